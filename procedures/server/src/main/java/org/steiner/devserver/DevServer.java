@@ -1,0 +1,2 @@
+package org.steiner.devserver;
+public final class DevServer { }

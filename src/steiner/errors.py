@@ -1,0 +1,53 @@
+"""The errors that steiner raises.
+
+    SteinerError                 base class: catch this one
+    ├── ConnectionFailed         no server, wrong password, unknown database, lost connection
+    ├── NotPermitted             the account or the database refuses what was asked
+    ├── IndexMissing             the graph is not indexed, or its index is still populating
+    ├── IndexMismatch            the index was made with another model, dimension or version
+    ├── InvalidInput             a question, name or setting that cannot be used as given
+    ├── QueryTimedOut            the server stopped a query at its time limit
+    └── MissingExtra             an optional package is not installed
+
+Every message says what was expected, what came, and how to mend it.
+"""
+
+
+class SteinerError(Exception):
+    """Base class of every error that steiner raises on purpose."""
+
+
+class ConnectionFailed(SteinerError):
+    """The Neo4j server, its login or the named database could not be used."""
+
+
+class NotPermitted(SteinerError):
+    """The account or the database does not allow the operation; names the missing right."""
+
+
+class IndexMissing(SteinerError):
+    """The graph has no steiner index, or the index cannot be queried yet."""
+
+
+class IndexMismatch(SteinerError):
+    """The index was made with another model, dimension or version than the one asked with."""
+
+
+class InvalidInput(SteinerError, ValueError):
+    """A question, a name or a setting that cannot be used as given."""
+
+
+class QueryTimedOut(SteinerError, TimeoutError):
+    """The server ended a query at its time limit."""
+
+
+class MissingExtra(SteinerError, ImportError):
+    """An optional package is not installed; the message holds the pip line."""
+
+    @classmethod
+    def named(cls, package: str, extra: str) -> "MissingExtra":
+        """Build the error for `package`, which comes with the extra `extra`."""
+        return cls(
+            f"This needs the package {package!r}, which is not installed. "
+            f"Install it with: pip install 'steiner[{extra}]'"
+        )

@@ -1,0 +1,206 @@
+"""Records that every part shares: the graph, a neighbourhood of it, evidence and answers.
+
+Nothing here imports a database, a model or a framework.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+Ids = npt.NDArray[np.int64]
+Vector = npt.NDArray[np.float32]
+Scores = npt.NDArray[np.float32]
+
+
+class Point(NamedTuple):
+    """A spatial value: coordinates (x, y[, z]) or (longitude, latitude[, height]) and its SRID."""
+
+    coordinates: tuple[float, ...]
+    srid: int
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A node of the user's graph.
+
+    `id` is the store's own number (valid for one retrieval), `element_id` Neo4j's element id,
+    `name` the readable name, `key` the user's own key property as (property, value) or None.
+    """
+
+    id: int
+    element_id: str
+    labels: tuple[str, ...]
+    properties: Mapping[str, Any]
+    name: str = ""
+    key: tuple[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Relationship:
+    """A relationship of the user's graph, from node `source` to node `target` (store ids)."""
+
+    id: int
+    element_id: str
+    type: str
+    source: int
+    target: int
+    properties: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Subgraph:
+    """Nodes and relationships; every endpoint of a relationship is among the nodes."""
+
+    nodes: tuple[Node, ...] = ()
+    relationships: tuple[Relationship, ...] = ()
+
+    def node(self, id: int) -> Node:
+        """Return the node with this store id; KeyError if it is not part of the subgraph."""
+        for node in self.nodes:
+            if node.id == id:
+                return node
+        raise KeyError(id)
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbourhood:
+    """A neighbourhood as columns: n nodes and m relationships, no properties.
+
+    `nodes` int64[n] store ids, seeds first; `hops` int8[n] distance from the nearest seed;
+    `relationships` int64[m] store ids; `sources`, `targets` int32[m] indices into `nodes`;
+    `types` int32[m] indices into `type_names`; `truncated` says whether a limit cut it.
+    """
+
+    nodes: Ids
+    hops: npt.NDArray[np.int8]
+    relationships: Ids
+    sources: npt.NDArray[np.int32]
+    targets: npt.NDArray[np.int32]
+    types: npt.NDArray[np.int32]
+    type_names: tuple[str, ...]
+    truncated: bool = False
+
+
+class Hits(NamedTuple):
+    """Search hits, best first: `ids` int64[k] store ids, `scores` float32[k] cosine, -1 to 1."""
+
+    ids: Ids
+    scores: Scores
+
+
+class RelationHits(NamedTuple):
+    """Relation texts scored against a vector.
+
+    `types` maps a relationship type to the cosine of its plain words; `relationships` are the
+    single relationships with text of their own (properties), best first.
+    """
+
+    types: Mapping[str, float]
+    relationships: Hits
+
+
+@dataclass(frozen=True, slots=True)
+class KeyHit:
+    """A node, or a relationship, found by one of its names or short values.
+
+    `nodes` holds the node's id, or both endpoints of the relationship `relationship`.
+    `keys[i]` is a normalised name or value and `properties[i]` the property that it stood in;
+    the property of a name or alias is also in `name_properties`.
+    """
+
+    nodes: tuple[int, ...]
+    score: float
+    name: str
+    keys: tuple[str, ...]
+    properties: tuple[str, ...]
+    labels: tuple[str, ...]
+    relationship: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """A node where retrieval starts, why (`matched` text and `property`, by `channel`), how well.
+
+    `channels` are among "name", "value", "text" (full-text), "vector" and "given".
+    """
+
+    node: int
+    score: float
+    channels: tuple[str, ...]
+    matched: str = ""
+    property: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One tagged line of evidence: a node with its properties, or a relationship.
+
+    `tag` is short and unique in its evidence (`F1`, `F2`, …); `nodes` and `relationships` are
+    store ids; `score` orders the facts, best first.
+    """
+
+    tag: str
+    text: str
+    nodes: tuple[int, ...]
+    relationships: tuple[int, ...]
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What was retrieved for a question: one connected subgraph and its text.
+
+    `facts` are the tagged lines of `text`, best first; `tokens` counts `text`, at most `budget`;
+    `cuts` says in words what was left out and why; `milliseconds` maps each stage to its time.
+    `ranking` holds answer names, best first (empty until a ranker exists).
+    """
+
+    question: str
+    subgraph: Subgraph
+    text: str
+    facts: tuple[Fact, ...] = ()
+    seeds: tuple[Seed, ...] = ()
+    node_scores: Mapping[int, float] = field(default_factory=dict)
+    relationship_scores: Mapping[int, float] = field(default_factory=dict)
+    ranking: tuple[str, ...] = ()
+    tokens: int = 0
+    budget: int = 0
+    cuts: tuple[str, ...] = ()
+    milliseconds: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A fact that the answer cites, resolved to the graph.
+
+    One of `element_ids` for each node and relationship of the fact; `keys` are the users' key
+    properties as (property, value); `names` the nodes' names.
+    """
+
+    tag: str
+    text: str
+    element_ids: tuple[str, ...]
+    keys: tuple[tuple[str, Any], ...]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer with its proof.
+
+    `ungrounded` lists what could not be resolved: unknown tags, and entities named in the text
+    that the evidence does not hold. `grounded` maps each entity named in the text to whether the
+    evidence holds it. Nothing is dropped silently.
+    """
+
+    question: str
+    text: str
+    evidence: Evidence
+    citations: tuple[Citation, ...] = ()
+    grounded: Mapping[str, bool] = field(default_factory=dict)
+    ungrounded: tuple[str, ...] = ()

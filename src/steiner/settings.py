@@ -1,0 +1,165 @@
+"""Settings of every stage: small frozen dataclasses, overridden with `dataclasses.replace`."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from steiner.errors import InvalidInput
+
+DEFAULT_EMBEDDER = "all-MiniLM-L6-v2"
+
+
+def positive(owner: object, **values: float) -> None:
+    """Raise InvalidInput for the first value that is not above zero."""
+    for name, value in values.items():
+        if not value > 0:
+            raise InvalidInput(
+                f"{type(owner).__name__}.{name} must be above 0, got {value!r}. "
+                f"Leave it out to use the default."
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectionSettings:
+    """How to reach Neo4j. `timeout` in seconds bounds every retrieval query on the server."""
+
+    uri: str = "bolt://localhost:7687"
+    username: str = "neo4j"
+    password: str = ""
+    database: str = "neo4j"
+    timeout: float = 30.0
+
+    @classmethod
+    def from_environment(cls, **given: str | None) -> ConnectionSettings:
+        """Read NEO4J_URI, NEO4J_USERNAME, NEO4J_PASSWORD, NEO4J_DATABASE; `given` comes first."""
+        names = ("uri", "username", "password", "database")
+        found = {n: given.get(n) or os.environ.get(f"NEO4J_{n.upper()}") for n in names}
+        return cls(**{name: value for name, value in found.items() if value})
+
+
+@dataclass(frozen=True, slots=True)
+class LabelChoice:
+    """What to read of one label: name property, alias properties, embedded properties.
+
+    None means: guess it from a sample of the nodes.
+    """
+
+    name: str | None = None
+    aliases: tuple[str, ...] | None = None
+    properties: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class IndexSettings:
+    """How a graph is indexed.
+
+    `labels`: only these labels (empty: all). `choices`: per label. `longest_value`: longer text
+    values (characters) are skipped. `longest_key`: values up to this length can be linked by the
+    words of a question. `page`: nodes or relationships read, embedded and written as one unit.
+    """
+
+    labels: tuple[str, ...] = ()
+    choices: Mapping[str, LabelChoice] = field(default_factory=dict)
+    longest_value: int = 4_000
+    longest_key: int = 100
+    page: int = 2_000
+    sample: int = 500
+
+    def __post_init__(self) -> None:
+        positive(self, longest_value=self.longest_value, longest_key=self.longest_key)
+        positive(self, page=self.page, sample=self.sample)
+
+    def to_json(self) -> str:
+        """Write as JSON with sorted keys."""
+        return json.dumps(asdict(self), sort_keys=True)
+
+    @classmethod
+    def from_json(cls, text: str) -> IndexSettings:
+        """Read what `to_json` wrote."""
+        data: dict[str, Any] = json.loads(text)
+        data["labels"] = tuple(data["labels"])
+        data["choices"] = {k: _choice(v) for k, v in data["choices"].items()}
+        return cls(**data)
+
+
+def _choice(data: Mapping[str, Any]) -> LabelChoice:
+    lists = {k: None if data[k] is None else tuple(data[k]) for k in ("aliases", "properties")}
+    return LabelChoice(name=data["name"], **lists)
+
+
+@dataclass(frozen=True, slots=True)
+class SeedSettings:
+    """Where retrieval starts.
+
+    `seeds`: how many in all; `vector`, `text`: hits taken from each index; `shared`: how many
+    nodes one name or value may bring; `longest_name`: words of the longest name looked up;
+    `rrf`: the constant of reciprocal rank fusion (Cormack et al. 2009).
+    """
+
+    seeds: int = 20
+    vector: int = 20
+    text: int = 20
+    shared: int = 10
+    longest_name: int = 8
+    rrf: float = 60.0
+    longest_question: int = 4_000
+
+    def __post_init__(self) -> None:
+        positive(self, seeds=self.seeds, shared=self.shared, longest_name=self.longest_name)
+        positive(self, rrf=self.rrf, longest_question=self.longest_question)
+
+
+@dataclass(frozen=True, slots=True)
+class ExpandSettings:
+    """How far the neighbourhood reaches: hops from the seeds, relationships kept at one node."""
+
+    hops: int = 2
+    degree_cap: int = 50
+    max_nodes: int = 20_000
+    max_relationships: int = 50_000
+
+    def __post_init__(self) -> None:
+        positive(self, degree_cap=self.degree_cap, max_nodes=self.max_nodes)
+        positive(self, max_relationships=self.max_relationships)
+        if not 0 <= self.hops <= 6:
+            raise InvalidInput(f"ExpandSettings.hops must be 0 to 6, got {self.hops}.")
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeSettings:
+    """Prizes of nodes and relations (G-Retriever, equation 6) and the cost of a relationship.
+
+    `nodes`, `relations`: the k of each; `cost`: C_e. `published` True gives the equations
+    exactly; False keeps every relation prize below the cost, so that it cannot collapse.
+    """
+
+    nodes: int = 10
+    relations: int = 20
+    cost: float = 0.5
+    published: bool = False
+
+    def __post_init__(self) -> None:
+        positive(self, cost=self.cost)
+        if self.nodes < 0 or self.relations < 0:
+            raise InvalidInput(
+                f"PrizeSettings.nodes and .relations must be 0 or more, "
+                f"got {self.nodes} and {self.relations}."
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class TextSettings:
+    """How evidence becomes text: `budget` in tokens, `style` the form (facts or csv)."""
+
+    budget: int = 512
+    style: str = "facts"
+    longest_value: int = 300
+
+    def __post_init__(self) -> None:
+        positive(self, budget=self.budget, longest_value=self.longest_value)
+        if self.style not in ("facts", "csv"):
+            raise InvalidInput(f"TextSettings.style must be facts or csv, got {self.style!r}.")

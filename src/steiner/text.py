@@ -1,0 +1,65 @@
+"""Text forms that indexing, linking and textualisation must agree on."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Any
+
+from steiner.graph import Point
+
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_WORD = re.compile(r"\w+", re.UNICODE)
+_MIDNIGHT = re.compile(r"^(\d{4}-\d{2}-\d{2})[T ]00:00(:00(\.0+)?)?(Z|[+-]00:?00)?$")
+
+
+def plain_words(identifier: str) -> str:
+    """Turn a label, type or property name into plain words: `ACTED_IN` to "acted in"."""
+    return " ".join(_CAMEL.sub(" ", identifier).replace("_", " ").split()).lower()
+
+
+def words(text: str) -> list[str]:
+    """Split into words as the index's keys do: case, accents and punctuation folded."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    bare = "".join(c for c in decomposed if not unicodedata.combining(c))
+    return _WORD.findall(unicodedata.normalize("NFKC", bare).replace("_", " "))
+
+
+def normalise(text: str) -> str:
+    """Fold to the key form: `Grains/Cereals` and `grains cereals` become the same key."""
+    return " ".join(words(text))
+
+
+def ngrams(tokens: list[str], longest: int) -> list[tuple[int, int]]:
+    """Spans (start, end) of up to `longest` tokens, longest first, then from the left."""
+    lengths = range(min(longest, len(tokens)), 0, -1)
+    return [(i, i + n) for n in lengths for i in range(len(tokens) - n + 1)]
+
+
+def readable(value: Any) -> str:
+    """Write a property value for people and models: lists, dates, points, booleans, numbers."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Point):
+        return f"({', '.join(readable(c) for c in value.coordinates)})"
+    if isinstance(value, datetime.datetime):
+        return day_or_moment(value.isoformat(sep=" "))
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    if isinstance(value, list | tuple):
+        return joined(value)
+    return day_or_moment(str(value))
+
+
+def joined(values: Iterable[Any]) -> str:
+    """Join the readable forms of several values by commas."""
+    return ", ".join(readable(value) for value in values)
+
+
+def day_or_moment(text: str) -> str:
+    """Shorten a moment at midnight to its day; other text is returned stripped."""
+    text = text.strip()
+    found = _MIDNIGHT.match(text)
+    return found.group(1) if found else text
