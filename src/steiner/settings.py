@@ -36,9 +36,12 @@ class ConnectionSettings:
     @classmethod
     def from_environment(cls, **given: str | None) -> ConnectionSettings:
         """Read NEO4J_URI, NEO4J_USERNAME, NEO4J_PASSWORD, NEO4J_DATABASE; `given` comes first."""
-        names = ("uri", "username", "password", "database")
-        found = {n: given.get(n) or os.environ.get(f"NEO4J_{n.upper()}") for n in names}
-        return cls(**{name: value for name, value in found.items() if value})
+        base = cls()
+
+        def choose(name: str) -> str:
+            return given.get(name) or os.environ.get(f"NEO4J_{name.upper()}") or getattr(base, name)
+
+        return cls(choose("uri"), choose("username"), choose("password"), choose("database"))
 
 
 @dataclass(frozen=True, slots=True)
