@@ -1,0 +1,3 @@
+CYPHER 5
+MATCH (n) WHERE elementId(n) IN $names
+RETURN collect(id(n)) AS ids

@@ -1,0 +1,5 @@
+CYPHER 5
+SHOW INDEXES YIELD name, type, entityType, labelsOrTypes, state, populationPercent
+WHERE name STARTS WITH 'steiner_'
+RETURN name, type, entityType, labelsOrTypes, state, populationPercent
+ORDER BY name

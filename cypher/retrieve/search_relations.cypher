@@ -1,0 +1,4 @@
+CYPHER 5
+MATCH (t:SteinerRelation)
+RETURN t.steiner_type AS type, vector.similarity.cosine(t.steiner_embedding, $vector) AS score
+ORDER BY type

@@ -1,0 +1,85 @@
+"""Builds a Neighbourhood hop by hop from columns of relationships."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from steiner.graph import Ids, Neighbourhood
+
+
+class Hop(NamedTuple):
+    """The relationships met at a frontier: ids, endpoints (store ids) and type names, aligned."""
+
+    relationships: Ids
+    sources: Ids
+    targets: Ids
+    types: npt.NDArray[np.str_]
+
+
+class Growing:
+    """A neighbourhood that grows hop by hop under limits; seeds keep the order given."""
+
+    def __init__(self, seeds: Sequence[int], max_nodes: int, max_relationships: int) -> None:
+        self._limits = (max_nodes, max_relationships)
+        self._nodes = np.array(list(dict.fromkeys(seeds)), dtype=np.int64)[:max_nodes]
+        self._hops = np.zeros(len(self._nodes), dtype=np.int8)
+        self._parts: list[Hop] = []
+        self._seen = np.zeros(0, dtype=np.int64)
+        self.truncated = False
+
+    def frontier(self) -> Ids:
+        """Return the nodes that the last hop added (the seeds at first)."""
+        last = self._hops.max(initial=0)
+        return self._nodes[self._hops == last] if last == len(self._parts) else self._nodes[:0]
+
+    def add(self, hop: Hop) -> None:
+        """Take one hop's relationships, new ones only, and the nodes that they reach."""
+        max_nodes, max_relationships = self._limits
+        order = np.argsort(hop.relationships, kind="stable")
+        fresh = order[~np.isin(hop.relationships[order], self._seen)]
+        room = max_relationships - len(self._seen)
+        self.truncated |= len(fresh) > room
+        kept = _rows(hop, fresh[:room])
+        reached = np.setdiff1d(np.concatenate([kept.sources, kept.targets]), self._nodes)
+        space = max_nodes - len(self._nodes)
+        self.truncated |= len(reached) > space
+        self._grow(kept, reached[:space])
+
+    def _grow(self, kept: Hop, reached: Ids) -> None:
+        self._nodes = np.concatenate([self._nodes, reached])
+        hop = np.full(len(reached), len(self._parts) + 1, dtype=np.int8)
+        self._hops = np.concatenate([self._hops, hop])
+        inside = np.isin(kept.sources, self._nodes) & np.isin(kept.targets, self._nodes)
+        kept = _rows(kept, np.flatnonzero(inside))
+        self._seen = np.concatenate([self._seen, kept.relationships])
+        self._parts.append(kept)
+
+    def finish(self) -> Neighbourhood:
+        """Return what has grown, endpoints as indices into the nodes."""
+        empty = np.zeros(0, dtype=np.int64)
+        parts = [Hop(empty, empty, empty, np.zeros(0, dtype=np.str_)), *self._parts]
+        order = np.argsort(self._nodes, kind="stable")
+
+        def indices(ends: Sequence[Ids]) -> npt.NDArray[np.int32]:
+            found = np.searchsorted(self._nodes, np.concatenate(ends), sorter=order)
+            return order[found].astype(np.int32)
+
+        names, types = np.unique(np.concatenate([p.types for p in parts]), return_inverse=True)
+        return Neighbourhood(
+            nodes=self._nodes,
+            hops=self._hops,
+            relationships=np.concatenate([p.relationships for p in parts]),
+            sources=indices([p.sources for p in parts]),
+            targets=indices([p.targets for p in parts]),
+            types=types.astype(np.int32),
+            type_names=tuple(str(name) for name in names),
+            truncated=bool(self.truncated),
+        )
+
+
+def _rows(hop: Hop, at: npt.NDArray[np.intp]) -> Hop:
+    return Hop(hop.relationships[at], hop.sources[at], hop.targets[at], hop.types[at])

@@ -1,0 +1,180 @@
+"""Retrieval from Neo4j in pure Cypher: reads only, every query under the time limit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from steiner.errors import IndexMissing
+from steiner.graph import (
+    Hits,
+    KeyHit,
+    Neighbourhood,
+    Node,
+    RelationHits,
+    Relationship,
+    Subgraph,
+    Vector,
+)
+from steiner.stores import IndexRecord
+from steiner.stores.columns import Growing, Hop
+from steiner.stores.neo4j import Neo4jConnection
+from steiner.stores.neo4j_index import Neo4jIndexStore
+from steiner.text import normalise, words
+
+_CLAUSES = 900
+"""Below Lucene's limit of 1,024 clauses a query."""
+
+
+class Neo4jStore:
+    """A GraphStore over a live Neo4j graph that `steiner index` has indexed."""
+
+    def __init__(self, connection: Neo4jConnection) -> None:
+        self.connection = connection
+
+    def record(self) -> IndexRecord | None:
+        """Return the index's bookkeeping, None if the graph is not indexed."""
+        return Neo4jIndexStore(self.connection).record()
+
+    def check_online(self) -> None:
+        """Raise IndexMissing if an index is absent, failed or still populating."""
+        rows = self.connection.read("retrieve/indexes")
+        waiting = [r for r in rows if r["state"] != "ONLINE"]
+        if waiting:
+            row = waiting[0]
+            raise IndexMissing(
+                f"The index {row['name']} is {row['state'].lower()} "
+                f"({row['populationPercent']:.0f}% done) and cannot be queried yet. "
+                f"Wait and ask again; `steiner status` shows how far it is."
+            )
+
+    def search_nodes(self, vector: Vector, k: int) -> Hits:
+        """Return the k nodes nearest to `vector` by cosine, best first."""
+        rows = self.connection.read_columns(
+            "retrieve/search_nodes", k=k, vector=self.connection.vector(vector)
+        )
+        return _hits(rows[0])
+
+    def search_text(self, text: str, k: int) -> list[KeyHit]:
+        """Return k nodes by full-text search of the words of `text`."""
+        query = " ".join(f'"{word}"' for word in list(dict.fromkeys(words(text)))[:_CLAUSES])
+        return self._key_hits("retrieve/search_text", query=query, k=k) if query else []
+
+    def search_keys(self, keys: Sequence[str], k: int) -> list[KeyHit]:
+        """Return up to k nodes and up to k relationships that have one of `keys`."""
+        wanted = [key for key in dict.fromkeys(keys) if key][:_CLAUSES]
+        if not wanted:
+            return []
+        query = " ".join(f'"{key}"' for key in wanted)
+        hits = self._key_hits("retrieve/search_keys", query=query, keys=wanted, k=k)
+        if self._relationship_indexes():
+            name = "retrieve/search_relationship_keys"
+            hits += self._key_hits(name, query=query, keys=wanted, k=k)
+        return hits
+
+    def search_relations(self, vector: Vector, k: int) -> RelationHits:
+        """Score all relationship types and the k best relationships with text of their own."""
+        parameter = self.connection.vector(vector)
+        types = self.connection.read_columns("retrieve/search_relations", vector=parameter)
+        scored = {row["type"]: 2 * row["score"] - 1 for row in types}
+        indexes = self._relationship_indexes()
+        if not indexes or k < 1:
+            return RelationHits(scored, _hits({"ids": [], "scores": []}))
+        rows = self.connection.read_columns(
+            "retrieve/search_relationships", indexes=indexes, k=k, vector=parameter
+        )
+        return RelationHits(scored, _hits(rows[0]))
+
+    def expand(
+        self,
+        seeds: Sequence[int],
+        hops: int,
+        degree_cap: int,
+        max_nodes: int,
+        max_relationships: int,
+    ) -> Neighbourhood:
+        """Return the neighbourhood of `seeds`, at most `degree_cap` relationships a node."""
+        growing = Growing(seeds, max_nodes, max_relationships)
+        for _ in range(hops):
+            frontier = growing.frontier()
+            growing.add(self._hop(frontier.tolist(), degree_cap))
+        return growing.finish()
+
+    def _hop(self, ids: list[int], cap: int) -> Hop:
+        row = self.connection.read_columns("retrieve/expand_hop", ids=ids, cap=cap)[0]
+        return Hop(
+            relationships=np.array(row["relationships"], dtype=np.int64),
+            sources=np.array(row["sources"], dtype=np.int64),
+            targets=np.array(row["targets"], dtype=np.int64),
+            types=np.array(row["types"], dtype=np.str_),
+        )
+
+    def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
+        """Return nodes and relationships with labels, types and properties, in this order."""
+        record = self.record()
+        keys = record.keys if record else {}
+        rows = self.connection.read("retrieve/hydrate_nodes", ids=list(nodes))
+        found = tuple(_node(row, keys) for row in rows)
+        inside = {node.id for node in found}
+        rows = self.connection.read("retrieve/hydrate_relationships", ids=list(relationships))
+        kept = (r for r in rows if r["source"] in inside and r["target"] in inside)
+        return Subgraph(found, tuple(_relationship(row) for row in kept))
+
+    def find(self, names: Sequence[str]) -> list[int]:
+        """Return ids of the nodes with one of these names, aliases, key values or element ids."""
+        hits = self.search_keys([normalise(name) for name in names], 100)
+        ids = [hit.nodes[0] for hit in hits if hit.relationship is None]
+        given = [name for name in names if ":" in name]
+        rows = self.connection.read_columns("retrieve/find_element_ids", names=given)
+        return list(dict.fromkeys([*rows[0]["ids"], *ids]))
+
+    def _relationship_indexes(self) -> list[str]:
+        rows = self.connection.read("retrieve/indexes")
+        vectors = (r for r in rows if r["type"] == "VECTOR" and r["entityType"] == "RELATIONSHIP")
+        return [row["name"] for row in vectors]
+
+    def _key_hits(self, name: str, **parameters: Any) -> list[KeyHit]:
+        rows = self.connection.read_columns(name, **parameters)
+        return [
+            KeyHit(
+                nodes=tuple(row["nodes"]),
+                score=row["score"],
+                name=row["name"] or "",
+                keys=tuple(row["keys"]),
+                properties=tuple(row["properties"]),
+                labels=tuple(row["labels"]),
+                relationship=row["relationship"],
+            )
+            for row in rows
+        ]
+
+
+def _hits(row: Mapping[str, Any]) -> Hits:
+    scores = np.array(row["scores"], dtype=np.float32)
+    return Hits(np.array(row["ids"], dtype=np.int64), 2 * scores - 1)
+
+
+def _node(row: Mapping[str, Any], keys: Mapping[str, str]) -> Node:
+    properties = dict(row["properties"])
+    key = next((keys[label] for label in row["labels"] if label in keys), "")
+    return Node(
+        id=row["id"],
+        element_id=row["element_id"],
+        labels=tuple(row["labels"]),
+        properties=properties,
+        name=row["name"],
+        key=(key, properties[key]) if key in properties else None,
+    )
+
+
+def _relationship(row: Mapping[str, Any]) -> Relationship:
+    return Relationship(
+        id=row["id"],
+        element_id=row["element_id"],
+        type=row["type"],
+        source=row["source"],
+        target=row["target"],
+        properties=dict(row["properties"]),
+    )
