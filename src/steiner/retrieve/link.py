@@ -1,0 +1,133 @@
+"""Entity linking: which names and values of the graph does a question contain?"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from steiner.graph import KeyHit
+from steiner.settings import SeedSettings
+from steiner.stores import GraphStore
+from steiner.text import ngrams, words
+
+STOP_WORDS = frozenset(
+    """
+    a about all also am an and any are as at be been being both but by can could did do does
+    each every find for from get give had has have he her here him his how i if in into is it
+    its last first list many me more most much my name no not of on one or other our out over
+    please same she show so some such tell than that the their them then there these they this
+    those to too up us was we were what when where which who whom whose why will with would you
+    your s t
+    """.split()  # noqa: SIM905
+)
+_TOKEN = re.compile(r"[^\W_]+")
+_QUOTED = re.compile(r"\"[^\"]+\"|'[^']+'(?!\w)|“[^”]+”|‘[^’]+’|«[^»]+»|`[^`]+`|\[[^\]]+\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word of the question in key form, and where it stands in the question as written."""
+
+    word: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A name or value found in the question: its words, the hits that have it, its weight."""
+
+    key: str
+    hits: tuple[KeyHit, ...]
+    weight: float
+
+
+def tokens(question: str) -> list[Token]:
+    """Split a question as the index's keys are split, keeping the place of each word."""
+    return [
+        Token(word, found.start(), found.end())
+        for found in _TOKEN.finditer(unicodedata.normalize("NFC", question))
+        for word in words(found.group())
+    ]
+
+
+def content_words(question: str) -> str:
+    """Return the words of a question that are not stop words, joined by spaces."""
+    kept = [t.word for t in tokens(question) if t.word not in STOP_WORDS]
+    return " ".join(dict.fromkeys(kept))
+
+
+class Linker:
+    """Looks up every span of a question among the graph's names and short values."""
+
+    def __init__(self, store: GraphStore, settings: SeedSettings) -> None:
+        self._store = store
+        self._settings = settings
+
+    def link(self, question: str) -> list[Link]:
+        """Return the links, heaviest first; a span inside a longer linked span is left out."""
+        text = unicodedata.normalize("NFC", question)
+        found = tokens(text)
+        spans: dict[str, tuple[int, int]] = {}
+        for start, end in ngrams([t.word for t in found], self._settings.longest_name):
+            weight = form_weight(text, found, start, end)
+            if weight > 0:
+                spans.setdefault(" ".join(t.word for t in found[start:end]), (start, end))
+        hits = _by_key(self._store.search_keys(list(spans), 200))
+        links = [
+            Link(key, tuple(hits[key]), form_weight(text, found, *span))
+            for key, span in _longest(spans, hits)
+        ]
+        return sorted(links, key=lambda link: (-link.weight, link.key))
+
+
+def _by_key(hits: Iterable[KeyHit]) -> dict[str, list[KeyHit]]:
+    grouped: dict[str, list[KeyHit]] = defaultdict(list)
+    for hit in hits:
+        for key in dict.fromkeys(hit.keys):
+            grouped[key].append(hit)
+    return grouped
+
+
+def _longest(
+    spans: dict[str, tuple[int, int]], hits: dict[str, list[KeyHit]]
+) -> list[tuple[str, tuple[int, int]]]:
+    taken: set[int] = set()
+    kept = []
+    for key, (start, end) in spans.items():
+        if key in hits and not taken.intersection(range(start, end)):
+            taken.update(range(start, end))
+            kept.append((key, (start, end)))
+    return kept
+
+
+def form_weight(text: str, found: Sequence[Token], start: int, end: int) -> float:
+    """Weigh a span by its form: quoted 1.1, several words 1.0, one capitalised word .85, less.
+
+    0 means that the span is no name: stop words written in lower case or opening a sentence.
+    """
+    span = found[start:end]
+    if _quoted(text, span[0].start, span[-1].end):
+        return 1.1
+    capital = [text[t.start].isupper() or text[t.start].isdigit() for t in span]
+    if all(t.word in STOP_WORDS for t in span) and not (start > 0 and all(capital)):
+        return 0.0
+    if len(span) > 1:
+        return 1.0 if any(capital) else 0.6
+    return _single(span[0].word, capital[0], start == 0)
+
+
+def _single(word: str, capital: bool, opens: bool) -> float:
+    if word.isdigit():
+        return 0.85 if len(word) > 2 else 0.3
+    if not capital:
+        return 0.35
+    return 0.5 if opens else 0.85
+
+
+def _quoted(text: str, start: int, end: int) -> bool:
+    around = (match.span() for match in _QUOTED.finditer(text))
+    return any(a < start and end < b and b - a - (end - start) <= 4 for a, b in around)

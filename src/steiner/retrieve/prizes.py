@@ -1,0 +1,83 @@
+"""Prizes of nodes and relationships on a neighbourhood (G-Retriever, section 5.3, equation 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from steiner.graph import Hits, Ids, Neighbourhood, RelationHits, Seed
+from steiner.retrieve.tree import Floats, Instance
+from steiner.settings import PrizeSettings
+
+_LARGEST_SHARE = 0.9
+"""Of the cost: a default relation prize stays below it, so that no edge pays for itself."""
+
+
+def published(
+    around: Neighbourhood, hits: Hits, relations: RelationHits, settings: PrizeSettings
+) -> Instance:
+    """Give the i-th best node, and every edge of the i-th best distinct relation text, k - i.
+
+    i counts from 0 (prizes k down to 1), ties of equal texts share a rank; all else gets 0.
+    """
+    ranks = {int(node): settings.nodes - i for i, node in enumerate(hits.ids[: settings.nodes])}
+    prizes = np.array([ranks.get(node, 0) for node in around.nodes.tolist()], dtype=np.float64)
+    best = _ranked_texts(around, relations)[: settings.relations]
+    by_type = {t: settings.relations - i for i, (t, _) in enumerate(best) if isinstance(t, str)}
+    own = {r: settings.relations - i for i, (r, _) in enumerate(best) if isinstance(r, int)}
+    edge_prizes = _lookup(own, around.relationships)
+    of_type = np.array([by_type.get(name, 0) for name in around.type_names], dtype=np.float64)
+    if len(of_type):
+        edge_prizes = np.maximum(edge_prizes, of_type[around.types])
+    return _instance(around, prizes, edge_prizes, settings.cost)
+
+
+def _ranked_texts(around: Neighbourhood, relations: RelationHits) -> list[tuple[str | int, float]]:
+    single = zip(relations.relationships.ids, relations.relationships.scores, strict=True)
+    inside = set(around.relationships.tolist())
+    texts: list[tuple[str | int, float]] = [
+        (name, relations.types[name]) for name in around.type_names if name in relations.types
+    ]
+    texts += [(int(i), float(score)) for i, score in single if int(i) in inside]
+    return sorted(texts, key=lambda text: (-text[1], str(text[0])))
+
+
+def guarded(
+    around: Neighbourhood, seeds: Sequence[Seed], scores: Floats, settings: PrizeSettings
+) -> Instance:
+    """Give fused seeds k - i, and every edge a prize below the cost by its relation score.
+
+    `scores` float64[m] from 0 to 1 are those of `relation_scores`. With few relationship types
+    the published edge prizes select nearly the whole graph; here an edge only gets cheaper, so
+    the tree connects seeds along fitting relations and cannot collapse.
+    """
+    ranks = {seed.node: settings.nodes - i for i, seed in enumerate(seeds[: settings.nodes])}
+    prizes = np.array([ranks.get(node, 0) for node in around.nodes.tolist()], dtype=np.float64)
+    return _instance(around, prizes, _LARGEST_SHARE * settings.cost * scores, settings.cost)
+
+
+def relation_scores(
+    around: Neighbourhood, relations: RelationHits, linked: Mapping[int, float]
+) -> Floats:
+    """Score the m relationships from 0 to 1: type cosine scaled over the types met, own text.
+
+    A relationship that the question links to (`linked`) gets 1.
+    """
+    cosines = np.array([relations.types.get(name, -1.0) for name in around.type_names])
+    spread = np.ptp(cosines) if len(cosines) else 0.0
+    of_type = (cosines - cosines.min()) / spread if spread > 0 else np.full(len(cosines), 0.5)
+    scores = of_type[around.types] if len(around.types) else np.zeros(0)
+    own = relations.relationships
+    top = dict(zip(own.ids.tolist(), np.linspace(1.0, 0.5, len(own.ids)), strict=True))
+    direct = _lookup({**top, **dict.fromkeys(linked, 1.0)}, around.relationships)
+    return np.asarray(np.maximum(scores, direct), dtype=np.float64)
+
+
+def _lookup(values: Mapping[int, float], ids: Ids) -> Floats:
+    return np.fromiter((values.get(i, 0.0) for i in ids.tolist()), np.float64, len(ids))
+
+
+def _instance(around: Neighbourhood, prizes: Floats, edge_prizes: Floats, cost: float) -> Instance:
+    edges = np.stack([around.sources, around.targets], axis=1).astype(np.int64)
+    return Instance(prizes, edges, edge_prizes, cost)

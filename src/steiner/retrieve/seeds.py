@@ -1,0 +1,136 @@
+"""Hybrid seeds: names and values in the question, full-text and vector search, fused by rank."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from steiner.errors import InvalidInput
+from steiner.graph import Hits, KeyHit, Seed, Vector
+from steiner.retrieve.link import Link, Linker, content_words
+from steiner.settings import SeedSettings
+from steiner.stores import GraphStore
+from steiner.text import words
+
+_NODES_SCORED = 200
+"""Nodes scored by the vector index; measured cheaper than scoring a whole neighbourhood."""
+_CHANNEL_WEIGHT = {"given": 6.0, "name": 3.0, "value": 2.5, "text": 1.0, "vector": 1.0}
+
+
+@dataclass(slots=True)
+class Seeding:
+    """What seeding found: seeds best first, linked relationships with weights, scored nodes."""
+
+    seeds: list[Seed]
+    relationships: dict[int, float]
+    hits: Hits
+
+
+@dataclass(slots=True)
+class _Candidate:
+    score: float = 0.0
+    channels: list[str] = field(default_factory=list)
+    matched: str = ""
+    property: str = ""
+
+    def add(self, channel: str, rank: int, rrf: float, weight: float = 1.0) -> None:
+        self.score += _CHANNEL_WEIGHT[channel] * weight / (rrf + rank)
+        if channel not in self.channels:
+            self.channels.append(channel)
+
+
+class Seeds:
+    """Finds where retrieval starts. Reciprocal rank fusion: Cormack et al. 2009."""
+
+    def __init__(self, store: GraphStore, settings: SeedSettings) -> None:
+        self._store = store
+        self._settings = settings
+        self._linker = Linker(store, settings)
+
+    def find(self, question: str, vector: Vector, given: Sequence[str] = ()) -> Seeding:
+        """Return the seeds of `question` with embedding `vector` float32[d].
+
+        `given` are names or keys that the caller knows. Raises InvalidInput if a given name is
+        not in the graph.
+        """
+        candidates: dict[int, _Candidate] = defaultdict(_Candidate)
+        self._add_given(candidates, given)
+        hits = self._store.search_nodes(vector, max(self._settings.vector, _NODES_SCORED))
+        linked = self._add_links(candidates, self._linker.link(question), hits)
+        self._add_text(candidates, question)
+        for rank, node in enumerate(hits.ids[: self._settings.vector].tolist()):
+            candidates[node].add("vector", rank, self._settings.rrf)
+        ranked = sorted(candidates.items(), key=lambda item: (-item[1].score, item[0]))
+        best = ranked[: self._settings.seeds]
+        return Seeding([_seed(node, found) for node, found in best], linked, hits)
+
+    def _add_given(self, candidates: dict[int, _Candidate], given: Sequence[str]) -> None:
+        for rank, name in enumerate(given):
+            nodes = self._store.find([name])
+            if not nodes:
+                raise InvalidInput(
+                    f"No node has the name, alias or key {name!r}. Give a name or key value as "
+                    f"it stands in the graph, or leave the seeds out."
+                )
+            for node in nodes[: self._settings.shared]:
+                candidates[node].add("given", rank, self._settings.rrf)
+                candidates[node].matched = name
+
+    def _add_links(
+        self, candidates: dict[int, _Candidate], links: Sequence[Link], hits: Hits
+    ) -> dict[int, float]:
+        near = {node: rank for rank, node in enumerate(hits.ids.tolist())}
+        relationships: dict[int, float] = {}
+        for rank, link in enumerate(links):
+            for hit in list(_fair(link, near))[: self._settings.shared]:
+                if hit.relationship is not None:
+                    relationships[hit.relationship] = link.weight
+                for node in hit.nodes:
+                    found = candidates[node]
+                    channel = "name" if _is_name(hit, link.key) else "value"
+                    found.add(channel, rank, self._settings.rrf, link.weight)
+                    if not found.matched:
+                        found.matched, found.property = link.key, _property(hit, link.key)
+        return relationships
+
+    def _add_text(self, candidates: dict[int, _Candidate], question: str) -> None:
+        query = content_words(question)
+        asked = set(query.split())
+        hits = self._store.search_text(query, self._settings.text) if query else []
+        for rank, hit in enumerate(hits):
+            for node in hit.nodes:
+                found = candidates[node]
+                found.add("text", rank, self._settings.rrf)
+                if not found.matched:
+                    found.matched, found.property = _overlap(hit, asked)
+
+
+def _seed(node: int, found: _Candidate) -> Seed:
+    return Seed(node, found.score, tuple(found.channels), found.matched, found.property)
+
+
+def _is_name(hit: KeyHit, key: str) -> bool:
+    return hit.relationship is None and " ".join(words(hit.name)) == key
+
+
+def _property(hit: KeyHit, key: str) -> str:
+    return hit.properties[hit.keys.index(key)]
+
+
+def _overlap(hit: KeyHit, asked: set[str]) -> tuple[str, str]:
+    pairs = list(zip(hit.keys, hit.properties, strict=True))
+    best = max(pairs, key=lambda pair: len(asked & set(pair[0].split())), default=("", ""))
+    return best if asked & set(best[0].split()) else ("", "")
+
+
+def _fair(link: Link, near: dict[int, int]) -> Iterator[KeyHit]:
+    """Yield names first, then values in turn from each (label, property), nearest first."""
+    groups: dict[tuple[bool, tuple[str, ...], str], list[KeyHit]] = defaultdict(list)
+    for hit in sorted(link.hits, key=lambda h: (near.get(h.nodes[0], len(near)), h.nodes)):
+        named = _is_name(hit, link.key)
+        groups[(not named, hit.labels, _property(hit, link.key))].append(hit)
+    yield from (hit for key in sorted(groups) if not key[0] for hit in groups[key])
+    values = [groups[key] for key in sorted(groups) if key[0]]
+    for place in range(max(map(len, values), default=0)):
+        yield from (group[place] for group in values if place < len(group))
