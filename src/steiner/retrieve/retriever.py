@@ -1,0 +1,209 @@
+"""From a question to evidence: seeds, neighbourhood, prizes, Steiner tree, text."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+import numpy as np
+
+from steiner.errors import IndexMismatch, IndexMissing, InvalidInput
+from steiner.graph import Evidence, Neighbourhood, RelationHits, Seed, Subgraph, Vector
+from steiner.retrieve import prizes
+from steiner.retrieve.order import Step, node_scores, walk_order
+from steiner.retrieve.seeds import Seeding, Seeds
+from steiner.retrieve.tree import Floats, Tree, solve
+from steiner.settings import ExpandSettings, PrizeSettings, SeedSettings, TextSettings
+from steiner.stores import GraphStore
+from steiner.textualise.facts import FactWriter
+from steiner.textualise.pack import CountTokens, Packed, Packer, quarter_characters
+
+_OFFERED = 200
+"""Relationships hydrated and offered to the budget."""
+
+
+class QuestionEmbedder(Protocol):
+    """Embeds a question; `name` and `dimensions` must be those of the index."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def dimensions(self) -> int: ...
+
+    def embed_question(self, text: str) -> Vector:
+        """Return the normalised embedding float32[d]."""
+
+
+class Retriever(Protocol):
+    """Anything that finds evidence for a question."""
+
+    def retrieve(self, question: str, seeds: Sequence[str] = ()) -> Evidence:
+        """Return the evidence. `seeds` are names or keys of nodes that the caller knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class RetrieverSettings:
+    """The settings of all stages."""
+
+    seeds: SeedSettings = field(default_factory=SeedSettings)
+    expand: ExpandSettings = field(default_factory=ExpandSettings)
+    prizes: PrizeSettings = field(default_factory=PrizeSettings)
+    text: TextSettings = field(default_factory=TextSettings)
+
+
+class Stopwatch:
+    """Milliseconds per stage."""
+
+    def __init__(self) -> None:
+        self.milliseconds: dict[str, float] = {}
+
+    @contextmanager
+    def stage(self, name: str) -> Iterator[None]:
+        """Time the block under `name`."""
+        started = time.perf_counter()
+        yield
+        passed = (time.perf_counter() - started) * 1000
+        self.milliseconds[name] = self.milliseconds.get(name, 0.0) + passed
+
+
+class SteinerRetriever:
+    """Hybrid seeds, k-hop neighbourhood, prize-collecting Steiner tree, budgeted text."""
+
+    def __init__(
+        self,
+        store: GraphStore,
+        embedder: QuestionEmbedder,
+        settings: RetrieverSettings | None = None,
+        count_tokens: CountTokens = quarter_characters,
+    ) -> None:
+        self.store = store
+        self.embedder = embedder
+        self.settings = settings or RetrieverSettings()
+        self.count_tokens = count_tokens
+
+    def retrieve(self, question: str, seeds: Sequence[str] = ()) -> Evidence:
+        """Return the evidence for `question`.
+
+        Raises InvalidInput for an empty or over-long question, IndexMissing and IndexMismatch
+        where the graph's index cannot be used.
+        """
+        watch = Stopwatch()
+        settings = self.settings
+        question = check_question(question, settings.seeds.longest_question)
+        with watch.stage("check"):
+            check_index(self.store, self.embedder)
+        with watch.stage("embed"):
+            vector = self.embedder.embed_question(question)
+        with watch.stage("seeds"):
+            found = Seeds(self.store, settings.seeds).find(question, vector, seeds)
+        with watch.stage("relations"):
+            relations = self.store.search_relations(vector, settings.prizes.relations)
+        with watch.stage("expand"):
+            around = self._expand(found)
+        with watch.stage("tree"):
+            scores, tree = self._tree(around, found, relations)
+            standing = node_scores(around, found.seeds, found.hits)
+            root, steps = walk_order(around, tree, standing, scores, _OFFERED)
+        with watch.stage("hydrate"):
+            subgraph = self._hydrate(around, root, steps)
+        with watch.stage("text"):
+            ranked = dict(zip(around.nodes.tolist(), standing.tolist(), strict=True))
+            packed = self._pack(question, subgraph, ranked, len(tree.edges))
+        evidence = _evidence(question, packed, found.seeds, around)
+        inside = {node.id: ranked[node.id] for node in packed.subgraph.nodes}
+        return replace(
+            evidence,
+            node_scores=inside,
+            relationship_scores={int(around.relationships[s.relationship]): s.score for s in steps},
+            budget=settings.text.budget,
+            milliseconds={**watch.milliseconds, "total": sum(watch.milliseconds.values())},
+        )
+
+    def _expand(self, found: Seeding) -> Neighbourhood:
+        settings = self.settings.expand
+        return self.store.expand(
+            [seed.node for seed in found.seeds],
+            settings.hops,
+            settings.degree_cap,
+            settings.max_nodes,
+            settings.max_relationships,
+        )
+
+    def _tree(
+        self, around: Neighbourhood, found: Seeding, relations: RelationHits
+    ) -> tuple[Floats, Tree]:
+        settings = self.settings.prizes
+        scores = prizes.relation_scores(around, relations, found.relationships)
+        if settings.published:
+            return scores, solve(prizes.published(around, found.hits, relations, settings))
+        return scores, solve(prizes.guarded(around, found.seeds, scores, settings))
+
+    def _hydrate(self, around: Neighbourhood, root: int | None, steps: Sequence[Step]) -> Subgraph:
+        if root is None:
+            return Subgraph()
+        chosen = np.array([step.relationship for step in steps], dtype=np.int64)
+        ends = np.stack([around.sources[chosen], around.targets[chosen]], axis=1).ravel()
+        nodes = around.nodes[list(dict.fromkeys([root, *ends.tolist()]))]
+        return self.store.hydrate(nodes.tolist(), around.relationships[chosen].tolist())
+
+    def _pack(
+        self, question: str, subgraph: Subgraph, ranked: dict[int, float], in_tree: int
+    ) -> Packed:
+        text = self.settings.text
+        writer = FactWriter(subgraph, question, text.longest_value)
+        packer = Packer(writer, text.budget, self.count_tokens)
+        root = subgraph.nodes[0].id if subgraph.nodes else -1
+        return packer.pack(subgraph, root, in_tree, ranked)
+
+
+def _evidence(
+    question: str, packed: Packed, seeds: Sequence[Seed], around: Neighbourhood
+) -> Evidence:
+    limits = ("the neighbourhood reached a limit of nodes or relationships",)
+    return Evidence(
+        question=question,
+        subgraph=packed.subgraph,
+        text=packed.text,
+        facts=packed.facts,
+        seeds=tuple(seeds),
+        tokens=packed.tokens,
+        cuts=packed.cuts + (limits if around.truncated else ()),
+    )
+
+
+def check_question(question: str, longest: int) -> str:
+    """Return the question stripped. Raises InvalidInput if it is empty or too long."""
+    question = question.strip()
+    if not question:
+        raise InvalidInput("The question is empty. Ask something about the graph in plain words.")
+    if len(question) > longest:
+        raise InvalidInput(
+            f"The question has {len(question):,} characters, at most {longest:,} are accepted. "
+            f"Shorten it, or raise SeedSettings.longest_question."
+        )
+    return question
+
+
+def check_index(store: GraphStore, embedder: QuestionEmbedder) -> None:
+    """Raise IndexMissing or IndexMismatch if the graph's index does not fit the embedder."""
+    record = store.record()
+    if record is None:
+        raise IndexMissing(
+            "The graph is not indexed yet. Run `steiner index` once with an account that may "
+            "write; retrieval then needs read rights only."
+        )
+    if record.state != "ready":
+        raise IndexMissing(
+            f"The index is not complete (state {record.state!r}): indexing was interrupted. "
+            f"Run `steiner index` again; it goes on where it stopped."
+        )
+    if (record.model, record.dimensions) != (embedder.name, embedder.dimensions):
+        raise IndexMismatch(
+            f"The graph was indexed with {record.model} ({record.dimensions} dimensions), the "
+            f"question would be embedded with {embedder.name} ({embedder.dimensions}). Use "
+            f"--embedder {record.model}, or index again with `steiner index --rebuild`."
+        )

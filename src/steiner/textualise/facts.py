@@ -1,0 +1,108 @@
+"""Writes nodes and relationships as facts: one readable line each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from steiner.graph import Node, Relationship, Subgraph
+from steiner.index.verbalise import is_readable
+from steiner.text import plain_words, readable, words
+
+_SHORT = 80
+"""A node's properties of at most so many characters are always written in full."""
+
+
+class FactWriter:
+    """Writes the facts of one subgraph, what the question mentions first.
+
+    Nodes that share a name are told apart by their key property.
+    """
+
+    def __init__(self, subgraph: Subgraph, question: str, longest_value: int) -> None:
+        self._asked = _stems(words(question))
+        self._longest = longest_value
+        self._nodes = {node.id: node for node in subgraph.nodes}
+        self._shared = Counter(_plain_name(node) for node in subgraph.nodes)
+
+    def name(self, node: Node) -> str:
+        """Return the node's name, with its key where another node has the same name."""
+        name = _plain_name(node)
+        if self._shared[name] > 1 and node.key and readable(node.key[1]) != name:
+            return f"{name} [{readable(node.key[1])}]"
+        return name
+
+    def relationship(self, relationship: Relationship) -> str:
+        """Write a relationship: source, type in plain words, target, properties."""
+        source = self.name(self._nodes[relationship.source])
+        target = self.name(self._nodes[relationship.target])
+        properties = "; ".join(self._written(relationship.properties.items()))
+        line = f"{source} {plain_words(relationship.type)} {target}"
+        return f"{line} ({properties})" if properties else line
+
+    def node(self, node: Node) -> str:
+        """Write a node with its labels and the properties that the question mentions."""
+        head = f"{self.name(node)} ({', '.join(node.labels)})" if node.labels else self.name(node)
+        first, rest = self._split(node)
+        shown = first if len("; ".join(rest)) > _SHORT else first + rest
+        return f"{head}: {'; '.join(shown)}" if shown else head
+
+    def more(self, node: Node) -> str:
+        """Write the properties that `node` left out; empty if there are none."""
+        _, rest = self._split(node)
+        written = "; ".join(rest)
+        return f"{self.name(node)}: {written}" if len(written) > _SHORT else ""
+
+    def _split(self, node: Node) -> tuple[list[str], list[str]]:
+        name = _plain_name(node)
+        items = [(k, v) for k, v in node.properties.items() if readable(v) != name]
+        first = [item for item in items if self._mentioned(*item)]
+        rest = [item for item in items if item not in first]
+        return self._written(first), self._written(rest)
+
+    def _mentioned(self, key: str, value: Any) -> bool:
+        if self._asked & _stems(plain_words(key).split()):
+            return True
+        parts = _stems(words(readable(value)))
+        return bool(parts) and parts <= self._asked
+
+    def _written(self, items: Iterable[tuple[str, Any]]) -> list[str]:
+        return [
+            f"{plain_words(key)}: {_shortened(readable(value), self._longest)}"
+            for key, value in items
+            if is_readable(value)
+        ]
+
+
+def _plain_name(node: Node) -> str:
+    if node.name:
+        return _shortened(node.name, 120)
+    label = node.labels[0] if node.labels else "node"
+    return f"{label} {readable(node.key[1])}" if node.key else f"{label} {node.element_id}"
+
+
+def _stems(found: Iterable[str]) -> set[str]:
+    return {word[:-1] if len(word) > 3 and word.endswith("s") else word for word in found}
+
+
+def _shortened(text: str, longest: int) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= longest else text[:longest].rsplit(" ", 1)[0] + " …"
+
+
+def to_csv(subgraph: Subgraph, texts: Mapping[int, str]) -> str:
+    """Write nodes, then edges, as CSV with the ids kept (G-Retriever, section 4.1, Table 9).
+
+    `texts` maps node ids to node texts. Commas, quotes and line breaks are quoted.
+    """
+    import csv
+    import io
+
+    written = io.StringIO()
+    writer = csv.writer(written, lineterminator="\n")
+    writer.writerow(["node_id", "node_attr"])
+    writer.writerows([node.id, texts[node.id]] for node in subgraph.nodes)
+    writer.writerow(["src", "edge_attr", "dst"])
+    writer.writerows([r.source, plain_words(r.type), r.target] for r in subgraph.relationships)
+    return written.getvalue()
