@@ -94,6 +94,15 @@ class IndexRecord:
     updated: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class IndexState:
+    """An index of the database: `state` as the server names it, `percent` populated."""
+
+    name: str
+    state: str
+    percent: float
+
+
 class GraphStore(Protocol):
     """What retrieval needs. Reads only."""
 
@@ -145,8 +154,14 @@ class IndexStore(Protocol):
     def node_ids(self, labels: Sequence[str]) -> Ids:
         """Return int64[n] ids of the nodes with one of `labels` (empty: all), ascending."""
 
-    def relationship_ids(self, types: Sequence[str]) -> Ids:
-        """Return int64[m] ids of the relationships of these types, ascending."""
+    def has_property(self, label: str, property: str) -> bool:
+        """Say whether any node of this label has this property."""
+
+    def relationship_ids(self, labels: Sequence[str]) -> Ids:
+        """Return int64[m] ids of the relationships with a text value, ascending.
+
+        Both ends have one of `labels` (empty: any).
+        """
 
     def read_nodes(self, ids: Ids) -> list[Row]:
         """Read nodes by id, in the order of `ids`; removed ones are left out."""
@@ -190,6 +205,9 @@ class IndexStore(Protocol):
     def write_record(self, record: IndexRecord) -> None:
         """Write the bookkeeping node."""
 
+    def indexes(self) -> list[IndexState]:
+        """Return steiner's indexes in the database, by name."""
+
     def remove(self, progress: Progress) -> None:
         """Remove everything that steiner wrote; can be interrupted and called again."""
 
@@ -198,6 +216,7 @@ __all__ = [
     "Entry",
     "GraphStore",
     "IndexRecord",
+    "IndexState",
     "IndexStore",
     "LabelSchema",
     "Progress",

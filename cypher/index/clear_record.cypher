@@ -1,0 +1,3 @@
+CYPHER 5
+MATCH (b:SteinerIndex)
+DELETE b

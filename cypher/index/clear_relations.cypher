@@ -1,0 +1,3 @@
+CYPHER 5
+MATCH (t:SteinerRelation)
+DELETE t

@@ -1,0 +1,4 @@
+CYPHER 5
+UNWIND $ids AS i
+MATCH ()-[r]->() WHERE id(r) = i
+REMOVE r.steiner_hash, r.steiner_name, r.steiner_keys, r.steiner_properties, r.steiner_embedding

@@ -1,0 +1,3 @@
+CYPHER 5
+MATCH (n:{{name}})
+RETURN count(n) AS count

@@ -1,0 +1,3 @@
+CYPHER 5
+MATCH ()-[r:{{name}}]->()
+RETURN count(r) AS count

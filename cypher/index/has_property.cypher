@@ -1,0 +1,5 @@
+CYPHER 5
+MATCH (n:{{label}})
+WHERE n.{{property}} IS NOT NULL
+RETURN true AS found
+LIMIT 1

@@ -1,0 +1,5 @@
+CYPHER 5
+CALL db.labels() YIELD label
+WHERE NOT label IN ['SteinerNode', 'SteinerRelation', 'SteinerIndex']
+RETURN label AS name
+ORDER BY name

@@ -1,0 +1,11 @@
+CYPHER 5
+UNWIND $ids AS i
+MATCH (n) WHERE id(n) = i
+RETURN id(n) AS id, n.steiner_hash AS hash,
+       [l IN labels(n) WHERE l <> 'SteinerNode'] AS labels,
+       [k IN keys(n)
+        WHERE CASE WHEN k STARTS WITH 'steiner_' THEN false
+                   WHEN valueType(n[k]) STARTS WITH 'VECTOR' THEN false
+                   WHEN valueType(n[k]) STARTS WITH 'LIST<FLOAT' THEN size(n[k]) < 16
+                   ELSE true END
+        | [k, n[k]]] AS properties

@@ -1,0 +1,4 @@
+CYPHER 5
+MATCH (b:SteinerIndex)
+RETURN b {.*} AS record
+LIMIT 1

@@ -1,0 +1,9 @@
+CYPHER 5
+MATCH (n:{{name}})
+WITH n LIMIT $sample
+RETURN [k IN keys(n)
+        WHERE CASE WHEN k STARTS WITH 'steiner_' THEN false
+                   WHEN valueType(n[k]) STARTS WITH 'VECTOR' THEN false
+                   WHEN valueType(n[k]) STARTS WITH 'LIST<FLOAT' THEN size(n[k]) < 16
+                   ELSE true END
+        | [k, n[k]]] AS properties

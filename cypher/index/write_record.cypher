@@ -1,0 +1,3 @@
+CYPHER 5
+MERGE (b:SteinerIndex)
+SET b = $record

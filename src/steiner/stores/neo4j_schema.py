@@ -1,0 +1,43 @@
+"""Reads the schema of the user's graph: labels, types, counts and samples of their values."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from steiner.stores import LabelSchema, Schema
+from steiner.stores.neo4j import Neo4jConnection
+
+
+def read_schema(connection: Neo4jConnection, sample: int) -> Schema:
+    """Read labels and relationship types, each with up to `sample` rows of values."""
+    unique: dict[str, list[str]] = defaultdict(list)
+    for row in connection.stream("index/read_unique"):
+        unique[row["name"]].append(row["property"])
+    return Schema(
+        labels=_members(connection, "label", sample, unique),
+        types=_members(connection, "type", sample, unique),
+    )
+
+
+def _members(
+    connection: Neo4jConnection, kind: str, sample: int, unique: Mapping[str, Sequence[str]]
+) -> dict[str, LabelSchema]:
+    names = [row["name"] for row in connection.stream(f"index/read_{kind}s")]
+    return {name: _member(connection, kind, name, sample, unique) for name in names}
+
+
+def _member(
+    connection: Neo4jConnection,
+    kind: str,
+    name: str,
+    sample: int,
+    unique: Mapping[str, Sequence[str]],
+) -> LabelSchema:
+    counted = next(connection.stream(f"index/count_{kind}", {"name": name}))["count"]
+    samples: dict[str, list[Any]] = defaultdict(list)
+    for row in connection.stream(f"index/sample_{kind}", {"name": name}, sample=sample):
+        for property, value in row["properties"]:
+            samples[property].append(value)
+    return LabelSchema(counted, dict(sorted(samples.items())), tuple(unique.get(name, ())))
