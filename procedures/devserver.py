@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A real Neo4j for development and tests, from Maven artefacts: no Docker, no installation."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from threading import Timer
+
+from devserver_build import LINES, DevServerError, classpath, find_jdk
+
+START_SECONDS = 180
+STOP_SECONDS = 60
+JVM_OPTIONS = (
+    # Neo4j sizes its thread pools by it, and tests run several servers on one machine.
+    "-XX:ActiveProcessorCount=2",
+    "--add-modules=jdk.incubator.vector",
+    "--add-opens=java.base/java.nio=ALL-UNNAMED",
+    "--enable-native-access=ALL-UNNAMED",
+)
+
+
+class DevServer:
+    """Neo4j on localhost with authentication; the data in `home` outlives it, and so does the port."""
+
+    username = "neo4j"
+
+    def __init__(
+        self,
+        home: Path,
+        *,
+        line: str = "2026",
+        port: int = 0,
+        password: str = "steiner-dev",
+        config: Mapping[str, str] | None = None,
+        plugins: Path | None = None,
+        heap: str = "1g",
+    ) -> None:
+        """Store what to run; port 0 takes a free one at the first start; `config` as in neo4j.conf."""
+        if line not in LINES:
+            raise DevServerError(f"expected a Neo4j line among {', '.join(LINES)}, got {line!r}")
+        self.home, self.line, self.port, self.password = Path(home).resolve(), line, port, password
+        self.config, self.plugins, self.heap = dict(config or {}), plugins, heap
+        self.log = self.home / "devserver.log"
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def uri(self) -> str:
+        """The Bolt address."""
+        if not self.port:
+            raise DevServerError(
+                "a server with port 0 has no address before start(); start it, or give it a port"
+            )
+        return f"bolt://localhost:{self.port}"
+
+    def start(self) -> DevServer:
+        """Build if needed, start, and return once a login over Bolt has succeeded."""
+        if self._process is not None:
+            raise DevServerError(f"this server is already running at {self.uri}; call stop() first")
+        jdk = find_jdk(self.line)
+        command = self._command(jdk, classpath(self.line, jdk))
+        self.home.mkdir(parents=True, exist_ok=True)
+        environment = os.environ | {"NEO4J_PASSWORD": self.password}
+        with self.log.open("a") as log:
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env=environment,
+            )
+        self._await_ready(self._process)
+        return self
+
+    def stop(self) -> None:
+        """Shut down cleanly and wait for the end; a server that is not running is left as it is."""
+        if self._process is None:
+            return
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        try:
+            self._process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            raise DevServerError(
+                f"killed: no clean stop within {STOP_SECONDS} s\n{tail(self.log)}"
+            ) from None
+        finally:
+            self.kill()
+
+    def kill(self) -> None:
+        """End the process at once, as a power cut would."""
+        if self._process is not None:
+            with self._process as process:
+                process.kill()
+            self._process = None
+
+    def wait(self) -> int:
+        """Wait until the process ends and return its exit status."""
+        return self._process.wait() if self._process else 0
+
+    def __enter__(self) -> DevServer:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def _command(self, jdk: Path, path: str) -> list[str]:
+        command = [str(jdk / "bin" / "java"), f"-Xmx{self.heap}", *JVM_OPTIONS, "-cp", path]
+        command += [
+            "org.steiner.devserver.DevServer",
+            "--home",
+            str(self.home),
+            "--port",
+            str(self.port),
+        ]
+        command += ["--plugins", str(self.plugins.resolve())] if self.plugins else []
+        return command + [
+            part for key, value in self.config.items() for part in ("--config", f"{key}={value}")
+        ]
+
+    def _await_ready(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout is not None
+        deadline = Timer(START_SECONDS, process.kill)
+        deadline.start()
+        ready = re.fullmatch(r"READY bolt://localhost:(\d+)\n", process.stdout.readline())
+        deadline.cancel()
+        if ready is None:
+            self.kill()
+            raise DevServerError(
+                f"Neo4j {self.line} did not get ready (status {process.returncode}, limit {START_SECONDS} s);"
+                f" the end of {self.log}:\n{tail(self.log)}"
+            )
+        self.port = int(ready[1])
+
+
+def tail(log: Path, lines: int = 20) -> str:
+    """The last lines of a log."""
+    return "\n".join(log.read_text(errors="replace").splitlines()[-lines:])
+
+
+def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """The command line's arguments."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--line", choices=LINES, default="2026")
+    parser.add_argument(
+        "--home", type=Path, required=True, help="folder of the data, kept between starts"
+    )
+    parser.add_argument("--port", type=int, default=7687, help="0 takes a free one")
+    parser.add_argument("--password", default=os.environ.get("NEO4J_PASSWORD", "steiner-dev"))
+    parser.add_argument("--config", nargs="+", default=[], action="extend", metavar="KEY=VALUE")
+    parser.add_argument("--plugins", type=Path, help="folder of jars with procedures")
+    parser.add_argument("--heap", default="1g")
+    chosen = parser.parse_args(arguments)
+    if wrong := [setting for setting in chosen.config if "=" not in setting]:
+        parser.error(f"--config expects KEY=VALUE, got {wrong[0]!r}")
+    chosen.config = dict(setting.split("=", 1) for setting in chosen.config)
+    return chosen
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run in the foreground until Ctrl-C or SIGTERM."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        with DevServer(**vars(parse(arguments))) as server:
+            for name in ("uri", "username", "password"):
+                print(f"export NEO4J_{name.upper()}={shlex.quote(getattr(server, name))}")
+            print("Neo4j is ready; Ctrl-C stops it.", file=sys.stderr, flush=True)
+            return server.wait()
+    except DevServerError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
