@@ -27,7 +27,11 @@ from steiner.stores.neo4j_schema import read_schema
 
 NODE_LABEL, RELATION_LABEL = "SteinerNode", "SteinerRelation"
 NODE_VECTORS, RELATION_VECTORS = "steiner_nodes", "steiner_relations"
-NODE_KEYS, NODE_TEXT, RELATIONSHIP_KEYS = "steiner_keys", "steiner_text", "steiner_relationship_keys"
+NODE_KEYS, NODE_TEXT, RELATIONSHIP_KEYS = (
+    "steiner_keys",
+    "steiner_text",
+    "steiner_relationship_keys",
+)
 RELATIONSHIP_VECTORS = "steiner_relationships_"
 _FIXED = (NODE_VECTORS, RELATION_VECTORS, NODE_KEYS, NODE_TEXT, RELATIONSHIP_KEYS)
 _POLL_SECONDS = 0.1
@@ -119,9 +123,7 @@ class Neo4jIndexStore:
         self._create("create_node_text")
         for type in types:
             name = relationship_index(type)
-            self._create(
-                "create_relationship_vectors", {"type": type}, name=name, options=options
-            )
+            self._create("create_relationship_vectors", {"type": type}, name=name, options=options)
         if types:
             self._create("create_relationship_keys", {"types": list(types)})
 
@@ -184,9 +186,7 @@ class Neo4jIndexStore:
 
     def _rows(self, statement: str, ids: Ids) -> list[Row]:
         found = {
-            row["id"]: Row(
-                row["id"], tuple(row["labels"]), dict(row["properties"]), row["hash"]
-            )
+            row["id"]: Row(row["id"], tuple(row["labels"]), dict(row["properties"]), row["hash"])
             for row in self._connection.read(statement, ids=ids.tolist())
         }
         return [found[id] for id in ids.tolist() if id in found]

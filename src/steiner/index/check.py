@@ -1,0 +1,53 @@
+"""The index's bookkeeping: which model made it, and whether another one is asking."""
+
+from __future__ import annotations
+
+from steiner.errors import IndexMismatch
+from steiner.index.embed import Embedder
+from steiner.index.profile import Profile
+from steiner.settings import IndexSettings
+from steiner.stores import IndexRecord
+
+VERSION = 1
+"""The layout of what is written; an index of another layout is refused."""
+
+_PROBE = "Which film did the director of The Matrix make in 1996?"
+_SAME_MODEL = 0.999
+
+
+def new_record(embedder: Embedder, profile: Profile, settings: IndexSettings) -> IndexRecord:
+    """Return the record of an index that is about to be built."""
+    probe = embedder.embed([_PROBE])[0]
+    return IndexRecord(
+        model=embedder.name,
+        dimensions=len(probe),
+        version=VERSION,
+        state="building",
+        settings=settings.to_json(),
+        probe=probe,
+        names=profile.names(),
+        keys=profile.keys(),
+    )
+
+
+def check_embedder(found: IndexRecord, embedder: Embedder) -> None:
+    """Raise IndexMismatch if the index `found` was made with another model or layout."""
+    check_model(found, new_record(embedder, Profile(), IndexSettings()))
+
+
+def check_model(found: IndexRecord, asked: IndexRecord) -> None:
+    """Raise IndexMismatch if two records tell of different models, dimensions or layouts."""
+    if found.version != asked.version:
+        raise IndexMismatch(
+            f"The index has layout {found.version}, this steiner writes {asked.version}. {_MEND}"
+        )
+    same_length = found.dimensions == asked.dimensions
+    if not same_length or float(found.probe @ asked.probe) < _SAME_MODEL:
+        raise IndexMismatch(
+            f"The index was made with the model {found.model!r} ({found.dimensions} dimensions), "
+            f"asked with {asked.model!r} ({asked.dimensions} dimensions). Ask with "
+            f"--embedder {found.model}, or: {_MEND}"
+        )
+
+
+_MEND = "Make it again with: steiner index --rebuild (or remove it with: steiner unindex)"

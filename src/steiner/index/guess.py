@@ -1,0 +1,135 @@
+"""What property names and sampled values say about names, aliases and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from steiner.index.values import has_letters, is_encoded, is_url
+from steiner.stores import LabelSchema
+from steiner.text import plain_words
+
+_DISTINCT = 0.5
+_LONGEST_NAME = 100
+_FULL_NAMES = ("fullname", "displayname", "preferredname", "canonicalname")
+_FIRST, _LAST = ("firstname", "givenname", "forename"), ("lastname", "surname", "familyname")
+# `contactName` names the contact, not the customer that has the property.
+_OF_ANOTHER = ("contact", "ship", "file", "user", "first", "last", "middle", "nick", "domain")
+_ALIASES = frozenset(
+    [
+        "alias",
+        "aliases",
+        "aka",
+        "alsoknownas",
+        "synonym",
+        "synonyms",
+        "alternativename",
+        "alternativenames",
+        "altname",
+        "altnames",
+        "alternatename",
+        "alternatenames",
+        "othername",
+        "othernames",
+        "nickname",
+        "nicknames",
+        "altlabel",
+        "altlabels",
+        "abbreviation",
+        "abbreviations",
+        "acronym",
+        "shortname",
+    ]
+)
+_KEYS = ("id", "uuid", "guid", "uri", "code", "key", "sku", "isbn", "iri", "doi", "slug")
+_NO_NAMES = (*_KEYS, "url", "email", "phone", "fax", "hash", "address", "path", "link", "image")
+
+
+def bare(identifier: str) -> str:
+    """Fold an identifier for comparison: `movie_ID` and `movieId` become `movieid`."""
+    return plain_words(identifier).replace(" ", "")
+
+
+def last_word(identifier: str) -> str:
+    """Return the last word of an identifier: `id` of `movieId`."""
+    return (plain_words(identifier).split() or [""])[-1]
+
+
+def guess_name(label: str, found: LabelSchema) -> tuple[str, ...]:
+    """Return the property, or first and last name, that names nodes of this label; or none."""
+    for candidate in _name_candidates(bare(label), found):
+        values = [found.samples[property] for property in candidate]
+        # People share names; anything but a plain `name` must tell most nodes apart.
+        plain = candidate == ("name",) and _texts(values[0])
+        if plain or all(map(_names_something, values)):
+            return candidate
+    return _most_telling(found)
+
+
+def guess_aliases(found: LabelSchema) -> tuple[str, ...]:
+    """Return the properties that hold other names."""
+    return tuple(property for property in found.samples if bare(property) in _ALIASES)
+
+
+def guess_key(label: str, found: LabelSchema) -> str | None:
+    """Return the user's key property: a constraint says so, or its name and its values do."""
+    if found.unique:
+        return found.unique[0]
+    own = bare(label)
+    wanted = ("id", *(own + key for key in _KEYS), *_KEYS[1:])
+    by_name = {bare(property): property for property in found.samples}
+    most = max(map(len, found.samples.values()), default=0)
+    for name in wanted:
+        values = found.samples.get(by_name.get(name, ""), ())
+        if values and len(values) == most and _distinct(values) == 1.0:
+            return by_name[name]
+    return None
+
+
+def _name_candidates(label: str, found: LabelSchema) -> Iterator[tuple[str, ...]]:
+    properties = {bare(property): property for property in found.samples}
+    first, last = _one_of(properties, _FIRST), _one_of(properties, _LAST)
+    if "name" in properties:
+        yield (properties["name"],)
+    for name in (*_FULL_NAMES, "title", f"{label}name", f"{label}title"):
+        if name in properties:
+            yield (properties[name],)
+    if first and last:
+        yield (first, last)
+    for name, property in properties.items():
+        if name.endswith(("name", "title")) and not name.startswith(_OF_ANOTHER):
+            yield (property,)
+    if "label" in properties:
+        yield (properties["label"],)
+
+
+def _one_of(properties: dict[str, str], names: Sequence[str]) -> str | None:
+    return next((properties[name] for name in names if name in properties), None)
+
+
+def _names_something(values: Sequence[Any]) -> bool:
+    texts = _texts(values)
+    return bool(texts) and _distinct(values) >= _DISTINCT
+
+
+def _most_telling(found: LabelSchema) -> tuple[str, ...]:
+    """Fall back to the shortest text property among those with the most distinct values."""
+    ranked = [
+        (-round(_distinct(values), 1), sum(map(len, texts)) / len(texts), property)
+        for property, values in found.samples.items()
+        if last_word(property) not in _NO_NAMES
+        and (texts := _texts(values))
+        and _distinct(values) >= _DISTINCT
+    ]
+    short = [entry for entry in ranked if entry[1] <= _LONGEST_NAME]
+    return (min(short)[2],) if short else ()
+
+
+def _texts(values: Sequence[Any]) -> list[str]:
+    texts = [value for value in values if isinstance(value, str) and has_letters(value)]
+    usable = not any(is_encoded(text) or is_url(text) for text in texts)
+    return texts if usable and 2 * len(texts) >= len(values) else []
+
+
+def _distinct(values: Sequence[Any]) -> float:
+    return len(set(map(repr, values))) / max(len(values), 1)

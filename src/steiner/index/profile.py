@@ -1,0 +1,97 @@
+"""Guesses, per label, which property names a node, which are aliases and which is its key."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from steiner.errors import InvalidInput
+from steiner.index.guess import guess_aliases, guess_key, guess_name
+from steiner.settings import IndexSettings, LabelChoice
+from steiner.stores import IndexStore, LabelSchema, Schema
+
+
+@dataclass(frozen=True, slots=True)
+class LabelProfile:
+    """How to read nodes of one label.
+
+    `name`: properties that make the name together (first and last name), usually one, empty if
+    there is none; `key`: the user's key property; `properties`: the ones to read, None for all.
+    """
+
+    name: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    key: str | None = None
+    properties: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """How to read the nodes of each label."""
+
+    labels: Mapping[str, LabelProfile] = field(default_factory=dict)
+
+    def of(self, labels: Iterable[str], properties: Mapping[str, object]) -> LabelProfile:
+        """Return the profile of a node: its first label whose name property the node has."""
+        known = [self.labels[label] for label in labels if label in self.labels]
+        named = (p for p in known if any(name in properties for name in p.name))
+        return next(named, known[0] if known else LabelProfile())
+
+    def names(self) -> dict[str, str]:
+        """Map each label to its name property."""
+        return {label: p.name[0] for label, p in self.labels.items() if p.name}
+
+    def keys(self) -> dict[str, str]:
+        """Map each label to the user's key property."""
+        return {label: p.key for label, p in self.labels.items() if p.key}
+
+
+def read_profile(store: IndexStore, schema: Schema, settings: IndexSettings) -> Profile:
+    """Guess the profile of every label of `schema`, overridden by `settings.choices`.
+
+    Raises InvalidInput for a label or property in the settings that the graph does not have.
+    """
+    for label in (*settings.labels, *settings.choices):
+        _require(label, schema.labels, "label")
+    for label, choice in settings.choices.items():
+        _require_properties(store, label, schema.labels[label], choice)
+    return Profile(
+        {
+            label: _profile(label, found, settings.choices.get(label, LabelChoice()))
+            for label, found in schema.labels.items()
+        }
+    )
+
+
+def _profile(label: str, found: LabelSchema, choice: LabelChoice) -> LabelProfile:
+    name = (choice.name,) if choice.name else guess_name(label, found)
+    aliases = guess_aliases(found) if choice.aliases is None else choice.aliases
+    return LabelProfile(name, aliases, guess_key(label, found), choice.properties)
+
+
+def _require_properties(
+    store: IndexStore, label: str, found: LabelSchema, choice: LabelChoice
+) -> None:
+    asked = [choice.name] if choice.name else []
+    for property in (*asked, *(choice.aliases or ()), *(choice.properties or ())):
+        # The sample may not hold a rare property.
+        if property not in found.samples and not store.has_property(label, property):
+            _require(property, list(found.samples), f"property of label {label!r}")
+
+
+def _require(asked: str, known: Iterable[str], what: str) -> None:
+    names = sorted(known)
+    if asked not in names:
+        raise InvalidInput(
+            f"The graph has no {what} called {asked!r}. {_closest(asked, names)} "
+            f"Names are case-sensitive."
+        )
+
+
+def _closest(asked: str, names: Sequence[str]) -> str:
+    folded = {name.casefold(): name for name in names}
+    close = difflib.get_close_matches(asked.casefold(), list(folded), n=3, cutoff=0.6)
+    if close:
+        return f"Did you mean {' or '.join(repr(folded[name]) for name in close)}?"
+    return f"There is: {', '.join(names[:20]) or 'none'}{', …' if len(names) > 20 else ''}."

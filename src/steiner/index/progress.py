@@ -1,0 +1,71 @@
+"""Progress of long work: stages with rate and time left."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Protocol
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
+from rich.text import Text
+
+_PERCENT_STAGES = frozenset({"indexes"})
+
+
+class Report(Protocol):
+    """Called with the stage's name and how much of it is done."""
+
+    def __call__(self, stage: str, done: int, total: int, /) -> None: ...
+
+
+def silent(_stage: str, _done: int, _total: int, /) -> None:
+    """Report nothing."""
+
+
+class _Rate(ProgressColumn):
+    def render(self, task: Task) -> Text:
+        speed = task.finished_speed or task.speed
+        return Text(f"{speed:,.0f}/s" if speed and task.fields["counts"] else "")
+
+
+class Bars:
+    """A context manager whose value is a Report that draws one bar a stage."""
+
+    def __init__(self, console: Console | None = None) -> None:
+        self._progress = Progress(
+            TextColumn("{task.description:<14}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            _Rate(),
+            TimeRemainingColumn(elapsed_when_finished=True),
+            console=console or Console(stderr=True),
+        )
+        self._tasks: dict[str, TaskID] = {}
+
+    def __enter__(self) -> Bars:
+        self._progress.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._progress.stop()
+
+    def __call__(self, stage: str, done: int, total: int, /) -> None:
+        """Draw `stage` at `done` of `total`."""
+        if stage not in self._tasks:
+            counts = stage not in _PERCENT_STAGES
+            self._tasks[stage] = self._progress.add_task(stage, total=total, counts=counts)
+        self._progress.update(self._tasks[stage], completed=done, total=total)
