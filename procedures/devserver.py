@@ -28,7 +28,7 @@ JVM_OPTIONS = (
 
 
 class DevServer:
-    """Neo4j on localhost with authentication; the data in `home` outlives it, and so does the port."""
+    """Neo4j on localhost with authentication; data and port stay the same over stop and start."""
 
     username = "neo4j"
 
@@ -43,7 +43,7 @@ class DevServer:
         plugins: Path | None = None,
         heap: str = "1g",
     ) -> None:
-        """Store what to run; port 0 takes a free one at the first start; `config` as in neo4j.conf."""
+        """Store what to run; port 0: a free one, chosen at the first start; `config`: neo4j.conf."""
         if line not in LINES:
             raise DevServerError(f"expected a Neo4j line among {', '.join(LINES)}, got {line!r}")
         self.home, self.line, self.port, self.password = Path(home).resolve(), line, port, password
@@ -135,8 +135,8 @@ class DevServer:
         if ready is None:
             self.kill()
             raise DevServerError(
-                f"Neo4j {self.line} did not get ready (status {process.returncode}, limit {START_SECONDS} s);"
-                f" the end of {self.log}:\n{tail(self.log)}"
+                f"Neo4j {self.line} was not ready within {START_SECONDS} s"
+                f" (exit status {process.returncode}); the end of {self.log}:\n{tail(self.log)}"
             )
         self.port = int(ready[1])
 

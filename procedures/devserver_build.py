@@ -19,12 +19,12 @@ TARGET = PROCEDURES / "server" / "target"
 
 
 class DevServerError(RuntimeError):
-    """The development server could not be built, started or stopped; the message says how to mend it."""
+    """The development server could not be built, started or stopped; says how to mend it."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """What a Neo4j line needs: the JDK versions that run it, in order of preference, and its download size."""
+    """What a Neo4j line needs: the JDK versions that run it, and how much is fetched."""
 
     java: Sequence[int]
     java_in_words: str
@@ -35,15 +35,16 @@ LINES = {"5.26": Line((17, 21), "17 or 21", 125), "2026": Line(range(21, 100), "
 
 
 def find_jdk(line: str) -> Path:
-    """The folder of a JDK that can build and run the line: JAVA_HOME, the PATH, then /usr/lib/jvm."""
+    """The folder of a JDK that runs the line: JAVA_HOME, the PATH, then /usr/lib/jvm."""
     found = {home: version for home in jdk_folders() if (version := jdk_version(home))}
     for home, version in found.items():
         if version in LINES[line].java:
             return home
     seen = ", ".join(f"{version} in {home}" for home, version in found.items()) or "none"
+    package = f"openjdk-{LINES[line].java[0]}-jdk"
     raise DevServerError(
         f"Neo4j {line} needs JDK {LINES[line].java_in_words}, found {seen}; install one"
-        f" (Debian, Ubuntu: apt-get install openjdk-{LINES[line].java[0]}-jdk) or point JAVA_HOME at it"
+        f" (Debian, Ubuntu: apt-get install {package}) or point JAVA_HOME at it"
     )
 
 
@@ -66,7 +67,7 @@ def jdk_version(home: Path) -> int | None:
 
 
 def classpath(line: str, jdk: Path) -> str:
-    """The built server's class path; Maven runs only where it is missing or older than its sources."""
+    """The built server's class path; Maven runs only where it is missing or outdated."""
     jars = TARGET / line / "classpath.txt"
     TARGET.mkdir(parents=True, exist_ok=True)
     # One Maven at a time: two that fill the same empty local repository can spoil it.
@@ -78,7 +79,7 @@ def classpath(line: str, jdk: Path) -> str:
 
 
 def is_stale(jars: Path) -> bool:
-    """Whether the class path file is missing, older than the sources, or names a jar that has gone."""
+    """Whether the class path is missing, older than the sources, or names a jar that has gone."""
     if not jars.exists():
         return True
     poms = [PROCEDURES / "pom.xml", PROCEDURES / "server" / "pom.xml"]
@@ -96,9 +97,10 @@ def build(line: str, jdk: Path) -> None:
         raise DevServerError(
             "Maven builds the server, but there is no mvn on the PATH: apt-get install maven"
         )
-    size = LINES[line].megabytes
-    fetching = f"fetching Neo4j {line}.x from Maven Central, about {size} MB, once"
-    print(fetching, file=sys.stderr, flush=True)
+    fetching = f"fetching Neo4j {line}.x from Maven Central, about {LINES[line].megabytes} MB, once"
+    first = not (TARGET / line).exists()
+    doing = fetching if first else f"building the Neo4j {line}.x development server anew"
+    print(doing, file=sys.stderr, flush=True)
     command = [maven, "-q", "-B", "-P", line, "-pl", "server", "-am", "process-classes"]
     environment = os.environ | {"JAVA_HOME": str(jdk)}
     done = subprocess.run(

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.neo4j.cli.AdminTool;
 import org.neo4j.cli.ExecutionContext;
+import org.neo4j.configuration.GraphDatabaseInternalSettings;
 
 /** The folder that outlives the process: settings, password and data, laid out as in an installed Neo4j. */
 final class Home {
@@ -35,8 +36,8 @@ final class Home {
         int status = AdminTool.execute(
                 new ExecutionContext(options.home(), conf), "dbms", "set-initial-password", options.password());
         if (status != 0) {
-            throw new IllegalArgumentException("Neo4j refused the initial password (its reason stands above);"
-                    + " by default it must have 8 characters or more");
+            throw new IllegalArgumentException("Neo4j's admin tool refused the settings or the initial password;"
+                    + " its reason stands above (a password needs 8 characters or more)");
         }
     }
 
@@ -53,6 +54,8 @@ final class Home {
         settings.put("server.bolt.thread_pool_max_size", "64");
         settings.put("server.directories.plugins", options.plugins().toString());
         settings.put("server.memory.pagecache.size", "256m");
+        // Neo4j waits ten seconds at every stop for late network traffic; the name differs between the lines.
+        settings.put(GraphDatabaseInternalSettings.netty_server_shutdown_quiet_period.name(), "0");
         settings.put("dbms.security.auth_enabled", "true");
         settings.put("dbms.security.procedures.unrestricted", "steiner.*");
         settings.put("dbms.usage_report.enabled", "false");
