@@ -1,3 +1,3 @@
 CYPHER 5
-MATCH (n:{{name}})
+MATCH (n:{{member}})
 RETURN count(n) AS count

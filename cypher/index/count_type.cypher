@@ -1,3 +1,3 @@
 CYPHER 5
-MATCH ()-[r:{{name}}]->()
+MATCH ()-[r:{{member}}]->()
 RETURN count(r) AS count

@@ -1,2 +1,2 @@
 CYPHER 5
-CREATE VECTOR INDEX $name IF NOT EXISTS FOR (n:{{label}}) ON n.steiner_embedding OPTIONS $options
+CREATE VECTOR INDEX $index IF NOT EXISTS FOR (n:{{label}}) ON n.steiner_embedding OPTIONS $options

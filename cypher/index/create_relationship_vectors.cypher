@@ -1,3 +1,3 @@
 CYPHER 5
-CREATE VECTOR INDEX $name IF NOT EXISTS
+CREATE VECTOR INDEX $index IF NOT EXISTS
 FOR ()-[r:{{type}}]-() ON r.steiner_embedding OPTIONS $options

@@ -1,5 +1,5 @@
 CYPHER 5
-MATCH (n:{{name}})
+MATCH (n:{{member}})
 WITH n LIMIT $sample
 RETURN [k IN keys(n)
         WHERE CASE WHEN k STARTS WITH 'steiner_' THEN false

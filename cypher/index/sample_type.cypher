@@ -1,5 +1,5 @@
 CYPHER 5
-MATCH ()-[r:{{name}}]->()
+MATCH ()-[r:{{member}}]->()
 WITH r LIMIT $sample
 RETURN [k IN keys(r)
         WHERE CASE WHEN k STARTS WITH 'steiner_' THEN false

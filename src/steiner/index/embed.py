@@ -96,7 +96,9 @@ class SentenceTransformerEmbedder:
         location = resolve(self.model)
         _bound_threads()
         from sentence_transformers import SentenceTransformer
+        from transformers.utils import logging
 
+        logging.disable_progress_bar()
         try:
             model = SentenceTransformer(location, device=self.device)
         except Exception as error:

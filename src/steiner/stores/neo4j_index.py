@@ -118,12 +118,12 @@ class Neo4jIndexStore:
         options = self._vector_options(dimensions)
         self._drop_stale(types)
         for name, label in ((NODE_VECTORS, NODE_LABEL), (RELATION_VECTORS, RELATION_LABEL)):
-            self._create("create_node_vectors", {"label": label}, name=name, options=options)
+            self._create("create_node_vectors", {"label": label}, index=name, options=options)
         self._create("create_node_keys")
         self._create("create_node_text")
         for type in types:
             name = relationship_index(type)
-            self._create("create_relationship_vectors", {"type": type}, name=name, options=options)
+            self._create("create_relationship_vectors", {"type": type}, index=name, options=options)
         if types:
             self._create("create_relationship_keys", {"types": list(types)})
 
@@ -161,7 +161,7 @@ class Neo4jIndexStore:
     def remove(self, progress: Progress) -> None:
         """Remove everything that steiner wrote; can be interrupted and called again."""
         for row in self._index_rows():
-            self._create("drop_index", name=row["name"])
+            self._create("drop_index", index=row["name"])
         nodes, relationships = self.indexed_nodes(), self.indexed_relationships()
         total, done = len(nodes) + len(relationships), 0
         work = chain(
@@ -221,7 +221,7 @@ class Neo4jIndexStore:
             stale = name.startswith(RELATIONSHIP_VECTORS) and name not in kept
             moved = name == RELATIONSHIP_KEYS and set(row["labelsOrTypes"]) != set(types)
             if stale or moved:
-                self._create("drop_index", name=name)
+                self._create("drop_index", index=name)
 
     def _create(
         self, statement: str, identifiers: dict[str, Any] | None = None, **parameters: Any

@@ -35,9 +35,9 @@ def _member(
     sample: int,
     unique: Mapping[str, Sequence[str]],
 ) -> LabelSchema:
-    counted = next(connection.stream(f"index/count_{kind}", {"name": name}))["count"]
+    (counted,) = connection.stream(f"index/count_{kind}", {"member": name})
     samples: dict[str, list[Any]] = defaultdict(list)
-    for row in connection.stream(f"index/sample_{kind}", {"name": name}, sample=sample):
+    for row in connection.stream(f"index/sample_{kind}", {"member": name}, sample=sample):
         for property, value in row["properties"]:
             samples[property].append(value)
-    return LabelSchema(counted, dict(sorted(samples.items())), tuple(unique.get(name, ())))
+    return LabelSchema(counted["count"], dict(sorted(samples.items())), tuple(unique.get(name, ())))
