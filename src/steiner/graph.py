@@ -134,6 +134,8 @@ class Seed:
     channels: tuple[str, ...]
     matched: str = ""
     property: str = ""
+    name: str = ""
+    element_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,57 @@
+"""From evidence to an answer: what a generator is, and its settings."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from steiner.errors import InvalidInput
+from steiner.graph import Answer, Evidence
+from steiner.settings import positive
+from steiner.textualise.pack import CountTokens, quarter_characters
+
+__all__ = ["CountTokens", "GenerateSettings", "Generator", "quarter_characters"]
+
+DEFAULT_MODEL = "SmolLM2-135M-Instruct"
+FORMS = ("auto", "tagged", "closed")
+
+
+class Generator(Protocol):
+    """Writes the answer to a question from its evidence.
+
+    One that has a tokenizer of its own also offers `count_tokens(text) -> int`, with which the
+    evidence's budget is counted; otherwise `quarter_characters` counts.
+    """
+
+    def answer(self, question: str, evidence: Evidence) -> Answer:
+        """Return the whole answer with its citations."""
+
+    def stream(self, question: str, evidence: Evidence) -> Iterator[str]:
+        """Yield the answer's text in pieces; joined they are the text of `answer`."""
+
+
+@dataclass(frozen=True, slots=True)
+class GenerateSettings:
+    """How a model writes.
+
+    `max_new_tokens` bounds the answer. `facts` is the number of facts that the closed form shows,
+    best first. `threads` of the processor; `device` as torch names it (None: the first GPU, or
+    the processor). `form`: "tagged" shows the tagged facts and asks for the tags; "closed" is for
+    small models, which invent otherwise: few facts, worked examples, and only words that stand in
+    them or in the question; "auto" takes "closed" below a billion parameters.
+    """
+
+    max_new_tokens: int = 128
+    facts: int = 6
+    form: str = "auto"
+    threads: int = 2
+    device: str | None = None
+
+    def __post_init__(self) -> None:
+        positive(self, max_new_tokens=self.max_new_tokens, facts=self.facts, threads=self.threads)
+        if self.form not in FORMS:
+            raise InvalidInput(
+                f"GenerateSettings.form must be one of {', '.join(FORMS)}, got {self.form!r}. "
+                f"Leave it out to use 'auto'."
+            )

@@ -10,32 +10,21 @@ from typing import Protocol
 
 import numpy as np
 
-from steiner.errors import IndexMismatch, IndexMissing, InvalidInput
-from steiner.graph import Evidence, Neighbourhood, RelationHits, Seed, Subgraph, Vector
+from steiner.errors import IndexMissing, InvalidInput
+from steiner.graph import Evidence, Neighbourhood, RelationHits, Seed, Subgraph
+from steiner.index.check import check_embedder
+from steiner.index.embed import Embedder
 from steiner.retrieve import prizes
 from steiner.retrieve.order import Step, node_scores, walk_order
 from steiner.retrieve.seeds import Seeding, Seeds
 from steiner.retrieve.tree import Floats, Tree, solve
 from steiner.settings import ExpandSettings, PrizeSettings, SeedSettings, TextSettings
-from steiner.stores import GraphStore
+from steiner.stores import GraphStore, IndexRecord
 from steiner.textualise.facts import FactWriter
 from steiner.textualise.pack import CountTokens, Packed, Packer, quarter_characters
 
 _OFFERED = 200
 """Relationships hydrated and offered to the budget."""
-
-
-class QuestionEmbedder(Protocol):
-    """Embeds a question; `name` and `dimensions` must be those of the index."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def dimensions(self) -> int: ...
-
-    def embed_question(self, text: str) -> Vector:
-        """Return the normalised embedding float32[d]."""
 
 
 class Retriever(Protocol):
@@ -76,7 +65,7 @@ class SteinerRetriever:
     def __init__(
         self,
         store: GraphStore,
-        embedder: QuestionEmbedder,
+        embedder: Embedder,
         settings: RetrieverSettings | None = None,
         count_tokens: CountTokens = quarter_characters,
     ) -> None:
@@ -109,11 +98,12 @@ class SteinerRetriever:
             standing = node_scores(around, found.seeds, found.hits)
             root, steps = walk_order(around, tree, standing, scores, _OFFERED)
         with watch.stage("hydrate"):
-            subgraph = self._hydrate(around, root, steps)
+            subgraph = self._hydrate(around, root, steps, found.seeds)
         with watch.stage("text"):
             ranked = dict(zip(around.nodes.tolist(), standing.tolist(), strict=True))
-            packed = self._pack(question, subgraph, ranked, len(tree.edges))
-        evidence = _evidence(question, packed, found.seeds, around)
+            start = -1 if root is None else int(around.nodes[root])
+            packed = self._pack(question, subgraph, start, ranked, len(tree.edges))
+        evidence = _evidence(question, packed, _named(found.seeds, subgraph), around)
         inside = {node.id: ranked[node.id] for node in packed.subgraph.nodes}
         return replace(
             evidence,
@@ -142,22 +132,35 @@ class SteinerRetriever:
             return scores, solve(prizes.published(around, found.hits, relations, settings))
         return scores, solve(prizes.guarded(around, found.seeds, scores, settings))
 
-    def _hydrate(self, around: Neighbourhood, root: int | None, steps: Sequence[Step]) -> Subgraph:
-        if root is None:
-            return Subgraph()
+    def _hydrate(
+        self,
+        around: Neighbourhood,
+        root: int | None,
+        steps: Sequence[Step],
+        seeds: Sequence[Seed],
+    ) -> Subgraph:
         chosen = np.array([step.relationship for step in steps], dtype=np.int64)
         ends = np.stack([around.sources[chosen], around.targets[chosen]], axis=1).ravel()
-        nodes = around.nodes[list(dict.fromkeys([root, *ends.tolist()]))]
-        return self.store.hydrate(nodes.tolist(), around.relationships[chosen].tolist())
+        inside = around.nodes[[*([] if root is None else [root]), *ends.tolist()]].tolist()
+        nodes = dict.fromkeys([*inside, *(seed.node for seed in seeds)])
+        return self.store.hydrate(list(nodes), around.relationships[chosen].tolist())
 
     def _pack(
-        self, question: str, subgraph: Subgraph, ranked: dict[int, float], in_tree: int
+        self, question: str, subgraph: Subgraph, root: int, ranked: dict[int, float], in_tree: int
     ) -> Packed:
         text = self.settings.text
         writer = FactWriter(subgraph, question, text.longest_value)
         packer = Packer(writer, text.budget, self.count_tokens)
-        root = subgraph.nodes[0].id if subgraph.nodes else -1
         return packer.pack(subgraph, root, in_tree, ranked)
+
+
+def _named(seeds: Sequence[Seed], subgraph: Subgraph) -> list[Seed]:
+    nodes = {node.id: node for node in subgraph.nodes}
+    return [
+        replace(seed, name=nodes[seed.node].name, element_id=nodes[seed.node].element_id)
+        for seed in seeds
+        if seed.node in nodes
+    ]
 
 
 def _evidence(
@@ -188,22 +191,19 @@ def check_question(question: str, longest: int) -> str:
     return question
 
 
-def check_index(store: GraphStore, embedder: QuestionEmbedder) -> None:
-    """Raise IndexMissing or IndexMismatch if the graph's index does not fit the embedder."""
+def check_index(store: GraphStore, embedder: Embedder) -> IndexRecord:
+    """Return the index's record; IndexMissing or IndexMismatch if it cannot be asked."""
     record = store.record()
     if record is None:
         raise IndexMissing(
             "The graph is not indexed yet. Run `steiner index` once with an account that may "
             "write; retrieval then needs read rights only."
         )
-    if record.state != "ready":
+    if record.state == "building":
         raise IndexMissing(
-            f"The index is not complete (state {record.state!r}): indexing was interrupted. "
-            f"Run `steiner index` again; it goes on where it stopped."
+            "The index is not complete: indexing is running or was interrupted. "
+            "Run `steiner index` again; it goes on where it stopped."
         )
     if (record.model, record.dimensions) != (embedder.name, embedder.dimensions):
-        raise IndexMismatch(
-            f"The graph was indexed with {record.model} ({record.dimensions} dimensions), the "
-            f"question would be embedded with {embedder.name} ({embedder.dimensions}). Use "
-            f"--embedder {record.model}, or index again with `steiner index --rebuild`."
-        )
+        check_embedder(record, embedder)
+    return record

@@ -47,7 +47,7 @@ class Neo4jConnection:
         with self._translated():
             driver = self._open()
             try:
-                driver.verify_connectivity(database=self.settings.database)
+                driver.verify_connectivity()
             except BaseException:
                 driver.close()
                 raise
@@ -100,6 +100,16 @@ class Neo4jConnection:
         text = statement(name, **(identifiers or {}))
         with self._translated(), self._session(neo4j.WRITE_ACCESS) as session:
             session.run(text, parameters).consume()
+
+    def try_write(self, name: str) -> None:
+        """Run a writing statement and roll it back; NotPermitted if it is refused."""
+        with (
+            self._translated(),
+            self._session(neo4j.WRITE_ACCESS) as session,
+            session.begin_transaction() as transaction,
+        ):
+            transaction.run(statement(name)).consume()
+            transaction.rollback()
 
     def stream(
         self, name: str, identifiers: Identifiers | None = None, **parameters: Any

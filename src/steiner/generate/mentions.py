@@ -1,0 +1,118 @@
+"""What a text names: the nodes of a subgraph, and whatever else looks like a name or a figure."""
+
+from __future__ import annotations
+
+import calendar
+import itertools
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+
+from steiner.generate.known import MONTHS, NUMBER
+from steiner.graph import Node
+from steiner.text import ngrams, words
+
+Named = dict[str, tuple[Node, ...]]
+
+_COMMON = frozenset(
+    words(
+        "a an the this that these those it its he she they we you i his her their our your my "
+        "him them us me one two three four five six seven eight nine ten first second third both "
+        "each all some many most several other another any no not none yes and or but so if then "
+        "because since when where while who whom whose which what why how there here in on at by "
+        "for from to of with without as is are was were be been has have had does do did can "
+        "could may might must shall should will would also however therefore thus according "
+        "based given after before during although though unfortunately graph fact facts answer "
+        "question evidence"
+    )
+)
+_DAYS = frozenset(words(" ".join(calendar.day_name)))
+_LINKS = frozenset(words("of de der del di du la le van von"))
+_TOKEN = re.compile(r"\w(?:[\w&.-]*\w)?")
+_QUOTED = re.compile(r"[\"“«„]([^\"“”«»„]{2,200})[\"”»“]")
+_PROPER_VERB = re.compile(r"['’]s\b|\s+(?:is|was|has|does|\w+ed(?!\s+by))\b")
+_LISTED = re.compile(r"\s*(?:[.!?]?\s*$|(?:,|and|or)\s+[A-Z·])")
+_START = re.compile(r"(?:^|[.!?:;]\s+|\n\s*)[\"“(*\s-]*$")
+_RUN = re.compile(r"[ |]C(?:(?: l){0,2} C)*")
+_MASK = "·"
+
+
+def nodes_named(text: str, nodes: Iterable[Node]) -> tuple[Named, str]:
+    """Return the nodes whose name stands in `text`, by name, and the text with these masked.
+
+    Longer names come first: a name inside a longer one that was found does not count again.
+    """
+    by_key: dict[tuple[str, ...], list[Node]] = {}
+    for node in nodes:
+        key = tuple(words(node.name))
+        if key and not (len(key) == 1 and key[0] in _COMMON):
+            by_key.setdefault(key, []).append(node)
+    text = unicodedata.normalize("NFC", text)
+    said = [(word, m.span()) for m in re.finditer(r"\w+", text) for word in words(m.group())]
+    found: dict[int, tuple[Node, ...]] = {}
+    masked = list(text)
+    taken: set[int] = set()
+    for start, end in ngrams([word for word, _ in said], max(map(len, by_key), default=0)):
+        hits = by_key.get(tuple(word for word, _ in said[start:end]))
+        if hits and taken.isdisjoint(range(start, end)):
+            taken.update(range(start, end))
+            found[start] = tuple(hits)
+            first, last = said[start][1][0], said[end - 1][1][1]
+            masked[first:last] = _MASK * (last - first)
+    return {found[i][0].name: found[i] for i in sorted(found)}, "".join(masked)
+
+
+def spans(text: str) -> list[str]:
+    """Return the quoted strings, figures, dates and proper-name-like spans of `text`, in order.
+
+    Names are told by their capitals, so not in scripts without them.
+    """
+    found = [(m.start(), m.group(1).rstrip(".,;!?")) for m in _QUOTED.finditer(text)]
+    found += [(m.start(), m.group()) for m in NUMBER.finditer(text)]
+    found += [hit for run in _runs(text) if (hit := _name(text, run))]
+    kept = (span for _, span in sorted(found) if words(span))
+    return list(dict.fromkeys(kept))
+
+
+def _runs(text: str) -> Iterator[list[re.Match[str]]]:
+    """Yield runs of capitalised words that stand beside each other or are linked by "of"."""
+    tokens = list(_TOKEN.finditer(text))
+    gaps = [text[a.end() : b.start()] for a, b in itertools.pairwise(tokens)]
+    joined = ["|", *(" " if gap == " " else "|" for gap in gaps)]
+    shape = "".join(gap + _kind(t.group()) for gap, t in zip(joined, tokens, strict=False))
+    for match in _RUN.finditer(shape):
+        yield tokens[match.start() // 2 : match.end() // 2]
+
+
+def _kind(word: str) -> str:
+    if word.lower() in _LINKS:
+        return "l"
+    return "C" if any(c.isupper() for c in word) else "x"
+
+
+def _name(text: str, run: list[re.Match[str]]) -> tuple[int, str] | None:
+    """Return place and name, or None if the run is only the beginning of a sentence."""
+    opens = bool(_START.search(text[: run[0].start()]))
+    while run and run[0].group().lower() in _COMMON | _DAYS:
+        run, opens = run[1:], False
+    while run and run[-1].group().lower() in _COMMON | _DAYS:
+        run = run[:-1]
+    if not run:
+        return None
+    start, end = run[0].start(), run[-1].end()
+    if len(run) == 1 and run[0].group().lower() in MONTHS:
+        return (start, run[0].group()) if _beside_number(text, start, end) else None
+    if len(run) == 1 and opens and not _is_proper(run[0].group(), text[end:]):
+        return None
+    return start, text[start:end]
+
+
+def _beside_number(text: str, start: int, end: int) -> bool:
+    before, after = text[:start].rstrip(), text[end:].lstrip(" ,")
+    return before[-1:].isdigit() or after[:1].isdigit()
+
+
+def _is_proper(word: str, after: str) -> bool:
+    """Say whether the first word of a sentence is a name rather than a capitalised noun."""
+    inner = any(c.isupper() or c.isdigit() for c in word[1:])
+    return inner or bool(_PROPER_VERB.match(after) or _LISTED.match(after))

@@ -1,0 +1,80 @@
+"""The prompt as chat messages: what the model is told, the facts, and the question, uncut."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from steiner.graph import Fact
+
+Messages = list[dict[str, str]]
+
+NOT_HELD = "The graph does not hold this."
+
+_TAGGED = (
+    "You answer questions from facts of a knowledge graph. Use only the facts given, never what "
+    "you know otherwise. After each statement cite the tags of the facts it rests on, like [F1] "
+    f"or [F2, F5]. If the facts do not hold the answer, say: {NOT_HELD} Be brief."
+)
+_CLOSED = "Answer the question from the facts alone, in one short sentence."
+
+_EXAMPLES: tuple[tuple[tuple[str, ...], str, str], ...] = (
+    (
+        ("Dune (Book): published: 1965", "Frank Herbert wrote Dune", "Ridley Press printed Dune"),
+        "Who wrote the book Dune?",
+        "Frank Herbert wrote the book Dune.",
+    ),
+    (
+        ("Plant Oslo (Plant): opened: 1987", "Acme runs Plant Oslo"),
+        "When did Plant Oslo open?",
+        "Plant Oslo opened in 1987.",
+    ),
+)
+
+
+def fact_line(fact: Fact) -> str:
+    """Write a fact as the model reads it: `[F1] text`."""
+    return f"[{fact.tag}] {fact.text}"
+
+
+def tagged(question: str, facts: Sequence[Fact]) -> Messages:
+    """Ask for an answer that cites the facts' tags."""
+    return [_system(_TAGGED), _user(question, [fact_line(fact) for fact in facts])]
+
+
+def closed(question: str, facts: Sequence[Fact], ranking: Sequence[str] = ()) -> Messages:
+    """Ask for one sentence, shown by examples; `ranking` holds answers already found."""
+    messages = [_system(_CLOSED)]
+    for lines, asked, answer in _EXAMPLES:
+        messages += [_user(asked, lines), {"role": "assistant", "content": answer}]
+    found = [f"The answer is {', '.join(ranking)}"] if ranking else []
+    return [*messages, _user(question, [*(fact.text for fact in facts), *found])]
+
+
+def fit(
+    facts: Sequence[Fact],
+    build: Callable[[Sequence[Fact]], Messages],
+    count: Callable[[Messages], int],
+    room: int,
+) -> Messages:
+    """Build the longest prompt of at most `room` tokens; whole facts go, from the end.
+
+    `count` counts a prompt's tokens. Without any fact the prompt is returned even if it is
+    longer, because a question is never cut.
+    """
+    low, high = 0, len(facts)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if count(build(facts[:middle])) <= room:
+            low = middle
+        else:
+            high = middle - 1
+    return build(facts[:low])
+
+
+def _system(text: str) -> dict[str, str]:
+    return {"role": "system", "content": text}
+
+
+def _user(question: str, lines: Sequence[str]) -> dict[str, str]:
+    shown = "\n".join(lines) or "(none)"
+    return {"role": "user", "content": f"Facts:\n{shown}\n\nQuestion: {question}"}

@@ -1,0 +1,151 @@
+"""How evidence and answers are shown: JSON for programs, a tree for people.
+
+The JSON's fields are documented in docs/reference/json.md and stay as they are.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Group
+from rich.text import Text
+from rich.tree import Tree
+
+from steiner.graph import Answer, Evidence, Node, Relationship, Seed
+from steiner.text import plain_words, readable
+
+
+def evidence_json(evidence: Evidence) -> dict[str, Any]:
+    """Return the evidence as JSON-safe fields."""
+    names = {node.id: node for node in evidence.subgraph.nodes}
+    return {
+        "question": evidence.question,
+        "context": evidence.text,
+        "tokens": evidence.tokens,
+        "budget": evidence.budget,
+        "facts": [{"tag": f.tag, "text": f.text, "score": f.score} for f in evidence.facts],
+        "nodes": [_node(node, evidence) for node in evidence.subgraph.nodes],
+        "relationships": [_relationship(r, names) for r in evidence.subgraph.relationships],
+        "seeds": [_seed(seed, names) for seed in evidence.seeds],
+        "ranking": list(evidence.ranking),
+        "cuts": list(evidence.cuts),
+        "milliseconds": {k: round(v, 3) for k, v in evidence.milliseconds.items()},
+    }
+
+
+def answer_json(answer: Answer) -> dict[str, Any]:
+    """Return the answer, its citations and its evidence as JSON-safe fields."""
+    return {
+        "question": answer.question,
+        "answer": answer.text,
+        "citations": [
+            {
+                "tag": citation.tag,
+                "text": citation.text,
+                "ids": list(citation.element_ids),
+                "names": list(citation.names),
+                "keys": [{"property": k, "value": readable(v)} for k, v in citation.keys],
+            }
+            for citation in answer.citations
+        ],
+        "grounded": dict(answer.grounded),
+        "ungrounded": list(answer.ungrounded),
+        "evidence": evidence_json(answer.evidence),
+    }
+
+
+def _node(node: Node, evidence: Evidence) -> dict[str, Any]:
+    return {
+        "id": node.element_id,
+        "name": node.name,
+        "labels": list(node.labels),
+        "key": {"property": node.key[0], "value": readable(node.key[1])} if node.key else None,
+        "score": round(evidence.node_scores.get(node.id, 0.0), 6),
+    }
+
+
+def _relationship(relationship: Relationship, nodes: dict[int, Node]) -> dict[str, Any]:
+    source, target = nodes[relationship.source], nodes[relationship.target]
+    return {
+        "id": relationship.element_id,
+        "type": relationship.type,
+        "source": source.element_id,
+        "target": target.element_id,
+        "source_name": source.name,
+        "target_name": target.name,
+    }
+
+
+def _seed(seed: Seed, nodes: dict[int, Node]) -> dict[str, Any]:
+    node = nodes.get(seed.node)
+    return {
+        "id": seed.element_id or (node.element_id if node else ""),
+        "name": seed.name or (node.name if node else ""),
+        "score": round(seed.score, 6),
+        "channels": list(seed.channels),
+        "matched": seed.matched,
+        "property": seed.property,
+    }
+
+
+def evidence_tree(evidence: Evidence) -> Group:
+    """Return the subgraph as a tree from its best node, with seeds, cuts and times."""
+    nodes = {node.id: node for node in evidence.subgraph.nodes}
+    parts: list[Any] = []
+    seen: set[int] = set()
+    for node in evidence.subgraph.nodes:
+        if node.id not in seen:
+            tree = Tree(_label(node, evidence))
+            _grow(tree, node.id, evidence, nodes, seen)
+            parts.append(tree)
+    parts.append(Text(_footer(evidence), style="dim"))
+    return Group(*parts)
+
+
+def _grow(tree: Tree, at: int, evidence: Evidence, nodes: dict[int, Node], seen: set[int]) -> None:
+    """Hang every relationship of the subgraph on the tree once, breadth first."""
+    seen.add(at)
+    written: set[int] = set()
+    waiting = [(at, tree)]
+    for here, branch in waiting:
+        for r in evidence.subgraph.relationships:
+            if here not in (r.source, r.target) or r.id in written:
+                continue
+            written.add(r.id)
+            far = r.target if r.source == here else r.source
+            arrow = (
+                f"── {plain_words(r.type)} ──▶ "
+                if r.source == here
+                else (f"◀── {plain_words(r.type)} ── ")
+            )
+            child = branch.add(Text(arrow, style="cyan") + _label(nodes[far], evidence))
+            if far not in seen:
+                seen.add(far)
+                waiting.append((far, child))
+
+
+def _label(node: Node, evidence: Evidence) -> Text:
+    name = node.name or (readable(node.key[1]) if node.key else node.element_id)
+    seeds = {seed.node: seed for seed in evidence.seeds}
+    label = Text(name, style="bold" if node.id in seeds else "")
+    return label.append(f" ({', '.join(node.labels)})" if node.labels else "", style="dim")
+
+
+def _footer(evidence: Evidence) -> str:
+    graph = evidence.subgraph
+    lines = [
+        f"{len(graph.nodes)} nodes, {len(graph.relationships)} relationships, "
+        f"{evidence.tokens} of {evidence.budget} tokens, "
+        f"{evidence.milliseconds.get('total', 0):.0f} ms; seeds in bold"
+    ]
+    return "\n".join([*lines, *(f"left out: {cut}" for cut in evidence.cuts)])
+
+
+def answer_tree(answer: Answer) -> Group:
+    """Return the answer, the facts that it cites, what is not grounded, and the evidence."""
+    parts: list[Any] = [Text(answer.text, style="bold green"), Text()]
+    parts += [Text(f"  [{c.tag}] {c.text}") for c in answer.citations]
+    if not answer.citations:
+        parts.append(Text("  The answer cites no fact of the evidence.", style="yellow"))
+    parts += [Text(f"  not in the evidence: {u}", style="yellow") for u in answer.ungrounded]
+    return Group(*parts, Text(), evidence_tree(answer.evidence))

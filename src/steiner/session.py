@@ -1,0 +1,151 @@
+"""Opens connections, retrievers and generators for the command line and the integrations."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.util import find_spec
+from typing import Any
+
+from rich.console import Console
+
+from steiner.errors import IndexMissing
+from steiner.generate import Generator
+from steiner.graph import Answer
+from steiner.index.build import Indexer
+from steiner.index.embed import Embedder, SentenceTransformerEmbedder
+from steiner.index.progress import Bars
+from steiner.index.status import status
+from steiner.retrieve.retriever import RetrieverSettings, SteinerRetriever
+from steiner.settings import (
+    DEFAULT_EMBEDDER,
+    ConnectionSettings,
+    ExpandSettings,
+    IndexSettings,
+    TextSettings,
+)
+from steiner.stores import IndexRecord
+from steiner.stores.neo4j import Neo4jConnection
+from steiner.stores.neo4j_graph import Neo4jStore
+from steiner.stores.neo4j_index import Neo4jIndexStore
+from steiner.systems import DEFAULT_SYSTEM, system
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What the caller chose: system, embedder (None: the index's), token budget, hops."""
+
+    system: str = DEFAULT_SYSTEM
+    embedder: str | None = None
+    budget: int = 512
+    hops: int = 2
+
+    def settings(self) -> RetrieverSettings:
+        """Return the stages' settings."""
+        return RetrieverSettings(
+            expand=ExpandSettings(hops=self.hops), text=TextSettings(budget=self.budget)
+        )
+
+
+@lru_cache(maxsize=2)
+def open_embedder(name: str) -> Embedder:
+    """Return the encoder called `name`, one a process."""
+    return SentenceTransformerEmbedder(name)
+
+
+@contextmanager
+def index_store(connection: ConnectionSettings) -> Iterator[Neo4jIndexStore]:
+    """Open the index's store for the length of the block."""
+    with closing(Neo4jConnection(connection)) as opened:
+        yield Neo4jIndexStore(opened)
+
+
+def build_index(
+    connection: ConnectionSettings,
+    embedder: str | None,
+    settings: IndexSettings,
+    rebuild: bool,
+    console: Console,
+) -> IndexRecord:
+    """Index the graph with progress bars. Without `embedder`, an existing index keeps its own."""
+    with index_store(connection) as store:
+        record = store.record()
+        name = embedder or (record.model if record and not rebuild else DEFAULT_EMBEDDER)
+        with Bars(console) as bars:
+            return Indexer(store, open_embedder(name), settings, rebuild).run(bars)
+
+
+def remove_index(connection: ConnectionSettings, console: Console) -> None:
+    """Remove everything that steiner wrote, with a progress bar."""
+    with index_store(connection) as store, Bars(console) as bars:
+        store.remove(lambda done, total: bars("removing", done, total))
+
+
+def record_json(record: IndexRecord) -> dict[str, Any]:
+    """Return an index's bookkeeping as JSON-safe fields."""
+    return {
+        "state": record.state,
+        "model": record.model,
+        "dimensions": record.dimensions,
+        "nodes": record.nodes,
+        "relationships": record.relationships,
+        "relations": record.relations,
+        "names": dict(record.names),
+        "keys": dict(record.keys),
+        "settings": json.loads(record.settings),
+        "version": record.version,
+        "updated": record.updated,
+    }
+
+
+def index_status(connection: ConnectionSettings) -> dict[str, Any]:
+    """Return what is indexed as JSON-safe fields; `state` is "none" without an index."""
+    with index_store(connection) as store:
+        found = status(store)
+    indexes = {index.name: f"{index.state.lower()} {index.percent:.0f}%" for index in found.indexes}
+    described = record_json(found.record) if found.record else {"state": "none"}
+    return {**described, "graph_nodes": found.nodes, "ready": found.ready, "indexes": indexes}
+
+
+def open_retriever(connection: ConnectionSettings, chosen: Chosen) -> SteinerRetriever:
+    """Open the chosen system on a live graph.
+
+    Raises IndexMissing where the graph is not indexed and none of its indexes can be queried.
+    """
+    build = system(chosen.system)
+    store = Neo4jStore(Neo4jConnection(connection))
+    record = store.record()
+    if record is None:
+        raise IndexMissing(
+            "The graph is not indexed yet. Run `steiner index` once with an account that may "
+            "write; retrieval then needs read rights only."
+        )
+    store.check_online()
+    return build(store, open_embedder(chosen.embedder or record.model), chosen.settings())
+
+
+def open_generator(model: str | None) -> Generator:
+    """Open the local model; "none", or None where no model is installed, gives evidence only."""
+    from steiner.generate.evidence_only import EvidenceOnly
+
+    if model == "none" or (model is None and find_spec("transformers") is None):
+        return EvidenceOnly()
+    from steiner.generate.local import LocalGenerator
+
+    return LocalGenerator(model) if model else LocalGenerator()
+
+
+def ask(
+    connection: ConnectionSettings,
+    chosen: Chosen,
+    question: str,
+    seeds: Sequence[str] = (),
+    model: str | None = None,
+) -> Answer:
+    """Retrieve the evidence for `question` and answer from it."""
+    generator = open_generator(model)
+    retriever = open_retriever(connection, chosen)
+    return generator.answer(question, retriever.retrieve(question, seeds))

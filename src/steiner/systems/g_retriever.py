@@ -1,0 +1,21 @@
+"""G-Retriever's retrieval (He et al. 2024): top-k nodes and edges, published prizes, PCST.
+
+The graph encoder, soft prompt and training come with the issue that completes the system.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from steiner.index.embed import Embedder
+from steiner.retrieve.retriever import RetrieverSettings, SteinerRetriever
+from steiner.settings import PrizeSettings
+from steiner.stores import GraphStore
+
+
+def retriever(
+    store: GraphStore, embedder: Embedder, settings: RetrieverSettings
+) -> SteinerRetriever:
+    """Compose the retriever with the prizes of equation 6: k = 3 nodes, k = 5 edges, cost 0.5."""
+    prizes = PrizeSettings(nodes=3, relations=5, cost=0.5, published=True)
+    return SteinerRetriever(store, embedder, replace(settings, prizes=prizes))
