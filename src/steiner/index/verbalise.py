@@ -49,9 +49,10 @@ class NodeVerbaliser:
             return None
         profile = self._profile.of(row.labels, values)
         kind = ", ".join(map(_words, row.labels))
-        name = _name(profile, values) or _keyed_name(kind, profile, values)
-        text = _sentences(_head(kind, name), _embedded(values, profile))
-        return Verbalised(text, name or kind, self._keys(name, profile, values))
+        named, keyed = _name(profile, values), _keyed_name(kind, profile, values)
+        head = ": ".join(filter(None, (kind, named))) if named else keyed or kind
+        text = _sentences(head, _embedded(values, profile))
+        return Verbalised(text, named or keyed or kind, self._keys(named or keyed, profile, values))
 
     def _keys(self, name: str, profile: LabelProfile, values: Mapping[str, Any]) -> tuple[Key, ...]:
         first = profile.name[0] if profile.name else profile.key or ""
@@ -106,12 +107,6 @@ def _keyed_name(kind: str, profile: LabelProfile, values: Mapping[str, Any]) -> 
     if profile.key is None or profile.key not in values:
         return ""
     return f"{kind} {readable(values[profile.key])}".strip()
-
-
-def _head(kind: str, name: str) -> str:
-    if name and kind and not name.startswith(kind):
-        return f"{kind}: {name}"
-    return name or kind
 
 
 def _is_chosen(property: str, profile: LabelProfile) -> bool:

@@ -1,0 +1,3 @@
+CYPHER 5
+UNWIND $names AS name
+MERGE (:Entity {name: name})

@@ -1,0 +1,4 @@
+CYPHER 5
+MATCH (n:Entity)
+RETURN n.name AS name
+ORDER BY id(n)

@@ -1,0 +1,104 @@
+"""The indexing run: pages, refresh, resumption, mismatch."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from index_doubles import FakeIndexStore, HashEmbedder, node
+
+from steiner.errors import IndexMismatch, InvalidInput
+from steiner.index import Indexer, status
+from steiner.settings import IndexSettings
+
+SETTINGS = IndexSettings(page=2)
+
+
+@pytest.fixture
+def store() -> FakeIndexStore:
+    nodes = {i: node(i, ["Film"], title=f"Film {i}") for i in range(7)}
+    relationships = {
+        0: node(0, ["REVIEWED"], summary="quite good"),
+        1: node(1, ["RATED"], stars=4),
+    }
+    return FakeIndexStore(nodes | {7: node(7, [])}, relationships)
+
+
+def test_everything_with_text_is_indexed(store: FakeIndexStore) -> None:
+    seen: list[tuple[str, int, int]] = []
+    record = Indexer(store, HashEmbedder(), SETTINGS).run(lambda *step: seen.append(step))
+    assert (record.state, record.nodes, record.relationships, record.relations) == (
+        "ready",
+        7,
+        1,
+        2,
+    )
+    assert set(store.entries) == set(range(7))
+    assert store.types == ("REVIEWED",)
+    assert [text.text for text in store.relations] == ["rated", "reviewed"]
+    assert ("nodes", 8, 8) in seen
+    assert ("relationships", 2, 2) in seen
+    assert store.saved == record
+    assert status(store).ready
+
+
+def test_second_run_embeds_only_what_changed(store: FakeIndexStore) -> None:
+    Indexer(store, HashEmbedder(), SETTINGS).run()
+    store.nodes[3] = node(3, ["Film"], title="Another")
+    store.nodes[9] = node(9, ["Film"], title="New")
+    del store.nodes[5]
+    del store.relationships[0]
+    embedder = HashEmbedder()
+    record = Indexer(store, embedder, SETTINGS).run()
+    assert embedder.texts[1:] == ["Film: Another", "Film: New", "rated"]
+    assert set(store.entries) == {0, 1, 2, 3, 4, 6, 9}
+    assert (record.nodes, record.relationships, store.types) == (7, 0, ())
+
+
+@pytest.mark.parametrize("pages", range(5))
+def test_stopped_run_continues_to_the_same_state(store: FakeIndexStore, pages: int) -> None:
+    unbroken = replace(store, entries={}, relationship_entries={})
+    Indexer(unbroken, HashEmbedder(), SETTINGS).run()
+    store.fail_after = pages
+    with pytest.raises(RuntimeError, match="killed"):
+        Indexer(store, HashEmbedder(), SETTINGS).run()
+    assert store.saved is not None
+    assert store.saved.state == "building"
+    store.fail_after = None
+    Indexer(store, HashEmbedder(), SETTINGS).run()
+    assert store.entries.keys() == unbroken.entries.keys()
+    for id, entry in store.entries.items():
+        assert entry.hash == unbroken.entries[id].hash
+        assert np.array_equal(entry.vector, unbroken.entries[id].vector)
+
+
+@pytest.mark.parametrize("other", [HashEmbedder("other"), HashEmbedder("hash", 8)])
+def test_another_model_is_refused_until_rebuilt(store: FakeIndexStore, other: HashEmbedder) -> None:
+    Indexer(store, HashEmbedder(), SETTINGS).run()
+    with pytest.raises(IndexMismatch, match=r"'hash' \(16 dimensions\).*--rebuild"):
+        Indexer(store, other, SETTINGS).run()
+    record = Indexer(store, other, SETTINGS, rebuild=True).run()
+    assert record.dimensions == other.dimensions
+    assert all(len(entry.vector) == other.dimensions for entry in store.entries.values())
+
+
+def test_entries_without_a_record_are_made_again(store: FakeIndexStore) -> None:
+    Indexer(store, HashEmbedder(), SETTINGS).run()
+    store.saved = None
+    embedder = HashEmbedder("other")
+    Indexer(store, embedder, SETTINGS).run()
+    assert "Film: Film 0" in embedder.texts
+
+
+def test_labels_no_longer_chosen_are_cleared(store: FakeIndexStore) -> None:
+    store.nodes[8] = node(8, ["Person"], name="Ann")
+    Indexer(store, HashEmbedder(), SETTINGS).run()
+    Indexer(store, HashEmbedder(), replace(SETTINGS, labels=("Person",))).run()
+    assert set(store.entries) == {8}
+    assert not store.relationship_entries
+
+
+def test_empty_graph() -> None:
+    with pytest.raises(InvalidInput, match="no nodes"):
+        Indexer(FakeIndexStore(), HashEmbedder()).run()

@@ -1,0 +1,105 @@
+"""Guesses of names, aliases and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from index_doubles import FakeIndexStore, node
+
+from steiner.errors import InvalidInput
+from steiner.index.guess import guess_aliases, guess_key, guess_name
+from steiner.index.profile import read_profile
+from steiner.settings import IndexSettings, LabelChoice
+from steiner.stores import LabelSchema
+
+
+def schema(unique: Sequence[str] = (), **samples: Sequence[Any]) -> LabelSchema:
+    return LabelSchema(2, samples, tuple(unique))
+
+
+@pytest.mark.parametrize(
+    ("label", "found", "name"),
+    [
+        ("Person", schema(name=["Ann", "Ann"], title=["Dr", "Mr"]), ("name",)),
+        ("Movie", schema(tagline=["a", "b"], title=["Up", "Alien"]), ("title",)),
+        (
+            "Product",
+            schema(productName=["Chai", "Ikura"], quantity=["1 l", "2 l"]),
+            ("productName",),
+        ),
+        (
+            "Employee",
+            schema(
+                title=["Rep"] * 4, firstName=["A", "B", "C", "D"], lastName=["E", "F", "G", "H"]
+            ),
+            ("firstName", "lastName"),
+        ),
+        (
+            "Customer",
+            schema(companyName=["Bon", "Hop"], contactName=["Ann", "Bob"]),
+            ("companyName",),
+        ),
+        ("Order", schema(shipName=["Bon"] * 5, orderID=["1", "2", "3", "4", "5"]), ()),
+        (
+            "Region",
+            schema(regionID=["1", "2"], regionDescription=["East", "West"]),
+            ("regionDescription",),
+        ),
+        ("Node", schema(), ()),
+        ("影片", schema(片名=["黑客帝国", "异形"], 年份=[1999, 1979]), ("片名",)),
+    ],
+)
+def test_name(label: str, found: LabelSchema, name: tuple[str, ...]) -> None:
+    assert guess_name(label, found) == name
+
+
+@pytest.mark.parametrize(
+    ("label", "found", "key"),
+    [
+        ("Movie", schema(["imdb"], id=[1, 2], imdb=["a", "b"]), "imdb"),
+        ("Movie", schema(movieId=[1, 2], title=["a", "b"]), "movieId"),
+        ("Order", schema(orderID=["1", "2"], customerID=["A", "B"]), "orderID"),
+        ("Movie", schema(id=[1, 1]), None),
+        ("Movie", schema(id=[1], title=["a", "b"]), None),
+        ("Part", schema(sku=["x1", "x2"]), "sku"),
+        ("Part", schema(), None),
+    ],
+)
+def test_key(label: str, found: LabelSchema, key: str | None) -> None:
+    assert guess_key(label, found) == key
+
+
+def test_aliases() -> None:
+    found = schema(also_known_as=["x"], alternativeNames=[["y"]], name=["z"], Synonyms=["v"])
+    assert set(guess_aliases(found)) == {"also_known_as", "alternativeNames", "Synonyms"}
+
+
+@pytest.fixture
+def store() -> FakeIndexStore:
+    return FakeIndexStore({1: node(1, ["Movie"], title="Up"), 2: node(2, ["Movie"], plot="x y")})
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        (IndexSettings(labels=("movie",)), ["'movie'", "'Movie'"]),
+        (IndexSettings(labels=("Zebra",)), ["'Zebra'", "Movie"]),
+        (IndexSettings(choices={"Film": LabelChoice(name="title")}), ["'Film'"]),
+        (IndexSettings(choices={"Movie": LabelChoice(name="titel")}), ["'titel'", "'title'"]),
+        (IndexSettings(choices={"Movie": LabelChoice(properties=("nope",))}), ["'nope'"]),
+    ],
+)
+def test_unknown_names_are_told_with_what_there_is(
+    store: FakeIndexStore, settings: IndexSettings, words: list[str]
+) -> None:
+    with pytest.raises(InvalidInput) as caught:
+        read_profile(store, store.schema(10), settings)
+    assert all(word in str(caught.value) for word in words)
+
+
+def test_choice_may_name_a_property_that_the_sample_lacks(store: FakeIndexStore) -> None:
+    settings = IndexSettings(choices={"Movie": LabelChoice(name="plot")})
+    profile = read_profile(store, store.schema(1), settings)
+    assert profile.names() == {"Movie": "plot"}
