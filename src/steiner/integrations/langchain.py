@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
 from typing import Any, Protocol
 
 from steiner.errors import InvalidInput, MissingExtra
@@ -42,12 +42,92 @@ class SteinerRetriever(BaseRetriever):
     k: int = 10
 
     @classmethod
-    def from_neo4j(cls, *, embedder: str | None = None, k: int = 10, **connection: str) -> (
-        SteinerRetriever
-    ):
+    def from_neo4j(
+        cls, *, embedder: str | None = None, k: int = 10, **connection: str | None
+    ) -> SteinerRetriever:
         """Build the default system over an indexed graph.
 
         `connection` takes uri, username, password and database; what is left out comes from
         NEO4J_URI, NEO4J_USERNAME, NEO4J_PASSWORD and NEO4J_DATABASE. `embedder` names the one
         that the graph was indexed with, unless it is the default.
         """
+        from steiner.systems import load
+
+        given = {} if embedder is None else {"embedder": embedder}
+        settings = ConnectionSettings.from_environment(**connection)
+        return cls(retriever=load("steiner", settings, **given), k=k)
+
+    def _get_relevant_documents(
+        self,
+        query: str,
+        *,
+        run_manager: CallbackManagerForRetrieverRun,  # noqa: ARG002
+        k: int | None = None,
+    ) -> list[Document]:
+        """Return at most `k` documents; fewer where the evidence has fewer facts."""
+        wanted = _checked(self.k if k is None else k)
+        evidence = self.retriever.retrieve(query)
+        return [document(fact, evidence) for fact in evidence.facts[:wanted]]
+
+    async def _aget_relevant_documents(
+        self,
+        query: str,
+        *,
+        run_manager: AsyncCallbackManagerForRetrieverRun,
+        k: int | None = None,
+    ) -> list[Document]:
+        # The default does not pass `k` on.
+        return await run_in_executor(
+            None, self._get_relevant_documents, query, run_manager=run_manager.get_sync(), k=k
+        )
+
+
+def document(fact: Fact, evidence: Evidence) -> Document:
+    """Write `fact` as a Document whose metadata holds JSON types only."""
+    graph = evidence.subgraph
+    nodes = {node.id: node for node in graph.nodes}
+    ends = [nodes[id] for id in fact.nodes if id in nodes]
+    chosen = set(fact.relationships)
+    cited = citation(fact, evidence)
+    return Document(
+        id=_id(fact, cited.element_ids, evidence),
+        page_content=fact.text,
+        metadata={
+            "source": "neo4j",
+            "tag": fact.tag,
+            "score": float(fact.score),
+            "element_ids": list(cited.element_ids),
+            "names": list(cited.names),
+            "keys": [{"property": name, "value": _json(value)} for name, value in cited.keys],
+            "labels": [list(node.labels) for node in ends],
+            "types": [r.type for r in graph.relationships if r.id in chosen],
+        },
+    )
+
+
+def _id(fact: Fact, element_ids: tuple[str, ...], evidence: Evidence) -> str:
+    """Join the element ids; a further fact about the very same parts gets its number."""
+    place = evidence.facts.index(fact) if fact in evidence.facts else 0
+    parts = (fact.nodes, fact.relationships)
+    before = sum((f.nodes, f.relationships) == parts for f in evidence.facts[:place])
+    return "|".join(element_ids) + (f"#{before + 1}" if before else "")
+
+
+def _json(value: Any) -> Any:
+    """Keep JSON's scalars and lists; write dates, points and the like as people read them."""
+    if value is None or isinstance(value, str | bool | int):
+        return value
+    if isinstance(value, float) and math.isfinite(value):
+        return value
+    if isinstance(value, list | tuple) and not hasattr(value, "_fields"):
+        return [_json(part) for part in value]
+    return value.isoformat() if hasattr(value, "isoformat") else readable(value)
+
+
+def _checked(k: int) -> int:
+    if isinstance(k, bool) or not isinstance(k, int) or k < 1:
+        raise InvalidInput(
+            f"SteinerRetriever.k must be a whole number of at least 1, got {k!r}. "
+            f"Leave it out to get 10 documents."
+        )
+    return k
