@@ -1,0 +1,205 @@
+"""Prompts, the closed vocabulary, answers without a model, chat models: no network, no weights."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from langchain_core.callbacks import BaseCallbackHandler
+from langchain_core.language_models.fake_chat_models import FakeListChatModel
+
+from steiner.errors import InvalidInput, MissingExtra
+from steiner.generate import GenerateSettings, checkpoint, prompt, quarter_characters
+from steiner.generate.chat import ChatGenerator
+from steiner.generate.evidence_only import EvidenceOnly
+from steiner.generate.local import LocalGenerator
+from steiner.generate.vocabulary import allowed_tokens, trie, words_of
+from steiner.graph import Evidence, Fact, Node, Relationship, Subgraph
+
+QUESTION = "Who directed Cast Away?"
+NODES = (
+    Node(1, "4:x:1", ("Person",), {}, "Robert Zemeckis"),
+    Node(2, "4:x:2", ("Movie",), {}, "Cast Away"),
+)
+FACTS = (
+    Fact("F1", "Robert Zemeckis directed Cast Away", (1, 2), (7,), 1.0),
+    Fact("F2", "Cast Away (Movie)", (2,), (), 0.5),
+)
+GRAPH = Subgraph(NODES, (Relationship(7, "5:x:7", "DIRECTED", 1, 2),))
+EVIDENCE = Evidence(QUESTION, GRAPH, "\n".join(f.text for f in FACTS), FACTS)
+NOTHING = Evidence(QUESTION, Subgraph(), "")
+
+
+def words_in(messages: prompt.Messages) -> int:
+    return sum(len(message["content"].split()) for message in messages)
+
+
+def test_the_tagged_prompt_shows_tags_and_ends_with_the_question() -> None:
+    system, user = prompt.tagged(QUESTION, FACTS)
+    assert "[F1]" in system["content"]
+    assert prompt.NOT_HELD in system["content"]
+    assert user["content"].startswith("Facts:\n[F1] Robert Zemeckis directed Cast Away\n[F2] ")
+    assert user["content"].endswith(f"Question: {QUESTION}")
+
+
+def test_the_closed_prompt_gives_answers_already_found() -> None:
+    last = prompt.closed(QUESTION, FACTS, ["Robert Zemeckis", "Ann"])[-1]["content"]
+    assert "The answer is Robert Zemeckis, Ann" in last
+    assert last.endswith(f"Question: {QUESTION}")
+
+
+def test_whole_facts_are_cut_from_the_end_and_the_question_never() -> None:
+    def build(facts: Sequence[Fact]) -> prompt.Messages:
+        return prompt.tagged(QUESTION, facts)
+
+    one = words_in(build(FACTS[:1]))
+    assert prompt.fit(FACTS, build, words_in, one) == build(FACTS[:1])
+    assert prompt.fit(FACTS, build, words_in, 10_000) == build(FACTS)
+    assert prompt.fit(FACTS, build, words_in, 0) == build(())
+    assert QUESTION in build(())[-1]["content"]
+
+
+def test_characters_count_as_quarters_rounded_up() -> None:
+    assert [quarter_characters(text) for text in ("", "a", "abcd", "abcde")] == [0, 1, 1, 2]
+
+
+def written(vocabulary: set[str], choose: Callable[[list[int]], int]) -> str:
+    root, ids = trie(vocabulary, lambda word: [ord(c) for c in word]), list[int]()
+    while (token := choose(allowed_tokens(root, ids, 0))) and len(ids) < 20:
+        ids.append(token)
+    return "".join(map(chr, ids))
+
+
+def test_only_words_of_the_vocabulary_can_be_written() -> None:
+    assert written({"cat", "cats"}, max).startswith("cats")
+    assert written({"cat"}, lambda allowed: allowed[0]) == " cat"
+    assert 0 not in allowed_tokens(trie({"cat"}, lambda w: [ord(c) for c in w]), [ord("c")], 0)
+
+
+def test_ambiguous_splits_do_not_blow_up() -> None:
+    root = trie({"a", "aa", "aaa"}, lambda word: [ord(c) for c in word])
+    assert ord("a") in allowed_tokens(root, [ord("a")] * 500, 0)
+
+
+def test_the_vocabulary_keeps_values_as_they_are_written() -> None:
+    found = words_of(["C# (P-17): from: 2024-03-02; mail: a@b.example, 50%"])
+    assert {"C#", "P-17", "2024-03-02", "a@b.example", "50%"} <= found
+
+
+def test_without_a_model_the_best_facts_are_the_answer() -> None:
+    answer = EvidenceOnly(facts=1).answer(QUESTION, EVIDENCE)
+    assert answer.text == "Robert Zemeckis directed Cast Away [F1]"
+    assert [citation.tag for citation in answer.citations] == ["F1"]
+    assert answer.ungrounded == ()
+
+
+def test_without_a_model_a_ranking_comes_first() -> None:
+    ranked = Evidence(QUESTION, GRAPH, EVIDENCE.text, FACTS, ranking=("Robert Zemeckis",))
+    answer = EvidenceOnly().answer(QUESTION, ranked)
+    assert answer.text == "Robert Zemeckis"
+    assert [citation.tag for citation in answer.citations] == ["F1"]
+
+
+def test_without_evidence_the_answer_says_so() -> None:
+    answer = EvidenceOnly().answer(QUESTION, NOTHING)
+    assert answer.text == "The graph does not hold this."
+    assert answer.citations == ()
+
+
+class Recorder(BaseCallbackHandler):
+    def __init__(self) -> None:
+        self.prompts: list[str] = []
+
+    def on_chat_model_start(self, serialized: object, messages: list[list[object]], **_: object) -> None:  # type: ignore[override]  # noqa: ARG002, E501
+        self.prompts.append(str(messages))
+
+
+def test_a_chat_model_answers_with_citations_and_callbacks() -> None:
+    recorder = Recorder()
+    model = FakeListChatModel(responses=["Robert Zemeckis [F1], says Ann Poe."])
+    answer = ChatGenerator(model, {"callbacks": [recorder]}).answer(QUESTION, EVIDENCE)
+    assert [citation.tag for citation in answer.citations] == ["F1"]
+    assert answer.ungrounded == ("Ann Poe",)
+    assert "[F1] Robert Zemeckis directed Cast Away" in recorder.prompts[0]
+
+
+def test_a_chat_model_streams() -> None:
+    model = FakeListChatModel(responses=["Robert [F1]"])
+    pieces = list(ChatGenerator(model).stream(QUESTION, EVIDENCE))
+    assert len(pieces) > 1
+    assert "".join(pieces) == "Robert [F1]"
+
+
+def test_what_is_no_chat_model_is_named() -> None:
+    generator = ChatGenerator("gpt")  # type: ignore[arg-type]
+    with pytest.raises(InvalidInput, match="chat model .* got str"):
+        generator.answer(QUESTION, EVIDENCE)
+
+
+@pytest.mark.parametrize("bad", [{"max_new_tokens": 0}, {"facts": -1}, {"form": "loud"}])
+def test_settings_that_cannot_be_are_refused(bad: dict[str, object]) -> None:
+    with pytest.raises(InvalidInput, match=next(iter(bad))):
+        GenerateSettings(**bad)  # type: ignore[arg-type]
+
+
+def test_a_model_that_cannot_be_loaded_is_named(tmp_path: Path) -> None:
+    generator = LocalGenerator(str(tmp_path))
+    with pytest.raises(InvalidInput, match=r"could not be loaded: .*config\.json.*leave the model"):
+        generator.count_tokens("x")
+
+
+def test_without_transformers_the_pip_line_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(MissingExtra, match=r"pip install 'steiner\[local\]'"):
+        LocalGenerator("anything").count_tokens("x")
+
+
+@pytest.fixture
+def gguf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("STEINER_CACHE", str(tmp_path / "cache"))
+    path = tmp_path / "model.gguf"
+    path.write_bytes(b"weights")
+    return path
+
+
+def test_a_gguf_is_converted_once(gguf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[Path] = []
+
+    def convert(source: Path, target: Path) -> None:
+        calls.append(source)
+        (target / "done").touch()
+
+    monkeypatch.setattr(checkpoint, "_convert", convert)
+    folder = checkpoint.converted(gguf)
+    assert (folder / "done").exists()
+    assert checkpoint.converted(gguf) == folder
+    assert calls == [gguf]
+    assert list(folder.parent.iterdir()) == [folder]
+
+
+def test_a_broken_conversion_leaves_nothing(gguf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def convert(source: Path, target: Path) -> None:  # noqa: ARG001
+        (target / "half").touch()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(checkpoint, "_convert", convert)
+    with pytest.raises(KeyboardInterrupt):
+        checkpoint.converted(gguf)
+    assert list((checkpoint.cache_folder() / "models").iterdir()) == []
+
+
+def test_of_two_conversions_at_once_one_stays(gguf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def convert(source: Path, target: Path) -> None:  # noqa: ARG001
+        (target / "mine").touch()
+        other = target.parent / f"{checkpoint.DEFAULT_MODEL}-{gguf.stat().st_size}"
+        other.mkdir()
+        (other / "theirs").touch()
+
+    monkeypatch.setattr(checkpoint, "_convert", convert)
+    folder = checkpoint.converted(gguf)
+    assert [path.name for path in folder.iterdir()] == ["theirs"]
+
+
+def test_without_the_package_the_default_is_the_hubs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checkpoint, "packaged", lambda: None)
+    assert checkpoint.resolve(checkpoint.DEFAULT_MODEL) == "HuggingFaceTB/SmolLM2-135M-Instruct"
+    assert checkpoint.resolve("a/b") == "a/b"
