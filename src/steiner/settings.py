@@ -103,10 +103,10 @@ class SeedSettings:
     `rrf`: the constant of reciprocal rank fusion (Cormack et al. 2009).
     """
 
-    seeds: int = 20
+    seeds: int = 40
     vector: int = 20
     text: int = 20
-    shared: int = 10
+    shared: int = 20
     longest_name: int = 8
     rrf: float = 60.0
     longest_question: int = 4_000
@@ -136,12 +136,13 @@ class ExpandSettings:
 class PrizeSettings:
     """Prizes of nodes and relations (G-Retriever, equation 6) and the cost of a relationship.
 
-    `nodes`, `relations`: the k of each; `cost`: C_e. `published` True gives the equations
+    `nodes`, `relations`: the k of each; `reached`: nodes prized by default; `cost`: C_e. `published` True gives the equations
     exactly; False keeps every relation prize below the cost, so that it cannot collapse.
     """
 
     nodes: int = 10
     relations: int = 20
+    reached: int = 40
     cost: float = 0.5
     published: bool = False
 

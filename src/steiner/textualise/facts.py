@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from steiner.graph import Node, Relationship, Subgraph
-from steiner.index.values import worth_reading
-from steiner.text import plain_words, readable, words
+from steiner.index.values import has_letters, worth_reading
+from steiner.retrieve.link import STOP_WORDS
+from steiner.text import plain_words, readable, stems, words
 
 _LONGEST_READ = 100_000
 """Longer values are shortened, not left out, so only encoded data is skipped here."""
@@ -23,7 +24,7 @@ class FactWriter:
     """
 
     def __init__(self, subgraph: Subgraph, question: str, longest_value: int) -> None:
-        self._asked = _stems(words(question))
+        self._asked = stems(words(question)) - STOP_WORDS
         self._longest = longest_value
         self._nodes = {node.id: node for node in subgraph.nodes}
         self._shared = Counter(_plain_name(node) for node in subgraph.nodes)
@@ -39,7 +40,8 @@ class FactWriter:
         """Write a relationship: source, type in plain words, target, properties."""
         source = self.name(self._nodes[relationship.source])
         target = self.name(self._nodes[relationship.target])
-        properties = "; ".join(self._written(relationship.properties.items()))
+        told = [item for item in relationship.properties.items() if self._tells(*item)]
+        properties = "; ".join(self._written(told))
         line = f"{source} {plain_words(relationship.type)} {target}"
         return f"{line} ({properties})" if properties else line
 
@@ -63,10 +65,13 @@ class FactWriter:
         rest = [item for item in items if item not in first]
         return self._written(first), self._written(rest)
 
+    def _tells(self, key: str, value: Any) -> bool:
+        return has_letters(value) or self._mentioned(key, value)
+
     def _mentioned(self, key: str, value: Any) -> bool:
-        if self._asked & _stems(plain_words(key).split()):
+        if self._asked & stems(plain_words(key).split()):
             return True
-        parts = _stems(words(readable(value)))
+        parts = stems(words(readable(value)))
         return bool(parts) and parts <= self._asked
 
     def _written(self, items: Iterable[tuple[str, Any]]) -> list[str]:
@@ -82,10 +87,6 @@ def _plain_name(node: Node) -> str:
         return _shortened(node.name, 120)
     label = node.labels[0] if node.labels else "node"
     return f"{label} {readable(node.key[1])}" if node.key else f"{label} {node.element_id}"
-
-
-def _stems(found: Iterable[str]) -> set[str]:
-    return {word[:-1] if len(word) > 3 and word.endswith("s") else word for word in found}
 
 
 def _shortened(text: str, longest: int) -> str:
