@@ -135,7 +135,7 @@ class Indexer:
         )
 
     def _index(self, part: _Part, report: Report) -> _Kept:
-        kept: list[int] = []
+        kept: list[Ids] = [np.empty(0, dtype=np.int64)]
         labels: set[str] = set()
         done = 0
         report(part.stage, 0, len(part.ids))
@@ -143,11 +143,11 @@ class Indexer:
             found = [(row, part.verbalise(row)) for row in part.read(page)]
             texts = [(row, text) for row, text in found if text is not None]
             self._write_changed(part, texts)
-            kept.extend(row.id for row, _ in texts)
+            kept.append(np.array([row.id for row, _ in texts], dtype=np.int64))
             labels.update(label for row, _ in texts for label in row.labels)
             done += len(page)
             report(part.stage, done, len(part.ids))
-        ids = np.asarray(kept, dtype=np.int64)
+        ids = np.concatenate(kept)
         for page in _pages(np.setdiff1d(part.indexed, ids), self._settings.page):
             part.clear(page)
         return _Kept(ids, tuple(sorted(labels)))

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import time
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
 
 import numpy as np
 
-from steiner.errors import IndexMissing
-from steiner.graph import Ids, Vector
+from steiner.graph import Ids
 from steiner.stores import (
     Entry,
     IndexRecord,
@@ -23,25 +21,11 @@ from steiner.stores import (
     Schema,
 )
 from steiner.stores.neo4j import Neo4jConnection
+from steiner.stores.neo4j_catalogue import IndexCatalogue
+from steiner.stores.neo4j_record import float32, record_from, record_properties
 from steiner.stores.neo4j_schema import read_schema
 
-NODE_LABEL, RELATION_LABEL = "SteinerNode", "SteinerRelation"
-NODE_VECTORS, RELATION_VECTORS = "steiner_nodes", "steiner_relations"
-NODE_KEYS, NODE_TEXT, RELATIONSHIP_KEYS = (
-    "steiner_keys",
-    "steiner_text",
-    "steiner_relationship_keys",
-)
-RELATIONSHIP_VECTORS = "steiner_relationships_"
-_FIXED = (NODE_VECTORS, RELATION_VECTORS, NODE_KEYS, NODE_TEXT, RELATIONSHIP_KEYS)
-_POLL_SECONDS = 0.1
 _REMOVAL_PAGE = 5_000
-_QUANTIZATION_BY_TYPE = (2026, 6)
-
-
-def relationship_index(type: str) -> str:
-    """Return the name of the vector index over relationships of this type."""
-    return RELATIONSHIP_VECTORS + hashlib.sha256(type.encode()).hexdigest()[:16]
 
 
 class Neo4jIndexStore:
@@ -49,6 +33,7 @@ class Neo4jIndexStore:
 
     def __init__(self, connection: Neo4jConnection) -> None:
         self.connection = connection
+        self._catalogue = IndexCatalogue(connection)
 
     def schema(self, sample: int) -> Schema:
         """Read labels, types and a sample of their values."""
@@ -103,7 +88,7 @@ class Neo4jIndexStore:
     def read_relations(self) -> list[RelationText]:
         """Read the stored relation texts, by type."""
         rows = self.connection.stream("index/read_relations")
-        return [RelationText(**(row | {"vector": _float32(row["vector"])})) for row in rows]
+        return [RelationText(**(row | {"vector": float32(row["vector"])})) for row in rows]
 
     def clear_nodes(self, ids: Ids) -> None:
         """Remove steiner's label and properties from these nodes."""
@@ -115,39 +100,15 @@ class Neo4jIndexStore:
 
     def create_indexes(self, dimensions: int, types: Sequence[str]) -> None:
         """Create the indexes that are not there, and drop those of types without vectors."""
-        options = self._vector_options(dimensions)
-        self._drop_stale(types)
-        for name, label in ((NODE_VECTORS, NODE_LABEL), (RELATION_VECTORS, RELATION_LABEL)):
-            self._create("create_node_vectors", {"label": label}, index=name, options=options)
-        self._create("create_node_keys")
-        self._create("create_node_text")
-        for type in types:
-            name = relationship_index(type)
-            self._create("create_relationship_vectors", {"type": type}, index=name, options=options)
-        if types:
-            self._create("create_relationship_keys", {"types": list(types)})
+        self._catalogue.create(dimensions, types)
 
     def await_indexes(self, progress: Progress) -> None:
         """Wait until every steiner index is online; raises IndexMissing if one has failed."""
-        while True:
-            states = self.indexes()
-            failed = [state.name for state in states if state.state == "FAILED"]
-            if failed:
-                raise IndexMissing(
-                    f"The server could not populate {', '.join(failed)}: see its log (debug.log). "
-                    f"Mend it with: steiner index --rebuild"
-                )
-            progress(int(sum(state.percent for state in states)), 100 * len(states))
-            if all(state.state == "ONLINE" for state in states):
-                return
-            time.sleep(_POLL_SECONDS)
+        self._catalogue.wait(progress)
 
     def indexes(self) -> list[IndexState]:
         """Return steiner's indexes in the database, by name."""
-        return [
-            IndexState(row["name"], row["state"], row["populationPercent"])
-            for row in self._index_rows()
-        ]
+        return self._catalogue.states()
 
     def record(self) -> IndexRecord | None:
         """Return the bookkeeping, None if there is none."""
@@ -160,8 +121,7 @@ class Neo4jIndexStore:
 
     def remove(self, progress: Progress) -> None:
         """Remove everything that steiner wrote; can be interrupted and called again."""
-        for row in self._index_rows():
-            self._create("drop_index", index=row["name"])
+        self._catalogue.drop()
         nodes, relationships = self.indexed_nodes(), self.indexed_relationships()
         total, done = len(nodes) + len(relationships), 0
         work = chain(
@@ -204,71 +164,6 @@ class Neo4jIndexStore:
             "vector": self.connection.vector(entry.vector),
         }
 
-    def _vector_options(self, dimensions: int) -> dict[str, Any]:
-        config: dict[str, Any] = {
-            "vector.dimensions": dimensions,
-            "vector.similarity_function": "cosine",
-        }
-        # Binary became the default in 2026.08; with 384 dimensions it costs recall.
-        if self.connection.version >= _QUANTIZATION_BY_TYPE:
-            config["vector.quantization.type"] = "scalar"
-        return {"indexConfig": config}
-
-    def _drop_stale(self, types: Sequence[str]) -> None:
-        kept = {relationship_index(type) for type in types}
-        for row in self._index_rows():
-            name = row["name"]
-            stale = name.startswith(RELATIONSHIP_VECTORS) and name not in kept
-            moved = name == RELATIONSHIP_KEYS and set(row["labelsOrTypes"]) != set(types)
-            if stale or moved:
-                self._create("drop_index", index=name)
-
-    def _create(
-        self, statement: str, identifiers: dict[str, Any] | None = None, **parameters: Any
-    ) -> None:
-        self.connection.schema_write(f"index/{statement}", identifiers, **parameters)
-
-    def _index_rows(self) -> list[dict[str, Any]]:
-        return [
-            row
-            for row in self.connection.stream("retrieve/indexes")
-            if row["name"] in _FIXED or row["name"].startswith(RELATIONSHIP_VECTORS)
-        ]
-
-
-def record_properties(record: IndexRecord) -> dict[str, Any]:
-    """Return the bookkeeping node's properties."""
-    return {
-        "steiner_model": record.model,
-        "steiner_dimensions": record.dimensions,
-        "steiner_version": record.version,
-        "steiner_state": record.state,
-        "steiner_settings": record.settings,
-        "steiner_probe": record.probe.tolist(),
-        "steiner_name_properties": json.dumps(dict(record.names), sort_keys=True),
-        "steiner_key_properties": json.dumps(dict(record.keys), sort_keys=True),
-        "steiner_nodes": record.nodes,
-        "steiner_relationships": record.relationships,
-        "steiner_relations": record.relations,
-        "steiner_updated": record.updated,
-    }
-
-
-def record_from(properties: dict[str, Any]) -> IndexRecord:
-    """Return the record of the bookkeeping node's properties."""
-    plain = ("model", "dimensions", "version", "state", "settings")
-    counts = ("nodes", "relationships", "relations", "updated")
-    return IndexRecord(
-        **{name: properties[f"steiner_{name}"] for name in plain + counts},
-        probe=_float32(properties["steiner_probe"]),
-        names=json.loads(properties["steiner_name_properties"]),
-        keys=json.loads(properties["steiner_key_properties"]),
-    )
-
-
-def _float32(values: Sequence[float]) -> Vector:
-    return np.asarray(values, dtype=np.float32)
-
 
 def _pages(ids: Ids) -> Iterator[Ids]:
     return (ids[i : i + _REMOVAL_PAGE] for i in range(0, len(ids), _REMOVAL_PAGE))
@@ -276,4 +171,4 @@ def _pages(ids: Ids) -> Iterator[Ids]:
 
 def _entry_digest(row: dict[str, Any]) -> bytes:
     text = json.dumps([row["name"], row["hash"], row["keys"], row["properties"]])
-    return hashlib.sha256(text.encode() + _float32(row["vector"]).tobytes()).digest()
+    return hashlib.sha256(text.encode() + float32(row["vector"]).tobytes()).digest()
