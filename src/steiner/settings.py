@@ -136,8 +136,9 @@ class ExpandSettings:
 class PrizeSettings:
     """Prizes of nodes and relations (G-Retriever, equation 6) and the cost of a relationship.
 
-    `nodes`, `relations`: the k of each; `reached`: nodes prized by default; `cost`: C_e. `published` True gives the equations
-    exactly; False keeps every relation prize below the cost, so that it cannot collapse.
+    `nodes`, `relations`: the k of each; `reached`: nodes prized by default; `cost`: C_e.
+    `published` True gives the equations exactly; False keeps every relation prize below the
+    cost, so that it cannot collapse.
     """
 
     nodes: int = 10

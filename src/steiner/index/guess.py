@@ -76,8 +76,9 @@ def guess_key(label: str, found: LabelSchema) -> str | None:
     if found.unique:
         return found.unique[0]
     own = bare(label)
-    wanted = ("id", *(own + key for key in _KEYS), *_KEYS[1:])
     by_name = {bare(property): property for property in found.samples}
+    own_ids = (name for name in by_name if name.startswith(own) and name.endswith("id"))
+    wanted = ("id", *(own + key for key in _KEYS), *_KEYS[1:], *own_ids)
     most = max(map(len, found.samples.values()), default=0)
     for name in wanted:
         values = found.samples.get(by_name.get(name, ""), ())

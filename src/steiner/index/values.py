@@ -68,7 +68,10 @@ def is_moment(text: str) -> bool:
 
 
 def key_texts(value: Any) -> Iterator[str]:
-    """Yield the texts under which a value can be looked up; a moment also gives its day."""
+    """Yield the texts under which a value can be looked up.
+
+    A moment also gives its day, and a list written as `one|two` its members.
+    """
     if isinstance(value, bool | Point):
         return
     if isinstance(value, list | tuple):
@@ -78,11 +81,13 @@ def key_texts(value: Any) -> Iterator[str]:
         yield value.isoformat(sep=" ")
         yield value.date().isoformat()
     else:
-        yield from _moment_texts(str(value) if isinstance(value, str) else readable(value))
+        yield from _texts_within(str(value) if isinstance(value, str) else readable(value))
 
 
-def _moment_texts(text: str) -> Iterator[str]:
+def _texts_within(text: str) -> Iterator[str]:
     yield text
     found = _MOMENT.match(text.strip())
     if found:
         yield found.group(1)
+    if "|" in text:
+        yield from text.split("|")

@@ -107,7 +107,8 @@ def _longest(
 def form_weight(text: str, found: Sequence[Token], start: int, end: int) -> float:
     """Weigh a span by its form: quoted 1.1, several words 1.0, one capitalised word .85, less.
 
-    0 means that the span is no name: stop words written in lower case or opening a sentence.
+    0 means that the span is no name: stop words written in lower case or opening a sentence,
+    and counts of one or two digits ("the first 3").
     """
     span = found[start:end]
     if _quoted(text, span[0].start, span[-1].end):
@@ -122,7 +123,7 @@ def form_weight(text: str, found: Sequence[Token], start: int, end: int) -> floa
 
 def _single(word: str, capital: bool, opens: bool) -> float:
     if word.isdigit():
-        return 0.85 if len(word) > 2 else 0.3
+        return 0.85 if len(word) > 2 else 0.0
     if not capital:
         return 0.35
     return 0.5 if opens else 0.85

@@ -39,7 +39,8 @@ def walk_order(
         return None, []
     root = int(tree.nodes[np.argmax(nodes[tree.nodes])])
     incident = _incident(around)
-    worth = _edge_scores(around, nodes, relationships)
+    scores = _edge_scores(around, nodes, relationships)
+    worth = scores.copy()
     worth[tree.edges] += _IN_TREE
     entered: set[int] = set()
     done: set[int] = set()
@@ -54,10 +55,10 @@ def walk_order(
 
     enter(root)
     while heap and len(steps) < limit:
-        score, edge = heapq.heappop(heap)
+        _, edge = heapq.heappop(heap)
         if edge not in done:
             done.add(edge)
-            steps.append(Step(edge, -score))
+            steps.append(Step(edge, float(scores[edge])))
             enter(int(around.sources[edge]))
             enter(int(around.targets[edge]))
     return root, steps

@@ -21,7 +21,7 @@ from steiner.retrieve.tree import Floats, Instance, solve
 from steiner.settings import ExpandSettings, PrizeSettings, SeedSettings, TextSettings
 from steiner.stores import GraphStore, IndexRecord
 from steiner.textualise.facts import FactWriter
-from steiner.textualise.pack import CountTokens, Packed, Packer, quarter_characters
+from steiner.textualise.pack import CountTokens, Offer, Packed, Packer, quarter_characters
 
 _OFFERED = 200
 """Relationships hydrated and offered to the budget."""
@@ -105,13 +105,14 @@ class SteinerRetriever:
         with watch.stage("text"):
             ranked = dict(zip(around.nodes.tolist(), standing.tolist(), strict=True))
             start = -1 if root is None else int(around.nodes[root])
-            packed = self._pack(question, subgraph, start, ranked, len(tree.edges))
+            edges = {int(around.relationships[s.relationship]): s.score for s in steps}
+            packed = self._pack(question, Offer(subgraph, start, ranked, edges))
         evidence = _evidence(question, packed, _named(found.seeds, subgraph), around)
         inside = {node.id: ranked[node.id] for node in packed.subgraph.nodes}
         return replace(
             evidence,
             node_scores=inside,
-            relationship_scores={int(around.relationships[s.relationship]): s.score for s in steps},
+            relationship_scores={r.id: edges[r.id] for r in packed.subgraph.relationships},
             budget=settings.text.budget,
             milliseconds={**watch.milliseconds, "total": sum(watch.milliseconds.values())},
         )
@@ -152,13 +153,10 @@ class SteinerRetriever:
         nodes = dict.fromkeys([*inside, *(seed.node for seed in seeds)])
         return self.store.hydrate(list(nodes), around.relationships[chosen].tolist())
 
-    def _pack(
-        self, question: str, subgraph: Subgraph, root: int, ranked: dict[int, float], in_tree: int
-    ) -> Packed:
+    def _pack(self, question: str, offer: Offer) -> Packed:
         text = self.settings.text
-        writer = FactWriter(subgraph, question, text.longest_value)
-        packer = Packer(writer, text.budget, self.count_tokens)
-        return packer.pack(subgraph, root, in_tree, ranked)
+        writer = FactWriter(offer.subgraph, question, text.longest_value)
+        return Packer(writer, text.budget, self.count_tokens).pack(offer)
 
 
 def _named(seeds: Sequence[Seed], subgraph: Subgraph) -> list[Seed]:

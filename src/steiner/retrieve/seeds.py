@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 
 from steiner.errors import InvalidInput
 from steiner.graph import Hits, KeyHit, Seed, Vector
-from steiner.retrieve.link import Link, Linker, content_words
+from steiner.retrieve.link import STOP_WORDS, Link, Linker, content_words
 from steiner.settings import SeedSettings
 from steiner.stores import GraphStore
-from steiner.text import words
+from steiner.text import plain_words, stems, words
 
 _NODES_SCORED = 200
 """Nodes scored by the vector index; measured cheaper than scoring a whole neighbourhood."""
+_LABEL_ASKED = 1.3
 _CHANNEL_WEIGHT = {"given": 6.0, "name": 3.0, "value": 2.5, "text": 1.0, "vector": 1.0}
 
 
@@ -57,7 +58,7 @@ class Seeds:
         candidates: dict[int, _Candidate] = defaultdict(_Candidate)
         self._add_given(candidates, given)
         hits = self._store.search_nodes(vector, max(self._settings.vector, _NODES_SCORED))
-        linked = self._add_links(candidates, self._linker.link(question), hits)
+        linked = self._add_links(candidates, question, hits)
         self._add_text(candidates, question)
         for rank, node in enumerate(hits.ids[: self._settings.vector].tolist()):
             candidates[node].add("vector", rank, self._settings.rrf)
@@ -78,18 +79,20 @@ class Seeds:
                 candidates[node].matched = name
 
     def _add_links(
-        self, candidates: dict[int, _Candidate], links: Sequence[Link], hits: Hits
+        self, candidates: dict[int, _Candidate], question: str, hits: Hits
     ) -> dict[int, float]:
         near = {node: rank for rank, node in enumerate(hits.ids.tolist())}
+        asked = stems(words(question)) - STOP_WORDS
         relationships: dict[int, float] = {}
-        for rank, link in enumerate(links):
-            for hit in list(_fair(link, near))[: self._settings.shared]:
+        for rank, link in enumerate(self._linker.link(question)):
+            for hit in list(_fair(link, near, asked))[: self._settings.shared]:
                 if hit.relationship is not None:
                     relationships[hit.relationship] = link.weight
                 for node in hit.nodes:
                     found = candidates[node]
                     channel = "name" if _is_name(hit, link.key) else "value"
-                    found.add(channel, rank, self._settings.rrf, link.weight)
+                    asked_for = _LABEL_ASKED if _mentions(hit, asked) else 1.0
+                    found.add(channel, rank, self._settings.rrf, link.weight * asked_for)
                     if not found.matched:
                         found.matched, found.property = link.key, _property(hit, link.key)
         return relationships
@@ -124,13 +127,23 @@ def _overlap(hit: KeyHit, asked: set[str]) -> tuple[str, str]:
     return best if asked & set(best[0].split()) else ("", "")
 
 
-def _fair(link: Link, near: dict[int, int]) -> Iterator[KeyHit]:
-    """Yield names first, then values in turn from each (label, property), nearest first."""
+def _mentions(hit: KeyHit, asked: set[str]) -> bool:
+    return any(asked & stems(plain_words(label).split()) for label in hit.labels)
+
+
+def _fair(link: Link, near: dict[int, int], asked: set[str]) -> Iterator[KeyHit]:
+    """Yield names first, then values in turn from each (label, property), nearest first.
+
+    Labels that the question mentions (`asked`) come before the others.
+    """
     groups: dict[tuple[bool, tuple[str, ...], str], list[KeyHit]] = defaultdict(list)
     for hit in sorted(link.hits, key=lambda h: (near.get(h.nodes[0], len(near)), h.nodes)):
         named = _is_name(hit, link.key)
         groups[(not named, hit.labels, _property(hit, link.key))].append(hit)
     yield from (hit for key in sorted(groups) if not key[0] for hit in groups[key])
     values = [groups[key] for key in sorted(groups) if key[0]]
+    mentioned = [group for group in values if _mentions(group[0], asked)]
+    yield from (hit for group in mentioned for hit in group)
+    values = [group for group in values if group not in mentioned]
     for place in range(max(map(len, values), default=0)):
         yield from (group[place] for group in values if place < len(group))

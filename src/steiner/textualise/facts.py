@@ -40,7 +40,8 @@ class FactWriter:
         """Write a relationship: source, type in plain words, target, properties."""
         source = self.name(self._nodes[relationship.source])
         target = self.name(self._nodes[relationship.target])
-        told = [item for item in relationship.properties.items() if self._tells(*item)]
+        kind = stems(plain_words(relationship.type).split())
+        told = [item for item in relationship.properties.items() if self._tells(kind, *item)]
         properties = "; ".join(self._written(told))
         line = f"{source} {plain_words(relationship.type)} {target}"
         return f"{line} ({properties})" if properties else line
@@ -61,15 +62,27 @@ class FactWriter:
     def _split(self, node: Node) -> tuple[list[str], list[str]]:
         name = _plain_name(node)
         items = [(k, v) for k, v in node.properties.items() if readable(v) != name]
-        first = [item for item in items if self._mentioned(*item)]
+        kind = _label_stems(node)
+        first = [item for item in items if self._mentioned(kind, *item)]
         rest = [item for item in items if item not in first]
         return self._written(first), self._written(rest)
 
-    def _tells(self, key: str, value: Any) -> bool:
-        return has_letters(value) or self._mentioned(key, value)
+    def mentions(self, node: Node) -> bool:
+        """Say whether the question mentions a property or value of the node, or its name."""
+        if stems(words(_plain_name(node))) <= self._asked:
+            return True
+        kind = _label_stems(node)
+        return any(self._mentioned(kind, *item) for item in node.properties.items())
 
-    def _mentioned(self, key: str, value: Any) -> bool:
-        if self._asked & stems(plain_words(key).split()):
+    def _tells(self, kind: set[str], key: str, value: Any) -> bool:
+        return has_letters(value) or self._mentioned(kind, key, value)
+
+    def _mentioned(self, kind: set[str], key: str, value: Any) -> bool:
+        """Whether the question has a word of the property's name, or all words of the value.
+
+        Words of the node's own label (`kind`) tell nothing: every order has an order date.
+        """
+        if self._asked & (stems(plain_words(key).split()) - kind):
             return True
         parts = stems(words(readable(value)))
         return bool(parts) and parts <= self._asked
@@ -87,6 +100,10 @@ def _plain_name(node: Node) -> str:
         return _shortened(node.name, 120)
     label = node.labels[0] if node.labels else "node"
     return f"{label} {readable(node.key[1])}" if node.key else f"{label} {node.element_id}"
+
+
+def _label_stems(node: Node) -> set[str]:
+    return {stem for label in node.labels for stem in stems(plain_words(label).split())}
 
 
 def _shortened(text: str, longest: int) -> str:

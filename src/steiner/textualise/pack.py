@@ -1,14 +1,18 @@
-"""Packs facts into a token budget: best first, whole facts only, the rest of it stays connected."""
+"""Packs facts into a token budget: best first, whole facts only, from a connected subgraph."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from steiner.graph import Fact, Node, Relationship, Subgraph
 from steiner.textualise.facts import FactWriter
 
 CountTokens = Callable[[str], int]
+
+
+_UNMENTIONED = 0.5
+_MORE = 0.3
 
 
 def quarter_characters(text: str) -> int:
@@ -27,92 +31,106 @@ class Packed:
     cuts: tuple[str, ...]
 
 
-@dataclass(slots=True)
-class _Bag:
-    budget: int
-    count: CountTokens
-    facts: list[Fact] = field(default_factory=list)
-    tokens: int = 0
-    refused: int = 0
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What may be packed: `subgraph`, whose relationships stand in their walk order from `root`.
 
-    def put(self, text: str, nodes: tuple[int, ...], relationships: tuple[int, ...] = ()) -> bool:
-        cost = self.count(text + "\n")
-        if self.tokens + cost > self.budget:
-            self.refused += 1
-            return False
-        self.tokens += cost
-        place = len(self.facts)
-        fact = Fact(f"F{place + 1}", text, nodes, relationships, 1.0 / (place + 1))
-        self.facts.append(fact)
-        return True
+    Every beginning of that order is connected. `nodes` and `relationships` map ids to scores.
+    """
+
+    subgraph: Subgraph
+    root: int
+    nodes: Mapping[int, float]
+    relationships: Mapping[int, float]
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    score: float
+    text: str
+    nodes: tuple[int, ...]
+    relationships: tuple[int, ...] = ()
 
 
 class Packer:
-    """Fills a budget from an order of relationships in which every beginning is connected."""
+    """Fills a budget with the best facts, and keeps what connects them in the subgraph.
+
+    A relationship that only connects may be part of the subgraph without a line in the text.
+    """
 
     def __init__(self, writer: FactWriter, budget: int, count: CountTokens) -> None:
         self._writer = writer
+        self._budget = budget
         self._count = count
-        self._bag = _Bag(budget, count)
-        self._entered: dict[int, Node] = {}
-        self._told: set[int] = set()
 
-    def pack(
-        self, subgraph: Subgraph, root: int, in_tree: int, scores: Mapping[int, float]
-    ) -> Packed:
-        """Pack `subgraph`, whose relationships stand in their order, from the node `root`.
+    def pack(self, offer: Offer) -> Packed:
+        """Pack the best facts of what `offer` connects to its root."""
+        parents = _parents(offer)
+        lines = sorted(self._lines(offer, parents), key=lambda line: -line.score)
+        told, tokens = self._fill(lines)
+        facts = tuple(
+            Fact(f"F{place}", line.text, line.nodes, line.relationships, line.score)
+            for place, line in enumerate(told, 1)
+        )
+        text = "\n".join(fact.text for fact in facts)
+        cuts = [f"{len(lines) - len(told)} of {len(lines)} facts do not fit {self._budget} tokens"]
+        graph = _connected(offer, parents, told)
+        return Packed(facts, graph, text, tokens, tuple(cuts if len(told) < len(lines) else ()))
 
-        The first `in_tree` relationships are the Steiner tree's. `scores` rank the nodes.
-        """
-        nodes = {node.id: node for node in subgraph.nodes}
-        if root in nodes:
-            self._enter(nodes[root])
-            self._tell(nodes[root])
-        kept = self._relationships(subgraph.relationships[:in_tree], nodes)
-        self._tell_rest(scores)
-        kept += self._relationships(subgraph.relationships[in_tree:], nodes)
-        self._tell_rest(scores)
-        for node in self._by_score(scores):
-            if more := self._writer.more(node):
-                self._bag.put(more, (node.id,))
-        return self._packed(kept, len(subgraph.relationships))
+    def _fill(self, lines: Sequence[_Line]) -> tuple[list[_Line], int]:
+        told: list[_Line] = []
+        tokens = 0
+        for line in lines:
+            cost = self._count(line.text + "\n")
+            if tokens + cost <= self._budget:
+                told.append(line)
+                tokens += cost
+        return told, tokens
 
-    def _relationships(
-        self, relationships: Sequence[Relationship], nodes: Mapping[int, Node]
-    ) -> list[Relationship]:
-        kept = []
-        for relationship in relationships:
-            ends = (relationship.source, relationship.target)
-            joined = any(end in self._entered for end in ends)
-            text = self._writer.relationship(relationship)
-            if joined and self._bag.put(text, tuple(dict.fromkeys(ends)), (relationship.id,)):
-                kept.append(relationship)
-                for end in ends:
-                    self._enter(nodes[end])
-        return kept
+    def _lines(self, offer: Offer, parents: Mapping[int, Relationship | None]) -> Iterator[_Line]:
+        for r in offer.subgraph.relationships:
+            if r.source in parents and r.target in parents:
+                ends = tuple(dict.fromkeys((r.source, r.target)))
+                yield _Line(offer.relationships[r.id], self._writer.relationship(r), ends, (r.id,))
+        for node in offer.subgraph.nodes:
+            if node.id in parents:
+                yield from self._node_lines(node, offer.nodes.get(node.id, 0.0))
 
-    def _enter(self, node: Node) -> None:
-        self._entered.setdefault(node.id, node)
+    def _node_lines(self, node: Node, score: float) -> Iterator[_Line]:
+        told = score if self._writer.mentions(node) else _UNMENTIONED * score
+        yield _Line(told, self._writer.node(node), (node.id,))
+        if more := self._writer.more(node):
+            yield _Line(_MORE * score, more, (node.id,))
 
-    def _tell(self, node: Node) -> None:
-        if node.id not in self._told:
-            self._told.add(node.id)
-            self._bag.put(self._writer.node(node), (node.id,))
 
-    def _tell_rest(self, scores: Mapping[int, float]) -> None:
-        for node in self._by_score(scores):
-            self._tell(node)
+def _parents(offer: Offer) -> dict[int, Relationship | None]:
+    """Map each node that the root reaches to the relationship that enters it; the root to None."""
+    present = {node.id for node in offer.subgraph.nodes}
+    parents: dict[int, Relationship | None] = {offer.root: None} if offer.root in present else {}
+    for r in offer.subgraph.relationships:
+        for here, far in ((r.source, r.target), (r.target, r.source)):
+            if here in parents and far not in parents:
+                parents[far] = r
+    return parents
 
-    def _by_score(self, scores: Mapping[int, float]) -> Iterator[Node]:
-        ranked = sorted(self._entered.values(), key=lambda n: (-scores.get(n.id, 0.0), n.id))
-        yield from ranked
 
-    def _packed(self, kept: list[Relationship], offered: int) -> Packed:
-        text = "\n".join(fact.text for fact in self._bag.facts)
-        cuts = []
-        if len(kept) < offered:
-            cuts.append(f"{offered - len(kept)} of {offered} relationships left out: token budget")
-        if self._bag.refused:
-            cuts.append(f"{self._bag.refused} facts did not fit {self._bag.budget} tokens")
-        graph = Subgraph(tuple(self._entered.values()), tuple(kept))
-        return Packed(tuple(self._bag.facts), graph, text, self._count(text), tuple(cuts))
+def _connected(
+    offer: Offer, parents: Mapping[int, Relationship | None], told: Sequence[_Line]
+) -> Subgraph:
+    """Return what the lines tell of, with the way of each node to the root."""
+    nodes = {node: None for node in [offer.root] if node in parents}
+    chosen = {id for line in told for id in line.relationships}
+    waiting = [node for line in told for node in line.nodes]
+    for node in waiting:
+        nodes[node] = None
+        entered_by = parents[node]
+        if entered_by is not None and entered_by.id not in chosen:
+            chosen.add(entered_by.id)
+        if entered_by is not None:
+            far = entered_by.source if entered_by.target == node else entered_by.target
+            if far not in nodes:
+                waiting.append(far)
+    return Subgraph(
+        tuple(node for node in offer.subgraph.nodes if node.id in nodes),
+        tuple(r for r in offer.subgraph.relationships if r.id in chosen),
+    )
