@@ -19,7 +19,7 @@ from steiner.index.build import Indexer
 from steiner.index.embed import Embedder, SentenceTransformerEmbedder
 from steiner.index.progress import Bars
 from steiner.index.status import status
-from steiner.retrieve.retriever import RetrieverSettings, SteinerRetriever
+from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
 from steiner.settings import (
     DEFAULT_EMBEDDER,
     ConnectionSettings,
@@ -110,7 +110,7 @@ def index_status(connection: ConnectionSettings) -> dict[str, Any]:
     return {**described, "graph_nodes": found.nodes, "ready": found.ready, "indexes": indexes}
 
 
-def open_retriever(connection: ConnectionSettings, chosen: Chosen) -> SteinerRetriever:
+def open_retriever(connection: ConnectionSettings, chosen: Chosen) -> TreeRetriever:
     """Open the chosen system on a live graph.
 
     Raises IndexMissing where the graph is not indexed and none of its indexes can be queried.

@@ -51,11 +51,10 @@ class SteinerRetriever(BaseRetriever):
         NEO4J_URI, NEO4J_USERNAME, NEO4J_PASSWORD and NEO4J_DATABASE. `embedder` names the one
         that the graph was indexed with, unless it is the default.
         """
-        from steiner.systems import load
+        from steiner.session import Chosen, open_retriever
 
-        given = {} if embedder is None else {"embedder": embedder}
         settings = ConnectionSettings.from_environment(**connection)
-        return cls(retriever=load("steiner", settings, **given), k=k)
+        return cls(retriever=open_retriever(settings, Chosen(embedder=embedder)), k=k)
 
     def _get_relevant_documents(
         self,

@@ -59,7 +59,7 @@ class Stopwatch:
         self.milliseconds[name] = self.milliseconds.get(name, 0.0) + passed
 
 
-class SteinerRetriever:
+class TreeRetriever:
     """Hybrid seeds, k-hop neighbourhood, prize-collecting Steiner tree, budgeted text."""
 
     def __init__(

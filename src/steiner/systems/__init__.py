@@ -7,11 +7,11 @@ from difflib import get_close_matches
 
 from steiner.errors import InvalidInput
 from steiner.index.embed import Embedder
-from steiner.retrieve.retriever import RetrieverSettings, SteinerRetriever
+from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
 from steiner.stores import GraphStore
 from steiner.systems import g_retriever, steiner
 
-System = Callable[[GraphStore, Embedder, RetrieverSettings], SteinerRetriever]
+System = Callable[[GraphStore, Embedder, RetrieverSettings], TreeRetriever]
 
 SYSTEMS: dict[str, System] = {
     "steiner": steiner.retriever,

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from steiner.index.embed import Embedder
-from steiner.retrieve.retriever import RetrieverSettings, SteinerRetriever
+from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
 from steiner.stores import GraphStore
 
 
-def retriever(
-    store: GraphStore, embedder: Embedder, settings: RetrieverSettings
-) -> SteinerRetriever:
+def retriever(store: GraphStore, embedder: Embedder, settings: RetrieverSettings) -> TreeRetriever:
     """Compose the retriever as it is set."""
-    return SteinerRetriever(store, embedder, settings)
+    return TreeRetriever(store, embedder, settings)
