@@ -65,6 +65,7 @@ def test_name(label: str, found: LabelSchema, name: tuple[str, ...]) -> None:
         ("Movie", schema(id=[1], title=["a", "b"]), None),
         ("Part", schema(sku=["x1", "x2"]), "sku"),
         ("Part", schema(), None),
+        ("Person", schema(person_tmdbId=["1", "2"], name=["a", "b"]), "person_tmdbId"),
     ],
 )
 def test_key(label: str, found: LabelSchema, key: str | None) -> None:

@@ -142,6 +142,14 @@ def test_identifiers_and_addresses_are_keys_but_no_text_for_the_encoder() -> Non
     assert keys(row) == ["up", "0114709", "https x org up"]
 
 
+def test_members_of_a_written_list_are_keys() -> None:
+    assert keys(node(1, ["Movie"], title="Up", genres="Drama|Film Noir"))[1:] == [
+        "drama film noir",
+        "drama",
+        "film noir",
+    ]
+
+
 def test_at_most_64_keys() -> None:
     assert len(keys(node(1, ["Movie"], title="Up", words=[f"w{i}" for i in range(200)]))) == 64
 
