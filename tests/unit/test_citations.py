@@ -96,7 +96,7 @@ def test_what_the_tags_leave_out_is_cited_too() -> None:
 
 
 def test_names_that_the_evidence_does_not_hold_are_reported() -> None:
-    found = answer("Steven Spielberg directed Cast Away in 1999, said \"the last wave\".")
+    found = answer('Steven Spielberg directed Cast Away in 1999, said "the last wave".')
     assert found.ungrounded == ("Steven Spielberg", "1999", "the last wave")
     assert found.grounded == {
         "Cast Away": True,
@@ -166,3 +166,16 @@ def test_a_short_name_inside_a_longer_one_is_not_named() -> None:
     cast = Node(9, "4:x:9", ("Thing",), {}, "Cast")
     evidence = Evidence("?", Subgraph((FILM, cast)), "", FACTS[3:])
     assert cite("?", "Cast Away.", evidence).grounded == {"Cast Away": True}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Tom Hanks directed the movie Cast Away", "Cast Away was directed by Tom Hanks"],
+)
+def test_a_statement_that_joins_nodes_wrongly_is_reported(text: str) -> None:
+    assert answer(f"{text}.").ungrounded == (text,)
+
+
+def test_statements_that_the_evidence_holds_or_that_are_not_plain_pass() -> None:
+    assert answer("Cast Away was directed by Robert Zemeckis.").ungrounded == ()
+    assert answer("Tom Hanks praised who directed Cast Away.").ungrounded == ()

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from langchain_core.callbacks import BaseCallbackHandler
 from langchain_core.language_models.fake_chat_models import FakeListChatModel
 
 from steiner.errors import InvalidInput, MissingExtra
-from steiner.generate import GenerateSettings, checkpoint, prompt, quarter_characters
+from steiner.generate import DEFAULT_MODEL, GenerateSettings, checkpoint, prompt, quarter_characters
 from steiner.generate.chat import ChatGenerator
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.generate.local import LocalGenerator
@@ -106,11 +107,13 @@ def test_without_evidence_the_answer_says_so() -> None:
 
 
 class Recorder(BaseCallbackHandler):
+    """Keeps the prompts that a chat model was started with."""
+
     def __init__(self) -> None:
         self.prompts: list[str] = []
 
-    def on_chat_model_start(self, serialized: object, messages: list[list[object]], **_: object) -> None:  # type: ignore[override]  # noqa: ARG002, E501
-        self.prompts.append(str(messages))
+    def on_chat_model_start(self, *given: Any, **_: Any) -> None:
+        self.prompts.append(str(given[1]))
 
 
 def test_a_chat_model_answers_with_citations_and_callbacks() -> None:
@@ -131,7 +134,7 @@ def test_a_chat_model_streams() -> None:
 
 def test_what_is_no_chat_model_is_named() -> None:
     generator = ChatGenerator("gpt")  # type: ignore[arg-type]
-    with pytest.raises(InvalidInput, match="chat model .* got str"):
+    with pytest.raises(InvalidInput, match=r"chat model .* got str"):
         generator.answer(QUESTION, EVIDENCE)
 
 
@@ -148,7 +151,7 @@ def test_a_model_that_cannot_be_loaded_is_named(tmp_path: Path) -> None:
 
 
 def test_without_transformers_the_pip_line_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
     with pytest.raises(MissingExtra, match=r"pip install 'steiner\[local\]'"):
         LocalGenerator("anything").count_tokens("x")
 
@@ -190,7 +193,7 @@ def test_a_broken_conversion_leaves_nothing(gguf: Path, monkeypatch: pytest.Monk
 def test_of_two_conversions_at_once_one_stays(gguf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def convert(source: Path, target: Path) -> None:  # noqa: ARG001
         (target / "mine").touch()
-        other = target.parent / f"{checkpoint.DEFAULT_MODEL}-{gguf.stat().st_size}"
+        other = target.parent / f"{DEFAULT_MODEL}-{gguf.stat().st_size}"
         other.mkdir()
         (other / "theirs").touch()
 
@@ -201,5 +204,5 @@ def test_of_two_conversions_at_once_one_stays(gguf: Path, monkeypatch: pytest.Mo
 
 def test_without_the_package_the_default_is_the_hubs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkpoint, "packaged", lambda: None)
-    assert checkpoint.resolve(checkpoint.DEFAULT_MODEL) == "HuggingFaceTB/SmolLM2-135M-Instruct"
+    assert checkpoint.resolve(DEFAULT_MODEL) == "HuggingFaceTB/SmolLM2-135M-Instruct"
     assert checkpoint.resolve("a/b") == "a/b"

@@ -11,7 +11,7 @@ from steiner.graph import Answer, Evidence
 from steiner.settings import positive
 from steiner.textualise.pack import CountTokens, quarter_characters
 
-__all__ = ["CountTokens", "GenerateSettings", "Generator", "quarter_characters"]
+__all__ = ["DEFAULT_MODEL", "CountTokens", "GenerateSettings", "Generator", "quarter_characters"]
 
 DEFAULT_MODEL = "SmolLM2-135M-Instruct"
 FORMS = ("auto", "tagged", "closed")

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
+from steiner.generate.claims import unsupported
 from steiner.generate.known import Known
-from steiner.generate.mentions import Named, nodes_named, spans
+from steiner.generate.mentions import Mention, masked, nodes_named, spans
 from steiner.graph import Answer, Citation, Evidence, Fact, Node, Relationship
 from steiner.text import normalise, plain_words, readable, words
+
+Named = dict[str, tuple[Node, ...]]
 
 _BRACKETED = re.compile(r"[\[(]\s*(F\d+(?:(?:\s*(?:[,;&–-]|and)\s*)+F?\d+)*)\s*[\])]", re.I)
 _BARE = re.compile(r"(?<!\w)F\d+(?!\w)")
@@ -20,12 +24,16 @@ def cite(question: str, text: str, evidence: Evidence) -> Answer:
 
     Cited are the facts whose tags the text bears. Where it bears none, those are cited that join
     nodes which the text names. Either way each node, figure and name in the text that the
-    evidence holds has a citation, and what it does not hold stands in `ungrounded`.
+    evidence holds has a citation, and what it does not hold stands in `ungrounded`, statements
+    that join two nodes wrongly among it.
     """
     tags, prose = split_tags(text, evidence)
     facts = {fact.tag: fact for fact in evidence.facts}
-    named, rest = nodes_named(prose, evidence.subgraph.nodes)
-    grounded = {**dict.fromkeys(named, True), **_judge(question, rest, evidence)}
+    mentions = nodes_named(prose, evidence.subgraph.nodes)
+    named = _by_name(mentions)
+    judged = _judge(question, masked(prose, mentions), evidence)
+    grounded = {**dict.fromkeys(named, True), **judged}
+    claims = unsupported(prose, mentions, evidence.subgraph)
     cited = [facts[tag] for tag in tags if tag in facts]
     cited += _support(question, named, [s for s, held in grounded.items() if held], evidence, cited)
     unknown = [tag for tag in tags if tag not in facts]
@@ -35,7 +43,7 @@ def cite(question: str, text: str, evidence: Evidence) -> Answer:
         evidence=evidence,
         citations=tuple(citation(fact, evidence) for fact in dict.fromkeys(cited)),
         grounded=grounded,
-        ungrounded=(*unknown, *(span for span, held in grounded.items() if not held)),
+        ungrounded=(*unknown, *(span for span, held in judged.items() if not held), *claims),
     )
 
 
@@ -53,6 +61,7 @@ def split_tags(text: str, evidence: Evidence) -> tuple[list[str], str]:
         found.extend((match.start(), tag) for tag in _expand(match.group(), len(evidence.facts)))
         return " " * len(match.group())
 
+    text = unicodedata.normalize("NFC", text)
     prose = _BARE.sub(take, _BRACKETED.sub(take, text))
     return list(dict.fromkeys(tag for _, tag in sorted(found, key=lambda f: f[0]))), prose
 
@@ -78,6 +87,10 @@ def citation(fact: Fact, evidence: Evidence) -> Citation:
         keys=tuple(node.key for node in nodes if node.key is not None),
         names=tuple(node.name for node in nodes),
     )
+
+
+def _by_name(mentions: Iterable[Mention]) -> Named:
+    return {mention.nodes[0].name: mention.nodes for mention in mentions}
 
 
 def _judge(question: str, prose: str, evidence: Evidence) -> dict[str, bool]:
@@ -114,8 +127,8 @@ def _support(
 ) -> list[Fact]:
     """Choose facts for what the text says without a tag."""
     said = {node.id for nodes in named.values() for node in nodes}
-    asked, _ = nodes_named(question, evidence.subgraph.nodes)
-    near = said | {node.id for nodes in asked.values() for node in nodes}
+    asked = nodes_named(question, evidence.subgraph.nodes)
+    near = said | {node.id for mention in asked for node in mention.nodes}
     ranked = sorted(evidence.facts, key=lambda f: (-len(near & set(f.nodes)), -f.score))
     chosen = [] if cited else [f for f in ranked if f.relationships and said >= set(f.nodes)]
     for span in held:

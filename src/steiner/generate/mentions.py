@@ -5,16 +5,14 @@ from __future__ import annotations
 import calendar
 import itertools
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from steiner.generate.known import MONTHS, NUMBER
 from steiner.graph import Node
 from steiner.text import ngrams, words
 
-Named = dict[str, tuple[Node, ...]]
-
-_COMMON = frozenset(
+COMMON = frozenset(
     words(
         "a an the this that these those it its he she they we you i his her their our your my "
         "him them us me one two three four five six seven eight nine ten first second third both "
@@ -37,29 +35,41 @@ _RUN = re.compile(r"[ |]C(?:(?: l){0,2} C)*")
 _MASK = "·"
 
 
-def nodes_named(text: str, nodes: Iterable[Node]) -> tuple[Named, str]:
-    """Return the nodes whose name stands in `text`, by name, and the text with these masked.
+class Mention(NamedTuple):
+    """A name in a text, from `start` to before `end` (characters), and the nodes so named."""
+
+    start: int
+    end: int
+    nodes: tuple[Node, ...]
+
+
+def nodes_named(text: str, nodes: Iterable[Node]) -> list[Mention]:
+    """Return where `text`, in NFC, has the name of a node, from the left.
 
     Longer names come first: a name inside a longer one that was found does not count again.
     """
     by_key: dict[tuple[str, ...], list[Node]] = {}
     for node in nodes:
         key = tuple(words(node.name))
-        if key and not (len(key) == 1 and key[0] in _COMMON):
+        if key and not (len(key) == 1 and key[0] in COMMON):
             by_key.setdefault(key, []).append(node)
-    text = unicodedata.normalize("NFC", text)
     said = [(word, m.span()) for m in re.finditer(r"\w+", text) for word in words(m.group())]
-    found: dict[int, tuple[Node, ...]] = {}
-    masked = list(text)
+    found: list[Mention] = []
     taken: set[int] = set()
     for start, end in ngrams([word for word, _ in said], max(map(len, by_key), default=0)):
         hits = by_key.get(tuple(word for word, _ in said[start:end]))
         if hits and taken.isdisjoint(range(start, end)):
             taken.update(range(start, end))
-            found[start] = tuple(hits)
-            first, last = said[start][1][0], said[end - 1][1][1]
-            masked[first:last] = _MASK * (last - first)
-    return {found[i][0].name: found[i] for i in sorted(found)}, "".join(masked)
+            found.append(Mention(said[start][1][0], said[end - 1][1][1], tuple(hits)))
+    return sorted(found, key=lambda mention: mention.start)
+
+
+def masked(text: str, mentions: Iterable[Mention]) -> str:
+    """Return `text` of the same length with the mentions blotted out."""
+    letters = list(text)
+    for start, end, _ in mentions:
+        letters[start:end] = _MASK * (end - start)
+    return "".join(letters)
 
 
 def spans(text: str) -> list[str]:
@@ -93,9 +103,9 @@ def _kind(word: str) -> str:
 def _name(text: str, run: list[re.Match[str]]) -> tuple[int, str] | None:
     """Return place and name, or None if the run is only the beginning of a sentence."""
     opens = bool(_START.search(text[: run[0].start()]))
-    while run and run[0].group().lower() in _COMMON | _DAYS:
+    while run and run[0].group().lower() in COMMON | _DAYS:
         run, opens = run[1:], False
-    while run and run[-1].group().lower() in _COMMON | _DAYS:
+    while run and run[-1].group().lower() in COMMON | _DAYS:
         run = run[:-1]
     if not run:
         return None

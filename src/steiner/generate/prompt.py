@@ -24,9 +24,24 @@ _EXAMPLES: tuple[tuple[tuple[str, ...], str, str], ...] = (
         "Frank Herbert wrote the book Dune.",
     ),
     (
-        ("Plant Oslo (Plant): opened: 1987", "Acme runs Plant Oslo"),
-        "When did Plant Oslo open?",
-        "Plant Oslo opened in 1987.",
+        (
+            "Omar (Person): age: 31",
+            "Omar speaks French",
+            "Omar speaks Arabic",
+            "Omar lives in Lyon",
+        ),
+        "Which languages does Omar speak?",
+        "Omar speaks French and Arabic.",
+    ),
+    (
+        (
+            "Lea Roth (Person): born: 1970",
+            "Lea Roth founded Solwind",
+            "Delta Bank finances Solwind",
+            "Solwind (Firm): size: 20",
+        ),
+        "Which bank finances the firm that Lea Roth founded?",
+        "Delta Bank finances the firm that Lea Roth founded.",
     ),
 )
 
@@ -42,12 +57,15 @@ def tagged(question: str, facts: Sequence[Fact]) -> Messages:
 
 
 def closed(question: str, facts: Sequence[Fact], ranking: Sequence[str] = ()) -> Messages:
-    """Ask for one sentence, shown by examples; `ranking` holds answers already found."""
+    """Ask for one sentence, shown by examples; `ranking` holds answers already found.
+
+    The best fact comes last, because small models lean on what stands next to the question.
+    """
     messages = [_system(_CLOSED)]
     for lines, asked, answer in _EXAMPLES:
-        messages += [_user(asked, lines), {"role": "assistant", "content": answer}]
+        messages += [_closed_user(asked, lines), {"role": "assistant", "content": answer}]
     found = [f"The answer is {', '.join(ranking)}"] if ranking else []
-    return [*messages, _user(question, [*(fact.text for fact in facts), *found])]
+    return [*messages, _closed_user(question, [*found, *(fact.text for fact in facts)])]
 
 
 def fit(
@@ -78,3 +96,7 @@ def _system(text: str) -> dict[str, str]:
 def _user(question: str, lines: Sequence[str]) -> dict[str, str]:
     shown = "\n".join(lines) or "(none)"
     return {"role": "user", "content": f"Facts:\n{shown}\n\nQuestion: {question}"}
+
+
+def _closed_user(question: str, lines: Sequence[str]) -> dict[str, str]:
+    return _user(question, [f"- {line}" for line in reversed(lines)])
