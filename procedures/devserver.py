@@ -16,7 +16,7 @@ from threading import Timer
 
 from devserver_build import LINES, DevServerError, classpath, find_jdk
 
-START_SECONDS = 180
+START_SECONDS = 300
 STOP_SECONDS = 60
 JVM_OPTIONS = (
     # Neo4j sizes its thread pools by it, and tests run several servers on one machine.
@@ -25,6 +25,8 @@ JVM_OPTIONS = (
     "--add-opens=java.base/java.nio=ALL-UNNAMED",
     "--enable-native-access=ALL-UNNAMED",
 )
+# Skips the optimising compiler: half the processor time to start, slower at heavy queries.
+QUICK_START = "-XX:TieredStopAtLevel=1"
 
 
 class DevServer:
@@ -42,13 +44,20 @@ class DevServer:
         config: Mapping[str, str] | None = None,
         plugins: Path | None = None,
         heap: str = "1g",
+        quick_start: bool = False,
     ) -> None:
-        """Store what to run; port 0: a free one, chosen at the first start; `config`: neo4j.conf."""
+        """Store what to run.
+
+        Port 0 takes a free one at the first start and keeps it. `config` holds settings as in
+        neo4j.conf. The password counts at the first start of a home folder and is needed at every
+        later one. `quick_start` suits tests, not benchmarks: heavy queries run slower.
+        """
         if line not in LINES:
             raise DevServerError(f"expected a Neo4j line among {', '.join(LINES)}, got {line!r}")
         self.home, self.line, self.port, self.password = Path(home).resolve(), line, port, password
-        self.config, self.plugins, self.heap = dict(config or {}), plugins, heap
+        self.config, self.plugins = dict(config or {}), plugins
         self.log = self.home / "devserver.log"
+        self.jvm_options = [f"-Xmx{heap}", *JVM_OPTIONS, *([QUICK_START] if quick_start else [])]
         self._process: subprocess.Popen[str] | None = None
 
     @property
@@ -60,6 +69,11 @@ class DevServer:
             )
         return f"bolt://localhost:{self.port}"
 
+    @property
+    def pid(self) -> int | None:
+        """The process id while the server runs."""
+        return self._process.pid if self._process else None
+
     def start(self) -> DevServer:
         """Build if needed, start, and return once a login over Bolt has succeeded."""
         if self._process is not None:
@@ -67,17 +81,11 @@ class DevServer:
         jdk = find_jdk(self.line)
         command = self._command(jdk, classpath(self.line, jdk))
         self.home.mkdir(parents=True, exist_ok=True)
-        environment = os.environ | {"NEO4J_PASSWORD": self.password}
-        with self.log.open("a") as log:
-            self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-                env=environment,
-            )
-        self._await_ready(self._process)
+        try:
+            self.port = self._await_ready(self._launch(command))
+        except BaseException:
+            self.kill()
+            raise
         return self
 
     def stop(self) -> None:
@@ -113,37 +121,44 @@ class DevServer:
         self.stop()
 
     def _command(self, jdk: Path, path: str) -> list[str]:
-        command = [str(jdk / "bin" / "java"), f"-Xmx{self.heap}", *JVM_OPTIONS, "-cp", path]
-        command += [
-            "org.steiner.devserver.DevServer",
-            "--home",
-            str(self.home),
-            "--port",
-            str(self.port),
-        ]
-        command += ["--plugins", str(self.plugins.resolve())] if self.plugins else []
-        return command + [
-            part for key, value in self.config.items() for part in ("--config", f"{key}={value}")
-        ]
+        options: dict[str, Path | int] = {"--home": self.home, "--port": self.port}
+        if self.plugins:
+            options["--plugins"] = self.plugins.resolve()
+        pairs = [*options.items(), *(("--config", f"{k}={v}") for k, v in self.config.items())]
+        main_class = "org.steiner.devserver.DevServer"
+        java = [str(jdk / "bin" / "java"), *self.jvm_options, "-cp", path, main_class]
+        return java + [str(part) for pair in pairs for part in pair]
 
-    def _await_ready(self, process: subprocess.Popen[str]) -> None:
+    def _launch(self, command: list[str]) -> subprocess.Popen[str]:
+        environment = os.environ | {"NEO4J_PASSWORD": self.password}
+        pipe = subprocess.PIPE
+        with self.log.open("a") as log:
+            self._process = subprocess.Popen(
+                command, stdin=pipe, stdout=pipe, stderr=log, text=True, env=environment
+            )
+        return self._process
+
+    def _await_ready(self, process: subprocess.Popen[str]) -> int:
         assert process.stdout is not None
         deadline = Timer(START_SECONDS, process.kill)
         deadline.start()
-        ready = re.fullmatch(r"READY bolt://localhost:(\d+)\n", process.stdout.readline())
-        deadline.cancel()
-        if ready is None:
-            self.kill()
-            raise DevServerError(
-                f"Neo4j {self.line} was not ready within {START_SECONDS} s"
-                f" (exit status {process.returncode}); the end of {self.log}:\n{tail(self.log)}"
-            )
-        self.port = int(ready[1])
+        try:
+            ready = re.fullmatch(r"READY bolt://localhost:(\d+)\n", process.stdout.readline())
+        finally:
+            deadline.cancel()
+        if ready:
+            return int(ready[1])
+        raise DevServerError(
+            f"Neo4j {self.line} was not ready within {START_SECONDS} s"
+            f" (exit status {process.wait(STOP_SECONDS)});"
+            f" the end of {self.log}:\n{tail(self.log)}"
+        )
 
 
 def tail(log: Path, lines: int = 20) -> str:
-    """The last lines of a log."""
-    return "\n".join(log.read_text(errors="replace").splitlines()[-lines:])
+    """The last lines of a log, without the frames of stack traces."""
+    told = [line for line in log.read_text(errors="replace").splitlines() if line[:1] != "\t"]
+    return "\n".join(told[-lines:])
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -171,9 +186,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with DevServer(**vars(parse(arguments))) as server:
             for name in ("uri", "username", "password"):
-                print(f"export NEO4J_{name.upper()}={shlex.quote(getattr(server, name))}")
-            print("Neo4j is ready; Ctrl-C stops it.", file=sys.stderr, flush=True)
-            return server.wait()
+                value = shlex.quote(getattr(server, name))
+                print(f"export NEO4J_{name.upper()}={value}", flush=True)
+            print("Neo4j is ready; Ctrl-C stops it.", file=sys.stderr)
+            status = server.wait()
+            print(f"Neo4j ended with status {status}; see {server.log}", file=sys.stderr)
+            return status
     except DevServerError as error:
         print(error, file=sys.stderr)
         return 1

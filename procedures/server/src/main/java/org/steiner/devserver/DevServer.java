@@ -3,6 +3,8 @@ package org.steiner.devserver;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Map;
 import org.neo4j.configuration.GraphDatabaseSettings;
 import org.neo4j.configuration.connectors.ConnectorPortRegister;
 import org.neo4j.configuration.connectors.ConnectorType;
@@ -12,6 +14,7 @@ import org.neo4j.driver.AuthTokens;
 import org.neo4j.driver.Driver;
 import org.neo4j.driver.GraphDatabase;
 import org.neo4j.driver.exceptions.AuthenticationException;
+import org.neo4j.graphdb.Result;
 import org.neo4j.kernel.internal.GraphDatabaseAPI;
 
 /** A persistent Neo4j with Bolt and authentication. Prints {@code READY bolt://localhost:PORT} once it can be used. */
@@ -28,6 +31,7 @@ public final class DevServer {
             Options options = Options.parse(arguments, System.getenv(Options.PASSWORD_VARIABLE));
             DatabaseManagementService service = start(options);
             String uri = "bolt://localhost:" + port(service);
+            warmUp(service);
             logIn(uri, options);
             announcements.println("READY " + uri);
             announcements.flush();
@@ -54,9 +58,18 @@ public final class DevServer {
                 .getPort();
     }
 
+    /**
+     * The first query takes seconds on a busy machine, longer than a small {@code db.transaction.timeout} grants to
+     * clients; a timeout of its own outlives that setting.
+     */
+    private static void warmUp(DatabaseManagementService service) {
+        service.database(GraphDatabaseSettings.DEFAULT_DATABASE_NAME)
+                .executeTransactionally("RETURN 1", Map.of(), Result::resultAsString, Duration.ofMinutes(5));
+    }
+
     private static void logIn(String uri, Options options) {
         try (Driver driver = GraphDatabase.driver(uri, AuthTokens.basic("neo4j", options.password()))) {
-            driver.executableQuery("RETURN 1").execute();
+            driver.verifyConnectivity();
         } catch (AuthenticationException refused) {
             throw new IllegalArgumentException(
                     "the password is not the one that " + options.home() + " was first started with;"

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.neo4j.cli.AdminTool;
 import org.neo4j.cli.ExecutionContext;
@@ -13,6 +14,9 @@ import org.neo4j.configuration.GraphDatabaseInternalSettings;
 
 /** The folder that outlives the process: settings, password and data, laid out as in an installed Neo4j. */
 final class Home {
+
+    private static final Set<String> READ_ONLY =
+            Set.of("server.databases.read_only", "server.databases.default_to_read_only");
 
     private final Options options;
 
@@ -22,11 +26,17 @@ final class Home {
 
     /** Writes the settings and, before the first start only, the password. Returns the settings file. */
     Path prepare() throws IOException {
+        boolean firstStart = !Files.exists(options.home().resolve("data/databases/system"));
+        if (firstStart && options.config().keySet().stream().anyMatch(READ_ONLY::contains)) {
+            throw new IllegalArgumentException("a home folder cannot be read-only at its first start, because Neo4j"
+                    + " has to create the databases; start and stop " + options.home() + " once without "
+                    + READ_ONLY);
+        }
         Path settings = options.home().resolve("conf").resolve("neo4j.conf");
         Files.createDirectories(settings.getParent());
         Files.createDirectories(options.plugins());
         Files.writeString(settings, render());
-        if (!Files.exists(options.home().resolve("data/databases/system"))) {
+        if (firstStart) {
             setInitialPassword(settings.getParent());
         }
         return settings;
