@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from threading import Event, Thread
@@ -75,7 +74,7 @@ class LocalGenerator:
         require_transformers()
         import torch
 
-        torch.set_num_threads(min(self.settings.threads, os.cpu_count() or 1))
+        torch.set_num_threads(min(self.settings.threads, torch.get_num_threads()))
         device = self.settings.device or ("cuda" if torch.cuda.is_available() else "cpu")
         dtype = torch.float32 if device == "cpu" else "auto"
         return load("AutoModelForCausalLM", self.model, dtype=dtype).to(device).eval()
