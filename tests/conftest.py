@@ -1,0 +1,62 @@
+"""Real Neo4j servers for the tests that need one, one for each supported line."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from devserver import DevServer
+
+from steiner.settings import ConnectionSettings
+from steiner.stores.neo4j import Neo4jConnection
+
+LINES = ("5.26", "2026")
+
+os.environ.setdefault("OMP_NUM_THREADS", "2")
+os.environ.setdefault("HF_HUB_OFFLINE", "1")
+
+
+@pytest.fixture(scope="session", params=LINES)
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[DevServer]:
+    """A running development server of each line."""
+    line: str = request.param
+    with DevServer(tmp_path_factory.mktemp(f"neo4j-{line}"), line=line, heap="768m") as running:
+        yield running
+
+
+@pytest.fixture
+def settings(server: DevServer) -> ConnectionSettings:
+    """How to reach the server."""
+    return ConnectionSettings(uri=server.uri, password=server.password)
+
+
+@pytest.fixture
+def connection(settings: ConnectionSettings) -> Iterator[Neo4jConnection]:
+    """A connection to an emptied database."""
+    opened = Neo4jConnection(settings)
+    empty(opened)
+    yield opened
+    opened.close()
+
+
+def empty(connection: Neo4jConnection) -> None:
+    """Drop every node, relationship, constraint and index."""
+    with connection.driver.session(database=connection.settings.database) as session:
+        session.run("MATCH (n) DETACH DELETE n").consume()
+        for kind, shown in (("CONSTRAINT", "CONSTRAINTS"), ("INDEX", "INDEXES")):
+            lookup = " WHERE type <> 'LOOKUP'" if kind == "INDEX" else ""
+            rows = session.run(f"SHOW {shown} YIELD *{lookup} RETURN name").data()
+            for row in rows:
+                session.run(f"DROP {kind} `{row['name'].replace('`', '``')}`").consume()
+
+
+def load_script(connection: Neo4jConnection, path: Path) -> None:
+    """Run a Cypher script whose statements end in a semicolon at the end of a line."""
+    with connection.driver.session(database=connection.settings.database) as session:
+        for statement in path.read_text(encoding="utf-8").split(";\n"):
+            if statement.strip(" ;\n"):
+                session.run(statement).consume()

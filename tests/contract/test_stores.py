@@ -1,0 +1,207 @@
+"""One suite that every GraphStore passes: the same graph, the same answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from conftest import empty
+from devserver import DevServer
+from index_doubles import HashEmbedder
+
+from steiner.graph import Node, Relationship, Subgraph
+from steiner.index.build import Indexer
+from steiner.settings import ConnectionSettings
+from steiner.stores import GraphStore
+from steiner.stores.memory import MemoryStore
+from steiner.stores.neo4j import Neo4jConnection
+from steiner.stores.neo4j_graph import Neo4jStore
+from steiner.stores.neo4j_index import Neo4jIndexStore
+
+NODES: dict[str, tuple[str, dict[str, Any]]] = {
+    "neo": ("Person", {"name": "Keanu Reeves", "born": 1964}),
+    "trinity": ("Person", {"name": "Carrie-Anne Moss"}),
+    "matrix": ("Film", {"title": "The Matrix", "genres": ["Grains/Cereals", "Action"]}),
+    "twin": ("Film", {"title": "The Matrix", "released": "1999-03-31 00:00:00.000"}),
+    "alone": ("Person", {"name": "Alone"}),
+}
+RELATIONSHIPS: list[tuple[str, str, str, dict[str, Any]]] = [
+    ("neo", "ACTED_IN", "matrix", {"role": "Thomas Anderson"}),
+    ("trinity", "ACTED_IN", "matrix", {}),
+    ("trinity", "KNOWS", "neo", {}),
+    ("neo", "KNOWS", "neo", {}),
+    ("trinity", "KNOWS", "neo", {"since": 1999}),
+]
+CREATE = """
+UNWIND $nodes AS n
+CREATE (x) SET x = n.properties, x:$(n.label), x.tag = n.tag
+WITH collect(x) AS made
+UNWIND $relationships AS r
+MATCH (a {tag: r.source}), (b {tag: r.target})
+CREATE (a)-[k:$(r.type)]->(b) SET k = r.properties
+"""
+
+
+def in_memory() -> MemoryStore:
+    ids = {tag: place for place, tag in enumerate(NODES)}
+    nodes = tuple(
+        Node(ids[tag], f"n:{ids[tag]}", (label,), {**properties, "tag": tag})
+        for tag, (label, properties) in NODES.items()
+    )
+    relationships = tuple(
+        Relationship(place, f"r:{place}", type, ids[source], ids[target], properties)
+        for place, (source, type, target, properties) in enumerate(RELATIONSHIPS)
+    )
+    store = MemoryStore(Subgraph(nodes, relationships))
+    Indexer(store, HashEmbedder()).run()
+    return store
+
+
+def on_neo4j(connection: Neo4jConnection) -> Neo4jStore:
+    nodes = [{"tag": t, "label": label, "properties": p} for t, (label, p) in NODES.items()]
+    relationships = [
+        {"source": s, "type": type, "target": t, "properties": p} for s, type, t, p in RELATIONSHIPS
+    ]
+    with connection.driver.session(database=connection.settings.database) as session:
+        session.run("CYPHER 5 " + CREATE, nodes=nodes, relationships=relationships).consume()
+    Indexer(Neo4jIndexStore(connection), HashEmbedder()).run()
+    return Neo4jStore(connection)
+
+
+def tags(store: GraphStore, ids: list[int]) -> list[str]:
+    return [str(node.properties["tag"]) for node in store.hydrate(ids, []).nodes]
+
+
+def one(store: GraphStore, name: str) -> int:
+    (found,) = store.find([name])
+    return found
+
+
+class StoreContract:
+    """What every store must do; a subclass brings the fixture `store`."""
+
+    def test_record_tells_of_the_index(self, store: GraphStore) -> None:
+        record = store.record()
+        assert record is not None
+        assert (record.state, record.nodes, record.relationships, record.relations) == (
+            "ready",
+            5,
+            1,
+            2,
+        )
+
+    def test_search_nodes_finds_the_nearest_first(self, store: GraphStore) -> None:
+        vector = HashEmbedder().embed_question("Person: Alone. tag: alone")
+        hits = store.search_nodes(vector, 2)
+        assert tags(store, hits.ids.tolist())[0] == "alone"
+        assert hits.scores[0] == pytest.approx(1.0, abs=0.02)
+        assert len(hits.ids) == 2
+
+    def test_search_relations_scores_every_type_and_the_texts_of_their_own(
+        self, store: GraphStore
+    ) -> None:
+        vector = HashEmbedder().embed_question("acted in")
+        found = store.search_relations(vector, 3)
+        assert set(found.types) == {"ACTED_IN", "KNOWS"}
+        assert found.types["ACTED_IN"] == pytest.approx(1.0, abs=0.02)
+        assert len(found.relationships.ids) == 1
+
+    def test_search_keys_keeps_shared_names_apart(self, store: GraphStore) -> None:
+        hits = store.search_keys(["the matrix"], 10)
+        assert sorted(tags(store, [hit.nodes[0] for hit in hits])) == ["matrix", "twin"]
+        assert {hit.properties for hit in hits} == {("title",)}
+
+    def test_search_keys_finds_values_days_and_relationships(self, store: GraphStore) -> None:
+        hits = store.search_keys(["grains cereals", "1999 03 31", "thomas anderson"], 10)
+        found = {hit.keys[0]: hit for hit in hits}
+        assert found["grains cereals"].properties == ("genres",)
+        assert found["1999 03 31"].properties == ("released",)
+        assert found["thomas anderson"].relationship is not None
+        assert tags(store, list(found["thomas anderson"].nodes)) == ["neo", "matrix"]
+
+    @pytest.mark.parametrize("text", ["AND", '"', "a/b OR (", "name:Keanu~ \\", "*", ""])
+    def test_lucene_syntax_is_no_query(self, store: GraphStore, text: str) -> None:
+        store.search_text(text, 5)
+        store.search_keys([text], 5)
+
+    def test_search_text_matches_single_words(self, store: GraphStore) -> None:
+        hits = store.search_text("reeves nobody", 5)
+        assert tags(store, [hit.nodes[0] for hit in hits]) == ["neo"]
+
+    def test_expand_returns_columns_with_directions(self, store: GraphStore) -> None:
+        around = store.expand([one(store, "Carrie-Anne Moss")], 1, 50, 100, 100)
+        assert tags(store, around.nodes.tolist())[0] == "trinity"
+        assert around.hops.tolist() == [0, 1, 1]
+        assert len(around.relationships) == 3
+        types = [around.type_names[i] for i in around.types.tolist()]
+        assert sorted(types) == ["ACTED_IN", "KNOWS", "KNOWS"]
+        assert set(around.sources.tolist()) == {0}
+        assert not around.truncated
+
+    def test_expand_meets_self_loops_once_and_stops_where_nothing_is_new(
+        self, store: GraphStore
+    ) -> None:
+        around = store.expand([one(store, "Keanu Reeves")], 4, 50, 100, 100)
+        assert len(around.relationships) == len(set(around.relationships.tolist())) == 5
+        assert sorted(tags(store, around.nodes.tolist())) == ["matrix", "neo", "trinity"]
+        loops = np.flatnonzero(around.sources == around.targets)
+        assert len(loops) == 1
+
+    def test_expand_respects_cap_and_limits(self, store: GraphStore) -> None:
+        start = [one(store, "Carrie-Anne Moss")]
+        assert len(store.expand(start, 1, 1, 100, 100).relationships) == 1
+        limited = store.expand(start, 2, 50, 2, 100)
+        assert len(limited.nodes) == 2
+        assert limited.truncated
+        assert store.expand(start, 1, 50, 100, 1).truncated
+
+    def test_expand_without_hops_or_relationships(self, store: GraphStore) -> None:
+        assert store.expand([one(store, "Alone")], 2, 50, 100, 100).nodes.tolist() == [
+            one(store, "Alone")
+        ]
+        assert len(store.expand([one(store, "Keanu Reeves")], 0, 50, 100, 100).relationships) == 0
+        assert len(store.expand([], 2, 50, 100, 100).nodes) == 0
+
+    def test_hydrate_keeps_the_order_and_leaves_out_what_is_gone(self, store: GraphStore) -> None:
+        around = store.expand([one(store, "Keanu Reeves")], 1, 50, 100, 100)
+        nodes, edges = around.nodes.tolist()[::-1], around.relationships.tolist()
+        graph = store.hydrate([*nodes, 10**9], [*edges, 10**9])
+        assert [node.id for node in graph.nodes] == nodes
+        assert [r.id for r in graph.relationships] == edges
+        assert graph.nodes[-1].name == "Keanu Reeves"
+        assert not [k for node in graph.nodes for k in node.properties if k.startswith("steiner")]
+        assert "SteinerNode" not in {label for node in graph.nodes for label in node.labels}
+        assert store.hydrate(nodes[:1], edges).relationships in ((), graph.relationships[:1])
+
+    def test_find_takes_names_keys_and_element_ids(self, store: GraphStore) -> None:
+        (node,) = store.hydrate([one(store, "keanu reeves")], []).nodes
+        assert store.find([node.element_id]) == [node.id]
+        assert store.find(["nobody of that name"]) == []
+        assert len(store.find(["The Matrix"])) == 2
+
+
+@pytest.fixture(scope="module")
+def memory_store() -> GraphStore:
+    return in_memory()
+
+
+@pytest.fixture(scope="module")
+def neo4j_store(server: DevServer) -> Iterator[GraphStore]:
+    connection = Neo4jConnection(ConnectionSettings(uri=server.uri, password=server.password))
+    empty(connection)
+    yield on_neo4j(connection)
+    connection.close()
+
+
+class TestMemoryStore(StoreContract):
+    @pytest.fixture
+    def store(self, memory_store: GraphStore) -> GraphStore:
+        return memory_store
+
+
+class TestNeo4jStore(StoreContract):
+    @pytest.fixture
+    def store(self, neo4j_store: GraphStore) -> GraphStore:
+        return neo4j_store

@@ -1,0 +1,81 @@
+"""Who may import what."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import steiner
+
+SOURCE = Path(steiner.__file__).parent
+ALLOWED = {
+    "neo4j": {"stores/neo4j.py"},
+    "torch": {"encode/", "train/", "generate/local.py", "index/embed.py"},
+    "transformers": {"encode/", "train/", "generate/local.py", "index/embed.py"},
+    "sentence_transformers": {"train/", "index/embed.py"},
+    "langchain_core": {"integrations/langchain.py", "generate/chat.py"},
+    "pcst_fast": {"retrieve/tree.py"},
+    "click": {"cli.py"},
+}
+CORE = (
+    "graph", "text", "settings", "stores.memory", "retrieve.retriever", "textualise.pack",
+    "systems", "index.build",
+)  # fmt: skip
+
+
+def imports(path: Path) -> set[str]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module)
+    return names
+
+
+@pytest.mark.parametrize("package", ALLOWED)
+def test_heavy_packages_are_imported_in_their_own_room(package: str) -> None:
+    allowed = tuple(ALLOWED[package])
+    users = {
+        path.relative_to(SOURCE).as_posix()
+        for path in SOURCE.rglob("*.py")
+        if package in {name.split(".")[0] for name in imports(path)}
+    }
+    assert {user for user in users if not user.startswith(allowed)} == set()
+
+
+def test_the_core_imports_without_heavy_packages() -> None:
+    blocked = ("neo4j", "torch", "langchain_core", "transformers", "sentence_transformers")
+    code = "import sys\n" + "".join(f"sys.modules[{name!r}] = None\n" for name in blocked)
+    code += "".join(f"import steiner.{module}\n" for module in CORE)
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize("room", ["stores", "index", "retrieve", "textualise", "generate"])
+def test_rooms_do_not_know_the_shells(room: str) -> None:
+    shells = ("steiner.cli", "steiner.session", "steiner.integrations", "steiner.systems")
+    for path in (SOURCE / room).rglob("*.py"):
+        assert not {name for name in imports(path) if name.startswith(shells)}, path
+
+
+def test_the_public_names_are_pinned() -> None:
+    assert steiner.__all__ == [
+        "Answer",
+        "Citation",
+        "ConnectionSettings",
+        "Evidence",
+        "Fact",
+        "Node",
+        "Relationship",
+        "SteinerError",
+        "Subgraph",
+        "ask",
+        "open_retriever",
+    ]
+    for name in steiner.__all__:
+        assert getattr(steiner, name)
