@@ -34,12 +34,6 @@ class Handmade:
 class TestStandard(RetrieversIntegrationTests):
     """The complete suite of langchain-tests, with no opt-out."""
 
-    pytestmark = pytest.mark.anyio
-
-    @pytest.fixture
-    def anyio_backend(self) -> str:
-        return "asyncio"
-
     @property
     def retriever_constructor(self) -> type[BaseRetriever]:
         return SteinerRetriever
@@ -83,16 +77,10 @@ def test_ids_are_stable_and_unique() -> None:
     assert [document.id for document in retriever.invoke("?", k=2)] == ids[:2]
 
 
-@pytest.mark.anyio
-async def test_k_counts_in_async_calls_too(anyio_backend: str) -> None:  # noqa: ARG001
+async def test_k_counts_in_async_calls_too() -> None:
     retriever = SteinerRetriever(retriever=Handmade())
     assert len(await retriever.ainvoke("?", k=1)) == 1
     assert len(await retriever.ainvoke("?")) == 4
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
 
 
 @pytest.mark.parametrize("k", [0, -1])
