@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from steiner.graph import KeyHit
@@ -71,15 +71,15 @@ class Linker:
         """Return the links, heaviest first; a span inside a longer linked span is left out."""
         text = unicodedata.normalize("NFC", question)
         found = tokens(text)
-        spans: dict[str, tuple[int, int]] = {}
-        for start, end in ngrams([t.word for t in found], self._settings.longest_name):
-            weight = form_weight(text, found, start, end)
-            if weight > 0:
-                spans.setdefault(" ".join(t.word for t in found[start:end]), (start, end))
-        hits = _by_key(self._store.search_keys(list(spans), 200))
+        spans = [
+            (" ".join(t.word for t in found[start:end]), (start, end))
+            for start, end in ngrams([t.word for t in found], self._settings.longest_name)
+            if form_weight(text, found, start, end) > 0
+        ]
+        hits = _by_key(self._store.search_keys([key for key, _ in spans], 200))
         links = [
             Link(key, tuple(hits[key]), form_weight(text, found, *span))
-            for key, span in _longest(spans, hits)
+            for key, span in _longest(spans, hits).items()
         ]
         return sorted(links, key=lambda link: (-link.weight, link.key))
 
@@ -93,14 +93,14 @@ def _by_key(hits: Iterable[KeyHit]) -> dict[str, list[KeyHit]]:
 
 
 def _longest(
-    spans: dict[str, tuple[int, int]], hits: dict[str, list[KeyHit]]
-) -> list[tuple[str, tuple[int, int]]]:
+    spans: Iterable[tuple[str, tuple[int, int]]], hits: Mapping[str, list[KeyHit]]
+) -> dict[str, tuple[int, int]]:
     taken: set[int] = set()
-    kept = []
-    for key, (start, end) in spans.items():
+    kept: dict[str, tuple[int, int]] = {}
+    for key, (start, end) in spans:
         if key in hits and not taken.intersection(range(start, end)):
             taken.update(range(start, end))
-            kept.append((key, (start, end)))
+            kept.setdefault(key, (start, end))
     return kept
 
 
