@@ -1,0 +1,179 @@
+"""Linking: which names and values of the graph stand in a question."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+from index_doubles import HashEmbedder
+
+from steiner.graph import Node, Relationship, Subgraph
+from steiner.index.build import Indexer
+from steiner.retrieve.link import Link, Linker, content_words, form_weight, tokens
+from steiner.retrieve.seeds import Seeds
+from steiner.settings import SeedSettings
+from steiner.stores.memory import MemoryStore
+
+PEOPLE = ("Keanu Reeves", "Reeves", "José Núñez", "O'Brien", "Who", "Will Smith", "黒澤明", "The")
+FILMS = (
+    ("The Matrix", "Action"),
+    ("Matrix", "Drama"),
+    ("The Matrix", "Science Fiction"),
+    ("IT", "Horror"),
+    ("1984", "Drama"),
+    ("Grains/Cereals", "Action"),
+    ("The Good, the Bad and the Ugly", "Western"),
+)
+
+
+def store(names: Mapping[str, Sequence[Mapping[str, Any]]]) -> MemoryStore:
+    rows = [(label, given) for label, several in names.items() for given in several]
+    nodes = tuple(Node(i, f"n:{i}", (label,), given) for i, (label, given) in enumerate(rows))
+    edges = (Relationship(0, "r:0", "ACTED_IN", 0, len(nodes) - 1, {"role": "Thomas Anderson"}),)
+    found = MemoryStore(Subgraph(nodes, edges))
+    Indexer(found, HashEmbedder()).run()
+    return found
+
+
+@pytest.fixture(scope="module")
+def films() -> MemoryStore:
+    return store(
+        {
+            "Person": [{"name": name} for name in PEOPLE],
+            "Film": [{"title": title, "genre": genre} for title, genre in FILMS],
+        }
+    )
+
+
+def linked(films: MemoryStore, question: str) -> list[Link]:
+    return Linker(films, SeedSettings()).link(question)
+
+
+def keys(films: MemoryStore, question: str) -> list[str]:
+    return [link.key for link in linked(films, question)]
+
+
+def test_the_longest_match_hides_the_shorter_ones_inside(films: MemoryStore) -> None:
+    assert keys(films, "Where was Keanu Reeves born?") == ["keanu reeves"]
+    assert keys(films, "Where was Reeves born?") == ["reeves"]
+    assert keys(films, "Who shot The Good, the Bad and the Ugly?")[0] == (
+        "the good the bad and the ugly"
+    )
+
+
+def test_a_shorter_name_beside_the_longer_one_is_kept(films: MemoryStore) -> None:
+    assert set(keys(films, "Did Keanu Reeves meet Will Smith?")) == {"keanu reeves", "will smith"}
+
+
+def test_stop_words_are_no_names_unless_capitalised_within_the_question(films: MemoryStore) -> None:
+    assert keys(films, "who was it?") == []
+    assert keys(films, "Who was it?") == []
+    assert keys(films, "will the film win?") == []
+    assert keys(films, "Who is afraid of IT?") == ["it"]
+    assert keys(films, 'who shot "it"?') == ["it"]
+
+
+def test_counts_are_no_names_and_years_are(films: MemoryStore) -> None:
+    assert keys(films, "Which 3 films?") == []
+    assert keys(films, "Who wrote 1984?") == ["1984"]
+
+
+@pytest.mark.parametrize(
+    "question", ["keanu reeves's films", "Keanu Reeves’ films", "[KEANU REEVES]"]
+)
+def test_case_possessives_and_brackets_do_not_matter(films: MemoryStore, question: str) -> None:
+    assert keys(films, question) == ["keanu reeves"]
+
+
+@pytest.mark.parametrize("name", ["José Núñez", "Jose Nunez", "Jose\u0301 Nu\u0301n\u0303ez"])
+def test_accents_are_folded_however_they_are_written(films: MemoryStore, name: str) -> None:
+    assert keys(films, f"Where does {name} live?") == ["jose nunez"]
+
+
+def test_apostrophes_slashes_and_other_scripts_link(films: MemoryStore) -> None:
+    assert keys(films, "What does O'Brien say?") == ["o brien"]
+    assert keys(films, "What is in Grains/Cereals?") == ["grains cereals"]
+    assert keys(films, "黒澤明 ?") == ["黒澤明"]
+
+
+@pytest.mark.parametrize("question", ["", "?!", "\\", '"', "***", "AND OR NOT", "~ ^2 a:b {}"])
+def test_syntax_links_nothing_and_breaks_nothing(films: MemoryStore, question: str) -> None:
+    assert keys(films, question) == []
+
+
+def test_nodes_that_share_a_name_are_kept_apart(films: MemoryStore) -> None:
+    (link,) = linked(films, "Who is in The Matrix?")
+    assert len(link.hits) == 2
+    assert len({hit.nodes for hit in link.hits}) == 2
+
+
+def test_a_value_brings_the_property_that_it_stood_in_and_all_that_have_it(
+    films: MemoryStore,
+) -> None:
+    (link,) = linked(films, "Which Drama is best?")
+    assert {hit.properties for hit in link.hits} == {("genre",)}
+    assert len(link.hits) == 2
+
+
+def test_a_value_of_a_relationship_brings_both_ends(films: MemoryStore) -> None:
+    (link,) = linked(films, "Who is Thomas Anderson?")
+    (hit,) = link.hits
+    assert hit.relationship == 0
+    assert len(hit.nodes) == 2
+
+
+def test_the_heaviest_link_comes_first(films: MemoryStore) -> None:
+    assert keys(films, 'Is "Matrix" by Keanu Reeves or Reeves?') == [
+        "matrix",
+        "keanu reeves",
+        "reeves",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("question", "name", "weight"),
+    [
+        ('Who shot "the matrix"?', "the matrix", 1.1),
+        ("Who shot 'it'?", "it", 1.1),
+        ("Who shot [the matrix]?", "the matrix", 1.1),
+        ("Who shot The Matrix?", "The Matrix", 1.0),
+        ("who shot the matrix?", "the matrix", 0.6),
+        ("Who shot Matrix?", "Matrix", 0.85),
+        ("Matrix was shot by whom?", "Matrix", 0.5),
+        ("who shot matrix?", "matrix", 0.35),
+        ("who shot it?", "it", 0.0),
+        ("Who shot 1984?", "1984", 0.85),
+        ("Who shot 12 films?", "12", 0.0),
+        ("The what?", "The", 0.0),
+    ],
+)
+def test_form_weights(question: str, name: str, weight: float) -> None:
+    found = tokens(question)
+    at = question.index(name)
+    inside = [i for i, t in enumerate(found) if at <= t.start and t.end <= at + len(name)]
+    assert form_weight(question, found, inside[0], inside[-1] + 1) == weight
+
+
+def test_content_words_leave_out_stop_words_and_repetitions() -> None:
+    assert content_words("Who is the director of the Director's cut?") == "director cut"
+    assert content_words("who is it?") == ""
+
+
+def test_seeds_put_the_named_before_what_only_holds_the_words(films: MemoryStore) -> None:
+    question = "Which films has Keanu Reeves acted in?"
+    vector = HashEmbedder().embed_question(question)
+    found = Seeds(films, SeedSettings()).find(question, vector)
+    first = films.hydrate([found.seeds[0].node], []).nodes[0]
+    assert first.name == "Keanu Reeves"
+    assert found.seeds[0].channels[0] == "name"
+    assert (found.seeds[0].matched, found.seeds[0].property) == ("keanu reeves", "name")
+    assert [s.score for s in found.seeds] == sorted((s.score for s in found.seeds), reverse=True)
+
+
+def test_no_more_seeds_than_asked_for_of_one_name() -> None:
+    twins = store({"Film": [{"name": "The Matrix"} for _ in range(30)]})
+    settings = SeedSettings(shared=4, text=0, vector=1)
+    vector = HashEmbedder().embed_question("?")
+    found = Seeds(twins, settings).find("Who is in The Matrix?", vector)
+    assert sum("name" in seed.channels for seed in found.seeds) == 4
