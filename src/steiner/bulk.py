@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from steiner.errors import InvalidInput
-from steiner.graph import Evidence
+from steiner.graph import Evidence, Subgraph
 from steiner.index.progress import Report, silent
 from steiner.render import evidence_json
 from steiner.retrieve.retriever import Retriever
@@ -20,15 +21,17 @@ _WRITTEN = ("context", "tokens", "nodes", "relationships", "seeds", "ranking", "
 def read_questions(path: Path) -> list[dict[str, Any]]:
     """Read a JSONL of questions. Raises InvalidInput with the number of a line that is none."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8-sig").split("\n")
     except OSError as error:
         raise InvalidInput(f"{path} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise InvalidInput(f"{path} cannot be read: it is not UTF-8 ({error.reason}).") from error
     return [_line(path, number, line) for number, line in enumerate(lines, 1) if line.strip()]
 
 
 def _line(path: Path, number: int, text: str) -> dict[str, Any]:
     found: Any = None
-    with suppress(json.JSONDecodeError):
+    with suppress(json.JSONDecodeError, RecursionError):
         found = json.loads(text)
     if not isinstance(found, dict) or not isinstance(found.get("question"), str):
         raise InvalidInput(
@@ -47,15 +50,18 @@ def retrieve_many(
 
     `asked` names the settings. Lines go to `output`.part first: a run that was stopped goes on
     after its last whole line if the settings and questions are the same. A question that
-    cannot be used gets a line with the field `error`; a lost connection stops the run.
+    cannot be used gets a line without evidence and with the field `error`; a lost connection
+    stops the run.
     """
     rows = read_questions(questions)
     part = output.with_name(output.name + ".part")
-    head = json.dumps({"asked": asked, "questions": [row["question"] for row in rows]})
+    digest = hashlib.sha256(json.dumps(rows).encode()).hexdigest()
+    head = json.dumps({"asked": asked, "questions": digest})
     done = _whole_lines(part, head)
-    part.write_text("".join(f"{line}\n" for line in [head, *done]), encoding="utf-8")
-    failed = sum('"error":' in line for line in done)
-    with part.open("a", encoding="utf-8") as file:
+    _write(part, "".join(f"{line}\n" for line in [head, *done]))
+    failed = sum("error" in json.loads(line) for line in done)
+    # Half a surrogate pair is no UTF-8; as `\udxxx` it is JSON and keeps its meaning.
+    with part.open("a", encoding="utf-8", errors="backslashreplace") as file:
         for place, row in enumerate(rows[len(done) :], len(done)):
             report("questions", place, len(rows))
             line = _answered(retriever, row)
@@ -63,9 +69,16 @@ def retrieve_many(
             file.write(json.dumps(line, ensure_ascii=False) + "\n")
             file.flush()
     report("questions", len(rows), len(rows))
-    output.write_text("".join(_body(part)), encoding="utf-8")
+    _write(output, "".join(_body(part)))
     part.unlink()
     return failed
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InvalidInput(f"{path} cannot be written: {error.strerror}.") from error
 
 
 def _whole_lines(part: Path, head: str) -> Sequence[str]:
@@ -82,11 +95,14 @@ def _body(part: Path) -> Iterator[str]:
 
 
 def _answered(retriever: Retriever, row: dict[str, Any]) -> dict[str, Any]:
+    # The field is ours: one that an earlier run left says nothing about this one.
+    kept = {name: value for name, value in row.items() if name != "error"}
     try:
         evidence = retriever.retrieve(row["question"], [str(s) for s in row.get("seeds", [])])
     except InvalidInput as error:
-        return {**row, "context": "", "error": str(error)}
-    return {**row, **_fields(evidence)}
+        nothing = Evidence(row["question"], Subgraph(), "")
+        return {**kept, **_fields(nothing), "error": str(error)}
+    return {**kept, **_fields(evidence)}
 
 
 def _fields(evidence: Evidence) -> dict[str, Any]:
