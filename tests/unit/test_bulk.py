@@ -58,7 +58,7 @@ def read(path: Path) -> list[dict[str, Any]]:
 
 def test_every_line_keeps_its_fields_and_gets_the_evidence(paths: tuple[Path, Path]) -> None:
     given, written = paths
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"question": "Who?", "id": 4, "answers": ["Ä", {"deep": None}], "seeds": ["Up", 7]},
         {"question": "What?"},
     ]
