@@ -24,7 +24,8 @@ def server(
 ) -> Iterator[DevServer]:
     """A running development server of each line."""
     line: str = request.param
-    with DevServer(tmp_path_factory.mktemp(f"neo4j-{line}"), line=line, heap="768m") as running:
+    home = tmp_path_factory.mktemp(f"neo4j-{line}")
+    with DevServer(home, line=line, heap="768m", quick_start=True) as running:
         yield running
 
 

@@ -6,6 +6,7 @@ import datetime
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from steiner.graph import Point
@@ -15,6 +16,7 @@ _WORD = re.compile(r"\w+", re.UNICODE)
 _MIDNIGHT = re.compile(r"^(\d{4}-\d{2}-\d{2})[T ]00:00(:00(\.0+)?)?(Z|[+-]00:?00)?$")
 
 
+@lru_cache(maxsize=10_000)
 def plain_words(identifier: str) -> str:
     """Turn a label, type or property name into plain words: `ACTED_IN` to "acted in"."""
     return " ".join(_CAMEL.sub(" ", identifier).replace("_", " ").split()).lower()
@@ -60,6 +62,7 @@ def stems(tokens: Iterable[str]) -> set[str]:
     return {_stem(token) for token in tokens}
 
 
+@lru_cache(maxsize=10_000)
 def _stem(token: str) -> str:
     for suffix in _SUFFIXES:
         if token.endswith(suffix) and len(token) - len(suffix) >= 3:

@@ -23,8 +23,9 @@ from steiner.stores import GraphStore, IndexRecord
 from steiner.textualise.facts import FactWriter
 from steiner.textualise.pack import CountTokens, Offer, Packed, Packer, quarter_characters
 
-_OFFERED = 200
-"""Relationships hydrated and offered to the budget."""
+_TOKENS_A_RELATIONSHIP = 3
+"""Fewer than any fact takes, so that the relationships hydrated always fill the budget."""
+_FEWEST = 40
 
 
 class Retriever(Protocol):
@@ -81,6 +82,7 @@ class TreeRetriever:
         where the graph's index cannot be used.
         """
         watch = Stopwatch()
+        offered = max(_FEWEST, self.settings.text.budget // _TOKENS_A_RELATIONSHIP)
         settings = self.settings
         question = check_question(question, settings.seeds.longest_question)
         with watch.stage("check"):
@@ -99,7 +101,7 @@ class TreeRetriever:
                 around, found.seeds, found.hits, scores, settings.expand.hops
             )
             tree = solve(self._instance(around, found, relations, standing, scores))
-            root, steps = walk_order(around, tree, standing, scores, _OFFERED)
+            root, steps = walk_order(around, tree, standing, scores, offered)
         with watch.stage("hydrate"):
             subgraph = self._hydrate(around, root, steps, found.seeds)
         with watch.stage("text"):

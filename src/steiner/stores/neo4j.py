@@ -83,14 +83,14 @@ class Neo4jConnection:
     ) -> list[dict[str, Any]]:
         """Like `read`, without converting values: for wide columns of numbers and strings."""
         text = statement(name, **(identifiers or {}))
-        return self._managed("execute_read", lambda tx: tx.run(text, parameters).data())
+        return self._managed("execute_read", lambda tx: _rows(tx.run(text, parameters)))
 
     def write(
         self, name: str, identifiers: Identifiers | None = None, **parameters: Any
     ) -> list[dict[str, Any]]:
         """Run cypher/`name`.cypher in one write transaction, without a time limit."""
         text = statement(name, **(identifiers or {}))
-        rows = self._managed("execute_write", lambda tx: tx.run(text, parameters).data())
+        rows = self._managed("execute_write", lambda tx: _rows(tx.run(text, parameters)))
         return [_native(row) for row in rows]
 
     def schema_write(
@@ -118,7 +118,7 @@ class Neo4jConnection:
         text = statement(name, **(identifiers or {}))
         with self._translated(), self._session(neo4j.READ_ACCESS) as session:
             for record in session.run(text, parameters):
-                yield _native(record.data())
+                yield _native(_row(record))
 
     def vector(self, values: Vector) -> Any:
         """Return `values` float32[d] as a parameter: packed where the server takes it."""
@@ -205,6 +205,15 @@ def steiner_error(error: Exception, settings: ConnectionSettings) -> SteinerErro
 
 def _message(error: Exception) -> str:
     return str(getattr(error, "message", None) or error).strip().rstrip(".")
+
+
+def _rows(result: neo4j.Result) -> list[dict[str, Any]]:
+    # Result.data() copies every value deeply, in case it holds graph objects; ours never do.
+    return [_row(record) for record in result]
+
+
+def _row(record: neo4j.Record) -> dict[str, Any]:
+    return dict(zip(record.keys(), record.values(), strict=True))
 
 
 def _native(value: Any) -> Any:

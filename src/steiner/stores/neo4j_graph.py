@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -28,15 +29,35 @@ _CLAUSES = 900
 """Below Lucene's limit of 1,024 clauses a query."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    record: IndexRecord
+    relationship_indexes: list[str]
+
+
 class Neo4jStore:
     """A GraphStore over a live Neo4j graph that `steiner index` has indexed."""
 
     def __init__(self, connection: Neo4jConnection) -> None:
         self.connection = connection
+        self._known: _Known | None = None
 
     def record(self) -> IndexRecord | None:
         """Return the index's bookkeeping, None if the graph is not indexed."""
-        return Neo4jIndexStore(self.connection).record()
+        record = Neo4jIndexStore(self.connection).record()
+        known = self._known
+        if record is None or known is None or known.record.updated != record.updated:
+            names = self._relationship_indexes() if record else []
+            self._known = _Known(record, names) if record else None
+        return record
+
+    def _indexed(self) -> _Known:
+        """Return what the last look at the bookkeeping told; looks where there was none."""
+        if self._known is None:
+            self.record()
+        if self._known is None:
+            raise IndexMissing("The graph is not indexed yet. Run `steiner index` once.")
+        return self._known
 
     def check_online(self) -> None:
         """Raise IndexMissing if an index is absent, failed or still populating."""
@@ -70,7 +91,7 @@ class Neo4jStore:
             return []
         query = " ".join(f'"{key}"' for key in wanted)
         hits = self._key_hits("retrieve/search_keys", query=query, keys=wanted, k=k)
-        if self._relationship_indexes():
+        if self._indexed().relationship_indexes:
             name = "retrieve/search_relationship_keys"
             hits += self._key_hits(name, query=query, keys=wanted, k=k)
         return hits
@@ -80,7 +101,7 @@ class Neo4jStore:
         parameter = self.connection.vector(vector)
         types = self.connection.read_columns("retrieve/search_relations", vector=parameter)
         scored = {row["type"]: 2 * row["score"] - 1 for row in types}
-        indexes = self._relationship_indexes()
+        indexes = self._indexed().relationship_indexes
         if not indexes or k < 1:
             return RelationHits(scored, _hits({"ids": [], "scores": []}))
         rows = self.connection.read_columns(
@@ -114,8 +135,7 @@ class Neo4jStore:
 
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
         """Return nodes and relationships with labels, types and properties, in this order."""
-        record = self.record()
-        keys = record.keys if record else {}
+        keys = self._indexed().record.keys
         rows = self.connection.read("retrieve/hydrate_nodes", ids=list(nodes))
         found = tuple(_node(row, keys) for row in rows)
         inside = {node.id for node in found}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.values import has_letters, worth_reading
@@ -13,8 +13,17 @@ from steiner.text import plain_words, readable, stems, words
 
 _LONGEST_READ = 100_000
 """Longer values are shortened, not left out, so only encoded data is skipped here."""
+_LONGEST_MENTIONED = 100
 _SHORT = 80
 """A node's properties of at most so many characters are always written in full."""
+
+
+class NodeLines(NamedTuple):
+    """A node in words: `text` with what the question mentions, `more` with the rest, or empty."""
+
+    mentioned: bool
+    text: str
+    more: str
 
 
 class FactWriter:
@@ -46,33 +55,20 @@ class FactWriter:
         line = f"{source} {plain_words(relationship.type)} {target}"
         return f"{line} ({properties})" if properties else line
 
-    def node(self, node: Node) -> str:
-        """Write a node with its labels and the properties that the question mentions."""
+    def node(self, node: Node) -> NodeLines:
+        """Write a node: first what the question mentions, apart from it the rest."""
         head = f"{self.name(node)} ({', '.join(node.labels)})" if node.labels else self.name(node)
-        first, rest = self._split(node)
-        shown = first if len("; ".join(rest)) > _SHORT else first + rest
-        return f"{head}: {'; '.join(shown)}" if shown else head
-
-    def more(self, node: Node) -> str:
-        """Write the properties that `node` left out; empty if there are none."""
-        _, rest = self._split(node)
-        written = "; ".join(rest)
-        return f"{self.name(node)}: {written}" if len(written) > _SHORT else ""
-
-    def _split(self, node: Node) -> tuple[list[str], list[str]]:
-        name = _plain_name(node)
-        items = [(k, v) for k, v in node.properties.items() if readable(v) != name]
-        kind = _label_stems(node)
+        name, kind = _plain_name(node), _label_stems(node)
+        items = [(k, v) for k, v in node.properties.items() if v != name]
         first = [item for item in items if self._mentioned(kind, *item)]
-        rest = [item for item in items if item not in first]
-        return self._written(first), self._written(rest)
-
-    def mentions(self, node: Node) -> bool:
-        """Say whether the question mentions a property or value of the node, or its name."""
-        if stems(words(_plain_name(node))) <= self._asked:
-            return True
-        kind = _label_stems(node)
-        return any(self._mentioned(kind, *item) for item in node.properties.items())
+        rest = self._written(item for item in items if item not in first)
+        fits = sum(map(len, rest)) <= _SHORT
+        shown = self._written(first) + (rest if fits else [])
+        return NodeLines(
+            mentioned=bool(first) or stems(words(name)) <= self._asked,
+            text=f"{head}: {'; '.join(shown)}" if shown else head,
+            more="" if fits else f"{self.name(node)}: {'; '.join(rest)}",
+        )
 
     def _tells(self, kind: set[str], key: str, value: Any) -> bool:
         return has_letters(value) or self._mentioned(kind, key, value)
@@ -84,7 +80,8 @@ class FactWriter:
         """
         if self._asked & (stems(plain_words(key).split()) - kind):
             return True
-        parts = stems(words(readable(value)))
+        text = readable(value)
+        parts = stems(words(text)) if len(text) <= _LONGEST_MENTIONED else set()
         return bool(parts) and parts <= self._asked
 
     def _written(self, items: Iterable[tuple[str, Any]]) -> list[str]:

@@ -97,10 +97,11 @@ class Packer:
                 yield from self._node_lines(node, offer.nodes.get(node.id, 0.0))
 
     def _node_lines(self, node: Node, score: float) -> Iterator[_Line]:
-        told = score if self._writer.mentions(node) else _UNMENTIONED * score
-        yield _Line(told, self._writer.node(node), (node.id,))
-        if more := self._writer.more(node):
-            yield _Line(_MORE * score, more, (node.id,))
+        lines = self._writer.node(node)
+        told = score if lines.mentioned else _UNMENTIONED * score
+        yield _Line(told, lines.text, (node.id,))
+        if lines.more:
+            yield _Line(_MORE * score, lines.more, (node.id,))
 
 
 def _parents(offer: Offer) -> dict[int, Relationship | None]:
