@@ -6,6 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 LINE ?= 2026
 PORT ?= 7687
+DATA ?= .neo4j-$(LINE)
 export OMP_NUM_THREADS ?= 2
 export HF_HUB_OFFLINE ?= 1
 export TOKENIZERS_PARALLELISM ?= false
@@ -53,8 +54,8 @@ lint: setup ## ruff and mypy
 bench: setup ## the figures of the documentation; long
 	@$(BIN)/python benchmarks/run.py
 
-neo4j: setup ## a Neo4j in the foreground: LINE=2026 or 5.26, PORT=7687
-	@$(BIN)/python procedures/devserver.py --line $(LINE) --port $(PORT) --home .neo4j-$(LINE)
+neo4j: setup ## a Neo4j in the foreground: LINE=2026 or 5.26, PORT=7687, DATA=folder
+	@$(BIN)/python procedures/devserver.py --line $(LINE) --port $(PORT) --home $(DATA)
 
 clean: ## remove what was built
 	rm -rf $(VENV) .neo4j-* .demo procedures/server/target .mypy_cache .ruff_cache .pytest_cache

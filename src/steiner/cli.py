@@ -196,6 +196,7 @@ def unindex(connection: ConnectionSettings) -> None:
 @retrieving
 @click.option("--seed", "seeds", multiple=True, help="A name or key to start from (repeatable).")
 @click.option("--model", help="Local model, name or folder; `none` gives the evidence only.")
+@click.option("--evidence", is_flag=True, help="Show all of the evidence, not the proof alone.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def ask(
     connection: ConnectionSettings,
@@ -203,6 +204,7 @@ def ask(
     question: str,
     seeds: tuple[str, ...],
     model: str | None,
+    evidence: bool,
     as_json: bool,
 ) -> None:
     """Answer QUESTION with the subgraph that proves it."""
@@ -212,7 +214,7 @@ def ask(
     if as_json:
         OUT.print_json(json.dumps(answer_json(answer)))
     else:
-        OUT.print(answer_tree(answer))
+        OUT.print(answer_tree(answer, whole=evidence))
 
 
 @cli.command()

@@ -5,7 +5,8 @@ Nothing here imports a database, a model or a framework.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -66,6 +67,33 @@ class Subgraph:
                 return node
         raise KeyError(id)
 
+    def connecting(self, nodes: Iterable[int], relationships: Iterable[int]) -> Subgraph:
+        """Return the part that holds these ids and the shortest ways from the first node on.
+
+        What cannot be reached from the first of `nodes` is left out.
+        """
+        wanted, chosen = list(nodes), set(relationships)
+        entered: dict[int, Relationship | None] = dict.fromkeys(wanted[:1])
+        waiting = deque(entered)
+        while waiting:
+            here = waiting.popleft()
+            for r in self.relationships:
+                far = r.target if r.source == here else r.source if r.target == here else here
+                if far not in entered:
+                    entered[far] = r
+                    waiting.append(far)
+        kept = {node for node in wanted if node in entered}
+        for node in list(kept):
+            while (r := entered[node]) is not None:
+                chosen.add(r.id)
+                node = r.source if r.target == node else r.target
+                kept.add(node)
+        inside = [r for r in self.relationships if {r.source, r.target} <= kept]
+        return Subgraph(
+            tuple(node for node in self.nodes if node.id in kept),
+            tuple(r for r in inside if r.id in chosen),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Neighbourhood:
@@ -73,7 +101,8 @@ class Neighbourhood:
 
     `nodes` int64[n] store ids, seeds first; `hops` int8[n] distance from the nearest seed;
     `relationships` int64[m] store ids; `sources`, `targets` int32[m] indices into `nodes`;
-    `types` int32[m] indices into `type_names`; `truncated` says whether a limit cut it.
+    `types` int32[m] indices into `type_names`; `labels` int32[n] indices into `label_names`,
+    which holds each set of labels that was met; `truncated` says whether a limit cut it.
     """
 
     nodes: Ids
@@ -83,6 +112,8 @@ class Neighbourhood:
     targets: npt.NDArray[np.int32]
     types: npt.NDArray[np.int32]
     type_names: tuple[str, ...]
+    labels: npt.NDArray[np.int32]
+    label_names: tuple[tuple[str, ...], ...]
     truncated: bool = False
 
 

@@ -5,6 +5,7 @@ The JSON's fields are documented in docs/reference/json.md and stay as they are.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rich.console import Group
@@ -141,11 +142,27 @@ def _footer(evidence: Evidence) -> str:
     return "\n".join([*lines, *(f"left out: {cut}" for cut in evidence.cuts)])
 
 
-def answer_tree(answer: Answer) -> Group:
-    """Return the answer, the facts that it cites, what is not grounded, and the evidence."""
+def answer_tree(answer: Answer, whole: bool = False) -> Group:
+    """Return the answer, the facts that it cites, what is not grounded, and its proof.
+
+    The proof is the connected part of the evidence behind the citations; `whole` shows all of
+    the evidence, as does an answer that cites nothing.
+    """
     parts: list[Any] = [Text(answer.text, style="bold green"), Text()]
     parts += [Text(f"  [{c.tag}] {c.text}") for c in answer.citations]
     if not answer.citations:
         parts.append(Text("  The answer cites no fact of the evidence.", style="yellow"))
     parts += [Text(f"  not in the evidence: {u}", style="yellow") for u in answer.ungrounded]
-    return Group(*parts, Text(), evidence_tree(answer.evidence))
+    evidence = answer.evidence if whole or not answer.citations else proof(answer)
+    return Group(*parts, Text(), evidence_tree(evidence))
+
+
+def proof(answer: Answer) -> Evidence:
+    """Return the evidence cut down to what connects the cited facts."""
+    cited = {citation.tag for citation in answer.citations}
+    facts = [fact for fact in answer.evidence.facts if fact.tag in cited]
+    graph = answer.evidence.subgraph.connecting(
+        dict.fromkeys(node for fact in facts for node in fact.nodes),
+        {id for fact in facts for id in fact.relationships},
+    )
+    return replace(answer.evidence, subgraph=graph, cuts=())

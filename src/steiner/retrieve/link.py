@@ -7,6 +7,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from steiner.graph import KeyHit
 from steiner.settings import SeedSettings
@@ -130,5 +131,9 @@ def _single(word: str, capital: bool, opens: bool) -> float:
 
 
 def _quoted(text: str, start: int, end: int) -> bool:
-    around = (match.span() for match in _QUOTED.finditer(text))
-    return any(a < start and end < b and b - a - (end - start) <= 4 for a, b in around)
+    return any(a < start and end < b and b - a - (end - start) <= 4 for a, b in _quotes(text))
+
+
+@lru_cache(maxsize=16)
+def _quotes(text: str) -> tuple[tuple[int, int], ...]:
+    return tuple(match.span() for match in _QUOTED.finditer(text))

@@ -186,7 +186,7 @@ def _evidence(
 
 
 def check_question(question: str, longest: int) -> str:
-    """Return the question stripped. Raises InvalidInput if it is empty or too long."""
+    """Return the question stripped. Raises InvalidInput if it is empty, too long or no text."""
     question = question.strip()
     if not question:
         raise InvalidInput("The question is empty. Ask something about the graph in plain words.")
@@ -195,6 +195,13 @@ def check_question(question: str, longest: int) -> str:
             f"The question has {len(question):,} characters, at most {longest:,} are accepted. "
             f"Shorten it, or raise SeedSettings.longest_question."
         )
+    try:
+        question.encode()
+    except UnicodeEncodeError as error:
+        raise InvalidInput(
+            f"Character {error.start + 1} of the question is no valid Unicode (half a surrogate "
+            f"pair). Check the encoding of what you read the question from."
+        ) from error
     return question
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from steiner.graph import Ids, Neighbourhood
+
+LabelSets = Mapping[tuple[str, ...], Sequence[int]]
+"""Sets of labels, in order of name, with the ids of the nodes that have exactly these."""
 
 
 class Hop(NamedTuple):
@@ -58,7 +61,7 @@ class Growing:
         self._seen = np.concatenate([self._seen, kept.relationships])
         self._parts.append(kept)
 
-    def finish(self) -> Neighbourhood:
+    def finish(self, read_labels: Callable[[list[int]], LabelSets]) -> Neighbourhood:
         """Return what has grown, endpoints as indices into the nodes."""
         empty = np.zeros(0, dtype=np.int64)
         parts = [Hop(empty, empty, empty, np.zeros(0, dtype=np.str_)), *self._parts]
@@ -69,6 +72,7 @@ class Growing:
             return order[found].astype(np.int32)
 
         names, types = np.unique(np.concatenate([p.types for p in parts]), return_inverse=True)
+        labels, label_names = _labels(self._nodes, order, read_labels)
         return Neighbourhood(
             nodes=self._nodes,
             hops=self._hops,
@@ -77,9 +81,24 @@ class Growing:
             targets=indices([p.targets for p in parts]),
             types=types.astype(np.int32),
             type_names=tuple(str(name) for name in names),
+            labels=labels,
+            label_names=label_names,
             truncated=bool(self.truncated),
         )
 
 
 def _rows(hop: Hop, at: npt.NDArray[np.intp]) -> Hop:
     return Hop(hop.relationships[at], hop.sources[at], hop.targets[at], hop.types[at])
+
+
+def _labels(
+    nodes: Ids, order: npt.NDArray[np.intp], read_labels: Callable[[list[int]], LabelSets]
+) -> tuple[npt.NDArray[np.int32], tuple[tuple[str, ...], ...]]:
+    """Return each node's place among the label sets; 0 is the set without a label."""
+    found = read_labels(nodes.tolist()) if len(nodes) else {}
+    names: tuple[tuple[str, ...], ...] = ((), *sorted(set(found) - {()}))
+    labels = np.zeros(len(nodes), dtype=np.int32)
+    for place, name in enumerate(names[1:], 1):
+        at = np.searchsorted(nodes, np.array(found[name], dtype=np.int64), sorter=order)
+        labels[order[at]] = place
+    return labels, names

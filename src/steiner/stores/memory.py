@@ -32,7 +32,7 @@ from steiner.stores import (
     Row,
     Schema,
 )
-from steiner.stores.columns import Growing, Hop
+from steiner.stores.columns import Growing, Hop, LabelSets
 from steiner.text import normalise, words
 
 Member = TypeVar("Member", Node, Relationship)
@@ -202,7 +202,7 @@ class MemoryStore(MemoryIndex):
                 for i in incident.get(node, [])[:degree_cap]
             }
             growing.add(_hop([self.relationships[i] for i in met]))
-        return growing.finish()
+        return growing.finish(self._label_sets)
 
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
         """Return nodes and relationships in this order; removed ones are left out."""
@@ -218,6 +218,12 @@ class MemoryStore(MemoryIndex):
         hits = self.search_keys([normalise(name) for name in names], 100)
         named = [hit.nodes[0] for hit in hits if hit.relationship is None]
         return list(dict.fromkeys([*given, *named]))
+
+    def _label_sets(self, nodes: Sequence[int]) -> LabelSets:
+        sets: dict[tuple[str, ...], list[int]] = defaultdict(list)
+        for node in nodes:
+            sets[tuple(sorted(self.nodes[node].labels))].append(node)
+        return sets
 
     def _incident(self) -> Mapping[int, list[int]]:
         incident: dict[int, list[int]] = defaultdict(list)

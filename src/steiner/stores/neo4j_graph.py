@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -20,7 +21,7 @@ from steiner.graph import (
     Vector,
 )
 from steiner.stores import IndexRecord
-from steiner.stores.columns import Growing, Hop
+from steiner.stores.columns import Growing, Hop, LabelSets
 from steiner.stores.neo4j import Neo4jConnection
 from steiner.stores.neo4j_index import Neo4jIndexStore
 from steiner.text import normalise, words
@@ -84,11 +85,16 @@ class Neo4jStore:
         return self._key_hits("retrieve/search_text", query=query, k=k) if query else []
 
     def search_keys(self, keys: Sequence[str], k: int) -> list[KeyHit]:
-        """Return up to k nodes and up to k relationships that have one of `keys`."""
+        """Return up to k nodes and up to k relationships that have one of `keys`.
+
+        As many again for every further 900 keys, which only a very long question has.
+        """
         # Normalised keys hold word characters only: nothing that Lucene could read as syntax.
-        wanted = [key for key in dict.fromkeys(map(normalise, keys)) if key][:_CLAUSES]
-        if not wanted:
-            return []
+        wanted = [key for key in dict.fromkeys(map(normalise, keys)) if key]
+        batches = (wanted[i : i + _CLAUSES] for i in range(0, len(wanted), _CLAUSES))
+        return [hit for batch in batches for hit in self._search_keys(batch, k)]
+
+    def _search_keys(self, wanted: list[str], k: int) -> list[KeyHit]:
         query = " ".join(f'"{key}"' for key in wanted)
         hits = self._key_hits("retrieve/search_keys", query=query, keys=wanted, k=k)
         if self._indexed().relationship_indexes:
@@ -122,7 +128,14 @@ class Neo4jStore:
         for _ in range(hops):
             frontier = growing.frontier()
             growing.add(self._hop(frontier.tolist(), degree_cap))
-        return growing.finish()
+        return growing.finish(self._label_sets)
+
+    def _label_sets(self, nodes: list[int]) -> LabelSets:
+        rows = self.connection.read_columns("retrieve/read_label_sets", ids=nodes)
+        sets: dict[tuple[str, ...], list[int]] = defaultdict(list)
+        for row in rows:
+            sets[tuple(sorted(row["labels"]))] += row["ids"]
+        return sets
 
     def _hop(self, ids: list[int], cap: int) -> Hop:
         row = self.connection.read_columns("retrieve/expand_hop", ids=ids, cap=cap)[0]
