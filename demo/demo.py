@@ -36,7 +36,10 @@ Now your own graph. steiner adds a label, properties that start with steiner_ an
   .venv/bin/steiner index
   .venv/bin/steiner ask "Who ...?"
 
-This sample graph: make neo4j DATA=.demo/neo4j-2026, and in another shell NEO4J_PASSWORD=steiner-dev .venv/bin/steiner ask "..."
+To ask this sample graph more:
+
+  make neo4j DATA=.demo/neo4j-2026
+  NEO4J_PASSWORD=steiner-dev .venv/bin/steiner ask "..."      (in another shell)
 """
 
 

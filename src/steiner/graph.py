@@ -84,9 +84,9 @@ class Subgraph:
                     waiting.append(far)
         kept = {node for node in wanted if node in entered}
         for node in list(kept):
-            while (r := entered[node]) is not None:
-                chosen.add(r.id)
-                node = r.source if r.target == node else r.target
+            while (way := entered[node]) is not None:
+                chosen.add(way.id)
+                node = way.source if way.target == node else way.target
                 kept.add(node)
         inside = [r for r in self.relationships if {r.source, r.target} <= kept]
         return Subgraph(
