@@ -1,0 +1,91 @@
+"""MetaQA, entity not given: topic among the seeds, recall of gold answers in the context.
+
+    python benchmarks/metaqa_retrieval.py [--system g-retriever] [--questions 300] [--budget 512]
+
+Runs over dev questions of 1, 2 and 3 hops on the graph of benchmarks/load_metaqa.py, indexed. The
+connection comes from NEO4J_URI, NEO4J_USERNAME, NEO4J_PASSWORD and NEO4J_DATABASE.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import re
+import statistics
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from coverage import cut, share
+
+from steiner.graph import Evidence
+from steiner.session import Chosen, open_retriever
+from steiner.settings import ConnectionSettings
+
+DATA = Path(__file__).parents[2] / "shared" / "data" / "metaqa"
+_TOPIC = re.compile(r"\[([^\]]+)\]")
+
+
+class Question(NamedTuple):
+    """A question without brackets, its topic entity and the gold answers."""
+
+    text: str
+    topic: str
+    answers: list[str]
+
+
+def dev_questions(hops: int, count: int) -> list[Question]:
+    """Draw `count` dev questions of this number of hops, always the same."""
+    lines = (DATA / f"{hops}-hop" / "qa_dev.txt").read_text(encoding="utf-8").splitlines()
+    return [_question(line) for line in random.Random(7).sample(lines, count)]
+
+
+def _question(line: str) -> Question:
+    text, answers = line.split("\t")
+    found = _TOPIC.search(text)
+    return Question(_TOPIC.sub(r"\1", text), found.group(1) if found else "", answers.split("|"))
+
+
+def figures(asked: list[tuple[Question, Evidence]], budget: int) -> dict[str, float]:
+    """The mean figures over the questions of one number of hops."""
+    shares = [share(cut(e.text, budget), q.answers) for q, e in asked]
+    first = [bool(e.ranking) and e.ranking[0] in q.answers for q, e in asked]
+    times = sorted(e.milliseconds["total"] for _, e in asked)
+    return {
+        "topic_in_seeds": statistics.fmean(q.topic in {s.name for s in e.seeds} for q, e in asked),
+        "recall": statistics.fmean(shares),
+        "coverage": statistics.fmean(s > 0 for s in shares),
+        "hits_at_1": statistics.fmean(first),
+        "tokens": statistics.fmean(e.tokens for _, e in asked),
+        "ms_p50": times[len(times) // 2],
+        "ms_p95": times[int(len(times) * 0.95)],
+    }
+
+
+def stages(asked: list[tuple[Question, Evidence]]) -> Iterator[str]:
+    """Milliseconds of each stage, median and p95."""
+    for stage in asked[0][1].milliseconds:
+        times = sorted(e.milliseconds[stage] for _, e in asked)
+        yield f"{stage} {times[len(times) // 2]:.1f}/{times[int(len(times) * 0.95)]:.1f}"
+
+
+def main() -> None:
+    """Read the command line, ask and print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--system", default="steiner")
+    parser.add_argument("--questions", type=int, default=300)
+    parser.add_argument("--budget", type=int, default=512)
+    given = parser.parse_args()
+    chosen = Chosen(system=given.system, budget=given.budget)
+    retriever = open_retriever(ConnectionSettings.from_environment(), chosen)
+    for hops in (1, 2, 3):
+        questions = dev_questions(hops, given.questions)
+        asked = [(q, retriever.retrieve(q.text)) for q in questions]
+        found = {k: round(v, 3) for k, v in figures(asked, given.budget).items()}
+        print(json.dumps({"hops": hops, "system": given.system, **found}), flush=True)
+        print("  ms p50/p95:", "; ".join(stages(asked)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
