@@ -137,6 +137,11 @@ class StoreContract:
         assert len(around.relationships) == 3
         types = [around.type_names[i] for i in around.types.tolist()]
         assert sorted(types) == ["ACTED_IN", "KNOWS", "KNOWS"]
+        assert around.label_names == ((), ("Film",), ("Person",))
+        kinds = [around.label_names[i] for i in around.labels.tolist()]
+        assert kinds == [
+            ("Film",) if t == "matrix" else ("Person",) for t in tags(store, around.nodes.tolist())
+        ]
         assert set(around.sources.tolist()) == {0}
         assert not around.truncated
 

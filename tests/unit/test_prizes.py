@@ -26,6 +26,8 @@ def around(edges: Sequence[tuple[int, int, int]], nodes: int = 5) -> Neighbourho
         targets=columns[:, 1],
         types=columns[:, 2],
         type_names=TYPES,
+        labels=np.zeros(nodes, dtype=np.int32),
+        label_names=((),),
     )
 
 
