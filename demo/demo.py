@@ -6,10 +6,13 @@ python demo/demo.py [--line 2026]
 from __future__ import annotations
 
 import argparse
+import io
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from neo4j import GraphDatabase
 from rich.console import Console
@@ -43,7 +46,7 @@ To ask this sample graph more:
 """
 
 
-def questions() -> list[dict[str, object]]:
+def questions() -> list[dict[str, Any]]:
     """The demo's questions with the answers that their gold Cypher returns."""
     text = (Path(__file__).parent / "questions.jsonl").read_text(encoding="utf-8")
     return [json.loads(line) for line in text.splitlines()]
@@ -65,8 +68,17 @@ def answers(settings: ConnectionSettings) -> Iterator[Answer]:
     retriever = open_retriever(settings, Chosen())
     generator = open_generator(None)
     for row in questions():
-        question = str(row["question"])
+        question: str = row["question"]
         yield generator.answer(question, retriever.retrieve(question))
+
+
+def draw(answer: Answer, path: Path) -> None:
+    """Save the answer as people see it in the terminal, without fonts from elsewhere."""
+    drawn = Console(record=True, width=100, highlight=False, file=io.StringIO())
+    drawn.print(f'[bold]$ steiner ask[/] "{answer.question}"\n')
+    drawn.print(answer_tree(answer))
+    svg = drawn.export_svg(title="steiner")
+    path.write_text(re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL), encoding="utf-8")
 
 
 def main() -> None:
@@ -74,6 +86,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--line", default="2026", help="Neo4j line: 2026 or 5.26")
     parser.add_argument("--port", type=int, default=0)
+    parser.add_argument("--picture", type=Path, help="save the last answer as an SVG")
     given = parser.parse_args()
     console = Console(highlight=False)
     console.print(f"Starting Neo4j {given.line} (no Docker; Maven fetches it once).")
@@ -83,6 +96,8 @@ def main() -> None:
         for answer in answers(settings):
             console.print(Rule(answer.question))
             console.print(answer_tree(answer))
+        if given.picture:
+            draw(answer, given.picture)
     console.print(AFTERWARDS)
 
 

@@ -12,7 +12,7 @@ def test_the_demo_answers_are_right_and_grounded(sample: ConnectionSettings) -> 
     from demo import answers, questions
 
     for row, answer in zip(questions(), answers(sample), strict=True):
-        (gold,) = row["answers"]  # type: ignore[misc]
+        (gold,) = row["answers"]
         assert gold in answer.text, answer.text
         assert gold in {name for c in answer.citations for name in c.names}
         assert all(answer.grounded.values())
