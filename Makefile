@@ -51,8 +51,8 @@ lint: setup ## ruff and mypy
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 
-bench: setup ## the figures of the documentation; long
-	@$(BIN)/python benchmarks/run.py
+bench: setup ## answer coverage on the example graphs; the other figures: see benchmarks/
+	@$(BIN)/python benchmarks/examples.py
 
 neo4j: setup ## a Neo4j in the foreground: LINE=2026 or 5.26, PORT=7687, DATA=folder
 	@$(BIN)/python procedures/devserver.py --line $(LINE) --port $(PORT) --home $(DATA)
