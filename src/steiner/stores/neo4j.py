@@ -21,6 +21,7 @@ T = TypeVar("T")
 
 _VECTOR_PROTOCOL = (6, 0)
 _RETRY_SECONDS = 15.0
+_SCHEMES = ("bolt", "neo4j")
 _NOT_PERMITTED = (
     "Neo.ClientError.Security.Forbidden",
     "Neo.ClientError.Statement.AccessMode",
@@ -56,6 +57,8 @@ class Neo4jConnection:
     def _open(self) -> neo4j.Driver:
         settings = self.settings
         try:
+            if settings.uri.partition("://")[0].partition("+")[0] not in _SCHEMES:
+                raise ValueError("it does not begin with bolt:// or neo4j://")
             return neo4j.GraphDatabase.driver(
                 settings.uri,
                 auth=(settings.username, settings.password) if settings.password else None,
@@ -168,6 +171,11 @@ class Neo4jConnection:
             yield
         except (exceptions.Neo4jError, exceptions.DriverError, OSError) as error:
             raise steiner_error(error, self.settings) from error
+        except ValueError as error:
+            # So the driver reports a host name that cannot be resolved.
+            if isinstance(error.__cause__, OSError):
+                raise steiner_error(error.__cause__, self.settings) from error
+            raise
 
 
 def steiner_error(error: Exception, settings: ConnectionSettings) -> SteinerError:
@@ -204,7 +212,7 @@ def steiner_error(error: Exception, settings: ConnectionSettings) -> SteinerErro
 
 
 def _message(error: Exception) -> str:
-    return str(getattr(error, "message", None) or error).strip().rstrip(".")
+    return " ".join(str(getattr(error, "message", None) or error).split()).rstrip(".")
 
 
 def _rows(result: neo4j.Result) -> list[dict[str, Any]]:
