@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from steiner.errors import IndexMissing
+from steiner.errors import ConnectionFailed, IndexMissing, SteinerError
 from steiner.graph import (
     Hits,
     KeyHit,
@@ -23,11 +23,13 @@ from steiner.graph import (
 from steiner.stores import IndexRecord
 from steiner.stores.columns import Growing, Hop, LabelSets
 from steiner.stores.neo4j import Neo4jConnection
+from steiner.stores.neo4j_catalogue import NODE_KEYS, NODE_TEXT, NODE_VECTORS
 from steiner.stores.neo4j_index import Neo4jIndexStore
 from steiner.text import normalise, words
 
 _CLAUSES = 900
 """Below Lucene's limit of 1,024 clauses a query."""
+_SEARCHED = (NODE_VECTORS, NODE_KEYS, NODE_TEXT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,21 +64,28 @@ class Neo4jStore:
 
     def check_online(self) -> None:
         """Raise IndexMissing if an index is absent, failed or still populating."""
-        rows = self.connection.read("retrieve/indexes")
-        waiting = [r for r in rows if r["state"] != "ONLINE"]
-        if waiting:
-            row = waiting[0]
+        rows = {row["name"]: row for row in self.connection.read("retrieve/indexes")}
+        for name in sorted({*_SEARCHED} - set(rows)):
             raise IndexMissing(
-                f"The index {row['name']} is {row['state'].lower()} "
-                f"({row['populationPercent']:.0f}% done) and cannot be queried yet. "
-                f"Wait and ask again; `steiner status` shows how far it is."
+                f"The index {name} is gone: it was dropped after indexing. "
+                f"Run `steiner index`; it makes what is missing."
             )
+        for row in rows.values():
+            if row["state"] == "FAILED":
+                raise IndexMissing(
+                    f"The server could not populate the index {row['name']}. "
+                    f"Make it again with: steiner index --rebuild"
+                )
+            if row["state"] != "ONLINE":
+                raise IndexMissing(
+                    f"The index {row['name']} is {row['state'].lower()} "
+                    f"({row['populationPercent']:.0f}% done) and cannot be queried yet. "
+                    f"Wait and ask again; `steiner status` shows how far it is."
+                )
 
     def search_nodes(self, vector: Vector, k: int) -> Hits:
         """Return the k nodes nearest to `vector` by cosine, best first."""
-        rows = self.connection.read_columns(
-            "retrieve/search_nodes", k=k, vector=self.connection.vector(vector)
-        )
+        rows = self._search("retrieve/search_nodes", k=k, vector=self.connection.vector(vector))
         return _hits(rows[0])
 
     def search_text(self, text: str, k: int) -> list[KeyHit]:
@@ -110,9 +119,7 @@ class Neo4jStore:
         indexes = self._indexed().relationship_indexes
         if not indexes or k < 1:
             return RelationHits(scored, _hits({"ids": [], "scores": []}))
-        rows = self.connection.read_columns(
-            "retrieve/search_relationships", indexes=indexes, k=k, vector=parameter
-        )
+        rows = self._search("retrieve/search_relationships", indexes=indexes, k=k, vector=parameter)
         return RelationHits(scored, _hits(rows[0]))
 
     def expand(
@@ -169,8 +176,18 @@ class Neo4jStore:
         vectors = (r for r in rows if r["type"] == "VECTOR" and r["entityType"] == "RELATIONSHIP")
         return [row["name"] for row in vectors]
 
+    def _search(self, name: str, **parameters: Any) -> list[dict[str, Any]]:
+        """Run a statement that asks an index; IndexMissing if that is why it fails."""
+        try:
+            return self.connection.read_columns(name, **parameters)
+        except ConnectionFailed:
+            raise
+        except SteinerError:
+            self.check_online()
+            raise
+
     def _key_hits(self, name: str, **parameters: Any) -> list[KeyHit]:
-        rows = self.connection.read_columns(name, **parameters)
+        rows = self._search(name, **parameters)
         return [
             KeyHit(
                 nodes=tuple(row["nodes"]),
