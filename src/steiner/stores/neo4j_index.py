@@ -112,7 +112,8 @@ class Neo4jIndexStore:
 
     def record(self) -> IndexRecord | None:
         """Return the bookkeeping, None if there is none."""
-        rows = list(self.connection.stream("index/read_record"))
+        # Retrieval begins here: a managed transaction outlives a restart of the server.
+        rows = self.connection.read("index/read_record")
         return record_from(rows[0]["record"]) if rows else None
 
     def write_record(self, record: IndexRecord) -> None:
