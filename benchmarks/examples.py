@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import neo4j
-from coverage import cut, share
+from answer_coverage import cut, share
 from load_examples import DATA, load
 from rich.console import Console
 from rich.table import Table

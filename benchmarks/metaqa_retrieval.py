@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from coverage import cut, share
+from answer_coverage import cut, share
 
 from steiner.graph import Evidence
 from steiner.session import Chosen, open_retriever
