@@ -2,43 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timezone
-
-import numpy as np
 
 from steiner.errors import InvalidInput
 from steiner.graph import Ids
 from steiner.index.check import check_model, new_record
 from steiner.index.embed import Embedder
+from steiner.index.pages import Kept, Part, index_part
 from steiner.index.profile import Profile, read_profile
 from steiner.index.progress import Report, silent
 from steiner.index.relations import write_relations
-from steiner.index.verbalise import NodeVerbaliser, RelationshipVerbaliser, Verbalised
+from steiner.index.verbalise import NodeVerbaliser, RelationshipVerbaliser
 from steiner.settings import IndexSettings
-from steiner.stores import Entry, IndexRecord, IndexStore, Row
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """One half of the graph, nodes or relationships, and how it is read and written."""
-
-    stage: str
-    ids: Ids
-    indexed: Ids
-    read: Callable[[Ids], list[Row]]
-    verbalise: Callable[[Row], Verbalised | None]
-    write: Callable[[Sequence[Entry]], None]
-    clear: Callable[[Ids], None]
-
-
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    """What of a part is indexed: its ids int64[n], and the labels or types among them."""
-
-    ids: Ids
-    labels: tuple[str, ...]
+from steiner.stores import IndexRecord, IndexStore
 
 
 class Indexer:
@@ -94,6 +71,9 @@ class Indexer:
             self._store.remove(lambda done, total: report("removing", done, total))
         # Written before anything is embedded: an account without the right learns it at once.
         self._store.write_record(record)
+        if found is None or found.state != "ready" or self._rebuild:
+            # Populated page by page while the encoder works, not at the end.
+            self._store.create_indexes(record.dimensions, ())
         return record
 
     def _finish(
@@ -110,9 +90,9 @@ class Indexer:
         self._store.write_record(ready)
         return ready
 
-    def _nodes(self, ids: Ids, profile: Profile) -> _Part:
+    def _nodes(self, ids: Ids, profile: Profile) -> Part:
         store = self._store
-        return _Part(
+        return Part(
             stage="nodes",
             ids=ids,
             indexed=store.indexed_nodes(),
@@ -122,9 +102,9 @@ class Indexer:
             clear=store.clear_nodes,
         )
 
-    def _relationships(self) -> _Part:
+    def _relationships(self) -> Part:
         store = self._store
-        return _Part(
+        return Part(
             stage="relationships",
             ids=store.relationship_ids(self._settings.labels),
             indexed=store.indexed_relationships(),
@@ -134,45 +114,5 @@ class Indexer:
             clear=store.clear_relationships,
         )
 
-    def _index(self, part: _Part, report: Report) -> _Kept:
-        kept: list[Ids] = [np.empty(0, dtype=np.int64)]
-        labels: set[str] = set()
-        done = 0
-        report(part.stage, 0, len(part.ids))
-        for page in _pages(part.ids, self._settings.page):
-            found = [(row, part.verbalise(row)) for row in part.read(page)]
-            texts = [(row, text) for row, text in found if text is not None]
-            self._write_changed(part, texts)
-            kept.append(np.array([row.id for row, _ in texts], dtype=np.int64))
-            labels.update(label for row, _ in texts for label in row.labels)
-            done += len(page)
-            report(part.stage, done, len(part.ids))
-        ids = np.concatenate(kept)
-        for page in _pages(np.setdiff1d(part.indexed, ids), self._settings.page):
-            part.clear(page)
-        return _Kept(ids, tuple(sorted(labels)))
-
-    def _write_changed(self, part: _Part, texts: Sequence[tuple[Row, Verbalised]]) -> None:
-        hashed = ((row, text, text.hash()) for row, text in texts)
-        changed = [(row, text, hash) for row, text, hash in hashed if row.hash != hash]
-        if not changed:
-            return
-        vectors = self._embedder.embed([text.text for _, text, _ in changed])
-        part.write(
-            [
-                Entry(
-                    id=row.id,
-                    hash=hash,
-                    name=text.name,
-                    keys=tuple(key for key, _ in text.keys),
-                    properties=tuple(property for _, property in text.keys),
-                    vector=vector,
-                    labels=row.labels,
-                )
-                for (row, text, hash), vector in zip(changed, vectors, strict=True)
-            ]
-        )
-
-
-def _pages(ids: Ids, size: int) -> Iterator[Ids]:
-    return (ids[i : i + size] for i in range(0, len(ids), size))
+    def _index(self, part: Part, report: Report) -> Kept:
+        return index_part(part, self._embedder, self._settings.page, report)
