@@ -40,11 +40,14 @@ def measure_parts(
     """Time each part alone, in seconds; leaves the graph as it was."""
     entries = _entries(store, pages)
     seconds = {}
+    busy = time.process_time()
     seconds["encoder"] = _timed(lambda: _fill(entries, embedder))
+    busy = time.process_time() - busy
     filled = list(entries.values())
     seconds["writes"] = _timed(lambda: _write(store, filled))
     seconds["population"] = _timed(lambda: _populate(store, embedder.dimensions))
     store.remove(_unreported)
+    print(f"encoder alone: {busy:.1f} s of CPU", file=sys.stderr)
     return {name: round(value, 2) for name, value in seconds.items()}
 
 
@@ -53,7 +56,7 @@ def measure_whole(
 ) -> tuple[float, dict[str, float], str]:
     """Index the graph; return seconds in all and by stage, and the digest."""
     stages: dict[str, float] = {}
-    last = time.perf_counter()
+    last, busy = time.perf_counter(), time.process_time()
 
     def report(stage: str, _done: int, _total: int, /) -> None:
         nonlocal last
@@ -62,6 +65,7 @@ def measure_whole(
         last = now
 
     seconds = _timed(lambda: Indexer(store, embedder, SETTINGS).run(report))
+    stages["client CPU"] = time.process_time() - busy
     return seconds, {name: round(value, 2) for name, value in stages.items()}, store.digest()
 
 
@@ -104,6 +108,7 @@ def measure(store: Neo4jIndexStore, kills: int) -> dict[str, Any]:
     whole, stages, digest = measure_whole(store, embedder)
     store.remove(_unreported)
     parts = measure_parts(store, embedder)
+    load = round(os.getloadavg()[2], 1)
     pages = len(store.node_ids(())) // SETTINGS.page
     resumed = measure_kills(store, kills, pages)
     return {
@@ -111,6 +116,7 @@ def measure(store: Neo4jIndexStore, kills: int) -> dict[str, Any]:
         "parts": parts,
         "ratio": round(whole / sum(parts.values()), 3),
         "stages": stages,
+        "load": load,
         "digest": digest,
         "resumed_equal": [found == digest for found in resumed],
     }
