@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -19,8 +20,8 @@ from steiner.index.progress import Bars
 from steiner.settings import ConnectionSettings, IndexSettings, LabelChoice
 from steiner.systems import DEFAULT_SYSTEM
 
-OUT = Console(highlight=False)
-ERRORS = Console(stderr=True, highlight=False)
+OUT = Console(highlight=False, emoji=False)
+ERRORS = Console(stderr=True, highlight=False, emoji=False)
 _CONNECTION = ("uri", "username", "password", "database")
 
 Command = Callable[..., Any]
@@ -35,8 +36,8 @@ def connected(command: Command) -> Command:
         outer: Mapping[str, Any] = context.obj or {}
         given = {name: options.pop(name) or outer.get(name) for name in _CONNECTION}
         timeout = options.pop("timeout")
-        connection = ConnectionSettings.from_environment(**given, timeout=timeout)
-        return command(connection=connection, **options)
+        connection = ConnectionSettings.from_environment(**given)
+        return command(connection=replace(connection, timeout=timeout), **options)
 
     return _connection_options(
         click.option(
@@ -144,7 +145,9 @@ def index(
     else:
         OUT.print(
             f"Indexed {record.nodes:,} nodes, {record.relationships:,} relationships with "
-            f"text and {record.relations:,} relation texts with {record.model}."
+            f"text and {record.relations:,} relation texts with {record.model}.",
+            markup=False,
+            soft_wrap=True,
         )
 
 
@@ -179,7 +182,7 @@ def status(connection: ConnectionSettings, as_json: bool) -> None:
         OUT.print_json(json.dumps(found))
     else:
         for name, value in found.items():
-            OUT.print(f"{name:>14}  {value}", soft_wrap=True)
+            OUT.print(f"{name:>14}  {value}", markup=False, soft_wrap=True)
 
 
 @cli.command()
@@ -239,18 +242,20 @@ def retrieve(
 
     if (question is None) == (questions is None) or (questions is None) != (output is None):
         raise InvalidInput("Give either a QUESTION, or --questions IN.jsonl --output OUT.jsonl.")
-    retriever = session.open_retriever(connection, chosen)
-    if questions is not None and output is not None:
-        with Bars(ERRORS) as bars:
-            failed = retrieve_many(retriever, repr(chosen), questions, output, bars)
-        if failed:
-            ERRORS.print(f"{failed} lines hold an error instead of evidence: see {output}.")
-        return
-    evidence = retriever.retrieve(question or "", seeds)
+    with session.retriever(connection, chosen) as retriever:
+        if questions is not None and output is not None:
+            asked = f"{connection.uri} {connection.database} {chosen}"
+            with Bars(ERRORS) as bars:
+                failed = retrieve_many(retriever, asked, questions, output, bars)
+            if failed:
+                text = f"{failed} lines hold an error instead of evidence: see {output}."
+                ERRORS.print(text, markup=False, soft_wrap=True)
+            return
+        evidence = retriever.retrieve(question or "", seeds)
     if as_json:
         OUT.print_json(json.dumps(evidence_json(evidence)))
     else:
-        OUT.print(evidence.text, markup=False)
+        OUT.print(evidence.text, markup=False, soft_wrap=True)
         OUT.print(evidence_tree(evidence))
 
 

@@ -12,14 +12,13 @@ from typing import Any
 
 from rich.console import Console
 
-from steiner.errors import IndexMissing
 from steiner.generate import Generator
 from steiner.graph import Answer
 from steiner.index.build import Indexer
 from steiner.index.embed import Embedder, SentenceTransformerEmbedder
 from steiner.index.progress import Bars
 from steiner.index.status import status
-from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
+from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever, check_index
 from steiner.settings import (
     DEFAULT_EMBEDDER,
     ConnectionSettings,
@@ -111,20 +110,35 @@ def index_status(connection: ConnectionSettings) -> dict[str, Any]:
 
 
 def open_retriever(connection: ConnectionSettings, chosen: Chosen) -> TreeRetriever:
-    """Open the chosen system on a live graph.
+    """Open the chosen system on a live graph, with a connection that stays open.
 
-    Raises IndexMissing where the graph is not indexed and none of its indexes can be queried.
+    Raises IndexMissing where the graph is not indexed or an index cannot be queried, and
+    IndexMismatch where it was made with another model.
     """
+    opened = Neo4jConnection(connection)
+    try:
+        return _retriever(opened, chosen)
+    except BaseException:
+        opened.close()
+        raise
+
+
+@contextmanager
+def retriever(connection: ConnectionSettings, chosen: Chosen) -> Iterator[TreeRetriever]:
+    """Open the chosen system on a live graph for the length of the block."""
+    with closing(Neo4jConnection(connection)) as opened:
+        yield _retriever(opened, chosen)
+
+
+def _retriever(connection: Neo4jConnection, chosen: Chosen) -> TreeRetriever:
     build = system(chosen.system)
-    store = Neo4jStore(Neo4jConnection(connection))
+    store = Neo4jStore(connection)
     record = store.record()
-    if record is None:
-        raise IndexMissing(
-            "The graph is not indexed yet. Run `steiner index` once with an account that may "
-            "write; retrieval then needs read rights only."
-        )
+    model = record.model if record else DEFAULT_EMBEDDER
+    embedder = open_embedder(chosen.embedder or model)
+    check_index(store, embedder)
     store.check_online()
-    return build(store, open_embedder(chosen.embedder or record.model), chosen.settings())
+    return build(store, embedder, chosen.settings())
 
 
 def open_generator(model: str | None) -> Generator:
@@ -147,5 +161,5 @@ def ask(
 ) -> Answer:
     """Retrieve the evidence for `question` and answer from it."""
     generator = open_generator(model)
-    retriever = open_retriever(connection, chosen)
-    return generator.answer(question, retriever.retrieve(question, seeds))
+    with retriever(connection, chosen) as opened:
+        return generator.answer(question, opened.retrieve(question, seeds))
