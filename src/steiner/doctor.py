@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 
-from steiner.errors import SteinerError
+from steiner.errors import NotPermitted, SteinerError
 from steiner.index.check import check_embedder
-from steiner.index.status import status
+from steiner.index.status import IndexStatus, status
 from steiner.session import open_embedder
 from steiner.settings import ConnectionSettings
 from steiner.stores import IndexRecord
 from steiner.stores.neo4j import Neo4jConnection
+from steiner.stores.neo4j_catalogue import SEARCHED
 from steiner.stores.neo4j_index import Neo4jIndexStore
 
 _OLDEST = (5, 23)
@@ -32,6 +33,7 @@ def examine(settings: ConnectionSettings) -> Iterator[Finding]:
     with closing(Neo4jConnection(settings)) as connection:
         try:
             major, minor = connection.version
+            found = status(Neo4jIndexStore(connection))
         except SteinerError as error:
             yield Finding("connection", False, str(error))
             return
@@ -39,7 +41,7 @@ def examine(settings: ConnectionSettings) -> Iterator[Finding]:
         yield Finding("connection", True, where)
         yield _version(major, minor)
         yield _rights(connection)
-        yield from _index(connection)
+        yield from _index(found)
 
 
 def _version(major: int, minor: int) -> Finding:
@@ -53,13 +55,14 @@ def _version(major: int, minor: int) -> Finding:
 def _rights(connection: Neo4jConnection) -> Finding:
     try:
         connection.try_write("doctor/try_write")
-    except SteinerError as error:
+    except NotPermitted as error:
         return Finding("rights", True, f"read only; enough to retrieve, not to index. {error}")
+    except SteinerError as error:
+        return Finding("rights", False, str(error))
     return Finding("rights", True, "read and write")
 
 
-def _index(connection: Neo4jConnection) -> Iterator[Finding]:
-    found = status(Neo4jIndexStore(connection))
+def _index(found: IndexStatus) -> Iterator[Finding]:
     record = found.record
     if record is None:
         yield Finding("index", False, "the graph is not indexed. Run: steiner index")
@@ -68,6 +71,8 @@ def _index(connection: Neo4jConnection) -> Iterator[Finding]:
         yield Finding("index", False, "not complete. Run `steiner index`; it goes on.")
     else:
         yield Finding("index", True, f"{record.nodes:,} of {found.nodes:,} nodes, {record.updated}")
+        for name in sorted({*SEARCHED} - {index.name for index in found.indexes}):
+            yield Finding(name, False, "gone. Run `steiner index`; it makes what is missing.")
     for index in found.indexes:
         online = index.state == "ONLINE"
         mend = "" if online else ": wait if it is populating, else `steiner index --rebuild`"

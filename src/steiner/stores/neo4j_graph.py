@@ -23,13 +23,12 @@ from steiner.graph import (
 from steiner.stores import IndexRecord
 from steiner.stores.columns import Growing, Hop, LabelSets
 from steiner.stores.neo4j import Neo4jConnection
-from steiner.stores.neo4j_catalogue import NODE_KEYS, NODE_TEXT, NODE_VECTORS
+from steiner.stores.neo4j_catalogue import SEARCHED
 from steiner.stores.neo4j_index import Neo4jIndexStore
 from steiner.text import normalise, words
 
 _CLAUSES = 900
 """Below Lucene's limit of 1,024 clauses a query."""
-_SEARCHED = (NODE_VECTORS, NODE_KEYS, NODE_TEXT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,7 @@ class Neo4jStore:
     def check_online(self) -> None:
         """Raise IndexMissing if an index is absent, failed or still populating."""
         rows = {row["name"]: row for row in self.connection.read("retrieve/indexes")}
-        for name in sorted({*_SEARCHED} - set(rows)):
+        for name in sorted({*SEARCHED} - set(rows)):
             raise IndexMissing(
                 f"The index {name} is gone: it was dropped after indexing. "
                 f"Run `steiner index`; it makes what is missing."
