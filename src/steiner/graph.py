@@ -185,12 +185,27 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
+class RelationPath:
+    """A path from what the question names: `text` in words, the `matched` words of the question.
+
+    `share` is its part of the softmax over all scores, `ends` how many nodes it leads to.
+    """
+
+    text: str
+    score: float
+    share: float
+    matched: tuple[str, ...]
+    ends: int
+
+
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """What was retrieved for a question: one connected subgraph and its text.
 
     `facts` are the tagged lines of `text`, best first; `tokens` counts `text`, at most `budget`;
     `cuts` says in words what was left out and why; `milliseconds` maps each stage to its time.
-    `ranking` holds answer names, best first (empty until a ranker exists).
+    `ranking` holds answer names or values, best first; `paths` what they were reached by (both
+    empty where relation paths are switched off or nothing of the question is in the graph).
     """
 
     question: str
@@ -201,6 +216,7 @@ class Evidence:
     node_scores: Mapping[int, float] = field(default_factory=dict)
     relationship_scores: Mapping[int, float] = field(default_factory=dict)
     ranking: tuple[str, ...] = ()
+    paths: tuple[RelationPath, ...] = ()
     tokens: int = 0
     budget: int = 0
     cuts: tuple[str, ...] = ()

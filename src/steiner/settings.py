@@ -133,6 +133,39 @@ class ExpandSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class PathSettings:
+    """Relation paths from the linked names and values, scored against the question.
+
+    `hops`: steps of the longest path; `width`: paths that go on at each length; `told`: best
+    paths that the text tells of; `temperature` of the softmax over scores. The rest weighs the
+    score: each `step` costs, words in the wrong order (`inversion`), likeness of the `whole` path,
+    the log10 of the ends (`breadth`), the `link` weight, words that speak of the seeds (`own`) or
+    of a `label` instead of a relationship, ending at the label asked for (`asked_label`), and the
+    share gained from a path out of another linked value (`meeting`).
+    """
+
+    enabled: bool = True
+    hops: int = 3
+    width: int = 60
+    told: int = 8
+    temperature: float = 0.1
+    step: float = 0.35
+    inversion: float = 0.1
+    whole: float = 0.5
+    breadth: float = 0.1
+    link: float = 0.5
+    own: float = 0.6
+    label: float = 0.4
+    asked_label: float = 0.3
+    meeting: float = 0.6
+
+    def __post_init__(self) -> None:
+        positive(self, width=self.width, told=self.told, temperature=self.temperature)
+        if not 0 <= self.hops <= 4:
+            raise InvalidInput(f"PathSettings.hops must be 0 to 4, got {self.hops}.")
+
+
+@dataclass(frozen=True, slots=True)
 class PrizeSettings:
     """Prizes of nodes and relations (G-Retriever, equation 6) and the cost of a relationship.
 

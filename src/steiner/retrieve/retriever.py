@@ -11,21 +11,43 @@ from typing import Protocol
 import numpy as np
 
 from steiner.errors import IndexMissing, InvalidInput
-from steiner.graph import Evidence, Neighbourhood, RelationHits, Seed, Subgraph
+from steiner.graph import (
+    Evidence,
+    Neighbourhood,
+    RelationHits,
+    RelationPath,
+    Seed,
+    Subgraph,
+)
 from steiner.index.check import check_embedder
 from steiner.index.embed import Embedder
 from steiner.retrieve import prizes
+from steiner.retrieve.elements import vectors
 from steiner.retrieve.order import Step, walk_order
+from steiner.retrieve.ranking import Ranking
 from steiner.retrieve.seeds import Seeding, Seeds
 from steiner.retrieve.tree import Floats, Instance, solve
-from steiner.settings import ExpandSettings, PrizeSettings, SeedSettings, TextSettings
+from steiner.retrieve.walks import find_paths
+from steiner.settings import (
+    ExpandSettings,
+    PathSettings,
+    PrizeSettings,
+    SeedSettings,
+    TextSettings,
+)
 from steiner.stores import GraphStore, IndexRecord
+from steiner.stores.columns import union
 from steiner.textualise.facts import FactWriter
 from steiner.textualise.pack import CountTokens, Offer, Packed, Packer, quarter_characters
 
 _TOKENS_A_RELATIONSHIP = 3
 """Fewer than any fact takes, so that the relationships hydrated always fill the budget."""
 _FEWEST = 40
+_BESIDE_PATHS = 0.15
+"""Of its standing, what a node or relationship keeps that lies on none of the best paths."""
+_SURE = 0.5
+"""Only nodes linked as surely as this are worth a third hop."""
+_NAMED = 20
 
 
 class Retriever(Protocol):
@@ -41,6 +63,7 @@ class RetrieverSettings:
 
     seeds: SeedSettings = field(default_factory=SeedSettings)
     expand: ExpandSettings = field(default_factory=ExpandSettings)
+    paths: PathSettings = field(default_factory=PathSettings)
     prizes: PrizeSettings = field(default_factory=PrizeSettings)
     text: TextSettings = field(default_factory=TextSettings)
 
@@ -95,19 +118,30 @@ class TreeRetriever:
             relations = self.store.search_relations(vector, settings.prizes.relations)
         with watch.stage("expand"):
             around = self._expand(found)
+        with watch.stage("paths"):
+            ranking = self._paths(question, found, around)
         with watch.stage("tree"):
             scores = prizes.relation_scores(around, relations, found.relationships, question)
             standing = prizes.node_standing(
                 around, found.seeds, found.hits, scores, settings.expand.hops
             )
+            if ranking:
+                standing = np.maximum(_BESIDE_PATHS * standing, ranking.nodes)
+                scores = np.maximum(_BESIDE_PATHS * scores, ranking.relationships)
             tree = solve(self._instance(around, found, relations, standing, scores))
             root, steps = walk_order(around, tree, standing, scores, offered)
         with watch.stage("hydrate"):
-            subgraph = self._hydrate(around, root, steps, found.seeds)
+            first = [] if ranking is None else around.nodes[ranking.ends[:_NAMED]].tolist()
+            subgraph = self._hydrate(around, root, steps, [*first, *(s.node for s in found.seeds)])
         with watch.stage("text"):
             ranked = dict(zip(around.nodes.tolist(), standing.tolist(), strict=True))
             start = -1 if root is None else int(around.nodes[root])
-            edges = {int(around.relationships[s.relationship]): s.score for s in steps}
+            edges = {
+                int(around.relationships[s.relationship]): (
+                    float(scores[s.relationship]) if ranking else s.score
+                )
+                for s in steps
+            }
             packed = self._pack(question, Offer(subgraph, start, ranked, edges))
         evidence = _evidence(question, packed, _named(found.seeds, subgraph), around)
         inside = {node.id: ranked[node.id] for node in packed.subgraph.nodes}
@@ -115,15 +149,32 @@ class TreeRetriever:
             evidence,
             node_scores=inside,
             relationship_scores={r.id: edges[r.id] for r in packed.subgraph.relationships},
+            ranking=_names(first, subgraph),
+            paths=_explained(ranking) if ranking else (),
             budget=settings.text.budget,
             milliseconds={**watch.milliseconds, "total": sum(watch.milliseconds.values())},
         )
 
+    def _paths(self, question: str, found: Seeding, around: Neighbourhood) -> Ranking | None:
+        if not self.settings.paths.enabled:
+            return None
+        return find_paths(question, found, around, vectors(self.embedder), self.settings.paths)
+
     def _expand(self, found: Seeding) -> Neighbourhood:
+        paths = self.settings.paths
+        around = self._reach([seed.node for seed in found.seeds], self.settings.expand.hops)
+        sure = (s for s in found.sets if s.weight >= _SURE)
+        strong = list(dict.fromkeys(node for s in sure for node in s.nodes))
+        if not (paths.enabled and strong and self.settings.expand.hops):
+            return around
+        hops = max(paths.hops, self.settings.expand.hops)
+        return union(self._reach(strong, hops), around)
+
+    def _reach(self, seeds: list[int], hops: int) -> Neighbourhood:
         settings = self.settings.expand
         return self.store.expand(
-            [seed.node for seed in found.seeds],
-            settings.hops,
+            seeds,
+            hops,
             settings.degree_cap,
             settings.max_nodes,
             settings.max_relationships,
@@ -147,12 +198,12 @@ class TreeRetriever:
         around: Neighbourhood,
         root: int | None,
         steps: Sequence[Step],
-        seeds: Sequence[Seed],
+        more: Sequence[int],
     ) -> Subgraph:
         chosen = np.array([step.relationship for step in steps], dtype=np.int64)
         ends = np.stack([around.sources[chosen], around.targets[chosen]], axis=1).ravel()
         inside = around.nodes[[*([] if root is None else [root]), *ends.tolist()]].tolist()
-        nodes = dict.fromkeys([*inside, *(seed.node for seed in seeds)])
+        nodes = dict.fromkeys([*inside, *more])
         return self.store.hydrate(list(nodes), around.relationships[chosen].tolist())
 
     def _pack(self, question: str, offer: Offer) -> Packed:
@@ -168,6 +219,18 @@ def _named(seeds: Sequence[Seed], subgraph: Subgraph) -> list[Seed]:
         for seed in seeds
         if seed.node in nodes
     ]
+
+
+def _names(ids: Sequence[int], subgraph: Subgraph) -> tuple[str, ...]:
+    names = {node.id: node.name for node in subgraph.nodes}
+    return tuple(dict.fromkeys(names[i] for i in ids if names.get(i)))
+
+
+def _explained(ranking: Ranking) -> tuple[RelationPath, ...]:
+    return tuple(
+        RelationPath(found.text, found.score, share, found.matched, len(found.path.ends))
+        for found, share in ranking.paths
+    )
 
 
 def _evidence(

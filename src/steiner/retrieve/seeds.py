@@ -19,13 +19,32 @@ _LABEL_ASKED = 1.3
 _CHANNEL_WEIGHT = {"given": 6.0, "name": 3.0, "value": 2.5, "text": 1.0, "vector": 1.0}
 
 
+@dataclass(frozen=True, slots=True)
+class SeedSet:
+    """Nodes that share one linked name (`named`) or value: `key` in the same `property`.
+
+    `labels` are those of the nodes, `weight` tells how surely the question means them.
+    """
+
+    key: str
+    nodes: tuple[int, ...]
+    property: str
+    labels: tuple[str, ...]
+    weight: float
+    named: bool = False
+
+
 @dataclass(slots=True)
 class Seeding:
-    """What seeding found: seeds best first, linked relationships with weights, scored nodes."""
+    """What seeding found: seeds best first, linked relationships with weights, scored nodes.
+
+    `sets` are the names and values that were linked, surest first.
+    """
 
     seeds: list[Seed]
     relationships: dict[int, float]
     hits: Hits
+    sets: tuple[SeedSet, ...] = ()
 
 
 @dataclass(slots=True)
@@ -56,17 +75,20 @@ class Seeds:
         not in the graph.
         """
         candidates: dict[int, _Candidate] = defaultdict(_Candidate)
-        self._add_given(candidates, given)
+        known = self._add_given(candidates, given)
         hits = self._store.search_nodes(vector, max(self._settings.vector, _NODES_SCORED))
-        linked = self._add_links(candidates, question, hits)
+        links = self._linker.link(question)
+        linked = self._add_links(candidates, links, question, hits)
         self._add_text(candidates, question)
         for rank, node in enumerate(hits.ids[: self._settings.vector].tolist()):
             candidates[node].add("vector", rank, self._settings.rrf)
         ranked = sorted(candidates.items(), key=lambda item: (-item[1].score, item[0]))
         best = ranked[: self._settings.seeds]
-        return Seeding([_seed(node, found) for node, found in best], linked, hits)
+        sets = (*known, *seed_sets(links))
+        return Seeding([_seed(node, found) for node, found in best], linked, hits, sets)
 
-    def _add_given(self, candidates: dict[int, _Candidate], given: Sequence[str]) -> None:
+    def _add_given(self, candidates: dict[int, _Candidate], given: Sequence[str]) -> list[SeedSet]:
+        known = []
         for rank, name in enumerate(given):
             nodes = self._store.find([name])
             if not nodes:
@@ -77,14 +99,21 @@ class Seeds:
             for node in nodes[: self._settings.shared]:
                 candidates[node].add("given", rank, self._settings.rrf)
                 candidates[node].matched = name
+            key = " ".join(words(name))
+            known.append(SeedSet(key, tuple(nodes[: self._settings.shared]), "", (), 1.1, True))
+        return known
 
     def _add_links(
-        self, candidates: dict[int, _Candidate], question: str, hits: Hits
+        self,
+        candidates: dict[int, _Candidate],
+        links: Sequence[Link],
+        question: str,
+        hits: Hits,
     ) -> dict[int, float]:
         near = {node: rank for rank, node in enumerate(hits.ids.tolist())}
         asked = stems(words(question)) - STOP_WORDS
         relationships: dict[int, float] = {}
-        for rank, link in enumerate(self._linker.link(question)):
+        for rank, link in enumerate(links):
             for hit in list(_fair(link, near, asked))[: self._settings.shared]:
                 if hit.relationship is not None:
                     relationships[hit.relationship] = link.weight
@@ -107,6 +136,17 @@ class Seeds:
                 found.add("text", rank, self._settings.rrf)
                 if not found.matched:
                     found.matched, found.property = _overlap(hit, asked)
+
+
+def seed_sets(links: Sequence[Link]) -> Iterator[SeedSet]:
+    """Yield the sets of nodes that share a label, a property and a linked value."""
+    for link in links:
+        groups: dict[tuple[tuple[str, ...], str, bool], list[int]] = defaultdict(list)
+        for hit in link.hits:
+            named = _is_name(hit, link.key)
+            groups[(hit.labels, _property(hit, link.key), named)] += hit.nodes
+        for (labels, name, named), nodes in groups.items():
+            yield SeedSet(link.key, tuple(dict.fromkeys(nodes)), name, labels, link.weight, named)
 
 
 def _seed(node: int, found: _Candidate) -> Seed:

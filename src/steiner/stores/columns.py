@@ -87,6 +87,34 @@ class Growing:
         )
 
 
+def union(first: Neighbourhood, second: Neighbourhood) -> Neighbourhood:
+    """Join two neighbourhoods of one graph; what stands in both is kept once, `first` leading."""
+    new_nodes = ~np.isin(second.nodes, first.nodes)
+    new_edges = ~np.isin(second.relationships, first.relationships)
+    nodes = np.concatenate([first.nodes, second.nodes[new_nodes]])
+    order = np.argsort(nodes, kind="stable")
+    place = order[np.searchsorted(nodes, second.nodes, sorter=order)].astype(np.int32)
+    types = {name: i for i, name in enumerate(dict.fromkeys(first.type_names + second.type_names))}
+    sets = {name: i for i, name in enumerate(dict.fromkeys(first.label_names + second.label_names))}
+    type_of = np.array([types[name] for name in second.type_names], dtype=np.int32)
+    label_of = np.array([sets[name] for name in second.label_names], dtype=np.int32)
+    hops = np.concatenate([first.hops, second.hops[new_nodes]])
+    hops[place] = np.minimum(hops[place], second.hops)
+    joined = np.concatenate
+    return Neighbourhood(
+        nodes=nodes,
+        hops=hops,
+        relationships=joined([first.relationships, second.relationships[new_edges]]),
+        sources=joined([first.sources, place[second.sources[new_edges]]]),
+        targets=joined([first.targets, place[second.targets[new_edges]]]),
+        types=joined([first.types, type_of[second.types[new_edges]]]),
+        type_names=tuple(types),
+        labels=joined([first.labels, label_of[second.labels[new_nodes]]]),
+        label_names=tuple(sets),
+        truncated=first.truncated or second.truncated,
+    )
+
+
 def _rows(hop: Hop, at: npt.NDArray[np.intp]) -> Hop:
     return Hop(hop.relationships[at], hop.sources[at], hop.targets[at], hop.types[at])
 

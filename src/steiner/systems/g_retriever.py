@@ -9,11 +9,13 @@ from dataclasses import replace
 
 from steiner.index.embed import Embedder
 from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
-from steiner.settings import PrizeSettings
+from steiner.settings import PathSettings, PrizeSettings
 from steiner.stores import GraphStore
 
 
 def retriever(store: GraphStore, embedder: Embedder, settings: RetrieverSettings) -> TreeRetriever:
     """Compose the retriever with the prizes of equation 6: k = 3 nodes, k = 5 edges, cost 0.5."""
     prizes = PrizeSettings(nodes=3, relations=5, cost=0.5, published=True)
-    return TreeRetriever(store, embedder, replace(settings, prizes=prizes))
+    return TreeRetriever(
+        store, embedder, replace(settings, prizes=prizes, paths=PathSettings(enabled=False))
+    )

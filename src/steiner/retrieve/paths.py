@@ -1,0 +1,124 @@
+"""Relation paths: the typed paths that leave a set of seeds, on the columns of a neighbourhood."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
+
+from steiner.graph import Neighbourhood
+from steiner.retrieve.tree import Indices
+
+
+@dataclass(frozen=True, slots=True)
+class Hop:
+    """One step of a path: relationship type, direction, label set of the end (all as indices)."""
+
+    type: int
+    forward: bool
+    label: int
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """The steps taken from the seed set `start`; `layers[i]` int64 are the nodes after step i."""
+
+    start: int
+    steps: tuple[Hop, ...]
+    layers: tuple[Indices, ...]
+
+    @property
+    def ends(self) -> Indices:
+        """The nodes where the path ends."""
+        return self.layers[-1]
+
+
+class Arcs:
+    """Every relationship in both directions, sorted by the node that it leaves.
+
+    Self-loops are left out: a step to where one stands leads nowhere.
+    """
+
+    def __init__(self, around: Neighbourhood) -> None:
+        self._around = around
+        kept = np.flatnonzero(around.sources != around.targets)
+        sources, targets, types = around.sources[kept], around.targets[kept], around.types[kept]
+        leaves = np.concatenate([sources, targets]).astype(np.int64)
+        order = np.argsort(leaves, kind="stable")
+        self.leaves = leaves[order]
+        self.enters = np.concatenate([targets, sources]).astype(np.int64)[order]
+        self.relationships = np.concatenate([kept, kept])[order]
+        self.kinds = np.concatenate([2 * types + 1, 2 * types]).astype(np.int64)[order]
+        self._first = np.searchsorted(self.leaves, np.arange(len(around.nodes) + 1))
+        count = len(around.label_names)
+        self._keys = self.kinds * count + around.labels[self.enters]
+
+    @property
+    def count(self) -> int:
+        """How many relationships the neighbourhood has."""
+        return len(self._around.relationships)
+
+    def mark(self, nodes: Indices) -> npt.NDArray[np.bool_]:
+        """Return bool[n], true at these nodes."""
+        marked = np.zeros(len(self._around.nodes), dtype=bool)
+        marked[nodes] = True
+        return marked
+
+    def leaving(self, nodes: Indices) -> Indices:
+        """Return the arcs that leave these nodes."""
+        starts, counts = self._first[nodes], self._first[nodes + 1] - self._first[nodes]
+        offsets = np.repeat(starts - np.cumsum(counts) + counts, counts)
+        return np.asarray(offsets + np.arange(counts.sum()), dtype=np.int64)
+
+    def steps(self, nodes: Indices) -> Iterator[tuple[Hop, Indices]]:
+        """Yield each kind of step that leaves the nodes, with the distinct nodes it reaches."""
+        arcs = self.leaving(nodes)
+        n = len(self._around.nodes)
+        pairs = np.unique(self._keys[arcs] * n + self.enters[arcs])
+        keys, reached = np.divmod(pairs, n)
+        bounds = np.flatnonzero(np.diff(keys, prepend=-1)).tolist()
+        labels = len(self._around.label_names)
+        for low, high in pairwise([*bounds, len(keys)]):
+            kind, label = divmod(int(keys[low]), labels)
+            yield Hop(kind // 2, bool(kind % 2), label), reached[low:high]
+
+    def between(self, here: Indices, hop: Hop, there: npt.NDArray[np.bool_]) -> Indices:
+        """Return the arcs of one step from `here` into the nodes marked in `there` bool[n]."""
+        arcs = self.leaving(here)
+        fits = self.kinds[arcs] == 2 * hop.type + hop.forward
+        found: Indices = arcs[fits & there[self.enters[arcs]]]
+        return found
+
+
+def enumerate_paths(
+    arcs: Arcs,
+    starts: Sequence[Indices],
+    lengths: Sequence[int],
+    promise: Callable[[Path], float],
+    width: int,
+) -> list[Path]:
+    """Return the paths of up to `lengths[i]` steps from the seed set `starts[i]`.
+
+    At each length only the `width` paths of most promise go on, so that graphs with a thousand
+    relationship types stay within bounds. A path never ends at its only seed.
+    """
+    found = [Path(i, (), (nodes,)) for i, nodes in enumerate(starts) if len(nodes)]
+    last = found
+    for length in range(1, max(lengths, default=0) + 1):
+        going = [path for path in last if lengths[path.start] >= length]
+        if len(going) > width:
+            going = sorted(going, key=promise, reverse=True)[:width]
+        last = [longer for path in going for longer in _longer(arcs, path)]
+        found = found + last
+    return found
+
+
+def _longer(arcs: Arcs, path: Path) -> Iterator[Path]:
+    seeds = path.layers[0]
+    for hop, reached in arcs.steps(path.ends):
+        ends = reached[reached != seeds[0]] if len(seeds) == 1 else reached
+        if len(ends):
+            yield Path(path.start, (*path.steps, hop), (*path.layers, ends))

@@ -1,0 +1,116 @@
+"""Finds the relation paths that a question names, and ranks what they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from steiner.graph import Neighbourhood
+from steiner.retrieve.elements import Vectors
+from steiner.retrieve.link import tokens
+from steiner.retrieve.meetings import Meetings
+from steiner.retrieve.mentions import likeness, masked_places, mentions, spans
+from steiner.retrieve.path_scores import Elements, PathScorer, Scored, Start
+from steiner.retrieve.paths import Arcs, enumerate_paths
+from steiner.retrieve.ranking import Ranking, rank
+from steiner.retrieve.seeds import Seeding, SeedSet
+from steiner.retrieve.tree import Floats, Indices
+from steiner.settings import PathSettings
+
+_SURE = 0.3
+_MASKED = 0.5
+"""A single word in lower case may be a value and still speak of the schema: it stays."""
+_NAMED_ALIKE = 0.5
+_BOUNDS = frozenset(
+    """
+    above after before below between earlier exceeding fewer greater higher later less lower more
+    over since smaller than under until
+    """.split()  # noqa: SIM905
+)
+_WEAK_SEEDS = 5
+_WEAK_WEIGHT = -1.0
+_WEAK_HOPS = 2
+_MET = 60
+
+
+def find_paths(
+    question: str,
+    found: Seeding,
+    around: Neighbourhood,
+    vectors: Vectors,
+    settings: PathSettings,
+) -> Ranking | None:
+    """Rank what the named relation paths lead to; None without a seed inside `around`."""
+    words = [token.word for token in tokens(question)]
+    linked = (s for s in found.sets if s.weight >= _SURE and not _compared(words, s.key))
+    sets = [*linked, *_weak(found)]
+    elements = Elements(around, [s.property for s in sets if s.property])
+    starts, nodes = _starts(sets, around, elements, words)
+    if not starts:
+        return None
+    scorer = _scorer(words, found, elements, starts, vectors, settings)
+    arcs = Arcs(around)
+    lengths = [settings.hops if s.weight > _WEAK_WEIGHT else _WEAK_HOPS for s in starts]
+    paths = enumerate_paths(arcs, nodes, lengths, lambda p: scorer.score(p).score, settings.width)
+    scored = _best_first([scorer.score(path) for path in paths])
+    meetings = Meetings(arcs, starts, scored, settings.meeting)
+    scored = _best_first([*map(meetings.apply, scored[:_MET]), *scored[_MET:]])
+    return rank(arcs, scored, _near(found, around), settings.temperature, settings.told)
+
+
+def _compared(words: Sequence[str], key: str) -> bool:
+    """Whether the value is a bound ("more than 30", "before 1997") and nothing to start from."""
+    place = min(masked_places(words, [key]), default=0)
+    return key[:1].isdigit() and bool(_BOUNDS & set(words[max(place - 2, 0) : place]))
+
+
+def _best_first(scored: Sequence[Scored]) -> list[Scored]:
+    return sorted(scored, key=lambda s: (-s.score, len(s.path.steps)))
+
+
+def _weak(found: Seeding) -> Iterator[SeedSet]:
+    linked = {node for seeds in found.sets for node in seeds.nodes}
+    others = [seed for seed in found.seeds if seed.node not in linked]
+    for seed in others[:_WEAK_SEEDS]:
+        yield SeedSet("", (seed.node,), "", (), _WEAK_WEIGHT)
+
+
+def _starts(
+    sets: Sequence[SeedSet], around: Neighbourhood, elements: Elements, words: Sequence[str]
+) -> tuple[list[Start], list[Indices]]:
+    place = {int(node): i for i, node in enumerate(around.nodes.tolist())}
+    starts, nodes = [], []
+    for seeds in sets:
+        inside = np.array(sorted({place[n] for n in seeds.nodes if n in place}), dtype=np.int64)
+        if len(inside):
+            known = {i for at in np.unique(around.labels[inside]) for i in elements.labels[at]}
+            if seeds.property and not seeds.named:
+                known.add(elements.properties[seeds.property])
+            at = min(masked_places(words, [seeds.key]), default=0) if seeds.key else 0
+            starts.append(Start(seeds.key, seeds.weight, at, tuple(known), seeds.named))
+            nodes.append(inside)
+    return starts, nodes
+
+
+def _scorer(
+    words: Sequence[str],
+    found: Seeding,
+    elements: Elements,
+    starts: Sequence[Start],
+    vectors: Vectors,
+    settings: PathSettings,
+) -> PathScorer:
+    masked = masked_places(words, [s.key for s in found.sets if s.weight >= _MASKED])
+    asked = spans(words, masked)
+    rest = " ".join(word for place, word in enumerate(words) if place not in masked)
+    vectors.learn([*(span.text for span in asked), rest, *elements.texts])
+    scores = likeness(asked, elements.texts, vectors)
+    scores[:, list(elements.named_alike)] *= _NAMED_ALIKE
+    whole = vectors.of(elements.texts) @ vectors.of([rest])[0]
+    return PathScorer(elements, mentions(asked, scores), starts, whole, settings)
+
+
+def _near(found: Seeding, around: Neighbourhood) -> Floats:
+    known = dict(zip(found.hits.ids.tolist(), found.hits.scores.tolist(), strict=True))
+    return np.array([max(known.get(i, 0.0), 0.0) for i in around.nodes.tolist()], dtype=np.float64)
