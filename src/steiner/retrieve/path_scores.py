@@ -100,9 +100,7 @@ class PathScorer:
         self._elements, self._mentions, self._starts = elements, found, starts
         self._likeness = likeness
         self._settings = settings
-        labels = {i for names in elements.labels for i in names}
-        spoken = [m for m in found if m.element in labels]
-        self._asked = min(spoken, key=lambda m: m.span.start).element if spoken else -1
+        self._asked = _asked(elements, found)
         self._known: dict[tuple[object, ...], tuple[float, tuple[str, ...]]] = {}
 
     def score(self, path: Path) -> Scored:
@@ -185,6 +183,17 @@ class PathScorer:
         """Return the likeness of the masked question and the path's steps."""
         types = [self._likeness[list(slot.elements)].max() for slot in slots if slot.hops]
         return float(np.mean(types))
+
+
+def _asked(elements: Elements, found: Sequence[Mention]) -> int:
+    """Return the label that the question asks for, -1 if none.
+
+    "Which movies were directed by …" begins with it; "Who directed the movies …" does not ask for
+    movies, because its first mention is a relationship.
+    """
+    labels = {i for names in elements.labels for i in names}
+    first = min(found, key=lambda m: (m.span.start, -m.weight), default=None)
+    return first.element if first and first.element in labels else -1
 
 
 def _returns(hop: Hop, after: Hop) -> bool:

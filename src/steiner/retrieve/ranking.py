@@ -22,11 +22,14 @@ _SECOND_WAY = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """`ends` are nodes (indices), best first; `nodes` float64[n], `relationships` float64[m]
-    score from 0 to 1 what the text should tell; `paths` are the best with their shares.
+    """`ends` are nodes (indices), best first, of which `first` share the first place.
+
+    `nodes` float64[n] and `relationships` float64[m] score from 0 to 1 what the text should
+    tell; `paths` are the best with their shares.
     """
 
     ends: Indices
+    first: int
     nodes: Floats
     relationships: Floats
     paths: tuple[tuple[Scored, float], ...]
@@ -58,7 +61,9 @@ def rank(
     for found, share in list(zip(best, part, strict=True))[:told]:
         _queue(arcs, found, share, mass + 1e-3 * near, (wait_nodes, wait_edges))
     paths = tuple(zip(best[:told], part.tolist(), strict=False))
-    return Ranking(ends[order], _told(wait_nodes), _told(wait_edges), paths)
+    level = mass[ends[order]].round(6)
+    first = int((level == level[:1]).sum())
+    return Ranking(ends[order], first, _told(wait_nodes), _told(wait_edges), paths)
 
 
 def _told(waits: Floats) -> Floats:

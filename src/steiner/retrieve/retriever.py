@@ -150,6 +150,7 @@ class TreeRetriever:
             node_scores=inside,
             relationship_scores={r.id: edges[r.id] for r in packed.subgraph.relationships},
             ranking=_names(first, subgraph),
+            answers=_names(first[: ranking.first], subgraph) if ranking else (),
             paths=_explained(ranking) if ranking else (),
             budget=settings.text.budget,
             milliseconds={**watch.milliseconds, "total": sum(watch.milliseconds.values())},

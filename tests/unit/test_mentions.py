@@ -1,0 +1,77 @@
+"""Mentions: which words of a question speak of which part of the schema."""
+
+from __future__ import annotations
+
+from word_doubles import WordEmbedder
+
+from steiner.retrieve.elements import Vectors, vectors
+from steiner.retrieve.mentions import likeness, masked_places, mentions, spans
+
+ELEMENTS = ("acted in", "directed", "wrote", "movie", "person", "born")
+
+
+def mentioned(question: str, names: tuple[str, ...] = ()) -> dict[str, str]:
+    """Map each span of `question` to the element that it speaks of most clearly."""
+    words = question.split()
+    found = spans(words, masked_places(words, names))
+    scores = likeness(found, ELEMENTS, Vectors(WordEmbedder()))
+    best: dict[str, str] = {}
+    for mention in mentions(found, scores):
+        best.setdefault(mention.span.text, ELEMENTS[mention.element])
+    return best
+
+
+def test_names_are_masked_wherever_they_stand() -> None:
+    words = "what did the director of born free direct before born free".split()  # noqa: SIM905
+    assert masked_places(words, ["born free"]) == {5, 6, 9, 10}
+    texts = {span.text for span in spans(words, masked_places(words, ["born free"]))}
+    assert not {text for text in texts if "born" in text or "free" in text}
+    assert {"director", "direct"} <= texts
+
+
+def test_a_name_is_masked_as_a_whole_only() -> None:
+    words = ["who", "was", "born", "after", "free", "willy"]
+    assert masked_places(words, ["born free"]) == set()
+
+
+def test_spans_have_one_to_three_words_and_no_stop_word_at_their_ends() -> None:
+    found = spans(["who", "acted", "in", "the", "movie"], ())
+    assert {span.text for span in found} == {"acted", "movie"}
+    texts = {span.text for span in spans(["unit", "price", "of", "product", "lines", "sold"], ())}
+    assert "unit price" in texts
+    assert "price of product" in texts
+    assert max(len(text.split()) for text in texts) == 3
+
+
+def test_words_speak_of_elements_with_their_stem_or_meaning() -> None:
+    found = mentioned("which films starring someone were directed by writers")
+    assert found["films"] == "movie"
+    assert found["starring"] == "acted in"
+    assert found["directed"] == "directed"
+
+
+def test_words_near_to_nothing_are_no_mentions() -> None:
+    assert mentioned("please purple daily") == {}
+
+
+def test_nothing_to_ask_about_is_no_error() -> None:
+    assert mentioned("who is it") == {}
+    found = spans(["acted"], ())
+    assert likeness(found, (), Vectors(WordEmbedder())).shape == (1, 0)
+    assert likeness((), ELEMENTS, Vectors(WordEmbedder())).shape == (0, len(ELEMENTS))
+
+
+def test_mentions_stand_clearest_first() -> None:
+    found = spans(["movie", "directed", "someone"], ())
+    listed = mentions(found, likeness(found, ELEMENTS, Vectors(WordEmbedder())))
+    assert [m.weight for m in listed] == sorted((m.weight for m in listed), reverse=True)
+
+
+def test_a_text_is_embedded_once_for_each_encoder() -> None:
+    embedder = WordEmbedder()
+    kept = vectors(embedder)
+    kept.learn(["acted in", "movie", "movie"])
+    kept.of(["movie", "acted in"])
+    assert vectors(embedder) is kept
+    assert embedder.batches[1:] == [2]
+    assert vectors(WordEmbedder()) is not kept

@@ -1,0 +1,189 @@
+"""Relation paths: enumerated, scored, met and ranked on small graphs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import pytest
+from word_doubles import WordEmbedder
+
+from steiner.graph import Hits, Neighbourhood
+from steiner.retrieve.elements import Vectors
+from steiner.retrieve.paths import Arcs, Path, enumerate_paths
+from steiner.retrieve.ranking import Ranking
+from steiner.retrieve.seeds import Seeding, SeedSet
+from steiner.retrieve.walks import find_paths
+from steiner.settings import PathSettings
+
+PEOPLE = ("keanu", "hugo", "lana", "carrie", "lilly")
+MOVIES = ("matrix", "reloaded", "vendetta", "wick")
+EDGES = (
+    ("keanu", "ACTED_IN", "matrix"),
+    ("keanu", "ACTED_IN", "reloaded"),
+    ("keanu", "ACTED_IN", "wick"),
+    ("hugo", "ACTED_IN", "matrix"),
+    ("hugo", "ACTED_IN", "reloaded"),
+    ("hugo", "ACTED_IN", "vendetta"),
+    ("carrie", "ACTED_IN", "matrix"),
+    ("lana", "DIRECTED", "matrix"),
+    ("lana", "DIRECTED", "reloaded"),
+    ("lilly", "WROTE", "vendetta"),
+    ("lana", "FOLLOWS", "keanu"),
+    ("keanu", "FOLLOWS", "hugo"),
+)
+LABELS = {**dict.fromkeys(PEOPLE, "Person"), **dict.fromkeys(MOVIES, "Movie")}
+Edges = Sequence[tuple[str, str, str]]
+
+
+def neighbourhood(edges: Edges, labels: Mapping[str, str]) -> Neighbourhood:
+    """Nodes numbered from 0 in the order of `labels`."""
+    place = {name: i for i, name in enumerate(labels)}
+    types = tuple(sorted({type for _, type, _ in edges}))
+    sets = ((), *((label,) for label in sorted(set(labels.values()) - {""})))
+    own = [sets.index((label,) if label else ()) for label in labels.values()]
+    return Neighbourhood(
+        nodes=np.arange(len(labels), dtype=np.int64),
+        hops=np.zeros(len(labels), dtype=np.int8),
+        relationships=np.arange(len(edges), dtype=np.int64),
+        sources=np.array([place[s] for s, _, _ in edges], dtype=np.int32),
+        targets=np.array([place[t] for _, _, t in edges], dtype=np.int32),
+        types=np.array([types.index(t) for _, t, _ in edges], dtype=np.int32),
+        type_names=types,
+        labels=np.array(own, dtype=np.int32),
+        label_names=sets,
+    )
+
+
+GRAPH = neighbourhood(EDGES, LABELS)
+NAMES = list(LABELS)
+
+
+def seeding(names: Sequence[str], known: Sequence[str] = NAMES) -> Seeding:
+    """Link each name to the node that is called so."""
+    sets = tuple(SeedSet(name, (known.index(name),), "name", (), 0.85, True) for name in names)
+    empty = Hits(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32))
+    return Seeding([], {}, empty, sets)
+
+
+def found(question: str, *names: str, around: Neighbourhood = GRAPH) -> Ranking:
+    ranking = find_paths(question, seeding(names), around, Vectors(WordEmbedder()), PathSettings())
+    assert ranking is not None
+    return ranking
+
+
+def equal(_: Path) -> float:
+    return 0.0
+
+
+def best(question: str, *names: str) -> set[str]:
+    """The ends of the best path."""
+    return {NAMES[i] for i in found(question, *names).paths[0][0].path.ends.tolist()}
+
+
+def test_the_named_relation_is_followed_in_the_direction_that_exists() -> None:
+    assert best("which movies has keanu acted in", "keanu") == {"matrix", "reloaded", "wick"}
+    assert best("who directed matrix", "matrix") == {"lana"}
+    assert best("who acted in matrix", "matrix") == {"keanu", "hugo", "carrie"}
+    assert best("who wrote vendetta", "vendetta") == {"lilly"}
+
+
+def test_a_synonym_of_the_relation_is_followed_too() -> None:
+    assert best("films starring hugo", "hugo") == {"matrix", "reloaded", "vendetta"}
+
+
+def test_two_mentions_make_two_steps_the_one_nearest_the_name_first() -> None:
+    question = "who directed the movies that carrie acted in"
+    assert best(question, "carrie") == {"lana"}
+    assert found(question, "carrie").paths[0][0].text == (
+        "carrie -> acted in -> movie <- directed <- person"
+    )
+
+
+def test_values_that_meet_keep_the_agreeing_walks_only() -> None:
+    assert best("which movies have keanu and hugo both acted in", "keanu", "hugo") == {
+        "matrix",
+        "reloaded",
+    }
+    ranking = found("which movies have keanu and hugo both acted in", "keanu", "hugo")
+    assert {NAMES[i] for i in ranking.ends[:2].tolist()} == {"matrix", "reloaded"}
+
+
+def test_a_conjunction_may_meet_before_the_answer() -> None:
+    question = "who directed the movies that carrie and hugo acted in"
+    assert best(question, "carrie", "hugo") == {"lana"}
+
+
+def test_what_the_question_names_is_not_its_answer() -> None:
+    for question in ("who acted in matrix", "tell me all about matrix"):
+        assert NAMES[found(question, "matrix").ends[0]] != "matrix"
+
+
+def test_no_seed_or_an_empty_neighbourhood_gives_no_ranking() -> None:
+    nothing = neighbourhood((), {})
+    keep = Vectors(WordEmbedder())
+    assert find_paths("who", seeding(()), GRAPH, keep, PathSettings()) is None
+    assert find_paths("who", seeding(["keanu"]), nothing, keep, PathSettings()) is None
+
+
+def test_a_seed_without_relationships_is_its_own_path() -> None:
+    alone = neighbourhood((), {"keanu": "Person"})
+    ranking = found("who is keanu", "keanu", around=alone)
+    assert ranking.ends.tolist() == [0]
+    assert len(ranking.relationships) == 0
+
+
+def test_one_relationship_type_and_no_labels_work() -> None:
+    chain = [(f"n{i}", "P_17", f"n{i + 1}") for i in range(3)]
+    around = neighbourhood(chain, {f"n{i}": "" for i in range(4)})
+    ranking = find_paths(
+        "what is near to it",
+        seeding(["n0"], ["n0", "n1", "n2", "n3"]),
+        around,
+        Vectors(WordEmbedder()),
+        PathSettings(),
+    )
+    assert ranking is not None
+    assert ranking.ends[0] == 1
+    assert ranking.relationships[0] > ranking.relationships[2]
+    assert ranking.nodes.max() <= 1
+
+
+def test_scores_prefer_what_lies_on_the_best_paths() -> None:
+    ranking = found("who directed matrix", "matrix")
+    order = np.argsort(-ranking.relationships)
+    assert EDGES[order[0]] == ("lana", "DIRECTED", "matrix")
+    assert ranking.relationships[EDGES.index(("lilly", "WROTE", "vendetta"))] < 0.5
+
+
+def test_self_loops_lead_nowhere_and_parallel_relationships_to_one_end() -> None:
+    around = neighbourhood(
+        [("a", "KNOWS", "a"), ("a", "KNOWS", "b"), ("a", "KNOWS", "b")], {"a": "", "b": ""}
+    )
+    arcs = Arcs(around)
+    start = np.array([0], dtype=np.int64)
+    paths = enumerate_paths(arcs, [start], [3], equal, 10)
+    assert [(len(path.steps), path.ends.tolist()) for path in paths] == [(0, [0]), (1, [1])]
+
+
+def test_enumeration_goes_both_ways_and_never_back_to_its_only_seed() -> None:
+    start = np.array([NAMES.index("carrie")], dtype=np.int64)
+    paths = enumerate_paths(Arcs(GRAPH), [start], [2], equal, 100)
+    texts = {
+        tuple((GRAPH.type_names[hop.type], hop.forward) for hop in path.steps): path
+        for path in paths
+    }
+    assert (("ACTED_IN", True), ("ACTED_IN", False)) in texts
+    assert all(start[0] not in path.ends for path in paths if path.steps)
+    again = texts[(("ACTED_IN", True), ("ACTED_IN", False))]
+    assert {NAMES[i] for i in again.ends.tolist()} == {"keanu", "hugo"}
+
+
+@pytest.mark.parametrize("width", [1, 5, 50])
+def test_a_thousand_relationship_types_stay_within_bounds(width: int) -> None:
+    edges = [(f"n{i % 7}", f"T{i}", f"n{(i * 3 + 1) % 7}") for i in range(1000)]
+    around = neighbourhood(edges, {f"n{i}": "" for i in range(7)})
+    start = np.array([0], dtype=np.int64)
+    paths = enumerate_paths(Arcs(around), [start], [2], equal, width)
+    second = [path for path in paths if len(path.steps) == 2]
+    assert len({path.steps[0] for path in second}) <= width
