@@ -213,7 +213,7 @@ def ask(
     """Answer QUESTION with the subgraph that proves it."""
     from steiner.render import answer_json, answer_tree
 
-    answer = session.ask(connection, chosen, question, seeds, model)
+    answer = session.ask(connection, question, chosen, seeds, model)
     if as_json:
         OUT.print_json(json.dumps(answer_json(answer)))
     else:

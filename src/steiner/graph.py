@@ -204,7 +204,8 @@ class Evidence:
 
     `facts` are the tagged lines of `text`, best first; `tokens` counts `text`, at most `budget`;
     `cuts` says in words what was left out and why; `milliseconds` maps each stage to its time.
-    `ranking` holds answer names or values, best first; `paths` what they were reached by (both
+    `ranking` holds answer names or values, best first; `answers` those that share its first
+    place; `paths` what they were reached by (all
     empty where relation paths are switched off or nothing of the question is in the graph).
     """
 
@@ -216,6 +217,7 @@ class Evidence:
     node_scores: Mapping[int, float] = field(default_factory=dict)
     relationship_scores: Mapping[int, float] = field(default_factory=dict)
     ranking: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()
     paths: tuple[RelationPath, ...] = ()
     tokens: int = 0
     budget: int = 0

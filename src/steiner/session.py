@@ -49,6 +49,9 @@ class Chosen:
         )
 
 
+DEFAULT = Chosen()
+
+
 @lru_cache(maxsize=2)
 def open_embedder(name: str) -> Embedder:
     """Return the encoder called `name`, one a process."""
@@ -109,7 +112,7 @@ def index_status(connection: ConnectionSettings) -> dict[str, Any]:
     return {**described, "graph_nodes": found.nodes, "ready": found.ready, "indexes": indexes}
 
 
-def open_retriever(connection: ConnectionSettings, chosen: Chosen) -> TreeRetriever:
+def open_retriever(connection: ConnectionSettings, chosen: Chosen = DEFAULT) -> TreeRetriever:
     """Open the chosen system on a live graph, with a connection that stays open.
 
     Raises IndexMissing where the graph is not indexed or an index cannot be queried, and
@@ -154,8 +157,8 @@ def open_generator(model: str | None) -> Generator:
 
 def ask(
     connection: ConnectionSettings,
-    chosen: Chosen,
     question: str,
+    chosen: Chosen = DEFAULT,
     seeds: Sequence[str] = (),
     model: str | None = None,
 ) -> Answer:

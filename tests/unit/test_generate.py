@@ -43,8 +43,9 @@ def test_the_tagged_prompt_shows_tags_and_ends_with_the_question() -> None:
 
 
 def test_the_closed_prompt_gives_answers_already_found() -> None:
-    last = prompt.closed(QUESTION, FACTS, ["Robert Zemeckis", "Ann"])[-1]["content"]
-    assert "The answer is Robert Zemeckis, Ann" in last
+    asked, begun = prompt.closed(QUESTION, FACTS, ["Robert Zemeckis", "Ann"])[-2:]
+    assert "The answer is Robert Zemeckis, Ann" in asked["content"]
+    assert begun == {"role": "assistant", "content": "Robert Zemeckis, Ann"}
     assert last.endswith(f"Question: {QUESTION}")
 
 
@@ -94,7 +95,7 @@ def test_without_a_model_the_best_facts_are_the_answer() -> None:
 
 
 def test_without_a_model_a_ranking_comes_first() -> None:
-    ranked = Evidence(QUESTION, GRAPH, EVIDENCE.text, FACTS, ranking=("Robert Zemeckis",))
+    ranked = Evidence(QUESTION, GRAPH, EVIDENCE.text, FACTS, answers=("Robert Zemeckis",))
     answer = EvidenceOnly().answer(QUESTION, ranked)
     assert answer.text == "Robert Zemeckis"
     assert [citation.tag for citation in answer.citations] == ["F1"]

@@ -13,7 +13,7 @@ from steiner.settings import positive
 
 @dataclass(frozen=True, slots=True)
 class EvidenceOnly:
-    """Writes the `facts` best facts, or the first `answers` of the ranking where there is one."""
+    """Writes up to `answers` of the answers that were found, else the `facts` best facts."""
 
     facts: int = 5
     answers: int = 5
@@ -32,6 +32,6 @@ class EvidenceOnly:
             yield f"\n{line}" if place else line
 
     def _lines(self, evidence: Evidence) -> list[str]:
-        if evidence.ranking:
-            return [", ".join(evidence.ranking[: self.answers])]
+        if evidence.answers:
+            return [", ".join(evidence.answers[: self.answers])]
         return [f"{fact.text} [{fact.tag}]" for fact in evidence.facts[: self.facts]]

@@ -39,7 +39,10 @@ class LocalGenerator:
         streamer = require_transformers().TextIteratorStreamer(
             self.tokenizer, skip_prompt=True, skip_special_tokens=True
         )
-        inputs = self._encode(self.messages(question, evidence))
+        messages = self.messages(question, evidence)
+        if messages[-1]["role"] == "assistant":
+            yield messages[-1]["content"]
+        inputs = self._encode(messages)
         options = {**inputs, **self._options(question, evidence, inputs["input_ids"].shape[1])}
         yield from _streamed(partial(self._network.generate, **options), streamer)
 
@@ -53,7 +56,7 @@ class LocalGenerator:
         build: Callable[[Sequence[Fact]], prompt.Messages] = partial(prompt.tagged, question)
         if self._closed:
             facts = facts[: self.settings.facts]
-            build = partial(prompt.closed, question, ranking=evidence.ranking)
+            build = partial(prompt.closed, question, answers=evidence.answers)
         config = self._network.config.get_text_config()
         room = config.max_position_embeddings - self.settings.max_new_tokens
         return prompt.fit(facts, build, lambda m: self._encode(m)["input_ids"].shape[1], room)
@@ -85,8 +88,13 @@ class LocalGenerator:
         return form == "closed" or (form == "auto" and self._network.num_parameters() < _SMALL)
 
     def _encode(self, messages: prompt.Messages) -> Any:
+        begun = messages[-1]["role"] == "assistant"
         encoded = self.tokenizer.apply_chat_template(
-            messages, add_generation_prompt=True, return_tensors="pt", return_dict=True
+            messages,
+            add_generation_prompt=not begun,
+            continue_final_message=begun,
+            return_tensors="pt",
+            return_dict=True,
         )
         return encoded.to(self._network.device)
 
@@ -105,7 +113,7 @@ class LocalGenerator:
     ) -> Callable[[int, Any], list[int]]:
         """Hold the writing, which begins after `length` tokens, to the words shown."""
         shown = (fact.text for fact in evidence.facts[: self.settings.facts])
-        words = vocabulary.words_of([question, *shown, *evidence.ranking])
+        words = vocabulary.words_of([question, *shown, *evidence.answers])
         encode = partial(self.tokenizer.encode, add_special_tokens=False)
         root, stop = vocabulary.trie(words, encode), self.tokenizer.eos_token_id
         return lambda _, ids: vocabulary.allowed_tokens(root, ids[length:].tolist(), stop)

@@ -15,6 +15,7 @@ _TAGGED = (
     "you know otherwise. After each statement cite the tags of the facts it rests on, like [F1] "
     f"or [F2, F5]. If the facts do not hold the answer, say: {NOT_HELD} Be brief."
 )
+_SHOWN = 5
 _CLOSED = "Answer the question from the facts alone, in one short sentence."
 
 _EXAMPLES: tuple[tuple[tuple[str, ...], str, str], ...] = (
@@ -56,16 +57,23 @@ def tagged(question: str, facts: Sequence[Fact]) -> Messages:
     return [_system(_TAGGED), _user(question, [fact_line(fact) for fact in facts])]
 
 
-def closed(question: str, facts: Sequence[Fact], ranking: Sequence[str] = ()) -> Messages:
-    """Ask for one sentence, shown by examples; `ranking` holds answers already found.
+def closed(question: str, facts: Sequence[Fact], answers: Sequence[str] = ()) -> Messages:
+    """Ask for one sentence, shown by examples; `answers` are those already found.
 
     The best fact comes last, because small models lean on what stands next to the question.
     """
     messages = [_system(_CLOSED)]
     for lines, asked, answer in _EXAMPLES:
         messages += [_closed_user(asked, lines), {"role": "assistant", "content": answer}]
-    found = [f"The answer is {', '.join(ranking)}"] if ranking else []
-    return [*messages, _closed_user(question, [*found, *(fact.text for fact in facts)])]
+    found = [f"The answer is {opening(answers)}"] if answers else []
+    messages.append(_closed_user(question, [*found, *(fact.text for fact in facts)]))
+    begun = {"role": "assistant", "content": opening(answers)}
+    return [*messages, begun] if answers else messages
+
+
+def opening(answers: Sequence[str]) -> str:
+    """Return how the answer begins: with what was found, so that the evidence decides."""
+    return ", ".join(answers[:_SHOWN])
 
 
 def fit(

@@ -96,10 +96,12 @@ class PathScorer:
         starts: Sequence[Start],
         likeness: Scores,
         settings: PathSettings,
+        returning: bool = False,
     ) -> None:
         self._elements, self._mentions, self._starts = elements, found, starts
         self._likeness = likeness
         self._settings = settings
+        self._returning = returning
         self._asked = _asked(elements, found)
         self._known: dict[tuple[object, ...], tuple[float, tuple[str, ...]]] = {}
 
@@ -132,8 +134,9 @@ class PathScorer:
             for slot in slots
             if slot.hops
         )
+        score_back = settings.returning * self._returning * any(slot.hops > 1 for slot in slots)
         cost += start.named and not path.steps
-        score = settings.link * start.weight - settings.step * cost
+        score = settings.link * start.weight - settings.step * cost + score_back
         score += sum(slots[i].factor * mention.weight for i, mention in taken.items())
         if path.steps:
             steps = {slots[i].step: m for i, m in taken.items() if slots[i].hops}

@@ -28,6 +28,9 @@ _BOUNDS = frozenset(
     over since smaller than under until
     """.split()  # noqa: SIM905
 )
+_RETURNING = frozenset(
+    ["also", "another", "co", "common", "other", "others", "same", "share", "shared", "shares", "sharing", "similar"]
+)
 _WEAK_SEEDS = 5
 _WEAK_WEIGHT = -1.0
 _WEAK_HOPS = 2
@@ -108,7 +111,8 @@ def _scorer(
     scores = likeness(asked, elements.texts, vectors)
     scores[:, list(elements.named_alike)] *= _NAMED_ALIKE
     whole = vectors.of(elements.texts) @ vectors.of([rest])[0]
-    return PathScorer(elements, mentions(asked, scores), starts, whole, settings)
+    returning = bool(_RETURNING & set(words))
+    return PathScorer(elements, mentions(asked, scores), starts, whole, settings, returning)
 
 
 def _near(found: Seeding, around: Neighbourhood) -> Floats:
