@@ -46,7 +46,7 @@ def test_the_closed_prompt_gives_answers_already_found() -> None:
     asked, begun = prompt.closed(QUESTION, FACTS, ["Robert Zemeckis", "Ann"])[-2:]
     assert "The answer is Robert Zemeckis, Ann" in asked["content"]
     assert begun == {"role": "assistant", "content": "Robert Zemeckis, Ann"}
-    assert last.endswith(f"Question: {QUESTION}")
+    assert asked["content"].endswith(f"Question: {QUESTION}")
 
 
 def test_whole_facts_are_cut_from_the_end_and_the_question_never() -> None:
