@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
@@ -39,6 +40,7 @@ class Neo4jConnection:
     def __init__(self, settings: ConnectionSettings, driver: neo4j.Driver | None = None) -> None:
         self.settings = settings
         self._given = driver
+        self._closing: weakref.finalize[[], Neo4jConnection] | None = None
 
     @cached_property
     def driver(self) -> neo4j.Driver:
@@ -52,6 +54,8 @@ class Neo4jConnection:
             except BaseException:
                 driver.close()
                 raise
+        # A connection that nobody closes must not leave sockets or a warning behind.
+        self._closing = weakref.finalize(self, driver.close)
         return driver
 
     def _open(self) -> neo4j.Driver:
@@ -142,9 +146,10 @@ class Neo4jConnection:
 
     def close(self) -> None:
         """Close the driver, unless it was handed in."""
-        driver = self.__dict__.pop("driver", None)
-        if driver is not None and self._given is None:
-            driver.close()
+        if self._closing is not None:
+            self.__dict__.pop("driver", None)
+            self._closing()
+            self._closing = None
 
     def _session(self, access: str) -> neo4j.Session:
         return self.driver.session(
