@@ -141,7 +141,8 @@ class PathSettings:
     score: each `step` costs, words in the wrong order (`inversion`), likeness of the `whole` path,
     the log10 of the ends (`breadth`), the `link` weight, words that speak of the seeds (`own`) or
     of a `label` instead of a relationship, ending at the label asked for (`asked_label`), and the
-    share gained from a path out of another linked value (`meeting`).
+    share gained from a path out of another linked value (`meeting`), and a step and its way back
+    where the question asks for "the same" or "also" (`returning`).
     """
 
     enabled: bool = True
@@ -158,6 +159,7 @@ class PathSettings:
     label: float = 0.4
     asked_label: float = 0.3
     meeting: float = 0.6
+    returning: float = 0.3
 
     def __post_init__(self) -> None:
         positive(self, width=self.width, told=self.told, temperature=self.temperature)
@@ -191,13 +193,14 @@ class PrizeSettings:
 
 @dataclass(frozen=True, slots=True)
 class TextSettings:
-    """How evidence becomes text: `budget` in tokens, `style` the form (facts or csv)."""
+    """How evidence becomes text: `budget` in tokens, longer values are shortened.
+
+    `fill`: relationships that only touch the Steiner tree take what the budget leaves.
+    """
 
     budget: int = 512
-    style: str = "facts"
+    fill: bool = True
     longest_value: int = 300
 
     def __post_init__(self) -> None:
         positive(self, budget=self.budget, longest_value=self.longest_value)
-        if self.style not in ("facts", "csv"):
-            raise InvalidInput(f"TextSettings.style must be facts or csv, got {self.style!r}.")

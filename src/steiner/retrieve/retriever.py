@@ -125,16 +125,20 @@ class TreeRetriever:
             standing = prizes.node_standing(
                 around, found.seeds, found.hits, scores, settings.expand.hops
             )
+            lines = standing
             if ranking:
+                lines = np.maximum(_BESIDE_PATHS * standing, ranking.lines)
                 standing = np.maximum(_BESIDE_PATHS * standing, ranking.nodes)
                 scores = np.maximum(_BESIDE_PATHS * scores, ranking.relationships)
             tree = solve(self._instance(around, found, relations, standing, scores))
-            root, steps = walk_order(around, tree, standing, scores, offered)
+            limit = offered if settings.text.fill else len(tree.edges)
+            root, steps = walk_order(around, tree, standing, scores, limit)
         with watch.stage("hydrate"):
             first = [] if ranking is None else around.nodes[ranking.ends[:_NAMED]].tolist()
             subgraph = self._hydrate(around, root, steps, [*first, *(s.node for s in found.seeds)])
         with watch.stage("text"):
             ranked = dict(zip(around.nodes.tolist(), standing.tolist(), strict=True))
+            told = dict(zip(around.nodes.tolist(), lines.tolist(), strict=True))
             start = -1 if root is None else int(around.nodes[root])
             edges = {
                 int(around.relationships[s.relationship]): (
@@ -142,7 +146,7 @@ class TreeRetriever:
                 )
                 for s in steps
             }
-            packed = self._pack(question, Offer(subgraph, start, ranked, edges))
+            packed = self._pack(question, Offer(subgraph, start, told, edges))
         evidence = _evidence(question, packed, _named(found.seeds, subgraph), around)
         inside = {node.id: ranked[node.id] for node in packed.subgraph.nodes}
         return replace(

@@ -29,7 +29,9 @@ _BOUNDS = frozenset(
     """.split()  # noqa: SIM905
 )
 _RETURNING = frozenset(
-    ["also", "another", "co", "common", "other", "others", "same", "share", "shared", "shares", "sharing", "similar"]
+    """
+    also another co common other others same share shared shares sharing similar
+    """.split()  # noqa: SIM905
 )
 _WEAK_SEEDS = 5
 _WEAK_WEIGHT = -1.0
