@@ -9,8 +9,11 @@ import pytest
 from index_doubles import FakeIndexStore, HashEmbedder, node
 
 from steiner.errors import IndexMismatch, InvalidInput
+from steiner.graph import Node, Subgraph
 from steiner.index import Indexer, status
+from steiner.retrieve.retriever import check_index
 from steiner.settings import IndexSettings
+from steiner.stores.memory import MemoryStore
 
 SETTINGS = IndexSettings(page=2)
 
@@ -102,3 +105,20 @@ def test_labels_no_longer_chosen_are_cleared(store: FakeIndexStore) -> None:
 def test_empty_graph() -> None:
     with pytest.raises(InvalidInput, match="no nodes"):
         Indexer(FakeIndexStore(), HashEmbedder()).run()
+
+
+def test_a_complete_index_stays_in_use_while_it_is_brought_up_to_date() -> None:
+    film = Node(1, "n:1", ("Film",), {"title": "Heat"})
+    store = MemoryStore(Subgraph((film,)))
+    Indexer(store, HashEmbedder()).run()
+    store.nodes[2] = Node(2, "n:2", ("Film",), {"title": "Ronin"})
+
+    def stop(_stage: str, done: int, _total: int, /) -> None:
+        if done:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Indexer(store, HashEmbedder()).run(stop)
+    record = check_index(store, HashEmbedder())
+    assert (record.state, record.nodes) == ("refreshing", 1)
+    assert Indexer(store, HashEmbedder()).run().nodes == 2

@@ -36,5 +36,5 @@ class WordEmbedder:
 
 def _direction(stem: str) -> Vector:
     seed = int.from_bytes(hashlib.sha256(stem.encode()).digest()[:8], "big")
-    drawn: Vector = np.random.default_rng(seed).normal(size=WordEmbedder.dimensions)
+    drawn = np.random.default_rng(seed).normal(size=WordEmbedder.dimensions).astype(np.float32)
     return drawn

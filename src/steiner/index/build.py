@@ -66,12 +66,13 @@ class Indexer:
         record = new_record(self._embedder, profile, self._settings)
         if found is not None and not self._rebuild:
             check_model(found, record)
+            record = _continued(record, found)
         elif self._rebuild or len(self._store.indexed_nodes()):
             # Entries without a record say nothing about the model that made them.
             self._store.remove(lambda done, total: report("removing", done, total))
         # Written before anything is embedded: an account without the right learns it at once.
         self._store.write_record(record)
-        if found is None or found.state != "ready" or self._rebuild:
+        if record.state == "building":
             # Populated page by page while the encoder works, not at the end.
             self._store.create_indexes(record.dimensions, ())
         return record
@@ -116,3 +117,16 @@ class Indexer:
 
     def _index(self, part: Part, report: Report) -> Kept:
         return index_part(part, self._embedder, self._settings.page, report)
+
+
+def _continued(record: IndexRecord, found: IndexRecord) -> IndexRecord:
+    """Keep a complete index in use while it is brought up to date."""
+    if found.state == "building":
+        return record
+    return replace(
+        record,
+        state="refreshing",
+        nodes=found.nodes,
+        relationships=found.relationships,
+        relations=found.relations,
+    )

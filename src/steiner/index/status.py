@@ -21,7 +21,7 @@ class IndexStatus:
     @property
     def ready(self) -> bool:
         """Whether the index is complete and every part of it is online."""
-        built = self.record is not None and self.record.state == "ready"
+        built = self.record is not None and self.record.state != "building"
         return built and all(index.state == "ONLINE" for index in self.indexes)
 
 

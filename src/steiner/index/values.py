@@ -17,7 +17,7 @@ _URL = re.compile(r"^[a-zA-Z][a-zA-Z0-9+.-]*://\S+$")
 _MOMENT = re.compile(r"^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}\S*$")
 _SPACELESS = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
 # What `LOAD CSV` leaves behind where a table had no value.
-_ABSENT = frozenset({"", "NULL", "null", "NaN", "nan", "None"})
+_ABSENT = frozenset({"", "NULL"})
 
 
 def worth_reading(value: Any, longest: int) -> bool:

@@ -26,7 +26,8 @@ class Start:
 
     `weight` tells how surely the question means them, `place` is where in the question they are
     named, `elements` what is known of them in words: their labels and the property that holds the
-    value. `named` says that it is their name.
+    value. `named` says that it is their name; `properties` are those that they have, any of which
+    the question may ask for.
     """
 
     key: str
@@ -34,16 +35,21 @@ class Start:
     place: int
     elements: tuple[int, ...] = ()
     named: bool = False
+    properties: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A path, its score, and the words of the question that it was matched to."""
+    """A path, its score, and the words of the question that it was matched to.
+
+    `property` is the one that the question asks for, in plain words, where the path has no step.
+    """
 
     path: Path
     score: float
     matched: tuple[str, ...]
     text: str = ""
+    property: str = ""
 
 
 class _Slot(NamedTuple):
@@ -103,16 +109,16 @@ class PathScorer:
         self._settings = settings
         self._returning = returning
         self._asked = _asked(elements, found)
-        self._known: dict[tuple[object, ...], tuple[float, tuple[str, ...]]] = {}
+        self._known: dict[tuple[object, ...], tuple[float, tuple[str, ...], str]] = {}
 
     def score(self, path: Path) -> Scored:
         """Score one path."""
         key = (path.start, path.steps)
         if key not in self._known:
             self._known[key] = self._align(path)
-        score, matched = self._known[key]
+        score, matched, asked = self._known[key]
         score -= self._settings.breadth * math.log10(len(path.ends))
-        return Scored(path, score, matched, self._text(path))
+        return Scored(path, score, matched, self._text(path), asked)
 
     def _text(self, path: Path) -> str:
         """Write the path as text: `<-` before a step against the relationship's direction."""
@@ -124,7 +130,7 @@ class PathScorer:
             parts.append(f"{arrow} {texts[self._elements.types[hop.type]]} {arrow} {labels}")
         return " ".join(parts)
 
-    def _align(self, path: Path) -> tuple[float, tuple[str, ...]]:
+    def _align(self, path: Path) -> tuple[float, tuple[str, ...], str]:
         start, settings = self._starts[path.start], self._settings
         slots = list(self._slots(path, start))
         taken = self._take(slots)
@@ -135,7 +141,8 @@ class PathScorer:
             if slot.hops
         )
         score_back = settings.returning * self._returning * any(slot.hops > 1 for slot in slots)
-        cost += start.named and not path.steps
+        asked = taken.get(len(slots) - 1) if not path.steps and start.properties else None
+        cost += start.named and not path.steps and asked is None
         score = settings.link * start.weight - settings.step * cost + score_back
         score += sum(slots[i].factor * mention.weight for i, mention in taken.items())
         if path.steps:
@@ -145,7 +152,8 @@ class PathScorer:
         last = self._elements.labels[path.steps[-1].label] if path.steps else start.elements
         score += settings.asked_label * (self._asked in last)
         used = sorted(taken.values(), key=lambda mention: mention.span.start)
-        return score, tuple(mention.span.text for mention in used)
+        words = tuple(mention.span.text for mention in used)
+        return score, words, self._elements.texts[asked.element] if asked else ""
 
     def _slots(self, path: Path, start: Start) -> Iterator[_Slot]:
         """Yield what words may speak of: the start, each step's type and label.
@@ -163,6 +171,8 @@ class PathScorer:
             for i in range(place, place + 1 + back):
                 yield _Slot(number, label, self._elements.labels[steps[i].label], 0)
             place += 1 + back
+        if not steps and start.properties:
+            yield _Slot(0, 1.0, start.properties, 0)
 
     def _take(self, slots: Sequence[_Slot]) -> dict[int, Mention]:
         """Give each slot its clearest mention; no word speaks of two."""

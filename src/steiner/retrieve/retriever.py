@@ -37,6 +37,7 @@ from steiner.settings import (
 )
 from steiner.stores import GraphStore, IndexRecord
 from steiner.stores.columns import union
+from steiner.text import plain_words, readable
 from steiner.textualise.facts import FactWriter
 from steiner.textualise.pack import CountTokens, Offer, Packed, Packer, quarter_characters
 
@@ -140,6 +141,7 @@ class TreeRetriever:
             ranked = dict(zip(around.nodes.tolist(), standing.tolist(), strict=True))
             told = dict(zip(around.nodes.tolist(), lines.tolist(), strict=True))
             start = -1 if root is None else int(around.nodes[root])
+            values = _values(ranking, first, subgraph) if ranking else ()
             edges = {
                 int(around.relationships[s.relationship]): (
                     float(scores[s.relationship]) if ranking else s.score
@@ -153,8 +155,8 @@ class TreeRetriever:
             evidence,
             node_scores=inside,
             relationship_scores={r.id: edges[r.id] for r in packed.subgraph.relationships},
-            ranking=_names(first, subgraph),
-            answers=_names(first[: ranking.first], subgraph) if ranking else (),
+            ranking=tuple(dict.fromkeys((*values, *_names(first, subgraph)))),
+            answers=values or (_names(first[: ranking.first], subgraph) if ranking else ()),
             paths=_explained(ranking) if ranking else (),
             budget=settings.text.budget,
             milliseconds={**watch.milliseconds, "total": sum(watch.milliseconds.values())},
@@ -163,7 +165,10 @@ class TreeRetriever:
     def _paths(self, question: str, found: Seeding, around: Neighbourhood) -> Ranking | None:
         if not self.settings.paths.enabled:
             return None
-        return find_paths(question, found, around, vectors(self.embedder), self.settings.paths)
+        named = dict.fromkeys(n for s in found.sets if s.named for n in s.nodes)
+        nodes = self.store.hydrate(list(named)[:_NAMED], []).nodes
+        has = {node.id: [k for k, v in node.properties.items() if v != node.name] for node in nodes}
+        return find_paths(question, found, around, vectors(self.embedder), self.settings.paths, has)
 
     def _expand(self, found: Seeding) -> Neighbourhood:
         paths = self.settings.paths
@@ -229,6 +234,18 @@ def _named(seeds: Sequence[Seed], subgraph: Subgraph) -> list[Seed]:
 def _names(ids: Sequence[int], subgraph: Subgraph) -> tuple[str, ...]:
     names = {node.id: node.name for node in subgraph.nodes}
     return tuple(dict.fromkeys(names[i] for i in ids if names.get(i)))
+
+
+def _values(ranking: Ranking, first: Sequence[int], subgraph: Subgraph) -> tuple[str, ...]:
+    """Return the values of the property that the best path asks for, of its ends."""
+    asked = ranking.paths[0][0].property
+    ends = set(first[: ranking.first])
+    return tuple(
+        readable(value)
+        for node in subgraph.nodes
+        for key, value in node.properties.items()
+        if asked and node.id in ends and plain_words(key) == asked
+    )
 
 
 def _explained(ranking: Ranking) -> tuple[RelationPath, ...]:

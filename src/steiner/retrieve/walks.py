@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -45,13 +46,22 @@ def find_paths(
     around: Neighbourhood,
     vectors: Vectors,
     settings: PathSettings,
+    has: Mapping[int, Sequence[str]] | None = None,
 ) -> Ranking | None:
-    """Rank what the named relation paths lead to; None without a seed inside `around`."""
+    """Rank what the named relation paths lead to; None without a seed inside `around`.
+
+    `has` maps named nodes (store ids) to the properties that the question may ask for.
+    """
     words = [token.word for token in tokens(question)]
     linked = (s for s in found.sets if s.weight >= _SURE and not _compared(words, s.key))
     sets = [*linked, *_weak(found)]
-    elements = Elements(around, [s.property for s in sets if s.property])
+    has = has or {}
+    properties = [s.property for s in sets if s.property]
+    elements = Elements(around, [*properties, *(name for names in has.values() for name in names)])
     starts, nodes = _starts(sets, around, elements, words)
+    starts = [
+        _with_properties(s, at, around, elements, has) for s, at in zip(starts, nodes, strict=True)
+    ]
     if not starts:
         return None
     scorer = _scorer(words, found, elements, starts, vectors, settings)
@@ -96,6 +106,17 @@ def _starts(
             starts.append(Start(seeds.key, seeds.weight, at, tuple(known), seeds.named))
             nodes.append(inside)
     return starts, nodes
+
+
+def _with_properties(
+    start: Start,
+    nodes: Indices,
+    around: Neighbourhood,
+    elements: Elements,
+    has: Mapping[int, Sequence[str]],
+) -> Start:
+    names = (name for node in around.nodes[nodes].tolist() for name in has.get(node, ()))
+    return replace(start, properties=tuple({elements.properties[name]: None for name in names}))
 
 
 def _scorer(

@@ -74,7 +74,9 @@ class RelationText:
 
 @dataclass(frozen=True, slots=True)
 class IndexRecord:
-    """The bookkeeping of an index. `state` is "building" or "ready"; `settings` is JSON.
+    """The bookkeeping of an index. `settings` is JSON.
+
+    `state` is "building", "ready", or "refreshing": complete, and being brought up to date.
 
     `probe` float32[d] is the embedding of a fixed text: it tells one model from another.
     `names`, `keys` map labels to the name property and the user's key property.

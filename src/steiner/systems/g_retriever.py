@@ -14,8 +14,11 @@ from steiner.stores import GraphStore
 
 
 def retriever(store: GraphStore, embedder: Embedder, settings: RetrieverSettings) -> TreeRetriever:
-    """Compose the retriever with the prizes of equation 6: k = 3 nodes, k = 5 edges, cost 0.5."""
-    prizes = PrizeSettings(nodes=3, relations=5, cost=0.5, published=True)
-    return TreeRetriever(
-        store, embedder, replace(settings, prizes=prizes, paths=PathSettings(enabled=False))
+    """Compose the retriever: equation 6 with k = 3 nodes, k = 5 edges, cost 0.5; the tree alone."""
+    published = replace(
+        settings,
+        prizes=PrizeSettings(nodes=3, relations=5, cost=0.5, published=True),
+        paths=PathSettings(enabled=False),
+        text=replace(settings.text, fill=False),
     )
+    return TreeRetriever(store, embedder, published)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from steiner.graph import Node, Relationship, Subgraph
@@ -106,20 +106,3 @@ def _label_stems(node: Node) -> set[str]:
 def _shortened(text: str, longest: int) -> str:
     text = " ".join(text.split())
     return text if len(text) <= longest else text[:longest].rsplit(" ", 1)[0] + " …"
-
-
-def to_csv(subgraph: Subgraph, texts: Mapping[int, str]) -> str:
-    """Write nodes, then edges, as CSV with the ids kept (G-Retriever, section 4.1, Table 9).
-
-    `texts` maps node ids to node texts. Commas, quotes and line breaks are quoted.
-    """
-    import csv
-    import io
-
-    written = io.StringIO()
-    writer = csv.writer(written, lineterminator="\n")
-    writer.writerow(["node_id", "node_attr"])
-    writer.writerows([node.id, texts[node.id]] for node in subgraph.nodes)
-    writer.writerow(["src", "edge_attr", "dst"])
-    writer.writerows([r.source, plain_words(r.type), r.target] for r in subgraph.relationships)
-    return written.getvalue()
