@@ -36,5 +36,4 @@ class WordEmbedder:
 
 def _direction(stem: str) -> Vector:
     seed = int.from_bytes(hashlib.sha256(stem.encode()).digest()[:8], "big")
-    drawn = np.random.default_rng(seed).normal(size=WordEmbedder.dimensions).astype(np.float32)
-    return drawn
+    return np.random.default_rng(seed).normal(size=WordEmbedder.dimensions).astype(np.float32)
