@@ -119,6 +119,26 @@ def test_what_the_question_names_is_not_its_answer() -> None:
         assert NAMES[found(question, "matrix").ends[0]] != "matrix"
 
 
+def test_a_property_that_the_question_asks_for_is_the_answer_of_its_node() -> None:
+    has = {NAMES.index("keanu"): ["born", "height"]}
+    ranking = find_paths(
+        "when was keanu born",
+        seeding(["keanu"]),
+        GRAPH,
+        Vectors(WordEmbedder()),
+        PathSettings(),
+        has,
+    )
+    assert ranking is not None
+    best_path = ranking.paths[0][0]
+    assert (best_path.property, best_path.path.steps) == ("born", ())
+    assert best_path.matched == ("born",)
+
+
+def test_the_same_asks_for_a_step_and_its_way_back() -> None:
+    assert best("movies with the same actors as wick", "wick") == {"matrix", "reloaded"}
+
+
 def test_no_seed_or_an_empty_neighbourhood_gives_no_ranking() -> None:
     nothing = neighbourhood((), {})
     keep = Vectors(WordEmbedder())

@@ -17,7 +17,7 @@ from steiner.retrieve.tree import Indices
 _SUREST = 0.6
 """Values linked less surely than this are met by chance."""
 _NAMED_END = 0.5
-"""What a path loses that leads to what the question names: that answers nothing."""
+"""What a path loses that only leads to what the question names: it answers nothing."""
 _OTHERS = 6
 _LONGEST_OTHER = 2
 
@@ -58,7 +58,7 @@ class Meetings:
         for key, others in self._others.items():
             if key != own:
                 found = self._meet(found, others)
-        if found.path.steps and self._named[found.path.ends].any():
+        if found.path.steps and self._named[found.path.ends].all():
             return replace(found, score=found.score - _NAMED_END)
         return found
 
