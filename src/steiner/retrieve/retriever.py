@@ -132,7 +132,7 @@ class TreeRetriever:
                 standing = np.maximum(_BESIDE_PATHS * standing, ranking.nodes)
                 scores = np.maximum(_BESIDE_PATHS * scores, ranking.relationships)
             tree = solve(self._instance(around, found, relations, standing, scores))
-            limit = offered if settings.text.fill else len(tree.edges)
+            limit = offered if settings.text.fill else min(offered, len(tree.edges))
             root, steps = walk_order(around, tree, standing, scores, limit)
         with watch.stage("hydrate"):
             first = [] if ranking is None else around.nodes[ranking.ends[:_NAMED]].tolist()
