@@ -165,4 +165,6 @@ def ask(
     """Retrieve the evidence for `question` and answer from it."""
     generator = open_generator(model)
     with retriever(connection, chosen) as opened:
+        # The budget is the model's, so its own tokenizer counts.
+        opened.count_tokens = getattr(generator, "count_tokens", opened.count_tokens)
         return generator.answer(question, opened.retrieve(question, seeds))
