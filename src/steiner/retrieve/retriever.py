@@ -26,7 +26,7 @@ from steiner.retrieve.elements import vectors
 from steiner.retrieve.order import Step, walk_order
 from steiner.retrieve.ranking import Ranking
 from steiner.retrieve.seeds import Seeding, Seeds
-from steiner.retrieve.tree import Floats, Instance, solve
+from steiner.retrieve.tree import Floats, Instance, Tree, solve
 from steiner.retrieve.walks import find_paths
 from steiner.settings import (
     ExpandSettings,
@@ -106,7 +106,6 @@ class TreeRetriever:
         where the graph's index cannot be used.
         """
         watch = Stopwatch()
-        offered = max(_FEWEST, self.settings.text.budget // _TOKENS_A_RELATIONSHIP)
         settings = self.settings
         question = check_question(question, settings.seeds.longest_question)
         with watch.stage("check"):
@@ -132,8 +131,7 @@ class TreeRetriever:
                 standing = np.maximum(_BESIDE_PATHS * standing, ranking.nodes)
                 scores = np.maximum(_BESIDE_PATHS * scores, ranking.relationships)
             tree = solve(self._instance(around, found, relations, standing, scores))
-            limit = offered if settings.text.fill else min(offered, len(tree.edges))
-            root, steps = walk_order(around, tree, standing, scores, limit)
+            root, steps = walk_order(around, tree, standing, scores, self._limit(tree))
         with watch.stage("hydrate"):
             first = [] if ranking is None else around.nodes[ranking.ends[:_NAMED]].tolist()
             subgraph = self._hydrate(around, root, steps, [*first, *(s.node for s in found.seeds)])
@@ -142,12 +140,9 @@ class TreeRetriever:
             told = dict(zip(around.nodes.tolist(), lines.tolist(), strict=True))
             start = -1 if root is None else int(around.nodes[root])
             values = _values(ranking, first, subgraph) if ranking else ()
-            edges = {
-                int(around.relationships[s.relationship]): (
-                    float(scores[s.relationship]) if ranking else s.score
-                )
-                for s in steps
-            }
+            worth = scores[[s.relationship for s in steps]] if ranking else [s.score for s in steps]
+            ids = [int(around.relationships[s.relationship]) for s in steps]
+            edges = dict(zip(ids, map(float, worth), strict=True))
             packed = self._pack(question, Offer(subgraph, start, told, edges))
         evidence = _evidence(question, packed, _named(found.seeds, subgraph), around)
         inside = {node.id: ranked[node.id] for node in packed.subgraph.nodes}
@@ -161,6 +156,12 @@ class TreeRetriever:
             budget=settings.text.budget,
             milliseconds={**watch.milliseconds, "total": sum(watch.milliseconds.values())},
         )
+
+    def _limit(self, tree: Tree) -> int:
+        """Return how many relationships are hydrated and offered to the budget."""
+        text = self.settings.text
+        offered = max(_FEWEST, text.budget // _TOKENS_A_RELATIONSHIP)
+        return offered if text.fill else min(offered, len(tree.edges))
 
     def _paths(self, question: str, found: Seeding, around: Neighbourhood) -> Ranking | None:
         if not self.settings.paths.enabled:
