@@ -25,13 +25,19 @@ def positive(owner: object, **values: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ConnectionSettings:
-    """How to reach Neo4j. `timeout` in seconds bounds every retrieval query on the server."""
+    """How to reach Neo4j. `timeout` in seconds bounds every retrieval query.
+
+    `plugin`: use the server plugin where it is installed. `impersonated`: the user whose rights
+    count in place of the account's own (Neo4j Enterprise).
+    """
 
     uri: str = "bolt://localhost:7687"
     username: str = "neo4j"
     password: str = ""
     database: str = "neo4j"
     timeout: float = 30.0
+    plugin: bool = True
+    impersonated: str = ""
 
     @classmethod
     def from_environment(cls, **given: str | None) -> ConnectionSettings:

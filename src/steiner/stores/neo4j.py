@@ -155,6 +155,7 @@ class Neo4jConnection:
         return self.driver.session(
             database=self.settings.database,
             default_access_mode=access,
+            impersonated_user=self.settings.impersonated or None,
             bookmark_manager=self.driver.execute_query_bookmark_manager,
         )
 
