@@ -1,0 +1,1 @@
+($labels = [] OR any(l IN labels(<<it>>) WHERE l IN $labels))

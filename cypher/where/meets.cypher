@@ -1,0 +1,10 @@
+all(c IN $<<conditions>> WHERE <<it>>[c[0]] IS NOT NULL AND CASE c[1]
+  WHEN '=' THEN <<it>>[c[0]] = c[2]
+  WHEN '<>' THEN <<it>>[c[0]] <> c[2]
+  WHEN '<' THEN <<it>>[c[0]] < c[2]
+  WHEN '<=' THEN <<it>>[c[0]] <= c[2]
+  WHEN '>' THEN <<it>>[c[0]] > c[2]
+  WHEN '>=' THEN <<it>>[c[0]] >= c[2]
+  WHEN 'in' THEN <<it>>[c[0]] IN c[2]
+  WHEN 'contains' THEN valueType(<<it>>[c[0]]) STARTS WITH 'LIST' AND c[2] IN <<it>>[c[0]]
+END)
