@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -69,13 +70,19 @@ def jdk_version(home: Path) -> int | None:
 def classpath(line: str, jdk: Path) -> str:
     """The built server's class path; Maven runs only where it is missing or outdated."""
     jars = TARGET / line / "classpath.txt"
-    TARGET.mkdir(parents=True, exist_ok=True)
-    # One Maven at a time: two that fill the same empty local repository can spoil it.
-    with (TARGET / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with one_maven():
         if is_stale(jars):
             build(line, jdk)
     return os.pathsep.join([str(TARGET / line / "classes"), jars.read_text().strip()])
+
+
+@contextmanager
+def one_maven() -> Iterator[None]:
+    """One Maven at a time: two that fill the same empty local repository can spoil it."""
+    TARGET.mkdir(parents=True, exist_ok=True)
+    with (TARGET / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def is_stale(jars: Path) -> bool:
@@ -84,24 +91,33 @@ def is_stale(jars: Path) -> bool:
         return True
     poms = [PROCEDURES / "pom.xml", PROCEDURES / "server" / "pom.xml"]
     sources = [*poms, *(PROCEDURES / "server" / "src").rglob("*")]
-    older = any(source.stat().st_mtime > jars.stat().st_mtime for source in sources)
-    return older or not all(
+    return is_older(jars, sources) or not all(
         Path(jar).exists() for jar in jars.read_text().strip().split(os.pathsep)
     )
 
 
+def is_older(built: Path, sources: Sequence[Path]) -> bool:
+    """Whether any of the sources changed after the file was built."""
+    return any(source.stat().st_mtime > built.stat().st_mtime for source in sources)
+
+
 def build(line: str, jdk: Path) -> None:
     """Compile the server and write its class path file."""
-    maven = shutil.which("mvn")
-    if maven is None:
-        raise DevServerError(
-            "Maven builds the server, but there is no mvn on the PATH: apt-get install maven"
-        )
     fetching = f"fetching Neo4j {line}.x from Maven Central, about {LINES[line].megabytes} MB, once"
     first = not (TARGET / line).exists()
     doing = fetching if first else f"building the Neo4j {line}.x development server anew"
     print(doing, file=sys.stderr, flush=True)
-    command = [maven, "-q", "-B", "-P", line, "-pl", "server", "-am", "process-classes"]
+    run_maven(line, jdk, "-pl", "server", "-am", "process-classes")
+
+
+def run_maven(line: str, jdk: Path, *arguments: str) -> None:
+    """Run Maven quietly for a line; what it said is told where it fails."""
+    maven = shutil.which("mvn")
+    if maven is None:
+        raise DevServerError(
+            "Maven builds it, but there is no mvn on the PATH: apt-get install maven"
+        )
+    command = [maven, "-q", "-B", "-P", line, *arguments]
     environment = os.environ | {"JAVA_HOME": str(jdk)}
     done = subprocess.run(
         command, cwd=PROCEDURES, env=environment, capture_output=True, text=True, check=False

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+package org.steiner.procedures;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.neo4j.graphdb.Direction;
+import org.neo4j.graphdb.Node;
+import org.neo4j.graphdb.Relationship;
+import org.neo4j.graphdb.RelationshipType;
+import org.neo4j.graphdb.ResourceIterable;
+
+/** Reads the relationships of one node, and at a hub a fair part of them (rule 3). */
+final class NodeReader {
+
+    private static final LongToInt NONE_KNOWN = new LongToInt();
+    private static final long READ_AHEAD = 8;
+    private static final long LOOK_AHEAD = 40;
+
+    private final Graph graph;
+    private final TypeGroups groups;
+    private final Direction direction;
+    private final Filter filter;
+    private final RelationshipType[] allTypes;
+
+    NodeReader(Graph graph, Request request) {
+        this.graph = graph;
+        this.groups = request.groups();
+        this.direction = request.direction();
+        this.filter = request.filter();
+        this.allTypes = groups.all();
+    }
+
+    /** Adds what the node contributes; whether it is a hub. */
+    boolean read(Node node, int cap, Links found) {
+        List<Relationship> all = new ArrayList<>();
+        if (!readUpTo(cap, node, all)) {
+            readHub(node, cap, found);
+            return true;
+        }
+        for (Relationship relationship : all) {
+            addIfAccepted(relationship, node, found);
+        }
+        return false;
+    }
+
+    /** Whether these were all of them. Reading one too many is cheaper than asking for the degree of every type. */
+    private boolean readUpTo(int cap, Node node, List<Relationship> into) {
+        if (allTypes.length == 0) {
+            return true;
+        }
+        try (ResourceIterable<Relationship> relationships = node.getRelationships(direction, allTypes)) {
+            for (Relationship relationship : relationships) {
+                graph.countRelationship();
+                if (into.size() == cap) {
+                    return false;
+                }
+                into.add(relationship);
+            }
+        }
+        return true;
+    }
+
+    private void readHub(Node node, int cap, Links found) {
+        long window = Round.up(READ_AHEAD * cap, groups.size());
+        Links read = new Links();
+        for (int group = 0; group < groups.size(); group++) {
+            readGroup(node, groups.group(group), window, read);
+        }
+        Links sorted = read.sortedWithout(NONE_KNOWN);
+        found.addAll(sorted, FairCut.keep(sorted.ids, place -> groups.groupOf(sorted.types.get(place)), cap));
+    }
+
+    private void readGroup(Node node, RelationshipType[] types, long window, Links read) {
+        if (types.length == 0) {
+            return;
+        }
+        long looks = filter.acceptsAll() ? window : LOOK_AHEAD * window;
+        long full = read.size() + window;
+        try (ResourceIterable<Relationship> relationships = node.getRelationships(direction, types)) {
+            for (Relationship relationship : relationships) {
+                if (looks-- == 0 || read.size() == full) {
+                    return;
+                }
+                graph.countRelationship();
+                addIfAccepted(relationship, node, read);
+            }
+        }
+    }
+
+    private void addIfAccepted(Relationship relationship, Node node, Links links) {
+        if (filter.accepts(relationship, node)) {
+            links.add(
+                    relationship.getId(),
+                    relationship.getStartNodeId(),
+                    relationship.getEndNodeId(),
+                    groups.number(relationship.getType()));
+        }
+    }
+}

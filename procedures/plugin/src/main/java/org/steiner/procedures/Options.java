@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+package org.steiner.procedures;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.neo4j.graphdb.Direction;
+
+/** Reads the procedure's options. One that is null counts as left out. */
+final class Options {
+
+    private static final Set<String> NAMES = new TreeSet<>(Set.of(
+            "hops", "degree_cap", "max_nodes", "max_relationships", "groups", "direction", "labels",
+            "node_conditions", "relationship_conditions", "vector"));
+    private static final Map<String, Direction> DIRECTIONS =
+            Map.of("both", Direction.BOTH, "out", Direction.OUTGOING, "in", Direction.INCOMING);
+
+    private final Map<String, Object> options;
+
+    Options(Map<String, Object> options) {
+        this.options = options;
+        for (String name : options.keySet()) {
+            if (!NAMES.contains(name)) {
+                throw refusal("options among " + NAMES, name, "remove it or correct its spelling");
+            }
+        }
+    }
+
+    /** Numbers above the largest int are taken for it: no neighbourhood is larger. */
+    int integer(String name, int fallback, int least, int most) {
+        Object value = options.get(name);
+        if (value == null) {
+            return fallback;
+        }
+        boolean bounded = most < Integer.MAX_VALUE;
+        if (value instanceof Long number && number >= least && (number <= most || !bounded)) {
+            return (int) Math.min(number, most);
+        }
+        String range = bounded ? "from " + least + " to " + most : "of at least " + least;
+        throw refusal(name + " as an integer " + range, value, "leave it out for " + fallback);
+    }
+
+    Direction direction() {
+        Object value = options.getOrDefault("direction", "both");
+        Direction direction = value == null ? Direction.BOTH : DIRECTIONS.get(value);
+        if (direction == null) {
+            throw refusal("direction as 'both', 'out' or 'in'", value, "leave it out for 'both'");
+        }
+        return direction;
+    }
+
+    List<String> texts(String name) {
+        Object value = options.get(name);
+        return value == null ? List.of() : texts(name + " as a list of names", value);
+    }
+
+    /** Null where none are given. */
+    List<List<String>> groups() {
+        if (options.get("groups") == null) {
+            return null;
+        }
+        List<List<String>> groups = new ArrayList<>();
+        for (Object group : list("groups", "a list of lists of relationship types")) {
+            groups.add(texts("groups as a list of lists of relationship types", group));
+        }
+        return groups;
+    }
+
+    List<Condition> conditions(String name) {
+        List<Condition> conditions = new ArrayList<>();
+        for (Object condition : list(name, "a list of [property, operator, value]")) {
+            conditions.add(Condition.parse(name, condition));
+        }
+        return conditions;
+    }
+
+    /** Null where none is given. */
+    double[] vector() {
+        if (options.get("vector") == null) {
+            return null;
+        }
+        double[] vector = Vectors.read(options.get("vector"));
+        if (vector == null) {
+            throw refusal("vector as a list of numbers", options.get("vector"), "leave it out for no scores");
+        }
+        return vector;
+    }
+
+    static IllegalArgumentException refusal(String expected, Object got, String remedy) {
+        String shown = got instanceof String ? "'" + got + "'" : String.valueOf(got);
+        String short_ = shown.length() > 200 ? shown.substring(0, 200) + "..." : shown;
+        return new IllegalArgumentException(
+                "steiner.expand expected " + expected + ", got " + short_ + "; " + remedy);
+    }
+
+    private List<?> list(String name, String shape) {
+        Object value = options.get(name);
+        if (value == null) {
+            return List.of();
+        }
+        if (value instanceof List<?> list) {
+            return list;
+        }
+        throw refusal(name + " as " + shape, value, "leave it out for none");
+    }
+
+    private static List<String> texts(String expected, Object value) {
+        if (value instanceof List<?> list && list.stream().allMatch(String.class::isInstance)) {
+            return list.stream().map(String.class::cast).toList();
+        }
+        throw refusal(expected, value, "put every name in quotes and all in a list");
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+package org.steiner.procedures;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.neo4j.graphdb.Direction;
+import org.neo4j.graphdb.Transaction;
+
+/** What was asked for, checked. {@code vector} is null where nodes are not to be scored. */
+record Request(
+        int hops,
+        int degreeCap,
+        int maxNodes,
+        int maxRelationships,
+        TypeGroups groups,
+        Direction direction,
+        Filter filter,
+        double[] vector) {
+
+    private static final int MOST_HOPS = 6;
+    private static final int ANY = Integer.MAX_VALUE;
+
+    static Request parse(Map<String, Object> map, Transaction transaction) {
+        Options options = new Options(map);
+        return new Request(
+                options.integer("hops", 2, 0, MOST_HOPS),
+                options.integer("degree_cap", 50, 1, ANY),
+                options.integer("max_nodes", 20_000, 1, ANY),
+                options.integer("max_relationships", 50_000, 1, ANY),
+                groups(options, transaction),
+                options.direction(),
+                new Filter(options.texts("labels"), options.conditions("node_conditions"),
+                        options.conditions("relationship_conditions")),
+                options.vector());
+    }
+
+    private static TypeGroups groups(Options options, Transaction transaction) {
+        List<List<String>> groups = options.groups();
+        return groups != null ? new TypeGroups(groups) : TypeGroups.dealt(typesInUse(transaction));
+    }
+
+    private static List<String> typesInUse(Transaction transaction) {
+        // Those in use, as db.relationshipTypes() tells them to a client that names its groups itself.
+        List<String> names = new ArrayList<>();
+        transaction.getAllRelationshipTypesInUse().forEach(type -> names.add(type.name()));
+        return names;
+    }
+}

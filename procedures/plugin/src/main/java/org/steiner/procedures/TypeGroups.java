@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+package org.steiner.procedures;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.neo4j.graphdb.RelationshipType;
+
+/** The relationship types that may be followed, numbered through all groups. */
+final class TypeGroups {
+
+    private static final int MOST_GROUPS = 64;
+
+    private final List<RelationshipType[]> groups = new ArrayList<>();
+    private final List<String> names = new ArrayList<>();
+    private final List<Integer> groupOfType = new ArrayList<>();
+    private final Map<String, Integer> numbers = new HashMap<>();
+
+    TypeGroups(List<List<String>> groups) {
+        if (groups.size() > MOST_GROUPS) {
+            throw Options.refusal(
+                    MOST_GROUPS + " groups at most", groups.size() + " groups", "put several types into one group");
+        }
+        groups.forEach(this::add);
+    }
+
+    /** Every type in a group of its own by name; more than fit are dealt in turn. */
+    static TypeGroups dealt(List<String> types) {
+        List<List<String>> groups = new ArrayList<>();
+        List<String> sorted = types.stream().sorted(Text.ORDER).toList();
+        for (int i = 0; i < sorted.size(); i++) {
+            if (i < MOST_GROUPS) {
+                groups.add(new ArrayList<>());
+            }
+            groups.get(i % MOST_GROUPS).add(sorted.get(i));
+        }
+        return new TypeGroups(groups);
+    }
+
+    int size() {
+        return groups.size();
+    }
+
+    RelationshipType[] group(int place) {
+        return groups.get(place);
+    }
+
+    RelationshipType[] all() {
+        return names.stream().map(RelationshipType::withName).toArray(RelationshipType[]::new);
+    }
+
+    String name(int number) {
+        return names.get(number);
+    }
+
+    int number(RelationshipType type) {
+        return numbers.get(type.name());
+    }
+
+    int groupOf(int number) {
+        return groupOfType.get(number);
+    }
+
+    private void add(List<String> group) {
+        Set<String> types = new LinkedHashSet<>(group);
+        for (String type : types) {
+            if (numbers.putIfAbsent(type, names.size()) != null) {
+                throw Options.refusal("each relationship type in one group", type + " in two", "remove it from one");
+            }
+            names.add(type);
+            groupOfType.add(groups.size());
+        }
+        groups.add(types.stream().map(RelationshipType::withName).toArray(RelationshipType[]::new));
+    }
+}
