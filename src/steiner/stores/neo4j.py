@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import cached_property
+from threading import Lock
 from typing import Any, TypeVar
 
 import neo4j
-from neo4j import exceptions, spatial, time, unit_of_work
-from neo4j.vector import Vector as DriverVector
+from neo4j import exceptions, unit_of_work
 
-from steiner.errors import ConnectionFailed, NotPermitted, QueryTimedOut, SteinerError
-from steiner.graph import Point, Vector
+from steiner.errors import ConnectionFailed
+from steiner.graph import Vector
 from steiner.settings import ConnectionSettings
+from steiner.stores.deadline import Overdue, Wanted, Workers
+from steiner.stores.neo4j_errors import translated
+from steiner.stores.neo4j_values import native, packed, row, rows
 from steiner.stores.statements import statement
 
 Identifiers = Mapping[str, str | Sequence[str]]
@@ -23,12 +26,9 @@ T = TypeVar("T")
 _VECTOR_PROTOCOL = (6, 0)
 _RETRY_SECONDS = 15.0
 _SCHEMES = ("bolt", "neo4j")
-_NOT_PERMITTED = (
-    "Neo.ClientError.Security.Forbidden",
-    "Neo.ClientError.Statement.AccessMode",
-    "Neo.ClientError.General.ForbiddenOnReadOnlyDatabase",
-    "Neo.ClientError.General.WriteOnReadOnlyAccessDatabase",
-)
+_ACCESS = {"execute_read": neo4j.READ_ACCESS, "execute_write": neo4j.WRITE_ACCESS}
+# The driver's own bound: a query beyond it would only wait for a connection.
+_MOST_AT_ONCE = 100
 
 
 class Neo4jConnection:
@@ -40,13 +40,22 @@ class Neo4jConnection:
     def __init__(self, settings: ConnectionSettings, driver: neo4j.Driver | None = None) -> None:
         self.settings = settings
         self._given = driver
+        self._opened: neo4j.Driver | None = None
+        self._opening, self._workers = Lock(), Workers(_MOST_AT_ONCE)
         self._closing: weakref.finalize[[], Neo4jConnection] | None = None
 
-    @cached_property
+    @property
     def driver(self) -> neo4j.Driver:
         """The driver, checked once. Raises ConnectionFailed if the server cannot be used."""
-        if self._given is not None:
-            return self._given
+        found = self._given if self._given is not None else self._opened
+        if found is not None:
+            return found
+        with self._opening:
+            if self._opened is None:  # Another thread may have opened it meanwhile.
+                self._opened = self._checked()
+            return self._opened
+
+    def _checked(self) -> neo4j.Driver:
         with self._translated():
             driver = self._open()
             try:
@@ -82,23 +91,48 @@ class Neo4jConnection:
     def read(
         self, name: str, identifiers: Identifiers | None = None, **parameters: Any
     ) -> list[dict[str, Any]]:
-        """Run cypher/`name`.cypher in a read transaction; values become Python's own types."""
-        return [_native(row) for row in self.read_columns(name, identifiers, **parameters)]
+        """Run cypher/`name`.cypher in a read transaction; values become Python's own types.
+
+        Raises QueryTimedOut at the limit of the settings.
+        """
+        return [native(row) for row in self.read_columns(name, identifiers, **parameters)]
 
     def read_columns(
         self, name: str, identifiers: Identifiers | None = None, **parameters: Any
     ) -> list[dict[str, Any]]:
         """Like `read`, without converting values: for wide columns of numbers and strings."""
+        return self.read_text(statement(name, **(identifiers or {})), parameters)
+
+    def read_text(self, text: str, parameters: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """Like `read_columns`, for a statement put together from several files of cypher/."""
+        limit = self.settings.timeout
+
+        def query(wanted: Wanted) -> list[dict[str, Any]]:
+            @unit_of_work(timeout=limit)
+            def attempt(transaction: neo4j.ManagedTransaction) -> list[dict[str, Any]]:
+                with _tried_again_only_if(wanted):
+                    return rows(transaction.run(text, dict(parameters)))
+
+            return self._managed("execute_read", attempt)
+
+        self.driver  # noqa: B018 Opened outside the limit, which is the query's.
+        # The server looks at its clock once in a while only: a limit of 1 s can take it 6 s.
+        with self._translated():
+            return self._workers.run(query, limit)
+
+    def read_long(
+        self, name: str, identifiers: Identifiers | None = None, **parameters: Any
+    ) -> list[dict[str, Any]]:
+        """Like `read`, without a time limit: for indexing."""
         text = statement(name, **(identifiers or {}))
-        return self._managed("execute_read", lambda tx: _rows(tx.run(text, parameters)))
+        return self._unlimited("execute_read", text, parameters)
 
     def write(
         self, name: str, identifiers: Identifiers | None = None, **parameters: Any
     ) -> list[dict[str, Any]]:
         """Run cypher/`name`.cypher in one write transaction, without a time limit."""
         text = statement(name, **(identifiers or {}))
-        rows = self._managed("execute_write", lambda tx: _rows(tx.run(text, parameters)))
-        return [_native(row) for row in rows]
+        return self._unlimited("execute_write", text, parameters)
 
     def schema_write(
         self, name: str, identifiers: Identifiers | None = None, **parameters: Any
@@ -125,31 +159,31 @@ class Neo4jConnection:
         text = statement(name, **(identifiers or {}))
         with self._translated(), self._session(neo4j.READ_ACCESS) as session:
             for record in session.run(text, parameters):
-                yield _native(_row(record))
+                yield native(row(record))
 
     def vector(self, values: Vector) -> Any:
         """Return `values` float32[d] as a parameter: packed where the server takes it."""
-        return DriverVector.from_numpy(values) if self.has_vector_type else values.tolist()
+        return packed(values) if self.has_vector_type else values.tolist()
 
     @cached_property
     def version(self) -> tuple[int, int]:
         """The server's version, such as (5, 26) or (2026, 8)."""
-        agent = self._translate(lambda: self.driver.get_server_info().agent)
-        major, minor = agent.split("/")[1].split(".")[:2]
+        major, minor = self._server().agent.split("/")[1].split(".")[:2]
         return int(major), int("".join(c for c in minor if c.isdigit()) or 0)
 
     @cached_property
     def has_vector_type(self) -> bool:
         """Whether the server takes packed vectors as parameters (Bolt 6)."""
-        info = self._translate(self.driver.get_server_info)
-        return tuple(info.protocol_version) >= _VECTOR_PROTOCOL
+        return tuple(self._server().protocol_version) >= _VECTOR_PROTOCOL
 
     def close(self) -> None:
-        """Close the driver, unless it was handed in."""
-        if self._closing is not None:
-            self.__dict__.pop("driver", None)
-            self._closing()
-            self._closing = None
+        """Close the driver, unless it was handed in; it opens again at the next use."""
+        with self._opening:
+            self._workers.close()
+            self._workers = Workers(_MOST_AT_ONCE)
+            if self._closing is not None:
+                self._closing()
+            self._opened = self._closing = None
 
     def _session(self, access: str) -> neo4j.Session:
         return self.driver.session(
@@ -159,93 +193,33 @@ class Neo4jConnection:
             bookmark_manager=self.driver.execute_query_bookmark_manager,
         )
 
+    def _unlimited(
+        self, verb: str, text: str, parameters: Mapping[str, Any]
+    ) -> list[dict[str, Any]]:
+        with self._translated():
+            found = self._managed(verb, lambda tx: rows(tx.run(text, dict(parameters))))
+        return [native(row) for row in found]
+
     def _managed(self, verb: str, work: Callable[[neo4j.ManagedTransaction], T]) -> T:
-        reads = verb == "execute_read"
-        timed = unit_of_work(timeout=self.settings.timeout)(work) if reads else work
-        access = neo4j.READ_ACCESS if reads else neo4j.WRITE_ACCESS
-        with self._translated(), self._session(access) as session:
-            result: T = getattr(session, verb)(timed)
+        """Run `work` in a transaction that is tried again after an error that may pass."""
+        with self._session(_ACCESS[verb]) as session:
+            result: T = getattr(session, verb)(work)
             return result
 
-    def _translate(self, call: Callable[[], T]) -> T:
+    def _server(self) -> neo4j.ServerInfo:
         with self._translated():
-            return call()
+            return self.driver.get_server_info()
 
-    @contextmanager
-    def _translated(self) -> Iterator[None]:
-        try:
-            yield
-        except (exceptions.Neo4jError, exceptions.DriverError, OSError) as error:
-            raise steiner_error(error, self.settings) from error
-        except ValueError as error:
-            # So the driver reports a host name that cannot be resolved.
-            if isinstance(error.__cause__, OSError):
-                raise steiner_error(error.__cause__, self.settings) from error
-            raise
+    def _translated(self) -> AbstractContextManager[None]:
+        return translated(self.settings)
 
 
-def steiner_error(error: Exception, settings: ConnectionSettings) -> SteinerError:
-    """Translate an error of the driver or the server into one that says how to mend it."""
-    code = getattr(error, "code", None) or ""
-    where = f"database {settings.database!r} at {settings.uri}"
-    if isinstance(error, exceptions.AuthError) or "Security.Unauthorized" in code:
-        return ConnectionFailed(
-            f"The server at {settings.uri} refused user {settings.username!r}. "
-            f"Check --username and --password (NEO4J_USERNAME, NEO4J_PASSWORD)."
-        )
-    if "Database.DatabaseNotFound" in code:
-        return ConnectionFailed(
-            f"There is no {where}. Check --database (NEO4J_DATABASE); "
-            f"SHOW DATABASES lists the existing ones."
-        )
-    if code in _NOT_PERMITTED:
-        return NotPermitted(
-            f"User {settings.username!r} may not do this in {where}: {_message(error)}. "
-            f"Retrieval needs read rights only; indexing needs the rights to write nodes and "
-            f"relationships and to create indexes, on a database that is not read-only."
-        )
-    if "TransactionTimedOut" in code:
-        return QueryTimedOut(
-            f"A query on {where} passed its limit of {settings.timeout:g} s and was stopped. "
-            f"Raise the limit with --timeout, or expand fewer hops."
-        )
-    if isinstance(error, exceptions.ServiceUnavailable | OSError | exceptions.SessionExpired):
-        return ConnectionFailed(
-            f"No Neo4j server answers at {settings.uri}: {_message(error)}. "
-            f"Start it, or check --uri (NEO4J_URI)."
-        )
-    return SteinerError(f"Neo4j refused a query on {where}: {_message(error)} ({code})")
-
-
-def _message(error: Exception) -> str:
-    return " ".join(str(getattr(error, "message", None) or error).split()).rstrip(".")
-
-
-def _rows(result: neo4j.Result) -> list[dict[str, Any]]:
-    # Result.data() copies every value deeply, in case it holds graph objects; ours never do.
-    return [_row(record) for record in result]
-
-
-def _row(record: neo4j.Record) -> dict[str, Any]:
-    return dict(zip(record.keys(), record.values(), strict=True))
-
-
-def _native(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _native(item) for key, item in value.items()}
-    if isinstance(value, list):
-        return [_native(item) for item in value]
-    if isinstance(value, time.DateTime | time.Date | time.Time):
-        return _moment(value)
-    if isinstance(value, spatial.Point):
-        return Point(tuple(float(c) for c in value), value.srid or 0)
-    if isinstance(value, DriverVector):
-        return value.to_native()
-    return value.iso_format() if isinstance(value, time.Duration) else value
-
-
-def _moment(value: time.DateTime | time.Date | time.Time) -> Any:
+@contextmanager
+def _tried_again_only_if(wanted: Wanted) -> Iterator[None]:
     try:
-        return value.to_native()
-    except (ValueError, OverflowError):
-        return value.iso_format()
+        yield
+    except (exceptions.DriverError, exceptions.Neo4jError):
+        # The driver tries some errors again for seconds, and warns of it on the console.
+        if not wanted():
+            raise Overdue from None
+        raise

@@ -1,0 +1,117 @@
+"""Work under a deadline: whoever asked goes on at the limit, whatever the work is doing."""
+
+from __future__ import annotations
+
+import weakref
+from collections import deque
+from collections.abc import Callable
+from queue import SimpleQueue
+from threading import TIMEOUT_MAX, Event, Lock, Semaphore, Thread
+from time import monotonic
+from typing import Any, Generic, TypeAlias, TypeVar
+
+T = TypeVar("T")
+Wanted = Callable[[], bool]
+"""Whether somebody still waits for the work."""
+_Jobs: TypeAlias = "SimpleQueue[_Job[Any] | None]"
+
+
+class Overdue(Exception):
+    """The work was not done at its deadline."""
+
+
+class Workers:
+    """Threads that run work under a deadline, at most `most`; made when none is idle, then kept.
+
+    Daemon threads and not a ThreadPoolExecutor, whose threads the interpreter waits for at its
+    end: work that nobody waits for any more must not hold it up. They end with `close`, or when
+    the last reference to this object is gone.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._shared = _Shared(most)
+        self.close = weakref.finalize(self, self._shared.close)
+        self.close.atexit = False
+
+    def run(self, work: Callable[[Wanted], T], seconds: float) -> T:
+        """Return what `work` returns or raise what it raises; Overdue after `seconds`.
+
+        Work that is overdue goes on, as does the work of a caller that was interrupted: its
+        outcome is dropped, so it must end by itself. It can ask whether it is still wanted.
+        """
+        ends = monotonic() + seconds
+        if not self._shared.free.acquire(timeout=min(seconds, TIMEOUT_MAX)):
+            raise Overdue
+        job = _Job(work)
+        self._shared.worker().put(job)
+        return job.wait(ends - monotonic())
+
+
+class _Job(Generic[T]):
+    """Work, then its value or error; `done` is locked until then."""
+
+    __slots__ = ("done", "error", "value", "wanted", "work")
+
+    def __init__(self, work: Callable[[Wanted], T]) -> None:
+        self.work: Callable[[Wanted], T] | None = work
+        self.wanted = True
+        self.error: BaseException | None = None
+        self.value: T | None = None
+        # A bare lock costs a tenth of a Future or an Event, and Ctrl-C interrupts it.
+        self.done = Lock()
+        self.done.acquire()
+
+    def run(self) -> None:
+        assert self.work is not None
+        try:
+            self.value = self.work(lambda: self.wanted)
+        except BaseException as error:
+            self.error = error
+        self.work = None
+
+    def wait(self, seconds: float) -> T:
+        try:
+            if not self.done.acquire(timeout=min(max(seconds, 0.0), TIMEOUT_MAX)):
+                raise Overdue
+        finally:
+            self.wanted = False
+        error, self.error = self.error, None
+        if error is not None:
+            try:
+                raise error
+            finally:
+                del error  # Else the error and this frame hold each other.
+        return self.value  # type: ignore[return-value]
+
+
+class _Shared:
+    """What the threads and their owner share; the threads hold no reference to the owner."""
+
+    def __init__(self, most: int) -> None:
+        self.free, self._closed = Semaphore(most), Event()
+        self._idle: deque[_Jobs] = deque()
+
+    def worker(self) -> _Jobs:
+        try:
+            # The one that came back last: its memory is still warm.
+            return self._idle.pop()
+        except IndexError:
+            jobs: _Jobs = SimpleQueue()
+            Thread(target=self._serve, args=(jobs,), name="steiner-query", daemon=True).start()
+            return jobs
+
+    def close(self) -> None:
+        self._closed.set()
+        while self._idle:
+            self._idle.pop().put(None)
+
+    def _serve(self, jobs: _Jobs) -> None:
+        while (job := jobs.get()) is not None:
+            job.run()
+            # Idle before the caller wakes: its next work finds this thread and makes no other.
+            self._idle.append(jobs)
+            self.free.release()
+            job.done.release()
+            del job
+            if self._closed.is_set():
+                self.close()

@@ -1,0 +1,49 @@
+"""The driver's values as Python's own types, and vectors as parameters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import neo4j
+from neo4j import spatial, time
+from neo4j.vector import Vector as DriverVector
+
+from steiner.graph import Point, Vector
+
+
+def rows(result: neo4j.Result) -> list[dict[str, Any]]:
+    """Return all rows of a result, values as the driver gives them."""
+    # Result.data() copies every value deeply, in case it holds graph objects; ours never do.
+    return [row(record) for record in result]
+
+
+def row(record: neo4j.Record) -> dict[str, Any]:
+    """Return one row by column name, values as the driver gives them."""
+    return dict(zip(record.keys(), record.values(), strict=True))
+
+
+def packed(values: Vector) -> Any:
+    """Return `values` float32[d] as a parameter for a server that speaks Bolt 6."""
+    return DriverVector.from_numpy(values)
+
+
+def native(value: Any) -> Any:
+    """Return a value as Python's own type: moments, points and vectors; lists and maps of them."""
+    if isinstance(value, dict):
+        return {key: native(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [native(item) for item in value]
+    if isinstance(value, time.DateTime | time.Date | time.Time):
+        return _moment(value)
+    if isinstance(value, spatial.Point):
+        return Point(tuple(float(c) for c in value), value.srid or 0)
+    if isinstance(value, DriverVector):
+        return value.to_native()
+    return value.iso_format() if isinstance(value, time.Duration) else value
+
+
+def _moment(value: time.DateTime | time.Date | time.Time) -> Any:
+    try:
+        return value.to_native()
+    except (ValueError, OverflowError):
+        return value.iso_format()
