@@ -41,12 +41,12 @@ record Condition(String property, String operator, Object value) {
             case "<>" -> Boolean.FALSE.equals(Values.equal(found, value));
             case "in" -> holdsOneEqual((List<?>) value, found);
             case "contains" -> found instanceof List<?> list && holdsOneEqual(list, value);
-            default -> Values.comparable(found, value) && inOrder(Values.compare(found, value));
+            default -> inOrder(Values.compare(found, value));
         };
     }
 
-    private boolean inOrder(int sign) {
-        return switch (operator) {
+    private boolean inOrder(Integer sign) {
+        return sign != null && switch (operator) {
             case "<" -> sign < 0;
             case "<=" -> sign <= 0;
             case ">" -> sign > 0;

@@ -14,7 +14,7 @@ final class NodeReader {
 
     private static final LongToInt NONE_KNOWN = new LongToInt();
     private static final long READ_AHEAD = 8;
-    private static final long LOOK_AHEAD = 40;
+    private static final long LOOK_AHEAD = 10;
 
     private final Graph graph;
     private final TypeGroups groups;
@@ -34,8 +34,7 @@ final class NodeReader {
     boolean read(Node node, int cap, Links found) {
         List<Relationship> all = new ArrayList<>();
         if (!readUpTo(cap, node, all)) {
-            readHub(node, cap, found);
-            return true;
+            return readGroups(node, cap, found);
         }
         for (Relationship relationship : all) {
             addIfAccepted(relationship, node, found);
@@ -60,14 +59,16 @@ final class NodeReader {
         return true;
     }
 
-    private void readHub(Node node, int cap, Links found) {
-        long window = Round.up(READ_AHEAD * cap, groups.size());
+    /** Whether more were accepted than the cap allows. */
+    private boolean readGroups(Node node, int cap, Links found) {
+        long window = Math.max(cap + 1L, Round.up(READ_AHEAD * cap, groups.size()));
         Links read = new Links();
         for (int group = 0; group < groups.size(); group++) {
             readGroup(node, groups.group(group), window, read);
         }
         Links sorted = read.sortedWithout(NONE_KNOWN);
         found.addAll(sorted, FairCut.keep(sorted.ids, place -> groups.groupOf(sorted.types.get(place)), cap));
+        return sorted.size() > cap;
     }
 
     private void readGroup(Node node, RelationshipType[] types, long window, Links read) {

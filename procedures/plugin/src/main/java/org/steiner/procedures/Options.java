@@ -18,6 +18,8 @@ final class Options {
     private static final Map<String, Direction> DIRECTIONS =
             Map.of("both", Direction.BOTH, "out", Direction.OUTGOING, "in", Direction.INCOMING);
 
+    private static final int MOST_SHOWN = 200;
+
     private final Map<String, Object> options;
 
     Options(Map<String, Object> options) {
@@ -31,7 +33,7 @@ final class Options {
 
     /** Numbers above the largest int are taken for it: no neighbourhood is larger. */
     int integer(String name, int fallback, int least, int most) {
-        Object value = options.get(name);
+        Object value = Values.plain(options.get(name));
         if (value == null) {
             return fallback;
         }
@@ -91,9 +93,13 @@ final class Options {
 
     static IllegalArgumentException refusal(String expected, Object got, String remedy) {
         String shown = got instanceof String ? "'" + got + "'" : String.valueOf(got);
-        String short_ = shown.length() > 200 ? shown.substring(0, 200) + "..." : shown;
+        return refusalInWords(expected, shown, remedy);
+    }
+
+    static IllegalArgumentException refusalInWords(String expected, String got, String remedy) {
+        String shortened = got.length() > MOST_SHOWN ? got.substring(0, MOST_SHOWN) + "..." : got;
         return new IllegalArgumentException(
-                "steiner.expand expected " + expected + ", got " + short_ + "; " + remedy);
+                "steiner.expand expected " + expected + ", got " + shortened + "; " + remedy);
     }
 
     private List<?> list(String name, String shape) {

@@ -3,6 +3,7 @@ package org.steiner.procedures;
 
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.neo4j.graphdb.Node;
 
@@ -20,7 +21,7 @@ final class Seeds {
     }
 
     void addTo(Neighbourhood neighbourhood, List<Long> seeds) {
-        if (seeds == null || seeds.contains(null)) {
+        if (seeds == null || seeds.stream().anyMatch(Objects::isNull)) {
             throw Options.refusal("seeds as a list of node ids", seeds, "leave out what is null");
         }
         Set<Long> distinct = new LinkedHashSet<>(seeds);

@@ -21,8 +21,7 @@ final class TypeGroups {
 
     TypeGroups(List<List<String>> groups) {
         if (groups.size() > MOST_GROUPS) {
-            throw Options.refusal(
-                    MOST_GROUPS + " groups at most", groups.size() + " groups", "put several types into one group");
+            throw Options.refusal(MOST_GROUPS + " groups at most", groups.size(), "put several types into one group");
         }
         groups.forEach(this::add);
     }
@@ -68,7 +67,8 @@ final class TypeGroups {
         Set<String> types = new LinkedHashSet<>(group);
         for (String type : types) {
             if (numbers.putIfAbsent(type, names.size()) != null) {
-                throw Options.refusal("each relationship type in one group", type + " in two", "remove it from one");
+                throw Options.refusalInWords(
+                        "each relationship type in one group", "'" + type + "' in two", "remove it from one");
             }
             names.add(type);
             groupOfType.add(groups.size());

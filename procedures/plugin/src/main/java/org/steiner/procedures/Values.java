@@ -46,8 +46,8 @@ final class Values {
         if (left instanceof List<?> some && right instanceof List<?> others) {
             return equalLists(some, others);
         }
-        if (left instanceof Number && right instanceof Number) {
-            return comparable(left, right) && compare(left, right) == 0;
+        if (left instanceof Number some && right instanceof Number other) {
+            return !isNaN(left) && !isNaN(right) && compareNumbers(some, other) == 0;
         }
         return left.equals(right);
     }
@@ -67,34 +67,42 @@ final class Values {
         return all;
     }
 
-    /** Whether one of them can be called smaller. */
-    static boolean comparable(Object left, Object right) {
-        if (left instanceof Number && right instanceof Number) {
-            return !isNaN(left) && !isNaN(right);
+    /** The sign of the comparison; null where neither can be called smaller, as of two kinds. */
+    @SuppressWarnings("unchecked")
+    static Integer compare(Object left, Object right) {
+        if (Boolean.TRUE.equals(equal(left, right))) {
+            return 0;
         }
-        boolean ordered = left instanceof String || left instanceof Boolean || left instanceof Temporal;
-        return ordered && right != null && left.getClass() == right.getClass();
+        if (left instanceof Number some && right instanceof Number other) {
+            return isNaN(left) || isNaN(right) ? null : compareNumbers(some, other);
+        }
+        if (left instanceof List<?> some && right instanceof List<?> others) {
+            return compareLists(some, others);
+        }
+        if (left instanceof String text && right instanceof String other) {
+            return Text.ORDER.compare(text, other);
+        }
+        boolean ordered = left instanceof Boolean || left instanceof Temporal;
+        boolean sameKind = ordered && right != null && left.getClass() == right.getClass();
+        return sameKind ? ((Comparable<Object>) left).compareTo(right) : null;
     }
 
-    /** The sign of the comparison of two comparable values. */
-    @SuppressWarnings("unchecked")
-    static int compare(Object left, Object right) {
-        if (left instanceof Number some && right instanceof Number other) {
-            return compareNumbers(some, other);
+    private static Integer compareLists(List<?> left, List<?> right) {
+        for (int i = 0; i < Math.min(left.size(), right.size()); i++) {
+            Integer sign = compare(left.get(i), right.get(i));
+            if (sign == null || sign != 0) {
+                return sign;
+            }
         }
-        if (left instanceof String text) {
-            return Text.ORDER.compare(text, (String) right);
-        }
-        return ((Comparable<Object>) left).compareTo(right);
+        return Integer.compare(left.size(), right.size());
     }
 
     private static int compareNumbers(Number left, Number right) {
         if (left instanceof Long some && right instanceof Long other) {
             return Long.compare(some, other);
         }
-        double difference = left.doubleValue() - right.doubleValue();
-        if (left instanceof Double && right instanceof Double || Math.abs(difference) > 1e6) {
-            return difference < 0 ? -1 : difference > 0 ? 1 : 0;
+        if (left instanceof Double && right instanceof Double || isInfinite(left) || isInfinite(right)) {
+            return Double.compare(left.doubleValue() + 0.0, right.doubleValue() + 0.0);
         }
         return exact(left).compareTo(exact(right));
     }
@@ -105,5 +113,9 @@ final class Values {
 
     private static boolean isNaN(Object number) {
         return number instanceof Double value && value.isNaN();
+    }
+
+    private static boolean isInfinite(Number number) {
+        return number instanceof Double value && value.isInfinite();
     }
 }

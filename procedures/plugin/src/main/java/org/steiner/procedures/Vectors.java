@@ -16,9 +16,13 @@ final class Vectors {
         if (value instanceof double[] doubles) {
             return doubles;
         }
-        boolean numbers = value instanceof List<?> list && list.stream().allMatch(Number.class::isInstance);
+        return Values.plain(value) instanceof List<?> list ? read(list) : null;
+    }
+
+    private static double[] read(List<?> list) {
+        boolean numbers = list.stream().allMatch(Number.class::isInstance);
         return numbers
-                ? ((List<?>) value).stream().mapToDouble(number -> ((Number) number).doubleValue()).toArray()
+                ? list.stream().mapToDouble(number -> ((Number) number).doubleValue()).toArray()
                 : null;
     }
 

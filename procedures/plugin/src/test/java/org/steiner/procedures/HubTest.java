@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+package org.steiner.procedures;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class HubTest {
+
+    private static final int TYPES = 30;
+    private static final int EVERY = 120;
+    private static long hub;
+
+    @BeforeAll
+    static void aHubOfThirtyTypes() {
+        TestGraph.empty();
+        TestGraph.run("CREATE (:Hub)");
+        for (int type = 0; type < TYPES; type++) {
+            TestGraph.run(String.format(
+                    "MATCH (hub:Hub) UNWIND range(1, %1$d) AS i CREATE (leaf:Leaf {i: i})"
+                            + " FOREACH (_ IN CASE WHEN i %% 3 = 0 THEN [1] ELSE [] END | CREATE (hub)-[:%2$s {i: i}]->(leaf))"
+                            + " FOREACH (_ IN CASE WHEN i %% 3 = 0 THEN [] ELSE [1] END | CREATE (leaf)-[:%2$s {i: i}]->(hub))"
+                            + " FOREACH (_ IN CASE WHEN i %% 50 = 0 THEN [1] ELSE [] END | CREATE (hub)-[:%2$s {i: i}]->(hub))",
+                    EVERY, type(type)));
+        }
+        hub = TestGraph.id("MATCH (n:Hub) RETURN id(n)");
+    }
+
+    @Test
+    void everyTypeGetsItsShare() {
+        Answer answer = TestGraph.expand(hub, Map.of("hops", 1, "degree_cap", 60));
+        Map<String, Long> shares =
+                answer.types().stream().collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+        assertEquals(TYPES, shares.size());
+        assertTrue(shares.values().stream().allMatch(share -> share == 2), shares.toString());
+        assertEquals(1, answer.capped());
+    }
+
+    @Test
+    void prizedGroupsComeFirst() {
+        List<List<String>> groups =
+                IntStream.range(0, TYPES).mapToObj(i -> List.of(type(TYPES - 1 - i))).toList();
+        Answer answer = TestGraph.expand(hub, Map.of("hops", 1, "degree_cap", 3, "groups", groups));
+        assertEquals(List.of(type(27), type(28), type(29)), answer.types().stream().sorted().toList());
+    }
+
+    @Test
+    void theWindowIsWhatCypherReadsFirst() {
+        for (int cap : new int[] {1, 7, 50}) {
+            assertChosenFromCyphersWindow(eachTypeAlone(), cap, "both");
+            for (String direction : List.of("both", "out", "in")) {
+                assertChosenFromCyphersWindow(fourGroups(), cap, direction);
+            }
+        }
+    }
+
+    @Test
+    void theChoiceIsNotTheFirstInStorage() {
+        Answer answer = TestGraph.expand(hub, Map.of("hops", 1, "degree_cap", 10, "groups", List.of(List.of(type(0)))));
+        assertNotEquals(window(List.of(type(0)), 10, "both").stream().sorted().toList(), answer.relationships());
+    }
+
+    @Test
+    void upToTheCapNothingIsLeftOut() {
+        List<List<String>> groups = List.of(List.of(type(0), type(1)));
+        int degree = TestGraph.expand(hub, Map.of("hops", 1, "degree_cap", 10_000, "groups", groups))
+                .relationships()
+                .size();
+        assertEquals(2 * (EVERY + EVERY / 50), degree);
+        assertEquals(0, TestGraph.expand(hub, Map.of("hops", 1, "degree_cap", degree, "groups", groups)).capped());
+        assertEquals(1, TestGraph.expand(hub, Map.of("hops", 1, "degree_cap", degree - 1, "groups", groups)).capped());
+    }
+
+    @Test
+    void aFilterLooksPastTheWindowButNotForEver() {
+        for (int limit : new int[] {5, 20, EVERY}) {
+            Map<String, Object> options = new HashMap<>(Map.of(
+                    "hops", 1, "degree_cap", 2, "groups", List.of(List.of(type(3))), "direction", "in"));
+            options.put("relationship_conditions", List.of(List.of("i", "<=", limit)));
+            // Of one group with the cap 2 the window is 16, and 160 are looked at.
+            List<Long> accepted = TestGraph.ids(
+                    "MATCH (hub:Hub)<-[r:" + type(3) + "]-() WITH r LIMIT 160 WHERE r.i <= $limit"
+                            + " WITH r LIMIT 16 RETURN id(r)",
+                    "limit", limit);
+            Answer answer = TestGraph.expand(hub, options);
+            assertEquals(chosen(List.of(accepted), 2), answer.relationships(), "up to " + limit);
+        }
+    }
+
+    @Test
+    void aHubWithFewAcceptedIsNotCapped() {
+        Map<String, Object> options = Map.of(
+                "hops", 1, "degree_cap", 50, "relationship_conditions", List.of(List.of("i", "=", 7)));
+        Answer answer = TestGraph.expand(hub, options);
+        assertEquals(TYPES, answer.relationships().size());
+        assertEquals(0, answer.capped());
+    }
+
+    @Test
+    void withoutGroupsEveryTypeHasItsOwn() {
+        assertEquals(
+                TestGraph.expand(hub, Map.of("hops", 1, "groups", eachTypeAlone())).relationships(),
+                TestGraph.expand(hub, Map.of("hops", 1)).relationships());
+    }
+
+    private static void assertChosenFromCyphersWindow(List<List<String>> groups, int cap, String direction) {
+        int size = Math.max(cap + 1, (8 * cap + groups.size() - 1) / groups.size());
+        List<List<Long>> windows =
+                groups.stream().map(group -> window(group, size, direction)).toList();
+        Answer answer = TestGraph.expand(
+                hub, Map.of("hops", 1, "degree_cap", cap, "groups", groups, "direction", direction));
+        assertEquals(chosen(windows, cap), answer.relationships(), groups.size() + " groups " + cap + direction);
+    }
+
+    private static List<Long> window(List<String> group, int size, String direction) {
+        String left = direction.equals("in") ? "<-" : "-";
+        String right = direction.equals("out") ? "->" : "-";
+        return TestGraph.ids(
+                "MATCH (hub:Hub)" + left + "[r:" + String.join("|", group) + "]" + right
+                        + "() WITH r LIMIT $size RETURN id(r)",
+                "size", size);
+    }
+
+    /** Rule 3 in the plainest words. */
+    private static List<Long> chosen(List<List<Long>> windows, int cap) {
+        record Choice(long id, int rank, int group) {}
+        List<Choice> choices = new ArrayList<>();
+        for (int group = 0; group < windows.size(); group++) {
+            List<Long> sorted = windows.get(group).stream()
+                    .sorted(Comparator.<Long, Long>comparing(id -> id % 2147483647L * 48271L % 2147483647L)
+                            .thenComparing(id -> id))
+                    .toList();
+            for (int rank = 0; rank < sorted.size(); rank++) {
+                choices.add(new Choice(sorted.get(rank), rank, group));
+            }
+        }
+        choices.sort(Comparator.comparing(Choice::rank).thenComparing(Choice::group));
+        return choices.stream().limit(cap).map(Choice::id).sorted().toList();
+    }
+
+    private static List<List<String>> eachTypeAlone() {
+        return IntStream.range(0, TYPES).mapToObj(i -> List.of(type(i))).toList();
+    }
+
+    private static List<List<String>> fourGroups() {
+        return IntStream.range(0, 4)
+                .mapToObj(group -> IntStream.range(0, TYPES)
+                        .filter(i -> i % 4 == group)
+                        .mapToObj(i -> type(TYPES - 1 - i))
+                        .toList())
+                .toList();
+    }
+
+    private static String type(int number) {
+        return String.format("T%02d", number);
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+package org.steiner.procedures;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.neo4j.graphdb.QueryExecutionException;
+
+class OptionsTest {
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock =
+            """
+            {hopps: 1}                        | expected options among [degree_cap, | got 'hopps'
+            {hops: 7}                         | hops as an integer from 0 to 6 | got 7
+            {hops: -1}                        | hops as an integer from 0 to 6 | got -1
+            {hops: 1.5}                       | hops as an integer | got 1.5
+            {hops: 'two'}                     | hops as an integer | got 'two'
+            {degree_cap: 0}                   | degree_cap as an integer of at least 1 | got 0
+            {max_nodes: 0}                    | max_nodes as an integer of at least 1 | got 0
+            {max_relationships: 0}            | max_relationships as an integer of at least 1 | got 0
+            {direction: 'up'}                 | 'both', 'out' or 'in' | got 'up'
+            {direction: 1}                    | 'both', 'out' or 'in' | got 1
+            {labels: 'A'}                     | labels as a list of names | got 'A'
+            {labels: [1]}                     | labels as a list of names | got [1]
+            {groups: 'A'}                     | groups as a list of lists | got 'A'
+            {groups: ['A']}                   | groups as a list of lists | got 'A'
+            {groups: [['A'], ['B', 'A']]}     | each relationship type in one group | got 'A' in two
+            {node_conditions: 1}              | list of [property, operator, value] | got 1
+            {node_conditions: [['a', '=']]}   | list of [property, operator, value] | got [a, =]
+            {node_conditions: [['a', '~', 1]]} | an operator among [<, <=, <>, =, >, >=, contains, in] | got '~'
+            {node_conditions: [['a', 'in', 1]]} | a list after 'in' in node_conditions | got 1
+            {relationship_conditions: [1]}    | relationship_conditions as a list of | got 1
+            {vector: 'x'}                     | vector as a list of numbers | got 'x'
+            {vector: [1, 'x']}                | vector as a list of numbers | got [1, x]
+            """)
+    void aBadOptionSaysWhatWasExpectedAndWhatCame(String options, String expected, String got) {
+        String message = refusal("CALL steiner.expand([], " + options + ")");
+        assertTrue(message.contains(expected), message);
+        assertTrue(message.contains(got), message);
+        assertTrue(message.substring(message.indexOf(got)).contains("; "), message);
+    }
+
+    @Test
+    void tooManyGroupsAreRefused() {
+        String message = refusal("CALL steiner.expand([], {groups: [i IN range(1, 65) | [toString(i)]]})");
+        assertTrue(message.contains("64 groups at most, got 65"), message);
+    }
+
+    @Test
+    void seedsMustBeIds() {
+        assertTrue(refusal("CALL steiner.expand([1, null], {})").contains("seeds as a list of node ids"));
+    }
+
+    @Test
+    void whatIsNullIsLeftOut() {
+        Map<String, Object> options = new HashMap<>();
+        List.of("hops", "groups", "direction", "labels", "node_conditions", "vector")
+                .forEach(name -> options.put(name, null));
+        assertEquals(List.of(), TestGraph.expand(List.of(), options).nodes());
+    }
+
+    @Test
+    void hugeLimitsAreNoLimits() {
+        long most = Long.MAX_VALUE;
+        Map<String, Object> options = Map.of("degree_cap", most, "max_nodes", most, "max_relationships", most);
+        long seed = TestGraph.id("CREATE (a:Huge)-[:R]->() RETURN id(a)");
+        assertEquals(2, TestGraph.expand(seed, options).nodes().size());
+    }
+
+    @Test
+    void moreTypesThanGroupsAreDealtInTurn() {
+        List<String> types = IntStream.range(0, 130).mapToObj(i -> String.format("T%03d", i)).toList();
+        TypeGroups groups = TypeGroups.dealt(types.stream().sorted(Collections.reverseOrder()).toList());
+        assertEquals(64, groups.size());
+        assertEquals(3, groups.group(1).length);
+        assertEquals("T065", groups.group(1)[1].name());
+        assertEquals(2, groups.group(63).length);
+    }
+
+    private static String refusal(String cypher) {
+        return assertThrows(QueryExecutionException.class, () -> TestGraph.run(cypher)).getMessage();
+    }
+}

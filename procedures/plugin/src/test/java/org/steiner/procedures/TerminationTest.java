@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+package org.steiner.procedures;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.neo4j.graphdb.Transaction;
+import org.neo4j.graphdb.TransactionTerminatedException;
+import org.neo4j.kernel.api.exceptions.Status;
+import org.neo4j.procedure.TerminationGuard;
+
+class TerminationTest {
+
+    private static final int LEAVES = 5_000;
+    private long centre;
+
+    @BeforeEach
+    void aStar() {
+        TestGraph.empty();
+        centre = TestGraph.ids("CREATE (c) WITH c UNWIND range(1, $leaves) AS i CREATE (c)-[:R]->() RETURN DISTINCT id(c)",
+                "leaves", LEAVES).get(0);
+    }
+
+    @Test
+    void aLongReadIsLeftAtTheNextThousand() {
+        Countdown guard = new Countdown(3);
+        assertThrows(TransactionTerminatedException.class, () -> expand(guard, 1));
+        assertEquals(0, guard.left);
+    }
+
+    @Test
+    void everyNodeIsAReasonToLook() {
+        Countdown guard = new Countdown(1_000_000);
+        expand(guard, 2);
+        assertTrue(1_000_000 - guard.left > LEAVES, "checks: " + (1_000_000 - guard.left));
+    }
+
+    @Test
+    void aTransactionEndedByItsCallerStops() {
+        try (Transaction transaction = TestGraph.database().beginTx()) {
+            transaction.terminate();
+            assertThrows(RuntimeException.class, () -> transaction.execute("CALL steiner.expand([0], {})").next());
+        }
+    }
+
+    private void expand(TerminationGuard guard, int hops) {
+        ExpandProcedure procedure = new ExpandProcedure();
+        try (Transaction transaction = TestGraph.database().beginTx()) {
+            procedure.transaction = transaction;
+            procedure.guard = guard;
+            procedure.expand(List.of(centre), Map.of("hops", (long) hops, "degree_cap", 100_000L));
+        }
+    }
+
+    private static final class Countdown implements TerminationGuard {
+        private int left;
+
+        Countdown(int checks) {
+            this.left = checks;
+        }
+
+        @Override
+        public void check() {
+            if (--left == 0) {
+                throw new TransactionTerminatedException(Status.Transaction.TransactionTimedOut);
+            }
+        }
+    }
+}
