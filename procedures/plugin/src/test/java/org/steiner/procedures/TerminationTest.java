@@ -7,11 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.neo4j.graphdb.Transaction;
-import org.neo4j.graphdb.TransactionTerminatedException;
-import org.neo4j.kernel.api.exceptions.Status;
 import org.neo4j.procedure.TerminationGuard;
 
 class TerminationTest {
@@ -29,7 +28,7 @@ class TerminationTest {
     @Test
     void aLongReadIsLeftAtTheNextThousand() {
         Countdown guard = new Countdown(3);
-        assertThrows(TransactionTerminatedException.class, () -> expand(guard, 1));
+        assertThrows(CancellationException.class, () -> expand(guard, 1));
         assertEquals(0, guard.left);
     }
 
@@ -67,7 +66,7 @@ class TerminationTest {
         @Override
         public void check() {
             if (--left == 0) {
-                throw new TransactionTerminatedException(Status.Transaction.TransactionTimedOut);
+                throw new CancellationException();
             }
         }
     }
