@@ -39,6 +39,9 @@ class ConnectionSettings:
     plugin: bool = True
     impersonated: str = ""
 
+    def __post_init__(self) -> None:
+        positive(self, timeout=self.timeout)
+
     @classmethod
     def from_environment(cls, **given: str | None) -> ConnectionSettings:
         """Read NEO4J_URI, NEO4J_USERNAME, NEO4J_PASSWORD, NEO4J_DATABASE; `given` comes first."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Lock
 from typing import Any, Protocol
 
 import numpy as np
@@ -48,12 +49,15 @@ class Embedder(Protocol):
 class SentenceTransformerEmbedder:
     """A sentence-transformers model, by name or folder, loaded at the first use.
 
+    Any number of threads may use it; they take turns.
     `STEINER_THREADS` bounds the processor threads. Raises MissingExtra without
     sentence-transformers, InvalidInput for a model that cannot be loaded.
     """
 
     def __init__(self, model: str = DEFAULT_EMBEDDER, device: str | None = None) -> None:
         self.model, self.device = model, device
+        # The tokenizers fail with "Already borrowed" where two threads encode at once.
+        self._turn = Lock()
 
     @property
     def name(self) -> str:
@@ -80,13 +84,14 @@ class SentenceTransformerEmbedder:
 
     def _encode(self, verb: str, texts: list[str]) -> Matrix:
         # The model sorts by length itself, so that little of a batch is padding.
-        encoded = getattr(self._model, verb)(
-            texts,
-            batch_size=_BATCH,
-            show_progress_bar=False,
-            convert_to_numpy=True,
-            normalize_embeddings=True,
-        )
+        with self._turn:
+            encoded = getattr(self._model, verb)(
+                texts,
+                batch_size=_BATCH,
+                show_progress_bar=False,
+                convert_to_numpy=True,
+                normalize_embeddings=True,
+            )
         return np.ascontiguousarray(encoded, dtype=np.float32)
 
     @cached_property
