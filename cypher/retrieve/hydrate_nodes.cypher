@@ -1,6 +1,6 @@
 CYPHER 5
 UNWIND $ids AS i
-MATCH (n) WHERE id(n) = i
+MATCH (n) WHERE id(n) = i AND <<node>>
 RETURN id(n) AS id, elementId(n) AS element_id, coalesce(n.steiner_name, '') AS name,
        [l IN labels(n) WHERE l <> 'SteinerNode'] AS labels,
        [k IN keys(n)

@@ -1,7 +1,7 @@
 CYPHER 5
 UNWIND $indexes AS index
-CALL db.index.vector.queryRelationships(index, $k, $vector) YIELD relationship, score
-WITH id(relationship) AS id, score
-ORDER BY score DESC, id
-LIMIT $k
-RETURN collect(id) AS ids, collect(score) AS scores
+CALL db.index.vector.queryRelationships(index, $fetch, $vector) YIELD relationship AS r, score
+WITH r, score, startNode(r) AS s, endNode(r) AS t
+ORDER BY score DESC, id(r)
+WITH count(*) AS seen, collect(CASE WHEN <<relationship>> THEN [id(r), score] END) AS hits
+RETURN seen, hits[..$k] AS hits

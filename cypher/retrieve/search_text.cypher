@@ -1,5 +1,6 @@
 CYPHER 5
-CALL db.index.fulltext.queryNodes('steiner_text', $query, {limit: $k}) YIELD node AS n, score
-RETURN [id(n)] AS nodes, null AS relationship, score, n.steiner_name AS name,
-       n.steiner_keys AS keys, n.steiner_properties AS properties,
-       [l IN labels(n) WHERE l <> 'SteinerNode'] AS labels
+CALL db.index.fulltext.queryNodes('steiner_text', $query, {limit: $fetch}) YIELD node AS n, score
+WITH count(*) AS seen, collect(CASE WHEN <<node>> THEN
+  {nodes: [id(n)], relationship: null, score: score, name: n.steiner_name, keys: n.steiner_keys,
+   properties: n.steiner_properties, labels: [l IN labels(n) WHERE l <> 'SteinerNode']} END) AS hits
+RETURN seen, hits[..$k] AS hits

@@ -102,7 +102,9 @@ class Neighbourhood:
     `nodes` int64[n] store ids, seeds first; `hops` int8[n] distance from the nearest seed;
     `relationships` int64[m] store ids; `sources`, `targets` int32[m] indices into `nodes`;
     `types` int32[m] indices into `type_names`; `labels` int32[n] indices into `label_names`,
-    which holds each set of labels that was met; `truncated` says whether a limit cut it.
+    which holds each set of labels that was met; `truncated` says whether a limit cut it,
+    `capped` at how many nodes only a part of the relationships was followed. `scores` float32[n],
+    where it was asked for: cosine with a vector, NaN where a node has none.
     """
 
     nodes: Ids
@@ -115,6 +117,8 @@ class Neighbourhood:
     labels: npt.NDArray[np.int32]
     label_names: tuple[tuple[str, ...], ...]
     truncated: bool = False
+    capped: int = 0
+    scores: Scores | None = None
 
 
 class Hits(NamedTuple):

@@ -127,18 +127,27 @@ class SeedSettings:
 
 @dataclass(frozen=True, slots=True)
 class ExpandSettings:
-    """How far the neighbourhood reaches: hops from the seeds, relationships kept at one node."""
+    """How far the neighbourhood reaches; docs/reference/expansion.md has the rules.
+
+    `hops` from the seeds; `degree_cap`: relationships followed at one node; `direction` of the
+    relationships followed, seen from the node that is expanded: "both", "out" or "in".
+    """
 
     hops: int = 2
     degree_cap: int = 50
     max_nodes: int = 20_000
     max_relationships: int = 50_000
+    direction: str = "both"
 
     def __post_init__(self) -> None:
         positive(self, degree_cap=self.degree_cap, max_nodes=self.max_nodes)
         positive(self, max_relationships=self.max_relationships)
         if not 0 <= self.hops <= 6:
             raise InvalidInput(f"ExpandSettings.hops must be 0 to 6, got {self.hops}.")
+        if self.direction not in ("both", "out", "in"):
+            raise InvalidInput(
+                f"ExpandSettings.direction must be both, out or in, got {self.direction!r}."
+            )
 
 
 @dataclass(frozen=True, slots=True)

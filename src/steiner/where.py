@@ -91,6 +91,7 @@ class Where:
         """Return the filter as parameters of the statements in cypher/where/."""
         return {
             "labels": list(self.labels),
+            "types": list(self.types),
             "node_conditions": [[c.property, c.operator, c.value] for c in self.nodes],
             "relationship_conditions": [
                 [c.property, c.operator, c.value] for c in self.relationships
@@ -110,7 +111,7 @@ def parse_condition(text: str) -> Condition:
     if not found:
         raise InvalidInput(
             f"A condition is written PROPERTY OPERATOR VALUE with one of {', '.join(OPERATORS)}, "
-            f"such as \"year >= 1999\", got {text!r}."
+            f'such as "year >= 1999", got {text!r}.'
         )
     property, compared, value = found.groups()
     if compared == "in":

@@ -13,7 +13,7 @@ from index_doubles import HashEmbedder
 
 from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer
-from steiner.settings import ConnectionSettings
+from steiner.settings import ConnectionSettings, ExpandSettings
 from steiner.stores import GraphStore
 from steiner.stores.memory import MemoryStore
 from steiner.stores.neo4j import Neo4jConnection
@@ -131,7 +131,7 @@ class StoreContract:
         assert tags(store, [hit.nodes[0] for hit in hits]) == ["neo"]
 
     def test_expand_returns_columns_with_directions(self, store: GraphStore) -> None:
-        around = store.expand([one(store, "Carrie-Anne Moss")], 1, 50, 100, 100)
+        around = store.expand([one(store, "Carrie-Anne Moss")], ExpandSettings(1, 50, 100, 100))
         assert tags(store, around.nodes.tolist())[0] == "trinity"
         assert around.hops.tolist() == [0, 1, 1]
         assert len(around.relationships) == 3
@@ -148,7 +148,7 @@ class StoreContract:
     def test_expand_meets_self_loops_once_and_stops_where_nothing_is_new(
         self, store: GraphStore
     ) -> None:
-        around = store.expand([one(store, "Keanu Reeves")], 4, 50, 100, 100)
+        around = store.expand([one(store, "Keanu Reeves")], ExpandSettings(4, 50, 100, 100))
         assert len(around.relationships) == len(set(around.relationships.tolist())) == 5
         assert sorted(tags(store, around.nodes.tolist())) == ["matrix", "neo", "trinity"]
         loops = np.flatnonzero(around.sources == around.targets)
@@ -156,21 +156,28 @@ class StoreContract:
 
     def test_expand_respects_cap_and_limits(self, store: GraphStore) -> None:
         start = [one(store, "Carrie-Anne Moss")]
-        assert len(store.expand(start, 1, 1, 100, 100).relationships) == 1
-        limited = store.expand(start, 2, 50, 2, 100)
+        assert len(store.expand(start, ExpandSettings(1, 1, 100, 100)).relationships) == 1
+        limited = store.expand(start, ExpandSettings(2, 50, 2, 100))
         assert len(limited.nodes) == 2
         assert limited.truncated
-        assert store.expand(start, 1, 50, 100, 1).truncated
+        assert store.expand(start, ExpandSettings(1, 50, 100, 1)).truncated
 
     def test_expand_without_hops_or_relationships(self, store: GraphStore) -> None:
-        assert store.expand([one(store, "Alone")], 2, 50, 100, 100).nodes.tolist() == [
-            one(store, "Alone")
-        ]
-        assert len(store.expand([one(store, "Keanu Reeves")], 0, 50, 100, 100).relationships) == 0
-        assert len(store.expand([], 2, 50, 100, 100).nodes) == 0
+        assert store.expand(
+            [one(store, "Alone")], ExpandSettings(2, 50, 100, 100)
+        ).nodes.tolist() == [one(store, "Alone")]
+        assert (
+            len(
+                store.expand(
+                    [one(store, "Keanu Reeves")], ExpandSettings(0, 50, 100, 100)
+                ).relationships
+            )
+            == 0
+        )
+        assert len(store.expand([], ExpandSettings(2, 50, 100, 100)).nodes) == 0
 
     def test_hydrate_keeps_the_order_and_leaves_out_what_is_gone(self, store: GraphStore) -> None:
-        around = store.expand([one(store, "Keanu Reeves")], 1, 50, 100, 100)
+        around = store.expand([one(store, "Keanu Reeves")], ExpandSettings(1, 50, 100, 100))
         nodes, edges = around.nodes.tolist()[::-1], around.relationships.tolist()
         graph = store.hydrate([*nodes, 10**9], [*edges, 10**9])
         assert [node.id for node in graph.nodes] == nodes

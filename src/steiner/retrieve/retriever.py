@@ -182,14 +182,7 @@ class TreeRetriever:
         return union(self._reach(strong, hops), around)
 
     def _reach(self, seeds: list[int], hops: int) -> Neighbourhood:
-        settings = self.settings.expand
-        return self.store.expand(
-            seeds,
-            hops,
-            settings.degree_cap,
-            settings.max_nodes,
-            settings.max_relationships,
-        )
+        return self.store.expand(seeds, replace(self.settings.expand, hops=hops))
 
     def _instance(
         self,

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from steiner.graph import Hits, Ids, KeyHit, Neighbourhood, RelationHits, Subgraph, Vector
+from steiner.settings import ExpandSettings
+from steiner.where import Where
 
 Progress = Callable[[int, int], None]
 """Called with (done, total)."""
@@ -108,6 +110,9 @@ class IndexState:
 class GraphStore(Protocol):
     """What retrieval needs. Reads only."""
 
+    def filtered(self, where: Where) -> GraphStore:
+        """Return a view of the store: whatever `where` does not accept is not there."""
+
     def record(self) -> IndexRecord | None:
         """Return the index's bookkeeping, None if the graph is not indexed."""
 
@@ -129,12 +134,15 @@ class GraphStore(Protocol):
     def expand(
         self,
         seeds: Sequence[int],
-        hops: int,
-        degree_cap: int,
-        max_nodes: int,
-        max_relationships: int,
+        settings: ExpandSettings,
+        prized: Sequence[str] = (),
+        vector: Vector | None = None,
     ) -> Neighbourhood:
-        """Return the neighbourhood of `seeds`, at most `degree_cap` relationships a node."""
+        """Return the neighbourhood of `seeds` by the rules of docs/reference/expansion.md.
+
+        At hubs the relationship types that stand first in `prized` come first. With `vector`
+        float32[d] every node is scored against it.
+        """
 
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
         """Return nodes and relationships with labels, types and properties, in this order.

@@ -2,67 +2,130 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from steiner.graph import Ids, Neighbourhood
+from steiner.graph import Ids, Neighbourhood, Scores
+from steiner.settings import ExpandSettings
+from steiner.stores.expansion import fair
 
 LabelSets = Mapping[tuple[str, ...], Sequence[int]]
-"""Sets of labels, in order of name, with the ids of the nodes that have exactly these."""
+"""Sets of labels, in order of name, with the ids of the nodes that have exactly these.
+
+They may hold more nodes than the neighbourhood."""
+
+
+SPARE = 4
+"""How many times what may be kept is asked for, so that shared finds do not starve a hop."""
 
 
 class Hop(NamedTuple):
-    """The relationships met at a frontier: ids, endpoints (store ids) and type names, aligned."""
+    """What a frontier met: ids, endpoints (store ids) and type names, aligned; and its hubs.
+
+    `capped` counts the nodes whose relationships were more than the cap.
+    """
 
     relationships: Ids
     sources: Ids
     targets: Ids
     types: npt.NDArray[np.str_]
+    capped: int = 0
 
 
 class Growing:
-    """A neighbourhood that grows hop by hop under limits; seeds keep the order given."""
+    """A neighbourhood that grows hop by hop under limits that its seeds share fairly."""
 
-    def __init__(self, seeds: Sequence[int], max_nodes: int, max_relationships: int) -> None:
-        self._limits = (max_nodes, max_relationships)
-        self._nodes = np.array(list(dict.fromkeys(seeds)), dtype=np.int64)[:max_nodes]
+    def __init__(self, seeds: Sequence[int], settings: ExpandSettings) -> None:
+        given = np.array(list(dict.fromkeys(seeds)), dtype=np.int64)
+        self.settings = settings
+        self._nodes = given[: settings.max_nodes]
+        self._owners = np.arange(len(self._nodes), dtype=np.int64)
         self._hops = np.zeros(len(self._nodes), dtype=np.int8)
         self._parts: list[Hop] = []
         self._seen = np.zeros(0, dtype=np.int64)
-        self.truncated = False
+        self.truncated = len(given) > settings.max_nodes
+
+    def keep_seeds(self, present: Iterable[int]) -> None:
+        """Drop the seeds that the store does not have, or may not show."""
+        self._nodes = self._nodes[np.isin(self._nodes, np.array(list(present), dtype=np.int64))]
+        self._owners = np.arange(len(self._nodes), dtype=np.int64)
+        self._hops = np.zeros(len(self._nodes), dtype=np.int8)
+
+    @property
+    def nodes(self) -> Ids:
+        """The nodes so far."""
+        return self._nodes
 
     def frontier(self) -> Ids:
         """Return the nodes that the last hop added (the seeds at first)."""
-        last = self._hops.max(initial=0)
-        return self._nodes[self._hops == last] if last == len(self._parts) else self._nodes[:0]
+        frontier: Ids = self._nodes[self._hops == len(self._parts)]
+        return frontier
+
+    @property
+    def room(self) -> int:
+        """How many relationships may still be kept."""
+        return self.settings.max_relationships - len(self._seen)
+
+    def cap(self) -> int:
+        """Return the cap of the next hop; 0 where nothing is left to expand or to keep."""
+        frontier = len(self.frontier())
+        if frontier and not self.room:
+            self.truncated = True
+        if not (frontier and self.room):
+            return 0
+        return min(self.settings.degree_cap, max(1, -(-SPARE * self.room // frontier)))
+
+    @property
+    def roomy(self) -> bool:
+        """Whether the next hop can be asked for without knowing more of this one."""
+        asked = len(self.frontier()) * self.settings.degree_cap
+        return not self.truncated and asked <= SPARE * self.room
 
     def add(self, hop: Hop) -> None:
         """Take one hop's relationships, new ones only, and the nodes that they reach."""
-        max_nodes, max_relationships = self._limits
-        order = np.argsort(hop.relationships, kind="stable")
-        fresh = order[~np.isin(hop.relationships[order], self._seen)]
-        room = max_relationships - len(self._seen)
-        self.truncated |= len(fresh) > room
-        kept = _rows(hop, fresh[:room])
-        reached = np.setdiff1d(np.concatenate([kept.sources, kept.targets]), self._nodes)
-        space = max_nodes - len(self._nodes)
-        self.truncated |= len(reached) > space
-        self._grow(kept, reached[:space])
+        unique, first = np.unique(hop.relationships, return_index=True)
+        fresh = _rows(hop, first[~np.isin(unique, self._seen)])
+        owners = self._owners_of(fresh)
+        chosen = fair(fresh.relationships, owners, self.room)
+        self.truncated |= not chosen.all()
+        at = np.flatnonzero(chosen)
+        self._grow(_rows(fresh, at), owners[at], hop.capped)
 
-    def _grow(self, kept: Hop, reached: Ids) -> None:
-        self._nodes = np.concatenate([self._nodes, reached])
-        hop = np.full(len(reached), len(self._parts) + 1, dtype=np.int8)
+    def _owners_of(self, hop: Hop) -> Ids:
+        """Return the smallest owner among each relationship's ends in the frontier."""
+        nobody = len(self._nodes)
+        here = self._hops == len(self._parts)
+        order = np.argsort(self._nodes)
+        owners = np.full(len(hop.relationships), nobody, dtype=np.int64)
+        for ends in (hop.sources, hop.targets):
+            place = order[np.searchsorted(self._nodes[order], ends).clip(max=nobody - 1)]
+            known = (self._nodes[place] == ends) & here[place]
+            owners = np.where(known, np.minimum(owners, self._owners[place]), owners)
+        return owners
+
+    def _grow(self, kept: Hop, owners: Ids, capped: int) -> None:
+        ends = np.concatenate([kept.sources, kept.targets])
+        reached, place = np.unique(ends, return_inverse=True)
+        claims = np.full(len(reached), np.iinfo(np.int64).max)
+        np.minimum.at(claims, place, np.concatenate([owners, owners]))
+        new = ~np.isin(reached, self._nodes)
+        reached, claims = reached[new], claims[new]
+        chosen = fair(reached, claims, self.settings.max_nodes - len(self._nodes))
+        self.truncated |= not chosen.all()
+        self._nodes = np.concatenate([self._nodes, reached[chosen]])
+        self._owners = np.concatenate([self._owners, claims[chosen]])
+        hop = np.full(int(chosen.sum()), len(self._parts) + 1, dtype=np.int8)
         self._hops = np.concatenate([self._hops, hop])
         inside = np.isin(kept.sources, self._nodes) & np.isin(kept.targets, self._nodes)
         kept = _rows(kept, np.flatnonzero(inside))
         self._seen = np.concatenate([self._seen, kept.relationships])
-        self._parts.append(kept)
+        self._parts.append(kept._replace(capped=capped))
 
-    def finish(self, read_labels: Callable[[list[int]], LabelSets]) -> Neighbourhood:
-        """Return what has grown, endpoints as indices into the nodes."""
+    def finish(self, sets: LabelSets, scores: Mapping[int, float] | None) -> Neighbourhood:
+        """Return what has grown, with the nodes' sets of labels and scores."""
         empty = np.zeros(0, dtype=np.int64)
         parts = [Hop(empty, empty, empty, np.zeros(0, dtype=np.str_)), *self._parts]
         order = np.argsort(self._nodes, kind="stable")
@@ -72,7 +135,7 @@ class Growing:
             return order[found].astype(np.int32)
 
         names, types = np.unique(np.concatenate([p.types for p in parts]), return_inverse=True)
-        labels, label_names = _labels(self._nodes, order, read_labels)
+        labels, label_names = _labels(self._nodes, order, sets)
         return Neighbourhood(
             nodes=self._nodes,
             hops=self._hops,
@@ -84,6 +147,8 @@ class Growing:
             labels=labels,
             label_names=label_names,
             truncated=bool(self.truncated),
+            capped=sum(part.capped for part in self._parts),
+            scores=None if scores is None else _scores(self._nodes, scores),
         )
 
 
@@ -112,21 +177,29 @@ def union(first: Neighbourhood, second: Neighbourhood) -> Neighbourhood:
         labels=joined([first.labels, label_of[second.labels[new_nodes]]]),
         label_names=tuple(sets),
         truncated=first.truncated or second.truncated,
+        capped=max(first.capped, second.capped),
     )
 
 
 def _rows(hop: Hop, at: npt.NDArray[np.intp]) -> Hop:
-    return Hop(hop.relationships[at], hop.sources[at], hop.targets[at], hop.types[at])
+    return Hop(hop.relationships[at], hop.sources[at], hop.targets[at], hop.types[at], hop.capped)
+
+
+def _scores(nodes: Ids, found: Mapping[int, float]) -> Scores:
+    return np.array([found.get(i, np.nan) for i in nodes.tolist()], dtype=np.float32)
 
 
 def _labels(
-    nodes: Ids, order: npt.NDArray[np.intp], read_labels: Callable[[list[int]], LabelSets]
+    nodes: Ids, order: npt.NDArray[np.intp], sets: LabelSets
 ) -> tuple[npt.NDArray[np.int32], tuple[tuple[str, ...], ...]]:
     """Return each node's place among the label sets; 0 is the set without a label."""
-    found = read_labels(nodes.tolist()) if len(nodes) else {}
-    names: tuple[tuple[str, ...], ...] = ((), *sorted(set(found) - {()}))
+    present = {name: ids[np.isin(ids, nodes)] for name, ids in _arrays(sets)}
+    names: tuple[tuple[str, ...], ...] = ((), *sorted(n for n in present if n and len(present[n])))
     labels = np.zeros(len(nodes), dtype=np.int32)
     for place, name in enumerate(names[1:], 1):
-        at = np.searchsorted(nodes, np.array(found[name], dtype=np.int64), sorter=order)
-        labels[order[at]] = place
+        labels[order[np.searchsorted(nodes, present[name], sorter=order)]] = place
     return labels, names
+
+
+def _arrays(sets: LabelSets) -> Iterator[tuple[tuple[str, ...], Ids]]:
+    return ((name, np.array(ids, dtype=np.int64)) for name, ids in sets.items())

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
-from typing import Any, TypeVar
+from copy import copy
 
 import numpy as np
 
@@ -21,133 +20,13 @@ from steiner.graph import (
     Subgraph,
     Vector,
 )
-from steiner.index.values import has_letters
-from steiner.stores import (
-    Entry,
-    IndexRecord,
-    IndexState,
-    LabelSchema,
-    Progress,
-    RelationText,
-    Row,
-    Schema,
-)
+from steiner.settings import ExpandSettings
+from steiner.stores import Entry
 from steiner.stores.columns import Growing, Hop, LabelSets
+from steiner.stores.expansion import choose, places, relation_groups, window
+from steiner.stores.memory_index import MemoryIndex
 from steiner.text import normalise, words
-
-Member = TypeVar("Member", Node, Relationship)
-
-
-class MemoryIndex:
-    """The IndexStore half: what `Indexer` reads from and writes to a graph in memory."""
-
-    def __init__(self, graph: Subgraph) -> None:
-        self.nodes = {node.id: node for node in graph.nodes}
-        self.relationships = {r.id: r for r in graph.relationships}
-        self._entries: dict[int, Entry] = {}
-        self._relationship_entries: dict[int, Entry] = {}
-        self._relations: list[RelationText] = []
-        self._record: IndexRecord | None = None
-
-    def schema(self, sample: int) -> Schema:
-        """Read labels, types and a sample of their values."""
-        labels = {label for node in self.nodes.values() for label in node.labels}
-        types = {r.type for r in self.relationships.values()}
-        nodes, edges = self.nodes.values(), self.relationships.values()
-        return Schema(
-            {name: _member(nodes, partial(_has_label, name), sample) for name in labels},
-            {name: _member(edges, partial(_has_type, name), sample) for name in types},
-        )
-
-    def has_property(self, label: str, property: str) -> bool:
-        """Say whether any node of this label has this property."""
-        return any(label in n.labels and property in n.properties for n in self.nodes.values())
-
-    def node_ids(self, labels: Sequence[str]) -> Ids:
-        """Return int64[n] ids of the nodes with one of `labels` (empty: all), ascending."""
-        chosen = (n.id for n in self.nodes.values() if _labelled(n, labels))
-        return np.array(sorted(chosen), dtype=np.int64)
-
-    def relationship_ids(self, labels: Sequence[str]) -> Ids:
-        """Return int64[m] ids of the relationships with a text value, ascending."""
-        chosen = (
-            r.id
-            for r in self.relationships.values()
-            if any(map(has_letters, r.properties.values()))
-            and _labelled(self.nodes[r.source], labels)
-            and _labelled(self.nodes[r.target], labels)
-        )
-        return np.array(sorted(chosen), dtype=np.int64)
-
-    def indexed_nodes(self) -> Ids:
-        """Return int64[n] ids of the nodes that were written, ascending."""
-        return np.array(sorted(self._entries), dtype=np.int64)
-
-    def indexed_relationships(self) -> Ids:
-        """Return int64[m] ids of the relationships that were written, ascending."""
-        return np.array(sorted(self._relationship_entries), dtype=np.int64)
-
-    def read_nodes(self, ids: Ids) -> list[Row]:
-        """Read nodes by id, in the order of `ids`; removed ones are left out."""
-        found = (self.nodes[i] for i in ids.tolist() if i in self.nodes)
-        return [Row(n.id, n.labels, n.properties, _hash(self._entries, n.id)) for n in found]
-
-    def read_relationships(self, ids: Ids) -> list[Row]:
-        """Read relationships by id, in the order of `ids`; removed ones are left out."""
-        found = (self.relationships[i] for i in ids.tolist() if i in self.relationships)
-        entries = self._relationship_entries
-        return [Row(r.id, (r.type,), r.properties, _hash(entries, r.id)) for r in found]
-
-    def write_nodes(self, entries: Sequence[Entry]) -> None:
-        """Keep one page of node entries."""
-        self._entries.update((entry.id, entry) for entry in entries)
-
-    def write_relationships(self, entries: Sequence[Entry]) -> None:
-        """Keep one page of relationship entries."""
-        self._relationship_entries.update((entry.id, entry) for entry in entries)
-
-    def write_relations(self, texts: Sequence[RelationText]) -> None:
-        """Replace the relation texts."""
-        self._relations = list(texts)
-
-    def read_relations(self) -> list[RelationText]:
-        """Return the relation texts."""
-        return self._relations
-
-    def clear_nodes(self, ids: Ids) -> None:
-        """Forget these nodes' entries."""
-        for i in ids.tolist():
-            self._entries.pop(i, None)
-
-    def clear_relationships(self, ids: Ids) -> None:
-        """Forget these relationships' entries."""
-        for i in ids.tolist():
-            self._relationship_entries.pop(i, None)
-
-    def create_indexes(self, dimensions: int, types: Sequence[str]) -> None:
-        """Nothing to create: every search looks at everything."""
-
-    def await_indexes(self, progress: Progress) -> None:
-        """Nothing to wait for."""
-        progress(100, 100)
-
-    def indexes(self) -> list[IndexState]:
-        """Return no index: there is none to wait for."""
-        return []
-
-    def record(self) -> IndexRecord | None:
-        """Return the bookkeeping, None if there is none."""
-        return self._record
-
-    def write_record(self, record: IndexRecord) -> None:
-        """Keep the bookkeeping."""
-        self._record = record
-
-    def remove(self, progress: Progress) -> None:
-        """Forget everything that was written."""
-        self._entries, self._relationship_entries = {}, {}
-        self._relations, self._record = [], None
-        progress(1, 1)
+from steiner.where import Where
 
 
 class MemoryStore(MemoryIndex):
@@ -184,25 +63,73 @@ class MemoryStore(MemoryIndex):
 
         return self._key_hits(self._entries, chosen, k, wanted)
 
+    def filtered(self, where: Where) -> MemoryStore:
+        """Return the store of what `where` accepts; everything else is not there."""
+        kept = {n.id: n for n in self.nodes.values() if where.accepts_node(n.labels, n.properties)}
+        view = copy(self)
+        view.nodes = kept
+        view.relationships = {
+            r.id: r
+            for r in self.relationships.values()
+            if r.source in kept
+            and r.target in kept
+            and where.accepts_relationship(r.type, r.properties)
+        }
+        view._entries = {i: e for i, e in self._entries.items() if i in kept}
+        own = self._relationship_entries.items()
+        view._relationship_entries = {i: e for i, e in own if i in view.relationships}
+        shown = where.types or [t.type for t in self._relations]
+        view._relations = [t for t in self._relations if t.type in shown]
+        return view
+
     def expand(
         self,
         seeds: Sequence[int],
-        hops: int,
-        degree_cap: int,
-        max_nodes: int,
-        max_relationships: int,
+        settings: ExpandSettings,
+        prized: Sequence[str] = (),
+        vector: Vector | None = None,
     ) -> Neighbourhood:
-        """Return the neighbourhood of `seeds`, at most `degree_cap` relationships a node."""
-        growing = Growing([s for s in seeds if s in self.nodes], max_nodes, max_relationships)
-        incident = self._incident()
-        for _ in range(hops):
-            met = {
-                i: None
-                for node in growing.frontier().tolist()
-                for i in incident.get(node, [])[:degree_cap]
-            }
-            growing.add(_hop([self.relationships[i] for i in met]))
-        return growing.finish(self._label_sets)
+        """Return the neighbourhood of `seeds` by the rules of docs/reference/expansion.md."""
+        growing = Growing(seeds, settings)
+        growing.keep_seeds(self.nodes)
+        incident = self._incident(settings.direction)
+        groups = relation_groups({r.type for r in self.relationships.values()})
+        place = places(groups, prized)
+        for _ in range(settings.hops):
+            if cap := growing.cap():
+                growing.add(self._hop(growing.frontier(), incident, place, cap))
+        nodes = growing.nodes.tolist()
+        return growing.finish(self._label_sets(nodes), self._scores(nodes, vector))
+
+    def _hop(
+        self, frontier: Ids, incident: Mapping[int, Sequence[int]], place: dict[str, int], cap: int
+    ) -> Hop:
+        size = window(cap, len(set(place.values())))
+        met: dict[int, None] = {}
+        capped = 0
+        for node in frontier.tolist():
+            found = incident.get(node, ())
+            capped += len(found) > cap
+            met.update(dict.fromkeys(self._chosen(found, place, size, cap)))
+        return _hop([self.relationships[i] for i in met], capped)
+
+    def _chosen(
+        self, found: Sequence[int], place: Mapping[str, int], size: int, cap: int
+    ) -> Sequence[int]:
+        if len(found) <= cap:
+            return found
+        groups: dict[int, list[int]] = defaultdict(list)
+        for i in found:
+            groups[place[self.relationships[i].type]].append(i)
+        read = [(i, group) for group, members in groups.items() for i in members[:size]]
+        ids, owners = np.array(read, dtype=np.int64).T
+        return list(choose(ids, owners, cap).tolist())
+
+    def _scores(self, nodes: Sequence[int], vector: Vector | None) -> dict[int, float] | None:
+        if vector is None:
+            return None
+        entries = ((i, self._entries[i].vector) for i in nodes if i in self._entries)
+        return {i: float(own @ vector) for i, own in entries}
 
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
         """Return nodes and relationships in this order; removed ones are left out."""
@@ -225,10 +152,11 @@ class MemoryStore(MemoryIndex):
             sets[tuple(sorted(self.nodes[node].labels))].append(node)
         return sets
 
-    def _incident(self) -> Mapping[int, list[int]]:
+    def _incident(self, direction: str) -> Mapping[int, list[int]]:
         incident: dict[int, list[int]] = defaultdict(list)
         for r in sorted(self.relationships.values(), key=lambda r: r.id):
-            for end in {r.source, r.target}:
+            ends = {"both": {r.source, r.target}, "out": {r.source}, "in": {r.target}}
+            for end in ends[direction]:
                 incident[end].append(r.id)
         return incident
 
@@ -276,33 +204,6 @@ class MemoryStore(MemoryIndex):
         )
 
 
-def _labelled(node: Node, labels: Sequence[str]) -> bool:
-    return not labels or bool(set(labels) & set(node.labels))
-
-
-def _hash(entries: Mapping[int, Entry], id: int) -> str | None:
-    return entries[id].hash if id in entries else None
-
-
-def _has_label(label: str, node: Node) -> bool:
-    return label in node.labels
-
-
-def _has_type(type: str, relationship: Relationship) -> bool:
-    return relationship.type == type
-
-
-def _member(
-    members: Iterable[Member], belongs: Callable[[Member], bool], sample: int
-) -> LabelSchema:
-    found = [member for member in members if belongs(member)]
-    samples: dict[str, list[Any]] = defaultdict(list)
-    for member in found[:sample]:
-        for property, value in member.properties.items():
-            samples[property].append(value)
-    return LabelSchema(len(found), dict(sorted(samples.items())))
-
-
 def _nearest(entries: Mapping[int, Entry], vector: Vector, k: int) -> Hits:
     ids = np.array(list(entries), dtype=np.int64)
     if not len(ids) or k < 1:
@@ -312,10 +213,11 @@ def _nearest(entries: Mapping[int, Entry], vector: Vector, k: int) -> Hits:
     return Hits(ids[best], scores[best].astype(np.float32))
 
 
-def _hop(relationships: Sequence[Relationship]) -> Hop:
+def _hop(relationships: Sequence[Relationship], capped: int) -> Hop:
     return Hop(
         relationships=np.array([r.id for r in relationships], dtype=np.int64),
         sources=np.array([r.source for r in relationships], dtype=np.int64),
         targets=np.array([r.target for r in relationships], dtype=np.int64),
         types=np.array([r.type for r in relationships], dtype=np.str_),
+        capped=capped,
     )

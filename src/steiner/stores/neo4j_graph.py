@@ -1,15 +1,13 @@
-"""Retrieval from Neo4j in pure Cypher: reads only, every query under the time limit."""
+"""Retrieval from Neo4j: reads only, every query under the time limit."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
-from steiner.errors import ConnectionFailed, IndexMissing, SteinerError
+from steiner.errors import IndexMissing
 from steiner.graph import (
     Hits,
     KeyHit,
@@ -20,38 +18,64 @@ from steiner.graph import (
     Subgraph,
     Vector,
 )
+from steiner.settings import ExpandSettings
 from steiner.stores import IndexRecord
-from steiner.stores.columns import Growing, Hop, LabelSets
+from steiner.stores import neo4j_plugin as plugin
+from steiner.stores.columns import Growing
+from steiner.stores.expansion import in_order, places, relation_groups
 from steiner.stores.neo4j import Neo4jConnection
-from steiner.stores.neo4j_catalogue import SEARCHED
+from steiner.stores.neo4j_expand import CypherExpansion, Shape
 from steiner.stores.neo4j_index import Neo4jIndexStore
-from steiner.text import normalise, words
-
-_CLAUSES = 900
-"""Below Lucene's limit of 1,024 clauses a query."""
+from steiner.stores.neo4j_online import check_online, relationship_indexes
+from steiner.stores.neo4j_search import Neo4jSearch
+from steiner.stores.neo4j_values import native
+from steiner.stores.neo4j_where import check_names
+from steiner.text import normalise
+from steiner.where import EVERYTHING, Where
 
 
 @dataclass(frozen=True, slots=True)
 class _Known:
     record: IndexRecord
-    relationship_indexes: list[str]
+    relationship_indexes: Mapping[str, str]
+    types: tuple[str, ...]
+    plugin: bool
 
 
 class Neo4jStore:
-    """A GraphStore over a live Neo4j graph that `steiner index` has indexed."""
+    """A GraphStore over a live Neo4j graph that `steiner index` has indexed.
+
+    Uses the server's plugin where it is installed, and pure Cypher elsewhere.
+    """
 
     def __init__(self, connection: Neo4jConnection) -> None:
         self.connection = connection
+        self._where = EVERYTHING
+        self._search = Neo4jSearch(connection, EVERYTHING)
         self._known: _Known | None = None
+
+    def filtered(self, where: Where) -> Neo4jStore:
+        """Return a view that shows only what `where` accepts.
+
+        Raises InvalidInput for a label, type or property that the database does not have.
+        """
+        check_names(where, self.connection)
+        view = copy(self)
+        view._where, view._search = where, Neo4jSearch(self.connection, where)
+        return view
 
     def record(self) -> IndexRecord | None:
         """Return the index's bookkeeping, None if the graph is not indexed."""
         record = Neo4jIndexStore(self.connection).record()
         known = self._known
         if record is None or known is None or known.record.updated != record.updated:
-            names = self._relationship_indexes() if record else []
-            self._known = _Known(record, names) if record else None
+            self._known = self._look(record) if record else None
         return record
+
+    def _look(self, record: IndexRecord) -> _Known:
+        (names,) = self.connection.read_columns("retrieve/vocabulary")
+        indexes = relationship_indexes(self.connection)
+        return _Known(record, indexes, tuple(names["types"]), plugin.usable(self.connection))
 
     def _indexed(self) -> _Known:
         """Return what the last look at the bookkeeping told; looks where there was none."""
@@ -63,102 +87,58 @@ class Neo4jStore:
 
     def check_online(self) -> None:
         """Raise IndexMissing if an index is absent, failed or still populating."""
-        rows = {row["name"]: row for row in self.connection.read("retrieve/indexes")}
-        for name in sorted({*SEARCHED} - set(rows)):
-            raise IndexMissing(
-                f"The index {name} is gone: it was dropped after indexing. "
-                f"Run `steiner index`; it makes what is missing."
-            )
-        for row in rows.values():
-            if row["state"] == "FAILED":
-                raise IndexMissing(
-                    f"The server could not populate the index {row['name']}. "
-                    f"Make it again with: steiner index --rebuild"
-                )
-            if row["state"] != "ONLINE":
-                raise IndexMissing(
-                    f"The index {row['name']} is {row['state'].lower()} "
-                    f"({row['populationPercent']:.0f}% done) and cannot be queried yet. "
-                    f"Wait and ask again; `steiner status` shows how far it is."
-                )
+        check_online(self.connection)
 
     def search_nodes(self, vector: Vector, k: int) -> Hits:
         """Return the k nodes nearest to `vector` by cosine, best first."""
-        rows = self._search("retrieve/search_nodes", k=k, vector=self.connection.vector(vector))
-        return _hits(rows[0])
+        return self._search.nodes(vector, k)
 
     def search_text(self, text: str, k: int) -> list[KeyHit]:
         """Return k nodes by full-text search of the words of `text`."""
-        query = " ".join(f'"{word}"' for word in list(dict.fromkeys(words(text)))[:_CLAUSES])
-        return self._key_hits("retrieve/search_text", query=query, k=k) if query else []
+        return self._search.text(text, k)
 
     def search_keys(self, keys: Sequence[str], k: int) -> list[KeyHit]:
-        """Return up to k nodes and up to k relationships that have one of `keys`.
-
-        As many again for every further 900 keys, which only a very long question has.
-        """
-        # Normalised keys hold word characters only: nothing that Lucene could read as syntax.
-        wanted = [key for key in dict.fromkeys(map(normalise, keys)) if key]
-        batches = (wanted[i : i + _CLAUSES] for i in range(0, len(wanted), _CLAUSES))
-        return [hit for batch in batches for hit in self._search_keys(batch, k)]
-
-    def _search_keys(self, wanted: list[str], k: int) -> list[KeyHit]:
-        query = " ".join(f'"{key}"' for key in wanted)
-        hits = self._key_hits("retrieve/search_keys", query=query, keys=wanted, k=k)
-        if self._indexed().relationship_indexes:
-            name = "retrieve/search_relationship_keys"
-            hits += self._key_hits(name, query=query, keys=wanted, k=k)
-        return hits
+        """Return up to k nodes and up to k relationships that have one of `keys`."""
+        return self._search.keys(keys, k, bool(self._indexed().relationship_indexes))
 
     def search_relations(self, vector: Vector, k: int) -> RelationHits:
         """Score all relationship types and the k best relationships with text of their own."""
-        parameter = self.connection.vector(vector)
-        types = self.connection.read_columns("retrieve/search_relations", vector=parameter)
-        scored = {row["type"]: 2 * row["score"] - 1 for row in types}
-        indexes = self._indexed().relationship_indexes
-        if not indexes or k < 1:
-            return RelationHits(scored, _hits({"ids": [], "scores": []}))
-        rows = self._search("retrieve/search_relationships", indexes=indexes, k=k, vector=parameter)
-        return RelationHits(scored, _hits(rows[0]))
+        return self._search.relations(vector, k, self._indexed().relationship_indexes)
 
     def expand(
         self,
         seeds: Sequence[int],
-        hops: int,
-        degree_cap: int,
-        max_nodes: int,
-        max_relationships: int,
+        settings: ExpandSettings,
+        prized: Sequence[str] = (),
+        vector: Vector | None = None,
     ) -> Neighbourhood:
-        """Return the neighbourhood of `seeds`, at most `degree_cap` relationships a node."""
-        growing = Growing(seeds, max_nodes, max_relationships)
-        for _ in range(hops):
-            frontier = growing.frontier()
-            growing.add(self._hop(frontier.tolist(), degree_cap))
-        return growing.finish(self._label_sets)
+        """Return the neighbourhood of `seeds` by the rules of docs/reference/expansion.md."""
+        known, where = self._indexed(), self._where
+        groups = relation_groups(where.types or known.types)
+        if known.plugin:
+            ordered = in_order(groups, prized)
+            return plugin.expand(self.connection, seeds, settings, where, ordered, vector)
+        growing = Growing(seeds, settings)
+        filtered = bool(where.labels or where.nodes or where.relationships)
+        shape = Shape(settings.hops, groups, bool(where.types), filtered, settings.direction)
+        sets = CypherExpansion(self.connection, growing, shape).run(where, places(groups, prized))
+        return growing.finish(sets, self._scores(growing, vector))
 
-    def _label_sets(self, nodes: list[int]) -> LabelSets:
-        rows = self.connection.read_columns("retrieve/read_label_sets", ids=nodes)
-        sets: dict[tuple[str, ...], list[int]] = defaultdict(list)
-        for row in rows:
-            sets[tuple(sorted(row["labels"]))] += row["ids"]
-        return sets
-
-    def _hop(self, ids: list[int], cap: int) -> Hop:
-        row = self.connection.read_columns("retrieve/expand_hop", ids=ids, cap=cap)[0]
-        return Hop(
-            relationships=np.array(row["relationships"], dtype=np.int64),
-            sources=np.array(row["sources"], dtype=np.int64),
-            targets=np.array(row["targets"], dtype=np.int64),
-            types=np.array(row["types"], dtype=np.str_),
-        )
+    def _scores(self, growing: Growing, vector: Vector | None) -> Mapping[int, float] | None:
+        if vector is None:
+            return None
+        ids, given = growing.nodes.tolist(), vector.tolist()
+        (row,) = self.connection.read_columns("expand/score", ids=ids, vector=given)
+        return {i: 2 * score - 1 for i, score in zip(row["ids"], row["scores"], strict=True)}
 
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
         """Return nodes and relationships with labels, types and properties, in this order."""
         keys = self._indexed().record.keys
-        rows = self.connection.read("retrieve/hydrate_nodes", ids=list(nodes))
+        rows = native(self._search.read("retrieve/hydrate_nodes", ids=list(nodes)))
         found = tuple(_node(row, keys) for row in rows)
         inside = {node.id for node in found}
-        rows = self.connection.read("retrieve/hydrate_relationships", ids=list(relationships))
+        name, ids = "retrieve/hydrate_relationships", list(relationships)
+        rows = native(self._search.read(name, ids=ids))
         kept = (r for r in rows if r["source"] in inside and r["target"] in inside)
         return Subgraph(found, tuple(_relationship(row) for row in kept))
 
@@ -167,43 +147,8 @@ class Neo4jStore:
         hits = self.search_keys([normalise(name) for name in names], 100)
         ids = [hit.nodes[0] for hit in hits if hit.relationship is None]
         given = [name for name in names if ":" in name]
-        rows = self.connection.read_columns("retrieve/find_element_ids", names=given)
-        return list(dict.fromkeys([*rows[0]["ids"], *ids]))
-
-    def _relationship_indexes(self) -> list[str]:
-        rows = self.connection.read("retrieve/indexes")
-        vectors = (r for r in rows if r["type"] == "VECTOR" and r["entityType"] == "RELATIONSHIP")
-        return [row["name"] for row in vectors]
-
-    def _search(self, name: str, **parameters: Any) -> list[dict[str, Any]]:
-        """Run a statement that asks an index; IndexMissing if that is why it fails."""
-        try:
-            return self.connection.read_columns(name, **parameters)
-        except ConnectionFailed:
-            raise
-        except SteinerError:
-            self.check_online()
-            raise
-
-    def _key_hits(self, name: str, **parameters: Any) -> list[KeyHit]:
-        rows = self._search(name, **parameters)
-        return [
-            KeyHit(
-                nodes=tuple(row["nodes"]),
-                score=row["score"],
-                name=row["name"] or "",
-                keys=tuple(row["keys"]),
-                properties=tuple(row["properties"]),
-                labels=tuple(row["labels"]),
-                relationship=row["relationship"],
-            )
-            for row in rows
-        ]
-
-
-def _hits(row: Mapping[str, Any]) -> Hits:
-    scores = np.array(row["scores"], dtype=np.float32)
-    return Hits(np.array(row["ids"], dtype=np.int64), 2 * scores - 1)
+        (row,) = self._search.read("retrieve/find_element_ids", names=given)
+        return list(dict.fromkeys([*row["ids"], *ids]))
 
 
 def _node(row: Mapping[str, Any], keys: Mapping[str, str]) -> Node:

@@ -1,0 +1,1 @@
+MATCH (n)<<left>>-[r:{{types}}]-<<right>>() RETURN r LIMIT $scan

@@ -1,0 +1,3 @@
+CYPHER 5
+SHOW PROCEDURES EXECUTABLE YIELD name WHERE name = 'steiner.version'
+RETURN name

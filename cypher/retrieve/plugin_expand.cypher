@@ -1,0 +1,6 @@
+CYPHER 5
+CALL steiner.expand($seeds, $options)
+YIELD nodes, hops, relationships, sources, targets, types, type_names, labels, label_names, scores,
+      truncated, capped
+RETURN nodes, hops, relationships, sources, targets, types, type_names, labels, label_names, scores,
+       truncated, capped

@@ -1,0 +1,3 @@
+CYPHER 5
+CALL steiner.version() YIELD version
+RETURN version

@@ -1,0 +1,1 @@
+($types = [] OR type(r) IN $types)

@@ -1,0 +1,164 @@
+"""What indexing reads and writes, for a graph in memory."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, TypeVar
+
+import numpy as np
+
+from steiner.graph import Ids, Node, Relationship, Subgraph
+from steiner.index.values import has_letters
+from steiner.stores import (
+    Entry,
+    IndexRecord,
+    IndexState,
+    LabelSchema,
+    Progress,
+    RelationText,
+    Row,
+    Schema,
+)
+
+Member = TypeVar("Member", Node, Relationship)
+
+
+class MemoryIndex:
+    """The IndexStore half: what `Indexer` reads from and writes to a graph in memory."""
+
+    def __init__(self, graph: Subgraph) -> None:
+        self.nodes = {node.id: node for node in graph.nodes}
+        self.relationships = {r.id: r for r in graph.relationships}
+        self._entries: dict[int, Entry] = {}
+        self._relationship_entries: dict[int, Entry] = {}
+        self._relations: list[RelationText] = []
+        self._record: IndexRecord | None = None
+
+    def schema(self, sample: int) -> Schema:
+        """Read labels, types and a sample of their values."""
+        labels = {label for node in self.nodes.values() for label in node.labels}
+        types = {r.type for r in self.relationships.values()}
+        nodes, edges = self.nodes.values(), self.relationships.values()
+        return Schema(
+            {name: _member(nodes, partial(_has_label, name), sample) for name in labels},
+            {name: _member(edges, partial(_has_type, name), sample) for name in types},
+        )
+
+    def has_property(self, label: str, property: str) -> bool:
+        """Say whether any node of this label has this property."""
+        return any(label in n.labels and property in n.properties for n in self.nodes.values())
+
+    def node_ids(self, labels: Sequence[str]) -> Ids:
+        """Return int64[n] ids of the nodes with one of `labels` (empty: all), ascending."""
+        chosen = (n.id for n in self.nodes.values() if _labelled(n, labels))
+        return np.array(sorted(chosen), dtype=np.int64)
+
+    def relationship_ids(self, labels: Sequence[str]) -> Ids:
+        """Return int64[m] ids of the relationships with a text value, ascending."""
+        chosen = (
+            r.id
+            for r in self.relationships.values()
+            if any(map(has_letters, r.properties.values()))
+            and _labelled(self.nodes[r.source], labels)
+            and _labelled(self.nodes[r.target], labels)
+        )
+        return np.array(sorted(chosen), dtype=np.int64)
+
+    def indexed_nodes(self) -> Ids:
+        """Return int64[n] ids of the nodes that were written, ascending."""
+        return np.array(sorted(self._entries), dtype=np.int64)
+
+    def indexed_relationships(self) -> Ids:
+        """Return int64[m] ids of the relationships that were written, ascending."""
+        return np.array(sorted(self._relationship_entries), dtype=np.int64)
+
+    def read_nodes(self, ids: Ids) -> list[Row]:
+        """Read nodes by id, in the order of `ids`; removed ones are left out."""
+        found = (self.nodes[i] for i in ids.tolist() if i in self.nodes)
+        return [Row(n.id, n.labels, n.properties, _hash(self._entries, n.id)) for n in found]
+
+    def read_relationships(self, ids: Ids) -> list[Row]:
+        """Read relationships by id, in the order of `ids`; removed ones are left out."""
+        found = (self.relationships[i] for i in ids.tolist() if i in self.relationships)
+        entries = self._relationship_entries
+        return [Row(r.id, (r.type,), r.properties, _hash(entries, r.id)) for r in found]
+
+    def write_nodes(self, entries: Sequence[Entry]) -> None:
+        """Keep one page of node entries."""
+        self._entries.update((entry.id, entry) for entry in entries)
+
+    def write_relationships(self, entries: Sequence[Entry]) -> None:
+        """Keep one page of relationship entries."""
+        self._relationship_entries.update((entry.id, entry) for entry in entries)
+
+    def write_relations(self, texts: Sequence[RelationText]) -> None:
+        """Replace the relation texts."""
+        self._relations = list(texts)
+
+    def read_relations(self) -> list[RelationText]:
+        """Return the relation texts."""
+        return self._relations
+
+    def clear_nodes(self, ids: Ids) -> None:
+        """Forget these nodes' entries."""
+        for i in ids.tolist():
+            self._entries.pop(i, None)
+
+    def clear_relationships(self, ids: Ids) -> None:
+        """Forget these relationships' entries."""
+        for i in ids.tolist():
+            self._relationship_entries.pop(i, None)
+
+    def create_indexes(self, dimensions: int, types: Sequence[str]) -> None:
+        """Nothing to create: every search looks at everything."""
+
+    def await_indexes(self, progress: Progress) -> None:
+        """Nothing to wait for."""
+        progress(100, 100)
+
+    def indexes(self) -> list[IndexState]:
+        """Return no index: there is none to wait for."""
+        return []
+
+    def record(self) -> IndexRecord | None:
+        """Return the bookkeeping, None if there is none."""
+        return self._record
+
+    def write_record(self, record: IndexRecord) -> None:
+        """Keep the bookkeeping."""
+        self._record = record
+
+    def remove(self, progress: Progress) -> None:
+        """Forget everything that was written."""
+        self._entries, self._relationship_entries = {}, {}
+        self._relations, self._record = [], None
+        progress(1, 1)
+
+
+def _labelled(node: Node, labels: Sequence[str]) -> bool:
+    return not labels or bool(set(labels) & set(node.labels))
+
+
+def _hash(entries: Mapping[int, Entry], id: int) -> str | None:
+    return entries[id].hash if id in entries else None
+
+
+def _has_label(label: str, node: Node) -> bool:
+    return label in node.labels
+
+
+def _has_type(type: str, relationship: Relationship) -> bool:
+    return relationship.type == type
+
+
+def _member(
+    members: Iterable[Member], belongs: Callable[[Member], bool], sample: int
+) -> LabelSchema:
+    found = [member for member in members if belongs(member)]
+    samples: dict[str, list[Any]] = defaultdict(list)
+    for member in found[:sample]:
+        for property, value in member.properties.items():
+            samples[property].append(value)
+    return LabelSchema(len(found), dict(sorted(samples.items())))

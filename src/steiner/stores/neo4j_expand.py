@@ -1,0 +1,130 @@
+"""Expansion in pure Cypher: one statement for all hops, put together from cypher/expand/."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from steiner.graph import Ids
+from steiner.stores.columns import SPARE, Growing, Hop
+from steiner.stores.expansion import Groups, scan, window
+from steiner.stores.neo4j import Neo4jConnection
+from steiner.stores.neo4j_where import node_allowed, step_allowed
+from steiner.stores.statements import compose, fill
+from steiner.where import Where
+
+_AHEAD = 3
+"""Hops of one statement at most: planning takes longer with each."""
+_ARROWS = {"both": ("", ""), "out": ("", ">"), "in": ("<", "")}
+
+
+class Shape(NamedTuple):
+    """What an expansion's text depends on; everything else travels as parameters."""
+
+    hops: int
+    groups: Groups
+    restricted: bool
+    filtered: bool
+    direction: str
+
+
+class CypherExpansion:
+    """Grows a neighbourhood hop by hop, several hops a round trip where the limits allow it."""
+
+    def __init__(self, connection: Neo4jConnection, growing: Growing, shape: Shape) -> None:
+        self._connection, self._growing, self._shape = connection, growing, shape
+
+    def run(self, where: Where, places: Mapping[str, int]) -> dict[tuple[str, ...], list[int]]:
+        """Expand; return the label sets met, each with the ids of its nodes."""
+        growing, shape = self._growing, self._shape
+        sets: dict[tuple[str, ...], list[int]] = {}
+        parameters = {**where.parameters(), "places": dict(places)}
+        left, first = shape.hops, True
+        while first or (left and growing.cap()):
+            cap = growing.cap()
+            ahead = min(left, _AHEAD) if first and growing.roomy else min(left, 1)
+            seeds, *hops = self._rows(ahead, max(cap, 1), parameters)
+            _collect(sets, seeds)
+            if first:
+                growing.keep_seeds(i for _, ids in seeds["label_sets"] for i in ids)
+            for place, row in enumerate(hops):
+                if place and not (row["expanded"] and growing.roomy):
+                    break
+                growing.add(_hop(row))
+                _collect(sets, row)
+                left -= 1
+            first = False
+        return sets
+
+    def _rows(self, hops: int, cap: int, parameters: dict[str, Any]) -> list[dict[str, Any]]:
+        groups = len(self._shape.groups)
+        settings = self._growing.settings
+        given = {
+            **parameters,
+            "seeds": self._growing.frontier().tolist(),
+            "cap": cap,
+            "window": window(cap, groups),
+            "scan": scan(cap, groups, self._shape.filtered),
+            "spare": SPARE,
+            "max_nodes": settings.max_nodes,
+            "max_relationships": settings.max_relationships,
+        }
+        return self._connection.read_text(expansion(self._shape._replace(hops=hops)), given)
+
+
+@lru_cache(maxsize=64)
+def expansion(shape: Shape) -> str:
+    """Return the statement's text for `shape`."""
+    hops = "\n".join(_hop_text(shape, hop) for hop in range(1, shape.hops + 1))
+    parts = ["[n0, [], 0, true]"]
+    parts += [f"[n{i}, r{i}, capped{i}, size(f{i - 1}) > 0]" for i in range(1, shape.hops + 1)]
+    allowed = f"AND {node_allowed('n')}" if shape.filtered else ""
+    names = {"allowed": allowed, "hops": hops, "parts": f"[{', '.join(parts)}]"}
+    return compose("expand/expand", names)
+
+
+def _hop_text(shape: Shape, hop: int) -> str:
+    left, right = _ARROWS[shape.direction]
+    arrows = {
+        "left": left,
+        "right": right,
+        "where": f"WHERE {step_allowed()}" if shape.filtered else "",
+    }
+    one = compose("expand/group", arrows)
+    groups = [fill(one, {"types": group}) for group in shape.groups]
+    types = [name for group in shape.groups for name in group]
+    parts = {
+        **arrows,
+        "before": str(hop - 1),
+        "hop": str(hop),
+        "types": fill(":{{types}}", {"types": types}) if shape.restricted else "",
+        "degree": _degree(types if shape.restricted else [], left, right),
+        "groups": "\n    UNION ALL\n    ".join(groups),
+    }
+    return compose("expand/hop", parts)
+
+
+def _degree(types: list[str], left: str, right: str) -> str:
+    """Count type by type: only a single type, or all of them, is read off the node's record."""
+    counts = [fill(f"COUNT {{ (n){left}-[:{{{{t}}}}]-{right}() }}", {"t": name}) for name in types]
+    return " + ".join(counts) or f"COUNT {{ (n){left}--{right}() }}"
+
+
+def _collect(sets: dict[tuple[str, ...], list[int]], row: dict[str, Any]) -> None:
+    for labels, ids in row["label_sets"]:
+        sets.setdefault(tuple(sorted(labels)), []).extend(ids)
+
+
+def _hop(row: dict[str, Any]) -> Hop:
+    types = row["types"]
+
+    def column(place: int) -> Ids:
+        parts = [np.array(part[place], dtype=np.int64) for part in types]
+        return np.concatenate([np.zeros(0, dtype=np.int64), *parts])
+
+    names = np.array([part[0] for part in types], dtype=np.str_)
+    repeated = np.repeat(names, [len(part[1]) for part in types])
+    return Hop(column(1), column(2), column(3), repeated, row["capped"])

@@ -1,0 +1,121 @@
+"""Searches of steiner's indexes in Neo4j, under a filter where there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from steiner.errors import ConnectionFailed, SteinerError
+from steiner.graph import Hits, KeyHit, RelationHits, Vector
+from steiner.stores.neo4j import Neo4jConnection
+from steiner.stores.neo4j_online import check_online
+from steiner.stores.neo4j_where import parts
+from steiner.stores.statements import compose
+from steiner.text import normalise, words
+from steiner.where import Where
+
+_CLAUSES = 900
+"""Below Lucene's limit of 1,024 clauses a query."""
+_MORE = 4
+_MOST = 20_000
+"""Hits looked at in the worst case, where a filter refuses nearly all of them."""
+
+
+class Neo4jSearch:
+    """Asks the vector and full-text indexes for what `where` accepts.
+
+    An index knows nothing of the filter, so more hits are fetched until `k` are accepted.
+    """
+
+    def __init__(self, connection: Neo4jConnection, where: Where) -> None:
+        self._connection, self._where = connection, where
+
+    def nodes(self, vector: Vector, k: int) -> Hits:
+        """Return the k nodes nearest to `vector` by cosine, best first."""
+        parameter = self._connection.vector(vector)
+        return _hits(self._search("retrieve/search_nodes", k, vector=parameter))
+
+    def text(self, text: str, k: int) -> list[KeyHit]:
+        """Return k nodes by full-text search of the words of `text`."""
+        query = " ".join(f'"{word}"' for word in list(dict.fromkeys(words(text)))[:_CLAUSES])
+        return self._key_hits("retrieve/search_text", k, query=query) if query else []
+
+    def keys(self, keys: Sequence[str], k: int, relationships: bool) -> list[KeyHit]:
+        """Return up to k nodes and, where asked, up to k relationships that have one of `keys`.
+
+        As many again for every further 900 keys, which only a very long question has.
+        """
+        # Normalised keys hold word characters only: nothing that Lucene could read as syntax.
+        wanted = [key for key in dict.fromkeys(map(normalise, keys)) if key]
+        batches = (wanted[i : i + _CLAUSES] for i in range(0, len(wanted), _CLAUSES))
+        names = ["retrieve/search_keys", "retrieve/search_relationship_keys"][: 1 + relationships]
+        return [
+            hit
+            for batch in batches
+            for name in names
+            for hit in self._key_hits(name, k, query=_phrases(batch), keys=batch)
+        ]
+
+    def relations(self, vector: Vector, k: int, indexes: Mapping[str, str]) -> RelationHits:
+        """Score all relationship types and the k best relationships with text of their own.
+
+        `indexes` maps a relationship type to the name of its vector index.
+        """
+        parameter, shown = self._connection.vector(vector), self._where.types
+        given = {"vector": parameter, "types": list(shown)}
+        types = self._connection.read_columns("retrieve/search_relations", **given)
+        scored = {row["type"]: 2 * row["score"] - 1 for row in types}
+        names = [name for type, name in indexes.items() if not shown or type in shown]
+        if not names or k < 1:
+            return RelationHits(scored, _hits([]))
+        name = "retrieve/search_relationships"
+        return RelationHits(scored, _hits(self._search(name, k, indexes=names, vector=parameter)))
+
+    def read(self, name: str, **parameters: Any) -> list[dict[str, Any]]:
+        """Run a statement with the filter put in; values stay as the driver gives them."""
+        text = compose(name, parts(self._where))
+        return self._connection.read_text(text, {**self._where.parameters(), **parameters})
+
+    def _search(self, name: str, k: int, **parameters: Any) -> list[Any]:
+        fetch = _MORE * k if self._where else k
+        while True:
+            found = self._ask(name, k=k, fetch=fetch, **parameters)
+            hits: list[Any] = found["hits"]
+            if len(hits) >= k or found["seen"] < fetch or fetch >= _MOST:
+                return hits
+            fetch = min(fetch * _MORE * _MORE, _MOST)
+
+    def _ask(self, name: str, **parameters: Any) -> dict[str, Any]:
+        """Ask an index; IndexMissing if that is why it fails."""
+        try:
+            return self.read(name, **parameters)[0]
+        except ConnectionFailed:
+            raise
+        except SteinerError:
+            check_online(self._connection)
+            raise
+
+    def _key_hits(self, name: str, k: int, **parameters: Any) -> list[KeyHit]:
+        return [
+            KeyHit(
+                nodes=tuple(hit["nodes"]),
+                score=hit["score"],
+                name=hit["name"] or "",
+                keys=tuple(hit["keys"]),
+                properties=tuple(hit["properties"]),
+                labels=tuple(hit["labels"]),
+                relationship=hit["relationship"],
+            )
+            for hit in self._search(name, k, **parameters)
+        ]
+
+
+def _phrases(keys: Sequence[str]) -> str:
+    return " ".join(f'"{key}"' for key in keys)
+
+
+def _hits(pairs: Sequence[tuple[int, float]]) -> Hits:
+    scores = np.array([score for _, score in pairs], dtype=np.float32)
+    return Hits(np.array([id for id, _ in pairs], dtype=np.int64), 2 * scores - 1)

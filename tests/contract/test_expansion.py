@@ -1,0 +1,173 @@
+"""The same neighbourhood in the same order from every store, on random graphs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+from conftest import empty
+from devserver import DevServer
+from index_doubles import HashEmbedder
+
+from steiner.graph import Neighbourhood, Node, Relationship, Subgraph
+from steiner.index.build import Indexer
+from steiner.settings import ConnectionSettings, ExpandSettings
+from steiner.stores import GraphStore
+from steiner.stores.memory import MemoryStore
+from steiner.stores.neo4j import Neo4jConnection
+from steiner.stores.neo4j_graph import Neo4jStore
+from steiner.stores.neo4j_index import Neo4jIndexStore
+from steiner.where import Condition, Where
+
+TYPES = ("KNOWS", "LIKES", "LIVES_IN", "WORKS FOR`S")
+CREATE = """
+CYPHER 5
+UNWIND $nodes AS n
+CREATE (x:$(n.labels)) SET x = n.properties
+WITH collect(x) AS made
+UNWIND $relationships AS r
+WITH made[r.source] AS a, made[r.target] AS b, r
+CREATE (a)-[k:$(r.type)]->(b) SET k = r.properties
+"""
+READ_NODES = "MATCH (n) WHERE NOT n:SteinerRelation AND NOT n:SteinerIndex RETURN id(n), n"
+READ_RELATIONSHIPS = "MATCH ()-[r]->() RETURN id(r), r, id(startNode(r)), id(endNode(r))"
+FILTERS = (
+    Where(),
+    Where(labels=("Person",)),
+    Where(types=("LIKES", "LIVES_IN")),
+    Where(nodes=(Condition("tenant", "=", "a"),)),
+    Where(nodes=(Condition("year", ">=", 2000), Condition("year", "<>", 2005.0))),
+    Where(relationships=(Condition("weight", "<", 0.5),)),
+    Where(labels=("City", "Person"), types=("KNOWS",), nodes=(Condition("tenant", "in", ["b"]),)),
+    Where(nodes=(Condition("readers", "contains", "anna"),)),
+)
+
+
+class Stores(NamedTuple):
+    """One graph in three stores, and its nodes' ids, the hub first."""
+
+    memory: MemoryStore
+    cypher: Neo4jStore
+    plugin: Neo4jStore
+    ids: list[int]
+
+
+def random_graph(seed: int, nodes: int = 90, relationships: int = 210) -> dict[str, Any]:
+    """A graph with a hub (node 0), self-loops, parallel relationships and missing properties."""
+    rng = np.random.default_rng(seed)
+
+    def node() -> dict[str, Any]:
+        own: dict[str, Any] = {"tenant": str(rng.choice(["a", "b", "c"]))}
+        if rng.random() < 0.7:
+            own["year"] = int(rng.integers(1995, 2010))
+        if rng.random() < 0.5:
+            own["readers"] = [str(x) for x in rng.choice(["anna", "bo", "cy"], 2, replace=False)]
+        return {
+            "labels": [["Person"], ["City"], ["Person", "City"]][rng.integers(3)],
+            "properties": own,
+        }
+
+    def relationship() -> dict[str, Any]:
+        ends = [0 if rng.random() < 0.08 else int(rng.integers(nodes)) for _ in range(2)]
+        type = str(rng.choice(TYPES, p=[0.35, 0.3, 0.25, 0.1]))
+        own = {"weight": float(rng.random())} if rng.random() < 0.8 else {}
+        return {"source": ends[0], "target": ends[1], "type": type, "properties": own}
+
+    return {
+        "nodes": [node() for _ in range(nodes)],
+        "relationships": [relationship() for _ in range(relationships)],
+    }
+
+
+def load(connection: Neo4jConnection, graph: dict[str, Any]) -> Subgraph:
+    """Load and index the graph; return it with the ids that the server gave."""
+    with connection.driver.session(database="neo4j") as session:
+        session.run(CREATE, graph).consume()
+        Indexer(Neo4jIndexStore(connection), HashEmbedder()).run()
+        nodes = session.run(READ_NODES).values()
+        relationships = session.run(READ_RELATIONSHIPS).values()
+    return Subgraph(
+        tuple(
+            Node(id, n.element_id, tuple(sorted(n.labels - {"SteinerNode"})), own(n))
+            for id, n in nodes
+        ),
+        tuple(
+            Relationship(id, r.element_id, r.type, s, t, own(r)) for id, r, s, t in relationships
+        ),
+    )
+
+
+def own(entity: Any) -> dict[str, Any]:
+    return {k: v for k, v in dict(entity).items() if not k.startswith("steiner_")}
+
+
+@pytest.fixture(scope="module")
+def stores(server: DevServer) -> Iterator[Stores]:
+    settings = ConnectionSettings(uri=server.uri, password=server.password)
+    with_plugin = Neo4jConnection(settings)
+    without = Neo4jConnection(replace(settings, plugin=False))
+    empty(with_plugin)
+    graph = load(with_plugin, random_graph(7))
+    memory = MemoryStore(graph)
+    Indexer(memory, HashEmbedder()).run()
+    yield Stores(
+        memory, Neo4jStore(without), Neo4jStore(with_plugin), [node.id for node in graph.nodes]
+    )
+    with_plugin.close()
+    without.close()
+
+
+def same(left: Neighbourhood, right: Neighbourhood) -> None:
+    assert left.type_names == right.type_names
+    assert left.label_names == right.label_names
+    assert (left.truncated, left.capped) == (right.truncated, right.capped)
+    for name in ("nodes", "hops", "relationships", "sources", "targets", "types", "labels"):
+        mine, theirs = getattr(left, name), getattr(right, name)
+        assert mine.dtype == theirs.dtype, name
+        np.testing.assert_array_equal(mine, theirs, err_msg=name)
+
+
+@pytest.mark.parametrize("kind", ["cypher", "plugin"])
+@pytest.mark.parametrize("where", FILTERS, ids=str)
+class TestEqualExpansion:
+    @pytest.mark.parametrize("hops", [0, 1, 2, 3, 4])
+    @pytest.mark.parametrize("cap", [8, 12, 1000])
+    def test_hops_and_caps(
+        self, stores: Stores, kind: str, where: Where, hops: int, cap: int
+    ) -> None:
+        seeds = [*stores.ids[5:8], stores.ids[5], 10**9]
+        self.check(stores, kind, where, seeds, ExpandSettings(hops, cap))
+
+    @pytest.mark.parametrize("direction", ["out", "in"])
+    def test_directions(self, stores: Stores, kind: str, where: Where, direction: str) -> None:
+        settings = ExpandSettings(2, 8, direction=direction)
+        self.check(stores, kind, where, stores.ids[:3], settings)
+
+    @pytest.mark.parametrize(("nodes", "relationships"), [(1, 1), (20, 1000), (1000, 30), (31, 47)])
+    def test_limits(
+        self, stores: Stores, kind: str, where: Where, nodes: int, relationships: int
+    ) -> None:
+        settings = ExpandSettings(3, 20, max_nodes=nodes, max_relationships=relationships)
+        self.check(stores, kind, where, stores.ids[3:14], settings)
+
+    def check(
+        self, stores: Stores, kind: str, where: Where, seeds: list[int], settings: ExpandSettings
+    ) -> None:
+        store: GraphStore = getattr(stores, kind)
+        prized = ("LIVES_IN", "WORKS FOR`S")
+        found = store.filtered(where).expand(seeds, settings, prized)
+        same(found, stores.memory.filtered(where).expand(seeds, settings, prized))
+
+
+@pytest.mark.parametrize("where", FILTERS, ids=str)
+@pytest.mark.parametrize("cap", [1, 2, 3, 5])
+def test_caps_below_what_the_store_in_memory_can_follow(
+    stores: Stores, where: Where, cap: int
+) -> None:
+    """What is read at a hub depends on storage, so the two ways to one server are compared."""
+    settings = ExpandSettings(3, cap)
+    found = stores.cypher.filtered(where).expand(stores.ids[:4], settings, TYPES[::-1])
+    same(found, stores.plugin.filtered(where).expand(stores.ids[:4], settings, TYPES[::-1]))
