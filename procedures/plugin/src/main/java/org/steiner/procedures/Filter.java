@@ -31,7 +31,8 @@ final class Filter {
 
     /** Whether the relationship, read at the node, and its other end are accepted. */
     boolean accepts(Relationship relationship, Node node) {
-        return acceptsItself(relationship) && (acceptsAllNodes() || accepts(relationship.getOtherNode(node)));
+        return (relationshipConditions.isEmpty() || acceptsItself(relationship))
+                && (acceptsAllNodes() || accepts(relationship.getOtherNode(node)));
     }
 
     boolean accepts(Node node) {

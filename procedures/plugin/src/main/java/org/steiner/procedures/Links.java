@@ -36,7 +36,7 @@ final class Links {
 
     /** Each relationship once, by id, without the known ones. */
     Links sortedWithout(LongToInt known) {
-        LongToInt placeOf = new LongToInt();
+        LongToInt placeOf = new LongToInt(size());
         LongColumn distinct = new LongColumn();
         for (int i = 0; i < size(); i++) {
             long id = ids.get(i);

@@ -6,30 +6,38 @@ final class LongToInt {
 
     static final int ABSENT = -1;
     private static final long SCATTER = 0x9E3779B97F4A7C15L;
+    private static final int LEAST_SLOTS = 64;
 
-    private long[] keys = new long[64];
-    private int[] values = new int[64];
-    private boolean[] taken = new boolean[64];
+    private long[] keys;
+    /** One more than the value, so that a new array is an empty one. */
+    private int[] values;
+
     private int size;
 
+    LongToInt() {
+        this(0);
+    }
+
+    LongToInt(int expected) {
+        allocate(Math.max(LEAST_SLOTS, Integer.highestOneBit(Math.max(1, expected)) * 4));
+    }
+
     int get(long key) {
-        int slot = slot(key);
-        return taken[slot] ? values[slot] : ABSENT;
+        return values[slot(key)] - 1;
     }
 
     boolean has(long key) {
-        return taken[slot(key)];
+        return get(key) != ABSENT;
     }
 
-    /** The value that was there before, {@link #ABSENT} where there was none. */
+    /** The value that was there before, {@link #ABSENT} where there was none. Values are not negative. */
     int putIfAbsent(long key, int value) {
         int slot = slot(key);
-        if (taken[slot]) {
-            return values[slot];
+        if (values[slot] != 0) {
+            return values[slot] - 1;
         }
         keys[slot] = key;
-        values[slot] = value;
-        taken[slot] = true;
+        values[slot] = value + 1;
         if (++size * 2 > keys.length) {
             grow();
         }
@@ -39,7 +47,7 @@ final class LongToInt {
     private int slot(long key) {
         int mask = keys.length - 1;
         int slot = (int) (key * SCATTER >>> 32) & mask;
-        while (taken[slot] && keys[slot] != key) {
+        while (values[slot] != 0 && keys[slot] != key) {
             slot = slot + 1 & mask;
         }
         return slot;
@@ -48,15 +56,17 @@ final class LongToInt {
     private void grow() {
         long[] oldKeys = keys;
         int[] oldValues = values;
-        boolean[] oldTaken = taken;
-        keys = new long[oldKeys.length * 2];
-        values = new int[keys.length];
-        taken = new boolean[keys.length];
-        size = 0;
+        allocate(oldKeys.length * 2);
         for (int i = 0; i < oldKeys.length; i++) {
-            if (oldTaken[i]) {
-                putIfAbsent(oldKeys[i], oldValues[i]);
+            if (oldValues[i] != 0) {
+                putIfAbsent(oldKeys[i], oldValues[i] - 1);
             }
         }
+    }
+
+    private void allocate(int slots) {
+        keys = new long[slots];
+        values = new int[slots];
+        size = 0;
     }
 }

@@ -14,7 +14,7 @@ final class Reached {
 
     static Reached by(Links links, Neighbourhood neighbourhood, IntUnaryOperator ownerOf) {
         Reached asMet = new Reached();
-        LongToInt places = new LongToInt();
+        LongToInt places = new LongToInt(links.size());
         for (int i = 0; i < links.size(); i++) {
             for (long end : new long[] {links.starts.get(i), links.ends.get(i)}) {
                 if (!neighbourhood.has(end)) {
