@@ -1,0 +1,149 @@
+"""How long does a whole retrieval take in a graph of a million nodes, hubs included?
+
+    python benchmarks/million_retrieval.py [--count 200] [--questions /tmp/million/questions.json]
+
+Runs on the graph of benchmarks/million_graph.py, on a server with the plugin. Whole retrievals
+(hybrid seeds, two hops, prizes, Steiner tree, hydrated text), without embedding the question, in
+Cypher and with the plugin, without and with relation paths; beside neo4j-graphrag's
+HybridCypherRetriever with one uncapped hop (PyPI neo4j-graphrag, among the `dev` extras). All take
+turns on the same questions and question vectors, with and without a hub. Milliseconds, median and
+p95, in all and by stage. Prints JSON; the connection comes from the NEO4J_* variables.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from million_questions import Question, load
+from neo4j_graphrag.retrievers import HybridCypherRetriever
+from racing import Times, race, spread
+
+from steiner.graph import Vector
+from steiner.index import SentenceTransformerEmbedder
+from steiner.index.embed import Matrix
+from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
+from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, PathSettings
+from steiner.stores.neo4j import Neo4jConnection
+from steiner.stores.neo4j_catalogue import NODE_TEXT, NODE_VECTORS
+from steiner.stores.neo4j_graph import Neo4jStore
+from steiner.stores.neo4j_plugin import usable
+
+WARM, TOP = 20, 10
+PEER = "neo4j-graphrag, one uncapped hop"
+_NEIGHBOURS = """
+MATCH (node)-[r]-(m)
+RETURN node.name AS name, type(r) AS relation, m.name AS neighbour, score"""
+
+Rival = Callable[[Question], object]
+
+
+class StoredVectors:
+    """An embedder that knows the questions' vectors; what else is asked goes to the real one."""
+
+    name, dimensions = DEFAULT_EMBEDDER, 384
+
+    def __init__(self, questions: Sequence[Question], vectors: Vector) -> None:
+        self._vectors = {q.text: v for q, v in zip(questions, vectors, strict=True)}
+        self._real = SentenceTransformerEmbedder()
+
+    def embed(self, texts: Sequence[str]) -> Matrix:
+        """Return float32[n, 384] unit vectors of texts, as relation paths need them."""
+        return self._real.embed(texts)
+
+    def embed_question(self, text: str) -> Vector:
+        """Return the question's stored vector."""
+        vector: Vector = self._vectors[text]
+        return vector
+
+
+class Staged:
+    """A steiner retriever that keeps the milliseconds of every stage."""
+
+    def __init__(self, retriever: TreeRetriever) -> None:
+        self._retriever = retriever
+        self.stages: Times = defaultdict(list)
+        self.tokens: list[float] = []
+
+    def __call__(self, question: Question) -> None:
+        """Retrieve."""
+        evidence = self._retriever.retrieve(question.text)
+        self.tokens.append(evidence.tokens)
+        for stage, passed in evidence.milliseconds.items():
+            self.stages[stage].append(passed)
+
+
+def rivals(
+    connections: dict[str, Neo4jConnection], embedder: StoredVectors
+) -> Iterator[tuple[str, Rival]]:
+    """Yield the steiner retrievers by name, those without relation paths first, and the peer."""
+    for paths in (False, True):
+        settings = RetrieverSettings(paths=PathSettings(enabled=paths))
+        for name, connection in connections.items():
+            retriever = TreeRetriever(Neo4jStore(connection), embedder, settings)
+            yield f"{name}, with paths" if paths else name, Staged(retriever)
+    yield PEER, peer(next(iter(connections.values())), embedder)
+
+
+def peer(connection: Neo4jConnection, embedder: StoredVectors) -> Rival:
+    """Open neo4j-graphrag's retriever on steiner's indexes."""
+    database = connection.settings.database
+    retriever = HybridCypherRetriever(
+        connection.driver, NODE_VECTORS, NODE_TEXT, _NEIGHBOURS, neo4j_database=database
+    )
+
+    def ask(question: Question) -> object:
+        vector = embedder.embed_question(question.text).tolist()
+        return retriever.search(query_text=question.text, query_vector=vector, top_k=TOP)
+
+    return ask
+
+
+def measure(connections: dict[str, Neo4jConnection], given: argparse.Namespace) -> dict[str, Any]:
+    """Ask all questions of all rivals, those without a hub first."""
+    questions, vectors = load(given.questions)
+    embedder = StoredVectors(questions, vectors)
+    found: dict[str, Any] = {}
+    for kind, hub in (("without hub", False), ("with hub", True)):
+        chosen = [question for question in questions if question.hub == hub][: given.count]
+        asked = dict(rivals(connections, embedder))
+        times = race(asked, chosen, WARM)
+        found[kind] = {name: figures(asked[name], times[name]) for name in asked}
+    return {**found, "questions": given.count, "load": round(os.getloadavg()[0], 1)}
+
+
+def figures(rival: Rival, times: list[float]) -> dict[str, Any]:
+    """Median and p95 in all, and by stage where there are stages."""
+    if not isinstance(rival, Staged):
+        return {"all": spread(times)}
+    stages = {name: spread(passed[WARM:]) for name, passed in rival.stages.items()}
+    return {"all": spread(times), **stages, "tokens": spread(rival.tokens)}
+
+
+def main() -> None:
+    """Read the command line, measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--questions", type=Path, default=Path("/tmp/million/questions.json"))
+    parser.add_argument("--count", type=int, default=200)
+    given = parser.parse_args()
+    settings = ConnectionSettings.from_environment()
+    with ExitStack() as stack:
+        connections = {
+            name: stack.enter_context(closing(Neo4jConnection(replace(settings, plugin=plugin))))
+            for name, plugin in (("cypher", False), ("procedure", True))
+        }
+        if not usable(connections["procedure"]):
+            sys.exit("The server has no steiner plugin: start it with --plugins.")
+        print(json.dumps(measure(connections, given), indent=1))
+
+
+if __name__ == "__main__":
+    main()
