@@ -14,6 +14,7 @@ from steiner.graph import Evidence, Subgraph
 from steiner.index.progress import Report, silent
 from steiner.render import evidence_json
 from steiner.retrieve.retriever import Retriever
+from steiner.where import EVERYTHING, Where
 
 _WRITTEN = ("context", "tokens", "nodes", "relationships", "seeds", "ranking", "milliseconds")
 
@@ -44,7 +45,12 @@ def _line(path: Path, number: int, text: str) -> dict[str, Any]:
 
 
 def retrieve_many(
-    retriever: Retriever, asked: str, questions: Path, output: Path, report: Report = silent
+    retriever: Retriever,
+    asked: str,
+    questions: Path,
+    output: Path,
+    report: Report = silent,
+    where: Where = EVERYTHING,
 ) -> int:
     """Write one line of evidence a question to `output`; return how many could not be answered.
 
@@ -64,7 +70,7 @@ def retrieve_many(
     with part.open("a", encoding="utf-8", errors="backslashreplace") as file:
         for place, row in enumerate(rows[len(done) :], len(done)):
             report("questions", place, len(rows))
-            line = _answered(retriever, row)
+            line = _answered(retriever, row, where)
             failed += "error" in line
             file.write(json.dumps(line, ensure_ascii=False) + "\n")
             file.flush()
@@ -94,11 +100,12 @@ def _body(part: Path) -> Iterator[str]:
         yield from file
 
 
-def _answered(retriever: Retriever, row: dict[str, Any]) -> dict[str, Any]:
+def _answered(retriever: Retriever, row: dict[str, Any], where: Where) -> dict[str, Any]:
     # The field is ours: one that an earlier run left says nothing about this one.
     kept = {name: value for name, value in row.items() if name != "error"}
     try:
-        evidence = retriever.retrieve(row["question"], [str(s) for s in row.get("seeds", [])])
+        seeds = [str(seed) for seed in row.get("seeds", [])]
+        evidence = retriever.retrieve(row["question"], seeds, where)
     except InvalidInput as error:
         nothing = Evidence(row["question"], Subgraph(), "")
         return {**kept, **_fields(nothing), "error": str(error)}

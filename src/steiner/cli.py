@@ -19,6 +19,7 @@ from steiner.errors import InvalidInput, SteinerError
 from steiner.index.progress import Bars
 from steiner.settings import ConnectionSettings, IndexSettings, LabelChoice
 from steiner.systems import DEFAULT_SYSTEM
+from steiner.where import Where, parse_condition
 
 OUT = Console(highlight=False, emoji=False)
 ERRORS = Console(stderr=True, highlight=False, emoji=False)
@@ -68,10 +69,23 @@ def retrieving(command: Command) -> Command:
     @wraps(command)
     def run(**options: Any) -> Any:
         names = ("system", "embedder", "budget", "hops")
-        chosen = session.Chosen(**{name: options.pop(name) for name in names})
+        where = _where(options.pop("conditions"), options.pop("labels"), options.pop("types"))
+        chosen = session.Chosen(**{name: options.pop(name) for name in names}, where=where)
         return command(chosen=chosen, **options)
 
     for option in (
+        click.option(
+            "--where",
+            "conditions",
+            multiple=True,
+            metavar="CONDITION",
+            help="See only nodes such as `tenant = acme`, relationships with `r.`: `r.since > 2000`"
+            " (repeatable).",
+        ),
+        click.option(
+            "--only-type", "types", multiple=True, help="Follow only this relationship type."
+        ),
+        click.option("--only-label", "labels", multiple=True, help="See only nodes of this label."),
         click.option(
             "--hops",
             type=click.IntRange(0, 6),
@@ -91,6 +105,16 @@ def retrieving(command: Command) -> Command:
     ):
         run = option(run)
     return run
+
+
+def _where(conditions: tuple[str, ...], labels: tuple[str, ...], types: tuple[str, ...]) -> Where:
+    on_relationships = [text for text in conditions if text.startswith("r.")]
+    return Where(
+        labels=labels,
+        types=types,
+        nodes=tuple(parse_condition(c) for c in conditions if c not in on_relationships),
+        relationships=tuple(parse_condition(c[2:]) for c in on_relationships),
+    )
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -246,12 +270,12 @@ def retrieve(
         if questions is not None and output is not None:
             asked = f"{connection.uri} {connection.database} {chosen}"
             with Bars(ERRORS) as bars:
-                failed = retrieve_many(retriever, asked, questions, output, bars)
+                failed = retrieve_many(retriever, asked, questions, output, bars, chosen.where)
             if failed:
                 text = f"{failed} lines hold an error instead of evidence: see {output}."
                 ERRORS.print(text, markup=False, soft_wrap=True)
             return
-        evidence = retriever.retrieve(question or "", seeds)
+        evidence = retriever.retrieve(question or "", seeds, chosen.where)
     if as_json:
         OUT.print_json(json.dumps(evidence_json(evidence)))
     else:

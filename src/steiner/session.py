@@ -18,7 +18,8 @@ from steiner.index.build import Indexer
 from steiner.index.embed import Embedder, SentenceTransformerEmbedder
 from steiner.index.progress import Bars
 from steiner.index.status import status
-from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever, check_index
+from steiner.retrieve.check import check_index
+from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
 from steiner.settings import (
     DEFAULT_EMBEDDER,
     ConnectionSettings,
@@ -31,16 +32,18 @@ from steiner.stores.neo4j import Neo4jConnection
 from steiner.stores.neo4j_graph import Neo4jStore
 from steiner.stores.neo4j_index import Neo4jIndexStore
 from steiner.systems import DEFAULT_SYSTEM, system
+from steiner.where import EVERYTHING, Where
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What the caller chose: system, embedder (None: the index's), token budget, hops."""
+    """What the caller chose: system, embedder (None: the index's), token budget, hops, filter."""
 
     system: str = DEFAULT_SYSTEM
     embedder: str | None = None
     budget: int = 512
     hops: int = 2
+    where: Where = EVERYTHING
 
     def settings(self) -> RetrieverSettings:
         """Return the stages' settings."""
@@ -167,4 +170,4 @@ def ask(
     with retriever(connection, chosen) as opened:
         # The budget is the model's, so its own tokenizer counts.
         opened.count_tokens = getattr(generator, "count_tokens", opened.count_tokens)
-        return generator.answer(question, opened.retrieve(question, seeds))
+        return generator.answer(question, opened.retrieve(question, seeds, chosen.where))

@@ -12,11 +12,11 @@ from devserver import DevServer
 from index_doubles import HashEmbedder
 
 from steiner.errors import ConnectionFailed, IndexMissing, InvalidInput, NotPermitted
-from steiner.graph import Evidence, Neighbourhood, Subgraph
+from steiner.graph import Evidence, Neighbourhood, Subgraph, Vector
 from steiner.index import Indexer
 from steiner.index.embed import Matrix
 from steiner.retrieve.retriever import TreeRetriever
-from steiner.settings import ConnectionSettings, IndexSettings
+from steiner.settings import ConnectionSettings, ExpandSettings, IndexSettings
 from steiner.stores.neo4j import Neo4jConnection
 from steiner.stores.neo4j_graph import Neo4jStore
 from steiner.stores.neo4j_index import Neo4jIndexStore
@@ -178,13 +178,12 @@ class Interfering(Neo4jStore):
     def expand(
         self,
         seeds: Sequence[int],
-        hops: int,
-        degree_cap: int,
-        max_nodes: int,
-        max_relationships: int,
+        settings: ExpandSettings,
+        prized: Sequence[str] = (),
+        vector: Vector | None = None,
     ) -> Neighbourhood:
         self._before("expand")
-        return super().expand(seeds, hops, degree_cap, max_nodes, max_relationships)
+        return super().expand(seeds, settings, prized, vector)
 
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
         self._before("hydrate")

@@ -28,6 +28,7 @@ from steiner.graph import Evidence
 from steiner.retrieve.retriever import Retriever
 from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j import Neo4jConnection
+from steiner.where import EVERYTHING, Where
 
 GRAPH = """
 CREATE (up:Film {filmId: 1, title: 'Up', year: 2009}),
@@ -315,11 +316,13 @@ class Stopping:
     def __init__(self, retriever: Retriever) -> None:
         self._retriever, self._left = retriever, 1
 
-    def retrieve(self, question: str, seeds: Sequence[str] = ()) -> Evidence:
+    def retrieve(
+        self, question: str, seeds: Sequence[str] = (), where: Where = EVERYTHING
+    ) -> Evidence:
         if not self._left:
             raise KeyboardInterrupt
         self._left -= 1
-        return self._retriever.retrieve(question, seeds)
+        return self._retriever.retrieve(question, seeds, where)
 
 
 @pytest.mark.usefixtures("indexed")

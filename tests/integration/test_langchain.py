@@ -2,6 +2,7 @@
 
 import datetime
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from langchain_tests.integration_tests import RetrieversIntegrationTests
 from steiner.errors import InvalidInput
 from steiner.graph import Evidence, Fact, Node, Point, Relationship, Subgraph
 from steiner.integrations.langchain import SteinerRetriever
+from steiner.where import EVERYTHING, Where
 
 DAY = datetime.date(2024, 3, 2)
 ANN = Node(1, "4:x:1", ("Person", "Lead"), {"since": DAY}, "Ann", ("since", DAY))
@@ -27,7 +29,9 @@ FACTS = (
 class Handmade:
     """Finds the same evidence for every question."""
 
-    def retrieve(self, question: str) -> Evidence:
+    def retrieve(
+        self, question: str, seeds: Sequence[str] = (), where: Where = EVERYTHING
+    ) -> Evidence:
         return Evidence(question, Subgraph((ANN, AURORA), (LEADS,)), "", FACTS)
 
 
@@ -91,7 +95,9 @@ def test_a_k_below_one_is_refused(k: int) -> None:
 
 def test_errors_come_through() -> None:
     class Broken:
-        def retrieve(self, question: str) -> Evidence:
+        def retrieve(
+            self, question: str, seeds: Sequence[str] = (), where: Where = EVERYTHING
+        ) -> Evidence:
             raise InvalidInput(question)
 
     with pytest.raises(InvalidInput, match="why"):

@@ -12,6 +12,7 @@ import pytest
 from steiner.bulk import read_questions, retrieve_many
 from steiner.errors import ConnectionFailed, InvalidInput, SteinerError
 from steiner.graph import Evidence, Node, Relationship, Seed, Subgraph
+from steiner.where import EVERYTHING, Where
 
 GRAPH = Subgraph(
     (Node(1, "n:1", ("Film",), {}, "Up"), Node(2, "n:2", ("Person",), {}, "Zoë")),
@@ -27,7 +28,9 @@ class Scripted:
         self.asked: list[tuple[str, tuple[str, ...]]] = []
         self.failures = failures or {}
 
-    def retrieve(self, question: str, seeds: Sequence[str] = ()) -> Evidence:
+    def retrieve(
+        self, question: str, seeds: Sequence[str] = (), where: Where = EVERYTHING
+    ) -> Evidence:
         self.asked.append((question, tuple(seeds)))
         if question in self.failures:
             raise self.failures[question]

@@ -11,7 +11,7 @@ from index_doubles import FakeIndexStore, HashEmbedder, node
 from steiner.errors import IndexMismatch, InvalidInput
 from steiner.graph import Node, Subgraph
 from steiner.index import Indexer, status
-from steiner.retrieve.retriever import check_index
+from steiner.retrieve.check import check_index
 from steiner.settings import IndexSettings
 from steiner.stores.memory import MemoryStore
 

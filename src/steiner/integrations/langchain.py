@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from steiner.errors import InvalidInput, MissingExtra
@@ -10,6 +11,7 @@ from steiner.generate.citations import citation
 from steiner.graph import Evidence, Fact
 from steiner.settings import ConnectionSettings
 from steiner.text import readable
+from steiner.where import EVERYTHING, Where
 
 try:
     from langchain_core.callbacks import (
@@ -26,7 +28,9 @@ except ImportError as missing:
 class FindsEvidence(Protocol):
     """Anything that retrieves evidence for a question."""
 
-    def retrieve(self, question: str) -> Evidence:
+    def retrieve(
+        self, question: str, seeds: Sequence[str] = (), where: Where = EVERYTHING
+    ) -> Evidence:
         """Return the evidence, its facts best first."""
 
 
@@ -35,11 +39,13 @@ class SteinerRetriever(BaseRetriever):
 
     Each Document's text is a fact; its metadata names the nodes and relationships behind it
     (`element_ids`, `keys`, `names`, `labels`, `types`) in JSON types, with `tag` and `score`.
-    Its `id` is the same whenever the same fact is found.
+    Its `id` is the same whenever the same fact is found. `where` limits what may be seen; both
+    can be given for one call: `retriever.invoke(question, k=3, where=Where(...))`.
     """
 
     retriever: Any
     k: int = 10
+    where: Where = EVERYTHING
 
     @classmethod
     def from_neo4j(
@@ -62,10 +68,11 @@ class SteinerRetriever(BaseRetriever):
         *,
         run_manager: CallbackManagerForRetrieverRun,  # noqa: ARG002
         k: int | None = None,
+        where: Where | None = None,
     ) -> list[Document]:
         """Return at most `k` documents; fewer where the evidence has fewer facts."""
         wanted = _checked(self.k if k is None else k)
-        evidence = self.retriever.retrieve(query)
+        evidence = self.retriever.retrieve(query, (), self.where if where is None else where)
         return [document(fact, evidence) for fact in evidence.facts[:wanted]]
 
     async def _aget_relevant_documents(
@@ -74,10 +81,12 @@ class SteinerRetriever(BaseRetriever):
         *,
         run_manager: AsyncCallbackManagerForRetrieverRun,
         k: int | None = None,
+        where: Where | None = None,
     ) -> list[Document]:
-        # The default does not pass `k` on.
+        # The default does not pass `k` and `where` on.
+        manager = run_manager.get_sync()
         return await run_in_executor(
-            None, self._get_relevant_documents, query, run_manager=run_manager.get_sync(), k=k
+            None, self._get_relevant_documents, query, run_manager=manager, k=k, where=where
         )
 
 
