@@ -15,26 +15,40 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.neo4j.graphdb.Label;
+import org.neo4j.graphdb.Node;
+import org.neo4j.graphdb.RelationshipType;
+import org.neo4j.graphdb.Transaction;
 
 class HubTest {
 
     private static final int TYPES = 30;
     private static final int EVERY = 120;
+    private static final int LOOP_EVERY = 50;
     private static long hub;
 
     @BeforeAll
     static void aHubOfThirtyTypes() {
         TestGraph.empty();
-        TestGraph.run("CREATE (:Hub)");
-        for (int type = 0; type < TYPES; type++) {
-            TestGraph.run(String.format(
-                    "MATCH (hub:Hub) UNWIND range(1, %1$d) AS i CREATE (leaf:Leaf {i: i})"
-                            + " FOREACH (_ IN CASE WHEN i %% 3 = 0 THEN [1] ELSE [] END | CREATE (hub)-[:%2$s {i: i}]->(leaf))"
-                            + " FOREACH (_ IN CASE WHEN i %% 3 = 0 THEN [] ELSE [1] END | CREATE (leaf)-[:%2$s {i: i}]->(hub))"
-                            + " FOREACH (_ IN CASE WHEN i %% 50 = 0 THEN [1] ELSE [] END | CREATE (hub)-[:%2$s {i: i}]->(hub))",
-                    EVERY, type(type)));
+        try (Transaction transaction = TestGraph.database().beginTx()) {
+            Node node = transaction.createNode(Label.label("Hub"));
+            hub = node.getId();
+            for (int type = 0; type < TYPES; type++) {
+                addSpokes(transaction, node, RelationshipType.withName(type(type)));
+            }
+            transaction.commit();
         }
-        hub = TestGraph.id("MATCH (n:Hub) RETURN id(n)");
+    }
+
+    private static void addSpokes(Transaction transaction, Node node, RelationshipType type) {
+        for (int i = 1; i <= EVERY; i++) {
+            Node leaf = transaction.createNode();
+            boolean out = i % 3 == 0;
+            (out ? node : leaf).createRelationshipTo(out ? leaf : node, type).setProperty("i", i);
+            if (i % LOOP_EVERY == 0) {
+                node.createRelationshipTo(node, type).setProperty("i", i);
+            }
+        }
     }
 
     @Test
@@ -58,7 +72,7 @@ class HubTest {
     @Test
     void theWindowIsWhatCypherReadsFirst() {
         for (int cap : new int[] {1, 7, 50}) {
-            assertChosenFromCyphersWindow(eachTypeAlone(), cap, "both");
+            assertChosenFromCyphersWindow(eachTypeAlone().subList(0, 8), cap, "both");
             for (String direction : List.of("both", "out", "in")) {
                 assertChosenFromCyphersWindow(fourGroups(), cap, direction);
             }
@@ -77,7 +91,7 @@ class HubTest {
         int degree = TestGraph.expand(hub, Map.of("hops", 1, "degree_cap", 10_000, "groups", groups))
                 .relationships()
                 .size();
-        assertEquals(2 * (EVERY + EVERY / 50), degree);
+        assertEquals(2 * (EVERY + EVERY / LOOP_EVERY), degree);
         assertEquals(0, TestGraph.expand(hub, Map.of("hops", 1, "degree_cap", degree, "groups", groups)).capped());
         assertEquals(1, TestGraph.expand(hub, Map.of("hops", 1, "degree_cap", degree - 1, "groups", groups)).capped());
     }
