@@ -1,5 +1,5 @@
 CYPHER 5
 MATCH (n)
-WHERE (n:SteinerNode OR n.steiner_hash IS NOT NULL)
+WHERE id(n) % $parts = $part AND (n:SteinerNode OR n.steiner_hash IS NOT NULL)
   AND NOT n:SteinerIndex AND NOT n:SteinerRelation
-RETURN id(n) AS id
+RETURN collect(id(n)) AS ids

@@ -1,4 +1,4 @@
 CYPHER 5
 MATCH ()-[r]->()
-WHERE r.steiner_hash IS NOT NULL
-RETURN id(r) AS id
+WHERE id(r) % $parts = $part AND r.steiner_hash IS NOT NULL
+RETURN collect(id(r)) AS ids

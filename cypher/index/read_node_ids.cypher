@@ -1,5 +1,5 @@
 CYPHER 5
 MATCH (n)
-WHERE NOT n:SteinerIndex AND NOT n:SteinerRelation
+WHERE id(n) % $parts = $part AND NOT n:SteinerIndex AND NOT n:SteinerRelation
   AND (size($labels) = 0 OR any(l IN labels(n) WHERE l IN $labels))
-RETURN id(n) AS id
+RETURN collect(id(n)) AS ids

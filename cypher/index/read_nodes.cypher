@@ -6,6 +6,7 @@ RETURN id(n) AS id, n.steiner_hash AS hash,
        [k IN keys(n)
         WHERE CASE WHEN k STARTS WITH 'steiner_' THEN false
                    WHEN valueType(n[k]) STARTS WITH 'VECTOR' THEN false
+                   WHEN valueType(n[k]) STARTS WITH 'STRING' THEN size(n[k]) <= $longest
                    WHEN valueType(n[k]) STARTS WITH 'LIST<FLOAT' THEN size(n[k]) < 16
                    ELSE true END
         | [k, n[k]]] AS properties

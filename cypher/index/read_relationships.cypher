@@ -5,6 +5,7 @@ RETURN id(r) AS id, r.steiner_hash AS hash, [type(r)] AS labels,
        [k IN keys(r)
         WHERE CASE WHEN k STARTS WITH 'steiner_' THEN false
                    WHEN valueType(r[k]) STARTS WITH 'VECTOR' THEN false
+                   WHEN valueType(r[k]) STARTS WITH 'STRING' THEN size(r[k]) <= $longest
                    WHEN valueType(r[k]) STARTS WITH 'LIST<FLOAT' THEN size(r[k]) < 16
                    ELSE true END
         | [k, r[k]]] AS properties

@@ -11,6 +11,8 @@ from typing import Any
 from steiner.errors import InvalidInput
 
 DEFAULT_EMBEDDER = "all-MiniLM-L6-v2"
+LONGEST_VALUE = 100_000
+"""Characters of the longest text value that leaves the server at all while indexing."""
 
 
 def positive(owner: object, **values: float) -> None:
@@ -70,8 +72,9 @@ class IndexSettings:
     """How a graph is indexed.
 
     `labels`: only these labels (empty: all). `choices`: per label. `longest_value`: longer text
-    values (characters) are skipped. `longest_key`: values up to this length can be linked by the
-    words of a question. `page`: nodes or relationships read, embedded and written as one unit.
+    values (characters, at most LONGEST_VALUE) are skipped. `longest_key`: values up to this
+    length can be linked by the words of a question. `page`: nodes or relationships read at once;
+    `page_bytes`: of text and vectors that are embedded and written as one unit.
     """
 
     labels: tuple[str, ...] = ()
@@ -80,10 +83,16 @@ class IndexSettings:
     longest_key: int = 100
     page: int = 2_000
     sample: int = 500
+    page_bytes: int = 8_000_000
 
     def __post_init__(self) -> None:
         positive(self, longest_value=self.longest_value, longest_key=self.longest_key)
-        positive(self, page=self.page, sample=self.sample)
+        positive(self, page=self.page, sample=self.sample, page_bytes=self.page_bytes)
+        if self.longest_value > LONGEST_VALUE:
+            raise InvalidInput(
+                f"IndexSettings.longest_value must be at most {LONGEST_VALUE:,}, got "
+                f"{self.longest_value:,}. No encoder reads that far."
+            )
 
     def to_json(self) -> str:
         """Write as JSON with sorted keys."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +15,14 @@ from index_doubles import HashEmbedder
 
 from steiner.errors import IndexMismatch, InvalidInput
 from steiner.index import Indexer, status
-from steiner.settings import IndexSettings
+from steiner.settings import LONGEST_VALUE, IndexSettings
 from steiner.stores.neo4j import Neo4jConnection
 from steiner.stores.neo4j_catalogue import relationship_index
 from steiner.stores.neo4j_index import Neo4jIndexStore
 
 HERE = Path(__file__).parent
 PAGE = 4
+SCRIPT = "word " * (LONGEST_VALUE // 5 + 1)
 SETTINGS = IndexSettings(page=PAGE)
 ODD = "Odd `label` \"with\" 'quotes'"
 GRAPH = """
@@ -156,6 +158,30 @@ def test_labels_no_longer_chosen_are_cleared(store: Neo4jIndexStore) -> None:
     record = Indexer(store, HashEmbedder(), IndexSettings(labels=(ODD,))).run()
     assert (record.nodes, record.relationships) == (1, 0)
     assert len(store.indexed_nodes()) == 1
+
+
+@pytest.mark.parametrize("page_bytes", [1, 300])
+def test_portions_of_a_page_and_texts_too_long_to_read(
+    connection: Neo4jConnection, store: Neo4jIndexStore, page_bytes: int
+) -> None:
+    Indexer(store, HashEmbedder(), SETTINGS).run()
+    unbroken = store.digest()
+    store.remove(print)
+    run(connection, "MATCH (f:Film) SET f.script = $script", script=SCRIPT)
+    Indexer(store, HashEmbedder(), replace(SETTINGS, page_bytes=page_bytes)).run()
+    assert store.digest() == unbroken
+    assert "script" not in store.read_nodes(store.node_ids(["Film"]))[0].properties
+
+
+def test_ids_are_read_in_parts(store: Neo4jIndexStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    Indexer(store, HashEmbedder(), SETTINGS).run()
+    reads = (store.indexed_nodes, store.indexed_relationships)
+    chosen = (lambda: store.node_ids(["Film"]), lambda: store.relationship_ids(["Film"]))
+    whole = [read().tolist() for read in (*reads, *chosen)]
+    monkeypatch.setattr("steiner.stores.neo4j_index._COLLECTED", 4)
+    assert [read().tolist() for read in (*reads, *chosen)] == whole
+    assert [len(ids) for ids in whole] == [15, 4, 11, 4]
+    assert all(ids == sorted(set(ids)) for ids in whole)
 
 
 @pytest.mark.parametrize("stop", [2, 4, 6, 7])

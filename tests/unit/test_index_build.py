@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -11,8 +12,9 @@ from index_doubles import FakeIndexStore, HashEmbedder, node
 from steiner.errors import IndexMismatch, InvalidInput
 from steiner.graph import Node, Subgraph
 from steiner.index import Indexer, status
+from steiner.index.embed import Matrix
 from steiner.retrieve.check import check_index
-from steiner.settings import IndexSettings
+from steiner.settings import LONGEST_VALUE, IndexSettings
 from steiner.stores.memory import MemoryStore
 
 SETTINGS = IndexSettings(page=2)
@@ -74,6 +76,47 @@ def test_stopped_run_continues_to_the_same_state(store: FakeIndexStore, pages: i
     for id, entry in store.entries.items():
         assert entry.hash == unbroken.entries[id].hash
         assert np.array_equal(entry.vector, unbroken.entries[id].vector)
+
+
+class BatchEmbedder(HashEmbedder):
+    """Vectors that depend on the texts beside them, as padding makes them do a little."""
+
+    def embed(self, texts: Sequence[str]) -> Matrix:
+        batch = HashEmbedder(name=" ".join(texts))
+        super().embed(texts)
+        return batch.embed(texts)
+
+
+def indexed(store: FakeIndexStore, most: int) -> dict[int, bytes]:
+    settings = replace(SETTINGS, page=7, page_bytes=most)
+    Indexer(store, BatchEmbedder(), settings).run()
+    return {id: entry.vector.tobytes() for id, entry in store.entries.items()}
+
+
+@pytest.mark.parametrize(("most", "writes"), [(1, 7), (250, 4), (1_000_000, 1)])
+def test_a_page_with_much_text_is_written_in_portions(
+    store: FakeIndexStore, most: int, writes: int
+) -> None:
+    del store.relationships[0]
+    indexed(store, most)
+    assert (store.writes, len(store.entries)) == (writes, 7)
+
+
+@pytest.mark.parametrize("done", range(4))
+def test_a_run_stopped_between_portions_continues_to_the_same_vectors(
+    store: FakeIndexStore, done: int
+) -> None:
+    unbroken = indexed(replace(store, entries={}, relationship_entries={}), 250)
+    store.fail_after = done
+    with pytest.raises(RuntimeError, match="killed"):
+        indexed(store, 250)
+    store.fail_after = None
+    assert indexed(store, 250) == unbroken
+
+
+def test_a_text_beyond_the_longest_that_is_read_is_refused() -> None:
+    with pytest.raises(InvalidInput, match="at most 100,000, got 100,001"):
+        IndexSettings(longest_value=LONGEST_VALUE + 1)
 
 
 @pytest.mark.parametrize("other", [HashEmbedder("other"), HashEmbedder("hash", 8)])

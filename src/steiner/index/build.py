@@ -21,8 +21,8 @@ from steiner.stores import IndexRecord, IndexStore
 class Indexer:
     """Indexes a graph, or brings its index up to date; a run that was killed is continued.
 
-    Every page is one transaction and always the same one, so a continued run ends in the same
-    state as an unbroken one. `rebuild` removes an existing index first.
+    What one transaction holds is always the same, so a continued run ends in the same state as
+    an unbroken one. `rebuild` removes an existing index first.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class Indexer:
         )
 
     def _index(self, part: Part, report: Report) -> Kept:
-        return index_part(part, self._embedder, self._settings.page, report)
+        return index_part(part, self._embedder, self._settings, report)
 
 
 def _continued(record: IndexRecord, found: IndexRecord) -> IndexRecord:

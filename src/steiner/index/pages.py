@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 
@@ -12,7 +13,10 @@ from steiner.graph import Ids
 from steiner.index.embed import Embedder
 from steiner.index.progress import Report
 from steiner.index.verbalise import Verbalised
+from steiner.settings import IndexSettings
 from steiner.stores import Entry, Row
+
+_Text: TypeAlias = tuple[Row, Verbalised]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,24 +40,26 @@ class Kept:
     labels: tuple[str, ...]
 
 
-def index_part(part: Part, embedder: Embedder, size: int, report: Report) -> Kept:
-    """Bring a part up to date in pages of `size` ids, and clear what is gone or not chosen.
+def index_part(part: Part, embedder: Embedder, settings: IndexSettings, report: Report) -> Kept:
+    """Bring a part up to date page by page, and clear what is gone or not chosen.
 
-    A page is one transaction and always the same one, so that a run that is killed loses at
-    most two pages and the next one makes the same vectors.
+    A page, or each portion of one with much text, is one transaction and always the same one: a
+    run that is killed loses at most two of them and the next run makes the same vectors.
     """
     kept, labels, done = [np.empty(0, dtype=np.int64)], set[str](), 0
+    dimensions = embedder.dimensions
     report(part.stage, 0, len(part.ids))
     with _Writer(part.write) as writer:
-        for page in _pages(part.ids, size):
+        for page in _pages(part.ids, settings.page):
             texts = _verbalised(part, page)
-            writer.write(_changed(texts, embedder))
+            for portion in _portions(texts, settings.page_bytes, 4 * dimensions):
+                writer.write(_changed(portion, embedder))
             kept.append(np.array([row.id for row, _ in texts], dtype=np.int64))
             labels.update(label for row, _ in texts for label in row.labels)
             done += len(page)
             report(part.stage, done, len(part.ids))
     ids = np.concatenate(kept)
-    for page in _pages(np.setdiff1d(part.indexed, ids), size):
+    for page in _pages(np.setdiff1d(part.indexed, ids, assume_unique=True), settings.page):
         part.clear(page)
     return Kept(ids, tuple(sorted(labels)))
 
@@ -84,12 +90,30 @@ class _Writer:
             pending.result()
 
 
-def _verbalised(part: Part, page: Ids) -> list[tuple[Row, Verbalised]]:
+def _portions(texts: Sequence[_Text], most: int, vector: int) -> Iterator[list[_Text]]:
+    """Cut at `most` bytes, whatever has changed: the encoder's batches must not depend on it."""
+    portion, room = list[_Text](), most
+    for row, text in texts:
+        size = vector + _size(text)
+        if portion and size > room:
+            yield portion
+            portion, room = [], most
+        portion.append((row, text))
+        room -= size
+    yield portion
+
+
+def _size(text: Verbalised) -> int:
+    keys = sum(len(key) + len(property) for key, property in text.keys)
+    return len(text.text) + len(text.name) + keys
+
+
+def _verbalised(part: Part, page: Ids) -> list[_Text]:
     found = ((row, part.verbalise(row)) for row in part.read(page))
     return [(row, text) for row, text in found if text is not None]
 
 
-def _changed(texts: Sequence[tuple[Row, Verbalised]], embedder: Embedder) -> list[Entry]:
+def _changed(texts: Sequence[_Text], embedder: Embedder) -> list[Entry]:
     hashed = ((row, text, text.hash()) for row, text in texts)
     changed = [(row, text, hash) for row, text, hash in hashed if row.hash != hash]
     if not changed:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from steiner.settings import LONGEST_VALUE
 from steiner.stores import LabelSchema, Schema
 from steiner.stores.neo4j import Neo4jConnection
 
@@ -37,7 +38,8 @@ def _member(
 ) -> LabelSchema:
     (counted,) = connection.stream(f"index/count_{kind}", {"member": name})
     samples: dict[str, list[Any]] = defaultdict(list)
-    for row in connection.stream(f"index/sample_{kind}", {"member": name}, sample=sample):
+    limits = {"sample": sample, "longest": LONGEST_VALUE}
+    for row in connection.stream(f"index/sample_{kind}", {"member": name}, **limits):
         for property, value in row["properties"]:
             samples[property].append(value)
     return LabelSchema(counted["count"], dict(sorted(samples.items())), tuple(unique.get(name, ())))

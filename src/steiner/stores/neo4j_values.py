@@ -10,6 +10,9 @@ from neo4j.vector import Vector as DriverVector
 
 from steiner.graph import Point, Vector
 
+# Most values: spares them the questions below, of which indexing asks millions.
+_PLAIN = frozenset({str, int, float, bool, type(None)})
+
 
 def rows(result: neo4j.Result) -> list[dict[str, Any]]:
     """Return all rows of a result, values as the driver gives them."""
@@ -29,10 +32,12 @@ def packed(values: Vector) -> Any:
 
 def native(value: Any) -> Any:
     """Return a value as Python's own type: moments, points and vectors; lists and maps of them."""
+    if type(value) in _PLAIN:
+        return value
     if isinstance(value, dict):
         return {key: native(item) for key, item in value.items()}
     if isinstance(value, list):
-        return [native(item) for item in value]
+        return [item if type(item) in _PLAIN else native(item) for item in value]
     if isinstance(value, time.DateTime | time.Date | time.Time):
         return _moment(value)
     if isinstance(value, spatial.Point):

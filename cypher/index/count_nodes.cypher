@@ -1,0 +1,3 @@
+CYPHER 5
+MATCH (n)
+RETURN count(n) AS count

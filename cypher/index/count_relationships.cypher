@@ -1,0 +1,3 @@
+CYPHER 5
+MATCH ()-[r]->()
+RETURN count(r) AS count
