@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from devserver import DevServer
+from plugin_build import plugin_jar
 from rich.console import Console
 
 from steiner.settings import ConnectionSettings
@@ -26,7 +27,8 @@ def server(
     """A running development server of each line."""
     line: str = request.param
     home = tmp_path_factory.mktemp(f"neo4j-{line}")
-    with DevServer(home, line=line, heap="768m", quick_start=True) as running:
+    plugins = plugin_jar().parent
+    with DevServer(home, line=line, heap="768m", quick_start=True, plugins=plugins) as running:
         yield running
 
 

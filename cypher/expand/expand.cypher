@@ -2,7 +2,7 @@ CYPHER 5
 UNWIND $seeds AS i
 MATCH (n) WHERE id(n) = i <<allowed>>
 WITH collect(n) AS f0
-WITH f0, f0 AS n0, f0 AS s0, [] AS q0
+WITH f0, f0 AS n0, f0 AS s0, 0 AS q0
 <<hops>>
 UNWIND <<parts>> AS part
 CALL (part) {
@@ -13,7 +13,7 @@ CALL (part) {
 }
 CALL (part) {
   UNWIND part[0] AS n
-  WITH [l IN labels(n) WHERE l <> 'SteinerNode'] AS set, collect(id(n)) AS ids
+  WITH labels(n) AS set, collect(id(n)) AS ids
   RETURN collect([set, ids]) AS label_sets
 }
 RETURN types, label_sets, part[2] AS capped, part[3] AS expanded

@@ -2,41 +2,57 @@ CALL (f<<before>>) {
   UNWIND f<<before>> AS n
   WITH n, <<degree>> AS degree
   RETURN collect(CASE WHEN degree <= $cap THEN n END) AS plain<<hop>>,
-         collect(CASE WHEN degree > $cap THEN n END) AS hubs<<hop>>
+         collect(CASE WHEN degree > $cap AND degree <= $whole THEN n END) AS rich<<hop>>,
+         collect(CASE WHEN degree > $whole THEN n END) AS hubs<<hop>>
 }
-CALL (q<<before>>, plain<<hop>>) {
+CALL (plain<<hop>>) {
   UNWIND plain<<hop>> AS n
   MATCH (n)<<left>>-[r<<types>>]-<<right>>(m) <<where>>
-  WITH DISTINCT q<<before>> AS q, r WHERE NOT r IN q
-  RETURN collect(r) AS own<<hop>>
+  RETURN collect(DISTINCT r) AS own<<hop>>
 }
-CALL (q<<before>>, hubs<<hop>>) {
+CALL (rich<<hop>>) {
+  UNWIND rich<<hop>> AS n
+  CALL (n) {
+    MATCH (n)<<left>>-[r<<types>>]-<<right>>(m) <<where>>
+    WITH r ORDER BY <<scatter>>
+    WITH $places[type(r)] AS place, collect(r)[..$cap + 1] AS found
+    UNWIND range(0, size(found) - 1) AS rank
+    WITH found[rank] AS r, rank * 64 + place AS turn ORDER BY turn LIMIT $cap + 1
+    RETURN collect(r) AS found
+  }
+  WITH n, found[..$cap] AS chosen, size(found) > $cap AS over
+  UNWIND chosen AS r
+  RETURN collect(DISTINCT r) AS shared<<hop>>, count(DISTINCT CASE WHEN over THEN n END) AS full<<hop>>
+}
+CALL (hubs<<hop>>) {
   UNWIND hubs<<hop>> AS n
   CALL (n) {
-    <<groups>>
+    CALL (n) {
+      <<groups>>
+    }
+    WITH r, $places[type(r)] AS place,
+         CASE WHEN startNode(r) = n THEN endNode(r) ELSE startNode(r) END AS m <<where>>
+    WITH place, collect(r)[..$window] AS found
+    UNWIND found AS r
+    WITH place, r, size(found) = $window AS full ORDER BY <<scatter>>
+    WITH place, full, collect(r) AS found
+    UNWIND range(0, size(found) - 1) AS rank
+    WITH found[rank] AS r, rank * 64 + place AS turn, full ORDER BY turn LIMIT $cap + 1
+    RETURN collect(r) AS found, max(full) AS full
   }
-  WITH q<<before>> AS q, n, r, $places[type(r)] AS place,
-       CASE WHEN startNode(r) = n THEN endNode(r) ELSE startNode(r) END AS m <<where>>
-  WITH q, n, place, collect(r)[..$window] AS found
-  UNWIND found AS r
-  WITH q, n, place, r ORDER BY id(r) % 2147483647 * 48271 % 2147483647, id(r)
-  WITH q, n, place, collect(r) AS found
-  UNWIND range(0, size(found) - 1) AS rank
-  WITH q, n, found[rank] AS r, rank, place ORDER BY rank, place
-  WITH q, n, collect(r) AS found
-  WITH q, found[..$cap] AS chosen, CASE WHEN size(found) > $cap THEN n END AS hub
+  WITH n, found[..$cap] AS chosen, full OR size(found) > $cap AS over
   UNWIND chosen AS r
-  WITH q, r, hub WHERE NOT r IN q
-  RETURN collect(DISTINCT r) AS shared<<hop>>, count(DISTINCT hub) AS capped<<hop>>
+  RETURN collect(DISTINCT r) AS spread<<hop>>, count(DISTINCT CASE WHEN over THEN n END) AS wide<<hop>>
 }
-CALL (s<<before>>, own<<hop>>, shared<<hop>>) {
-  UNWIND own<<hop>> + shared<<hop>> AS r
+WITH *, own<<hop>> + shared<<hop>> + spread<<hop>> AS r<<hop>>
+CALL (s<<before>>, r<<hop>>) {
+  UNWIND r<<hop>> AS r
   UNWIND [startNode(r), endNode(r)] AS m
   WITH DISTINCT s<<before>> AS s, m WHERE NOT m IN s
   RETURN collect(m) AS n<<hop>>
 }
-WITH *, s<<before>> + n<<hop>> AS s<<hop>>, own<<hop>> + shared<<hop>> AS r<<hop>>,
-     q<<before>> + own<<hop>> + shared<<hop>> AS q<<hop>>
-WITH *, CASE WHEN size(q<<hop>>) <= $max_relationships AND size(s<<hop>>) <= $max_nodes
-              AND size(n<<hop>>) * $cap <= $spare * ($max_relationships - size(q<<hop>>))
+WITH *, s<<before>> + n<<hop>> AS s<<hop>>, q<<before>> + size(r<<hop>>) AS q<<hop>>,
+     full<<hop>> + wide<<hop>> AS capped<<hop>>
+WITH *, CASE WHEN q<<hop>> <= $max_relationships AND size(s<<hop>>) <= $max_nodes
+              AND size(n<<hop>>) * $cap <= $spare * ($max_relationships - q<<hop>>)
              THEN n<<hop>> ELSE [] END AS f<<hop>>

@@ -20,6 +20,7 @@ from steiner.stores.memory import MemoryStore
 from steiner.stores.neo4j import Neo4jConnection
 from steiner.stores.neo4j_graph import Neo4jStore
 from steiner.stores.neo4j_index import Neo4jIndexStore
+from steiner.stores.neo4j_plugin import usable
 from steiner.where import Condition, Where
 
 TYPES = ("KNOWS", "LIKES", "LIVES_IN", "WORKS FOR`S")
@@ -113,6 +114,8 @@ def stores(server: DevServer) -> Iterator[Stores]:
     graph = load(with_plugin, random_graph(7))
     memory = MemoryStore(graph)
     Indexer(memory, HashEmbedder()).run()
+    assert usable(with_plugin)
+    assert not usable(without)
     yield Stores(
         memory, Neo4jStore(without), Neo4jStore(with_plugin), [node.id for node in graph.nodes]
     )

@@ -13,6 +13,7 @@ Groups = tuple[tuple[str, ...], ...]
 """Relationship types, each in one group; a group has a share of its own at a hub."""
 
 MOST_GROUPS = 64
+_WHOLE = 20
 _READ = 8
 _SCAN = 10
 _MODULUS, _FACTOR = 2147483647, 48271
@@ -40,9 +41,14 @@ def in_order(groups: Groups, prized: Sequence[str]) -> Groups:
     return tuple(sorted(groups, key=lambda group: min(rank.get(n, len(rank)) for n in group)))
 
 
+def whole(cap: int) -> int:
+    """Return the degree up to which a node's relationships are all read."""
+    return _WHOLE * cap
+
+
 def window(cap: int, groups: int) -> int:
     """Return how many relationships of a group are read at a hub."""
-    return max(cap + 1, -(-_READ * cap // max(1, groups)))
+    return max(-(-cap // 2), -(-_READ * cap // max(1, groups)))
 
 
 def scan(cap: int, groups: int, filtered: bool) -> int:

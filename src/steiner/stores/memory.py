@@ -23,7 +23,7 @@ from steiner.graph import (
 from steiner.settings import ExpandSettings
 from steiner.stores import Entry
 from steiner.stores.columns import Growing, Hop, LabelSets
-from steiner.stores.expansion import choose, places, relation_groups, window
+from steiner.stores.expansion import choose, places, relation_groups, whole, window
 from steiner.stores.memory_index import MemoryIndex
 from steiner.text import normalise, words
 from steiner.where import Where
@@ -108,22 +108,13 @@ class MemoryStore(MemoryIndex):
         met: dict[int, None] = {}
         capped = 0
         for node in frontier.tolist():
-            found = incident.get(node, ())
-            capped += len(found) > cap
-            met.update(dict.fromkeys(self._chosen(found, place, size, cap)))
+            groups: dict[int, list[int]] = defaultdict(list)
+            for i in incident.get(node, ()):
+                groups[place[self.relationships[i].type]].append(i)
+            found, over = _chosen(groups, size, cap)
+            capped += over
+            met.update(dict.fromkeys(found))
         return _hop([self.relationships[i] for i in met], capped)
-
-    def _chosen(
-        self, found: Sequence[int], place: Mapping[str, int], size: int, cap: int
-    ) -> Sequence[int]:
-        if len(found) <= cap:
-            return found
-        groups: dict[int, list[int]] = defaultdict(list)
-        for i in found:
-            groups[place[self.relationships[i].type]].append(i)
-        read = [(i, group) for group, members in groups.items() for i in members[:size]]
-        ids, owners = np.array(read, dtype=np.int64).T
-        return list(choose(ids, owners, cap).tolist())
 
     def _scores(self, nodes: Sequence[int], vector: Vector | None) -> dict[int, float] | None:
         if vector is None:
@@ -202,6 +193,18 @@ class MemoryStore(MemoryIndex):
             labels=entry.labels,
             relationship=entry.id if r else None,
         )
+
+
+def _chosen(groups: Mapping[int, Sequence[int]], size: int, cap: int) -> tuple[list[int], bool]:
+    """Return what is followed of a node's relationships, by group, and whether more was met."""
+    degree = sum(map(len, groups.values()))
+    read = size if degree > whole(cap) else degree
+    met = [(i, group) for group, members in groups.items() for i in members[:read]]
+    if degree <= cap:
+        return [i for i, _ in met], False
+    full = degree > whole(cap) and any(len(members) >= size for members in groups.values())
+    ids, owners = np.array(met, dtype=np.int64).T
+    return choose(ids, owners, cap).tolist(), full or len(met) > cap
 
 
 def _nearest(entries: Mapping[int, Entry], vector: Vector, k: int) -> Hits:

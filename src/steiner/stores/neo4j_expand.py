@@ -10,8 +10,9 @@ import numpy as np
 
 from steiner.graph import Ids
 from steiner.stores.columns import SPARE, Growing, Hop
-from steiner.stores.expansion import Groups, scan, window
+from steiner.stores.expansion import Groups, scan, whole, window
 from steiner.stores.neo4j import Neo4jConnection
+from steiner.stores.neo4j_catalogue import NODE_LABEL
 from steiner.stores.neo4j_where import node_allowed, step_allowed
 from steiner.stores.statements import compose, fill
 from steiner.where import Where
@@ -66,6 +67,7 @@ class CypherExpansion:
             **parameters,
             "seeds": self._growing.frontier().tolist(),
             "cap": cap,
+            "whole": whole(cap),
             "window": window(cap, groups),
             "scan": scan(cap, groups, self._shape.filtered),
             "spare": SPARE,
@@ -93,11 +95,11 @@ def _hop_text(shape: Shape, hop: int) -> str:
         "right": right,
         "where": f"WHERE {step_allowed()}" if shape.filtered else "",
     }
-    one = compose("expand/group", arrows)
-    groups = [fill(one, {"types": group}) for group in shape.groups]
+    groups = [_group(arrows, group) for group in shape.groups or ((),)]
     types = [name for group in shape.groups for name in group]
     parts = {
         **arrows,
+        "scatter": compose("expand/scatter", {}),
         "before": str(hop - 1),
         "hop": str(hop),
         "types": fill(":{{types}}", {"types": types}) if shape.restricted else "",
@@ -105,6 +107,11 @@ def _hop_text(shape: Shape, hop: int) -> str:
         "groups": "\n    UNION ALL\n    ".join(groups),
     }
     return compose("expand/hop", parts)
+
+
+def _group(arrows: dict[str, str], types: tuple[str, ...]) -> str:
+    typed = fill(":{{types}}", {"types": types}) if types else ""
+    return compose("expand/group", {**arrows, "types": typed})
 
 
 def _degree(types: list[str], left: str, right: str) -> str:
@@ -115,7 +122,8 @@ def _degree(types: list[str], left: str, right: str) -> str:
 
 def _collect(sets: dict[tuple[str, ...], list[int]], row: dict[str, Any]) -> None:
     for labels, ids in row["label_sets"]:
-        sets.setdefault(tuple(sorted(labels)), []).extend(ids)
+        own = tuple(sorted(label for label in labels if label != NODE_LABEL))
+        sets.setdefault(own, []).extend(ids)
 
 
 def _hop(row: dict[str, Any]) -> Hop:

@@ -2,6 +2,7 @@
 package org.steiner.procedures;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /** Relationships as columns. */
 final class Links {
@@ -20,6 +21,10 @@ final class Links {
 
     int size() {
         return ids.size();
+    }
+
+    void addAll(Links other) {
+        addAll(other, IntStream.range(0, other.size()).toArray());
     }
 
     void addAll(Links other, int[] places) {

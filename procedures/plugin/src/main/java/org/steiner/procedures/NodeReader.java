@@ -13,6 +13,7 @@ import org.neo4j.graphdb.ResourceIterable;
 final class NodeReader {
 
     private static final LongToInt NONE_KNOWN = new LongToInt();
+    private static final long READ_WHOLE = 20;
     private static final long READ_AHEAD = 8;
     private static final long LOOK_AHEAD = 10;
 
@@ -30,27 +31,28 @@ final class NodeReader {
         this.allTypes = groups.all();
     }
 
-    /** Adds what the node contributes; whether it is a hub. */
+    /** Adds what the node contributes; whether there was more than is kept. */
     boolean read(Node node, int cap, Links found) {
         List<Relationship> all = new ArrayList<>();
-        if (!readUpTo(cap, node, all)) {
+        if (!readUpTo(READ_WHOLE * cap, node, all)) {
             return readGroups(node, cap, found);
         }
+        Links read = new Links();
         for (Relationship relationship : all) {
-            addIfAccepted(relationship, node, found);
+            addIfAccepted(relationship, node, read);
         }
-        return false;
+        return choose(read, cap, found);
     }
 
     /** Whether these were all of them. Reading one too many is cheaper than asking for the degree of every type. */
-    private boolean readUpTo(int cap, Node node, List<Relationship> into) {
+    private boolean readUpTo(long limit, Node node, List<Relationship> into) {
         if (allTypes.length == 0) {
             return true;
         }
         try (ResourceIterable<Relationship> relationships = node.getRelationships(direction, allTypes)) {
             for (Relationship relationship : relationships) {
                 graph.countRelationship();
-                if (into.size() == cap) {
+                if (into.size() == limit) {
                     return false;
                 }
                 into.add(relationship);
@@ -59,12 +61,24 @@ final class NodeReader {
         return true;
     }
 
-    /** Whether more were accepted than the cap allows. */
+    /** Whether there was more than is kept, or a group that may hold more than its window. */
     private boolean readGroups(Node node, int cap, Links found) {
-        long window = Math.max(cap + 1L, Round.up(READ_AHEAD * cap, groups.size()));
+        long window = Math.max(Round.up(cap, 2), Round.up(READ_AHEAD * cap, groups.size()));
         Links read = new Links();
+        boolean full = false;
         for (int group = 0; group < groups.size(); group++) {
+            int before = read.size();
             readGroup(node, groups.group(group), window, read);
+            full |= read.size() - before == window;
+        }
+        return choose(read, cap, found) || full;
+    }
+
+    /** Keeps the cap's share of every group; whether more were read. */
+    private boolean choose(Links read, int cap, Links found) {
+        if (read.size() <= cap) {
+            found.addAll(read);
+            return false;
         }
         Links sorted = read.sortedWithout(NONE_KNOWN);
         found.addAll(sorted, FairCut.keep(sorted.ids, place -> groups.groupOf(sorted.types.get(place)), cap));
