@@ -87,17 +87,6 @@ class Where:
         typed = not self.types or type in self.types
         return typed and all(c.met_by(properties) for c in self.relationships)
 
-    def parameters(self) -> dict[str, Any]:
-        """Return the filter as parameters of the statements in cypher/where/."""
-        return {
-            "labels": list(self.labels),
-            "types": list(self.types),
-            "node_conditions": [[c.property, c.operator, c.value] for c in self.nodes],
-            "relationship_conditions": [
-                [c.property, c.operator, c.value] for c in self.relationships
-            ],
-        }
-
 
 EVERYTHING = Where()
 

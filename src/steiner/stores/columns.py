@@ -119,8 +119,9 @@ class Growing:
         self._owners = np.concatenate([self._owners, claims[chosen]])
         hop = np.full(int(chosen.sum()), len(self._parts) + 1, dtype=np.int8)
         self._hops = np.concatenate([self._hops, hop])
-        inside = np.isin(kept.sources, self._nodes) & np.isin(kept.targets, self._nodes)
-        kept = _rows(kept, np.flatnonzero(inside))
+        if not chosen.all():
+            inside = np.isin(kept.sources, self._nodes) & np.isin(kept.targets, self._nodes)
+            kept = _rows(kept, np.flatnonzero(inside))
         self._seen = np.concatenate([self._seen, kept.relationships])
         self._parts.append(kept._replace(capped=capped))
 
@@ -193,13 +194,15 @@ def _labels(
     nodes: Ids, order: npt.NDArray[np.intp], sets: LabelSets
 ) -> tuple[npt.NDArray[np.int32], tuple[tuple[str, ...], ...]]:
     """Return each node's place among the label sets; 0 is the set without a label."""
-    present = {name: ids[np.isin(ids, nodes)] for name, ids in _arrays(sets)}
-    names: tuple[tuple[str, ...], ...] = ((), *sorted(n for n in present if n and len(present[n])))
+    given = sorted(set(sets) - {()}) if len(nodes) else []
+    if not given:
+        return np.zeros(len(nodes), dtype=np.int32), ((),)
+    sizes = [len(sets[name]) for name in given]
+    ids = np.fromiter((i for name in given for i in sets[name]), np.int64, sum(sizes))
+    of = np.repeat(np.arange(len(given), dtype=np.int32), sizes)
+    at = order[np.searchsorted(nodes, ids, sorter=order).clip(max=len(nodes) - 1)]
+    inside = nodes[at] == ids
+    met, place = np.unique(of[inside], return_inverse=True)
     labels = np.zeros(len(nodes), dtype=np.int32)
-    for place, name in enumerate(names[1:], 1):
-        labels[order[np.searchsorted(nodes, present[name], sorter=order)]] = place
-    return labels, names
-
-
-def _arrays(sets: LabelSets) -> Iterator[tuple[tuple[str, ...], Ids]]:
-    return ((name, np.array(ids, dtype=np.int64)) for name, ids in sets.items())
+    labels[at[inside]] = place + 1
+    return labels, ((), *(given[i] for i in met.tolist()))

@@ -113,6 +113,13 @@ class Neo4jConnection:
                 with _tried_again_only_if(wanted):
                     return rows(transaction.run(text, dict(parameters)))
 
+            try:
+                # One round trip; a managed transaction takes three.
+                with self._session(neo4j.READ_ACCESS) as session:
+                    return rows(session.run(neo4j.Query(text, timeout=limit), dict(parameters)))
+            except (exceptions.Neo4jError, exceptions.DriverError) as error:
+                if not (error.is_retryable() and wanted()):
+                    raise
             return self._managed("execute_read", attempt)
 
         self.driver  # noqa: B018 Opened outside the limit, which is the query's.

@@ -13,7 +13,7 @@ from steiner.stores.columns import SPARE, Growing, Hop
 from steiner.stores.expansion import Groups, scan, whole, window
 from steiner.stores.neo4j import Neo4jConnection
 from steiner.stores.neo4j_catalogue import NODE_LABEL
-from steiner.stores.neo4j_where import node_allowed, step_allowed
+from steiner.stores.neo4j_where import node_allowed, parameters, step_allowed
 from steiner.stores.statements import compose, fill
 from steiner.where import Where
 
@@ -27,9 +27,13 @@ class Shape(NamedTuple):
 
     hops: int
     groups: Groups
-    restricted: bool
-    filtered: bool
+    where: Where
     direction: str
+
+    @property
+    def filtered(self) -> bool:
+        """Whether anything but relationship types is filtered."""
+        return bool(self.where.labels or self.where.nodes or self.where.relationships)
 
 
 class CypherExpansion:
@@ -38,16 +42,16 @@ class CypherExpansion:
     def __init__(self, connection: Neo4jConnection, growing: Growing, shape: Shape) -> None:
         self._connection, self._growing, self._shape = connection, growing, shape
 
-    def run(self, where: Where, places: Mapping[str, int]) -> dict[tuple[str, ...], list[int]]:
+    def run(self, places: Mapping[str, int]) -> dict[tuple[str, ...], list[int]]:
         """Expand; return the label sets met, each with the ids of its nodes."""
         growing, shape = self._growing, self._shape
         sets: dict[tuple[str, ...], list[int]] = {}
-        parameters = {**where.parameters(), "places": dict(places)}
+        given = {**parameters(shape.where), "places": dict(places)}
         left, first = shape.hops, True
         while first or (left and growing.cap()):
             cap = growing.cap()
             ahead = min(left, _AHEAD) if first and growing.roomy else min(left, 1)
-            seeds, *hops = self._rows(ahead, max(cap, 1), parameters)
+            seeds, *hops = self._rows(ahead, max(cap, 1), given)
             _collect(sets, seeds)
             if first:
                 growing.keep_seeds(i for _, ids in seeds["label_sets"] for i in ids)
@@ -60,11 +64,11 @@ class CypherExpansion:
             first = False
         return sets
 
-    def _rows(self, hops: int, cap: int, parameters: dict[str, Any]) -> list[dict[str, Any]]:
+    def _rows(self, hops: int, cap: int, known: dict[str, Any]) -> list[dict[str, Any]]:
         groups = len(self._shape.groups)
         settings = self._growing.settings
         given = {
-            **parameters,
+            **known,
             "seeds": self._growing.frontier().tolist(),
             "cap": cap,
             "whole": whole(cap),
@@ -83,7 +87,7 @@ def expansion(shape: Shape) -> str:
     hops = "\n".join(_hop_text(shape, hop) for hop in range(1, shape.hops + 1))
     parts = ["[n0, [], 0, true]"]
     parts += [f"[n{i}, r{i}, capped{i}, size(f{i - 1}) > 0]" for i in range(1, shape.hops + 1)]
-    allowed = f"AND {node_allowed('n')}" if shape.filtered else ""
+    allowed = f"AND {node_allowed(shape.where, 'n')}" if shape.filtered else ""
     names = {"allowed": allowed, "hops": hops, "parts": f"[{', '.join(parts)}]"}
     return compose("expand/expand", names)
 
@@ -93,7 +97,7 @@ def _hop_text(shape: Shape, hop: int) -> str:
     arrows = {
         "left": left,
         "right": right,
-        "where": f"WHERE {step_allowed()}" if shape.filtered else "",
+        "where": f"WHERE {step_allowed(shape.where)}" if shape.filtered else "",
     }
     groups = [_group(arrows, group) for group in shape.groups or ((),)]
     types = [name for group in shape.groups for name in group]
@@ -102,8 +106,8 @@ def _hop_text(shape: Shape, hop: int) -> str:
         "scatter": compose("expand/scatter", {}),
         "before": str(hop - 1),
         "hop": str(hop),
-        "types": fill(":{{types}}", {"types": types}) if shape.restricted else "",
-        "degree": _degree(types if shape.restricted else [], left, right),
+        "types": fill(":{{types}}", {"types": types}) if shape.where.types else "",
+        "degree": _degree(types if shape.where.types else [], left, right),
         "groups": "\n    UNION ALL\n    ".join(groups),
     }
     return compose("expand/hop", parts)

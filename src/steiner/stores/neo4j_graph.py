@@ -119,9 +119,8 @@ class Neo4jStore:
             ordered = in_order(groups, prized)
             return plugin.expand(self.connection, seeds, settings, where, ordered, vector)
         growing = Growing(seeds, settings)
-        filtered = bool(where.labels or where.nodes or where.relationships)
-        shape = Shape(settings.hops, groups, bool(where.types), filtered, settings.direction)
-        sets = CypherExpansion(self.connection, growing, shape).run(where, places(groups, prized))
+        shape = Shape(settings.hops, groups, where, settings.direction)
+        sets = CypherExpansion(self.connection, growing, shape).run(places(groups, prized))
         return growing.finish(sets, self._scores(growing, vector))
 
     def _scores(self, growing: Growing, vector: Vector | None) -> Mapping[int, float] | None:

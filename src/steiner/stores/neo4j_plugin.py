@@ -12,7 +12,7 @@ from steiner.graph import Neighbourhood, Vector
 from steiner.settings import ExpandSettings
 from steiner.stores.expansion import Groups
 from steiner.stores.neo4j import Neo4jConnection
-from steiner.where import Where
+from steiner.where import Condition, Where
 
 WANTED = (0, 1)
 """Major and minor version of the plugin whose results these sources take."""
@@ -55,7 +55,6 @@ def expand(
     vector: Vector | None,
 ) -> Neighbourhood:
     """Expand on the server, `groups` in the order of their places."""
-    filters = where.parameters()
     options = {
         "hops": settings.hops,
         "degree_cap": settings.degree_cap,
@@ -63,15 +62,19 @@ def expand(
         "max_relationships": settings.max_relationships,
         "direction": settings.direction,
         "groups": [list(group) for group in groups],
-        "labels": filters["labels"],
-        "node_conditions": filters["node_conditions"],
-        "relationship_conditions": filters["relationship_conditions"],
+        "labels": list(where.labels),
+        "node_conditions": _conditions(where.nodes),
+        "relationship_conditions": _conditions(where.relationships),
     }
     if vector is not None:
         options["vector"] = vector.tolist()
     name = "retrieve/plugin_expand"
     (row,) = connection.read_columns(name, seeds=list(seeds), options=options)
     return _neighbourhood(row)
+
+
+def _conditions(conditions: Sequence[Condition]) -> list[list[Any]]:
+    return [[c.property, c.operator, c.value] for c in conditions]
 
 
 def _neighbourhood(row: dict[str, Any]) -> Neighbourhood:

@@ -11,6 +11,7 @@ from steiner.errors import ConnectionFailed, SteinerError
 from steiner.graph import Hits, KeyHit, RelationHits, Vector
 from steiner.stores.neo4j import Neo4jConnection
 from steiner.stores.neo4j_online import check_online
+from steiner.stores.neo4j_where import parameters as where_parameters
 from steiner.stores.neo4j_where import parts
 from steiner.stores.statements import compose
 from steiner.text import normalise, words
@@ -76,7 +77,7 @@ class Neo4jSearch:
     def read(self, name: str, **parameters: Any) -> list[dict[str, Any]]:
         """Run a statement with the filter put in; values stay as the driver gives them."""
         text = compose(name, parts(self._where))
-        return self._connection.read_text(text, {**self._where.parameters(), **parameters})
+        return self._connection.read_text(text, {**where_parameters(self._where), **parameters})
 
     def _search(self, name: str, k: int, **parameters: Any) -> list[Any]:
         fetch = _MORE * k if self._where else k

@@ -2,41 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
-from functools import cache
+from typing import Any
 
 from steiner.errors import InvalidInput
 from steiner.stores.neo4j import Neo4jConnection
-from steiner.stores.statements import compose
-from steiner.where import Where
+from steiner.stores.statements import compose, fill
+from steiner.where import Condition, Where
 
 
-@cache
-def node_allowed(variable: str) -> str:
+def node_allowed(where: Where, variable: str) -> str:
     """Return the filter on the node `variable` as a part of a statement."""
-    labelled = compose("where/labelled", {"it": variable})
-    return f"{labelled} AND {_meets(variable, 'node_conditions')}"
+    labelled = _named("label", variable, labels=where.labels) if where.labels else []
+    return _all([*labelled, *_meets(variable, where.nodes, "node")])
 
 
-@cache
-def relationship_allowed() -> str:
+def relationship_allowed(where: Where) -> str:
     """Return the filter on the relationship r, from s to t, as a part of a statement."""
-    own = f"{compose('where/typed', {})} AND {_meets('r', 'relationship_conditions')}"
-    return f"{own} AND {node_allowed('s')} AND {node_allowed('t')}"
+    typed = _named("type", "r", types=where.types) if where.types else []
+    own = [*typed, *_meets("r", where.relationships, "relationship")]
+    return _all([*own, node_allowed(where, "s"), node_allowed(where, "t")])
 
 
-@cache
-def step_allowed() -> str:
+def step_allowed(where: Where) -> str:
     """Return the filter on a step over the relationship r to the node m, its type left aside."""
-    return f"{node_allowed('m')} AND {_meets('r', 'relationship_conditions')}"
+    own = _all(_meets("r", where.relationships, "relationship"))
+    return _all([own, node_allowed(where, "m")])
+
+
+def parameters(where: Where) -> dict[str, Any]:
+    """Return the values that the parts of a statement refer to."""
+    given = {"node": where.nodes, "relationship": where.relationships}
+    return {
+        f"{kind}_{place}": condition.value
+        for kind, conditions in given.items()
+        for place, condition in enumerate(conditions)
+    }
 
 
 def parts(where: Where) -> dict[str, str]:
     """Return the parts `node` and `relationship` of a statement that searches or reads."""
-    if not where:
-        return {"node": "true", "relationship": "true"}
-    return {"node": node_allowed("n"), "relationship": relationship_allowed()}
+    return {"node": node_allowed(where, "n"), "relationship": relationship_allowed(where)}
 
 
 def check_names(where: Where, connection: Neo4jConnection) -> None:
@@ -48,8 +55,30 @@ def check_names(where: Where, connection: Neo4jConnection) -> None:
     _check("property", [c.property for c in conditions], known["properties"])
 
 
-def _meets(variable: str, conditions: str) -> str:
-    return compose("where/meets", {"it": variable, "conditions": conditions})
+def _meets(variable: str, conditions: Sequence[Condition], kind: str) -> list[str]:
+    return [
+        part
+        for place, condition in enumerate(conditions)
+        for part in _named(
+            "contains" if condition.operator == "contains" else "compare",
+            variable,
+            {"operator": condition.operator.upper(), "value": f"{kind}_{place}"},
+            property=condition.property,
+        )
+    ]
+
+
+def _named(
+    name: str,
+    variable: str,
+    more: Mapping[str, str] | None = None,
+    **identifiers: str | Sequence[str],
+) -> list[str]:
+    return [fill(compose(f"where/{name}", {"it": variable, **(more or {})}), identifiers)]
+
+
+def _all(conditions: Sequence[str]) -> str:
+    return " AND ".join(c for c in conditions if c != "true") or "true"
 
 
 def _check(kind: str, names: Sequence[str], known: Sequence[str]) -> None:

@@ -1,1 +1,0 @@
-($labels = [] OR any(l IN labels(<<it>>) WHERE l IN $labels))

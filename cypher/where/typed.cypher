@@ -1,1 +1,0 @@
-($types = [] OR type(r) IN $types)
