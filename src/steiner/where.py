@@ -38,11 +38,18 @@ class Condition:
             raise InvalidInput(
                 f"A condition compares by one of {', '.join(OPERATORS)}, got {self.operator!r}."
             )
-        if self.value is None or (self.operator == "in" and not isinstance(self.value, list)):
+        if isinstance(self.value, list):
+            # So that a filter can be a key of what is kept.
+            object.__setattr__(self, "value", tuple(self.value))
+        if self.value is None or (self.operator == "in" and not isinstance(self.value, tuple)):
             wanted = "a list" if self.operator == "in" else "a value"
             raise InvalidInput(
                 f"The condition on {self.property!r} needs {wanted}, got {self.value!r}."
             )
+
+    def parameter(self) -> Any:
+        """Return the value as a query's parameter."""
+        return list(self.value) if isinstance(self.value, tuple) else self.value
 
     def met_by(self, properties: Mapping[str, Any]) -> bool:
         """Say whether the properties meet the condition."""
@@ -133,4 +140,6 @@ def _kind(value: Any) -> Any:
 
 
 def _equal(left: Any, right: Any) -> bool:
+    if isinstance(left, list):
+        left = tuple(left)
     return bool(_kind(left) == _kind(right) and left == right)

@@ -74,7 +74,7 @@ def expand(
 
 
 def _conditions(conditions: Sequence[Condition]) -> list[list[Any]]:
-    return [[c.property, c.operator, c.value] for c in conditions]
+    return [[c.property, c.operator, c.parameter()] for c in conditions]
 
 
 def _neighbourhood(row: dict[str, Any]) -> Neighbourhood:

@@ -35,7 +35,7 @@ def parameters(where: Where) -> dict[str, Any]:
     """Return the values that the parts of a statement refer to."""
     given = {"node": where.nodes, "relationship": where.relationships}
     return {
-        f"{kind}_{place}": condition.value
+        f"{kind}_{place}": condition.parameter()
         for kind, conditions in given.items()
         for place, condition in enumerate(conditions)
     }

@@ -14,9 +14,7 @@ final class FairCut {
 
     /**
      * The places, in ascending order, of the first {@code room} by (rank, owner), where the rank is the place in the
-     * owner's own list sorted by (hash, id).
-     *
-     * @param ids in ascending order: every sort below keeps the order of equals, so ids decide last.
+     * owner's own list sorted by hash; equals, which are 2^31 ids apart, keep their order.
      */
     static int[] keep(LongColumn ids, IntUnaryOperator ownerOf, int room) {
         int[] order = places(ids.size());

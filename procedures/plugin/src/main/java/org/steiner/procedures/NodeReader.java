@@ -12,7 +12,6 @@ import org.neo4j.graphdb.ResourceIterable;
 /** Reads the relationships of one node, and at a hub a fair part of them (rule 3). */
 final class NodeReader {
 
-    private static final LongToInt NONE_KNOWN = new LongToInt();
     private static final long READ_WHOLE = 20;
     private static final long READ_AHEAD = 8;
     private static final long LOOK_AHEAD = 10;
@@ -80,9 +79,8 @@ final class NodeReader {
             found.addAll(read);
             return false;
         }
-        Links sorted = read.sortedWithout(NONE_KNOWN);
-        found.addAll(sorted, FairCut.keep(sorted.ids, place -> groups.groupOf(sorted.types.get(place)), cap));
-        return sorted.size() > cap;
+        found.addAll(read, FairCut.keep(read.ids, place -> groups.groupOf(read.types.get(place)), cap));
+        return true;
     }
 
     private void readGroup(Node node, RelationshipType[] types, long window, Links read) {

@@ -22,6 +22,8 @@ import org.neo4j.graphdb.Transaction;
 
 class HubTest {
 
+    private static final int ANY = 1_000_000;
+
     private static final int TYPES = 30;
     private static final int EVERY = 120;
     private static final int LOOP_EVERY = 50;
@@ -129,7 +131,9 @@ class HubTest {
     }
 
     private static void assertChosenFromCyphersWindow(List<List<String>> groups, int cap, String direction) {
-        int size = Math.max(cap + 1, (8 * cap + groups.size() - 1) / groups.size());
+        List<String> types = groups.stream().flatMap(List::stream).toList();
+        int part = Math.max((cap + 1) / 2, (8 * cap + groups.size() - 1) / groups.size());
+        int size = window(types, ANY, direction).size() > 20 * cap ? part : ANY;
         List<List<Long>> windows =
                 groups.stream().map(group -> window(group, size, direction)).toList();
         Answer answer = TestGraph.expand(
