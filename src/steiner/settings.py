@@ -121,7 +121,7 @@ class SeedSettings:
     `rrf`: the constant of reciprocal rank fusion (Cormack et al. 2009).
     """
 
-    seeds: int = 40
+    seeds: int = 20
     vector: int = 20
     text: int = 20
     shared: int = 20

@@ -7,8 +7,7 @@ only touch it; those fill what is left of the token budget.
 from __future__ import annotations
 
 import heapq
-from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -50,7 +49,7 @@ def walk_order(
     def enter(node: int) -> None:
         if node not in entered:
             entered.add(node)
-            for edge in incident.get(node, ()):
+            for edge in incident(node):
                 heapq.heappush(heap, (-float(worth[edge]), edge))
 
     enter(root)
@@ -71,11 +70,15 @@ def _edge_scores(around: Neighbourhood, nodes: Floats, relationships: Floats) ->
     return np.asarray(near * (0.3 + 0.7 * relationships) + _BY_COSINE * far, dtype=np.float64)
 
 
-def _incident(around: Neighbourhood) -> Mapping[int, list[int]]:
-    incident: dict[int, list[int]] = defaultdict(list)
-    pairs = zip(around.sources.tolist(), around.targets.tolist(), strict=True)
-    for edge, (source, target) in enumerate(pairs):
-        incident[source].append(edge)
-        if target != source:
-            incident[target].append(edge)
-    return incident
+def _incident(around: Neighbourhood) -> Callable[[int], list[int]]:
+    """Return a function that gives a node's relationships (indices), a self-loop twice."""
+    ends = np.concatenate([around.sources, around.targets])
+    order = np.argsort(ends, kind="stable")
+    starts = np.searchsorted(ends[order], np.arange(len(around.nodes) + 1))
+    edges = order % max(1, len(around.sources))
+
+    def of(node: int) -> list[int]:
+        found: list[int] = edges[starts[node] : starts[node + 1]].tolist()
+        return found
+
+    return of

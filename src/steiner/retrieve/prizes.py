@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from steiner.graph import Hits, Ids, Neighbourhood, RelationHits, Scores, Seed
 from steiner.retrieve.link import STOP_WORDS
@@ -27,7 +28,7 @@ def published(
     i counts from 0 (prizes k down to 1), ties of equal texts share a rank; all else gets 0.
     """
     ranks = {int(node): settings.nodes - i for i, node in enumerate(hits.ids[: settings.nodes])}
-    prizes = np.array([ranks.get(node, 0) for node in around.nodes.tolist()], dtype=np.float64)
+    prizes = _lookup(ranks, around.nodes)
     best = _ranked_texts(around, relations)[: settings.relations]
     by_type = {t: settings.relations - i for i, (t, _) in enumerate(best) if isinstance(t, str)}
     own = {r: settings.relations - i for i, (r, _) in enumerate(best) if isinstance(r, int)}
@@ -40,12 +41,16 @@ def published(
 
 def _ranked_texts(around: Neighbourhood, relations: RelationHits) -> list[tuple[str | int, float]]:
     single = zip(relations.relationships.ids, relations.relationships.scores, strict=True)
-    inside = set(around.relationships.tolist())
+    inside = set(relations.relationships.ids[_inside(around, relations)].tolist())
     texts: list[tuple[str | int, float]] = [
         (name, relations.types[name]) for name in around.type_names if name in relations.types
     ]
     texts += [(int(i), float(score)) for i, score in single if int(i) in inside]
     return sorted(texts, key=lambda text: (-text[1], str(text[0])))
+
+
+def _inside(around: Neighbourhood, relations: RelationHits) -> npt.NDArray[np.bool_]:
+    return np.isin(relations.relationships.ids, around.relationships)
 
 
 def guarded(
@@ -113,7 +118,15 @@ def relation_scores(
 
 
 def _lookup(values: Mapping[int, float], ids: Ids) -> Floats:
-    return np.fromiter((values.get(i, 0.0) for i in ids.tolist()), np.float64, len(ids))
+    """Return the values float64[n] of `ids`, 0 where there is none."""
+    found = np.zeros(len(ids))
+    if values:
+        keys = np.array(sorted(values), dtype=np.int64)
+        place = np.searchsorted(keys, ids).clip(max=len(keys) - 1)
+        known = keys[place] == ids
+        held = np.array([values[key] for key in keys.tolist()], dtype=np.float64)
+        found[known] = held[place[known]]
+    return found
 
 
 def _instance(around: Neighbourhood, prizes: Floats, edge_prizes: Floats, cost: float) -> Instance:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -106,10 +107,13 @@ class TreeRetriever:
     ) -> Situation:
         with watch.stage("embed"):
             vector = self.embedder.embed_question(question)
-        with watch.stage("seeds"):
-            found = Seeds(store, self.settings.seeds).find(question, vector, seeds)
-        with watch.stage("relations"):
-            relations = store.search_relations(vector, self.settings.prizes.relations)
+        with ThreadPoolExecutor(1) as pool:
+            wanted = self.settings.prizes.relations
+            pending = pool.submit(store.search_relations, vector, wanted)
+            with watch.stage("seeds"):
+                found = Seeds(store, self.settings.seeds).find(question, vector, seeds)
+            with watch.stage("relations"):
+                relations = pending.result()
         with watch.stage("expand"):
             prized = sorted(relations.types, key=lambda name: (-relations.types[name], name))
             around = self._expand(store, found, prized)

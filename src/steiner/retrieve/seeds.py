@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from steiner.errors import InvalidInput
@@ -75,11 +76,17 @@ class Seeds:
         not in the graph.
         """
         candidates: dict[int, _Candidate] = defaultdict(_Candidate)
-        known = self._add_given(candidates, given)
-        hits = self._store.search_nodes(vector, max(self._settings.vector, _NODES_SCORED))
-        links = self._linker.link(question)
-        linked = self._add_links(candidates, links, question, hits)
-        self._add_text(candidates, question)
+        query = content_words(question)
+        # The searches wait for the server and not for each other.
+        with ThreadPoolExecutor(2) as pool:
+            scored = max(self._settings.vector, _NODES_SCORED)
+            near = pool.submit(self._store.search_nodes, vector, scored)
+            alike = pool.submit(self._store.search_text, query, self._settings.text if query else 0)
+            known = self._add_given(candidates, given)
+            links = self._linker.link(question)
+            hits = near.result()
+            linked = self._add_links(candidates, links, question, hits)
+            self._add_text(candidates, query, alike.result())
         for rank, node in enumerate(hits.ids[: self._settings.vector].tolist()):
             candidates[node].add("vector", rank, self._settings.rrf)
         ranked = sorted(candidates.items(), key=lambda item: (-item[1].score, item[0]))
@@ -126,10 +133,10 @@ class Seeds:
                         found.matched, found.property = link.key, _property(hit, link.key)
         return relationships
 
-    def _add_text(self, candidates: dict[int, _Candidate], question: str) -> None:
-        query = content_words(question)
+    def _add_text(
+        self, candidates: dict[int, _Candidate], query: str, hits: Sequence[KeyHit]
+    ) -> None:
         asked = set(query.split())
-        hits = self._store.search_text(query, self._settings.text) if query else []
         for rank, hit in enumerate(hits):
             for node in hit.nodes:
                 found = candidates[node]

@@ -66,10 +66,12 @@ class Neo4jStore:
 
     def record(self) -> IndexRecord | None:
         """Return the index's bookkeeping, None if the graph is not indexed."""
-        record = Neo4jIndexStore(self.connection).record()
         known = self._known
-        if record is None or known is None or known.record.updated != record.updated:
-            self._known = self._look(record) if record else None
+        state = self.connection.read_columns("retrieve/read_state")
+        if known and state == [{"updated": known.record.updated, "state": known.record.state}]:
+            return known.record
+        record = Neo4jIndexStore(self.connection).record() if state else None
+        self._known = self._look(record) if record else None
         return record
 
     def _look(self, record: IndexRecord) -> _Known:
@@ -133,13 +135,12 @@ class Neo4jStore:
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
         """Return nodes and relationships with labels, types and properties, in this order."""
         keys = self._indexed().record.keys
-        rows = native(self._search.read("retrieve/hydrate_nodes", ids=list(nodes)))
-        found = tuple(_node(row, keys) for row in rows)
+        ids = {"nodes": list(nodes), "relationships": list(relationships)}
+        (row,) = native(self._search.read("retrieve/hydrate", **ids))
+        found = tuple(_node(node, keys) for node in row["nodes"])
         inside = {node.id for node in found}
-        name, ids = "retrieve/hydrate_relationships", list(relationships)
-        rows = native(self._search.read(name, ids=ids))
-        kept = (r for r in rows if r["source"] in inside and r["target"] in inside)
-        return Subgraph(found, tuple(_relationship(row) for row in kept))
+        edges = (r for r in row["relationships"] if {r["source"], r["target"]} <= inside)
+        return Subgraph(found, tuple(_relationship(edge) for edge in edges))
 
     def find(self, names: Sequence[str]) -> list[int]:
         """Return ids of the nodes with one of these names, aliases, key values or element ids."""

@@ -66,8 +66,8 @@ class Neo4jSearch:
         """
         parameter, shown = self._connection.vector(vector), self._where.types
         given = {"vector": parameter, "types": list(shown)}
-        types = self._connection.read_columns("retrieve/search_relations", **given)
-        scored = {row["type"]: 2 * row["score"] - 1 for row in types}
+        (row,) = self._connection.read_columns("retrieve/search_relations", **given)
+        scored = {type: 2 * score - 1 for type, score in row["scored"]}
         names = [name for type, name in indexes.items() if not shown or type in shown]
         if not names or k < 1:
             return RelationHits(scored, _hits([]))

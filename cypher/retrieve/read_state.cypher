@@ -1,0 +1,3 @@
+CYPHER 5
+MATCH (i:SteinerIndex)
+RETURN i.steiner_updated AS updated, i.steiner_state AS state

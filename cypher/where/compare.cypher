@@ -1,0 +1,1 @@
+<<it>>.{{property}} <<operator>> $<<value>>
