@@ -8,7 +8,7 @@ import java.util.function.IntUnaryOperator;
 final class FairCut {
 
     private static final long PRIME = 2_147_483_647L;
-    private static final long FACTOR = 48_271L;
+    private static final long FACTOR = 1_103_515_245L;
 
     private FairCut() {}
 

@@ -13,9 +13,9 @@ class FairCutTest {
     @Test
     void theHashIsTheSpecifications() {
         assertEquals(0, FairCut.hash(0));
-        assertEquals(48_271, FairCut.hash(1));
-        assertEquals(48_271, FairCut.hash(PERIOD + 1));
-        assertEquals(PERIOD - 48_271, FairCut.hash(PERIOD - 1));
+        assertEquals(1_103_515_245, FairCut.hash(1));
+        assertEquals(1_103_515_245, FairCut.hash(PERIOD + 1));
+        assertEquals(PERIOD - 1_103_515_245, FairCut.hash(PERIOD - 1));
     }
 
     @Test
@@ -26,8 +26,8 @@ class FairCutTest {
     @Test
     void ownersTakeTurns() {
         int[] owners = {7, 7, 7, 3, 7};
-        // By hash the order of the ids is their own, as long as 48271 times them stays below the prime.
-        assertArrayEquals(new int[] {0, 3}, FairCut.keep(ids(1, 2, 3, 4, 5), place -> owners[place], 2));
+        // By hash owner 7 has 2 first, then 1, 3 and 5.
+        assertArrayEquals(new int[] {1, 3}, FairCut.keep(ids(1, 2, 3, 4, 5), place -> owners[place], 2));
         assertArrayEquals(new int[] {0, 1, 3}, FairCut.keep(ids(1, 2, 3, 4, 5), place -> owners[place], 3));
         assertArrayEquals(new int[] {3}, FairCut.keep(ids(1, 2, 3, 4, 5), place -> owners[place], 1));
     }

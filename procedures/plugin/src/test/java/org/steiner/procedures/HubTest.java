@@ -156,7 +156,7 @@ class HubTest {
         List<Choice> choices = new ArrayList<>();
         for (int group = 0; group < windows.size(); group++) {
             List<Long> sorted = windows.get(group).stream()
-                    .sorted(Comparator.<Long, Long>comparing(id -> id % 2147483647L * 48271L % 2147483647L)
+                    .sorted(Comparator.<Long, Long>comparing(id -> id % 2147483647L * 1103515245L % 2147483647L)
                             .thenComparing(id -> id))
                     .toList();
             for (int rank = 0; rank < sorted.size(); rank++) {

@@ -1,0 +1,190 @@
+"""What a filter refuses is not there: not searched, reached, counted, scored, ranked or cited."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from conftest import empty
+from devserver import DevServer
+from index_doubles import HashEmbedder
+
+from steiner.errors import InvalidInput
+from steiner.graph import Evidence
+from steiner.index import Indexer
+from steiner.render import evidence_json
+from steiner.retrieve.retriever import TreeRetriever
+from steiner.settings import ConnectionSettings, ExpandSettings
+from steiner.stores import neo4j_plugin as plugin
+from steiner.stores.neo4j import Neo4jConnection
+from steiner.stores.neo4j_graph import Neo4jStore
+from steiner.stores.neo4j_index import Neo4jIndexStore
+from steiner.where import Condition, Where
+
+CREATE = """
+CYPHER 5
+UNWIND $nodes AS n
+CREATE (x:$(n.label)) SET x = n.properties
+WITH collect(x) AS made
+UNWIND $relationships AS r
+WITH made[r.source] AS a, made[r.target] AS b, r
+CREATE (a)-[k:$(r.type)]->(b) SET k = r.properties
+"""
+OURS = Where(
+    nodes=(Condition("tenant", "=", "ours"),),
+    relationships=(Condition("open", "=", True),),
+)
+SYLLABLES = ("ba", "do", "ki", "lu", "me", "na", "ro", "su", "ta", "vi")
+
+
+def name(place: int) -> str:
+    """A name of two words, made of syllables: hidden and shown names share words."""
+    first, second = SYLLABLES[place % 10] + "ren", SYLLABLES[place // 10] + "mont"
+    return f"{first.title()} {second.title()}"
+
+
+def random_graph(seed: int) -> dict[str, Any]:
+    rng = np.random.default_rng(seed)
+    tenants = rng.choice(["ours", "theirs"], 60)
+    nodes = [
+        {
+            "label": str(rng.choice(["Person", "Firm"])),
+            "properties": {"name": name(i), "tenant": str(t), "motto": f"{t} secret {i}"},
+        }
+        for i, t in enumerate(tenants)
+    ]
+    relationships = [
+        {
+            "source": int(a),
+            "target": int(b),
+            "type": str(rng.choice(["KNOWS", "OWNS", "ADVISES"])),
+            "properties": {"open": bool(rng.random() < 0.6), "note": f"note {i}"},
+        }
+        for i, (a, b) in enumerate(rng.integers(60, size=(240, 2)))
+    ]
+    return {"nodes": nodes, "relationships": relationships}
+
+
+@pytest.fixture(scope="module", params=[True, False], ids=["plugin", "cypher"])
+def opened(server: DevServer, request: pytest.FixtureRequest) -> Iterator[Neo4jConnection]:
+    settings = ConnectionSettings(uri=server.uri, password=server.password)
+    connection = Neo4jConnection(replace(settings, plugin=request.param))
+    empty(connection)
+    with connection.driver.session() as session:
+        session.run(CREATE, random_graph(3)).consume()
+    Indexer(Neo4jIndexStore(connection), HashEmbedder()).run()
+    yield connection
+    connection.close()
+
+
+@pytest.fixture(scope="module")
+def retriever(opened: Neo4jConnection) -> TreeRetriever:
+    return TreeRetriever(Neo4jStore(opened), HashEmbedder())
+
+
+@pytest.fixture(scope="module")
+def shown(opened: Neo4jConnection) -> set[str]:
+    """The element ids of what `OURS` accepts."""
+    query = """
+    MATCH (n {tenant: 'ours'}) RETURN elementId(n) AS id
+    UNION MATCH ({tenant: 'ours'})-[r {open: true}]->({tenant: 'ours'}) RETURN elementId(r) AS id
+    """
+    with opened.driver.session() as session:
+        return {row["id"] for row in session.run(query)}
+
+
+def seen(evidence: Evidence) -> set[str]:
+    graph = evidence.subgraph
+    nodes = {node.element_id for node in graph.nodes}
+    relationships = {relationship.element_id for relationship in graph.relationships}
+    return nodes | relationships | {seed.element_id for seed in evidence.seeds}
+
+
+@pytest.mark.parametrize("place", range(0, 60, 7))
+def test_nothing_refused_is_seen(retriever: TreeRetriever, shown: set[str], place: int) -> None:
+    question = f"Whom does {name(place)} know, and what does {name((place * 7) % 60)} own?"
+    evidence = retriever.retrieve(question, where=OURS)
+    assert seen(evidence) <= shown
+    assert "theirs" not in json.dumps(evidence_json(evidence))
+    allowed = {
+        name(i)
+        for i, n in enumerate(random_graph(3)["nodes"])
+        if n["properties"]["tenant"] == "ours"
+    }
+    assert set(evidence.ranking) <= allowed
+    assert all(path.ends <= len(allowed) for path in evidence.paths)
+    assert evidence.facts
+
+
+def test_a_refused_name_is_not_found_even_if_given(retriever: TreeRetriever) -> None:
+    hidden = next(
+        n["properties"]["name"]
+        for n in random_graph(3)["nodes"]
+        if n["properties"]["tenant"] == "theirs"
+    )
+    assert retriever.retrieve("Who is it?", [hidden]).seeds
+    with pytest.raises(InvalidInput, match="No node has the name"):
+        retriever.retrieve("Who is it?", [hidden], OURS)
+
+
+def test_paths_count_what_is_shown_only(retriever: TreeRetriever) -> None:
+    nodes = random_graph(3)["nodes"]
+    asked = next(i for i, n in enumerate(nodes) if n["properties"]["tenant"] == "ours")
+    question = f"Whom does {name(asked)} know?"
+    whole, part = retriever.retrieve(question), retriever.retrieve(question, where=OURS)
+    ends = {path.text: path.ends for path in whole.paths}
+    assert any(path.ends < ends[path.text] for path in part.paths if path.text in ends)
+
+
+def test_labels_and_types_are_refused_on_the_way(retriever: TreeRetriever) -> None:
+    where = Where(labels=("Person",), types=("KNOWS",))
+    evidence = retriever.retrieve(f"Whom does {name(4)} know?", where=where)
+    assert {r.type for r in evidence.subgraph.relationships} <= {"KNOWS"}
+    assert {label for n in evidence.subgraph.nodes for label in n.labels} == {"Person"}
+
+
+def test_a_filter_that_refuses_everything_gives_no_evidence(retriever: TreeRetriever) -> None:
+    nobody = Where(nodes=(Condition("tenant", "=", "nobody's"),))
+    evidence = retriever.retrieve(f"Whom does {name(4)} know?", where=nobody)
+    assert (evidence.text, evidence.seeds, evidence.ranking) == ("", (), ())
+    assert "nothing that the filter shows" in evidence.cuts[0]
+
+
+@pytest.mark.parametrize(
+    ("where", "message"),
+    [
+        (Where(nodes=(Condition("tenent", "=", 1),)), "property 'tenent'.*mean 'tenant'"),
+        (Where(labels=("Persn",)), "label 'Persn'.*mean 'Person'"),
+        (Where(types=("LOVES",)), "relationship type 'LOVES', which the database does not have"),
+    ],
+)
+def test_a_filter_on_what_does_not_exist_is_refused(
+    retriever: TreeRetriever, where: Where, message: str
+) -> None:
+    with pytest.raises(InvalidInput, match=message):
+        retriever.retrieve("Whom does anybody know?", where=where)
+
+
+def test_ten_thousand_seeds_and_seeds_that_are_gone(opened: Neo4jConnection) -> None:
+    store = Neo4jStore(opened)
+    around = store.expand(range(10_000), ExpandSettings(max_nodes=500))
+    assert 0 < len(around.nodes) <= 500
+    assert around.truncated
+    assert len(store.expand([10**9], ExpandSettings()).nodes) == 0
+
+
+def test_another_version_of_the_plugin_is_not_used(
+    opened: Neo4jConnection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not opened.settings.plugin:
+        pytest.skip("asks without the plugin anyway")
+    monkeypatch.setattr(plugin, "WANTED", (9, 8))
+    store = Neo4jStore(opened)
+    with pytest.warns(RuntimeWarning, match=r"plugin 0\.1\.0, this steiner needs 9\.8") as warned:
+        assert len(store.expand([0, 1, 2], ExpandSettings(1)).nodes) > 3
+    assert len(warned) == 1
+    store.expand([0, 1, 2], ExpandSettings(1))
