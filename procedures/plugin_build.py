@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
+import argparse
 import shutil
 import sys
 from pathlib import Path
 
 from devserver_build import (
+    LINES,
     PROCEDURES,
     DevServerError,
     find_jdk,
@@ -49,9 +51,19 @@ def build(jar: Path) -> None:
     new.replace(jar)
 
 
+def test(line: str) -> None:
+    """Run the plugin's own tests on the harness of a line."""
+    with one_maven():
+        run_maven(line, find_jdk(line), "-pl", "plugin", "-am", "test")
+
+
 def main() -> int:
-    """Build and print the path."""
+    """Build and print the path, or run the tests of the lines named by --test."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--test", nargs="+", choices=LINES, metavar="LINE", default=())
     try:
+        for line in parser.parse_args().test:
+            test(line)
         print(plugin_jar())
     except DevServerError as error:
         print(error, file=sys.stderr)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from steiner.errors import SteinerError
 from steiner.graph import Answer, Citation, Evidence, Fact, Node, Relationship, Subgraph
 from steiner.settings import ConnectionSettings
+from steiner.where import Condition, Where
 
 if TYPE_CHECKING:
     from steiner.session import ask, open_retriever
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Answer",
     "Citation",
+    "Condition",
     "ConnectionSettings",
     "Evidence",
     "Fact",
@@ -19,6 +21,7 @@ __all__ = [
     "Relationship",
     "SteinerError",
     "Subgraph",
+    "Where",
     "ask",
     "open_retriever",
 ]

@@ -36,10 +36,16 @@ def connected(command: Command) -> Command:
         context = click.get_current_context()
         outer: Mapping[str, Any] = context.obj or {}
         given = {name: options.pop(name) or outer.get(name) for name in _CONNECTION}
-        timeout = options.pop("timeout")
+        chosen = {name: options.pop(name) for name in ("timeout", "plugin", "impersonated")}
         connection = ConnectionSettings.from_environment(**given)
-        return command(connection=replace(connection, timeout=timeout), **options)
+        return command(connection=replace(connection, **chosen), **options)
 
+    run = click.option(
+        "--plugin/--no-plugin", default=True, help="Use the server plugin where it is installed."
+    )(run)
+    run = click.option(
+        "--as-user", "impersonated", default="", help="Impersonate this user (Neo4j Enterprise)."
+    )(run)
     return _connection_options(
         click.option(
             "--timeout",

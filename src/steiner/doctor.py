@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from steiner.stores import IndexRecord
 from steiner.stores.neo4j import Neo4jConnection
 from steiner.stores.neo4j_catalogue import SEARCHED
 from steiner.stores.neo4j_index import Neo4jIndexStore
+from steiner.stores.neo4j_plugin import usable
 
 _OLDEST = (5, 23)
 
@@ -41,6 +43,7 @@ def examine(settings: ConnectionSettings) -> Iterator[Finding]:
         yield Finding("connection", True, where)
         yield _version(major, minor)
         yield _rights(connection)
+        yield _plugin(connection)
         yield from _index(found)
 
 
@@ -60,6 +63,16 @@ def _rights(connection: Neo4jConnection) -> Finding:
     except SteinerError as error:
         return Finding("rights", False, str(error))
     return Finding("rights", True, "read and write")
+
+
+def _plugin(connection: Neo4jConnection) -> Finding:
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        used = usable(connection)
+    if warned:
+        return Finding("plugin", False, str(warned[0].message))
+    how = "used" if used else "not used: neighbourhoods are read in Cypher, which is slower"
+    return Finding("plugin", True, how)
 
 
 def _index(found: IndexStatus) -> Iterator[Finding]:

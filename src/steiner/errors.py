@@ -6,7 +6,7 @@
     ├── IndexMissing             the graph is not indexed, or its index is still populating
     ├── IndexMismatch            the index was made with another model, dimension or version
     ├── InvalidInput             a question, name or setting that cannot be used as given
-    ├── QueryTimedOut            the server stopped a query at its time limit
+    ├── QueryTimedOut            a query passed its time limit
     └── MissingExtra             an optional package is not installed
 
 Every message says what was expected, what came, and how to mend it.
@@ -38,7 +38,7 @@ class InvalidInput(SteinerError, ValueError):
 
 
 class QueryTimedOut(SteinerError, TimeoutError):
-    """The server ended a query at its time limit."""
+    """A query passed its time limit and was given up."""
 
 
 class MissingExtra(SteinerError, ImportError):

@@ -67,6 +67,7 @@ def test_the_public_names_are_pinned() -> None:
     assert steiner.__all__ == [
         "Answer",
         "Citation",
+        "Condition",
         "ConnectionSettings",
         "Evidence",
         "Fact",
@@ -74,6 +75,7 @@ def test_the_public_names_are_pinned() -> None:
         "Relationship",
         "SteinerError",
         "Subgraph",
+        "Where",
         "ask",
         "open_retriever",
     ]

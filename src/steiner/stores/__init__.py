@@ -180,10 +180,10 @@ class IndexStore(Protocol):
         """Read relationships by id, in the order of `ids`; removed ones are left out."""
 
     def write_nodes(self, entries: Sequence[Entry]) -> None:
-        """Write one page of node entries in one transaction."""
+        """Write a page, or a portion of a large one, of node entries in one transaction."""
 
     def write_relationships(self, entries: Sequence[Entry]) -> None:
-        """Write one page of relationship entries in one transaction."""
+        """Write a page, or a portion of a large one, of relationship entries in one transaction."""
 
     def write_relations(self, texts: Sequence[RelationText]) -> None:
         """Replace the stored relation texts by these, in one transaction."""
