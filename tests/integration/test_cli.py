@@ -205,6 +205,9 @@ class TestRetrieve:
             (["--questions", "x"], "Give either a QUESTION, or --questions"),
             ([QUESTION, "--output", "x"], "Give either a QUESTION, or --questions"),
             ([QUESTION, "--embedder", "./nowhere"], "no such folder with a config.json"),
+            ([QUESTION, "--where", "year"], "A condition is written PROPERTY OPERATOR VALUE"),
+            ([QUESTION, "--where", "yaer = 1"], "'yaer', which the database does not have"),
+            ([QUESTION, "--only-type", "MADE"], "relationship type 'MADE'"),
         ],
     )
     def test_bad_input_is_told(self, steiner: Steiner, arguments: list[str], told: str) -> None:
@@ -219,6 +222,15 @@ class TestRetrieve:
         result = steiner("retrieve", QUESTION, *option)
         assert result.exit_code == 2
         assert f"Invalid value for '{option[0]}'" in result.stderr
+
+    def test_a_filter_hides_what_it_refuses(self, steiner: Steiner) -> None:
+        whole = steiner("retrieve", QUESTION).stdout
+        part = steiner("retrieve", QUESTION, "--where", "name <> 'Pete Docter'").stdout
+        typed = steiner("retrieve", QUESTION, "--only-type", "MADE_BY", "--no-plugin").stdout
+        assert "Pete Docter" in whole
+        assert "Pete Docter" not in part
+        assert "Pixar" in typed
+        assert "directed" not in typed
 
     def test_ask_without_a_model_gives_the_evidence(self, steiner: Steiner) -> None:
         found = json.loads(steiner("ask", QUESTION, "--model", "none", "--json").stdout)
