@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from devserver import DevServer
@@ -15,6 +16,15 @@ from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j import Neo4jConnection
 
 LINES = ("5.26", "2026")
+_CREATE = """
+CYPHER 5
+UNWIND $nodes AS n
+CREATE (x:$(n.labels)) SET x = n.properties
+WITH collect(x) AS made
+UNWIND $relationships AS r
+WITH made[r.source] AS a, made[r.target] AS b, r
+CREATE (a)-[k:$(r.type)]->(b) SET k = r.properties
+"""
 
 os.environ.setdefault("OMP_NUM_THREADS", "2")
 os.environ.setdefault("HF_HUB_OFFLINE", "1")
@@ -74,3 +84,9 @@ def load_script(connection: Neo4jConnection, path: Path) -> None:
         for statement in path.read_text(encoding="utf-8").split(";\n"):
             if statement.strip(" ;\n"):
                 session.run(statement).consume()
+
+
+def load_graph(connection: Neo4jConnection, graph: dict[str, Any]) -> None:
+    """Create nodes (`labels`, `properties`) and relationships (`source`, `target`: places)."""
+    with connection.driver.session(database=connection.settings.database) as session:
+        session.run(_CREATE, graph).consume()

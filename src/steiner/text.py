@@ -24,6 +24,8 @@ def plain_words(identifier: str) -> str:
 
 def words(text: str) -> list[str]:
     """Split into words as the index's keys do: case, accents and punctuation folded."""
+    if text.isascii():  # Nothing to decompose, and most text there is.
+        return _WORD.findall(text.lower().replace("_", " "))
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     bare = "".join(c for c in decomposed if not unicodedata.combining(c))
     return _WORD.findall(unicodedata.normalize("NFKC", bare).replace("_", " "))

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from conftest import empty
+from conftest import empty, load_graph
 from devserver import DevServer
 from index_doubles import HashEmbedder
 
@@ -24,15 +24,6 @@ from steiner.stores.neo4j_plugin import usable
 from steiner.where import Condition, Where
 
 TYPES = ("KNOWS", "LIKES", "LIVES_IN", "WORKS FOR`S")
-CREATE = """
-CYPHER 5
-UNWIND $nodes AS n
-CREATE (x:$(n.labels)) SET x = n.properties
-WITH collect(x) AS made
-UNWIND $relationships AS r
-WITH made[r.source] AS a, made[r.target] AS b, r
-CREATE (a)-[k:$(r.type)]->(b) SET k = r.properties
-"""
 READ_NODES = "MATCH (n) WHERE NOT n:SteinerRelation AND NOT n:SteinerIndex RETURN id(n), n"
 READ_RELATIONSHIPS = "MATCH ()-[r]->() RETURN id(r), r, id(startNode(r)), id(endNode(r))"
 FILTERS = (
@@ -94,8 +85,8 @@ def random_graph(seed: int, nodes: int = 90, relationships: int = 210) -> dict[s
 
 def load(connection: Neo4jConnection, graph: dict[str, Any]) -> Subgraph:
     """Load and index the graph; return it with the ids that the server gave."""
+    load_graph(connection, graph)
     with connection.driver.session(database="neo4j") as session:
-        session.run(CREATE, graph).consume()
         Indexer(Neo4jIndexStore(connection), HashEmbedder()).run()
         nodes = session.run(READ_NODES).values()
         relationships = session.run(READ_RELATIONSHIPS).values()

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -128,28 +128,29 @@ def test_a_query_left_behind_does_not_hold_up_the_end_of_the_program(
 
 
 class Failing:
-    """Transaction.run that fails `times` times with an error that may pass."""
+    """A driver whose `run` fails `times` times with an error that may pass."""
 
     def __init__(self, times: int, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.tried, self._times, self._run = 0, times, neo4j.ManagedTransaction.run
-        monkeypatch.setattr(neo4j.ManagedTransaction, "run", self._instead())
+        self.tried, self._times = 0, times
+        for owner in (neo4j.Session, neo4j.ManagedTransaction):
+            monkeypatch.setattr(owner, "run", self._instead(owner.run))
 
-    def _instead(self) -> Any:
-        def run(transaction: neo4j.ManagedTransaction, *given: Any) -> neo4j.Result:
+    def _instead(self, run: Callable[..., neo4j.Result]) -> Callable[..., neo4j.Result]:
+        def instead(owner: object, *given: Any) -> neo4j.Result:
             self.tried += 1
             if self.tried <= self._times:
                 raise exceptions.TransientError("the leader has moved")
-            return self._run(transaction, *given)
+            return run(owner, *given)
 
-        return run
+        return instead
 
 
 def test_an_error_that_passes_goes_unnoticed(
     opened: Neo4jConnection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    failing = Failing(1, monkeypatch)
+    failing = Failing(2, monkeypatch)
     assert opened.read_text("RETURN 1 AS one", {}) == [{"one": 1}]
-    assert failing.tried == 2
+    assert failing.tried == 3
 
 
 @pytest.mark.timeout(60)

@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import empty
+from conftest import empty, load_graph
 from devserver import DevServer
 from index_doubles import HashEmbedder
 
-from steiner.errors import InvalidInput
+from steiner.errors import InvalidInput, SteinerError
 from steiner.graph import Evidence
 from steiner.index import Indexer
 from steiner.render import evidence_json
@@ -25,15 +25,6 @@ from steiner.stores.neo4j_graph import Neo4jStore
 from steiner.stores.neo4j_index import Neo4jIndexStore
 from steiner.where import Condition, Where
 
-CREATE = """
-CYPHER 5
-UNWIND $nodes AS n
-CREATE (x:$(n.label)) SET x = n.properties
-WITH collect(x) AS made
-UNWIND $relationships AS r
-WITH made[r.source] AS a, made[r.target] AS b, r
-CREATE (a)-[k:$(r.type)]->(b) SET k = r.properties
-"""
 OURS = Where(
     nodes=(Condition("tenant", "=", "ours"),),
     relationships=(Condition("open", "=", True),),
@@ -52,7 +43,7 @@ def random_graph(seed: int) -> dict[str, Any]:
     tenants = rng.choice(["ours", "theirs"], 60)
     nodes = [
         {
-            "label": str(rng.choice(["Person", "Firm"])),
+            "labels": [str(rng.choice(["Person", "Firm"]))],
             "properties": {"name": name(i), "tenant": str(t), "motto": f"{t} secret {i}"},
         }
         for i, t in enumerate(tenants)
@@ -74,8 +65,7 @@ def opened(server: DevServer, request: pytest.FixtureRequest) -> Iterator[Neo4jC
     settings = ConnectionSettings(uri=server.uri, password=server.password)
     connection = Neo4jConnection(replace(settings, plugin=request.param))
     empty(connection)
-    with connection.driver.session() as session:
-        session.run(CREATE, random_graph(3)).consume()
+    load_graph(connection, random_graph(3))
     Indexer(Neo4jIndexStore(connection), HashEmbedder()).run()
     yield connection
     connection.close()
@@ -84,6 +74,13 @@ def opened(server: DevServer, request: pytest.FixtureRequest) -> Iterator[Neo4jC
 @pytest.fixture(scope="module")
 def retriever(opened: Neo4jConnection) -> TreeRetriever:
     return TreeRetriever(Neo4jStore(opened), HashEmbedder())
+
+
+@pytest.fixture(scope="module")
+def ids(opened: Neo4jConnection) -> list[int]:
+    """The ids of the graph's nodes."""
+    with opened.driver.session() as session:
+        return [row["id"] for row in session.run("MATCH (n {tenant: 'ours'}) RETURN id(n) AS id")]
 
 
 @pytest.fixture(scope="module")
@@ -169,22 +166,42 @@ def test_a_filter_on_what_does_not_exist_is_refused(
         retriever.retrieve("Whom does anybody know?", where=where)
 
 
-def test_ten_thousand_seeds_and_seeds_that_are_gone(opened: Neo4jConnection) -> None:
+def test_ten_thousand_seeds_and_seeds_that_are_gone(
+    opened: Neo4jConnection, ids: list[int]
+) -> None:
     store = Neo4jStore(opened)
-    around = store.expand(range(10_000), ExpandSettings(max_nodes=500))
-    assert 0 < len(around.nodes) <= 500
+    gone = range(10**8, 10**8 + 10_000)
+    around = store.expand([*ids, *gone], ExpandSettings(max_nodes=500))
+    assert len(ids) < len(around.nodes) <= 500
     assert around.truncated
+    assert len(store.expand([*gone, *ids], ExpandSettings()).nodes) == len(around.nodes)
     assert len(store.expand([10**9], ExpandSettings()).nodes) == 0
 
 
 def test_another_version_of_the_plugin_is_not_used(
-    opened: Neo4jConnection, monkeypatch: pytest.MonkeyPatch
+    opened: Neo4jConnection, ids: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not opened.settings.plugin:
         pytest.skip("asks without the plugin anyway")
     monkeypatch.setattr(plugin, "WANTED", (9, 8))
     store = Neo4jStore(opened)
     with pytest.warns(RuntimeWarning, match=r"plugin 0\.1\.0, this steiner needs 9\.8") as warned:
-        assert len(store.expand([0, 1, 2], ExpandSettings(1)).nodes) > 3
+        assert len(store.expand(ids[:3], ExpandSettings(1)).nodes) > 3
     assert len(warned) == 1
-    store.expand([0, 1, 2], ExpandSettings(1))
+    store.expand(ids[:3], ExpandSettings(1))
+
+
+def test_a_plugin_that_is_gone_is_missed_once(
+    opened: Neo4jConnection, ids: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(*_: object) -> None:
+        calls.append(1)
+        raise SteinerError("There is no procedure with the name `steiner.expand`.")
+
+    calls: list[int] = []
+    store = Neo4jStore(opened)
+    monkeypatch.setattr(plugin, "usable", lambda _: not calls)
+    monkeypatch.setattr(plugin, "expand", gone)
+    for _ in range(2):
+        assert len(store.expand(ids[:3], ExpandSettings(1)).nodes) > 3
+    assert len(calls) == 1

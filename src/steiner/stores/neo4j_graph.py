@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from steiner.errors import IndexMissing
+from steiner.errors import IndexMissing, SteinerError
 from steiner.graph import (
     Hits,
     KeyHit,
@@ -22,7 +22,7 @@ from steiner.settings import ExpandSettings
 from steiner.stores import IndexRecord
 from steiner.stores import neo4j_plugin as plugin
 from steiner.stores.columns import Growing
-from steiner.stores.expansion import in_order, places, relation_groups
+from steiner.stores.expansion import Groups, in_order, places, relation_groups
 from steiner.stores.neo4j import Neo4jConnection
 from steiner.stores.neo4j_expand import CypherExpansion, Shape
 from steiner.stores.neo4j_index import Neo4jIndexStore
@@ -115,14 +115,32 @@ class Neo4jStore:
         vector: Vector | None = None,
     ) -> Neighbourhood:
         """Return the neighbourhood of `seeds` by the rules of docs/reference/expansion.md."""
-        known, where = self._indexed(), self._where
-        groups = relation_groups(where.types or known.types)
+        known = self._indexed()
         if known.plugin:
-            ordered = in_order(groups, prized)
-            return plugin.expand(self.connection, seeds, settings, where, ordered, vector)
+            try:
+                groups = in_order(self._groups(known), prized)
+                return plugin.expand(self.connection, seeds, settings, self._where, groups, vector)
+            except SteinerError:
+                # A server that was restarted without its plugin is asked in Cypher from now on.
+                if plugin.usable(self.connection):
+                    raise
+                self._known = replace(known, plugin=False)
+        return self._in_cypher(seeds, settings, places(self._groups(known), prized), vector)
+
+    def _groups(self, known: _Known) -> Groups:
+        return relation_groups(self._where.types or known.types)
+
+    def _in_cypher(
+        self,
+        seeds: Sequence[int],
+        settings: ExpandSettings,
+        places: Mapping[str, int],
+        vector: Vector | None,
+    ) -> Neighbourhood:
         growing = Growing(seeds, settings)
-        shape = Shape(settings.hops, groups, where, settings.direction)
-        sets = CypherExpansion(self.connection, growing, shape).run(places(groups, prized))
+        groups = self._groups(self._indexed())
+        shape = Shape(settings.hops, groups, self._where, settings.direction)
+        sets = CypherExpansion(self.connection, growing, shape).run(places)
         return growing.finish(sets, self._scores(growing, vector))
 
     def _scores(self, growing: Growing, vector: Vector | None) -> Mapping[int, float] | None:
