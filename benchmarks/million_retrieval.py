@@ -1,6 +1,6 @@
 """How long does a whole retrieval take in a graph of a million nodes, hubs included?
 
-    python benchmarks/million_retrieval.py [--count 200] [--questions /tmp/million/questions.json]
+    python benchmarks/million_retrieval.py [--count 200] [--hubs 20] [--questions FILE]
 
 Runs on the graph of benchmarks/million_graph.py, on a server with the plugin. Whole retrievals
 (hybrid seeds, two hops, prizes, Steiner tree, hydrated text), without embedding the question, in
@@ -113,7 +113,8 @@ def measure(connections: dict[str, Neo4jConnection], given: argparse.Namespace) 
     embedder = StoredVectors(questions, vectors)
     found: dict[str, Any] = {}
     for kind, hub in (("without hub", False), ("with hub", True)):
-        chosen = [question for question in questions if question.hub == hub][: given.count]
+        chosen = [question for question in questions if question.hub == hub]
+        chosen = chosen[: given.hubs if hub else given.count]
         asked = dict(rivals(connections, embedder))
         times = race(asked, chosen, WARM)
         found[kind] = {name: figures(asked[name], times[name]) for name in asked}
@@ -133,6 +134,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--questions", type=Path, default=Path("/tmp/million/questions.json"))
     parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--hubs", type=int, default=20, help="the peer takes seconds for each")
     given = parser.parse_args()
     settings = ConnectionSettings.from_environment()
     with ExitStack() as stack:
