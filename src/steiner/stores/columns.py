@@ -92,7 +92,7 @@ class Growing:
         chosen = fair(fresh.relationships, owners, self.room)
         self.truncated |= not chosen.all()
         at = np.flatnonzero(chosen)
-        self._grow(_rows(fresh, at), owners[at], hop.capped)
+        self._grow(_rows(fresh, at), owners[at])
 
     def _owners_of(self, hop: Hop) -> Ids:
         """Return the smallest owner among each relationship's ends in the frontier."""
@@ -106,7 +106,7 @@ class Growing:
             owners = np.where(known, np.minimum(owners, self._owners[place]), owners)
         return owners
 
-    def _grow(self, kept: Hop, owners: Ids, capped: int) -> None:
+    def _grow(self, kept: Hop, owners: Ids) -> None:
         ends = np.concatenate([kept.sources, kept.targets])
         reached, place = np.unique(ends, return_inverse=True)
         claims = np.full(len(reached), np.iinfo(np.int64).max)
@@ -123,7 +123,7 @@ class Growing:
             inside = np.isin(kept.sources, self._nodes) & np.isin(kept.targets, self._nodes)
             kept = _rows(kept, np.flatnonzero(inside))
         self._seen = np.concatenate([self._seen, kept.relationships])
-        self._parts.append(kept._replace(capped=capped))
+        self._parts.append(kept)
 
     def finish(self, sets: LabelSets, scores: Mapping[int, float] | None) -> Neighbourhood:
         """Return what has grown, with the nodes' sets of labels and scores."""

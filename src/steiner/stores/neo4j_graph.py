@@ -7,7 +7,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
 
-from steiner.errors import IndexMissing, SteinerError
+from steiner.errors import ConnectionFailed, IndexMissing, QueryTimedOut, SteinerError
 from steiner.graph import (
     Hits,
     KeyHit,
@@ -120,6 +120,8 @@ class Neo4jStore:
             try:
                 groups = in_order(self._groups(known), prized)
                 return plugin.expand(self.connection, seeds, settings, self._where, groups, vector)
+            except (ConnectionFailed, QueryTimedOut):
+                raise
             except SteinerError:
                 # A server that was restarted without its plugin is asked in Cypher from now on.
                 if plugin.usable(self.connection):
