@@ -9,7 +9,8 @@ import pytest
 
 from steiner.graph import Node, Relationship, Subgraph
 from steiner.textualise.facts import FactWriter
-from steiner.textualise.pack import Offer, Packed, Packer, quarter_characters
+from steiner.textualise.pack import Packed, Packer, quarter_characters
+from steiner.textualise.queue import FactQueue, Offer
 
 RUNS = 60
 LARGE = 100_000
@@ -176,3 +177,38 @@ def test_nodes_that_share_a_name_are_told_apart_by_their_key() -> None:
 
 def test_tokens_are_characters_by_four_rounded_up() -> None:
     assert [quarter_characters("x" * n) for n in (0, 1, 4, 5, 8)] == [0, 1, 1, 2, 2]
+
+
+@pytest.mark.parametrize("seed", range(RUNS))
+def test_facts_are_queued_as_if_all_had_been_written_before(seed: int) -> None:
+    offer = random_offer(seed)
+    reached = {n.id: None for n in offer.subgraph.nodes}
+    queue = FactQueue(FactWriter(offer.subgraph, "?", 300), offer, reached)
+    told = list(queue)
+    assert len(queue) == 0
+    scores = [line.score for line in told]
+    assert scores == sorted(scores, reverse=True)
+    edges = [id for line in told for id in line.relationships]
+    assert sorted(edges) == [r.id for r in offer.subgraph.relationships]
+    assert {id for line in told if not line.relationships for id in line.nodes} == set(reached)
+
+
+def test_what_cannot_fit_is_not_written() -> None:
+    edges = tuple(joined(i, 0, i) for i in range(1, 400))
+    offer = Offer(
+        Subgraph(tuple(node(i) for i in range(400)), edges),
+        0,
+        dict.fromkeys(range(400), 0.1),
+        {i: 1 / i for i in range(1, 400)},
+    )
+    written = []
+
+    class Writer(FactWriter):
+        def relationship(self, relationship: Relationship) -> str:
+            written.append(relationship.id)
+            return super().relationship(relationship)
+
+    found = Packer(Writer(offer.subgraph, "?", 300), 64, quarter_characters).pack(offer)
+    assert written == list(range(1, len(written) + 1))
+    assert len(written) < 50
+    assert found.cuts == (f"{799 - len(found.facts)} of 799 facts do not fit 64 tokens",)

@@ -9,7 +9,8 @@ from steiner.graph import Evidence, Neighbourhood, RelationPath, Seed, Subgraph
 from steiner.retrieve.choice import Choice, Situation
 from steiner.retrieve.ranking import Ranking
 from steiner.text import plain_words, readable
-from steiner.textualise.pack import Offer, Packed
+from steiner.textualise.pack import Packed
+from steiner.textualise.queue import Offer
 
 RANKED = 20
 """Answers that are read and named at most."""

@@ -29,7 +29,8 @@ from steiner.settings import (
 from steiner.stores import GraphStore
 from steiner.stores.columns import union
 from steiner.textualise.facts import FactWriter
-from steiner.textualise.pack import CountTokens, Offer, Packed, Packer, quarter_characters
+from steiner.textualise.pack import CountTokens, Packed, Packer, quarter_characters
+from steiner.textualise.queue import Offer
 from steiner.where import EVERYTHING, Where
 
 _SURE = 0.5

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from steiner.graph import Node, Relationship, Subgraph
@@ -49,7 +50,7 @@ class FactWriter:
         """Write a relationship: source, type in plain words, target, properties."""
         source = self.name(self._nodes[relationship.source])
         target = self.name(self._nodes[relationship.target])
-        kind = stems(plain_words(relationship.type).split())
+        kind = _stems_of(relationship.type)
         told = [item for item in relationship.properties.items() if self._tells(kind, *item)]
         properties = "; ".join(self._written(told))
         line = f"{source} {plain_words(relationship.type)} {target}"
@@ -70,15 +71,15 @@ class FactWriter:
             more="" if fits else f"{self.name(node)}: {'; '.join(rest)}",
         )
 
-    def _tells(self, kind: set[str], key: str, value: Any) -> bool:
+    def _tells(self, kind: frozenset[str], key: str, value: Any) -> bool:
         return has_letters(value) or self._mentioned(kind, key, value)
 
-    def _mentioned(self, kind: set[str], key: str, value: Any) -> bool:
+    def _mentioned(self, kind: frozenset[str], key: str, value: Any) -> bool:
         """Whether the question has a word of the property's name, or all words of the value.
 
         Words of the node's own label (`kind`) tell nothing: every order has an order date.
         """
-        if self._asked & (stems(plain_words(key).split()) - kind):
+        if self._asked & (_stems_of(key) - kind):
             return True
         text = readable(value)
         parts = stems(words(text)) if len(text) <= _LONGEST_MENTIONED else set()
@@ -99,8 +100,13 @@ def _plain_name(node: Node) -> str:
     return f"{label} {readable(node.key[1])}" if node.key else f"{label} {node.element_id}"
 
 
-def _label_stems(node: Node) -> set[str]:
-    return {stem for label in node.labels for stem in stems(plain_words(label).split())}
+def _label_stems(node: Node) -> frozenset[str]:
+    return frozenset[str]().union(*map(_stems_of, node.labels))
+
+
+@lru_cache(maxsize=10_000)
+def _stems_of(identifier: str) -> frozenset[str]:
+    return frozenset(stems(plain_words(identifier).split()))
 
 
 def _shortened(text: str, longest: int) -> str:

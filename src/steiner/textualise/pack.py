@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from steiner.graph import Fact, Node, Relationship, Subgraph
+from steiner.graph import Fact, Relationship, Subgraph
 from steiner.textualise.facts import FactWriter
+from steiner.textualise.queue import FactQueue, Line, Offer
 
 CountTokens = Callable[[str], int]
 
-
-_UNMENTIONED = 0.5
-_MORE = 0.3
+_PATIENCE = 50
+"""So many facts in a row that do not fit end the search for one that would."""
 
 
 def quarter_characters(text: str) -> int:
@@ -31,27 +31,6 @@ class Packed:
     cuts: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """What may be packed: `subgraph`, whose relationships stand in their walk order from `root`.
-
-    Every beginning of that order is connected. `nodes` and `relationships` map ids to scores.
-    """
-
-    subgraph: Subgraph
-    root: int
-    nodes: Mapping[int, float]
-    relationships: Mapping[int, float]
-
-
-@dataclass(frozen=True, slots=True)
-class _Line:
-    score: float
-    text: str
-    nodes: tuple[int, ...]
-    relationships: tuple[int, ...] = ()
-
-
 class Packer:
     """Fills a budget with the best facts, and keeps what connects them in the subgraph.
 
@@ -66,42 +45,32 @@ class Packer:
     def pack(self, offer: Offer) -> Packed:
         """Pack the best facts of what `offer` connects to its root."""
         parents = _parents(offer)
-        lines = sorted(self._lines(offer, parents), key=lambda line: -line.score)
-        told, tokens = self._fill(lines)
+        queue = FactQueue(self._writer, offer, parents)
+        told, tokens, missed = self._fill(queue)
         facts = tuple(
             Fact(f"F{place}", line.text, line.nodes, line.relationships, line.score)
             for place, line in enumerate(told, 1)
         )
         text = "\n".join(fact.text for fact in facts)
-        cuts = [f"{len(lines) - len(told)} of {len(lines)} facts do not fit {self._budget} tokens"]
+        left = missed + len(queue)
+        cut = f"{left} of {left + len(told)} facts do not fit {self._budget} tokens"
         graph = _connected(offer, parents, told)
-        return Packed(facts, graph, text, tokens, tuple(cuts if len(told) < len(lines) else ()))
+        return Packed(facts, graph, text, tokens, (cut,) if left else ())
 
-    def _fill(self, lines: Sequence[_Line]) -> tuple[list[_Line], int]:
-        told: list[_Line] = []
-        tokens = 0
-        for line in lines:
+    def _fill(self, queue: FactQueue) -> tuple[list[Line], int, int]:
+        """Return the facts that fit, their tokens, and how many were tried and do not."""
+        told: list[Line] = []
+        tokens = missed = in_a_row = 0
+        for line in queue:
             cost = self._count(line.text + "\n")
             if tokens + cost <= self._budget:
                 told.append(line)
-                tokens += cost
-        return told, tokens
-
-    def _lines(self, offer: Offer, parents: Mapping[int, Relationship | None]) -> Iterator[_Line]:
-        for r in offer.subgraph.relationships:
-            if r.source in parents and r.target in parents:
-                ends = tuple(dict.fromkeys((r.source, r.target)))
-                yield _Line(offer.relationships[r.id], self._writer.relationship(r), ends, (r.id,))
-        for node in offer.subgraph.nodes:
-            if node.id in parents:
-                yield from self._node_lines(node, offer.nodes.get(node.id, 0.0))
-
-    def _node_lines(self, node: Node, score: float) -> Iterator[_Line]:
-        lines = self._writer.node(node)
-        told = score if lines.mentioned else _UNMENTIONED * score
-        yield _Line(told, lines.text, (node.id,))
-        if lines.more:
-            yield _Line(_MORE * score, lines.more, (node.id,))
+                tokens, in_a_row = tokens + cost, 0
+            else:
+                missed, in_a_row = missed + 1, in_a_row + 1
+                if in_a_row == _PATIENCE:
+                    break
+        return told, tokens, missed
 
 
 def _parents(offer: Offer) -> dict[int, Relationship | None]:
@@ -116,7 +85,7 @@ def _parents(offer: Offer) -> dict[int, Relationship | None]:
 
 
 def _connected(
-    offer: Offer, parents: Mapping[int, Relationship | None], told: Sequence[_Line]
+    offer: Offer, parents: Mapping[int, Relationship | None], told: Sequence[Line]
 ) -> Subgraph:
     """Return what the lines tell of, with the way of each node to the root."""
     nodes = {node: None for node in [offer.root] if node in parents}
