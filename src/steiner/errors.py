@@ -7,6 +7,7 @@
     ├── IndexMismatch            the index was made with another model, dimension or version
     ├── InvalidInput             a question, name or setting that cannot be used as given
     ├── QueryTimedOut            a query passed its time limit
+    ├── TrainingFailed           the loss is no number, or the memory does not suffice
     └── MissingExtra             an optional package is not installed
 
 Every message says what was expected, what came, and how to mend it.
@@ -39,6 +40,10 @@ class InvalidInput(SteinerError, ValueError):
 
 class QueryTimedOut(SteinerError, TimeoutError):
     """A query passed its time limit and was given up."""
+
+
+class TrainingFailed(SteinerError):
+    """A training cannot go on; its last checkpoint is kept."""
 
 
 class MissingExtra(SteinerError, ImportError):

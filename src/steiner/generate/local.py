@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
-from threading import Event, Thread
 from typing import Any
 
 from steiner.errors import InvalidInput
 from steiner.generate import DEFAULT_MODEL, GenerateSettings, prompt, vocabulary
 from steiner.generate.checkpoint import load, require_transformers
 from steiner.generate.citations import cite
+from steiner.generate.streaming import streamed
 from steiner.graph import Answer, Evidence, Fact
 
 _SMALL = 1_000_000_000
@@ -44,7 +44,7 @@ class LocalGenerator:
             yield messages[-1]["content"]
         inputs = self._encode(messages)
         options = {**inputs, **self._options(question, evidence, inputs["input_ids"].shape[1])}
-        yield from _streamed(partial(self._network.generate, **options), streamer)
+        yield from streamed(partial(self._network.generate, **options), streamer)
 
     def count_tokens(self, text: str) -> int:
         """Count the tokens of `text` with the model's own tokenizer; loads no weights."""
@@ -117,26 +117,3 @@ class LocalGenerator:
         encode = partial(self.tokenizer.encode, add_special_tokens=False)
         root, stop = vocabulary.trie(words, encode), self.tokenizer.eos_token_id
         return lambda _, ids: vocabulary.allowed_tokens(root, ids[length:].tolist(), stop)
-
-
-def _streamed(generate: Callable[..., Any], streamer: Any) -> Iterator[str]:
-    """Run `generate` in a thread and yield what it streams; its error is raised here."""
-    failed: list[BaseException] = []
-    left = Event()
-
-    def run() -> None:
-        try:
-            generate(streamer=streamer, stopping_criteria=[lambda *_, **__: left.is_set()])
-        except BaseException as error:
-            failed.append(error)
-            streamer.end()
-
-    thread = Thread(target=run, daemon=True)
-    thread.start()
-    try:
-        yield from (piece for piece in streamer if piece)
-    finally:
-        left.set()
-        thread.join()
-    if failed:
-        raise failed[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from steiner.graph import Fact
+from steiner.textualise.table import longest
 
 Messages = list[dict[str, str]]
 
@@ -87,14 +88,8 @@ def fit(
     `count` counts a prompt's tokens. Without any fact the prompt is returned even if it is
     longer, because a question is never cut.
     """
-    low, high = 0, len(facts)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if count(build(facts[:middle])) <= room:
-            low = middle
-        else:
-            high = middle - 1
-    return build(facts[:low])
+    kept = longest(len(facts), lambda size: count(build(facts[:size])) <= room)
+    return build(facts[:kept])
 
 
 def _system(text: str) -> dict[str, str]:

@@ -6,23 +6,20 @@ import math
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from steiner.errors import InvalidInput, MissingExtra
+from langchain_core.callbacks import (
+    AsyncCallbackManagerForRetrieverRun,
+    CallbackManagerForRetrieverRun,
+)
+from langchain_core.documents import Document
+from langchain_core.retrievers import BaseRetriever
+from langchain_core.runnables import run_in_executor
+
+from steiner.errors import InvalidInput
 from steiner.generate.citations import citation
 from steiner.graph import Evidence, Fact
 from steiner.settings import ConnectionSettings
 from steiner.text import readable
 from steiner.where import EVERYTHING, Where
-
-try:
-    from langchain_core.callbacks import (
-        AsyncCallbackManagerForRetrieverRun,
-        CallbackManagerForRetrieverRun,
-    )
-    from langchain_core.documents import Document
-    from langchain_core.retrievers import BaseRetriever
-    from langchain_core.runnables import run_in_executor
-except ImportError as missing:
-    raise MissingExtra.named("langchain-core", "langchain") from missing
 
 
 class FindsEvidence(Protocol):

@@ -1,0 +1,1 @@
+"""From a textual graph to a soft prompt: tensors, graph encoder, projector."""

@@ -1,0 +1,159 @@
+"""What a training leaves: one folder of settings, safetensors and a PEFT adapter, no pickle."""
+
+from __future__ import annotations
+
+import json
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from steiner.encode.tensors import TextVectors, check_width
+from steiner.errors import InvalidInput, MissingExtra
+from steiner.generate.checkpoint import load
+from steiner.generate.graph_model import GraphLanguageModel
+from steiner.index.embed import Embedder, SentenceTransformerEmbedder
+from steiner.model_settings import GraphModelSettings
+
+SETTINGS = "steiner.json"
+_SOFT = "soft_prompt.safetensors"
+_ADAPTER = "adapter"
+_FORMAT = 1
+_LORA: dict[str, Any] = {"r": 8, "lora_alpha": 16, "lora_dropout": 0.05}
+_TARGETS = ("q_proj", "v_proj")
+
+
+def is_artefact(folder: str | Path) -> bool:
+    """Say whether the folder holds what `save_pretrained` wrote."""
+    return (Path(folder) / SETTINGS).is_file()
+
+
+def new_model(
+    settings: GraphModelSettings, embedder: Embedder | None = None, device: str | None = None
+) -> GraphLanguageModel:
+    """Build the model with an untrained soft prompt and, if set, untrained LoRA adapters.
+
+    torch's seed decides how they begin. Raises InvalidInput for a model that cannot be loaded.
+    """
+    llm = _language_model(settings.llm, device)
+    if settings.lora:
+        llm = _with_lora(llm)
+    return _assembled(llm, settings, embedder)
+
+
+def save_pretrained(model: GraphLanguageModel, folder: Path, **facts: Any) -> None:
+    """Write the model to `folder`; `facts` (JSON types) are kept beside its settings."""
+    from safetensors.torch import save_file
+
+    folder.mkdir(parents=True, exist_ok=True)
+    if model.soft is not None:
+        tensors = {k: v.detach().cpu().contiguous() for k, v in model.soft.state_dict().items()}
+        save_file(tensors, folder / _SOFT)
+    if model.settings.lora:
+        # A hub name, not the place of this machine's copy; the card is the whole folder's.
+        model.llm.peft_config["default"].base_model_name_or_path = model.settings.llm
+        model.llm.save_pretrained(folder / _ADAPTER)
+        (folder / _ADAPTER / "README.md").unlink(missing_ok=True)
+    described = {
+        "format": _FORMAT,
+        "model": model.settings.to_dict(),
+        "hidden": _hidden(model.llm),
+        "dimensions": model.vectors.embedder.dimensions,
+        **facts,
+    }
+    (folder / SETTINGS).write_text(json.dumps(described, indent=2) + "\n", encoding="utf-8")
+
+
+def from_pretrained(
+    folder: str | Path,
+    embedder: Embedder | None = None,
+    device: str | None = None,
+    llm: str | None = None,
+) -> GraphLanguageModel:
+    """Load what `save_pretrained` wrote; `llm` names another place of the same language model.
+
+    Raises InvalidInput for a folder that is none, of a newer version, or for another language
+    model or embedder than it was trained with.
+    """
+    described = read_settings(folder)
+    settings = GraphModelSettings.from_dict(described["model"])
+    base = _language_model(llm or settings.llm, device)
+    if _hidden(base) != described["hidden"]:
+        raise InvalidInput(
+            f"{folder} was trained for a language model of width {described['hidden']} "
+            f"({settings.llm}), but {llm or settings.llm} has {_hidden(base)}. Name that model."
+        )
+    if settings.lora:
+        require_peft()
+        from peft import PeftModel
+
+        base = PeftModel.from_pretrained(base, Path(folder) / _ADAPTER)
+    model = _assembled(base, settings, embedder)
+    check_width(described["dimensions"], model.vectors.embedder)
+    if model.soft is not None:
+        _read_soft(model.soft, Path(folder) / _SOFT)
+    return model.eval()
+
+
+def read_settings(folder: str | Path) -> dict[str, Any]:
+    """Return the settings and facts of an artefact. Raises InvalidInput as `from_pretrained`."""
+    path = Path(folder) / SETTINGS
+    try:
+        described: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        version = int(described["format"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise InvalidInput(
+            f"{folder} is not a model that steiner trained: expected a folder with {SETTINGS} and "
+            f"{_SOFT}. Name the --output of `steiner train`."
+        ) from error
+    if version > _FORMAT:
+        raise InvalidInput(
+            f"{folder} was written by a newer steiner: format {version}, this one reads {_FORMAT}. "
+            f"Install a newer one: pip install -U steiner"
+        )
+    return described
+
+
+def require_peft() -> None:
+    """Raise MissingExtra, with the pip line, where peft is not installed."""
+    if find_spec("peft") is None:
+        raise MissingExtra.named("peft", "train")
+
+
+def _assembled(
+    llm: Any, settings: GraphModelSettings, embedder: Embedder | None
+) -> GraphLanguageModel:
+    vectors = TextVectors(embedder or SentenceTransformerEmbedder(settings.embedder))
+    return GraphLanguageModel(llm, load("AutoTokenizer", settings.llm), settings, vectors)
+
+
+def _language_model(name: str, device: str | None) -> Any:
+    place = device or ("cuda" if torch.cuda.is_available() else "cpu")
+    dtype = torch.float32 if place == "cpu" else torch.bfloat16
+    return load("AutoModelForCausalLM", name, dtype=dtype).to(place).eval()
+
+
+def _with_lora(llm: Any) -> Any:
+    require_peft()
+    from peft import LoraConfig, get_peft_model
+
+    names = {name.rpartition(".")[2] for name, _ in llm.named_modules()}
+    targets: Any = list(_TARGETS) if set(_TARGETS) <= names else "all-linear"
+    return get_peft_model(llm, LoraConfig(task_type="CAUSAL_LM", target_modules=targets, **_LORA))
+
+
+def _hidden(llm: Any) -> int:
+    return int(llm.get_input_embeddings().weight.shape[1])
+
+
+def _read_soft(soft: torch.nn.Module, path: Path) -> None:
+    from safetensors.torch import load_file
+
+    try:
+        soft.load_state_dict(load_file(path))
+    except Exception as error:
+        reason = str(error).splitlines()[0]
+        raise InvalidInput(
+            f"{path} could not be read: {reason} Copy the whole folder again, or train anew."
+        ) from error

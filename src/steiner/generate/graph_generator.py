@@ -1,0 +1,87 @@
+"""Answers by a graph language model: evidence in, text with citations out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any
+
+import torch
+
+from steiner.examples import Example, TextGraph
+from steiner.generate.checkpoint import require_transformers
+from steiner.generate.citations import cite
+from steiner.generate.graph_model import GraphLanguageModel
+from steiner.generate.prefixes import Prefixes
+from steiner.generate.prompt import Messages
+from steiner.generate.streaming import streamed
+from steiner.graph import Answer, Evidence
+from steiner.textualise.table import text_graph
+
+
+class GraphGenerator:
+    """Writes answers with `model`, greedily; one is not trained while it answers."""
+
+    def __init__(self, model: GraphLanguageModel) -> None:
+        self.model = model.eval()
+
+    def answer(self, question: str, evidence: Evidence) -> Answer:
+        """Return the whole answer with its citations."""
+        return cite(question, self.write([question], [text_graph(evidence)])[0], evidence)
+
+    def stream(self, question: str, evidence: Evidence) -> Iterator[str]:
+        """Yield the answer's text as the model writes it; to stop reading stops the model."""
+        yield from self.pieces(question, text_graph(evidence))
+
+    def count_tokens(self, text: str) -> int:
+        """Count the tokens of `text` with the model's own tokenizer."""
+        return len(self.model.tokenizer.encode(text, add_special_tokens=False))
+
+    def write(self, questions: Sequence[str], graphs: Sequence[TextGraph]) -> list[str]:
+        """Return the answer to each question from its graph, as one batch."""
+        with torch.no_grad():
+            written = self.model.llm.generate(**self._options(questions, graphs))
+        texts: list[str] = self.model.tokenizer.batch_decode(written, skip_special_tokens=True)
+        return [text.strip() for text in texts]
+
+    def pieces(
+        self, question: str, graph: TextGraph, earlier: Messages | None = None, **options: Any
+    ) -> Iterator[str]:
+        """Yield the answer in pieces, after the `earlier` messages.
+
+        `options` go to transformers' `generate`.
+        """
+        streamer = require_transformers().TextIteratorStreamer(
+            self.model.tokenizer, skip_prompt=False, skip_special_tokens=True
+        )
+        wanted = {**self._options([question], [graph], earlier), **options}
+        yield from streamed(partial(self.model.llm.generate, **wanted), streamer)
+
+    def likelihoods(
+        self, examples: Sequence[Example], candidates: Sequence[str], cached: Prefixes | None = None
+    ) -> torch.Tensor:
+        """Return float[b, c]: the mean log-likelihood of each candidate as the answer's tokens."""
+        with torch.no_grad():
+            columns = [
+                self.model([Example(e.question, (text,), e.graph) for e in examples], cached)
+                for text in candidates
+            ]
+        return -torch.stack(columns, dim=1)
+
+    def _options(
+        self,
+        questions: Sequence[str],
+        graphs: Sequence[TextGraph],
+        earlier: Messages | None = None,
+    ) -> dict[str, Any]:
+        with torch.no_grad():
+            embeddings, mask = self.model.prompts(questions, graphs, earlier)
+        tokenizer = self.model.tokenizer
+        return {
+            "inputs_embeds": embeddings,
+            "attention_mask": mask,
+            "max_new_tokens": self.model.settings.max_new_tokens,
+            "do_sample": False,
+            "eos_token_id": self.model.layout.end,
+            "pad_token_id": tokenizer.pad_token_id or tokenizer.eos_token_id,
+        }

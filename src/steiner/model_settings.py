@@ -1,0 +1,127 @@
+"""Settings of what is trained: graph encoder, soft prompt, language model, training."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any
+
+from steiner.errors import InvalidInput
+from steiner.generate import DEFAULT_MODEL
+from steiner.settings import DEFAULT_EMBEDDER, positive
+
+ENCODERS = ("transformer", "gat", "gcn")
+FORMS = ("graph", "virtual", "text")
+POSITIONS = ("before", "after")
+
+
+def one_of(owner: object, name: str, allowed: tuple[str, ...]) -> None:
+    """Raise InvalidInput if the setting `name` of `owner` is none of `allowed`."""
+    value = getattr(owner, name)
+    if value not in allowed:
+        raise InvalidInput(
+            f"{type(owner).__name__}.{name} must be one of {', '.join(allowed)}, got {value!r}."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class EncodeSettings:
+    """The graph encoder and projector (G-Retriever, equations 9 and 10, appendix B.1).
+
+    `kind`: "transformer" (Graph Transformer), "gat" or "gcn"; `layers`, `heads`, `width` of it;
+    `projector`: width of the projector's hidden layer, 0 leaves the projector out (table 6: the
+    encoder is then as wide as the language model); `tokens`: soft tokens a graph; `question`:
+    the encoder also reads the question's vector (not published).
+    """
+
+    kind: str = "transformer"
+    layers: int = 4
+    heads: int = 4
+    width: int = 1024
+    dropout: float = 0.0
+    projector: int = 2048
+    tokens: int = 1
+    question: bool = False
+
+    def __post_init__(self) -> None:
+        one_of(self, "kind", ENCODERS)
+        positive(self, layers=self.layers, heads=self.heads, width=self.width, tokens=self.tokens)
+        if self.width % self.heads:
+            raise InvalidInput(
+                f"EncodeSettings.width must be a multiple of heads, got {self.width} and "
+                f"{self.heads} heads."
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class GraphModelSettings:
+    """A language model that reads a textual graph and, in its user turn, a soft prompt.
+
+    `llm`: Hugging Face name or folder; `embedder`: encoder of node, edge and question texts.
+    `form` of the soft prompt: "graph" (graph encoder), "virtual" (`virtual_tokens` trained
+    vectors: prompt tuning) or "text" (none). `position`: the soft prompt stands "before" the text
+    (as published) or "after" it, where a frozen model's prefix can be cached. `lora`: adapters
+    are trained too (rank 8, alpha 16, dropout .05). `textual`: the graph's text is shown.
+    `max_text`: tokens of graph text and question, of which the question is never cut.
+    """
+
+    llm: str = DEFAULT_MODEL
+    embedder: str = DEFAULT_EMBEDDER
+    form: str = "graph"
+    position: str = "before"
+    lora: bool = False
+    textual: bool = True
+    virtual_tokens: int = 10
+    max_text: int = 512
+    max_new_tokens: int = 32
+    encode: EncodeSettings = field(default_factory=EncodeSettings)
+
+    def __post_init__(self) -> None:
+        one_of(self, "form", FORMS)
+        one_of(self, "position", POSITIONS)
+        positive(self, virtual_tokens=self.virtual_tokens, max_text=self.max_text)
+        positive(self, max_new_tokens=self.max_new_tokens)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the settings in JSON types."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> GraphModelSettings:
+        """Read what `to_dict` returned. Raises InvalidInput for an unknown setting."""
+        known = {f.name for f in fields(cls)}
+        if unknown := sorted(set(data) - known):
+            raise InvalidInput(f"The settings {unknown} are unknown; known are {sorted(known)}.")
+        encode = EncodeSettings(**data.get("encode", {}))
+        return cls(**{**data, "encode": encode})
+
+
+@dataclass(frozen=True, slots=True)
+class TrainSettings:
+    """How a model is trained (G-Retriever, appendix B.1; betas and clipping: the authors' code).
+
+    AdamW, half-cycle cosine after `warmup` epochs, gradients of `accumulate` batches added and
+    clipped to `clip`; stops after `patience` epochs without a lower validation loss.
+    `checkpoint`: optimiser steps between checkpoints (an epoch's end always has one).
+    `cached`: the keys and values of a frozen model's text are computed once ("after" only).
+    `lora_rate`: learning rate of LoRA adapters, where it differs.
+    """
+
+    epochs: int = 10
+    batch: int = 4
+    accumulate: int = 1
+    rate: float = 1e-5
+    lora_rate: float | None = None
+    weight_decay: float = 0.05
+    betas: tuple[float, float] = (0.9, 0.95)
+    clip: float = 0.1
+    warmup: float = 1.0
+    patience: int = 2
+    seed: int = 0
+    checkpoint: int = 200
+    cached: bool = False
+    threads: int = 2
+
+    def __post_init__(self) -> None:
+        positive(self, epochs=self.epochs, batch=self.batch, accumulate=self.accumulate)
+        positive(self, rate=self.rate, clip=self.clip, patience=self.patience)
+        positive(self, checkpoint=self.checkpoint, threads=self.threads)

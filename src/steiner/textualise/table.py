@@ -1,0 +1,70 @@
+"""A textual graph as two CSV tables, nodes then edges (G-Retriever, section 4.1, Table 9)."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable
+
+from steiner.examples import TextGraph
+from steiner.graph import Evidence
+from steiner.index.verbalise import type_words
+from steiner.textualise.facts import FactWriter
+
+_LONGEST_VALUE = 300
+
+
+def table(graph: TextGraph) -> str:
+    """Write the graph as published: `node_id,node_attr` rows, then `src,edge_attr,dst` rows.
+
+    Node ids stay as they are, parallel edges are all kept, with direction.
+    """
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(("node_id", "node_attr"))
+    rows.writerows(zip(graph.ids, graph.nodes, strict=True))
+    rows.writerow(("src", "edge_attr", "dst"))
+    rows.writerows(graph.edges)
+    return text.getvalue()
+
+
+def fitted(graph: TextGraph, fits: Callable[[str], bool]) -> TextGraph:
+    """Return the largest beginning of the graph whose table `fits`: whole rows, best edges first.
+
+    Nodes without an edge go first. A graph of which nothing fits is empty.
+    """
+    alone, edges = len(graph.unjoined()), len(graph.edges)
+
+    def part(size: int) -> TextGraph:
+        return graph.part(min(size, edges), max(0, size - edges))
+
+    return part(longest(edges + alone, lambda size: fits(table(part(size)))))
+
+
+def longest(most: int, fits: Callable[[int], bool]) -> int:
+    """Return the largest number from 0 to `most` that `fits`; 0 is not asked about."""
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        if fits(middle):
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def text_graph(evidence: Evidence) -> TextGraph:
+    """Return the evidence's subgraph with the text of each node and relationship, best first.
+
+    Ids are the store's. The texts do not depend on the question, so that they are embedded once.
+    """
+    writer = FactWriter(evidence.subgraph, "", _LONGEST_VALUE)
+    nodes = sorted(evidence.subgraph.nodes, key=lambda n: -evidence.node_scores.get(n.id, 0.0))
+    worth = evidence.relationship_scores
+    edges = sorted(evidence.subgraph.relationships, key=lambda r: -worth.get(r.id, 0.0))
+    lines = [writer.node(node) for node in nodes]
+    return TextGraph(
+        tuple(node.id for node in nodes),
+        tuple(f"{line.text}; {line.more}" if line.more else line.text for line in lines),
+        tuple((r.source, type_words(r.type), r.target) for r in edges),
+    )

@@ -1,0 +1,1 @@
+"""Training: examples in, one folder out that `from_pretrained` loads."""

@@ -1,0 +1,122 @@
+"""Checkpoints: weights, optimiser and random numbers as safetensors, written as a whole or not."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import torch
+
+from steiner.errors import InvalidInput
+
+_WHOLE = "checkpoint"
+_DRAFT = "checkpoint.draft"
+_OLD = "checkpoint.old"
+_TENSORS, _STATE = "state.safetensors", "state.json"
+_RANDOM, _GPU_RANDOM = "random", "random.cuda"
+
+Tensors = dict[str, torch.Tensor]
+
+
+@dataclass(slots=True)
+class Progress:
+    """Where a training stands: `batch` batches of `epoch` and `step` optimiser steps are done.
+
+    `best` is the lowest validation loss, `stale` the epochs since; `digest` tells settings and
+    data of one training from another's.
+    """
+
+    digest: str
+    epoch: int = 0
+    batch: int = 0
+    step: int = 0
+    best: float = float("inf")
+    stale: int = 0
+
+
+def save(
+    folder: Path, progress: Progress, model: torch.nn.Module, optimiser: torch.optim.Optimizer
+) -> None:
+    """Write the checkpoint; one that was there is replaced only when this one is whole."""
+    from safetensors.torch import save_file
+
+    draft, whole, old = folder / _DRAFT, folder / _WHOLE, folder / _OLD
+    shutil.rmtree(draft, ignore_errors=True)
+    draft.mkdir(parents=True)
+    held = {**trained(model), **_moments(model, optimiser), _RANDOM: torch.get_rng_state()}
+    if torch.cuda.is_available():
+        held[_GPU_RANDOM] = torch.cuda.get_rng_state()
+    save_file({k: v.detach().cpu().contiguous() for k, v in held.items()}, draft / _TENSORS)
+    (draft / _STATE).write_text(json.dumps(asdict(progress)), encoding="utf-8")
+    shutil.rmtree(old, ignore_errors=True)
+    if whole.exists():
+        whole.rename(old)
+    draft.rename(whole)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def resume(
+    folder: Path, digest: str, model: torch.nn.Module, optimiser: torch.optim.Optimizer
+) -> Progress:
+    """Restore the checkpoint in `folder` and return its progress; a new one where there is none.
+
+    Raises InvalidInput where it belongs to a training of other settings or data.
+    """
+    from safetensors.torch import load_file
+
+    place = next((p for p in (folder / _WHOLE, folder / _OLD) if (p / _STATE).is_file()), None)
+    if place is None:
+        return Progress(digest)
+    progress = Progress(**json.loads((place / _STATE).read_text(encoding="utf-8")))
+    if progress.digest != digest:
+        raise InvalidInput(
+            f"{folder} holds an unfinished training with other settings, examples or model. "
+            f"Name another output folder, or remove this one."
+        )
+    held = load_file(place / _TENSORS)
+    torch.set_rng_state(held[_RANDOM])
+    if _GPU_RANDOM in held and torch.cuda.is_available():
+        torch.cuda.set_rng_state(held[_GPU_RANDOM])
+    restore(model, held)
+    _restore_moments(model, optimiser, held)
+    return progress
+
+
+def remove(folder: Path) -> None:
+    """Remove the checkpoints of a training that is done."""
+    for name in (_WHOLE, _DRAFT, _OLD):
+        shutil.rmtree(folder / name, ignore_errors=True)
+
+
+def trained(model: torch.nn.Module) -> Tensors:
+    """Return the parameters that are trained, by name."""
+    return {name: p for name, p in model.named_parameters() if p.requires_grad}
+
+
+@torch.no_grad()
+def restore(model: torch.nn.Module, held: Tensors) -> None:
+    """Set the trained parameters to what `held` has under their names."""
+    for name, parameter in trained(model).items():
+        parameter.copy_(held[name])
+
+
+def _moments(model: torch.nn.Module, optimiser: torch.optim.Optimizer) -> Tensors:
+    return {
+        f"{name}/{moment}": value
+        for name, parameter in trained(model).items()
+        for moment, value in optimiser.state.get(parameter, {}).items()
+    }
+
+
+def _restore_moments(
+    model: torch.nn.Module, optimiser: torch.optim.Optimizer, held: Tensors
+) -> None:
+    for name, parameter in trained(model).items():
+        begin = f"{name}/"
+        found = {k[len(begin) :]: v for k, v in held.items() if k.startswith(begin)}
+        # The step count stays on the processor, as AdamW keeps it.
+        optimiser.state[parameter] = {
+            k: v if k == "step" else v.to(parameter.device) for k, v in found.items()
+        }

@@ -1,0 +1,261 @@
+"""Trains a graph language model (G-Retriever, appendix B.1), with accelerate underneath."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import torch
+from torch.utils.data import DataLoader, Sampler
+
+from steiner.errors import InvalidInput, MissingExtra, TrainingFailed
+from steiner.examples import Example
+from steiner.generate.graph_model import GraphLanguageModel
+from steiner.generate.prefixes import Prefixes
+from steiner.index.progress import Report, silent
+from steiner.model_settings import TrainSettings
+from steiner.train import checkpoint
+from steiner.train.record import PLOT, Record
+
+BEST = "best.safetensors"
+
+
+class Trainer:
+    """Trains `model` in `folder`, from its checkpoint where one is there.
+
+    `prefixes` are those of an earlier training of the same frozen model, if any.
+    """
+
+    def __init__(
+        self,
+        model: GraphLanguageModel,
+        settings: TrainSettings,
+        folder: Path,
+        report: Report = silent,
+        prefixes: Prefixes | None = None,
+    ) -> None:
+        if find_spec("accelerate") is None:
+            raise MissingExtra.named("accelerate", "train")
+        from accelerate import Accelerator
+
+        torch.set_num_threads(min(settings.threads, torch.get_num_threads()))
+        self.settings, self.folder, self.report = settings, folder, report
+        self.model = model
+        self.cached = prefixes or (Prefixes(model.llm, model.settings) if settings.cached else None)
+        self.accelerator: Any = Accelerator(
+            gradient_accumulation_steps=settings.accumulate, cpu=model.device.type == "cpu"
+        )
+
+    def run(
+        self, train: Sequence[Example], validation: Sequence[Example], digest: str
+    ) -> checkpoint.Progress:
+        """Train to the end and leave the best weights in the model; return how it went.
+
+        `digest` tells this training from others. Raises InvalidInput for no examples or another
+        training's folder, TrainingFailed where the loss is no number or memory does not suffice.
+        """
+        _check(train, "training")
+        _check(validation, "validation")
+        _check_trained(self.model)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        optimiser = torch.optim.AdamW(
+            self._groups(), betas=self.settings.betas, weight_decay=self.settings.weight_decay
+        )
+        progress = checkpoint.resume(self.folder, digest, self.model, optimiser)
+        record = Record(self.folder, progress.step)
+        run = _Run(self, progress, optimiser, record)
+        with _memory_errors(self.settings):
+            while progress.epoch < self.settings.epochs and progress.stale < self.settings.patience:
+                run.epoch(train, validation)
+        if self.accelerator.is_main_process:
+            record.plot(self.folder / PLOT)
+        self.accelerator.wait_for_everyone()
+        checkpoint.restore(self.model, _read(self.folder / BEST))
+        return progress
+
+    def loss(self, examples: Sequence[Example]) -> float:
+        """Return the mean loss of the examples, without training."""
+        self.model.eval()
+        batches = range(0, len(examples), self.settings.batch)
+        with torch.no_grad():
+            rows = [self.model(examples[i : i + self.settings.batch], self.cached) for i in batches]
+        return float(torch.cat(rows).mean())
+
+    def _groups(self) -> list[dict[str, Any]]:
+        found = checkpoint.trained(self.model)
+        soft = [p for name, p in found.items() if name.startswith("soft.")]
+        adapters = [p for name, p in found.items() if not name.startswith("soft.")]
+        own = self.settings.lora_rate or self.settings.rate
+        groups = [(soft, self.settings.rate), (adapters, own)]
+        return [{"params": p, "lr": rate, "rate": rate} for p, rate in groups if p]
+
+
+class _Run:
+    """One pass of a training from its last checkpoint on."""
+
+    def __init__(
+        self,
+        trainer: Trainer,
+        progress: checkpoint.Progress,
+        optimiser: torch.optim.Optimizer,
+        record: Record,
+    ) -> None:
+        self.trainer, self.settings = trainer, trainer.settings
+        self.progress, self.optimiser, self.record = progress, optimiser, record
+        accelerator = trainer.accelerator
+        self.model, self.stepped = accelerator.prepare(trainer.model, optimiser)
+
+    def epoch(self, train: Sequence[Example], validation: Sequence[Example]) -> None:
+        """Train one epoch from where it stands, validate, keep what is best."""
+        settings, progress = self.settings, self.progress
+        order = _Order(len(train), settings.seed, progress.epoch)
+        loader: DataLoader[Example] = DataLoader(
+            train,  # type: ignore[arg-type]
+            batch_size=settings.batch,
+            sampler=order,
+            collate_fn=list,
+            # One of its own: else each new pass draws from the numbers that a checkpoint restored.
+            generator=torch.Generator(),
+        )
+        batches = self.trainer.accelerator.prepare(loader)
+        total, begun = len(batches), monotonic()
+        if progress.batch:
+            batches = self.trainer.accelerator.skip_first_batches(batches, progress.batch)
+        self.model.train()
+        for batch in batches:
+            self._step(batch, total)
+            self.trainer.report(f"epoch {progress.epoch + 1}", progress.batch, total)
+        self._end(validation, monotonic() - begun)
+
+    def _step(self, batch: Sequence[Example], total: int) -> None:
+        accelerator, progress = self.trainer.accelerator, self.progress
+        with accelerator.accumulate(self.model):
+            loss = self.model(batch, self.trainer.cached).mean()
+            _check_loss(loss, progress, self.optimiser)
+            accelerator.backward(loss)
+            if accelerator.sync_gradients:
+                parameters = [p for group in self.optimiser.param_groups for p in group["params"]]
+                accelerator.clip_grad_norm_(parameters, self.settings.clip)
+                self._set_rate(total)
+            self.stepped.step()
+            self.stepped.zero_grad()
+        progress.batch += 1
+        if accelerator.sync_gradients:
+            progress.step += 1
+            rate = self.optimiser.param_groups[0]["lr"]
+            self._add(step=progress.step, loss=round(float(loss.detach()), 6), rate=rate)
+            if progress.step % self.settings.checkpoint == 0:
+                self._save()
+
+    def _end(self, validation: Sequence[Example], seconds: float) -> None:
+        progress = self.progress
+        loss = self.trainer.loss(validation)
+        progress.epoch, progress.batch = progress.epoch + 1, 0
+        progress.stale = 0 if loss < progress.best else progress.stale + 1
+        self._add(
+            step=progress.step, epoch=progress.epoch, validation=loss, seconds=round(seconds, 1)
+        )
+        if loss < progress.best:
+            progress.best = loss
+            self._keep_best()
+        self._save()
+
+    def _keep_best(self) -> None:
+        if self.trainer.accelerator.is_main_process:
+            _write(self.trainer.folder / BEST, checkpoint.trained(self.trainer.model))
+
+    def _add(self, **values: float) -> None:
+        if self.trainer.accelerator.is_main_process:
+            self.record.add(**values)
+
+    def _save(self) -> None:
+        if self.trainer.accelerator.is_main_process:
+            checkpoint.save(self.trainer.folder, self.progress, self.trainer.model, self.optimiser)
+
+    def _set_rate(self, batches: int) -> None:
+        steps = math.ceil(batches / self.settings.accumulate)
+        share = rate_share(self.progress.step / steps, self.settings)
+        for group in self.optimiser.param_groups:
+            group["lr"] = group["rate"] * share
+
+
+def rate_share(epoch: float, settings: TrainSettings) -> float:
+    """Return the share of the learning rate at `epoch` (with fractions): warm-up, half cosine."""
+    warmup = min(settings.warmup, settings.epochs / 2)
+    if epoch < warmup:
+        return (epoch + 1e-3) / warmup
+    done = (epoch - warmup) / max(settings.epochs - warmup, 1e-9)
+    return 0.5 * (1 + math.cos(math.pi * min(done, 1.0)))
+
+
+class _Order(Sampler[int]):
+    """The examples in an order that seed and epoch decide, so that a resumed run has the same."""
+
+    def __init__(self, size: int, seed: int, epoch: int) -> None:
+        self._size, self._seed = size, seed * 10_007 + epoch
+
+    def __iter__(self) -> Iterator[int]:
+        drawn = torch.Generator().manual_seed(self._seed)
+        return iter(torch.randperm(self._size, generator=drawn).tolist())
+
+    def __len__(self) -> int:
+        return self._size
+
+
+def _check(examples: Sequence[Example], name: str) -> None:
+    if not any(example.answers for example in examples):
+        raise InvalidInput(f"The {name} examples are empty, or none has an answer to learn.")
+
+
+def _check_trained(model: GraphLanguageModel) -> None:
+    if not checkpoint.trained(model):
+        raise InvalidInput(
+            "Nothing of the model is trained: the form 'text' without LoRA is zero-shot. Choose "
+            "the form 'graph' or 'virtual', or LoRA."
+        )
+
+
+def _check_loss(
+    loss: torch.Tensor, progress: checkpoint.Progress, optimiser: torch.optim.Optimizer
+) -> None:
+    if not torch.isfinite(loss):
+        rate = optimiser.param_groups[0]["lr"]
+        raise TrainingFailed(
+            f"The loss is no number (epoch {progress.epoch + 1}, step {progress.step}, learning "
+            f"rate {rate:.2g}). The last checkpoint is kept; train in another folder with a lower "
+            f"rate or smaller clip, on a GPU in bfloat16 rather than float16."
+        )
+
+
+@contextmanager
+def _memory_errors(settings: TrainSettings) -> Iterator[None]:
+    try:
+        yield
+    except (RuntimeError, MemoryError) as error:
+        said = str(error).lower()
+        if not isinstance(error, MemoryError) and "memory" not in said:
+            raise
+        raise TrainingFailed(
+            f"The memory does not suffice for batches of {settings.batch}. The last checkpoint is "
+            f"kept. Use a smaller batch with more accumulate, a lower max_text, or cached False."
+        ) from error
+
+
+def _write(path: Path, tensors: checkpoint.Tensors) -> None:
+    from safetensors.torch import save_file
+
+    draft = path.with_suffix(".draft")
+    save_file({k: v.detach().cpu().contiguous() for k, v in tensors.items()}, draft)
+    draft.replace(path)
+
+
+def _read(path: Path) -> checkpoint.Tensors:
+    from safetensors.torch import load_file
+
+    held: checkpoint.Tensors = load_file(path)
+    return held

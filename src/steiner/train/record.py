@@ -1,0 +1,83 @@
+"""The record of a training: metrics as JSONL, a plot, and the model card."""
+
+from __future__ import annotations
+
+import json
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+METRICS, PLOT, CARD = "metrics.jsonl", "loss.png", "README.md"
+
+_CARD = """---
+library_name: steiner
+base_model: {llm}
+tags: [graph-rag, knowledge-graph, soft-prompt]
+---
+# {system}: {llm} with a {form} soft prompt
+
+Trained by steiner {version} on {examples:,} questions; lowest validation loss {best:.4f} after
+epoch {epoch} of {epochs} run.
+
+| setting | value |
+|---|---|
+{rows}
+
+Load it with
+
+```python
+from steiner.generate.artefact import from_pretrained
+
+model = from_pretrained("FOLDER")
+```
+
+or ask with `steiner ask --system {system} --model FOLDER "question"`. The evidence comes from a
+Neo4j graph that `steiner index` has indexed with the embedder {embedder}.
+
+Limits: the model knows relations and wording as far as its training questions have them; what it
+answers is checked against the evidence, and `ungrounded` lists what the graph does not hold.
+`metrics.jsonl` and `loss.png` are the record of the training.
+"""
+
+
+class Record:
+    """Appends to a folder's metrics; lines of steps after `step` belong to a run cut short."""
+
+    def __init__(self, folder: Path, step: int) -> None:
+        self.path = folder / METRICS
+        kept = [line for line in self.lines() if line["step"] <= step]
+        self.path.write_text("".join(f"{json.dumps(line)}\n" for line in kept), encoding="utf-8")
+
+    def add(self, **values: float) -> None:
+        """Append a line."""
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(values) + "\n")
+
+    def lines(self) -> list[dict[str, float]]:
+        """Return the lines; one that was cut off is dropped."""
+        if not self.path.is_file():
+            return []
+        whole = self.path.read_text(encoding="utf-8").split("\n")[:-1]
+        return [json.loads(line) for line in whole]
+
+    def plot(self, place: Path) -> None:
+        """Draw training and validation loss over the steps, where matplotlib is installed."""
+        if find_spec("matplotlib") is None:
+            return
+        from matplotlib.figure import Figure
+
+        figure = Figure(figsize=(7, 4), layout="constrained")
+        axes = figure.add_subplot(xlabel="optimiser step", ylabel="loss")
+        for name in ("loss", "validation"):
+            told = [(line["step"], line[name]) for line in self.lines() if name in line]
+            if told:
+                axes.plot(*zip(*told, strict=True), label=name, marker="o" * (name != "loss"))
+        axes.legend()
+        figure.savefig(place, dpi=120)
+
+
+def write_card(folder: Path, **facts: Any) -> None:
+    """Write the model card from `facts`; `settings` maps names to values."""
+    settings = facts.pop("settings")
+    rows = "\n".join(f"| {name} | {value} |" for name, value in settings.items())
+    (folder / CARD).write_text(_CARD.format(rows=rows, **facts), encoding="utf-8")

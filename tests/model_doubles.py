@@ -1,0 +1,82 @@
+"""A language model of a few thousand weights with a chat template, made on the spot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from steiner.examples import Example, TextGraph
+from steiner.graph import Vector
+from steiner.index.embed import Matrix
+
+WORDS = (
+    "user assistant system ann bob likes whom who yes no support counter lonely "
+    "node_id node_attr src edge_attr dst"
+)
+TEMPLATE = (
+    "{% for m in messages %}<|start|>{{ m.role }} {{ m.content }}<|end|>{% endfor %}"
+    "{% if add_generation_prompt %}<|start|>assistant {% endif %}"
+)
+EXAMPLES = (
+    Example(
+        "who likes whom", ("ann", "bob"), TextGraph((3, 8), ("ann", "bob"), ((3, "likes", 8),))
+    ),
+    Example("who", ("no",), TextGraph((1,), ("lonely",))),
+    Example("whom", ("yes",)),
+)
+
+
+class HashEmbedder:
+    """Gives each text a unit vector that its letters decide."""
+
+    name = "letters"
+    dimensions = 16
+
+    def embed(self, texts: Sequence[str]) -> Matrix:
+        rows = [self.embed_question(text) for text in texts]
+        return np.stack(rows) if rows else np.zeros((0, self.dimensions), dtype=np.float32)
+
+    def embed_question(self, text: str) -> Vector:
+        counts = np.bincount([ord(c) % self.dimensions for c in f"{text} "], minlength=16)
+        vector: Vector = (counts / np.linalg.norm(counts)).astype(np.float32)
+        return vector
+
+
+def save_tiny_model(folder: Path, *, hidden: int = 32, template: str | None = TEMPLATE) -> str:
+    """Write a Llama of two layers and a tokenizer of words and letters without BOS."""
+    import torch
+    from tokenizers import Tokenizer, decoders, models, pre_tokenizers
+    from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
+
+    letters = [chr(c) for c in range(33, 127)]
+    special = ["<|pad|>", "<|start|>", "<|end|>", "<|unknown|>"]
+    pieces = dict.fromkeys([*special, *letters, *WORDS.split(), "Ġ", "Ċ"])
+    vocabulary = {piece: place for place, piece in enumerate(pieces)}
+    tokenizer = Tokenizer(models.WordPiece(vocabulary, unk_token="<|unknown|>"))  # type: ignore[call-arg]
+    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()  # type: ignore[assignment]
+    tokenizer.decoder = decoders.WordPiece()  # type: ignore[assignment]
+    PreTrainedTokenizerFast(
+        tokenizer_object=tokenizer,
+        pad_token="<|pad|>",
+        eos_token="<|end|>",
+        unk_token="<|unknown|>",
+        additional_special_tokens=["<|start|>"],
+        chat_template=template,
+    ).save_pretrained(folder)
+    torch.manual_seed(7)
+    config = LlamaConfig(
+        vocab_size=len(vocabulary),
+        hidden_size=hidden,
+        intermediate_size=48,
+        num_hidden_layers=2,
+        num_attention_heads=4,
+        num_key_value_heads=2,
+        max_position_embeddings=256,
+        pad_token_id=0,
+        bos_token_id=None,
+        eos_token_id=2,
+    )
+    LlamaForCausalLM(config).save_pretrained(folder)
+    return str(folder)

@@ -1,0 +1,232 @@
+"""Training: learns, goes on where it was, and ends in clear errors."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+torch = pytest.importorskip("torch", reason="needs the extra train")
+pytest.importorskip("torch_geometric.nn", reason="needs the extra train")
+pytest.importorskip("accelerate", reason="needs the extra train")
+
+from model_doubles import EXAMPLES, HashEmbedder, save_tiny_model  # noqa: E402
+
+from steiner.errors import InvalidInput, TrainingFailed  # noqa: E402
+from steiner.examples import Example, TextGraph  # noqa: E402
+from steiner.generate.graph_model import GraphLanguageModel  # noqa: E402
+from steiner.model_settings import (  # noqa: E402
+    EncodeSettings,
+    GraphModelSettings,
+    TrainSettings,
+)
+from steiner.train import checkpoint  # noqa: E402
+from steiner.train.loop import rate_share  # noqa: E402
+from steiner.train.record import CARD, METRICS, PLOT  # noqa: E402
+from steiner.train.run import train_model  # noqa: E402
+
+QUICK = TrainSettings(epochs=3, batch=2, rate=3e-3, clip=1.0, warmup=0.5, checkpoint=2, patience=9)
+TRAIN = EXAMPLES * 3
+
+
+class Stop(Exception):
+    """The process was killed here."""
+
+
+@pytest.fixture(scope="module")
+def chosen(tmp_path_factory: pytest.TempPathFactory) -> GraphModelSettings:
+    llm = save_tiny_model(tmp_path_factory.mktemp("llm"))
+    encode = EncodeSettings(layers=1, heads=2, width=16, projector=24, dropout=0.1)
+    return GraphModelSettings(llm=llm, encode=encode, max_new_tokens=8)
+
+
+def trained(
+    chosen: GraphModelSettings, folder: Path, settings: TrainSettings = QUICK, **options: Any
+) -> GraphLanguageModel:
+    examples = options.pop("examples", (TRAIN, EXAMPLES))
+    return train_model(chosen, settings, examples, folder, embedder=HashEmbedder(), **options)
+
+
+def metrics(folder: Path) -> list[dict[str, float]]:
+    lines = [json.loads(line) for line in (folder / METRICS).read_text().splitlines()]
+    return [{k: v for k, v in line.items() if k != "seconds"} for line in lines]
+
+
+def test_training_lowers_the_loss_and_leaves_one_folder(
+    chosen: GraphModelSettings, tmp_path: Path
+) -> None:
+    model = trained(chosen, tmp_path)
+    told = [line["validation"] for line in metrics(tmp_path) if "validation" in line]
+    assert told[-1] < told[0]
+    with torch.no_grad():
+        assert float(model(EXAMPLES).mean()) == pytest.approx(min(told), abs=1e-4)
+    held = {path.name for path in tmp_path.iterdir()}
+    assert {"steiner.json", "soft_prompt.safetensors", CARD, METRICS} <= held <= {
+        "steiner.json", "soft_prompt.safetensors", CARD, METRICS, PLOT
+    }  # fmt: skip
+    card = (tmp_path / CARD).read_text()
+    assert "9 questions" in card
+    assert "| rate | 0.003 |" in card
+
+
+@pytest.mark.parametrize("lora", [False, True])
+def test_a_stopped_training_goes_on_with_the_same_losses(
+    chosen: GraphModelSettings, tmp_path: Path, lora: bool
+) -> None:
+    pytest.importorskip("peft")
+    chosen = replace(chosen, lora=lora)
+    whole = trained(chosen, tmp_path / "whole")
+    for stop in (3, 8):
+
+        def report(_: str, __: int, ___: int, stop: int = stop) -> None:
+            if len(metrics(tmp_path / "cut")) >= stop:
+                raise Stop
+
+        with pytest.raises(Stop):
+            trained(chosen, tmp_path / "cut", report=report)
+    again = trained(chosen, tmp_path / "cut")
+    assert metrics(tmp_path / "cut") == metrics(tmp_path / "whole")
+    with torch.no_grad():
+        torch.testing.assert_close(again(EXAMPLES), whole(EXAMPLES), rtol=0, atol=0)
+
+
+def test_a_kill_in_the_middle_of_a_checkpoint_costs_only_that_one(
+    chosen: GraphModelSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trained(chosen, tmp_path / "whole")
+    written = 0
+
+    def killed(self: Path, *arguments: Any, **options: Any) -> int:
+        nonlocal written
+        written += self.name == "state.json"
+        if written == 3:
+            raise Stop
+        return write(self, *arguments, **options)
+
+    write = Path.write_text
+    monkeypatch.setattr(Path, "write_text", killed)
+    with pytest.raises(Stop):
+        trained(chosen, tmp_path / "cut")
+    monkeypatch.undo()
+    assert (tmp_path / "cut" / "checkpoint.draft").is_dir()
+    trained(chosen, tmp_path / "cut")
+    assert metrics(tmp_path / "cut") == metrics(tmp_path / "whole")
+
+
+def test_accumulated_batches_are_one_large_batch(
+    chosen: GraphModelSettings, tmp_path: Path
+) -> None:
+    still = replace(chosen, encode=replace(chosen.encode, dropout=0.0))
+    same = EXAMPLES * 4
+    small = replace(QUICK, batch=2, accumulate=3, epochs=2)
+    large = replace(QUICK, batch=6, accumulate=1, epochs=2)
+    steps = []
+    for name, settings in (("small", small), ("large", large)):
+        model = trained(still, tmp_path / name, settings, examples=(same, EXAMPLES))
+        with torch.no_grad():
+            steps.append(model(EXAMPLES))
+    torch.testing.assert_close(steps[0], steps[1], rtol=0, atol=1e-4)
+    assert len([m for m in metrics(tmp_path / "small") if "loss" in m]) == 4
+
+
+def test_cached_training_has_the_same_losses(chosen: GraphModelSettings, tmp_path: Path) -> None:
+    after = replace(chosen, position="after")
+    trained(after, tmp_path / "whole")
+    trained(after, tmp_path / "cached", replace(QUICK, cached=True))
+    for one, other in zip(metrics(tmp_path / "whole"), metrics(tmp_path / "cached"), strict=True):
+        assert one == pytest.approx(other, abs=1e-4)
+
+
+def test_it_stops_when_validation_does_not_get_better(
+    chosen: GraphModelSettings, tmp_path: Path
+) -> None:
+    wrong = [Example(e.question, ("no yes",), e.graph) for e in EXAMPLES]
+    settings = replace(QUICK, epochs=30, patience=1, rate=0.05)
+    trained(chosen, tmp_path, settings, examples=(TRAIN, wrong))
+    told = [line["validation"] for line in metrics(tmp_path) if "validation" in line]
+    assert len(told) < 30
+    assert told[-1] > min(told)
+
+
+def test_a_finished_training_is_loaded_and_another_is_refused(
+    chosen: GraphModelSettings, tmp_path: Path
+) -> None:
+    once = replace(QUICK, epochs=1)
+    model = trained(chosen, tmp_path, once)
+    with torch.no_grad():
+        torch.testing.assert_close(trained(chosen, tmp_path, once)(EXAMPLES), model(EXAMPLES))
+    with pytest.raises(InvalidInput, match="other settings or examples"):
+        trained(chosen, tmp_path, replace(once, seed=5))
+
+
+def test_an_unfinished_training_of_other_settings_is_refused(
+    chosen: GraphModelSettings, tmp_path: Path
+) -> None:
+    def report(_: str, done: int, __: int) -> None:
+        if done > 3:
+            raise Stop
+
+    with pytest.raises(Stop):
+        trained(chosen, tmp_path, report=report)
+    with pytest.raises(InvalidInput, match="unfinished training with other settings"):
+        trained(chosen, tmp_path, replace(QUICK, rate=1e-4))
+
+
+def test_a_loss_that_is_no_number_ends_clearly(
+    chosen: GraphModelSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nothing = torch.full((2,), torch.nan)
+    monkeypatch.setattr(GraphLanguageModel, "forward", lambda *_: nothing)
+    with pytest.raises(TrainingFailed, match=r"no number \(epoch 1, step 0, learning rate"):
+        trained(chosen, tmp_path)
+
+
+@pytest.mark.parametrize("error", [MemoryError(), RuntimeError("can't allocate memory: 9 bytes")])
+def test_too_little_memory_ends_clearly(
+    chosen: GraphModelSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def fail(*_: Any) -> None:
+        raise error
+
+    monkeypatch.setattr(GraphLanguageModel, "forward", fail)
+    with pytest.raises(TrainingFailed, match=r"batches of 2.*smaller batch"):
+        trained(chosen, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "examples", [([], EXAMPLES), (TRAIN, []), ([Example("?", (), TextGraph())], EXAMPLES)]
+)
+def test_nothing_to_learn_from_is_refused(
+    chosen: GraphModelSettings,
+    tmp_path: Path,
+    examples: tuple[Sequence[Example], Sequence[Example]],
+) -> None:
+    with pytest.raises(InvalidInput, match="examples are empty, or none has an answer"):
+        trained(chosen, tmp_path, examples=examples)
+
+
+def test_nothing_to_train_is_refused(chosen: GraphModelSettings, tmp_path: Path) -> None:
+    with pytest.raises(InvalidInput, match="zero-shot"):
+        trained(replace(chosen, form="text"), tmp_path)
+
+
+def test_the_rate_warms_up_then_falls_by_half_a_cosine() -> None:
+    settings = TrainSettings(epochs=10, warmup=1.0)
+    shares = [rate_share(epoch, settings) for epoch in (0.0, 0.5, 1.0, 5.5, 10.0)]
+    assert shares == pytest.approx([0.001, 0.501, 1.0, 0.5, 0.0], abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"epochs": 0}, {"batch": 0}, {"rate": 0.0}, {"patience": 0}, {"clip": -1.0}]
+)
+def test_impossible_settings_are_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(InvalidInput, match=f"TrainSettings.{next(iter(wrong))} must be above 0"):
+        TrainSettings(**wrong)
+
+
+def test_no_checkpoint_means_a_new_beginning(tmp_path: Path) -> None:
+    layer = torch.nn.Linear(2, 2)
+    optimiser = torch.optim.AdamW(layer.parameters())
+    assert checkpoint.resume(tmp_path, "x", layer, optimiser) == checkpoint.Progress("x")
