@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -54,10 +55,11 @@ def save_tiny_model(folder: Path, *, hidden: int = 32, template: str | None = TE
     special = ["<|pad|>", "<|start|>", "<|end|>", "<|unknown|>"]
     pieces = dict.fromkeys([*special, *letters, *WORDS.split(), "Ġ", "Ċ"])
     vocabulary = {piece: place for place, piece in enumerate(pieces)}
-    tokenizer = Tokenizer(models.WordPiece(vocabulary, unk_token="<|unknown|>"))  # type: ignore[call-arg]
-    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()  # type: ignore[assignment]
-    tokenizer.decoder = decoders.WordPiece()  # type: ignore[assignment]
-    PreTrainedTokenizerFast(
+    tokenizer = Tokenizer(models.WordPiece(vocabulary, unk_token="<|unknown|>"))
+    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    tokenizer.decoder = decoders.WordPiece()
+    make: Any = PreTrainedTokenizerFast
+    make(
         tokenizer_object=tokenizer,
         pad_token="<|pad|>",
         eos_token="<|end|>",

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from steiner.errors import InvalidInput
+from steiner.examples import read_lines
 from steiner.graph import Evidence, Subgraph
 from steiner.index.progress import Report, silent
 from steiner.render import evidence_json
@@ -21,12 +22,7 @@ _WRITTEN = ("context", "tokens", "nodes", "relationships", "seeds", "ranking", "
 
 def read_questions(path: Path) -> list[dict[str, Any]]:
     """Read a JSONL of questions. Raises InvalidInput with the number of a line that is none."""
-    try:
-        lines = path.read_text(encoding="utf-8-sig").split("\n")
-    except OSError as error:
-        raise InvalidInput(f"{path} cannot be read: {error.strerror}.") from error
-    except UnicodeDecodeError as error:
-        raise InvalidInput(f"{path} cannot be read: it is not UTF-8 ({error.reason}).") from error
+    lines = read_lines(path)
     return [_line(path, number, line) for number, line in enumerate(lines, 1) if line.strip()]
 
 
@@ -51,11 +47,13 @@ def retrieve_many(
     output: Path,
     report: Report = silent,
     where: Where = EVERYTHING,
+    fields: Callable[[Evidence], dict[str, Any]] | None = None,
 ) -> int:
     """Write one line of evidence a question to `output`; return how many could not be answered.
 
-    `asked` names the settings. Lines go to `output`.part first: a run that was stopped goes on
-    after its last whole line if the settings and questions are the same. A question that
+    A line is the question's, with what `fields` (context, tokens, … where left out) makes of the
+    evidence. `asked` names the settings. Lines go to `output`.part first: a run that was stopped
+    goes on after its last whole line if the settings and questions are the same. A question that
     cannot be used gets a line without evidence and with the field `error`; a lost connection
     stops the run.
     """
@@ -70,7 +68,7 @@ def retrieve_many(
     with part.open("a", encoding="utf-8", errors="backslashreplace") as file:
         for place, row in enumerate(rows[len(done) :], len(done)):
             report("questions", place, len(rows))
-            line = _answered(retriever, row, where)
+            line = _answered(retriever, row, where, fields or _fields)
             failed += "error" in line
             file.write(json.dumps(line, ensure_ascii=False) + "\n")
             file.flush()
@@ -100,7 +98,12 @@ def _body(part: Path) -> Iterator[str]:
         yield from file
 
 
-def _answered(retriever: Retriever, row: dict[str, Any], where: Where) -> dict[str, Any]:
+def _answered(
+    retriever: Retriever,
+    row: dict[str, Any],
+    where: Where,
+    fields: Callable[[Evidence], dict[str, Any]],
+) -> dict[str, Any]:
     # The field is ours: one that an earlier run left says nothing about this one.
     kept = {name: value for name, value in row.items() if name != "error"}
     try:
@@ -108,8 +111,8 @@ def _answered(retriever: Retriever, row: dict[str, Any], where: Where) -> dict[s
         evidence = retriever.retrieve(row["question"], seeds, where)
     except InvalidInput as error:
         nothing = Evidence(row["question"], Subgraph(), "")
-        return {**kept, **_fields(nothing), "error": str(error)}
-    return {**kept, **_fields(evidence)}
+        return {**kept, **fields(nothing), "error": str(error)}
+    return {**kept, **fields(evidence)}
 
 
 def _fields(evidence: Evidence) -> dict[str, Any]:

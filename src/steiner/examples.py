@@ -65,10 +65,14 @@ class Example:
 
     def to_json(self) -> str:
         """Write as one line of JSON."""
-        nodes = list(zip(self.graph.ids, self.graph.nodes, strict=True))
-        graph = {"nodes": nodes, "edges": self.graph.edges}
+        graph = graph_json(self.graph)
         data = {"question": self.question, "answers": self.answers, "graph": graph}
         return json.dumps(data, ensure_ascii=False)
+
+
+def graph_json(graph: TextGraph) -> dict[str, Any]:
+    """Return the graph in JSON types, as `read_examples` reads it."""
+    return {"nodes": list(zip(graph.ids, graph.nodes, strict=True)), "edges": graph.edges}
 
 
 def read_examples(path: Path) -> list[Example]:

@@ -8,15 +8,17 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 
+from steiner.examples import Example, read_examples
 from steiner.generate import Generator
 from steiner.graph import Answer
 from steiner.index.build import Indexer
 from steiner.index.embed import Embedder, SentenceTransformerEmbedder
-from steiner.index.progress import Bars
+from steiner.index.progress import Bars, Report
 from steiner.index.status import status
 from steiner.retrieve.check import check_index
 from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
@@ -31,7 +33,7 @@ from steiner.stores import IndexRecord
 from steiner.stores.neo4j import Neo4jConnection
 from steiner.stores.neo4j_graph import Neo4jStore
 from steiner.stores.neo4j_index import Neo4jIndexStore
-from steiner.systems import DEFAULT_SYSTEM, system
+from steiner.systems import DEFAULT_SYSTEM, system, trained_system
 from steiner.where import EVERYTHING, Where
 
 
@@ -147,9 +149,30 @@ def _retriever(connection: Neo4jConnection, chosen: Chosen) -> TreeRetriever:
     return build(store, embedder, chosen.settings())
 
 
+def examples(
+    connection: ConnectionSettings, chosen: Chosen, questions: Path, file: Path, report: Report
+) -> list[Example]:
+    """Return the training examples of a JSONL; the graphs it lacks are retrieved, once."""
+    from steiner.train.live import examples_of, has_graphs
+
+    if has_graphs(questions):
+        return read_examples(questions)
+    with retriever(connection, chosen) as opened:
+        asked = f"{connection.uri} {connection.database} {chosen}"
+        return examples_of(opened, asked, questions, file, report, chosen.where)
+
+
 def open_generator(model: str | None) -> Generator:
-    """Open the local model; "none", or None where no model is installed, gives evidence only."""
+    """Open a model: a folder that `steiner train` made, or a local language model.
+
+    "none", or None where no model is installed, gives evidence only.
+    """
+    from steiner.generate.checkpoint import is_artefact
     from steiner.generate.evidence_only import EvidenceOnly
+
+    if model and is_artefact(model):
+        trained: Generator = trained_system("g-retriever").generator(model)
+        return trained
 
     if model == "none" or (model is None and find_spec("transformers") is None):
         return EvidenceOnly()

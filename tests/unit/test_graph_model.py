@@ -14,11 +14,11 @@ from model_doubles import EXAMPLES, HashEmbedder, save_tiny_model  # noqa: E402
 from steiner.errors import InvalidInput  # noqa: E402
 from steiner.examples import Example, TextGraph  # noqa: E402
 from steiner.generate.artefact import (  # noqa: E402
-    SETTINGS,
     from_pretrained,
     new_model,
     save_pretrained,
 )
+from steiner.generate.checkpoint import SETTINGS  # noqa: E402
 from steiner.generate.graph_generator import GraphGenerator  # noqa: E402
 from steiner.generate.graph_model import GraphLanguageModel  # noqa: E402
 from steiner.generate.prefixes import Prefixes  # noqa: E402
@@ -212,7 +212,7 @@ def test_what_does_not_fit_an_artefact_is_told(llm: str, tmp_path: Path) -> None
     other = save_tiny_model(tmp_path / "wide", hidden=64)
     with pytest.raises(InvalidInput, match=r"width 32 .* has 64"):
         from_pretrained(folder, HashEmbedder(), "cpu", llm=other)
-    with pytest.raises(InvalidInput, match="16 dimensions, but letters gives 8"):
+    with pytest.raises(InvalidInput, match="16 dimensions, than those of letters, of 8"):
         from_pretrained(folder, Narrow(), "cpu")
     described = json.loads((folder / SETTINGS).read_text())
     (folder / SETTINGS).write_text(json.dumps({**described, "format": 99}))

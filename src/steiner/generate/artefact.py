@@ -9,24 +9,18 @@ from typing import Any
 
 import torch
 
-from steiner.encode.tensors import TextVectors, check_width
+from steiner.encode.tensors import PROBE, TextVectors, check_vectors
 from steiner.errors import InvalidInput, MissingExtra
-from steiner.generate.checkpoint import load
+from steiner.generate.checkpoint import SETTINGS, load
 from steiner.generate.graph_model import GraphLanguageModel
 from steiner.index.embed import Embedder, SentenceTransformerEmbedder
 from steiner.model_settings import GraphModelSettings
 
-SETTINGS = "steiner.json"
 _SOFT = "soft_prompt.safetensors"
 _ADAPTER = "adapter"
 _FORMAT = 1
 _LORA: dict[str, Any] = {"r": 8, "lora_alpha": 16, "lora_dropout": 0.05}
 _TARGETS = ("q_proj", "v_proj")
-
-
-def is_artefact(folder: str | Path) -> bool:
-    """Say whether the folder holds what `save_pretrained` wrote."""
-    return (Path(folder) / SETTINGS).is_file()
 
 
 def new_model(
@@ -60,6 +54,7 @@ def save_pretrained(model: GraphLanguageModel, folder: Path, **facts: Any) -> No
         "model": model.settings.to_dict(),
         "hidden": _hidden(model.llm),
         "dimensions": model.vectors.embedder.dimensions,
+        "probe": model.vectors.embedder.embed_question(PROBE).tolist(),
         **facts,
     }
     (folder / SETTINGS).write_text(json.dumps(described, indent=2) + "\n", encoding="utf-8")
@@ -90,7 +85,7 @@ def from_pretrained(
 
         base = PeftModel.from_pretrained(base, Path(folder) / _ADAPTER)
     model = _assembled(base, settings, embedder)
-    check_width(described["dimensions"], model.vectors.embedder)
+    check_vectors(described["probe"], model.vectors.embedder)
     if model.soft is not None:
         _read_soft(model.soft, Path(folder) / _SOFT)
     return model.eval()

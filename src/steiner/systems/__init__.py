@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from difflib import get_close_matches
+from types import ModuleType
 
 from steiner.errors import InvalidInput
 from steiner.index.embed import Embedder
@@ -17,6 +18,8 @@ SYSTEMS: dict[str, System] = {
     "steiner": steiner.retriever,
     "g-retriever": g_retriever.retriever,
 }
+TRAINED: dict[str, ModuleType] = {"g-retriever": g_retriever}
+"""Modules with MODEL and TRAINING, the published settings, and `generator(folder)`."""
 DEFAULT_SYSTEM = "steiner"
 
 
@@ -27,3 +30,12 @@ def system(name: str) -> System:
     near = get_close_matches(name, SYSTEMS, n=1)
     hint = f" Did you mean {near[0]!r}?" if near else ""
     raise InvalidInput(f"There is no system {name!r}; there are {', '.join(SYSTEMS)}.{hint}")
+
+
+def trained_system(name: str) -> ModuleType:
+    """Return the module of a system whose model is trained. Raises InvalidInput for others."""
+    if name not in TRAINED:
+        raise InvalidInput(
+            f"The system {name!r} has no model to train; {', '.join(TRAINED)} has: give --system."
+        )
+    return TRAINED[name]

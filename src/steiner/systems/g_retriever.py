@@ -1,16 +1,24 @@
-"""G-Retriever's retrieval (He et al. 2024): top-k nodes and edges, published prizes, PCST.
+"""G-Retriever (He et al. 2024).
 
-The graph encoder, soft prompt and training come with the issue that completes the system.
+Top-k nodes and edges get prizes, PCST finds the connected subgraph, a graph encoder and projector
+turn it into a soft token, and a language model answers from token, graph text and question.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from steiner.generate import Generator
 from steiner.index.embed import Embedder
+from steiner.model_settings import GraphModelSettings, TrainSettings
 from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
 from steiner.settings import PathSettings, PrizeSettings
 from steiner.stores import GraphStore
+
+MODEL = GraphModelSettings()
+"""Appendix B.1: Graph Transformer of 4 layers, 4 heads, width 1024; 512 tokens of text, 32 new."""
+TRAINING = TrainSettings()
+"""Appendix B.1: AdamW 1e-5, weight decay .05, batches of 4, 10 epochs, patience 2."""
 
 
 def retriever(store: GraphStore, embedder: Embedder, settings: RetrieverSettings) -> TreeRetriever:
@@ -22,3 +30,11 @@ def retriever(store: GraphStore, embedder: Embedder, settings: RetrieverSettings
         text=replace(settings.text, fill=False),
     )
     return TreeRetriever(store, embedder, published)
+
+
+def generator(folder: str) -> Generator:
+    """Load what `steiner train` made: equations 9 to 12."""
+    from steiner.generate.artefact import from_pretrained
+    from steiner.generate.graph_generator import GraphGenerator
+
+    return GraphGenerator(from_pretrained(folder))

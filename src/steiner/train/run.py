@@ -16,11 +16,11 @@ from steiner.errors import InvalidInput
 from steiner.examples import Example
 from steiner.generate.artefact import (
     from_pretrained,
-    is_artefact,
     new_model,
     read_settings,
     save_pretrained,
 )
+from steiner.generate.checkpoint import is_artefact
 from steiner.generate.graph_model import GraphLanguageModel
 from steiner.generate.prefixes import Prefixes
 from steiner.index.embed import Embedder

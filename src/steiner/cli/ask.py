@@ -1,0 +1,81 @@
+"""`steiner ask` and `retrieve`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from steiner import session
+from steiner.bulk import retrieve_many
+from steiner.cli.options import ERRORS, OUT, connected, retrieving
+from steiner.errors import InvalidInput
+from steiner.index.progress import Bars
+from steiner.settings import ConnectionSettings
+
+
+@click.command()
+@click.argument("question")
+@connected
+@retrieving
+@click.option("--seed", "seeds", multiple=True, help="A name or key to start from (repeatable).")
+@click.option("--model", help="Local model, name or folder; `none` gives the evidence only.")
+@click.option("--evidence", is_flag=True, help="Show all of the evidence, not the proof alone.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def ask(
+    connection: ConnectionSettings,
+    chosen: session.Chosen,
+    question: str,
+    seeds: tuple[str, ...],
+    model: str | None,
+    evidence: bool,
+    as_json: bool,
+) -> None:
+    """Answer QUESTION with the subgraph that proves it."""
+    from steiner.render import answer_json, answer_tree
+
+    answer = session.ask(connection, question, chosen, seeds, model)
+    if as_json:
+        OUT.print_json(json.dumps(answer_json(answer)))
+    else:
+        OUT.print(answer_tree(answer, whole=evidence))
+
+
+@click.command()
+@click.argument("question", required=False)
+@connected
+@retrieving
+@click.option("--seed", "seeds", multiple=True, help="A name or key to start from (repeatable).")
+@click.option("--questions", type=click.Path(path_type=Path), help="JSONL with `question` a line.")
+@click.option("--output", type=click.Path(path_type=Path), help="Where the JSONL is written.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def retrieve(
+    connection: ConnectionSettings,
+    chosen: session.Chosen,
+    question: str | None,
+    seeds: tuple[str, ...],
+    questions: Path | None,
+    output: Path | None,
+    as_json: bool,
+) -> None:
+    """Retrieve the evidence for QUESTION, or for every line of --questions."""
+    from steiner.render import evidence_json, evidence_tree
+
+    if (question is None) == (questions is None) or (questions is None) != (output is None):
+        raise InvalidInput("Give either a QUESTION, or --questions IN.jsonl --output OUT.jsonl.")
+    with session.retriever(connection, chosen) as retriever:
+        if questions is not None and output is not None:
+            asked = f"{connection.uri} {connection.database} {chosen}"
+            with Bars(ERRORS) as bars:
+                failed = retrieve_many(retriever, asked, questions, output, bars, chosen.where)
+            if failed:
+                text = f"{failed} lines hold an error instead of evidence: see {output}."
+                ERRORS.print(text, markup=False, soft_wrap=True)
+            return
+        evidence = retriever.retrieve(question or "", seeds, chosen.where)
+    if as_json:
+        OUT.print_json(json.dumps(evidence_json(evidence)))
+    else:
+        OUT.print(evidence.text, markup=False, soft_wrap=True)
+        OUT.print(evidence_tree(evidence))

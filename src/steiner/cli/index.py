@@ -1,0 +1,120 @@
+"""`steiner index`, `status`, `unindex`, `doctor`."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import click
+
+from steiner import session
+from steiner.cli.options import ERRORS, OUT, connected
+from steiner.errors import InvalidInput
+from steiner.settings import ConnectionSettings, IndexSettings, LabelChoice
+
+
+@click.command()
+@connected
+@click.option("--embedder", help="Encoder, name or folder [all-MiniLM-L6-v2].")
+@click.option("--label", "labels", multiple=True, help="Index only this label (repeatable).")
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    metavar="LABEL=PROPERTY",
+    help="The property that names nodes of a label.",
+)
+@click.option(
+    "--alias",
+    "aliases",
+    multiple=True,
+    metavar="LABEL=PROPERTY",
+    help="A property that holds other names.",
+)
+@click.option(
+    "--property",
+    "properties",
+    multiple=True,
+    metavar="LABEL=PROPERTY",
+    help="Read only these properties of a label.",
+)
+@click.option("--rebuild", is_flag=True, help="Remove the index first.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def index(
+    connection: ConnectionSettings,
+    embedder: str | None,
+    labels: tuple[str, ...],
+    rebuild: bool,
+    as_json: bool,
+    **choices: tuple[str, ...],
+) -> None:
+    """Index the graph, or bring its index up to date. Safe to stop: it goes on where it was."""
+    settings = IndexSettings(labels=labels, choices=_choices(**choices))
+    record = session.build_index(connection, embedder, settings, rebuild, ERRORS)
+    if as_json:
+        OUT.print_json(json.dumps(session.record_json(record)))
+    else:
+        OUT.print(
+            f"Indexed {record.nodes:,} nodes, {record.relationships:,} relationships with "
+            f"text and {record.relations:,} relation texts with {record.model}.",
+            markup=False,
+            soft_wrap=True,
+        )
+
+
+def _choices(
+    names: tuple[str, ...], aliases: tuple[str, ...], properties: tuple[str, ...]
+) -> dict[str, LabelChoice]:
+    named = {k: v[-1] for k, v in _pairs("--name", names).items()}
+    other, read = _pairs("--alias", aliases), _pairs("--property", properties)
+    return {
+        label: LabelChoice(named.get(label), other.get(label), read.get(label))
+        for label in {**named, **other, **read}
+    }
+
+
+def _pairs(option: str, given: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    pairs: dict[str, tuple[str, ...]] = {}
+    for text in given:
+        label, equals, value = text.partition("=")
+        if not (label and equals and value):
+            raise InvalidInput(f"{option} expects LABEL=PROPERTY, got {text!r}.")
+        pairs[label] = (*pairs.get(label, ()), value)
+    return pairs
+
+
+@click.command()
+@connected
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def status(connection: ConnectionSettings, as_json: bool) -> None:
+    """Show what is indexed."""
+    found = session.index_status(connection)
+    if as_json:
+        OUT.print_json(json.dumps(found))
+    else:
+        for name, value in found.items():
+            OUT.print(f"{name:>14}  {value}", markup=False, soft_wrap=True)
+
+
+@click.command()
+@connected
+def unindex(connection: ConnectionSettings) -> None:
+    """Remove everything that steiner wrote; the graph is as it was before."""
+    session.remove_index(connection, ERRORS)
+    OUT.print("The graph is as it was before indexing.")
+
+
+@click.command()
+@connected
+def doctor(connection: ConnectionSettings) -> None:
+    """Check connection, version, rights and indexes, and say how to mend what is wrong."""
+    from steiner.doctor import examine
+
+    findings = list(examine(connection))
+    for finding in findings:
+        OUT.print(
+            f"[{'green' if finding.well else 'red'}]{'ok ' if finding.well else 'bad'}[/] ", end=""
+        )
+        OUT.print(f"{finding.subject}: {finding.text}", markup=False, soft_wrap=True)
+    if not all(finding.well for finding in findings):
+        sys.exit(1)

@@ -1,0 +1,117 @@
+"""Options that several commands share: the connection, the retriever."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import wraps
+from typing import Any
+
+import click
+from rich.console import Console
+
+from steiner import session
+from steiner.settings import ConnectionSettings
+from steiner.systems import DEFAULT_SYSTEM
+from steiner.where import Where, parse_condition
+
+OUT = Console(highlight=False, emoji=False)
+ERRORS = Console(stderr=True, highlight=False, emoji=False)
+_CONNECTION = ("uri", "username", "password", "database")
+
+Command = Callable[..., Any]
+
+
+def connected(command: Command) -> Command:
+    """Add the connection's options; the command gets them as `connection`."""
+
+    @wraps(command)
+    def run(**options: Any) -> Any:
+        context = click.get_current_context()
+        outer: Mapping[str, Any] = context.obj or {}
+        given = {name: options.pop(name) or outer.get(name) for name in _CONNECTION}
+        chosen = {name: options.pop(name) for name in ("timeout", "plugin", "impersonated")}
+        connection = ConnectionSettings.from_environment(**given)
+        return command(connection=replace(connection, **chosen), **options)
+
+    run = click.option(
+        "--plugin/--no-plugin", default=True, help="Use the server plugin where it is installed."
+    )(run)
+    run = click.option(
+        "--as-user", "impersonated", default="", help="Impersonate this user (Neo4j Enterprise)."
+    )(run)
+    return connection_options(
+        click.option(
+            "--timeout",
+            type=click.FloatRange(min=0, min_open=True),
+            default=30.0,
+            show_default=True,
+            help="Seconds that one query may take.",
+        )(run)
+    )
+
+
+def connection_options(command: Command) -> Command:
+    helps = {
+        "uri": "Address of the server [NEO4J_URI, bolt://localhost:7687].",
+        "username": "User [NEO4J_USERNAME, neo4j].",
+        "password": "Password [NEO4J_PASSWORD].",
+        "database": "Database [NEO4J_DATABASE, neo4j].",
+    }
+    for name in reversed(_CONNECTION):
+        command = click.option(f"--{name}", help=helps[name])(command)
+    return command
+
+
+def retrieving(command: Command) -> Command:
+    """Add the retriever's options; the command gets them as `chosen`."""
+
+    @wraps(command)
+    def run(**options: Any) -> Any:
+        names = ("system", "embedder", "budget", "hops")
+        where = _where(options.pop("conditions"), options.pop("labels"), options.pop("types"))
+        chosen = session.Chosen(**{name: options.pop(name) for name in names}, where=where)
+        return command(chosen=chosen, **options)
+
+    for option in (
+        click.option(
+            "--where",
+            "conditions",
+            multiple=True,
+            metavar="CONDITION",
+            help="See only nodes such as `tenant = acme`, relationships with `r.`: `r.since > 2000`"
+            " (repeatable).",
+        ),
+        click.option(
+            "--only-type", "types", multiple=True, help="Follow only this relationship type."
+        ),
+        click.option("--only-label", "labels", multiple=True, help="See only nodes of this label."),
+        click.option(
+            "--hops",
+            type=click.IntRange(0, 6),
+            default=2,
+            show_default=True,
+            help="Reach of the neighbourhood.",
+        ),
+        click.option(
+            "--budget",
+            type=click.IntRange(min=1),
+            default=512,
+            show_default=True,
+            help="Tokens of evidence.",
+        ),
+        click.option("--embedder", help="Encoder, name or folder [the index's]."),
+        click.option("--system", default=DEFAULT_SYSTEM, show_default=True, help="The retriever."),
+    ):
+        run = option(run)
+    return run
+
+
+def _where(conditions: tuple[str, ...], labels: tuple[str, ...], types: tuple[str, ...]) -> Where:
+    on_relationships = [text for text in conditions if text.startswith("r.")]
+    return Where(
+        labels=labels,
+        types=types,
+        nodes=tuple(parse_condition(c) for c in conditions if c not in on_relationships),
+        relationships=tuple(parse_condition(c[2:]) for c in on_relationships),
+    )
