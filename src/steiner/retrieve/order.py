@@ -7,10 +7,11 @@ only touch it; those fill what is left of the token budget.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from steiner.graph import Neighbourhood
 from steiner.retrieve.tree import Floats, Tree
@@ -37,30 +38,53 @@ def walk_order(
     if not len(tree.nodes):
         return None, []
     root = int(tree.nodes[np.argmax(nodes[tree.nodes])])
-    incident = _incident(around)
     scores = _edge_scores(around, nodes, relationships)
     worth = scores.copy()
     worth[tree.edges] += _IN_TREE
-    entered: set[int] = set()
-    done: set[int] = set()
-    heap: list[tuple[float, int]] = []
-    steps: list[Step] = []
+    frontier = _Frontier(around, np.argsort(-worth, kind="stable"))
+    frontier.enter(root)
+    steps: dict[int, Step] = {}
+    while len(steps) < limit and (edge := frontier.pop()) is not None:
+        if edge not in steps:
+            steps[edge] = Step(edge, float(scores[edge]))
+            frontier.enter(int(around.sources[edge]))
+            frontier.enter(int(around.targets[edge]))
+    return root, list(steps.values())
 
-    def enter(node: int) -> None:
-        if node not in entered:
-            entered.add(node)
-            for edge in incident(node):
-                heapq.heappush(heap, (-float(worth[edge]), edge))
 
-    enter(root)
-    while heap and len(steps) < limit:
-        _, edge = heapq.heappop(heap)
-        if edge not in done:
-            done.add(edge)
-            steps.append(Step(edge, float(scores[edge])))
-            enter(int(around.sources[edge]))
-            enter(int(around.targets[edge]))
-    return root, steps
+class _Frontier:
+    """The relationships (indices) at the entered nodes, given out in the order `best` int64[m].
+
+    At each node only the best that is left waits in the heap: hubs have many, few are taken.
+    """
+
+    def __init__(self, around: Neighbourhood, best: npt.NDArray[np.intp]) -> None:
+        ends = np.stack([around.sources[best], around.targets[best]], axis=1).ravel()
+        order = np.argsort(ends, kind="stable")
+        self._best, self._places = best, order // 2
+        self._starts = np.searchsorted(ends[order], np.arange(len(around.nodes) + 1))
+        self._left: dict[int, Iterator[int]] = {}
+        self._heap: list[tuple[int, int]] = []
+
+    def enter(self, node: int) -> None:
+        """Add the relationships of a node, once."""
+        if node not in self._left:
+            own = self._places[self._starts[node] : self._starts[node + 1]]
+            self._left[node] = iter(own.tolist())
+            self._wait(node)
+
+    def pop(self) -> int | None:
+        """Take the best relationship, perhaps once from each end; None where none is left."""
+        if not self._heap:
+            return None
+        place, node = heapq.heappop(self._heap)
+        self._wait(node)
+        return int(self._best[place])
+
+    def _wait(self, node: int) -> None:
+        place = next(self._left[node], None)
+        if place is not None:
+            heapq.heappush(self._heap, (place, node))
 
 
 def _edge_scores(around: Neighbourhood, nodes: Floats, relationships: Floats) -> Floats:
@@ -68,17 +92,3 @@ def _edge_scores(around: Neighbourhood, nodes: Floats, relationships: Floats) ->
     ends = np.stack([nodes[around.sources], nodes[around.targets]])
     near, far = ends.max(axis=0), ends.min(axis=0)
     return np.asarray(near * (0.3 + 0.7 * relationships) + _BY_COSINE * far, dtype=np.float64)
-
-
-def _incident(around: Neighbourhood) -> Callable[[int], list[int]]:
-    """Return a function that gives a node's relationships (indices), a self-loop twice."""
-    ends = np.concatenate([around.sources, around.targets])
-    order = np.argsort(ends, kind="stable")
-    starts = np.searchsorted(ends[order], np.arange(len(around.nodes) + 1))
-    edges = order % max(1, len(around.sources))
-
-    def of(node: int) -> list[int]:
-        found: list[int] = edges[starts[node] : starts[node + 1]].tolist()
-        return found
-
-    return of
