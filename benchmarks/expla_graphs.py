@@ -1,8 +1,8 @@
 """ExplaGraphs with a small model: does the graph token help, and is it the graph that helps?
 
-    python benchmarks/expla_graphs.py --output DIR [--rows NAME …] [--seeds 3] [--epochs 5]
+    python benchmarks/expla_graphs.py --output DIR [--rows NAME …] [--seeds 3] [--epochs 5] [--train 1500]
 
-Trains each row on 1,500 training questions, chooses the epoch on the other 159, and reports the
+Trains each row on 1,500 training questions (or fewer), chooses the epoch on the other 159, and reports the
 accuracy on the 553 validation questions, by which of the two labels is likelier. `shuffled` gives
 the encoder another question's graph. A row that was stopped goes on where it was.
 """
@@ -67,7 +67,9 @@ def prepare() -> tuple[list[Example], list[Example], list[Example]]:
 
 def run(arguments: argparse.Namespace) -> list[dict[str, object]]:
     """Train and measure each row with each seed."""
+    torch.set_num_threads(arguments.threads)
     train, chosen, reported = prepare()
+    train = train[: arguments.train]
     prefixes = Prefixes(new_model(replace(AFTER, form="text")).llm, AFTER, torch.bfloat16)
     results = []
     for name in arguments.rows or ROWS:
@@ -157,6 +159,7 @@ def main() -> None:
     parser.add_argument("--rows", nargs="*", choices=list(ROWS))
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--epochs", type=int, default=5)
+    parser.add_argument("--train", type=int, default=1500, help="training questions")
     parser.add_argument("--threads", type=int, default=2)
     arguments = parser.parse_args()
     arguments.output.mkdir(parents=True, exist_ok=True)

@@ -75,7 +75,7 @@ def save_tiny_model(folder: Path, *, hidden: int = 32, template: str | None = TE
         num_hidden_layers=2,
         num_attention_heads=4,
         num_key_value_heads=2,
-        max_position_embeddings=256,
+        max_position_embeddings=1024,
         pad_token_id=0,
         bos_token_id=None,
         eos_token_id=2,

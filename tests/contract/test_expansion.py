@@ -190,6 +190,16 @@ def test_caps_below_what_the_store_in_memory_can_follow(
     same(found, stores.plugin.filtered(where).expand(stores.ids[:4], settings, TYPES[::-1]))
 
 
+@pytest.mark.parametrize("kind", ["cypher", "plugin"])
+def test_hubs_are_met_and_not_expanded(stores: Stores, kind: str) -> None:
+    settings = ExpandSettings(2, 1, hubs=False)
+    check(stores, kind, FILTERS[0], settings, stores.ids[:4])
+    store: GraphStore = getattr(stores, kind)
+    assert len(store.expand(stores.ids[:1], settings).nodes) == 1
+    assert store.expand(stores.ids[:1], settings).capped == 1
+    assert len(store.expand(stores.ids[:1], replace(settings, hubs=True)).nodes) > 1
+
+
 @pytest.mark.parametrize("kind", ["memory", "cypher", "plugin"])
 def test_scores_are_cosines(stores: Stores, kind: str) -> None:
     store: GraphStore = getattr(stores, kind)

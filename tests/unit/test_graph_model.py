@@ -161,7 +161,7 @@ def test_the_graph_is_cut_and_never_the_question(llm: str) -> None:
 
 def test_a_question_longer_than_the_context_is_an_error(llm: str) -> None:
     with pytest.raises(InvalidInput, match="never cut"):
-        made(llm).pieces("who " * 300, TextGraph())
+        made(llm).pieces("who " * 1100, TextGraph())
 
 
 def test_a_label_ends_with_the_turn_unless_it_is_cut(llm: str) -> None:

@@ -20,8 +20,7 @@ _MOST_BYTES = 12_000_000_000
 class Prefixes:
     """Keys and values of token rows under `llm`, kept up to 12 GB and computed anew beyond.
 
-    `dtype` they are computed and kept in; bfloat16 takes half the memory and, on processors that
-    know it, a third of the time. Raises InvalidInput for settings under
+    `dtype` they are kept in: bfloat16 takes half the memory. Raises InvalidInput for settings under
     which they would not stay the same.
     """
 
@@ -64,8 +63,6 @@ class Prefixes:
     @torch.no_grad()
     def _computed(self, row: tuple[int, ...]) -> torch.Tensor:
         ids = torch.tensor([row], device=self._llm.device)
-        half = self._dtype == torch.bfloat16
-        with torch.autocast(self._llm.device.type, torch.bfloat16, enabled=half):
-            past = self._llm(input_ids=ids, use_cache=True, logits_to_keep=1).past_key_values
+        past = self._llm(input_ids=ids, use_cache=True, logits_to_keep=1).past_key_values
         pairs = [torch.stack([layer.keys[0], layer.values[0]]) for layer in past.layers]
         return torch.stack(pairs).to("cpu", self._dtype)

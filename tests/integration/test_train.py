@@ -1,0 +1,241 @@
+"""From a live graph to a trained artefact and back to answers: command line and LangChain."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+torch = pytest.importorskip("torch", reason="needs the extra train")
+pytest.importorskip("torch_geometric.nn", reason="needs the extra train")
+
+from click.testing import CliRunner  # noqa: E402
+from langchain_core.callbacks import BaseCallbackHandler  # noqa: E402
+from langchain_core.language_models import BaseChatModel  # noqa: E402
+from langchain_core.language_models.fake_chat_models import GenericFakeChatModel  # noqa: E402
+from langchain_core.messages import AIMessage  # noqa: E402
+from langchain_tests.integration_tests import ChatModelIntegrationTests  # noqa: E402
+from langchain_tests.unit_tests import ChatModelUnitTests  # noqa: E402
+from model_doubles import save_tiny_model  # noqa: E402
+
+from steiner import session  # noqa: E402
+from steiner.cli import cli  # noqa: E402
+from steiner.errors import InvalidInput  # noqa: E402
+from steiner.generate.artefact import from_pretrained  # noqa: E402
+from steiner.generate.graph_generator import GraphGenerator  # noqa: E402
+from steiner.graph import Answer  # noqa: E402
+from steiner.integrations.langchain import ChatSteiner, SteinerChain  # noqa: E402
+from steiner.retrieve.retriever import TreeRetriever  # noqa: E402
+from steiner.settings import ConnectionSettings  # noqa: E402
+from steiner.systems import system  # noqa: E402
+
+QUESTIONS = Path(__file__).parents[2] / "demo" / "more-questions.jsonl"
+CHOSEN = session.Chosen(system="g-retriever")
+
+
+@pytest.fixture(scope="module")
+def questions(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    rows = [json.loads(line) for line in QUESTIONS.read_text(encoding="utf-8").splitlines()][:6]
+    path = tmp_path_factory.mktemp("questions") / "train.jsonl"
+    path.write_text("".join(f"{json.dumps({**row, 'answers': ['ann']})}\n" for row in rows))
+    return path
+
+
+@pytest.fixture(scope="module")
+def trained(
+    sample: ConnectionSettings, questions: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """The folder that `steiner train` made of the sample graph."""
+    folder = tmp_path_factory.mktemp("trained") / "model"
+    llm = save_tiny_model(tmp_path_factory.mktemp("llm"))
+    told = run(sample, "train", "--questions", str(questions), "--output", str(folder),
+               "--llm", llm, "--layers", "1", "--width", "32", "--epochs", "2", "--rate", "1e-3",
+               "--max-text", "200", "--system", "g-retriever")  # fmt: skip
+    assert f"--model {folder}" in told.replace("\n", "")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def retriever(sample: ConnectionSettings) -> Iterator[TreeRetriever]:
+    with session.retriever(sample, CHOSEN) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def generator(trained: Path) -> GraphGenerator:
+    return GraphGenerator(from_pretrained(trained))
+
+
+def run(sample: ConnectionSettings, command: str, *arguments: str) -> str:
+    where = ["--uri", sample.uri, "--password", sample.password]
+    done = CliRunner().invoke(cli, [command, *where, *arguments], catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return str(done.stdout)
+
+
+def asked(questions: Path) -> str:
+    question: str = json.loads(questions.read_text().splitlines()[0])["question"]
+    return question
+
+
+def test_the_artefact_answers_with_citations(
+    sample: ConnectionSettings, trained: Path, questions: Path
+) -> None:
+    told = run(sample, "ask", asked(questions), "--system", "g-retriever",
+               "--model", str(trained), "--json")  # fmt: skip
+    answer = json.loads(told)
+    assert answer["evidence"]["nodes"]
+    assert isinstance(answer["answer"] if "answer" in answer else answer["text"], str)
+
+
+def test_the_graphs_that_were_retrieved_are_kept(trained: Path) -> None:
+    lines = [json.loads(line) for line in (trained / "train.jsonl").read_text().splitlines()]
+    assert len(lines) == 6
+    assert all(line["graph"]["nodes"] for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ({"question": "who?"}, 'question 1: expected a list "answers"'),
+        ({"question": "who?", "answers": []}, 'question 1: expected a list "answers"'),
+    ],
+)
+def test_questions_without_answers_are_refused(
+    sample: ConnectionSettings, tmp_path: Path, row: dict[str, Any], told: str
+) -> None:
+    (tmp_path / "q.jsonl").write_text(json.dumps(row) + "\n")
+    with pytest.raises(InvalidInput, match=told):
+        run(sample, "train", "--questions", str(tmp_path / "q.jsonl"),
+            "--output", str(tmp_path / "out"), "--system", "g-retriever")  # fmt: skip
+
+
+def test_a_system_without_a_model_says_which_has_one(
+    sample: ConnectionSettings, questions: Path, tmp_path: Path
+) -> None:
+    with pytest.raises(InvalidInput, match="'steiner' has no model to train; g-retriever has"):
+        run(sample, "train", "--questions", str(questions), "--output", str(tmp_path))
+
+
+class TestChain:
+    """SteinerChain over a live graph."""
+
+    def test_invoke_batch_and_stream_agree(
+        self, retriever: TreeRetriever, generator: GraphGenerator, questions: Path
+    ) -> None:
+        chain, question = SteinerChain(retriever, generator), asked(questions)
+        found = chain.invoke(question)
+        assert isinstance(found["result"], Answer)
+        assert found["answer"] == found["result"].text
+        assert found["context"][0].metadata["element_ids"]
+        parts = list(chain.stream({"question": question}))
+        assert "".join(part.get("answer", "") for part in parts) == found["answer"]
+        assert [row["answer"] for row in chain.batch([question] * 2)] == [found["answer"]] * 2
+
+    async def test_async_faces_give_the_same(
+        self, retriever: TreeRetriever, generator: GraphGenerator, questions: Path
+    ) -> None:
+        chain, question = SteinerChain(retriever, generator), asked(questions)
+        found = await chain.ainvoke(question)
+        parts = [part async for part in chain.astream(question)]
+        assert "".join(part.get("answer", "") for part in parts) == found["answer"]
+
+    def test_config_and_callbacks_reach_the_chat_model(
+        self, retriever: TreeRetriever, questions: Path
+    ) -> None:
+        seen = Seen()
+        chat: BaseChatModel = GenericFakeChatModel(messages=iter([AIMessage("Because [F1].")]))
+        chain = SteinerChain(retriever, chat)
+        config: Any = {"callbacks": [seen], "tags": ["mine"], "metadata": {"user": "ann"}}
+        found = chain.invoke(asked(questions), config)
+        assert found["result"].citations[0].tag == "F1"
+        assert seen.chains == ["SteinerChain"]
+        assert seen.models == [(True, "ann")]
+
+    @pytest.mark.parametrize("wrong", [{"input": "?"}, 7, {"question": "?", "k": 3}])
+    def test_other_input_is_refused(
+        self, retriever: TreeRetriever, generator: GraphGenerator, wrong: Any
+    ) -> None:
+        with pytest.raises(InvalidInput, match="SteinerChain"):
+            SteinerChain(retriever, generator).invoke(wrong)
+
+
+class Seen(BaseCallbackHandler):
+    """Notes which runs began, with what tags and metadata."""
+
+    def __init__(self) -> None:
+        self.chains: list[str] = []
+        self.models: list[tuple[bool, str]] = []
+
+    def on_chain_start(self, *_: Any, **told: Any) -> None:
+        self.chains.append(told["name"])
+
+    def on_chat_model_start(self, *_: Any, **told: Any) -> None:
+        self.models.append(("mine" in told["tags"], told["metadata"]["user"]))
+
+
+class TestChatStandard(ChatModelIntegrationTests):
+    """The suite of langchain-tests; tools, images and structured output are not offered."""
+
+    @pytest.fixture(autouse=True)
+    def _model(self, generator: GraphGenerator, retriever: TreeRetriever) -> None:
+        type(self).given = {"generator": generator, "retriever": retriever, "max_tokens": 8}
+
+    given: dict[str, Any]
+
+    @property
+    def chat_model_class(self) -> type[BaseChatModel]:
+        return ChatSteiner
+
+    @property
+    def chat_model_params(self) -> dict[str, Any]:
+        return self.given
+
+
+class TestChatUnit(ChatModelUnitTests):
+    """The unit suite of langchain-tests."""
+
+    @pytest.fixture(autouse=True)
+    def _model(self, generator: GraphGenerator) -> None:
+        type(self).given = {"generator": generator}
+
+    given: dict[str, Any]
+
+    @property
+    def chat_model_class(self) -> type[BaseChatModel]:
+        return ChatSteiner
+
+    @property
+    def chat_model_params(self) -> dict[str, Any]:
+        return self.given
+
+
+def test_a_chat_reads_the_graph_and_earlier_messages(
+    generator: GraphGenerator, retriever: TreeRetriever, questions: Path
+) -> None:
+    chat = ChatSteiner(generator=generator, retriever=retriever)
+    question = asked(questions)
+    evidence = retriever.retrieve(question)
+    assert chat.invoke(question).text.strip() == generator.answer(question, evidence).text
+    talk = [("human", "who"), ("ai", "ann"), ("human", question)]
+    assert chat.invoke(talk).usage_metadata["input_tokens"] > 0  # type: ignore[index]
+
+
+def test_a_chat_stops_at_a_word_spread_over_pieces() -> None:
+    from steiner.integrations.langchain.chat import until
+
+    pieces = ["an", "n li", "kes ", "bob"]
+    assert "".join(until(iter(pieces), ["likes", "bob"])) == "ann "
+    assert "".join(until(iter(pieces), [])) == "ann likes bob"
+
+
+def test_a_chat_without_a_human_at_the_end_is_refused(generator: GraphGenerator) -> None:
+    with pytest.raises(InvalidInput, match="human message at the end"):
+        ChatSteiner(generator=generator).invoke([("ai", "hello")])
+
+
+def test_the_system_is_known() -> None:
+    assert callable(system("g-retriever"))

@@ -1,0 +1,76 @@
+"""The neighbourhood of a question: hop by hop, from what promises most, within its limits."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from steiner.graph import Hits, Neighbourhood, Node, RelationHits, Relationship, Seed, Subgraph
+from steiner.retrieve.expand import Expander
+from steiner.retrieve.seeds import Seeding, SeedSet
+from steiner.settings import ExpandSettings, PathSettings
+from steiner.stores.memory import MemoryStore
+
+NOWHERE = Hits(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32))
+WITHOUT_PATHS = PathSettings(enabled=False)
+
+
+def star(arms: int) -> MemoryStore:
+    """Node 0 KNOWS nodes 1 to `arms` and LIKES the last of them; each has a leaf of its own."""
+    edges = [(0, i, "LIKES" if i == arms else "KNOWS") for i in range(1, arms + 1)]
+    edges += [(i, 100 + i, "OWNS") for i in range(1, arms + 1)]
+    nodes = sorted({node for source, target, _ in edges for node in (source, target)})
+    return MemoryStore(
+        Subgraph(
+            tuple(Node(i, f"n:{i}", (), {}) for i in nodes),
+            tuple(Relationship(i, f"r:{i}", t, s, e) for i, (s, e, t) in enumerate(edges)),
+        )
+    )
+
+
+def expanded(
+    store: MemoryStore, settings: ExpandSettings, paths: PathSettings = WITHOUT_PATHS
+) -> Neighbourhood:
+    seeds = [Seed(0, 1.0, ("name",))]
+    found = Seeding(seeds, {}, NOWHERE, (SeedSet("ann", (0,), "", (), 1.0, True),))
+    relations = RelationHits({"KNOWS": 0.1, "LIKES": 0.9, "OWNS": 0.5}, NOWHERE)
+    return Expander(store, "Whom?", found, relations, settings).expand(paths)
+
+
+def test_what_promises_most_is_expanded_further() -> None:
+    around = expanded(star(9), ExpandSettings(2, frontier=1))
+    assert around.nodes.tolist() == [0, *range(1, 10), 109]
+    assert around.hops.tolist() == [0, *[1] * 9, 2]
+
+
+@pytest.mark.parametrize("hops", [0, 1, 2, 3])
+def test_with_room_for_all_it_is_the_whole_neighbourhood(hops: int) -> None:
+    store, settings = star(9), ExpandSettings(hops)
+    around, whole = expanded(store, settings), store.expand([0], settings)
+    assert around.nodes.tolist() == whole.nodes.tolist()
+    assert around.hops.tolist() == whole.hops.tolist()
+    assert around.relationships.tolist() == whole.relationships.tolist()
+
+
+@pytest.mark.parametrize("limit", [1, 8, 9, 10, 15])
+def test_the_limits_hold_for_all_hops_together(limit: int) -> None:
+    around = expanded(star(9), ExpandSettings(2, max_relationships=limit))
+    assert len(around.relationships) <= limit
+    assert around.truncated
+    around = expanded(star(9), ExpandSettings(2, max_nodes=limit))
+    assert len(around.nodes) <= limit
+    assert around.truncated
+
+
+def test_hubs_are_expanded_where_they_are_seeds_only() -> None:
+    store = star(60)
+    assert len(expanded(store, ExpandSettings(1, degree_cap=2)).nodes) == 3
+    around = store.expand([101], ExpandSettings(2, degree_cap=2, hubs=False))
+    assert around.nodes.tolist() == [101, 1, 0]
+    assert len(store.expand([101], ExpandSettings(3, degree_cap=2, hubs=False)).nodes) == 3
+
+
+def test_surely_linked_nodes_are_expanded_as_far_as_paths_go() -> None:
+    far = expanded(star(9), ExpandSettings(1), PathSettings(hops=2))
+    assert far.hops.max() == 2
+    assert len(far.nodes) == 19
