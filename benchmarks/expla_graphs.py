@@ -1,10 +1,11 @@
 """ExplaGraphs with a small model: does the graph token help, and is it the graph that helps?
 
-    python benchmarks/expla_graphs.py --output DIR [--rows NAME …] [--seeds 3] [--epochs 5] [--train 1500]
+    python benchmarks/expla_graphs.py --output DIR [--rows NAME …] [--seeds 3] [--epochs 5]
+                                      [--train 1500] [--threads 2]
 
-Trains each row on 1,500 training questions (or fewer), chooses the epoch on the other 159, and reports the
-accuracy on the 553 validation questions, by which of the two labels is likelier. `shuffled` gives
-the encoder another question's graph. A row that was stopped goes on where it was.
+Trains each row on 1,500 training questions (or fewer), chooses the epoch on the other 159, and
+reports the accuracy on the 553 validation questions, by which of the two labels is likelier.
+`shuffled` gives the encoder another question's graph. A row that was stopped goes on where it was.
 """
 
 from __future__ import annotations
