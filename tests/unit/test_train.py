@@ -23,9 +23,9 @@ from steiner.model_settings import (  # noqa: E402
     TrainSettings,
 )
 from steiner.train import checkpoint  # noqa: E402
-from steiner.train.loop import rate_share  # noqa: E402
 from steiner.train.record import CARD, METRICS, PLOT  # noqa: E402
 from steiner.train.run import train_model  # noqa: E402
+from steiner.train.schedule import rate_share  # noqa: E402
 
 QUICK = TrainSettings(epochs=3, batch=2, rate=3e-3, clip=1.0, warmup=0.5, checkpoint=2, patience=9)
 TRAIN = EXAMPLES * 3

@@ -40,15 +40,13 @@ def save(
     folder: Path, progress: Progress, model: torch.nn.Module, optimiser: torch.optim.Optimizer
 ) -> None:
     """Write the checkpoint; one that was there is replaced only when this one is whole."""
-    from safetensors.torch import save_file
-
     draft, whole, old = folder / _DRAFT, folder / _WHOLE, folder / _OLD
     shutil.rmtree(draft, ignore_errors=True)
     draft.mkdir(parents=True)
     held = {**trained(model), **_moments(model, optimiser), _RANDOM: torch.get_rng_state()}
     if torch.cuda.is_available():
         held[_GPU_RANDOM] = torch.cuda.get_rng_state()
-    save_file({k: v.detach().cpu().contiguous() for k, v in held.items()}, draft / _TENSORS)
+    write_tensors(draft / _TENSORS, held)
     (draft / _STATE).write_text(json.dumps(asdict(progress)), encoding="utf-8")
     shutil.rmtree(old, ignore_errors=True)
     if whole.exists():
@@ -64,8 +62,6 @@ def resume(
 
     Raises InvalidInput where it belongs to a training of other settings or data.
     """
-    from safetensors.torch import load_file
-
     place = next((p for p in (folder / _WHOLE, folder / _OLD) if (p / _STATE).is_file()), None)
     if place is None:
         return Progress(digest)
@@ -75,7 +71,7 @@ def resume(
             f"{folder} holds an unfinished training with other settings, examples or model. "
             f"Name another output folder, or remove this one."
         )
-    held = load_file(place / _TENSORS)
+    held = read_tensors(place / _TENSORS)
     torch.set_rng_state(held[_RANDOM])
     if _GPU_RANDOM in held and torch.cuda.is_available():
         torch.cuda.set_rng_state(held[_GPU_RANDOM])
@@ -100,6 +96,23 @@ def restore(model: torch.nn.Module, held: Tensors) -> None:
     """Set the trained parameters to what `held` has under their names."""
     for name, parameter in trained(model).items():
         parameter.copy_(held[name])
+
+
+def write_tensors(path: Path, tensors: Tensors) -> None:
+    """Write tensors to `path` as a whole or not at all."""
+    from safetensors.torch import save_file
+
+    draft = path.with_suffix(".draft")
+    save_file({k: v.detach().cpu().contiguous() for k, v in tensors.items()}, draft)
+    draft.replace(path)
+
+
+def read_tensors(path: Path) -> Tensors:
+    """Read what `write_tensors` wrote."""
+    from safetensors.torch import load_file
+
+    held: Tensors = load_file(path)
+    return held
 
 
 def _moments(model: torch.nn.Module, optimiser: torch.optim.Optimizer) -> Tensors:

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
 import torch
-from torch.utils.data import DataLoader, Sampler
+from torch.utils.data import DataLoader
 
-from steiner.errors import InvalidInput, MissingExtra, TrainingFailed
+from steiner.errors import MissingExtra
 from steiner.examples import Example
 from steiner.generate.graph_model import GraphLanguageModel
 from steiner.generate.prefixes import Prefixes
 from steiner.index.progress import Report, silent
 from steiner.model_settings import TrainSettings
 from steiner.train import checkpoint
+from steiner.train.guards import check_examples, check_loss, check_trained, memory_errors
 from steiner.train.record import PLOT, Record
+from steiner.train.schedule import Order, rate_share
 
 BEST = "best.safetensors"
 
@@ -59,9 +60,9 @@ class Trainer:
         `digest` tells this training from others. Raises InvalidInput for no examples or another
         training's folder, TrainingFailed where the loss is no number or memory does not suffice.
         """
-        _check(train, "training")
-        _check(validation, "validation")
-        _check_trained(self.model)
+        check_examples(train, "training")
+        check_examples(validation, "validation")
+        check_trained(self.model)
         self.folder.mkdir(parents=True, exist_ok=True)
         optimiser = torch.optim.AdamW(
             self._groups(), betas=self.settings.betas, weight_decay=self.settings.weight_decay
@@ -69,13 +70,13 @@ class Trainer:
         progress = checkpoint.resume(self.folder, digest, self.model, optimiser)
         record = Record(self.folder, progress.step)
         run = _Run(self, progress, optimiser, record)
-        with _memory_errors(self.settings):
+        with memory_errors(self.settings):
             while progress.epoch < self.settings.epochs and progress.stale < self.settings.patience:
                 run.epoch(train, validation)
         if self.accelerator.is_main_process:
             record.plot(self.folder / PLOT)
         self.accelerator.wait_for_everyone()
-        checkpoint.restore(self.model, _read(self.folder / BEST))
+        checkpoint.restore(self.model, checkpoint.read_tensors(self.folder / BEST))
         return progress
 
     def loss(self, examples: Sequence[Example]) -> float:
@@ -113,7 +114,7 @@ class _Run:
     def epoch(self, train: Sequence[Example], validation: Sequence[Example]) -> None:
         """Train one epoch from where it stands, validate, keep what is best."""
         settings, progress = self.settings, self.progress
-        order = _Order(len(train), settings.seed, progress.epoch)
+        order = Order(len(train), settings.seed, progress.epoch)
         loader: DataLoader[Example] = DataLoader(
             train,  # type: ignore[arg-type]
             batch_size=settings.batch,
@@ -136,7 +137,7 @@ class _Run:
         accelerator, progress = self.trainer.accelerator, self.progress
         with accelerator.accumulate(self.model):
             loss = self.model(batch, self.trainer.cached).mean()
-            _check_loss(loss, progress, self.optimiser)
+            check_loss(loss, progress, self.optimiser)
             accelerator.backward(loss)
             if accelerator.sync_gradients:
                 parameters = [p for group in self.optimiser.param_groups for p in group["params"]]
@@ -167,7 +168,9 @@ class _Run:
 
     def _keep_best(self) -> None:
         if self.trainer.accelerator.is_main_process:
-            _write(self.trainer.folder / BEST, checkpoint.trained(self.trainer.model))
+            checkpoint.write_tensors(
+                self.trainer.folder / BEST, checkpoint.trained(self.trainer.model)
+            )
 
     def _add(self, **values: float) -> None:
         if self.trainer.accelerator.is_main_process:
@@ -182,80 +185,3 @@ class _Run:
         share = rate_share(self.progress.step / steps, self.settings)
         for group in self.optimiser.param_groups:
             group["lr"] = group["rate"] * share
-
-
-def rate_share(epoch: float, settings: TrainSettings) -> float:
-    """Return the share of the learning rate at `epoch` (with fractions): warm-up, half cosine."""
-    warmup = min(settings.warmup, settings.epochs / 2)
-    if epoch < warmup:
-        return (epoch + 1e-3) / warmup
-    done = (epoch - warmup) / max(settings.epochs - warmup, 1e-9)
-    return 0.5 * (1 + math.cos(math.pi * min(done, 1.0)))
-
-
-class _Order(Sampler[int]):
-    """The examples in an order that seed and epoch decide, so that a resumed run has the same."""
-
-    def __init__(self, size: int, seed: int, epoch: int) -> None:
-        self._size, self._seed = size, seed * 10_007 + epoch
-
-    def __iter__(self) -> Iterator[int]:
-        drawn = torch.Generator().manual_seed(self._seed)
-        return iter(torch.randperm(self._size, generator=drawn).tolist())
-
-    def __len__(self) -> int:
-        return self._size
-
-
-def _check(examples: Sequence[Example], name: str) -> None:
-    if not any(example.answers for example in examples):
-        raise InvalidInput(f"The {name} examples are empty, or none has an answer to learn.")
-
-
-def _check_trained(model: GraphLanguageModel) -> None:
-    if not checkpoint.trained(model):
-        raise InvalidInput(
-            "Nothing of the model is trained: the form 'text' without LoRA is zero-shot. Choose "
-            "the form 'graph' or 'virtual', or LoRA."
-        )
-
-
-def _check_loss(
-    loss: torch.Tensor, progress: checkpoint.Progress, optimiser: torch.optim.Optimizer
-) -> None:
-    if not torch.isfinite(loss):
-        rate = optimiser.param_groups[0]["lr"]
-        raise TrainingFailed(
-            f"The loss is no number (epoch {progress.epoch + 1}, step {progress.step}, learning "
-            f"rate {rate:.2g}). The last checkpoint is kept; train in another folder with a lower "
-            f"rate or smaller clip, on a GPU in bfloat16 rather than float16."
-        )
-
-
-@contextmanager
-def _memory_errors(settings: TrainSettings) -> Iterator[None]:
-    try:
-        yield
-    except (RuntimeError, MemoryError) as error:
-        said = str(error).lower()
-        if not isinstance(error, MemoryError) and "memory" not in said:
-            raise
-        raise TrainingFailed(
-            f"The memory does not suffice for batches of {settings.batch}. The last checkpoint is "
-            f"kept. Use a smaller batch with more accumulate, a lower max_text, or cached False."
-        ) from error
-
-
-def _write(path: Path, tensors: checkpoint.Tensors) -> None:
-    from safetensors.torch import save_file
-
-    draft = path.with_suffix(".draft")
-    save_file({k: v.detach().cpu().contiguous() for k, v in tensors.items()}, draft)
-    draft.replace(path)
-
-
-def _read(path: Path) -> checkpoint.Tensors:
-    from safetensors.torch import load_file
-
-    held: checkpoint.Tensors = load_file(path)
-    return held

@@ -1,0 +1,57 @@
+"""What stops a training, as clear errors: nothing to learn, no number, too little memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import torch
+
+from steiner.errors import InvalidInput, TrainingFailed
+from steiner.examples import Example
+from steiner.generate.graph_model import GraphLanguageModel
+from steiner.model_settings import TrainSettings
+from steiner.train import checkpoint
+
+
+def check_examples(examples: Sequence[Example], name: str) -> None:
+    """Raise InvalidInput where none of the examples has an answer."""
+    if not any(example.answers for example in examples):
+        raise InvalidInput(f"The {name} examples are empty, or none has an answer to learn.")
+
+
+def check_trained(model: GraphLanguageModel) -> None:
+    """Raise InvalidInput where the model has nothing that is trained."""
+    if not checkpoint.trained(model):
+        raise InvalidInput(
+            "Nothing of the model is trained: the form 'text' without LoRA is zero-shot. Choose "
+            "the form 'graph' or 'virtual', or LoRA."
+        )
+
+
+def check_loss(
+    loss: torch.Tensor, progress: checkpoint.Progress, optimiser: torch.optim.Optimizer
+) -> None:
+    """Raise TrainingFailed for a loss that is no number."""
+    if not torch.isfinite(loss):
+        rate = optimiser.param_groups[0]["lr"]
+        raise TrainingFailed(
+            f"The loss is no number (epoch {progress.epoch + 1}, step {progress.step}, learning "
+            f"rate {rate:.2g}). The last checkpoint is kept; train in another folder with a lower "
+            f"rate or smaller clip, on a GPU in bfloat16 rather than float16."
+        )
+
+
+@contextmanager
+def memory_errors(settings: TrainSettings) -> Iterator[None]:
+    """Turn what says that the memory does not suffice into TrainingFailed."""
+    try:
+        yield
+    except (RuntimeError, MemoryError) as error:
+        said = str(error).lower()
+        if not isinstance(error, MemoryError) and "memory" not in said:
+            raise
+        raise TrainingFailed(
+            f"The memory does not suffice for batches of {settings.batch}. The last checkpoint is "
+            f"kept. Use a smaller batch with more accumulate, a lower max_text, or cached False."
+        ) from error
