@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-import numpy as np
-
 from steiner.graph import Neighbourhood, Scores
 from steiner.retrieve.mentions import Mention
 from steiner.retrieve.paths import Hop, Path
@@ -43,13 +41,14 @@ class Scored:
     """A path, its score, and the words of the question that it was matched to.
 
     `property` is the one that the question asks for, in plain words, where the path has no step.
+    `text` is the path in words, written for those that are told only.
     """
 
     path: Path
     score: float
     matched: tuple[str, ...]
-    text: str = ""
     property: str = ""
+    text: str = ""
 
 
 class _Slot(NamedTuple):
@@ -105,7 +104,7 @@ class PathScorer:
         returning: bool = False,
     ) -> None:
         self._elements, self._mentions, self._starts = elements, found, starts
-        self._likeness = likeness
+        self._likeness: list[float] = likeness.tolist()
         self._settings = settings
         self._returning = returning
         self._asked = _asked(elements, found)
@@ -118,9 +117,9 @@ class PathScorer:
             self._known[key] = self._align(path)
         score, matched, asked = self._known[key]
         score -= self._settings.breadth * math.log10(len(path.ends))
-        return Scored(path, score, matched, self._text(path), asked)
+        return Scored(path, score, matched, asked)
 
-    def _text(self, path: Path) -> str:
+    def text(self, path: Path) -> str:
         """Write the path as text: `<-` before a step against the relationship's direction."""
         texts = self._elements.texts
         parts = [self._starts[path.start].key]
@@ -194,8 +193,8 @@ class PathScorer:
 
     def _whole(self, slots: Sequence[_Slot]) -> float:
         """Return the likeness of the masked question and the path's steps."""
-        types = [self._likeness[list(slot.elements)].max() for slot in slots if slot.hops]
-        return float(np.mean(types))
+        types = [max(self._likeness[i] for i in slot.elements) for slot in slots if slot.hops]
+        return sum(types) / len(types)
 
 
 def _asked(elements: Elements, found: Sequence[Mention]) -> int:

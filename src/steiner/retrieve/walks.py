@@ -71,6 +71,8 @@ def find_paths(
     scored = _best_first([scorer.score(path) for path in paths])
     meetings = Meetings(arcs, starts, scored, settings.meeting)
     scored = _best_first([*map(meetings.apply, scored[:_MET]), *scored[_MET:]])
+    told = [replace(best, text=scorer.text(best.path)) for best in scored[: settings.told]]
+    scored = [*told, *scored[settings.told :]]
     return rank(arcs, scored, _near(found, around), settings.temperature, settings.told)
 
 
