@@ -69,6 +69,9 @@ class FakeIndexStore:
     def has_property(self, label: str, property: str) -> bool:
         return any(label in n.labels and property in n.properties for n in self.nodes.values())
 
+    def count_nodes(self) -> int:
+        return len(self.nodes)
+
     def node_ids(self, labels: Sequence[str]) -> Ids:
         wanted = set(labels)
         return _sorted(i for i, n in self.nodes.items() if not wanted or wanted & set(n.labels))

@@ -1,3 +1,6 @@
 CYPHER 5
 MATCH (n)
-RETURN count(n) AS count
+WITH count(n) AS everything
+CALL { MATCH (n:SteinerIndex) RETURN count(n) AS records }
+CALL { MATCH (n:SteinerRelation) RETURN count(n) AS relations }
+RETURN everything - records - relations AS count

@@ -27,4 +27,4 @@ class IndexStatus:
 
 def status(store: IndexStore) -> IndexStatus:
     """Read what is indexed. Needs read rights only."""
-    return IndexStatus(store.record(), tuple(store.indexes()), len(store.node_ids(())))
+    return IndexStatus(store.record(), tuple(store.indexes()), store.count_nodes())

@@ -23,12 +23,21 @@ def offer(
 ) -> Offer:
     """Return what is offered to the token budget: the subgraph and what each part is worth."""
     around, steps = situation.around, choice.steps
-    root = -1 if choice.root is None else int(around.nodes[choice.root])
+    root = _root(around, choice, subgraph)
     lines = dict(zip(around.nodes.tolist(), choice.lines.tolist(), strict=True))
     by_path = choice.relationships[[s.relationship for s in steps]]
     worth = by_path.tolist() if ranking else [s.score for s in steps]
     ids = [int(around.relationships[s.relationship]) for s in steps]
     return Offer(subgraph, root, lines, dict(zip(ids, map(float, worth), strict=True)))
+
+
+def _root(around: Neighbourhood, choice: Choice, subgraph: Subgraph) -> int:
+    """Return the root's id; where it is gone meanwhile, that of the next node, -1 if none is."""
+    present = {node.id for node in subgraph.nodes}
+    chosen = [] if choice.root is None else [choice.root]
+    for step in choice.steps:
+        chosen += [around.sources[step.relationship], around.targets[step.relationship]]
+    return next((i for i in map(int, around.nodes[chosen]) if i in present), -1)
 
 
 def evidence(

@@ -161,6 +161,9 @@ class IndexStore(Protocol):
     def schema(self, sample: int) -> Schema:
         """Read labels, types and a sample of their values."""
 
+    def count_nodes(self) -> int:
+        """Return how many nodes the graph has, steiner's own left out."""
+
     def node_ids(self, labels: Sequence[str]) -> Ids:
         """Return int64[n] ids of the nodes with one of `labels` (empty: all), ascending."""
 

@@ -50,6 +50,10 @@ class MemoryIndex:
         """Say whether any node of this label has this property."""
         return any(label in n.labels and property in n.properties for n in self.nodes.values())
 
+    def count_nodes(self) -> int:
+        """Return how many nodes the graph has."""
+        return len(self.nodes)
+
     def node_ids(self, labels: Sequence[str]) -> Ids:
         """Return int64[n] ids of the nodes with one of `labels` (empty: all), ascending."""
         chosen = (n.id for n in self.nodes.values() if _labelled(n, labels))
