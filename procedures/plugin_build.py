@@ -21,7 +21,7 @@ from devserver_build import (
 # One jar for every line: the oldest Neo4j to compile against is the one that all later ones honour.
 LINE = "5.26"
 PLUGIN = PROCEDURES / "plugin"
-NAME = "steiner-plugin-0.1.0.jar"
+NAME = "steiner-plugin-0.2.0.jar"
 # A folder with nothing but the jar, so that a server can take it as its folder of plugins.
 FOLDER = PLUGIN / "target" / "plugins"
 
@@ -49,6 +49,8 @@ def build(jar: Path) -> None:
     new = FOLDER / "new"
     shutil.copyfile(PLUGIN / "target" / LINE / NAME, new)
     new.replace(jar)
+    for older in set(FOLDER.glob("*.jar")) - {jar}:
+        older.unlink()
 
 
 def test(line: str) -> None:

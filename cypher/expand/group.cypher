@@ -1,1 +1,1 @@
-MATCH (n)<<left>>-[r<<types>>]-<<right>>() RETURN r LIMIT $scan
+MATCH (n)<<left>>-[r<<types>>]-<<right>>(m) <<looked>> RETURN <<place>> AS place, r LIMIT $window

@@ -16,34 +16,15 @@ CALL (rich<<hop>>) {
     MATCH (n)<<left>>-[r<<types>>]-<<right>>(m) <<where>>
     WITH r ORDER BY <<scatter>>
     WITH $places[type(r)] AS place, collect(r)[..$cap + 1] AS found
-    UNWIND range(0, size(found) - 1) AS rank
-    WITH found[rank] AS r, rank * 64 + place AS turn ORDER BY turn LIMIT $cap + 1
-    RETURN collect(r) AS found
+    ORDER BY place
+    WITH collect(found) AS groups
+    RETURN <<turns>> AS found
   }
   WITH n, found[..$cap] AS chosen, size(found) > $cap AS over
   UNWIND chosen AS r
   RETURN collect(DISTINCT r) AS shared<<hop>>, count(DISTINCT CASE WHEN over THEN n END) AS full<<hop>>
 }
-CALL (hubs<<hop>>) {
-  UNWIND hubs<<hop>> AS n
-  CALL (n) {
-    CALL (n) {
-      <<groups>>
-    }
-    WITH r, $places[type(r)] AS place,
-         CASE WHEN startNode(r) = n THEN endNode(r) ELSE startNode(r) END AS m <<where>>
-    WITH place, collect(r)[..$window] AS found
-    UNWIND found AS r
-    WITH place, r, size(found) = $window AS full ORDER BY <<scatter>>
-    WITH place, full, collect(r) AS found
-    UNWIND range(0, size(found) - 1) AS rank
-    WITH found[rank] AS r, rank * 64 + place AS turn, full ORDER BY turn LIMIT $cap + 1
-    RETURN collect(r) AS found, max(full) AS full
-  }
-  WITH n, found[..$cap] AS chosen, full OR size(found) > $cap AS over
-  UNWIND chosen AS r
-  RETURN collect(DISTINCT r) AS spread<<hop>>, count(DISTINCT CASE WHEN over THEN n END) AS wide<<hop>>
-}
+<<read_hubs>>
 WITH *, own<<hop>> + shared<<hop>> + spread<<hop>> AS r<<hop>>
 CALL (s<<before>>, r<<hop>>) {
   UNWIND r<<hop>> AS r

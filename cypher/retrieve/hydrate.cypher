@@ -2,23 +2,21 @@ CYPHER 5
 CALL {
   UNWIND $nodes AS i
   MATCH (n) WHERE id(n) = i AND <<node>>
-  RETURN collect({
-    id: id(n), element_id: elementId(n), name: coalesce(n.steiner_name, ''),
-    labels: [l IN labels(n) WHERE l <> 'SteinerNode'],
-    properties: [k IN keys(n)
-      WHERE CASE WHEN k STARTS WITH 'steiner_' THEN false
-                 WHEN valueType(n[k]) STARTS WITH 'VECTOR' THEN false
-                 WHEN valueType(n[k]) STARTS WITH 'LIST<FLOAT' THEN size(n[k]) < 16
-                 ELSE true END
-      | [k, n[k]]]
-  }) AS nodes
+  WITH n, [l IN labels(n) WHERE l <> 'SteinerNode'] AS labels, [k IN keys(n)
+    WHERE CASE WHEN k STARTS WITH 'steiner_' THEN false
+               WHEN valueType(n[k]) STARTS WITH 'VECTOR' THEN false
+               WHEN valueType(n[k]) STARTS WITH 'LIST<FLOAT' THEN size(n[k]) < 16
+               ELSE true END] AS keys
+  WITH labels, keys, collect([id(n), elementId(n), n.steiner_name]) AS ids,
+       collect([k IN keys | n[k]]) AS values
+  RETURN collect([labels, keys, ids, values]) AS nodes
 }
 CALL {
   UNWIND $relationships AS i
   MATCH (s)-[r]->(t) WHERE id(r) = i AND <<relationship>>
-  RETURN collect({
-    id: id(r), element_id: elementId(r), type: type(r), source: id(s), target: id(t),
-    properties: [k IN keys(r) WHERE NOT k STARTS WITH 'steiner_' | [k, r[k]]]
-  }) AS relationships
+  WITH r, s, t, [k IN keys(r) WHERE NOT k STARTS WITH 'steiner_'] AS keys
+  WITH type(r) AS type, keys, collect([id(r), elementId(r), id(s), id(t)]) AS ids,
+       collect([k IN keys | r[k]]) AS values
+  RETURN collect([type, keys, ids, values]) AS relationships
 }
 RETURN nodes, relationships

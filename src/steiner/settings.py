@@ -139,7 +139,10 @@ class ExpandSettings:
     """How far the neighbourhood reaches; docs/reference/expansion.md has the rules.
 
     `hops` from the seeds; `degree_cap`: relationships followed at one node; `direction` of the
-    relationships followed, seen from the node that is expanded: "both", "out" or "in".
+    relationships followed, seen from the node that is expanded: "both", "out" or "in"; `hubs`:
+    whether nodes of more than 20 times the cap are expanded. Beyond the first hop retrieval goes
+    on from the `frontier` most promising nodes only, which are no hubs, with `further_cap`
+    relationships at one node.
     """
 
     hops: int = 2
@@ -147,10 +150,14 @@ class ExpandSettings:
     max_nodes: int = 20_000
     max_relationships: int = 50_000
     direction: str = "both"
+    hubs: bool = True
+    frontier: int = 100
+    further_cap: int = 25
 
     def __post_init__(self) -> None:
         positive(self, degree_cap=self.degree_cap, max_nodes=self.max_nodes)
         positive(self, max_relationships=self.max_relationships)
+        positive(self, frontier=self.frontier, further_cap=self.further_cap)
         if not 0 <= self.hops <= 6:
             raise InvalidInput(f"ExpandSettings.hops must be 0 to 6, got {self.hops}.")
         if self.direction not in ("both", "out", "in"):

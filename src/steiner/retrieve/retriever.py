@@ -9,14 +9,15 @@ from typing import Protocol
 
 import numpy as np
 
-from steiner.graph import Evidence, Neighbourhood, Subgraph
+from steiner.graph import Evidence, Subgraph
 from steiner.index.embed import Embedder
 from steiner.retrieve.check import check_index, check_question
 from steiner.retrieve.choice import Choice, Chooser, Situation
 from steiner.retrieve.elements import vectors
+from steiner.retrieve.expand import Expander
 from steiner.retrieve.proof import RANKED, ends, evidence, offer
 from steiner.retrieve.ranking import Ranking
-from steiner.retrieve.seeds import Seeding, Seeds
+from steiner.retrieve.seeds import Seeds
 from steiner.retrieve.stopwatch import Stopwatch
 from steiner.retrieve.walks import find_paths
 from steiner.settings import (
@@ -27,14 +28,10 @@ from steiner.settings import (
     TextSettings,
 )
 from steiner.stores import GraphStore
-from steiner.stores.columns import union
 from steiner.textualise.facts import FactWriter
 from steiner.textualise.pack import CountTokens, Packed, Packer, quarter_characters
 from steiner.textualise.queue import Offer
 from steiner.where import EVERYTHING, Where
-
-_SURE = 0.5
-"""Only nodes linked as surely as this are worth a third hop."""
 
 
 class Retriever(Protocol):
@@ -116,19 +113,9 @@ class TreeRetriever:
             with watch.stage("relations"):
                 relations = pending.result()
         with watch.stage("expand"):
-            prized = sorted(relations.types, key=lambda name: (-relations.types[name], name))
-            around = self._expand(store, found, prized)
+            expander = Expander(store, question, found, relations, self.settings.expand)
+            around = expander.expand(self.settings.paths)
         return Situation(question, found, relations, around)
-
-    def _expand(self, store: GraphStore, found: Seeding, prized: Sequence[str]) -> Neighbourhood:
-        paths, settings = self.settings.paths, self.settings.expand
-        around = store.expand([seed.node for seed in found.seeds], settings, prized)
-        sure = (s for s in found.sets if s.weight >= _SURE)
-        strong = list(dict.fromkeys(node for s in sure for node in s.nodes))
-        if not (paths.enabled and strong and settings.hops):
-            return around
-        further = replace(settings, hops=max(paths.hops, settings.hops))
-        return union(store.expand(strong, further, prized), around)
 
     def _paths(self, store: GraphStore, situation: Situation) -> Ranking | None:
         if not self.settings.paths.enabled:

@@ -14,7 +14,7 @@ from steiner.settings import SeedSettings
 from steiner.stores import GraphStore
 from steiner.text import plain_words, stems, words
 
-_NODES_SCORED = 200
+_NODES_SCORED = 100
 """Nodes scored by the vector index; measured cheaper than scoring a whole neighbourhood."""
 _LABEL_ASKED = 1.3
 _CHANNEL_WEIGHT = {"given": 6.0, "name": 3.0, "value": 2.5, "text": 1.0, "vector": 1.0}

@@ -97,18 +97,27 @@ class MemoryStore(MemoryIndex):
         place = places(groups, prized)
         for _ in range(settings.hops):
             if cap := growing.cap():
-                growing.add(self._hop(growing.frontier(), incident, place, cap))
+                hop = self._hop(growing.frontier(), incident, place, cap, settings.hubs)
+                growing.add(hop)
         nodes = growing.nodes.tolist()
         return growing.finish(self._label_sets(nodes), self._scores(nodes, vector))
 
     def _hop(
-        self, frontier: Ids, incident: Mapping[int, Sequence[int]], place: dict[str, int], cap: int
+        self,
+        frontier: Ids,
+        incident: Mapping[int, Sequence[int]],
+        place: dict[str, int],
+        cap: int,
+        hubs: bool,
     ) -> Hop:
         size = window(cap, len(set(place.values())))
         met: dict[int, None] = {}
         capped = 0
         for node in frontier.tolist():
             groups: dict[int, list[int]] = defaultdict(list)
+            if not hubs and len(incident.get(node, ())) > whole(cap):
+                capped += 1
+                continue
             for i in incident.get(node, ()):
                 groups[place[self.relationships[i].type]].append(i)
             found, over = _chosen(groups, size, cap)

@@ -29,6 +29,7 @@ class Shape(NamedTuple):
     groups: Groups
     where: Where
     direction: str
+    hubs: bool
 
     @property
     def filtered(self) -> bool:
@@ -99,23 +100,31 @@ def _hop_text(shape: Shape, hop: int) -> str:
         "right": right,
         "where": f"WHERE {step_allowed(shape.where)}" if shape.filtered else "",
     }
+    arrows["looked"] = compose("expand/looked", arrows) if shape.filtered else ""
     groups = [_group(arrows, group) for group in shape.groups or ((),)]
     types = [name for group in shape.groups for name in group]
     parts = {
         **arrows,
         "scatter": compose("expand/scatter", {}),
+        "turns": compose("expand/turns", {}),
         "before": str(hop - 1),
         "hop": str(hop),
         "types": fill(":{{types}}", {"types": types}) if shape.where.types else "",
         "degree": _degree(types if shape.where.types else [], left, right),
-        "groups": "\n    UNION ALL\n    ".join(groups),
+        "groups": "\n      UNION ALL\n      ".join(groups),
     }
-    return compose("expand/hop", parts)
+    read = compose(f"expand/{'read' if shape.hubs else 'skip'}_hubs", parts)
+    return compose("expand/hop", {**parts, "read_hubs": read})
 
 
 def _group(arrows: dict[str, str], types: tuple[str, ...]) -> str:
-    typed = fill(":{{types}}", {"types": types}) if types else ""
-    return compose("expand/group", {**arrows, "types": typed})
+    if not types:
+        return compose("expand/group", {**arrows, "types": "", "place": "0"})
+    typed, place = (
+        fill(":{{types}}", {"types": types}),
+        fill("$places.{{type}}", {"type": types[0]}),
+    )
+    return compose("expand/group", {**arrows, "types": typed, "place": place})
 
 
 def _degree(types: list[str], left: str, right: str) -> str:

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
-from typing import Any
 
 from steiner.errors import ConnectionFailed, IndexMissing, QueryTimedOut, SteinerError
 from steiner.graph import (
     Hits,
     KeyHit,
     Neighbourhood,
-    Node,
     RelationHits,
-    Relationship,
     Subgraph,
     Vector,
 )
@@ -25,11 +22,11 @@ from steiner.stores.columns import Growing
 from steiner.stores.expansion import Groups, in_order, places, relation_groups
 from steiner.stores.neo4j import Neo4jConnection
 from steiner.stores.neo4j_expand import CypherExpansion, Shape
+from steiner.stores.neo4j_hydrate import hydrated_nodes, hydrated_relationships
 from steiner.stores.neo4j_index import Neo4jIndexStore
 from steiner.stores.neo4j_online import check_online, relationship_indexes
 from steiner.stores.neo4j_search import Neo4jSearch
-from steiner.stores.neo4j_values import native
-from steiner.stores.neo4j_where import check_names
+from steiner.stores.neo4j_where import Vocabulary, check_names
 from steiner.text import normalise
 from steiner.where import EVERYTHING, Where
 
@@ -38,7 +35,7 @@ from steiner.where import EVERYTHING, Where
 class _Known:
     record: IndexRecord
     relationship_indexes: Mapping[str, str]
-    types: tuple[str, ...]
+    vocabulary: Vocabulary
     plugin: bool
 
 
@@ -59,7 +56,7 @@ class Neo4jStore:
 
         Raises InvalidInput for a label, type or property that the database does not have.
         """
-        check_names(where, self.connection)
+        check_names(where, self._known.vocabulary if self._known else {}, self.connection)
         view = copy(self)
         view._where, view._search = where, Neo4jSearch(self.connection, where)
         return view
@@ -75,9 +72,9 @@ class Neo4jStore:
         return record
 
     def _look(self, record: IndexRecord) -> _Known:
-        (names,) = self.connection.read_columns("retrieve/vocabulary")
+        (vocabulary,) = self.connection.read_columns("retrieve/vocabulary")
         indexes = relationship_indexes(self.connection)
-        return _Known(record, indexes, tuple(names["types"]), plugin.usable(self.connection))
+        return _Known(record, indexes, vocabulary, plugin.usable(self.connection))
 
     def _indexed(self) -> _Known:
         """Return what the last look at the bookkeeping told; looks where there was none."""
@@ -130,7 +127,7 @@ class Neo4jStore:
         return self._in_cypher(seeds, settings, places(self._groups(known), prized), vector)
 
     def _groups(self, known: _Known) -> Groups:
-        return relation_groups(self._where.types or known.types)
+        return relation_groups(self._where.types or known.vocabulary["types"])
 
     def _in_cypher(
         self,
@@ -141,7 +138,7 @@ class Neo4jStore:
     ) -> Neighbourhood:
         growing = Growing(seeds, settings)
         groups = self._groups(self._indexed())
-        shape = Shape(settings.hops, groups, self._where, settings.direction)
+        shape = Shape(settings.hops, groups, self._where, settings.direction, settings.hubs)
         sets = CypherExpansion(self.connection, growing, shape).run(places)
         return growing.finish(sets, self._scores(growing, vector))
 
@@ -154,13 +151,15 @@ class Neo4jStore:
 
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
         """Return nodes and relationships with labels, types and properties, in this order."""
-        keys = self._indexed().record.keys
         ids = {"nodes": list(nodes), "relationships": list(relationships)}
-        (row,) = native(self._search.read("retrieve/hydrate", **ids))
-        found = tuple(_node(node, keys) for node in row["nodes"])
-        inside = {node.id for node in found}
-        edges = (r for r in row["relationships"] if {r["source"], r["target"]} <= inside)
-        return Subgraph(found, tuple(_relationship(edge) for edge in edges))
+        (row,) = self._search.read("retrieve/hydrate", **ids)
+        found = hydrated_nodes(row["nodes"], self._indexed().record.keys)
+        edges = hydrated_relationships(row["relationships"])
+        met = (edges[i] for i in relationships if i in edges)
+        return Subgraph(
+            tuple(found[i] for i in nodes if i in found),
+            tuple(r for r in met if r.source in found and r.target in found),
+        )
 
     def find(self, names: Sequence[str]) -> list[int]:
         """Return ids of the nodes with one of these names, aliases, key values or element ids."""
@@ -169,27 +168,3 @@ class Neo4jStore:
         given = [name for name in names if ":" in name]
         (row,) = self._search.read("retrieve/find_element_ids", names=given)
         return list(dict.fromkeys([*row["ids"], *ids]))
-
-
-def _node(row: Mapping[str, Any], keys: Mapping[str, str]) -> Node:
-    properties = dict(row["properties"])
-    key = next((keys[label] for label in row["labels"] if label in keys), "")
-    return Node(
-        id=row["id"],
-        element_id=row["element_id"],
-        labels=tuple(row["labels"]),
-        properties=properties,
-        name=row["name"],
-        key=(key, properties[key]) if key in properties else None,
-    )
-
-
-def _relationship(row: Mapping[str, Any]) -> Relationship:
-    return Relationship(
-        id=row["id"],
-        element_id=row["element_id"],
-        type=row["type"],
-        source=row["source"],
-        target=row["target"],
-        properties=dict(row["properties"]),
-    )

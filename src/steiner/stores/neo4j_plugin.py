@@ -14,7 +14,7 @@ from steiner.stores.expansion import Groups
 from steiner.stores.neo4j import Neo4jConnection
 from steiner.where import Condition, Where
 
-WANTED = (0, 1)
+WANTED = (0, 2)
 """Major and minor version of the plugin whose results these sources take."""
 _COLUMNS = {
     "nodes": "<i8",
@@ -61,6 +61,7 @@ def expand(
         "max_nodes": settings.max_nodes,
         "max_relationships": settings.max_relationships,
         "direction": settings.direction,
+        "hubs": settings.hubs,
         "groups": [list(group) for group in groups],
         "labels": list(where.labels),
         "node_conditions": _conditions(where.nodes),

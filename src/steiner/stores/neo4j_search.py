@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from steiner.errors import ConnectionFailed, SteinerError
+from steiner.errors import ConnectionFailed, QueryTimedOut, SteinerError
 from steiner.graph import Hits, KeyHit, RelationHits, Vector
 from steiner.stores.neo4j import Neo4jConnection
 from steiner.stores.neo4j_online import check_online
@@ -92,7 +92,7 @@ class Neo4jSearch:
         """Ask an index; IndexMissing if that is why it fails."""
         try:
             return self.read(name, **parameters)[0]
-        except ConnectionFailed:
+        except (ConnectionFailed, QueryTimedOut):
             raise
         except SteinerError:
             check_online(self._connection)

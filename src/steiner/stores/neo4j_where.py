@@ -11,6 +11,10 @@ from steiner.stores.neo4j import Neo4jConnection
 from steiner.stores.statements import compose, fill
 from steiner.where import Condition, Where
 
+Vocabulary = Mapping[str, Sequence[str]]
+"""The names that the database has: its `labels`, `types` and `properties`."""
+_SINGULAR = {"labels": "label", "types": "relationship type", "properties": "property"}
+
 
 def node_allowed(where: Where, variable: str) -> str:
     """Return the filter on the node `variable` as a part of a statement."""
@@ -46,13 +50,22 @@ def parts(where: Where) -> dict[str, str]:
     return {"node": node_allowed(where, "n"), "relationship": relationship_allowed(where)}
 
 
-def check_names(where: Where, connection: Neo4jConnection) -> None:
-    """Raise InvalidInput for a label, type or property that the database does not have."""
-    (known,) = connection.read_columns("retrieve/vocabulary")
+def check_names(where: Where, known: Vocabulary, connection: Neo4jConnection) -> None:
+    """Raise InvalidInput for a label, type or property that the database does not have.
+
+    What `known` does not hold may be new: it is looked up again.
+    """
     conditions = (*where.nodes, *where.relationships)
-    _check("label", where.labels, known["labels"])
-    _check("relationship type", where.types, known["types"])
-    _check("property", [c.property for c in conditions], known["properties"])
+    named = {
+        "labels": where.labels,
+        "types": where.types,
+        "properties": tuple(condition.property for condition in conditions),
+    }
+    if all(set(names) <= set(known.get(kind, ())) for kind, names in named.items()):
+        return
+    (found,) = connection.read_columns("retrieve/vocabulary")
+    for kind, names in named.items():
+        _check(_SINGULAR[kind], names, found[kind])
 
 
 def _meets(variable: str, conditions: Sequence[Condition], kind: str) -> list[str]:

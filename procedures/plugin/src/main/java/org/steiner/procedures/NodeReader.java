@@ -19,6 +19,7 @@ final class NodeReader {
     private final Graph graph;
     private final TypeGroups groups;
     private final Direction direction;
+    private final boolean hubs;
     private final Filter filter;
     private final RelationshipType[] allTypes;
 
@@ -26,6 +27,7 @@ final class NodeReader {
         this.graph = graph;
         this.groups = request.groups();
         this.direction = request.direction();
+        this.hubs = request.hubs();
         this.filter = request.filter();
         this.allTypes = groups.all();
     }
@@ -34,7 +36,7 @@ final class NodeReader {
     boolean read(Node node, int cap, Links found) {
         List<Relationship> all = new ArrayList<>();
         if (!readUpTo(READ_WHOLE * cap, node, all)) {
-            return readGroups(node, cap, found);
+            return !hubs || readGroups(node, cap, found);
         }
         Links read = new Links();
         for (Relationship relationship : all) {

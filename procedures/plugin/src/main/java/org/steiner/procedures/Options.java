@@ -14,7 +14,7 @@ final class Options {
 
     private static final Set<String> NAMES = new TreeSet<>(Set.of(
             "hops", "degree_cap", "max_nodes", "max_relationships", "groups", "direction", "labels",
-            "node_conditions", "relationship_conditions", "vector"));
+            "hubs", "node_conditions", "relationship_conditions", "vector"));
     private static final Map<String, Direction> DIRECTIONS =
             Map.of("both", Direction.BOTH, "out", Direction.OUTGOING, "in", Direction.INCOMING);
 
@@ -52,6 +52,14 @@ final class Options {
             throw refusal("direction as 'both', 'out' or 'in'", value, "leave it out for 'both'");
         }
         return direction;
+    }
+
+    boolean yes(String name) {
+        Object value = options.get(name);
+        if (value == null || value instanceof Boolean) {
+            return value == null || (Boolean) value;
+        }
+        throw refusal(name + " as true or false", value, "leave it out for true");
     }
 
     List<String> texts(String name) {

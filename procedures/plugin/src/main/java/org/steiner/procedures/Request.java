@@ -15,6 +15,7 @@ record Request(
         int maxRelationships,
         TypeGroups groups,
         Direction direction,
+        boolean hubs,
         Filter filter,
         double[] vector) {
 
@@ -30,6 +31,7 @@ record Request(
                 options.integer("max_relationships", 50_000, 1, ANY),
                 groups(options, transaction),
                 options.direction(),
+                options.yes("hubs"),
                 new Filter(options.texts("labels"), options.conditions("node_conditions"),
                         options.conditions("relationship_conditions")),
                 options.vector());

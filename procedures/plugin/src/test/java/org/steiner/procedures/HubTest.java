@@ -64,6 +64,13 @@ class HubTest {
     }
 
     @Test
+    void aHubThatIsNotToBeExpandedIsCounted() {
+        Answer answer = TestGraph.expand(hub, Map.of("hops", 1, "degree_cap", 60, "hubs", false));
+        assertEquals(List.of(), answer.types());
+        assertEquals(1, answer.capped());
+    }
+
+    @Test
     void prizedGroupsComeFirst() {
         List<List<String>> groups =
                 IntStream.range(0, TYPES).mapToObj(i -> List.of(type(TYPES - 1 - i))).toList();

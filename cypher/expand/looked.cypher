@@ -1,0 +1,1 @@
+WITH r, m LIMIT $scan <<where>>

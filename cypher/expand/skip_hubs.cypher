@@ -1,0 +1,1 @@
+WITH *, [] AS spread<<hop>>, size(hubs<<hop>>) AS wide<<hop>>
