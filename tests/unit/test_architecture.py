@@ -23,6 +23,8 @@ ALLOWED = {
         "generate/prefixes.py",
         "generate/artefact.py",
         "generate/graph_generator.py",
+        "generate/token_embeddings.py",
+        "generate/vllm.py",
         "index/embed.py",
     },
     "transformers": {"encode/", "train/", "generate/local.py", "index/embed.py"},

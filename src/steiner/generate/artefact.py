@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from steiner.encode.tensors import PROBE, TextVectors, check_vectors
 from steiner.errors import InvalidInput, MissingExtra
 from steiner.generate.checkpoint import SETTINGS, load
 from steiner.generate.graph_model import GraphLanguageModel
+from steiner.generate.token_embeddings import TokenEmbeddings
 from steiner.index.embed import Embedder, SentenceTransformerEmbedder
 from steiner.model_settings import GraphModelSettings
 
@@ -84,11 +86,28 @@ def from_pretrained(
         from peft import PeftModel
 
         base = PeftModel.from_pretrained(base, Path(folder) / _ADAPTER)
-    model = _assembled(base, settings, embedder)
-    check_vectors(described["probe"], model.vectors.embedder)
-    if model.soft is not None:
-        _read_soft(model.soft, Path(folder) / _SOFT)
-    return model.eval()
+    return _filled(_assembled(base, settings, embedder), described, folder)
+
+
+def embeddings_only(
+    folder: str | Path, embedder: Embedder | None = None, llm: str | None = None
+) -> GraphLanguageModel:
+    """Load an artefact for a language model that is served elsewhere, adapters merged.
+
+    Of the language model (`llm` names another place of it) only token embeddings are kept.
+    """
+    described = read_settings(folder)
+    settings = replace(GraphModelSettings.from_dict(described["model"]), lora=False)
+    model = _assembled(TokenEmbeddings(llm or settings.llm), settings, embedder)
+    return _filled(model, described, folder)
+
+
+def merge(folder: str | Path, output: Path) -> None:
+    """Write the language model of an artefact, its adapters merged, for a server to serve."""
+    model = from_pretrained(folder, device="cpu")
+    whole = model.llm.merge_and_unload() if model.settings.lora else model.llm
+    whole.save_pretrained(output)
+    model.tokenizer.save_pretrained(output)
 
 
 def read_settings(folder: str | Path) -> dict[str, Any]:
@@ -121,6 +140,15 @@ def _assembled(
 ) -> GraphLanguageModel:
     vectors = TextVectors(embedder or SentenceTransformerEmbedder(settings.embedder))
     return GraphLanguageModel(llm, load("AutoTokenizer", settings.llm), settings, vectors)
+
+
+def _filled(
+    model: GraphLanguageModel, described: dict[str, Any], folder: str | Path
+) -> GraphLanguageModel:
+    check_vectors(described["probe"], model.vectors.embedder)
+    if model.soft is not None:
+        _read_soft(model.soft, Path(folder) / _SOFT)
+    return model.eval()
 
 
 def _language_model(name: str, device: str | None) -> Any:

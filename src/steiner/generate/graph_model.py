@@ -101,17 +101,24 @@ class GraphLanguageModel(nn.Module):
 
         Raises InvalidInput where the question alone passes the model's context.
         """
-        form, chosen = (
-            self.layout if not earlier else layout(self.tokenizer, earlier),
-            self.settings,
-        )
-        shown = graph if chosen.textual else TextGraph()
-        text = content(self.tokenizer, question, shown, chosen.max_text)
-        told = self.tokenizer.encode(text, add_special_tokens=False)
+        form = layout(self.tokenizer, earlier) if earlier else self.layout
+        told = self._told(question, graph)
         self._check_room(len(form.head) + len(told) + len(form.tail))
-        if chosen.position == "before":
+        if self.settings.position == "before":
             return Pieces([*form.head], [*told, *form.tail])
         return Pieces([*form.head, *told], [*form.tail])
+
+    def user_turn(self, question: str, graph: TextGraph) -> torch.Tensor:
+        """Return float[l, hidden]: what stands inside the user's turn, the soft prompt with it."""
+        told = self.embedded(self._told(question, graph))
+        soft = self.soft_tokens([Example(question, (), graph)])[0]
+        return torch.cat([soft, told] if self.settings.position == "before" else [told, soft])
+
+    def _told(self, question: str, graph: TextGraph) -> list[int]:
+        shown = graph if self.settings.textual else TextGraph()
+        text = content(self.tokenizer, question, shown, self.settings.max_text)
+        ids: list[int] = self.tokenizer.encode(text, add_special_tokens=False)
+        return ids
 
     def label(self, answers: Sequence[str]) -> list[int]:
         """Return the token ids of the answer, at most `max_new_tokens`."""
