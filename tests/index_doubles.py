@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
-from steiner.graph import Ids, Vector
+from steiner.graph import Ids, Node, Relationship, Subgraph, Vector
 from steiner.index.embed import Matrix
-from steiner.stores import (
-    Entry,
-    IndexRecord,
-    IndexState,
-    LabelSchema,
-    Progress,
-    RelationText,
-    Row,
-    Schema,
-)
+from steiner.stores import Entry, IndexState, Row
+from steiner.stores.memory_index import MemoryIndex
 
 
 class HashEmbedder:
@@ -49,90 +40,52 @@ class HashEmbedder:
         return vector
 
 
-@dataclass
-class FakeIndexStore:
-    """A graph in two dictionaries. `writes` counts pages; `fail_after` of them a write fails."""
+class FakeIndexStore(MemoryIndex):
+    """A graph in memory. `writes` counts pages; after `fail_after` of them a write fails.
 
-    nodes: dict[int, Row] = field(default_factory=dict)
-    relationships: dict[int, Row] = field(default_factory=dict)
-    entries: dict[int, Entry] = field(default_factory=dict)
-    relationship_entries: dict[int, Entry] = field(default_factory=dict)
-    relations: list[RelationText] = field(default_factory=list)
-    saved: IndexRecord | None = None
-    types: tuple[str, ...] = ()
-    writes: int = 0
-    fail_after: int | None = None
+    `types` are those that indexes were made for. Every relationship is read, with text or without.
+    """
 
-    def schema(self, sample: int) -> Schema:
-        return Schema(_members(self.nodes, sample), _members(self.relationships, sample))
+    def __init__(
+        self, nodes: Iterable[Node] = (), relationships: Iterable[Relationship] = ()
+    ) -> None:
+        super().__init__(Subgraph(tuple(nodes), tuple(relationships)))
+        self.types: tuple[str, ...] = ()
+        self.writes = 0
+        self.fail_after: int | None = None
 
-    def has_property(self, label: str, property: str) -> bool:
-        return any(label in n.labels and property in n.properties for n in self.nodes.values())
+    @property
+    def entries(self) -> dict[int, Entry]:
+        return self._entries
 
-    def count_nodes(self) -> int:
-        return len(self.nodes)
-
-    def node_ids(self, labels: Sequence[str]) -> Ids:
-        wanted = set(labels)
-        return _sorted(i for i, n in self.nodes.items() if not wanted or wanted & set(n.labels))
+    @property
+    def relationship_entries(self) -> dict[int, Entry]:
+        return self._relationship_entries
 
     def relationship_ids(self, labels: Sequence[str]) -> Ids:
-        return _sorted(() if labels else self.relationships)
-
-    def read_nodes(self, ids: Ids) -> list[Row]:
-        return _rows(self.nodes, self.entries, ids)
-
-    def read_relationships(self, ids: Ids) -> list[Row]:
-        return _rows(self.relationships, self.relationship_entries, ids)
+        return np.array(sorted(() if labels else self.relationships), dtype=np.int64)
 
     def write_nodes(self, entries: Sequence[Entry]) -> None:
         self._count()
-        self.entries.update({entry.id: entry for entry in entries})
+        super().write_nodes(entries)
 
     def write_relationships(self, entries: Sequence[Entry]) -> None:
         self._count()
-        self.relationship_entries.update({entry.id: entry for entry in entries})
-
-    def write_relations(self, texts: Sequence[RelationText]) -> None:
-        self.relations = list(texts)
-
-    def read_relations(self) -> list[RelationText]:
-        return self.relations
-
-    def clear_nodes(self, ids: Ids) -> None:
-        for id in ids.tolist():
-            self.entries.pop(id, None)
-
-    def clear_relationships(self, ids: Ids) -> None:
-        for id in ids.tolist():
-            self.relationship_entries.pop(id, None)
-
-    def indexed_nodes(self) -> Ids:
-        return _sorted(self.entries)
-
-    def indexed_relationships(self) -> Ids:
-        return _sorted(self.relationship_entries)
+        super().write_relationships(entries)
 
     def create_indexes(self, dimensions: int, types: Sequence[str]) -> None:
         assert dimensions > 0
         self.types = tuple(types)
 
-    def await_indexes(self, progress: Progress) -> None:
-        progress(100, 100)
-
     def indexes(self) -> list[IndexState]:
-        return [IndexState("steiner_nodes", "ONLINE", 100.0)] if self.saved else []
+        return [IndexState("steiner_nodes", "ONLINE", 100.0)] if self.record() else []
 
-    def record(self) -> IndexRecord | None:
-        return self.saved
+    def copied(self) -> FakeIndexStore:
+        """Return the same graph, not indexed."""
+        return FakeIndexStore(self.nodes.values(), self.relationships.values())
 
-    def write_record(self, record: IndexRecord) -> None:
-        self.saved = record
-
-    def remove(self, progress: Progress) -> None:
-        progress(1, 1)
-        self.entries, self.relationship_entries = {}, {}
-        self.relations, self.saved, self.types = [], None, ()
+    def forget_record(self) -> None:
+        self._record = None
 
     def _count(self) -> None:
         if self.writes == self.fail_after:
@@ -140,31 +93,16 @@ class FakeIndexStore:
         self.writes += 1
 
 
-def node(id: int, labels: Sequence[str], **properties: Any) -> Row:
+def node(id: int, labels: Sequence[str], **properties: Any) -> Node:
+    """Make a node."""
+    return Node(id, f"n:{id}", tuple(labels), properties)
+
+
+def node_row(id: int, labels: Sequence[str], **properties: Any) -> Row:
     """Make a node's row."""
     return Row(id, tuple(labels), properties)
 
 
-def _sorted(ids: Any) -> Ids:
-    return np.array(sorted(ids), dtype=np.int64)
-
-
-def _rows(rows: dict[int, Row], entries: dict[int, Entry], ids: Ids) -> list[Row]:
-    hashes = {id: entry.hash for id, entry in entries.items()}
-    return [replace(rows[id], hash=hashes.get(id)) for id in ids.tolist() if id in rows]
-
-
-def _members(rows: dict[int, Row], sample: int) -> dict[str, LabelSchema]:
-    found: dict[str, list[Row]] = {}
-    for row in rows.values():
-        for label in row.labels:
-            found.setdefault(label, []).append(row)
-    return {label: LabelSchema(len(r), _samples(r[:sample])) for label, r in found.items()}
-
-
-def _samples(rows: Sequence[Row]) -> dict[str, list[Any]]:
-    samples: dict[str, list[Any]] = {}
-    for row in rows:
-        for property, value in row.properties.items():
-            samples.setdefault(property, []).append(value)
-    return dict(sorted(samples.items()))
+def relationship(id: int, type: str, **properties: Any) -> Relationship:
+    """Make a relationship between the nodes 0 and 1."""
+    return Relationship(id, f"r:{id}", type, 0, 1, properties)

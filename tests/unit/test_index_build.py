@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from index_doubles import FakeIndexStore, HashEmbedder, node
+from index_doubles import FakeIndexStore, HashEmbedder, node, relationship
 
 from steiner.errors import IndexMismatch, InvalidInput
 from steiner.graph import Node, Subgraph
@@ -22,12 +22,12 @@ SETTINGS = IndexSettings(page=2)
 
 @pytest.fixture
 def store() -> FakeIndexStore:
-    nodes = {i: node(i, ["Film"], title=f"Film {i}") for i in range(7)}
-    relationships = {
-        0: node(0, ["REVIEWED"], summary="quite good"),
-        1: node(1, ["RATED"], stars=4),
-    }
-    return FakeIndexStore(nodes | {7: node(7, [])}, relationships)
+    nodes = [node(i, ["Film"], title=f"Film {i}") for i in range(7)]
+    relationships = [
+        relationship(0, "REVIEWED", summary="quite good"),
+        relationship(1, "RATED", stars=4),
+    ]
+    return FakeIndexStore([*nodes, node(7, [])], relationships)
 
 
 def test_everything_with_text_is_indexed(store: FakeIndexStore) -> None:
@@ -41,10 +41,10 @@ def test_everything_with_text_is_indexed(store: FakeIndexStore) -> None:
     )
     assert set(store.entries) == set(range(7))
     assert store.types == ("REVIEWED",)
-    assert [text.text for text in store.relations] == ["rated", "reviewed"]
+    assert [text.text for text in store.read_relations()] == ["rated", "reviewed"]
     assert ("nodes", 8, 8) in seen
     assert ("relationships", 2, 2) in seen
-    assert store.saved == record
+    assert store.record() == record
     assert status(store).ready
 
 
@@ -63,13 +63,14 @@ def test_second_run_embeds_only_what_changed(store: FakeIndexStore) -> None:
 
 @pytest.mark.parametrize("pages", range(5))
 def test_stopped_run_continues_to_the_same_state(store: FakeIndexStore, pages: int) -> None:
-    unbroken = replace(store, entries={}, relationship_entries={})
+    unbroken = store.copied()
     Indexer(unbroken, HashEmbedder(), SETTINGS).run()
     store.fail_after = pages
     with pytest.raises(RuntimeError, match="killed"):
         Indexer(store, HashEmbedder(), SETTINGS).run()
-    assert store.saved is not None
-    assert store.saved.state == "building"
+    record = store.record()
+    assert record is not None
+    assert record.state == "building"
     store.fail_after = None
     Indexer(store, HashEmbedder(), SETTINGS).run()
     assert store.entries.keys() == unbroken.entries.keys()
@@ -106,7 +107,7 @@ def test_a_page_with_much_text_is_written_in_portions(
 def test_a_run_stopped_between_portions_continues_to_the_same_vectors(
     store: FakeIndexStore, done: int
 ) -> None:
-    unbroken = indexed(replace(store, entries={}, relationship_entries={}), 250)
+    unbroken = indexed(store.copied(), 250)
     store.fail_after = done
     with pytest.raises(RuntimeError, match="killed"):
         indexed(store, 250)
@@ -131,7 +132,7 @@ def test_another_model_is_refused_until_rebuilt(store: FakeIndexStore, other: Ha
 
 def test_entries_without_a_record_are_made_again(store: FakeIndexStore) -> None:
     Indexer(store, HashEmbedder(), SETTINGS).run()
-    store.saved = None
+    store.forget_record()
     embedder = HashEmbedder("other")
     Indexer(store, embedder, SETTINGS).run()
     assert "Film: Film 0" in embedder.texts

@@ -79,7 +79,7 @@ def test_aliases() -> None:
 
 @pytest.fixture
 def store() -> FakeIndexStore:
-    return FakeIndexStore({1: node(1, ["Movie"], title="Up"), 2: node(2, ["Movie"], plot="x y")})
+    return FakeIndexStore([node(1, ["Movie"], title="Up"), node(2, ["Movie"], plot="x y")])
 
 
 @pytest.mark.parametrize(
