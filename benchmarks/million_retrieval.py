@@ -125,7 +125,7 @@ def figures(rival: Rival, times: list[float]) -> dict[str, Any]:
     """Median and p95 in all, and by stage where there are stages."""
     if not isinstance(rival, Staged):
         return {"all": spread(times)}
-    stages = {name: spread(passed[WARM:]) for name, passed in rival.stages.items()}
+    stages = {name: spread(passed[-len(times) :]) for name, passed in rival.stages.items()}
     return {"all": spread(times), **stages, "tokens": spread(rival.tokens)}
 
 
