@@ -18,10 +18,11 @@ def race(rivals: Mapping[str, Callable[[T], object]], tasks: Sequence[T], warm: 
     The first `warm` tasks are done twice, at first unmeasured, and another rival begins each time.
     """
     times: Times = {name: [] for name in rivals}
-    for place, task in enumerate([*tasks[:warm], *tasks]):
+    warming = tasks[:warm]
+    for place, task in enumerate([*warming, *tasks]):
         for name in rotated(list(rivals), place):
             times[name].append(milliseconds(partial(rivals[name], task)))
-    return {name: measured[warm:] for name, measured in times.items()}
+    return {name: measured[len(warming) :] for name, measured in times.items()}
 
 
 def rotated(items: Sequence[T], place: int) -> list[T]:
