@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,11 +21,12 @@ from langchain_core.language_models.fake_chat_models import GenericFakeChatModel
 from langchain_core.messages import AIMessage  # noqa: E402
 from langchain_tests.integration_tests import ChatModelIntegrationTests  # noqa: E402
 from langchain_tests.unit_tests import ChatModelUnitTests  # noqa: E402
-from model_doubles import save_tiny_model  # noqa: E402
+from model_doubles import EXAMPLES, save_tiny_model  # noqa: E402
 
 from steiner import session  # noqa: E402
 from steiner.cli import cli  # noqa: E402
 from steiner.errors import InvalidInput  # noqa: E402
+from steiner.examples import write_examples  # noqa: E402
 from steiner.generate.artefact import from_pretrained  # noqa: E402
 from steiner.generate.graph_generator import GraphGenerator  # noqa: E402
 from steiner.graph import Answer  # noqa: E402
@@ -239,3 +242,17 @@ def test_a_chat_without_a_human_at_the_end_is_refused(generator: GraphGenerator)
 
 def test_the_system_is_known() -> None:
     assert callable(system("g-retriever"))
+
+
+def test_two_processes_share_the_batches(tmp_path: Path) -> None:
+    llm = save_tiny_model(tmp_path / "llm")
+    write_examples(tmp_path / "q.jsonl", EXAMPLES * 4)
+    command = [sys.executable, "-W", "ignore", "-m", "torch.distributed.run", "--standalone"]
+    command += ["--nproc_per_node", "2", "-m", "steiner", "train", "--system", "g-retriever"]
+    command += ["--questions", str(tmp_path / "q.jsonl"), "--output", str(tmp_path / "out")]
+    command += ["--llm", llm, "--layers", "1", "--width", "32", "--epochs", "1", "--batch", "2"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    lines = (tmp_path / "out" / "metrics.jsonl").read_text().splitlines()
+    assert [json.loads(line)["step"] for line in lines] == [1, 2, 3, 3]
+    assert from_pretrained(tmp_path / "out")

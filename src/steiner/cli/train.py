@@ -71,18 +71,17 @@ def train(
     **given: Any,
 ) -> None:
     """Train a system's model on questions with answers. Safe to stop: it goes on where it was."""
-    from steiner.train.live import split
+    from steiner.train.live import main_first, split
     from steiner.train.run import train_model
 
     system = trained_system(chosen.system)
     model, settings = _settings(system.MODEL, system.TRAINING, given)
     with Bars(ERRORS) as bars:
-        found = session.examples(connection, chosen, questions, output / "train.jsonl", bars)
-        if validation:
+        with main_first():
+            found = session.examples(connection, chosen, questions, output / "train.jsonl", bars)
             file = output / "validation.jsonl"
-            examples = found, session.examples(connection, chosen, validation, file, bars)
-        else:
-            examples = split(found, settings.seed)
+            held = validation and session.examples(connection, chosen, validation, file, bars)
+        examples = (found, held) if held else split(found, settings.seed)
         train_model(model, settings, examples, output, bars)
     text = f'Trained: steiner ask --system {chosen.system} --model {output} "…"'
     OUT.print(text, markup=False, soft_wrap=True)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
@@ -69,9 +71,10 @@ def require_geometric(module: str) -> Any:
     """Import a module of torch_geometric, or raise MissingExtra with the pip line."""
     if find_spec("torch_geometric") is None:
         raise MissingExtra.named("torch_geometric", "train")
-    from importlib import import_module
-
-    return import_module(f"torch_geometric.{module}")
+    with warnings.catch_warnings():
+        # Its own call of torch.jit.script, which torch calls deprecated.
+        warnings.simplefilter("ignore", FutureWarning)
+        return import_module(f"torch_geometric.{module}")
 
 
 def check_vectors(probe: Sequence[float], embedder: Embedder) -> None:

@@ -47,10 +47,7 @@ def save_pretrained(model: GraphLanguageModel, folder: Path, **facts: Any) -> No
         tensors = {k: v.detach().cpu().contiguous() for k, v in model.soft.state_dict().items()}
         save_file(tensors, folder / _SOFT)
     if model.settings.lora:
-        # A hub name, not the place of this machine's copy; the card is the whole folder's.
-        model.llm.peft_config["default"].base_model_name_or_path = model.settings.llm
-        model.llm.save_pretrained(folder / _ADAPTER)
-        (folder / _ADAPTER / "README.md").unlink(missing_ok=True)
+        _save_adapter(model, folder / _ADAPTER)
     described = {
         "format": _FORMAT,
         "model": model.settings.to_dict(),
@@ -60,6 +57,15 @@ def save_pretrained(model: GraphLanguageModel, folder: Path, **facts: Any) -> No
         **facts,
     }
     (folder / SETTINGS).write_text(json.dumps(described, indent=2) + "\n", encoding="utf-8")
+
+
+def _save_adapter(model: GraphLanguageModel, folder: Path) -> None:
+    model.llm.save_pretrained(folder)
+    (folder / "README.md").unlink(missing_ok=True)
+    # The model's name, not the place of this machine's copy.
+    path = folder / "adapter_config.json"
+    config = {**json.loads(path.read_text()), "base_model_name_or_path": model.settings.llm}
+    path.write_text(json.dumps(config, indent=2) + "\n", encoding="utf-8")
 
 
 def from_pretrained(

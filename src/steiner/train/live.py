@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from steiner.bulk import read_questions, retrieve_many
-from steiner.errors import InvalidInput
+from steiner.errors import InvalidInput, MissingExtra
 from steiner.examples import Example, graph_json, read_examples
 from steiner.graph import Evidence
 from steiner.index.progress import Report, silent
@@ -42,6 +44,18 @@ def examples_of(
     if not file.is_file():
         retrieve_many(retriever, asked, questions, file, report, where, _fields)
     return read_examples(file)
+
+
+@contextmanager
+def main_first() -> Iterator[None]:
+    """Let one process of several go first, so that only it retrieves and writes."""
+    if find_spec("accelerate") is None:
+        raise MissingExtra.named("accelerate", "train")
+    import torch
+    from accelerate import PartialState
+
+    with PartialState(cpu=not torch.cuda.is_available()).main_process_first():
+        yield
 
 
 def has_graphs(questions: Path) -> bool:

@@ -68,7 +68,9 @@ class Trainer:
             self._groups(), betas=self.settings.betas, weight_decay=self.settings.weight_decay
         )
         progress = checkpoint.resume(self.folder, digest, self.model, optimiser)
-        record = Record(self.folder, progress.step)
+        record = Record(self.folder)
+        if self.accelerator.is_main_process:
+            record.cut(progress.step)
         run = _Run(self, progress, optimiser, record)
         with memory_errors(self.settings):
             while progress.epoch < self.settings.epochs and progress.stale < self.settings.patience:

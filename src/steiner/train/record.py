@@ -41,10 +41,13 @@ answers is checked against the evidence, and `ungrounded` lists what the graph d
 
 
 class Record:
-    """Appends to a folder's metrics; lines of steps after `step` belong to a run cut short."""
+    """Appends to a folder's metrics."""
 
-    def __init__(self, folder: Path, step: int) -> None:
+    def __init__(self, folder: Path) -> None:
         self.path = folder / METRICS
+
+    def cut(self, step: int) -> None:
+        """Drop the lines of steps after `step`, which belong to a run cut short."""
         kept = [line for line in self.lines() if line["step"] <= step]
         self.path.write_text("".join(f"{json.dumps(line)}\n" for line in kept), encoding="utf-8")
 

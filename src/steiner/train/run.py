@@ -54,6 +54,7 @@ def train_model(
     model = new_model(model_settings, embedder)
     trainer = Trainer(model, settings, folder, report, prefixes)
     progress = trainer.run(*examples, digest)
+    trainer.accelerator.wait_for_everyone()
     if trainer.accelerator.is_main_process:
         _publish(model, settings, progress, len(examples[0]), folder)
     trainer.accelerator.wait_for_everyone()

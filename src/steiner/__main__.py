@@ -1,0 +1,5 @@
+"""`python -m steiner`, so that `accelerate launch -m steiner train …` finds the command line."""
+
+from steiner.cli import main
+
+main()
