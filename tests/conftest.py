@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from devserver import DevServer
+from index_doubles import HashEmbedder
 from plugin_build import plugin_jar
 from rich.console import Console
 
+from steiner.index.build import Indexer
 from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j import Neo4jConnection
+from steiner.stores.neo4j_index import Neo4jIndexStore
 
 LINES = ("5.26", "2026")
 _CREATE = """
@@ -87,6 +91,18 @@ def load_script(connection: Neo4jConnection, path: Path) -> None:
         for statement in path.read_text(encoding="utf-8").split(";\n"):
             if statement.strip(" ;\n"):
                 session.run(statement).consume()
+
+
+@contextmanager
+def indexed(
+    settings: ConnectionSettings, load: Callable[[Neo4jConnection], None]
+) -> Iterator[Neo4jConnection]:
+    """Open a connection to a database that holds what `load` writes, indexed, and nothing else."""
+    with closing(Neo4jConnection(settings)) as connection:
+        empty(connection)
+        load(connection)
+        Indexer(Neo4jIndexStore(connection), HashEmbedder()).run()
+        yield connection
 
 
 def load_graph(connection: Neo4jConnection, graph: dict[str, Any]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from conftest import empty
+from conftest import indexed
 from devserver import DevServer
 from index_doubles import HashEmbedder
 
@@ -40,15 +40,16 @@ CREATE (twin:Twin {name: 'Twin'}), (other:Twin {name: 'Other'}),
 """
 
 
-@pytest.fixture(scope="module")
-def opened(server: DevServer) -> Iterator[Neo4jConnection]:
-    connection = Neo4jConnection(ConnectionSettings(uri=server.uri, password=server.password))
-    empty(connection)
+def _load(connection: Neo4jConnection) -> None:
     with connection.driver.session() as session:
         session.run(GRAPH).consume()
-    Indexer(Neo4jIndexStore(connection), HashEmbedder()).run()
-    yield connection
-    connection.close()
+
+
+@pytest.fixture(scope="module")
+def opened(server: DevServer) -> Iterator[Neo4jConnection]:
+    settings = ConnectionSettings(uri=server.uri, password=server.password)
+    with indexed(settings, _load) as connection:
+        yield connection
 
 
 @pytest.fixture(scope="module")

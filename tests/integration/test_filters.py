@@ -9,20 +9,18 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import empty, load_graph
+from conftest import indexed, load_graph
 from devserver import DevServer
 from index_doubles import HashEmbedder
 
 from steiner.errors import InvalidInput, SteinerError
 from steiner.graph import Evidence
-from steiner.index import Indexer
 from steiner.render import evidence_json
 from steiner.retrieve.retriever import TreeRetriever
 from steiner.settings import ConnectionSettings, ExpandSettings
 from steiner.stores import neo4j_plugin as plugin
 from steiner.stores.neo4j import Neo4jConnection
 from steiner.stores.neo4j_graph import Neo4jStore
-from steiner.stores.neo4j_index import Neo4jIndexStore
 from steiner.where import Condition, Where
 
 OURS = Where(
@@ -63,12 +61,9 @@ def random_graph(seed: int) -> dict[str, Any]:
 @pytest.fixture(scope="module", params=[True, False], ids=["plugin", "cypher"])
 def opened(server: DevServer, request: pytest.FixtureRequest) -> Iterator[Neo4jConnection]:
     settings = ConnectionSettings(uri=server.uri, password=server.password)
-    connection = Neo4jConnection(replace(settings, plugin=request.param))
-    empty(connection)
-    load_graph(connection, random_graph(3))
-    Indexer(Neo4jIndexStore(connection), HashEmbedder()).run()
-    yield connection
-    connection.close()
+    chosen = replace(settings, plugin=request.param)
+    with indexed(chosen, lambda opened: load_graph(opened, random_graph(3))) as connection:
+        yield connection
 
 
 @pytest.fixture(scope="module")
