@@ -40,7 +40,8 @@ class HashEmbedder:
         return np.stack(rows) if rows else np.zeros((0, self.dimensions), dtype=np.float32)
 
     def embed_question(self, text: str) -> Vector:
-        counts = np.bincount([ord(c) % self.dimensions for c in f"{text} "], minlength=self.dimensions)
+        size = self.dimensions
+        counts = np.bincount([ord(c) % size for c in f"{text} "], minlength=size)
         vector: Vector = (counts / np.linalg.norm(counts)).astype(np.float32)
         return vector
 
