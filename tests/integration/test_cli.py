@@ -312,7 +312,7 @@ class TestManyQuestions:
             return retrieve_many(Stopping(retriever), asked, *rest)
 
         with monkeypatch.context() as patched:
-            patched.setattr("steiner.cli.ask.retrieve_many", stop_after_one)
+            patched.setattr("steiner.cli.asking.retrieve_many", stop_after_one)
             assert steiner("retrieve", *files).exit_code == 1
         part = tmp_path / "out.jsonl.part"
         first = part.read_text(encoding="utf-8").splitlines()[1]

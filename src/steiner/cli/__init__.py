@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
-from steiner.cli.ask import ask, retrieve
-from steiner.cli.index import doctor, index, status, unindex
+from steiner.cli.asking import ask, retrieve
+from steiner.cli.indexing import doctor, index, status, unindex
 from steiner.cli.options import ERRORS, connection_options
-from steiner.cli.train import train
+from steiner.cli.training import train
 from steiner.errors import SteinerError
 
 
