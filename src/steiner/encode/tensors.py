@@ -13,11 +13,9 @@ import torch
 
 from steiner.errors import InvalidInput, MissingExtra
 from steiner.examples import TextGraph
+from steiner.index.check import PROBE, SAME_MODEL
 from steiner.index.embed import Embedder, Matrix
 
-PROBE = "Which film did the director of The Matrix make in 1996?"
-"""Its vector tells one embedder from another."""
-_SAME_MODEL = 0.999
 _KEPT = 200_000
 """Vectors kept at most: 300 MB at 384 dimensions."""
 
@@ -80,7 +78,7 @@ def require_geometric(module: str) -> Any:
 def check_vectors(probe: Sequence[float], embedder: Embedder) -> None:
     """Raise InvalidInput where `embedder` is not the one that gave `probe` for PROBE."""
     found = embedder.embed_question(PROBE)
-    if len(found) != len(probe) or float(found @ np.array(probe, np.float32)) < _SAME_MODEL:
+    if len(found) != len(probe) or float(found @ np.array(probe, np.float32)) < SAME_MODEL:
         raise InvalidInput(
             f"The model was trained on other text vectors, of {len(probe)} dimensions, than those "
             f"of {embedder.name}, of {len(found)}. Use the embedder that it was trained with."

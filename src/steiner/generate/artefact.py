@@ -10,11 +10,12 @@ from typing import Any
 
 import torch
 
-from steiner.encode.tensors import PROBE, TextVectors, check_vectors
+from steiner.encode.tensors import TextVectors, check_vectors
 from steiner.errors import InvalidInput, MissingExtra
 from steiner.generate.checkpoint import SETTINGS, load
 from steiner.generate.graph_model import GraphLanguageModel
 from steiner.generate.token_embeddings import TokenEmbeddings
+from steiner.index.check import PROBE
 from steiner.index.embed import Embedder, SentenceTransformerEmbedder
 from steiner.model_settings import GraphModelSettings
 

@@ -11,13 +11,14 @@ from steiner.stores import IndexRecord
 VERSION = 1
 """The layout of what is written; an index of another layout is refused."""
 
-_PROBE = "Which film did the director of The Matrix make in 1996?"
-_SAME_MODEL = 0.999
+PROBE = "Which film did the director of The Matrix make in 1996?"
+"""Its vector tells one model from another, by a cosine of SAME_MODEL at least."""
+SAME_MODEL = 0.999
 
 
 def new_record(embedder: Embedder, profile: Profile, settings: IndexSettings) -> IndexRecord:
     """Return the record of an index that is about to be built."""
-    probe = embedder.embed([_PROBE])[0]
+    probe = embedder.embed([PROBE])[0]
     return IndexRecord(
         model=embedder.name,
         dimensions=len(probe),
@@ -42,7 +43,7 @@ def check_model(found: IndexRecord, asked: IndexRecord) -> None:
             f"The index has layout {found.version}, this steiner writes {asked.version}. {_MEND}"
         )
     same_length = found.dimensions == asked.dimensions
-    if not same_length or float(found.probe @ asked.probe) < _SAME_MODEL:
+    if not same_length or float(found.probe @ asked.probe) < SAME_MODEL:
         raise IndexMismatch(
             f"The index was made with the model {found.model!r} ({found.dimensions} dimensions), "
             f"asked with {asked.model!r} ({asked.dimensions} dimensions). Ask with "
