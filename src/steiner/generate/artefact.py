@@ -53,7 +53,6 @@ def save_pretrained(model: GraphLanguageModel, folder: Path, **facts: Any) -> No
         "format": _FORMAT,
         "model": model.settings.to_dict(),
         "hidden": _hidden(model.llm),
-        "dimensions": model.vectors.embedder.dimensions,
         "probe": model.vectors.embedder.embed_question(PROBE).tolist(),
         **facts,
     }
