@@ -71,7 +71,8 @@ def run(arguments: argparse.Namespace) -> list[dict[str, object]]:
     torch.set_num_threads(arguments.threads)
     train, chosen, reported = prepare()
     train = train[: arguments.train]
-    prefixes = Prefixes(new_model(replace(AFTER, form="text")).llm, AFTER, torch.bfloat16)
+    llm = new_model(replace(AFTER, form="text")).llm
+    prefixes = Prefixes(llm, AFTER, torch.bfloat16, arguments.output / "prefixes")
     results = []
     for name in arguments.rows or ROWS:
         for seed in range(1 if name == "zero-shot" else arguments.seeds):

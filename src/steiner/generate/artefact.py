@@ -14,6 +14,7 @@ from steiner.encode.tensors import TextVectors, check_vectors
 from steiner.errors import InvalidInput, MissingExtra
 from steiner.generate.checkpoint import SETTINGS, load
 from steiner.generate.graph_model import GraphLanguageModel
+from steiner.generate.tensor_files import read_tensors, write_tensors
 from steiner.generate.token_embeddings import TokenEmbeddings
 from steiner.index.check import PROBE
 from steiner.index.embed import Embedder, SentenceTransformerEmbedder
@@ -41,12 +42,9 @@ def new_model(
 
 def save_pretrained(model: GraphLanguageModel, folder: Path, **facts: Any) -> None:
     """Write the model to `folder`; `facts` (JSON types) are kept beside its settings."""
-    from safetensors.torch import save_file
-
     folder.mkdir(parents=True, exist_ok=True)
     if model.soft is not None:
-        tensors = {k: v.detach().cpu().contiguous() for k, v in model.soft.state_dict().items()}
-        save_file(tensors, folder / _SOFT)
+        write_tensors(folder / _SOFT, model.soft.state_dict())
     if model.settings.lora:
         _save_adapter(model, folder / _ADAPTER)
     described = {
@@ -177,10 +175,8 @@ def _hidden(llm: Any) -> int:
 
 
 def _read_soft(soft: torch.nn.Module, path: Path) -> None:
-    from safetensors.torch import load_file
-
     try:
-        soft.load_state_dict(load_file(path))
+        soft.load_state_dict(read_tensors(path))
     except Exception as error:
         reason = str(error).splitlines()[0]
         raise InvalidInput(

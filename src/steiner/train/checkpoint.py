@@ -10,14 +10,13 @@ from pathlib import Path
 import torch
 
 from steiner.errors import InvalidInput
+from steiner.generate.tensor_files import Tensors, read_tensors, write_tensors
 
 _WHOLE = "checkpoint"
 _DRAFT = "checkpoint.draft"
 _OLD = "checkpoint.old"
 _TENSORS, _STATE = "state.safetensors", "state.json"
 _RANDOM, _GPU_RANDOM = "random", "random.cuda"
-
-Tensors = dict[str, torch.Tensor]
 
 
 @dataclass(slots=True)
@@ -96,23 +95,6 @@ def restore(model: torch.nn.Module, held: Tensors) -> None:
     """Set the trained parameters to what `held` has under their names."""
     for name, parameter in trained(model).items():
         parameter.copy_(held[name])
-
-
-def write_tensors(path: Path, tensors: Tensors) -> None:
-    """Write tensors to `path` as a whole or not at all."""
-    from safetensors.torch import save_file
-
-    draft = path.with_suffix(".draft")
-    save_file({k: v.detach().cpu().contiguous() for k, v in tensors.items()}, draft)
-    draft.replace(path)
-
-
-def read_tensors(path: Path) -> Tensors:
-    """Read what `write_tensors` wrote."""
-    from safetensors.torch import load_file
-
-    held: Tensors = load_file(path)
-    return held
 
 
 def _moments(model: torch.nn.Module, optimiser: torch.optim.Optimizer) -> Tensors:

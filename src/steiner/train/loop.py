@@ -16,6 +16,7 @@ from steiner.errors import MissingExtra
 from steiner.examples import Example
 from steiner.generate.graph_model import GraphLanguageModel
 from steiner.generate.prefixes import Prefixes
+from steiner.generate.tensor_files import read_tensors, write_tensors
 from steiner.index.progress import Report, silent
 from steiner.model_settings import TrainSettings
 from steiner.train import checkpoint
@@ -78,7 +79,7 @@ class Trainer:
         if self.accelerator.is_main_process:
             record.plot(self.folder / PLOT)
         self.accelerator.wait_for_everyone()
-        checkpoint.restore(self.model, checkpoint.read_tensors(self.folder / BEST))
+        checkpoint.restore(self.model, read_tensors(self.folder / BEST))
         return progress
 
     def loss(self, examples: Sequence[Example]) -> float:
@@ -170,9 +171,7 @@ class _Run:
 
     def _keep_best(self) -> None:
         if self.trainer.accelerator.is_main_process:
-            checkpoint.write_tensors(
-                self.trainer.folder / BEST, checkpoint.trained(self.trainer.model)
-            )
+            write_tensors(self.trainer.folder / BEST, checkpoint.trained(self.trainer.model))
 
     def _add(self, **values: float) -> None:
         if self.trainer.accelerator.is_main_process:
