@@ -25,7 +25,7 @@ import torch
 from rich.console import Console
 from rich.table import Table
 
-from steiner.evaluate.expla_graphs import LABELS, read_expla_graphs
+from steiner.evaluate.datasets.expla_graphs import LABELS, read_expla_graphs
 from steiner.examples import Example
 from steiner.generate.artefact import new_model
 from steiner.generate.graph_generator import GraphGenerator

@@ -40,6 +40,16 @@ class TextGraph:
                     f"have. Add the node, or leave the edge out."
                 )
 
+    @classmethod
+    def from_triples(cls, triples: Iterable[tuple[str, str, str]]) -> TextGraph:
+        """Return triples of texts as a graph, nodes numbered as they come."""
+        ids: dict[str, int] = {}
+        edges = tuple(
+            (ids.setdefault(head, len(ids)), relation, ids.setdefault(tail, len(ids)))
+            for head, relation, tail in triples
+        )
+        return cls(tuple(ids.values()), tuple(ids), edges)
+
     def part(self, edges: int, alone: int = 0) -> TextGraph:
         """Return the first `edges` edges with their ends, and the first `alone` other nodes."""
         kept = self.edges[:edges]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from steiner.errors import InvalidInput
-from steiner.evaluate.expla_graphs import read_expla_graphs
+from steiner.evaluate.datasets.expla_graphs import read_expla_graphs
 from steiner.examples import Example, TextGraph, read_examples, write_examples
 from steiner.graph import Evidence, Node, Relationship, Subgraph
 from steiner.textualise.table import fitted, table, text_graph

@@ -1,0 +1,52 @@
+"""WebQSP and CWQ over one pooled graph of gold triples.
+
+WebQSP (Yih et al. 2016) and ComplexWebQuestions (Talmor and Berant 2018): CC BY 4.0; triples MIT.
+`SPLIT.jsonl` holds id, question, answers, topic_entities and gold_triples a line; the pooled graph
+`freebase_gold_union.tsv` (head, relation, tail) lies beside it or in the folder `webqsp` there.
+Figures over it are not those of the papers, whose graphs hold 2 hops of Freebase a question.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from steiner.errors import InvalidInput
+from steiner.evaluate.datasets.lines import json_questions, texts
+from steiner.evaluate.question import Dataset, Question, Triple
+from steiner.examples import read_lines
+
+_UNION = "freebase_gold_union.tsv"
+
+
+def load(place: Path, split: str, broken: list[str] | None) -> Dataset:
+    """Read the folder's questions and the pooled graph."""
+    found = json_questions(place / f"{split}.jsonl", _question, broken)
+    licence = "questions CC BY 4.0, triples MIT"
+    return Dataset(place.name, split, found, licence, shared=_graph(place))
+
+
+def _question(row: Any) -> Question:
+    return Question(
+        id=str(row["id"]),
+        text=str(row["question"]),
+        answers=texts(row["answers"]),
+        kind=str(row.get("compositionality_type") or " ".join(row.get("hop_label", []))),
+        topics=texts(row["topic_entities"]),
+        triples=tuple((str(h), str(r), str(t)) for h, r, t in row["gold_triples"]),
+    )
+
+
+def _graph(place: Path) -> tuple[Triple, ...]:
+    near = (place / _UNION, place.parent / "webqsp" / _UNION)
+    path = next((path for path in near if path.is_file()), near[0])
+    found = []
+    for number, line in enumerate(read_lines(path), 1):
+        head, *rest = line.rstrip("\r").split("\t")
+        if len(rest) == 2:
+            found.append((head, rest[0], rest[1]))
+        elif line.strip():
+            raise InvalidInput(
+                f"{path}, line {number}: expected head<TAB>relation<TAB>tail, got {line[:80]!r}."
+            )
+    return tuple(found)

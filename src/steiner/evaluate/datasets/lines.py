@@ -1,0 +1,91 @@
+"""Reads the lines of a data set: a broken one is named by number, and stops or is left out."""
+
+from __future__ import annotations
+
+import bz2
+import json
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TextIO
+
+from steiner.errors import InvalidInput
+from steiner.evaluate.question import Question
+
+Build = Callable[[Any], Question]
+
+
+def json_questions(path: Path, build: Build, broken: list[str] | None) -> tuple[Question, ...]:
+    """Build a question of each line of a JSONL, which may be packed (.bz2)."""
+    return text_questions(path, lambda line: build(_json(line)), broken)
+
+
+def text_questions(
+    path: Path, build: Callable[[str], Question], broken: list[str] | None, heads: int = 0
+) -> tuple[Question, ...]:
+    """Build a question of each line after the `heads` first.
+
+    One without gold answers, or of an id that was used before, is broken.
+    """
+    found: dict[str, Question] = {}
+    for number, line in enumerate(_lines(path), 1):
+        if number <= heads or not line.strip():
+            continue
+        try:
+            question = _checked(build(line), found)
+        except (InvalidInput, KeyError, TypeError, ValueError) as error:
+            told = f"{path}, line {number}: {_reason(error)}"
+            if broken is None:
+                raise InvalidInput(told) from error
+            broken.append(told)
+            continue
+        found[question.id] = question
+    return tuple(found.values())
+
+
+def read_json(path: Path) -> Any:
+    """Read a whole JSON file. Raises InvalidInput where it is none."""
+    try:
+        return _json("".join(_lines(path)))
+    except ValueError as error:
+        raise InvalidInput(f"{path}: {error}") from error
+
+
+def texts(values: Any) -> tuple[str, ...]:
+    """Return a list's values as texts: names such as `NA`, numbers and dates stay as written."""
+    if not isinstance(values, list):
+        raise ValueError(f"expected a list, got {values!r:.80}.")
+    return tuple(value if isinstance(value, str) else json.dumps(value) for value in values)
+
+
+def _lines(path: Path) -> Iterator[str]:
+    try:
+        with _opened(path) as file:
+            yield from file
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidInput(f"{path} cannot be read: {error}.") from error
+
+
+def _opened(path: Path) -> TextIO:
+    packed = path.suffix == ".bz2"
+    return bz2.open(path, "rt", encoding="utf-8") if packed else path.open(encoding="utf-8-sig")
+
+
+def _json(line: str) -> Any:
+    with suppress(json.JSONDecodeError, RecursionError):
+        return json.loads(line)
+    raise ValueError(f"expected JSON, got {line[:80]!r}.")
+
+
+def _checked(question: Question, known: dict[str, Question]) -> Question:
+    if question.id in known:
+        raise ValueError(f"the id {question.id!r} was used before.")
+    if not any(answer.strip() for answer in question.answers):
+        raise ValueError("expected at least one gold answer, got none.")
+    if not question.text.strip():
+        raise ValueError("expected a question, got an empty text.")
+    return question
+
+
+def _reason(error: Exception) -> str:
+    return f"the field {error} is missing." if isinstance(error, KeyError) else str(error)

@@ -1,0 +1,55 @@
+"""MetaQA (Zhang et al. 2018): questions of 1 to 3 hops over a graph of movies.
+
+Creative Commons Public License. `kb.txt` holds `head|relation|tail` a line, `N-hop/qa_SPLIT.txt`
+the question with its [topic entity], a tab, and the gold answers joined by `|`. All questions
+share the graph. The topic is told in `topics`, never marked in the question's text.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from itertools import count
+from pathlib import Path
+
+from steiner.errors import InvalidInput
+from steiner.evaluate.datasets.lines import text_questions
+from steiner.evaluate.question import Dataset, Question, Triple
+from steiner.examples import read_lines
+
+_TOPIC = re.compile(r"\[([^\]]+)\]")
+
+
+def load(place: Path, split: str, broken: list[str] | None) -> Dataset:
+    """Read `1-hop`, `2-hop` and `3-hop` of the folder; those that are not there are left out."""
+    found: list[Question] = []
+    for hops in (1, 2, 3):
+        path = place / f"{hops}-hop" / f"qa_{split}.txt"
+        if path.is_file():
+            found += text_questions(path, partial(_question, hops, count(1)), broken)
+    return Dataset(
+        "metaqa", split, tuple(found), "Creative Commons Public License", shared=_graph(place)
+    )
+
+
+def _question(hops: int, numbers: count[int], line: str) -> Question:
+    number = next(numbers)
+    text, tab, answers = line.rstrip("\n").partition("\t")
+    topics = tuple(_TOPIC.findall(text))
+    if not tab or not topics:
+        raise ValueError(f"expected `a [topic] question<TAB>answer|answer`, got {line[:80]!r}.")
+    gold = tuple(answers.split("|"))
+    return Question(f"{hops}-{number}", _TOPIC.sub(r"\1", text), gold, f"{hops} hops", topics)
+
+
+def _graph(place: Path) -> tuple[Triple, ...]:
+    path, found = place / "kb.txt", []
+    for number, line in enumerate(read_lines(path), 1):
+        head, *rest = line.rstrip("\r").split("|")
+        if len(rest) == 2:
+            found.append((head, rest[0], rest[1]))
+        elif line.strip():
+            raise InvalidInput(
+                f"{path}, line {number}: expected head|relation|tail, got {line[:80]!r}."
+            )
+    return tuple(found)

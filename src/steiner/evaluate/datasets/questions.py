@@ -1,0 +1,33 @@
+"""Questions of the user's own, over a live graph: JSONL with `question` and `answers` a line.
+
+Of text2cypher data sets (Neo4j text2cypher, CC0) `answers` are what the gold Cypher returned.
+`id`, `kind` and `topics` (names of the entities asked about) may be there too.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from steiner.evaluate.datasets.lines import json_questions, texts
+from steiner.evaluate.question import Dataset, Question
+
+
+def load(place: Path, split: str, broken: list[str] | None) -> Dataset:
+    """Read the file `place`, or `<split>.jsonl` of the folder."""
+    path = place / f"{split}.jsonl" if place.is_dir() else place
+    found = json_questions(path, partial(_question, count(1)), broken)
+    return Dataset(path.stem, split, found, "the user's own")
+
+
+def _question(numbers: count[int], row: Any) -> Question:
+    number = next(numbers)
+    return Question(
+        id=str(row.get("id", number)),
+        text=str(row["question"]),
+        answers=texts(row["answers"]),
+        kind=str(row.get("kind", "")),
+        topics=texts(row.get("topics", [])),
+    )

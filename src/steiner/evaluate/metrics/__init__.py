@@ -1,0 +1,1 @@
+"""Metrics, each in one place, with its definition and source."""

@@ -1,0 +1,39 @@
+"""A chat model as judge: accurate, missing or incorrect, and truthfulness (CRAG, 2024)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from steiner.evaluate.metrics.answers import exact_match, split_answers
+
+VERDICTS = ("accurate", "missing", "incorrect")
+OFF_FORM = "off the form"
+_REFUSED = re.compile(r"\b(?:do(?:es)? not|don'?t|cannot) (?:know|hold)", re.IGNORECASE)
+_PROMPT = (
+    "Question: {question}\nGold answers: {gold}\nAnswer to judge: {answer}\n\nIs the answer to "
+    "judge accurate (it says what a gold answer says), missing (it says that it does not know) or "
+    "incorrect? Reply with one word: accurate, missing or incorrect."
+)
+
+Judge = Callable[[str], str]
+"""Takes a prompt, returns the judge's reply: `lambda text: model.invoke(text).text`, say."""
+
+
+def judged(question: str, answer: str, gold: Sequence[str], judge: Judge) -> str:
+    """Return one of VERDICTS, or OFF_FORM where the judge's reply names none or several.
+
+    An exact match is accurate and an empty answer or a refusal missing, without asking the judge.
+    """
+    if not answer.strip() or _REFUSED.search(answer):
+        return "missing"
+    if exact_match(split_answers(answer), gold):
+        return "accurate"
+    reply = judge(_PROMPT.format(question=question, gold=" | ".join(gold), answer=answer))
+    named = [verdict for verdict in VERDICTS if re.search(rf"\b{verdict}\b", reply.casefold())]
+    return named[0] if len(named) == 1 else OFF_FORM
+
+
+def truthfulness(verdicts: Sequence[str]) -> float:
+    """Return the share of accurate answers less that of incorrect ones, -1 to 1 (CRAG)."""
+    return (verdicts.count("accurate") - verdicts.count("incorrect")) / len(verdicts)
