@@ -38,8 +38,8 @@ from steiner.train.run import train_model
 DATA = Path(__file__).parents[2] / "shared" / "data" / "expla_graphs"
 SMALL = EncodeSettings(layers=3, heads=4, width=256, projector=2048)
 AFTER = GraphModelSettings(position="after", encode=SMALL, max_new_tokens=4)
-FAST = TrainSettings(epochs=5, batch=32, rate=1e-3, clip=1.0, warmup=0.3, patience=5, cached=True)
-WHOLE = replace(FAST, cached=False, batch=8, accumulate=4)
+FAST = TrainSettings(epochs=5, batch=8, rate=1e-3, clip=1.0, warmup=0.3, patience=5, cached=True)
+WHOLE = replace(FAST, cached=False)
 ROWS: Mapping[str, tuple[GraphModelSettings, TrainSettings]] = {
     "zero-shot": (replace(AFTER, form="text"), FAST),
     "prompt tuning": (replace(AFTER, form="virtual"), FAST),
@@ -105,7 +105,7 @@ def _row(
     row["accuracy"] = accuracy(model, examples[2], kept)
     if settings.form == "graph":
         row["shuffled"] = accuracy(_shuffled(model, examples[2]), examples[2], kept)
-        row["train"] = accuracy(model, examples[0][:500], kept)
+        row["train"] = accuracy(model, examples[0][:200], kept)
     return row
 
 

@@ -1,4 +1,4 @@
-"""The command line: `steiner index`, `status`, `unindex`, `doctor`, `ask`, `retrieve`, `train`."""
+"""The command line: `steiner index`, `ask`, `retrieve`, `train`, `evaluate` and more."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from steiner.cli.asking import ask, retrieve
+from steiner.cli.evaluating import evaluate, report
 from steiner.cli.indexing import doctor, index, status, unindex
 from steiner.cli.options import ERRORS, connection_options
 from steiner.cli.training import train
@@ -23,7 +24,7 @@ def cli(context: click.Context, /, **connection: Any) -> None:
     context.obj = connection
 
 
-for command in (index, status, unindex, doctor, ask, retrieve, train):
+for command in (index, status, unindex, doctor, ask, retrieve, train, evaluate, report):
     cli.add_command(command)
 
 

@@ -156,7 +156,8 @@ class GraphLanguageModel(nn.Module):
             position_ids=places,
             past_key_values=cache,
             use_cache=cache is not None,
-            logits_to_keep=keep,
+            # As places: a slice would be multiplied with the vocabulary row by row.
+            logits_to_keep=torch.arange(embeddings.shape[1] - keep, embeddings.shape[1]),
         ).logits
         return logits
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from steiner.graph import Fact, Relationship, Subgraph
@@ -46,31 +46,37 @@ class Packer:
         """Pack the best facts of what `offer` connects to its root."""
         parents = _parents(offer)
         queue = FactQueue(self._writer, offer, parents)
-        told, tokens, missed = self._fill(queue)
-        facts = tuple(
-            Fact(f"F{place}", line.text, line.nodes, line.relationships, line.score)
-            for place, line in enumerate(told, 1)
-        )
+        told, tokens, missed = fill(queue, self._budget, self._count)
+        facts = tagged(told)
         text = "\n".join(fact.text for fact in facts)
         left = missed + len(queue)
         cut = f"{left} of {left + len(told)} facts do not fit {self._budget} tokens"
         graph = _connected(offer, parents, told)
         return Packed(facts, graph, text, tokens, (cut,) if left else ())
 
-    def _fill(self, queue: FactQueue) -> tuple[list[Line], int, int]:
-        """Return the facts that fit, their tokens, and how many were tried and do not."""
-        told: list[Line] = []
-        tokens = missed = in_a_row = 0
-        for line in queue:
-            cost = self._count(line.text + "\n")
-            if tokens + cost <= self._budget:
-                told.append(line)
-                tokens, in_a_row = tokens + cost, 0
-            else:
-                missed, in_a_row = missed + 1, in_a_row + 1
-                if in_a_row == _PATIENCE:
-                    break
-        return told, tokens, missed
+
+def fill(lines: Iterable[Line], budget: int, count: CountTokens) -> tuple[list[Line], int, int]:
+    """Return the lines that fit `budget`, their tokens, and how many were tried and do not."""
+    told: list[Line] = []
+    tokens = missed = in_a_row = 0
+    for line in lines:
+        cost = count(line.text + "\n")
+        if tokens + cost <= budget:
+            told.append(line)
+            tokens, in_a_row = tokens + cost, 0
+        else:
+            missed, in_a_row = missed + 1, in_a_row + 1
+            if in_a_row == _PATIENCE:
+                break
+    return told, tokens, missed
+
+
+def tagged(lines: Iterable[Line]) -> tuple[Fact, ...]:
+    """Return the lines as facts `F1`, `F2`, …"""
+    return tuple(
+        Fact(f"F{place}", line.text, line.nodes, line.relationships, line.score)
+        for place, line in enumerate(lines, 1)
+    )
 
 
 def _parents(offer: Offer) -> dict[int, Relationship | None]:

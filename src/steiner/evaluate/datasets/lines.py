@@ -72,9 +72,12 @@ def _opened(path: Path) -> TextIO:
 
 
 def _json(line: str) -> Any:
+    found: Any = None
     with suppress(json.JSONDecodeError, RecursionError):
-        return json.loads(line)
-    raise ValueError(f"expected JSON, got {line[:80]!r}.")
+        found = json.loads(line)
+    if not isinstance(found, dict):
+        raise ValueError(f"expected a JSON object, got {line[:80]!r}.")
+    return found
 
 
 def _checked(question: Question, known: dict[str, Question]) -> Question:

@@ -1,0 +1,47 @@
+"""What a system has to beat, behind the same interface."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from difflib import get_close_matches
+from functools import partial
+
+from steiner.errors import InvalidInput
+from steiner.evaluate.baselines import choices
+from steiner.evaluate.baselines.cross_encoder import DEFAULT, cross_encoder
+from steiner.evaluate.baselines.listed import Choose, ListRetriever
+from steiner.index.embed import Embedder
+from steiner.retrieve.retriever import Retriever, RetrieverSettings
+from steiner.stores import GraphStore
+from steiner.systems import SYSTEMS
+
+Compose = Callable[[GraphStore, Embedder, RetrieverSettings], Retriever]
+
+LISTED: dict[str, Choose] = {
+    "no-graph": choices.nothing,
+    "whole-graph": choices.whole,
+    "random-nodes": choices.random_nodes,
+    "vector-nodes": choices.vector_nodes,
+    "bm25": choices.bm25,
+    "k-hop": choices.k_hop,
+    "triples": choices.triples,
+    "kaping": choices.kaping,
+}
+CROSS = "cross-encoder"
+NAMES = (*SYSTEMS, *LISTED, CROSS)
+
+
+def retriever(name: str, reranker: str = DEFAULT) -> Compose:
+    """Return how the system or baseline called `name` is composed.
+
+    `reranker` is the model of the baseline "cross-encoder". Raises InvalidInput for another name.
+    """
+    if name in LISTED:
+        return partial(ListRetriever, LISTED[name])
+    if name == CROSS:
+        return partial(ListRetriever, choices.reranked(cross_encoder(reranker)))
+    if name in SYSTEMS:
+        return SYSTEMS[name]
+    near = get_close_matches(name, NAMES, n=1)
+    hint = f" Did you mean {near[0]!r}?" if near else ""
+    raise InvalidInput(f"There is no system {name!r}; there are {', '.join(NAMES)}.{hint}")

@@ -1,0 +1,120 @@
+"""A retriever that lists facts: what a baseline chooses, best first, in the token budget.
+
+Facts are written as the other systems write them, so that figures compare what was chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from steiner.graph import Evidence, Node, Relationship, Seed, Subgraph, Vector
+from steiner.index.embed import Embedder
+from steiner.retrieve.check import check_index, check_question
+from steiner.retrieve.retriever import RetrieverSettings
+from steiner.retrieve.stopwatch import Stopwatch
+from steiner.stores import GraphStore
+from steiner.textualise.facts import FactWriter
+from steiner.textualise.pack import CountTokens, fill, quarter_characters, tagged
+from steiner.textualise.queue import Line
+from steiner.where import EVERYTHING, Where
+
+
+class Asked(NamedTuple):
+    """What a baseline chooses from: the question, its vector, the store, the caller's seeds."""
+
+    question: str
+    vector: Vector
+    store: GraphStore
+    embedder: Embedder
+    settings: RetrieverSettings
+    given: Sequence[str] = ()
+
+
+Scored = tuple[Node | Relationship, float]
+
+
+class Listed(NamedTuple):
+    """What a baseline chose, best first: nodes and relationships of `graph` with their scores."""
+
+    graph: Subgraph
+    members: Sequence[Scored]
+    seeds: tuple[Seed, ...] = ()
+
+
+Choose = Callable[[Asked], Listed]
+
+
+class ListRetriever:
+    """Writes what `choose` lists; nothing connects the facts but the graph itself."""
+
+    def __init__(
+        self,
+        choose: Choose,
+        store: GraphStore,
+        embedder: Embedder,
+        settings: RetrieverSettings | None = None,
+        count_tokens: CountTokens = quarter_characters,
+    ) -> None:
+        self.store, self.embedder = store, embedder
+        self.settings = settings or RetrieverSettings()
+        self.count_tokens = count_tokens
+        self._choose = choose
+
+    def retrieve(
+        self, question: str, seeds: Sequence[str] = (), where: Where = EVERYTHING
+    ) -> Evidence:
+        """Return what the baseline lists for `question`. Raises as `TreeRetriever.retrieve`."""
+        watch = Stopwatch()
+        question = check_question(question, self.settings.seeds.longest_question)
+        with watch.stage("check"):
+            check_index(self.store, self.embedder)
+            store = self.store.filtered(where) if where else self.store
+        with watch.stage("embed"):
+            vector = self.embedder.embed_question(question)
+        asked = Asked(question, vector, store, self.embedder, self.settings, seeds)
+        with watch.stage("choose"):
+            listed = self._choose(asked)
+        with watch.stage("text"):
+            found = self._written(question, listed)
+        return replace(found, budget=self.settings.text.budget, milliseconds=watch.stages())
+
+    def _written(self, question: str, listed: Listed) -> Evidence:
+        text = self.settings.text
+        writer = FactWriter(listed.graph, question, text.longest_value)
+        told, tokens, _ = fill(_lines(writer, listed.members), text.budget, self.count_tokens)
+        nodes = {node for line in told for node in line.nodes}
+        edges = {edge for line in told for edge in line.relationships}
+        graph = Subgraph(
+            tuple(n for n in listed.graph.nodes if n.id in nodes),
+            tuple(r for r in listed.graph.relationships if r.id in edges),
+        )
+        scores = {member.id: s for member, s in listed.members if isinstance(member, Relationship)}
+        return Evidence(
+            question=question,
+            subgraph=graph,
+            text="\n".join(line.text for line in told),
+            facts=tagged(told),
+            seeds=listed.seeds,
+            tokens=tokens,
+            node_scores=_node_scores(listed.members, nodes),
+            relationship_scores={id: scores[id] for id in edges},
+        )
+
+
+def _lines(writer: FactWriter, members: Sequence[Scored]) -> Iterator[Line]:
+    for member, score in members:
+        if isinstance(member, Relationship):
+            ends = tuple(dict.fromkeys((member.source, member.target)))
+            yield Line(score, writer.relationship(member), ends, (member.id,))
+        else:
+            lines = writer.node(member)
+            yield Line(score, lines.text, (member.id,))
+            if lines.more:
+                yield Line(score, lines.more, (member.id,))
+
+
+def _node_scores(members: Sequence[Scored], told: set[int]) -> Mapping[int, float]:
+    scores = {member.id: score for member, score in members if isinstance(member, Node)}
+    return {id: scores.get(id, 0.0) for id in told}

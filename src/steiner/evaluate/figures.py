@@ -1,0 +1,60 @@
+"""The figures of a run: every metric of every question, and their means with intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from steiner.evaluate.metrics import answers
+from steiner.evaluate.metrics.coverage import coverage, cut, triple_recall
+from steiner.evaluate.metrics.significance import Interval, interval
+
+Row = Mapping[str, Any]
+Measures = dict[str, float]
+
+
+def measures(row: Row, budgets: Sequence[int], labels: Sequence[str] = ()) -> Measures:
+    """Return the metrics of one question's row, as `runner.run` wrote it.
+
+    What cannot be said of the row is left out. Where nothing was generated, the answers are the
+    evidence's own: those that share the first place of its ranking.
+    """
+    gold, found = row["gold"], Measures()
+    if not labels:
+        found |= {f"coverage@{b}": coverage(cut(row["context"], b), gold) for b in budgets}
+    found |= {f"tokens@{b}": min(row["tokens"], b) for b in budgets[-1:]}
+    found["nodes"] = row["nodes"]
+    if row["topics"]:
+        named = set(map(answers.normalised, row["seeds"]))
+        met = [answers.normalised(topic) in named for topic in row["topics"]]
+        found["topic in seeds"] = sum(met) / len(met)
+    if row["gold_triples"]:
+        found["gold triples"] = triple_recall(row["triples"], row["gold_triples"])
+    found |= _of_answer(row, gold, labels)
+    found["ms"] = row["milliseconds"].get("total", 0.0)
+    return found
+
+
+def means(rows: Sequence[Measures]) -> dict[str, Interval]:
+    """Return the mean of each metric over the rows that have it, with its 95% interval."""
+    names = dict.fromkeys(name for row in rows for name in row)
+    return {name: interval([row[name] for row in rows if name in row]) for name in names}
+
+
+def _of_answer(row: Row, gold: Sequence[str], labels: Sequence[str]) -> Measures:
+    written = row.get("answer")
+    if written is None and (labels or not (row["ranking"] or row["first"])):
+        return {}
+    predicted = row["first"] if written is None else answers.split_answers(written)
+    if labels:
+        return {"accuracy": answers.accuracy(str(written), gold, labels)}
+    text = " | ".join(predicted) if written is None else written
+    first = row["ranking"] if written is None else predicted
+    overlap = answers.overlap(predicted, gold)
+    return {
+        "hits@1": answers.hits_at_1(first, gold),
+        "set hits@1": answers.set_hits_at_1(predicted, gold),
+        "lax hit": answers.lax_hit(text, gold),
+        **overlap._asdict(),
+        "exact match": answers.exact_match(predicted, gold),
+    }

@@ -1,0 +1,69 @@
+"""A question's own graph, or a data set's shared one, as an indexed store in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from weakref import WeakKeyDictionary
+
+from steiner.examples import TextGraph
+from steiner.graph import Node, Relationship, Subgraph, Vector
+from steiner.index.build import Indexer
+from steiner.index.embed import Embedder, Matrix
+from steiner.index.progress import Report, silent
+from steiner.retrieve.elements import Vectors
+from steiner.settings import IndexSettings, LabelChoice
+from steiner.stores.memory import MemoryStore
+
+LABEL, NAME = "Entity", "name"
+_SETTINGS = IndexSettings(choices={LABEL: LabelChoice(name=NAME, aliases=(), properties=())})
+
+
+class Remembered:
+    """An embedder that keeps the vector of each text: questions share many of their texts."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        self._embedder = embedder
+        self._texts = Vectors(embedder)
+
+    @property
+    def name(self) -> str:
+        """The model's name."""
+        return self._embedder.name
+
+    @property
+    def dimensions(self) -> int:
+        """The length of a vector."""
+        return len(self._texts.everyday)
+
+    def embed(self, texts: Sequence[str]) -> Matrix:
+        """Return float32[n, d] unit vectors; texts met before are not embedded again."""
+        return self._texts.of(texts)
+
+    def embed_question(self, text: str) -> Vector:
+        """Return the float32[d] unit vector of a question."""
+        return self._embedder.embed_question(text)
+
+
+_KEPT: WeakKeyDictionary[Embedder, Remembered] = WeakKeyDictionary()
+
+
+def remembered(embedder: Embedder) -> Remembered:
+    """Return the embedder that remembers, one a process."""
+    if embedder not in _KEPT:
+        _KEPT[embedder] = Remembered(embedder)
+    return _KEPT[embedder]
+
+
+def memory_store(graph: TextGraph, embedder: Embedder, report: Report = silent) -> MemoryStore:
+    """Return an indexed store: nodes named by their texts, relationships typed by theirs."""
+    nodes = tuple(
+        Node(id, str(id), (LABEL,), {NAME: text}, text)
+        for id, text in zip(graph.ids, graph.nodes, strict=True)
+    )
+    edges = tuple(
+        Relationship(place, f"r{place}", text, source, target)
+        for place, (source, text, target) in enumerate(graph.edges)
+    )
+    store = MemoryStore(Subgraph(nodes, edges))
+    Indexer(store, embedder, _SETTINGS).run(report)
+    return store

@@ -1,0 +1,140 @@
+"""Runs a system over questions: one line of JSON each, in a folder that says how it was run."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from steiner.errors import InvalidInput
+from steiner.evaluate.question import Question
+from steiner.graph import Answer, Evidence, Subgraph
+from steiner.index.progress import Report, silent
+
+SETTINGS, ROWS = "run.json", "questions.jsonl"
+
+Ask = Callable[[Question], Evidence]
+Write = Callable[[str, Evidence], Answer]
+
+
+def drawn(questions: Sequence[Question], count: int | None, seed: int = 7) -> list[Question]:
+    """Return at most `count` questions of each kind, drawn by `seed`; all where it is None."""
+    if count is None:
+        return list(questions)
+    kinds: dict[str, list[int]] = defaultdict(list)
+    for place, question in enumerate(questions):
+        kinds[question.kind].append(place)
+    draw = random.Random(seed)
+    return [
+        questions[place]
+        for kind in sorted(kinds)
+        for place in sorted(draw.sample(kinds[kind], min(count, len(kinds[kind]))))
+    ]
+
+
+def run(
+    ask: Ask,
+    questions: Sequence[Question],
+    folder: Path,
+    settings: Mapping[str, Any],
+    write: Write | None = None,
+    report: Report = silent,
+) -> int:
+    """Ask all questions and return how many could not be answered.
+
+    `write` makes an answer of the evidence; without it the evidence's own ranking is the answer.
+    `settings` (JSON types) say how it was run: a run that was stopped goes on after its last whole
+    line. Raises InvalidInput where `folder` holds a run of other settings or questions.
+    """
+    done = _begin(folder, settings, questions)
+    failed = sum("error" in row for row in done)
+    with (folder / ROWS).open("a", encoding="utf-8", errors="backslashreplace") as file:
+        for place, question in enumerate(questions[len(done) :], len(done)):
+            report("questions", place, len(questions))
+            row = _row(question, ask, write)
+            failed += "error" in row
+            file.write(json.dumps(row, ensure_ascii=False) + "\n")
+            file.flush()
+    report("questions", len(questions), len(questions))
+    return failed
+
+
+def read_run(folder: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Return a run's settings and rows. Raises InvalidInput where `folder` holds none."""
+    try:
+        settings: dict[str, Any] = json.loads((folder / SETTINGS).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise InvalidInput(
+            f"{folder} is no run: expected a folder with {SETTINGS} and {ROWS}. Name the --output "
+            f"of `steiner evaluate`."
+        ) from error
+    return settings, list(_rows(folder / ROWS))
+
+
+def _begin(
+    folder: Path, settings: Mapping[str, Any], questions: Sequence[Question]
+) -> list[dict[str, Any]]:
+    told = json.dumps([asdict(question) for question in questions]).encode()
+    described = {
+        **settings,
+        "questions": len(questions),
+        "digest": hashlib.sha256(told).hexdigest(),
+    }
+    path = folder / SETTINGS
+    if path.is_file():
+        held, rows = read_run(folder)
+        other = sorted(k for k in {*held, *described} if held.get(k) != described.get(k))
+        if other:
+            raise InvalidInput(
+                f"{folder} holds a run with another {', '.join(other)}. Name another --output, or "
+                f"remove this one."
+            )
+        text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+        (folder / ROWS).write_text(text, encoding="utf-8", errors="backslashreplace")
+        return rows
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / ROWS).unlink(missing_ok=True)
+    path.write_text(json.dumps(described, indent=1) + "\n", encoding="utf-8")
+    return []
+
+
+def _rows(path: Path) -> Iterator[dict[str, Any]]:
+    if path.is_file():
+        yield from map(json.loads, path.read_text(encoding="utf-8").split("\n")[:-1])
+
+
+def _row(question: Question, ask: Ask, write: Write | None) -> dict[str, Any]:
+    row: dict[str, Any] = {"id": question.id, "question": question.text, "kind": question.kind}
+    row |= {"gold": question.answers, "topics": question.topics, "gold_triples": question.triples}
+    try:
+        evidence = ask(question)
+    except InvalidInput as error:
+        empty = Evidence(question.text, Subgraph(), "")
+        return {**row, **_told(empty), "error": str(error)}
+    row |= _told(evidence)
+    if write is not None:
+        answer = write(question.text, evidence)
+        row |= {"answer": answer.text, "ungrounded": answer.ungrounded}
+        row["citations"] = [citation.text for citation in answer.citations]
+    return row
+
+
+def _told(evidence: Evidence) -> dict[str, Any]:
+    names = {node.id: node.name for node in evidence.subgraph.nodes}
+    return {
+        "context": evidence.text,
+        "tokens": evidence.tokens,
+        "nodes": len(names),
+        "triples": [
+            (names[r.source], r.type, names[r.target]) for r in evidence.subgraph.relationships
+        ],
+        "seeds": [seed.name for seed in evidence.seeds],
+        "ranking": evidence.ranking,
+        "first": evidence.answers,
+        "milliseconds": {k: round(v, 3) for k, v in evidence.milliseconds.items()},
+    }

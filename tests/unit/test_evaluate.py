@@ -1,0 +1,230 @@
+"""Runs and reports: systems and baselines over graphs in memory, resumed, compared, written."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from word_doubles import WordEmbedder
+
+from steiner.errors import InvalidInput
+from steiner.evaluate import baselines
+from steiner.evaluate.figures import measures
+from steiner.evaluate.graphs import memory_store, remembered
+from steiner.evaluate.prompts import asked_by
+from steiner.evaluate.question import Question
+from steiner.evaluate.report import write_report
+from steiner.evaluate.runner import drawn, read_run, run
+from steiner.examples import TextGraph
+from steiner.graph import Answer, Evidence
+from steiner.retrieve.retriever import RetrieverSettings
+from steiner.settings import TextSettings
+
+FAMILY = TextGraph.from_triples(
+    [
+        ("Ann Lee", "leads", "Aurora"),
+        ("Bob Ray", "works on", "Aurora"),
+        ("Aurora", "located in", "Oslo"),
+        ("Oslo", "capital of", "Norway"),
+        ("Bob Ray", "lives in", "Bergen"),
+    ]
+)
+ASKED = Question("1", "Who leads Aurora?", ("Ann Lee",), "one", ("Aurora",), graph=FAMILY)
+OTHER = Question("2", "Where is Aurora located?", ("Oslo",), "two", ("Aurora",), graph=FAMILY)
+SETTINGS = {
+    "dataset": "family",
+    "split": "dev",
+    "system": "bm25",
+    "budget": 64,
+    "labels": [],
+    "model": None,
+    "prompt": "plain",
+}
+LISTED = [name for name in baselines.NAMES if name != baselines.CROSS]
+
+
+def retrieved(name: str, question: Question = ASKED, budget: int = 64) -> Evidence:
+    embedder = remembered(WordEmbedder())
+    store = memory_store(question.graph or FAMILY, embedder)
+    settings = RetrieverSettings(text=TextSettings(budget=budget))
+    return baselines.retriever(name)(store, embedder, settings).retrieve(question.text)
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_every_system_and_baseline_keeps_the_budget_and_its_subgraph_whole(name: str) -> None:
+    for budget in (10, 64):
+        found = retrieved(name, budget=budget)
+        assert found.tokens <= budget
+        assert found.budget == budget
+        ids = {node.id for node in found.subgraph.nodes}
+        assert all({r.source, r.target} <= ids for r in found.subgraph.relationships)
+        assert set(found.milliseconds) >= {"total"}
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("no-graph", []),
+        ("bm25", ["Aurora (Entity)"]),
+        ("kaping", ["Ann Lee leads Aurora", "Aurora located in Oslo", "Bob Ray works on Aurora"]),
+        ("triples", ["Ann Lee leads Aurora"]),
+    ],
+)
+def test_what_a_baseline_lists_best_first(name: str, lines: list[str]) -> None:
+    assert [fact.text for fact in retrieved(name).facts][: len(lines)] == lines
+
+
+def test_the_whole_graph_holds_every_node_and_triple() -> None:
+    found = retrieved("whole-graph", budget=500)
+    assert len(found.subgraph.nodes) == 6
+    assert len(found.subgraph.relationships) == 5
+    assert len(found.facts) == 11
+
+
+def test_an_unknown_system_is_named_with_those_there_are() -> None:
+    with pytest.raises(InvalidInput, match=r"no system 'bm52'; there are .* Did you mean 'bm25'"):
+        baselines.retriever("bm52")
+
+
+def test_a_cross_encoder_that_cannot_be_loaded_is_told(tmp_path: Path) -> None:
+    pytest.importorskip("sentence_transformers")
+    with pytest.raises(InvalidInput, match=r"cross-encoder .* could not be loaded"):
+        baselines.retriever("cross-encoder", str(tmp_path))
+
+
+def test_remembered_texts_are_embedded_once() -> None:
+    embedder = WordEmbedder()
+    kept = remembered(embedder)
+    kept.embed(["a b", "c"])
+    before = sum(embedder.batches)
+    kept.embed(["c", "a b", "d"])
+    assert sum(embedder.batches) == before + 1
+
+
+def test_a_fixed_number_of_each_kind_is_drawn_always_the_same() -> None:
+    many = [Question(str(i), "?", ("x",), "even" if i % 2 == 0 else "odd") for i in range(20)]
+    found = drawn(many, 3)
+    assert [q.kind for q in found] == ["even"] * 3 + ["odd"] * 3
+    assert found == drawn(many, 3)
+    assert drawn(many[:4], 3) == sorted(many[:4], key=lambda q: q.kind)
+    assert drawn(many, None) == many
+
+
+def asking(name: str = "bm25", stop_at: str = "") -> Any:
+    def ask(question: Question) -> Evidence:
+        if question.id == stop_at:
+            raise KeyboardInterrupt
+        return retrieved(name, question)
+
+    return ask
+
+
+def test_a_run_that_was_stopped_goes_on_and_refuses_other_settings(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    with pytest.raises(KeyboardInterrupt):
+        run(asking(stop_at="2"), [ASKED, OTHER], folder, SETTINGS)
+    with (folder / "questions.jsonl").open("a") as file:
+        file.write('{"id": "2", "cut')
+    asked: list[str] = []
+
+    def ask(question: Question) -> Evidence:
+        asked.append(question.id)
+        return retrieved("bm25", question)
+
+    assert run(ask, [ASKED, OTHER], folder, SETTINGS) == 0
+    assert asked == ["2"]
+    assert [row["id"] for row in read_run(folder)[1]] == ["1", "2"]
+    with pytest.raises(InvalidInput, match="a run with another budget"):
+        run(ask, [ASKED, OTHER], folder, {**SETTINGS, "budget": 9})
+    with pytest.raises(InvalidInput, match="a run with another digest, questions"):
+        run(ask, [ASKED], folder, SETTINGS)
+    with pytest.raises(InvalidInput, match="is no run"):
+        read_run(tmp_path)
+
+
+def test_a_question_that_cannot_be_asked_is_counted_and_told(tmp_path: Path) -> None:
+    def ask(_: Question) -> Evidence:
+        raise InvalidInput("The question is empty.")
+
+    assert run(ask, [ASKED], tmp_path / "run", SETTINGS) == 1
+    row = read_run(tmp_path / "run")[1][0]
+    assert row["error"] == "The question is empty."
+    assert measures(row, [64])["coverage@64"] == 0
+
+
+def test_the_figures_of_a_row_by_hand() -> None:
+    row = {
+        "gold": ["Oslo", "Bergen"],
+        "topics": ["Aurora"],
+        "gold_triples": [["Aurora", "located in", "Oslo"]],
+        "context": "Aurora located in Oslo\nBob Ray lives in Bergen",
+        "tokens": 12,
+        "nodes": 4,
+        "seeds": ["aurora"],
+        "triples": [["Aurora", "located in", "Oslo"]],
+        "ranking": ["Oslo", "Bergen", "Norway"],
+        "first": ["Oslo"],
+        "milliseconds": {"total": 5.0},
+    }
+    found = measures(row, [6, 12])
+    assert found["coverage@6"] == 0.5
+    assert found["coverage@12"] == 1
+    assert found["topic in seeds"] == found["gold triples"] == 1
+    assert (found["hits@1"], found["precision"], found["recall"]) == (1, 1, 0.5)
+    written = measures({**row, "answer": "Bergen and Oslo."}, [12])
+    assert written["exact match"] == 1
+    assert "accuracy" in measures({**row, "answer": "counter"}, [12], ["support", "counter"])
+
+
+def test_a_prompt_puts_its_trigger_where_the_paper_does() -> None:
+    told: list[str] = []
+
+    def write(question: str, evidence: Evidence) -> Answer:
+        told.append(question)
+        return Answer(question, "", evidence)
+
+    evidence = retrieved("no-graph")
+    for prompt in ("plain", "zero-cot", "cot-bag"):
+        asked_by(prompt, write)("Who?", evidence)
+    assert told == [
+        "Who?",
+        "Who?\nLet's think step by step.",
+        "Let's construct a graph with the nodes and edges first.\nWho?",
+    ]
+    with pytest.raises(InvalidInput, match="no prompt 'tot'"):
+        asked_by("tot", write)
+
+
+def reported(tmp_path: Path, names: Sequence[str]) -> tuple[str, str]:
+    folders = []
+    for name in names:
+        folders.append(tmp_path / name)
+        run(asking(name), [ASKED, OTHER], folders[-1], {**SETTINGS, "system": name})
+    paths = write_report(folders, tmp_path / "report")
+    return paths[0].read_text(), paths[1].read_text()
+
+
+def test_a_report_compares_runs_and_shows_what_to_look_at(tmp_path: Path) -> None:
+    text, html = reported(tmp_path, ["no-graph", "triples"])
+    assert "| no-graph | 2 | 0.000 [0.000, 0.000] |" in text
+    assert "| triples | 2 | 1.000 [1.000, 1.000] |" in text
+    assert "triples against no-graph, coverage@64: +1.000 (p = 0." in text
+    assert "### one" in text
+    assert "<svg" in html
+    assert "no-graph: questions to look at (2 of lowest coverage@64)" in html
+    assert "Who leads Aurora?" in html
+    assert not {"src=", "<link", "http-equiv"} & set(html.split())
+
+
+def test_a_page_shows_texts_as_texts(tmp_path: Path) -> None:
+    script = Question("1", "<script>alert(1)</script> who?", ("Eve",), graph=FAMILY)
+    run(asking("no-graph"), [script], tmp_path / "run", SETTINGS)
+    page = write_report([tmp_path / "run"], tmp_path / "report")[1].read_text()
+    assert "<script>" not in page
+
+
+def test_a_run_without_rows_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "run.json").write_text(json.dumps(SETTINGS))
+    with pytest.raises(InvalidInput, match="holds no answered question"):
+        write_report([tmp_path], tmp_path / "report")

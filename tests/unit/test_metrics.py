@@ -1,0 +1,131 @@
+"""Metrics against cases counted by hand and, where a library has the metric, against it."""
+
+import pytest
+
+from steiner.errors import InvalidInput
+from steiner.evaluate.metrics.answers import (
+    accuracy,
+    exact_match,
+    hits_at_1,
+    lax_hit,
+    normalised,
+    overlap,
+    set_hits_at_1,
+    split_answers,
+)
+from steiner.evaluate.metrics.coverage import coverage, cut, holds, triple_recall
+from steiner.evaluate.metrics.judge import OFF_FORM, judged, truthfulness
+from steiner.evaluate.metrics.significance import interval, paired
+
+
+@pytest.mark.parametrize(
+    ("text", "answers"),
+    [
+        ("Paris", ("Paris",)),
+        ("Paris and Rome.", ("Paris", "Rome")),
+        ("Paris, Rome, and Oslo [F1, F2].", ("Paris", "Rome", "Oslo")),
+        ("1. Paris\n2) Rome\n- Oslo\n* Bern", ("Paris", "Rome", "Oslo", "Bern")),
+        ("Paris | Paris | NA", ("Paris", "NA")),
+        ("", ()),
+    ],
+)
+def test_a_text_is_parted_into_answers(text: str, answers: tuple[str, ...]) -> None:
+    assert split_answers(text) == answers
+
+
+def test_normalising_ignores_case_articles_and_punctuation_but_never_empties() -> None:
+    assert normalised("The  Matrix, Reloaded!") == "matrix reloaded"
+    assert normalised("The") == "the"
+    assert normalised("NA") == "na"
+    assert normalised("!?") == "!?"
+
+
+def test_the_two_metrics_called_hits_at_1_differ() -> None:
+    text = "It may be Rome, or perhaps New York"
+    assert lax_hit(text, ["New York"]) == 1
+    assert hits_at_1(split_answers(text), ["New York"]) == 0
+    assert hits_at_1(["new york", "Rome"], ["New York"]) == 1
+    assert set_hits_at_1(["Rome", "New York"], ["New York"]) == 1
+    assert lax_hit("Romeo", ["Rome"]) == 1
+
+
+def test_overlap_and_exact_match_by_hand() -> None:
+    found = overlap(["A1", "B1", "C1"], ["b1", "c1", "D1", "E1"])
+    assert found == pytest.approx((2 / 3, 1 / 2, 4 / 7))
+    assert overlap([], ["x"]) == (0, 0, 0)
+    assert exact_match(["B", "the A1"], ["a1", "b"]) == 1
+    assert exact_match(["B"], ["b", "c"]) == 0
+
+
+def test_overlap_agrees_with_scikit_learn() -> None:
+    metrics = pytest.importorskip("sklearn.metrics")
+    gold, found = {"k1", "k2", "k5"}, {"k2", "k3", "k5", "k8"}
+    every = sorted(gold | found)
+    marks = [[name in side for name in every] for side in (gold, found)]
+    told = metrics.precision_recall_fscore_support(*marks, average="binary")[:3]
+    assert overlap(sorted(found), sorted(gold)) == pytest.approx(told)
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [("Counter.", 1), ("They counter each other, no support", 1), ("supports", 0), ("no idea", 0)],
+)
+def test_accuracy_takes_the_first_label_named(text: str, right: int) -> None:
+    assert accuracy(text, ["counter"], ("support", "counter")) == right
+
+
+def test_an_answer_inside_a_longer_word_or_number_is_not_held() -> None:
+    assert holds("the actor  Tom\nHanks", "tom hanks")
+    assert not holds("Tom Hankson", "Tom Hanks")
+    assert not holds("in 20031", "2003")
+    assert holds("price: 10.0", "10")
+    assert coverage("Ann leads Bob", ["Ann", "Eve"]) == 0.5
+    assert cut("x" * 100, 5) == "x" * 20
+
+
+def test_gold_triples_are_compared_whole() -> None:
+    gold = [("Ann", "leads", "Bob"), ("Bob", "knows", "Eve")]
+    assert triple_recall([("ann", "LEADS", "bob"), ("Eve", "knows", "Bob")], gold) == 0.5
+
+
+def test_a_judge_is_asked_only_where_it_is_needed() -> None:
+    asked: list[str] = []
+
+    def judge(prompt: str) -> str:
+        asked.append(prompt)
+        return "Incorrect."
+
+    assert judged("Where?", "Paris", ["paris"], judge) == "accurate"
+    assert judged("Where?", "I do not know the answer.", ["Paris"], judge) == "missing"
+    assert not asked
+    assert judged("Where?", "Rome", ["Paris"], judge) == "incorrect"
+    assert "Gold answers: Paris" in asked[0]
+
+
+def test_a_judge_off_the_form_is_told_and_counts_for_nothing() -> None:
+    replies = iter(("accurate or incorrect", "well", "Accurate."))
+    verdicts = [judged("Where?", "Rome", ["Paris"], lambda _: next(replies)) for _ in range(3)]
+    assert verdicts == [OFF_FORM, OFF_FORM, "accurate"]
+    assert truthfulness(["accurate", "incorrect", "incorrect", "missing"]) == -0.25
+
+
+def test_an_interval_holds_the_mean_and_is_the_same_each_time() -> None:
+    values = [0.0, 1.0] * 50
+    found = interval(values)
+    assert found == interval(values)
+    # Normal approximation: .5 ± 1.96 * .5 / 10.
+    assert found == pytest.approx((0.5, 0.402, 0.598), abs=0.01)
+    with pytest.raises(InvalidInput, match="at least one value"):
+        interval([])
+
+
+def test_paired_runs_are_told_apart_by_their_signs() -> None:
+    better = [1.0] * 8 + [0.0] * 2
+    worse = [0.0] * 10
+    found = paired(better, worse)
+    # All of 2^8 sign patterns but two are less extreme.
+    assert found.mean == pytest.approx(0.8)
+    assert found.p == pytest.approx(2 / 2**8, abs=0.005)
+    assert paired(better, better).p == 1.0
+    with pytest.raises(InvalidInput, match="same questions in both runs, got 2 and 1"):
+        paired([1.0, 0.0], [1.0])
