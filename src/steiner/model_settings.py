@@ -103,6 +103,7 @@ class TrainSettings:
     clipped to `clip`; stops after `patience` epochs without a lower validation loss.
     `checkpoint`: optimiser steps between checkpoints (an epoch's end always has one).
     `cached`: the keys and values of a frozen model's text are computed once ("after" only).
+    `warm`: epochs for which the soft prompt alone is trained first (`steiner.train.warm`).
     `lora_rate`: learning rate of LoRA adapters, where it differs.
     """
 
@@ -119,6 +120,7 @@ class TrainSettings:
     seed: int = 0
     checkpoint: int = 200
     cached: bool = False
+    warm: int = 0
     threads: int = 2
 
     def __post_init__(self) -> None:

@@ -230,3 +230,20 @@ def test_no_checkpoint_means_a_new_beginning(tmp_path: Path) -> None:
     layer = torch.nn.Linear(2, 2)
     optimiser = torch.optim.AdamW(layer.parameters())
     assert checkpoint.resume(tmp_path, "x", layer, optimiser) == checkpoint.Progress("x")
+
+
+def test_a_warm_start_points_the_soft_token_at_the_answers(
+    chosen: GraphModelSettings, tmp_path: Path
+) -> None:
+    model = trained(chosen, tmp_path / "cold", replace(QUICK, epochs=1, rate=1e-9))
+    warm = trained(chosen, tmp_path / "warm", replace(QUICK, epochs=1, rate=3e-3, warm=20))
+    heads = model.llm.get_output_embeddings().weight
+
+    def share(of: GraphLanguageModel) -> float:
+        firsts = [of.label(example.answers)[0] for example in EXAMPLES]
+        likely = of.soft_tokens(EXAMPLES).mean(dim=1) @ heads[sorted(set(firsts))].T
+        told = [sorted(set(firsts))[i] for i in likely.argmax(dim=1).tolist()]
+        right = [a == b for a, b in zip(told, firsts, strict=True)]
+        return right.count(True) / len(right)
+
+    assert share(warm) == 1 > share(model)

@@ -17,7 +17,7 @@ from steiner.systems import trained_system
 
 _ENCODE = ("kind", "layers", "width", "tokens", "dropout")
 _MODEL = ("llm", "form", "position", "lora", "max_text")
-_TRAIN = ("epochs", "batch", "accumulate", "rate", "patience", "seed", "cached", "threads")
+_TRAIN = ("epochs", "batch", "accumulate", "rate", "patience", "seed", "cached", "warm", "threads")
 
 
 def _options(command: Any) -> Any:
@@ -39,6 +39,7 @@ def _options(command: Any) -> Any:
         click.option("--patience", type=int, help="Epochs without a better loss [2]."),
         click.option("--seed", type=int, help="Of all random numbers [0]."),
         click.option("--cached/--no-cached", default=None, help="Keep frozen prefixes (after)."),
+        click.option("--warm", type=int, help="Epochs of the soft prompt alone, first [0]."),
         click.option("--threads", type=int, help="Of the processor [2]."),
     )
     for option in reversed(chosen):

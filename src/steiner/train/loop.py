@@ -23,6 +23,7 @@ from steiner.train import checkpoint
 from steiner.train.guards import check_examples, check_loss, check_trained, memory_errors
 from steiner.train.record import PLOT, Record
 from steiner.train.schedule import Order, rate_share
+from steiner.train.warm import warm_up
 
 BEST = "best.safetensors"
 
@@ -74,6 +75,8 @@ class Trainer:
             record.cut(progress.step)
         run = _Run(self, progress, optimiser, record)
         with memory_errors(self.settings):
+            if not (progress.epoch or progress.batch):
+                warm_up(self.model, train, self.settings, self.report)
             while progress.epoch < self.settings.epochs and progress.stale < self.settings.patience:
                 run.epoch(train, validation)
         if self.accelerator.is_main_process:
