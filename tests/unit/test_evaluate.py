@@ -20,6 +20,7 @@ from steiner.examples import TextGraph
 from steiner.graph import Answer, Evidence
 from steiner.retrieve.retriever import RetrieverSettings
 from steiner.settings import TextSettings
+from steiner.systems import SYSTEMS
 
 FAMILY = TextGraph.from_triples(
     [
@@ -41,7 +42,7 @@ SETTINGS = {
     "model": None,
     "prompt": "plain",
 }
-LISTED = [name for name in baselines.NAMES if name != baselines.CROSS]
+HERE = (*SYSTEMS, *baselines.LISTED)
 
 
 def retrieved(name: str, question: Question = ASKED, budget: int = 64) -> Evidence:
@@ -51,7 +52,7 @@ def retrieved(name: str, question: Question = ASKED, budget: int = 64) -> Eviden
     return baselines.retriever(name)(store, embedder, settings).retrieve(question.text)
 
 
-@pytest.mark.parametrize("name", LISTED)
+@pytest.mark.parametrize("name", HERE)
 def test_every_system_and_baseline_keeps_the_budget_and_its_subgraph_whole(name: str) -> None:
     for budget in (10, 64):
         found = retrieved(name, budget=budget)

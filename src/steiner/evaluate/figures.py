@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from steiner.evaluate.metrics import answers
 from steiner.evaluate.metrics.coverage import coverage, cut, triple_recall
 from steiner.evaluate.metrics.significance import Interval, interval
@@ -30,9 +32,20 @@ def measures(row: Row, budgets: Sequence[int], labels: Sequence[str] = ()) -> Me
         found["topic in seeds"] = sum(met) / len(met)
     if row["gold_triples"]:
         found["gold triples"] = triple_recall(row["triples"], row["gold_triples"])
-    found |= _of_answer(row, gold, labels)
-    found["ms"] = row["milliseconds"].get("total", 0.0)
-    return found
+    return found | _of_answer(row, gold, labels)
+
+
+def milliseconds(rows: Sequence[Row]) -> dict[str, tuple[float, float]]:
+    """Return median and 95th percentile of the milliseconds of each stage."""
+    stages = dict.fromkeys(stage for row in rows for stage in row["milliseconds"])
+    times = {
+        stage: [row["milliseconds"][stage] for row in rows if stage in row["milliseconds"]]
+        for stage in stages
+    }
+    return {
+        stage: (float(np.median(told)), float(np.percentile(told, 95)))
+        for stage, told in times.items()
+    }
 
 
 def means(rows: Sequence[Measures]) -> dict[str, Interval]:

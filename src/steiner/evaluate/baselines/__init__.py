@@ -10,6 +10,7 @@ from steiner.errors import InvalidInput
 from steiner.evaluate.baselines import choices
 from steiner.evaluate.baselines.cross_encoder import DEFAULT, cross_encoder
 from steiner.evaluate.baselines.listed import Choose, ListRetriever
+from steiner.evaluate.baselines.peers import PEERS, PeerRetriever
 from steiner.index.embed import Embedder
 from steiner.retrieve.retriever import Retriever, RetrieverSettings
 from steiner.stores import GraphStore
@@ -28,7 +29,7 @@ LISTED: dict[str, Choose] = {
     "kaping": choices.kaping,
 }
 CROSS = "cross-encoder"
-NAMES = (*SYSTEMS, *LISTED, CROSS)
+NAMES = (*SYSTEMS, *LISTED, CROSS, *PEERS)
 
 
 def retriever(name: str, reranker: str = DEFAULT) -> Compose:
@@ -38,6 +39,8 @@ def retriever(name: str, reranker: str = DEFAULT) -> Compose:
     """
     if name in LISTED:
         return partial(ListRetriever, LISTED[name])
+    if name in PEERS:
+        return partial(PeerRetriever, PEERS[name])
     if name == CROSS:
         return partial(ListRetriever, choices.reranked(cross_encoder(reranker)))
     if name in SYSTEMS:

@@ -10,7 +10,7 @@ from typing import Any
 
 from steiner.errors import MissingExtra
 from steiner.evaluate.report.summary import Summary, budgets
-from steiner.evaluate.report.tables import by_dataset, cells, compared
+from steiner.evaluate.report.tables import by_dataset, cells, compared, stages
 
 
 def page(summaries: Sequence[Summary]) -> str:
@@ -30,7 +30,10 @@ def _section(dataset: str, runs: Sequence[Summary]) -> dict[str, Any]:
     return {
         "dataset": dataset,
         "plot": "" if runs[0].settings["labels"] else _plot(runs),
-        "tables": [(kind or "all questions", *cells(runs, kind)) for kind in kinds],
+        "tables": [
+            *((kind or "all questions", *cells(runs, kind)) for kind in kinds),
+            ("milliseconds a stage, median / 95th percentile", *stages(runs)),
+        ],
         "compared": list(compared(runs)),
         "worst": [(run.name, run.main_metric(), run.worst()) for run in runs],
         "runs": [(run.folder.name, dict(run.settings)) for run in runs],

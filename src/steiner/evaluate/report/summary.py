@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from steiner.errors import InvalidInput
-from steiner.evaluate.figures import Measures, Row, means, measures
+from steiner.evaluate.figures import Measures, Row, means, measures, milliseconds
 from steiner.evaluate.metrics.significance import Difference, Interval, paired
 from steiner.evaluate.runner import read_run
 
@@ -43,8 +43,16 @@ class Summary:
 
     def means(self, kind: str | None = None) -> dict[str, Interval]:
         """Return the mean of each metric over the questions of `kind`, or all."""
+        return means([found for _, found in self.of(kind)])
+
+    def milliseconds(self, kind: str | None = None) -> dict[str, tuple[float, float]]:
+        """Return median and 95th percentile of each stage over the questions of `kind`, or all."""
+        return {"total": (0.0, 0.0)} | milliseconds([row for row, _ in self.of(kind)])
+
+    def of(self, kind: str | None) -> list[tuple[Row, Measures]]:
+        """Return rows and measures of the questions of `kind`, or all."""
         pairs = zip(self.rows, self.measured, strict=True)
-        return means([found for row, found in pairs if kind in (None, row["kind"])])
+        return [(row, found) for row, found in pairs if kind in (None, row["kind"])]
 
     def against(self, other: Summary, metric: str) -> Difference | None:
         """Compare with another run over the same questions; None where they differ."""
@@ -65,7 +73,7 @@ class Summary:
     def worst(self) -> list[tuple[Row, Measures]]:
         """Return the questions of lowest main metric, first those with most text in vain."""
         metric = self.main_metric()
-        pairs = [p for p in zip(self.rows, self.measured, strict=True) if p[1].get(metric, 1) < 1]
+        pairs = [(row, found) for row, found in self.of(None) if found.get(metric, 1) < 1]
         return sorted(pairs, key=lambda p: (p[1][metric], -p[0]["tokens"]))[:_WORST]
 
 

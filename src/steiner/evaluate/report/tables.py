@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from steiner.evaluate.metrics.significance import Interval
 from steiner.evaluate.report.summary import Summary
 
-_WHOLE = ("ms", "nodes", "tokens")
+_WHOLE = ("nodes", "tokens")
 
 
 def markdown(summaries: Sequence[Summary]) -> str:
@@ -15,6 +15,7 @@ def markdown(summaries: Sequence[Summary]) -> str:
     lines = ["# Evaluation", "", _READ, ""]
     for dataset, runs in by_dataset(summaries).items():
         lines += [f"## {dataset}", "", *table(runs), "", *compared(runs), ""]
+        lines += [*_lines(*stages(runs)), ""]
         for kind in runs[0].kinds():
             lines += [f"### {kind}", "", *table(runs, kind), ""]
     lines += ["## Runs", "", *(_run(summary) for summary in summaries), ""]
@@ -40,17 +41,21 @@ def cells(runs: Sequence[Summary], kind: str | None = None) -> tuple[list[str], 
     """Return the head and the rows of a table: a run a row, a metric a column."""
     known = [run.means(kind) for run in runs]
     metrics = list(dict.fromkeys(name for means in known for name in means))
-    head = ["system", "questions", *metrics]
+    head = ["system", "questions", *metrics, "ms p50", "ms p95"]
     rows = [
-        [run.name, _count(run, kind), *(_cell(name, means.get(name)) for name in metrics)]
+        [run.name, str(len(run.of(kind))), *(_cell(name, means.get(name)) for name in metrics), *ms]
         for run, means in zip(runs, known, strict=True)
+        for ms in [[f"{value:,.0f}" for value in run.milliseconds(kind)["total"]]]
     ]
     return head, rows
 
 
 def table(runs: Sequence[Summary], kind: str | None = None) -> Iterator[str]:
     """Yield the lines of a Markdown table."""
-    head, rows = cells(runs, kind)
+    yield from _lines(*cells(runs, kind))
+
+
+def _lines(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
     yield f"| {' | '.join(head)} |"
     yield "|" + "---|" * len(head)
     for row in rows:
@@ -69,8 +74,15 @@ def compared(runs: Sequence[Summary]) -> Iterator[str]:
             )
 
 
-def _count(run: Summary, kind: str | None) -> str:
-    return str(sum(kind in (None, row["kind"]) for row in run.rows))
+def stages(runs: Sequence[Summary]) -> tuple[list[str], list[list[str]]]:
+    """Return head and rows of the milliseconds a stage: median / 95th percentile."""
+    known = [run.milliseconds() for run in runs]
+    names = list(dict.fromkeys(stage for times in known for stage in times))
+    rows = [
+        [run.name, *("{:,.0f} / {:,.0f}".format(*times[n]) if n in times else "" for n in names)]
+        for run, times in zip(runs, known, strict=True)
+    ]
+    return ["milliseconds", *names], rows
 
 
 def _cell(metric: str, found: Interval | None) -> str:

@@ -1,0 +1,129 @@
+"""Which system covers the answers? One report over all data sets, systems and baselines.
+
+    python benchmarks/compare.py --output DIR [--datasets NAME …] [--systems NAME …]
+                                 [--count 100] [--budget 1024]
+
+Data sets are those of ../shared/data; movies, northwind and metaqa run on development servers,
+loaded and indexed in DIR/graphs at the first use, WebQSP and CWQ on their pooled graph in memory.
+Writes DIR/report.md and report.html; what was run before is not run again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from importlib.metadata import version
+from pathlib import Path
+from typing import NamedTuple
+
+import load_examples
+import load_metaqa
+import neo4j
+from rich.console import Console
+
+from steiner.errors import SteinerError
+from steiner.evaluate import baselines
+from steiner.evaluate.report import write_report
+from steiner.evaluate.session import Bench, evaluate
+from steiner.index.progress import Bars
+from steiner.session import Chosen, build_index
+from steiner.settings import ConnectionSettings, IndexSettings
+from steiner.stores.neo4j import Neo4jConnection
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "procedures"))
+
+from devserver import DevServer
+
+DATA = Path(__file__).parents[2] / "shared" / "data"
+CONSOLE = Console(stderr=True)
+
+
+class Source(NamedTuple):
+    """Where a data set's questions lie, and whether its graph is on a server."""
+
+    kind: str
+    place: str
+    split: str = "dev"
+    server: bool = False
+
+
+SOURCES = {
+    "movies": Source("questions", "neo4j/questions/movies.jsonl", server=True),
+    "northwind": Source("questions", "neo4j/questions/northwind.jsonl", server=True),
+    "metaqa": Source("metaqa", "metaqa", server=True),
+    "webqsp": Source("freebase", "webqsp"),
+    "cwq": Source("freebase", "cwq"),
+}
+SYSTEMS = [n for n in baselines.NAMES if n not in ("whole-graph", "no-graph", baselines.CROSS)]
+
+
+@contextmanager
+def graph(name: str, folder: Path) -> Iterator[ConnectionSettings]:
+    """Start the server that holds the graph; load and index it at the first use."""
+    ready = folder / f"{name}.ready"
+    with DevServer(folder / name) as server:
+        settings = ConnectionSettings(uri=server.uri, password=server.password)
+        if not ready.exists():
+            _load(name, settings)
+            build_index(settings, None, IndexSettings(), False, CONSOLE)
+            ready.touch()
+        yield settings
+
+
+def _load(name: str, settings: ConnectionSettings) -> None:
+    if name == "metaqa":
+        with closing(Neo4jConnection(settings)) as connection:
+            load_metaqa.load(connection)
+        return
+    login = (settings.username, settings.password)
+    with neo4j.GraphDatabase.driver(settings.uri, auth=login) as driver:
+        load_examples.load(name, driver)
+
+
+def run(name: str, given: argparse.Namespace, connection: ConnectionSettings) -> Iterator[Path]:
+    """Run every system on one data set; yield the folders of the runs."""
+    source = SOURCES[name]
+    for system in given.systems:
+        folder = given.output / "runs" / f"{name}-{system}"
+        bench = Bench(
+            source.kind,
+            DATA / source.place,
+            source.split,
+            given.count,
+            in_memory=not source.server,
+            skip_broken=True,
+            version=version("steiner"),
+        )
+        try:
+            with Bars(CONSOLE) as bars:
+                evaluate(connection, Chosen(system, budget=given.budget), bench, folder, bars)
+        except SteinerError as error:
+            CONSOLE.print(f"{name}, {system}: {error}", markup=False)
+            continue
+        CONSOLE.print(f"{name}, {system}: done")
+        yield folder
+
+
+def main() -> None:
+    """Read the command line, run and report."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--output", type=Path, required=True)
+    parser.add_argument("--datasets", nargs="*", choices=list(SOURCES), default=list(SOURCES))
+    parser.add_argument("--systems", nargs="*", choices=baselines.NAMES, default=SYSTEMS)
+    parser.add_argument("--count", type=int, help="questions of each kind")
+    parser.add_argument("--budget", type=int, default=1024)
+    given = parser.parse_args()
+    folders: list[Path] = []
+    for name in given.datasets:
+        if SOURCES[name].server:
+            with graph(name, given.output / "graphs") as connection:
+                folders += run(name, given, connection)
+        else:
+            folders += run(name, given, ConnectionSettings())
+    print(*write_report(folders, given.output), sep="\n")
+
+
+if __name__ == "__main__":
+    main()

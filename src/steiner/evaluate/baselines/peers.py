@@ -1,0 +1,202 @@
+"""Outside tools over steiner's own indexes: what a team uses today, behind the same interface.
+
+neo4j-graphrag and langchain-neo4j (extra `peers`) search the vector and full-text indexes that
+`steiner index` made, so that only retrieval differs. Their text is as they return it, cut at the
+budget. The one-hop query of the graph retrievers is that of their documentation: no cap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from importlib.util import find_spec
+from typing import Any
+
+from steiner.errors import InvalidInput, MissingExtra
+from steiner.graph import Evidence, Subgraph, Vector
+from steiner.index.embed import Embedder
+from steiner.retrieve.check import check_index, check_question
+from steiner.retrieve.retriever import RetrieverSettings
+from steiner.retrieve.stopwatch import Stopwatch
+from steiner.stores import GraphStore
+from steiner.stores.neo4j_catalogue import NODE_TEXT, NODE_VECTORS
+from steiner.stores.neo4j_graph import Neo4jStore
+from steiner.textualise.pack import CountTokens, quarter_characters
+from steiner.where import EVERYTHING, Where
+
+_TOP = 10
+_OWN = "steiner_"
+_NAME = "head([k IN $names WHERE {0}[k] IS NOT NULL | {0}[k]])"
+_ONE_HOP = f"""
+MATCH (node)-[r]-(m)
+RETURN {_NAME.format("startNode(r)")} + ' ' + type(r) + ' ' + {_NAME.format("endNode(r)")} AS text,
+       score, {{}} AS metadata"""
+
+Search = Callable[[str, Vector], Sequence[str]]
+"""Returns the texts that the tool finds for a question and its vector, best first."""
+Open = Callable[[Neo4jStore, Embedder, Sequence[str]], Search]
+
+
+class PeerRetriever:
+    """Asks an outside tool. `open_search` opens it on the store's server.
+
+    Raises InvalidInput for a store that is no Neo4j server.
+    """
+
+    def __init__(
+        self,
+        open_search: Open,
+        store: GraphStore,
+        embedder: Embedder,
+        settings: RetrieverSettings | None = None,
+        count_tokens: CountTokens = quarter_characters,
+    ) -> None:
+        if not isinstance(store, Neo4jStore):
+            raise InvalidInput("Outside tools need a Neo4j server: leave out --in-memory.")
+        self.embedder, self.settings = embedder, settings or RetrieverSettings()
+        self.count_tokens = count_tokens
+        names = check_index(store, embedder).names
+        self._search = open_search(store, embedder, list(dict.fromkeys(names.values())))
+
+    def retrieve(
+        self, question: str, seeds: Sequence[str] = (), where: Where = EVERYTHING
+    ) -> Evidence:
+        """Return the tool's text. Raises InvalidInput for seeds or a filter: it has none."""
+        if seeds or where:
+            raise InvalidInput("Outside tools take no seeds and no filter: leave them out.")
+        watch = Stopwatch()
+        question = check_question(question, self.settings.seeds.longest_question)
+        with watch.stage("embed"):
+            vector = self.embedder.embed_question(question)
+        with watch.stage("search"):
+            texts = self._search(question, vector)
+        budget = self.settings.text.budget
+        text = "\n".join(dict.fromkeys(texts))
+        if self.count_tokens(text) > budget:
+            text = text[: 4 * budget]
+        found = Evidence(question, Subgraph(), text, budget=budget)
+        return replace(found, tokens=self.count_tokens(text), milliseconds=watch.stages())
+
+
+def graphrag_vector(store: Neo4jStore, _: Embedder, __: Sequence[str]) -> Search:
+    """neo4j-graphrag's VectorRetriever: the properties of the nearest nodes."""
+    _require("neo4j_graphrag")
+    from neo4j_graphrag.retrievers import VectorRetriever
+    from neo4j_graphrag.types import RetrieverResultItem
+
+    def written(record: Any) -> Any:
+        held = {k: v for k, v in dict(record["node"]).items() if not k.startswith(_OWN)}
+        return RetrieverResultItem(content=str(held))
+
+    connection = store.connection
+    tool = VectorRetriever(
+        connection.driver,
+        NODE_VECTORS,
+        result_formatter=written,
+        neo4j_database=connection.settings.database,
+    )
+    return lambda _, vector: _contents(tool.search(query_vector=vector.tolist(), top_k=_TOP))
+
+
+def graphrag_vector_cypher(store: Neo4jStore, _: Embedder, names: Sequence[str]) -> Search:
+    """neo4j-graphrag's VectorCypherRetriever with one hop from the nearest nodes."""
+    _require("neo4j_graphrag")
+    from neo4j_graphrag.retrievers import VectorCypherRetriever
+
+    connection = store.connection
+    tool = VectorCypherRetriever(
+        connection.driver,
+        NODE_VECTORS,
+        _ONE_HOP,
+        result_formatter=_row,
+        neo4j_database=connection.settings.database,
+    )
+    asked = {"top_k": _TOP, "query_params": {"names": list(names)}}
+    return lambda _, vector: _contents(tool.search(query_vector=vector.tolist(), **asked))
+
+
+def graphrag_hybrid_cypher(store: Neo4jStore, _: Embedder, names: Sequence[str]) -> Search:
+    """neo4j-graphrag's HybridCypherRetriever with one hop from the best nodes."""
+    _require("neo4j_graphrag")
+    from neo4j_graphrag.retrievers import HybridCypherRetriever
+
+    connection = store.connection
+    tool = HybridCypherRetriever(
+        connection.driver,
+        NODE_VECTORS,
+        NODE_TEXT,
+        _ONE_HOP,
+        result_formatter=_row,
+        neo4j_database=connection.settings.database,
+    )
+    asked = {"top_k": _TOP, "query_params": {"names": list(names)}}
+
+    def search(question: str, vector: Vector) -> Sequence[str]:
+        # Lucene reads the question as a query: its signs would be operators.
+        words = "".join(c if c.isalnum() else " " for c in question)
+        return _contents(tool.search(words, vector.tolist(), **asked))
+
+    return search
+
+
+def langchain_vector(store: Neo4jStore, embedder: Embedder, names: Sequence[str]) -> Search:
+    """langchain-neo4j's Neo4jVector with one hop from the nearest nodes."""
+    _require("langchain_neo4j")
+    from langchain_neo4j import Neo4jVector
+
+    at = store.connection.settings
+    embeddings: Any = _Embeddings(embedder)
+    tool = Neo4jVector.from_existing_index(
+        embeddings,
+        NODE_VECTORS,
+        retrieval_query=_ONE_HOP,
+        url=at.uri,
+        username=at.username,
+        password=at.password,
+        database=at.database,
+    )
+
+    def search(_: str, vector: Vector) -> Sequence[str]:
+        params = {"names": list(names)}
+        found = tool.similarity_search_by_vector(vector.tolist(), k=_TOP, params=params)
+        return [document.page_content for document in found]
+
+    return search
+
+
+class _Embeddings:
+    """The graph's encoder as LangChain names its verbs."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        self._embedder = embedder
+
+    def embed_query(self, text: str) -> list[float]:
+        found: list[float] = self._embedder.embed_question(text).tolist()
+        return found
+
+    def embed_documents(self, texts: list[str]) -> list[list[float]]:
+        found: list[list[float]] = self._embedder.embed(texts).tolist()
+        return found
+
+
+def _row(record: Any) -> Any:
+    from neo4j_graphrag.types import RetrieverResultItem
+
+    return RetrieverResultItem(content=str(record["text"]))
+
+
+def _contents(result: Any) -> list[str]:
+    return [str(item.content) for item in result.items]
+
+
+def _require(package: str) -> None:
+    if find_spec(package) is None:
+        raise MissingExtra.named(package.replace("_", "-"), "peers")
+
+
+PEERS: dict[str, Open] = {
+    "graphrag-vector": graphrag_vector,
+    "graphrag-vector-cypher": graphrag_vector_cypher,
+    "graphrag-hybrid-cypher": graphrag_hybrid_cypher,
+    "langchain-neo4j": langchain_vector,
+}
