@@ -3,6 +3,7 @@
 import pytest
 
 from steiner.errors import InvalidInput
+from steiner.evaluate.hallucination import Cited, cited, validity
 from steiner.evaluate.metrics.answers import (
     accuracy,
     exact_match,
@@ -16,6 +17,7 @@ from steiner.evaluate.metrics.answers import (
 from steiner.evaluate.metrics.coverage import coverage, cut, holds, triple_recall
 from steiner.evaluate.metrics.judge import OFF_FORM, judged, truthfulness
 from steiner.evaluate.metrics.significance import interval, paired
+from steiner.examples import TextGraph
 
 
 @pytest.mark.parametrize(
@@ -129,3 +131,16 @@ def test_paired_runs_are_told_apart_by_their_signs() -> None:
     assert paired(better, better).p == 1.0
     with pytest.raises(InvalidInput, match="same questions in both runs, got 2 and 1"):
         paired([1.0, 0.0], [1.0])
+
+
+def test_citations_are_counted_against_the_graph() -> None:
+    graph = TextGraph.from_triples([("deer", "near", "bushes"), ("tree", "behind", "deer")])
+    told = (
+        "The deer.\n* Deer (node 1)\n* Bear (node 2)\n* Deer → Bushes (edge 1)\n"
+        "- tree -> behind -> deer\n* bushes -> near -> deer"
+    )
+    found = cited(told, graph)
+    assert found == Cited(valid_nodes=1, nodes=2, valid_edges=2, edges=3)
+    right, silent = cited("* deer", graph), cited("It is the deer.", graph)
+    assert validity([found, right, silent]) == pytest.approx((2 / 3, 2 / 3, 1 / 2, 1 / 3))
+    assert validity([]) == (0, 0, 0, 0)
