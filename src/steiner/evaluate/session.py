@@ -102,7 +102,8 @@ def _asking(
         record = live.record()
         own = open_embedder(chosen.embedder or (record.model if record else DEFAULT_EMBEDDER))
         check_index(live, own)
-        yield _asked(compose(live, own), chosen)
+        # Triples are embedded at their first question, as a tool that ranks them would have done.
+        yield _asked(compose(live, remembered(own)), chosen)
 
 
 def _composed(chosen: Chosen, bench: Bench) -> Callable[[Any, Embedder], Retriever]:

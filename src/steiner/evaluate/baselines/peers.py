@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from importlib.util import find_spec
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 from steiner.errors import InvalidInput, MissingExtra
 from steiner.graph import Evidence, Subgraph, Vector
@@ -144,16 +145,14 @@ def langchain_vector(store: Neo4jStore, embedder: Embedder, names: Sequence[str]
     _require("langchain_neo4j")
     from langchain_neo4j import Neo4jVector
 
-    at = store.connection.settings
-    embeddings: Any = _Embeddings(embedder)
+    connection, embeddings = store.connection, cast(Any, _Embeddings(embedder))
+    # All that it takes of a graph; a driver that it opens itself is never closed.
+    graph = SimpleNamespace(_driver=connection.driver, _database=connection.settings.database)
     tool = Neo4jVector.from_existing_index(
         embeddings,
         NODE_VECTORS,
         retrieval_query=_ONE_HOP,
-        url=at.uri,
-        username=at.username,
-        password=at.password,
-        database=at.database,
+        graph=graph,
     )
 
     def search(_: str, vector: Vector) -> Sequence[str]:
