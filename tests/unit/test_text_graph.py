@@ -3,11 +3,13 @@
 from pathlib import Path
 
 import pytest
+from yaml import safe_load
 
 from steiner.errors import InvalidInput
 from steiner.evaluate.datasets.expla_graphs import read_expla_graphs
 from steiner.examples import Example, TextGraph, read_examples, write_examples
 from steiner.graph import Evidence, Node, Relationship, Subgraph
+from steiner.textualise.formats import triples, yaml
 from steiner.textualise.table import fitted, table, text_graph
 
 BELIEF = TextGraph((0, 1), ("entrapment", "being abused"), ((0, "capable of", 1),))
@@ -112,3 +114,14 @@ def test_other_columns_and_broken_lines_are_told(tmp_path: Path, text: str, told
     path.write_text(text)
     with pytest.raises(InvalidInput, match=told):
         read_expla_graphs(path)
+
+
+def test_triples_and_yaml_hold_the_same_graph_awkward_names_too() -> None:
+    names = ["no", "a: b", "null", "2020-01-01", "- x", 'q"', "#1", "ß\u2028"]
+    told = [("no", "is: of", name) for name in names[1:]] + [("null", "likes", "no")]
+    graph = TextGraph.from_triples(told)
+    assert triples(graph).split("\n")[0] == "(no, is: of, a: b)"
+    read = safe_load(yaml(graph))
+    assert read == {"no": {"is: of": names[1:]}, "null": {"likes": "no"}}
+    assert triples(TextGraph((4,), ("alone",))) == "alone"
+    assert safe_load(yaml(TextGraph((4,), ("alone",)))) == {"alone": None}

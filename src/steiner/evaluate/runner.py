@@ -108,25 +108,16 @@ def _rows(path: Path) -> Iterator[dict[str, Any]]:
         yield from map(json.loads, path.read_text(encoding="utf-8").split("\n")[:-1])
 
 
-def _row(question: Question, ask: Ask, write: Write | None) -> dict[str, Any]:
-    row: dict[str, Any] = {"id": question.id, "question": question.text, "kind": question.kind}
-    row |= {"gold": question.answers, "topics": question.topics, "gold_triples": question.triples}
-    try:
-        evidence = ask(question)
-    except InvalidInput as error:
-        empty = Evidence(question.text, Subgraph(), "")
-        return {**row, **_told(empty), "error": str(error)}
-    row |= _told(evidence)
-    if write is not None:
-        answer = write(question.text, evidence)
-        row |= {"answer": answer.text, "ungrounded": answer.ungrounded}
-        row["citations"] = [citation.text for citation in answer.citations]
-    return row
-
-
-def _told(evidence: Evidence) -> dict[str, Any]:
+def told(question: Question, evidence: Evidence) -> dict[str, Any]:
+    """Return question, gold and evidence in JSON types: what `figures.measures` reads."""
     names = {node.id: node.name for node in evidence.subgraph.nodes}
     return {
+        "id": question.id,
+        "question": question.text,
+        "kind": question.kind,
+        "gold": question.answers,
+        "topics": question.topics,
+        "gold_triples": question.triples,
         "context": evidence.text,
         "tokens": evidence.tokens,
         "nodes": len(names),
@@ -138,3 +129,17 @@ def _told(evidence: Evidence) -> dict[str, Any]:
         "first": evidence.answers,
         "milliseconds": {k: round(v, 3) for k, v in evidence.milliseconds.items()},
     }
+
+
+def _row(question: Question, ask: Ask, write: Write | None) -> dict[str, Any]:
+    try:
+        evidence = ask(question)
+    except InvalidInput as error:
+        nothing = Evidence(question.text, Subgraph(), "")
+        return {**told(question, nothing), "error": str(error)}
+    row = told(question, evidence)
+    if write is not None:
+        answer = write(question.text, evidence)
+        row |= {"answer": answer.text, "ungrounded": answer.ungrounded}
+        row["citations"] = [citation.text for citation in answer.citations]
+    return row

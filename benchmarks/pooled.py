@@ -1,0 +1,33 @@
+"""The pooled graph of WebQSP and CWQ in memory, and some of its questions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from steiner.evaluate.datasets import load_dataset
+from steiner.evaluate.graphs import Remembered, memory_store, remembered
+from steiner.evaluate.question import Question
+from steiner.evaluate.runner import drawn
+from steiner.examples import TextGraph
+from steiner.session import open_embedder
+from steiner.settings import DEFAULT_EMBEDDER
+from steiner.stores.memory import MemoryStore
+
+DATA = Path(__file__).parents[2] / "shared" / "data"
+
+
+class Pooled(NamedTuple):
+    """An indexed graph, its encoder, and questions over it."""
+
+    store: MemoryStore
+    embedder: Remembered
+    questions: list[Question]
+
+
+def pooled(count: int, name: str = "webqsp") -> Pooled:
+    """Load `count` dev questions of each kind and the graph of all."""
+    data = load_dataset("freebase", DATA / name, "dev", [])
+    embedder = remembered(open_embedder(DEFAULT_EMBEDDER))
+    store = memory_store(TextGraph.from_triples(data.shared), embedder)
+    return Pooled(store, embedder, drawn(data.questions, count))

@@ -1,0 +1,81 @@
+"""How do k, edge cost, node and edge retrieval change what G-Retriever finds (tables 6, 10)?
+
+    python benchmarks/prizes.py --output DIR [--count 50]
+
+Published prizes over WebQSP's pooled graph in memory: k nodes and k edges together, the edge cost,
+and no node or no edge prizes. Prints mean coverage and gold triples in 512 tokens, nodes and
+tokens; writes DIR/prizes.json and prizes.png.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from matplotlib.figure import Figure
+from pooled import Pooled, pooled
+from rich.console import Console
+from rich.table import Table
+
+from steiner.evaluate.figures import measures
+from steiner.evaluate.runner import told
+from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
+from steiner.settings import PrizeSettings
+from steiner.systems import g_retriever
+
+KS, COSTS = (3, 5, 10, 20), (0.25, 0.5, 1.0, 2.0)
+BASE = PrizeSettings(nodes=3, relations=5, cost=0.5, published=True)
+ROWS = {
+    "as published": BASE,
+    **{f"k {k}": replace(BASE, nodes=k, relations=k) for k in KS},
+    **{f"cost {cost}": replace(BASE, cost=cost) for cost in COSTS},
+    "without node prizes": replace(BASE, nodes=0),
+    "without edge prizes": replace(BASE, relations=0),
+}
+
+
+def run(name: str, graph: Pooled) -> dict[str, Any]:
+    """Ask all questions with the prizes of one row; return the means."""
+    composed = g_retriever.retriever(graph.store, graph.embedder, RetrieverSettings())
+    settings = replace(composed.settings, prizes=ROWS[name])
+    retriever = TreeRetriever(graph.store, graph.embedder, settings)
+    rows = [told(q, retriever.retrieve(q.text)) for q in graph.questions]
+    found = [measures(row, [512]) for row in rows]
+    names = ("coverage@512", "gold triples", "nodes", "tokens@512")
+    means = {n: round(statistics.fmean(m[n] for m in found), 3) for n in names}
+    times = [row["milliseconds"]["total"] for row in rows]
+    return {"row": name, **means, "ms p50": round(statistics.median(times), 1)}
+
+
+def report(rows: list[dict[str, Any]], output: Path) -> None:
+    """Print the table, write it as JSON and draw coverage over nodes."""
+    table = Table(*rows[0])
+    for row in rows:
+        table.add_row(*map(str, row.values()))
+    Console().print(table)
+    (output / "prizes.json").write_text(json.dumps(rows, indent=1), encoding="utf-8")
+    figure = Figure(figsize=(7, 4), layout="constrained")
+    axes = figure.add_subplot(xlabel="nodes of the subgraph", ylabel="share of answers covered")
+    for row in rows:
+        axes.plot(row["nodes"], row["coverage@512"], "o")
+        axes.annotate(row["row"], (row["nodes"], row["coverage@512"]), fontsize="small")
+    figure.savefig(output / "prizes.png", dpi=120)
+
+
+def main() -> None:
+    """Read the command line, run every row and report."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--output", type=Path, required=True)
+    parser.add_argument("--count", type=int, default=50, help="questions of each kind")
+    given = parser.parse_args()
+    given.output.mkdir(parents=True, exist_ok=True)
+    graph = pooled(given.count)
+    report([run(name, graph) for name in ROWS], given.output)
+
+
+if __name__ == "__main__":
+    main()

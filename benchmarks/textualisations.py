@@ -1,0 +1,89 @@
+"""How many tokens does the same subgraph take in each form, and what do 512 tokens hold of it?
+
+    python benchmarks/textualisations.py --output DIR [--count 50]
+
+Subgraphs of the default system for WebQSP questions (pooled graph in memory, 2,000 tokens of facts),
+written as triples, YAML, G-Retriever's table and steiner's facts; tokens of SmolLM2's tokenizer.
+Prints tokens, their share of the triples', and the coverage of the first 512 tokens; writes
+DIR/textualisations.json and textualisations.png.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from matplotlib.figure import Figure
+from pooled import Pooled, pooled
+from rich.console import Console
+from rich.table import Table
+
+from steiner.evaluate.metrics.coverage import coverage
+from steiner.generate.local import LocalGenerator
+from steiner.graph import Evidence
+from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
+from steiner.settings import TextSettings
+from steiner.textualise.formats import triples, yaml
+from steiner.textualise.table import table, text_graph
+
+FORMS: dict[str, Callable[[Evidence], str]] = {
+    "triples": lambda evidence: triples(text_graph(evidence)),
+    "yaml": lambda evidence: yaml(text_graph(evidence)),
+    "table": lambda evidence: table(text_graph(evidence)),
+    "facts": lambda evidence: evidence.text,
+}
+
+
+def run(graph: Pooled) -> list[dict[str, Any]]:
+    """Write each question's evidence in each form and count."""
+    tokenizer = LocalGenerator().tokenizer
+    settings = RetrieverSettings(text=TextSettings(budget=2_000))
+    retriever = TreeRetriever(graph.store, graph.embedder, settings)
+    asked = [(question, retriever.retrieve(question.text)) for question in graph.questions]
+    rows: list[dict[str, Any]] = []
+    for name, form in FORMS.items():
+        texts = [form(evidence) for _, evidence in asked]
+        ids = [tokenizer.encode(text, add_special_tokens=False) for text in texts]
+        cut = [tokenizer.decode(tokens[:512]) for tokens in ids]
+        held = [coverage(text, q.answers) for text, (q, _) in zip(cut, asked, strict=True)]
+        tokens = statistics.fmean(map(len, ids))
+        rows.append(
+            {
+                "form": name,
+                "tokens": round(tokens),
+                "coverage@512": round(statistics.fmean(held), 3),
+            }
+        )
+        rows[-1]["share of triples"] = round(tokens / rows[0]["tokens"], 3)
+    return rows
+
+
+def report(rows: list[dict[str, Any]], output: Path) -> None:
+    """Print the table, write it as JSON and draw the tokens."""
+    shown = Table(*rows[0])
+    for row in rows:
+        shown.add_row(*map(str, row.values()))
+    Console().print(shown)
+    (output / "textualisations.json").write_text(json.dumps(rows, indent=1), encoding="utf-8")
+    figure = Figure(figsize=(6, 3.5), layout="constrained")
+    axes = figure.add_subplot(ylabel="tokens of the same subgraph")
+    axes.bar([row["form"] for row in rows], [row["tokens"] for row in rows])
+    figure.savefig(output / "textualisations.png", dpi=120)
+
+
+def main() -> None:
+    """Read the command line, write all forms and report."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--output", type=Path, required=True)
+    parser.add_argument("--count", type=int, default=50, help="questions of each kind")
+    given = parser.parse_args()
+    given.output.mkdir(parents=True, exist_ok=True)
+    report(run(pooled(given.count)), given.output)
+
+
+if __name__ == "__main__":
+    main()
