@@ -3,7 +3,7 @@
     python benchmarks/textualisations.py --output DIR [--count 50]
 
 Subgraphs of the default system for WebQSP questions (pooled graph in memory, 2,000 tokens of
-facts), written as triples, YAML, G-Retriever's table and steiner's facts; tokens of SmolLM2's tokenizer.
+facts), written as triples, YAML, G-Retriever's table and steiner's facts; tokens of SmolLM2.
 Prints tokens, their share of the triples', and the coverage of the first 512 tokens; writes
 DIR/textualisations.json and textualisations.png.
 """
