@@ -20,14 +20,17 @@ from steiner.retrieve.check import check_index, check_question
 from steiner.retrieve.retriever import RetrieverSettings
 from steiner.retrieve.stopwatch import Stopwatch
 from steiner.stores import GraphStore
-from steiner.stores.neo4j_catalogue import NODE_TEXT, NODE_VECTORS
+from steiner.stores.neo4j_catalogue import NODE_LABEL, NODE_TEXT, NODE_VECTORS
 from steiner.stores.neo4j_graph import Neo4jStore
 from steiner.textualise.pack import CountTokens, quarter_characters
 from steiner.where import EVERYTHING, Where
 
 _TOP = 10
 _OWN = "steiner_"
-_NAME = "head([k IN $names WHERE {0}[k] IS NOT NULL | {0}[k]])"
+_NAME = (
+    "coalesce(head([k IN $names WHERE {0}[k] IS NOT NULL | toString({0}[k])]), "
+    f"head([l IN labels({{0}}) WHERE l <> '{NODE_LABEL}']), '')"
+)
 _ONE_HOP = f"""
 MATCH (node)-[r]-(m)
 RETURN {_NAME.format("startNode(r)")} + ' ' + type(r) + ' ' + {_NAME.format("endNode(r)")} AS text,
