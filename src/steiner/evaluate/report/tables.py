@@ -70,7 +70,7 @@ def compared(runs: Sequence[Summary]) -> Iterator[str]:
         if found is not None:
             yield (
                 f"- {run.name} against {first.name}, {metric}: {found.mean:+.3f} "
-                f"(p = {found.p:.3f}, paired randomisation)"
+                f"(p {_p(found.p)}, paired randomisation)"
             )
 
 
@@ -96,3 +96,7 @@ def _cell(metric: str, found: Interval | None) -> str:
 def _run(summary: Summary) -> str:
     told = ", ".join(f"{k} {v}" for k, v in summary.settings.items() if v not in (None, [], ""))
     return f"- `{summary.folder.name}`: {told}"
+
+
+def _p(p: float) -> str:
+    return "< 0.001" if p < 0.001 else f"= {p:.3f}"
