@@ -12,6 +12,8 @@ from steiner.errors import MissingExtra
 from steiner.evaluate.report.summary import Summary, budgets
 from steiner.evaluate.report.tables import by_dataset, cells, compared, stages
 
+_MARKERS = "osD^v<>PX*"
+
 
 def page(summaries: Sequence[Summary]) -> str:
     """Return the page: for each data set plot, tables, comparisons and the worst questions."""
@@ -42,15 +44,25 @@ def _section(dataset: str, runs: Sequence[Summary]) -> dict[str, Any]:
 
 def _plot(runs: Sequence[Summary]) -> str:
     """Return the answers covered over the budget, with intervals, as inline SVG."""
+    from matplotlib import colormaps
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(8, 4), layout="constrained")
     axes = figure.add_subplot(xlabel="tokens of context", ylabel="share of answers covered")
-    for run in runs:
+    axes.set_prop_cycle(color=colormaps["tab20"].colors)
+    for place, run in enumerate(runs):
         known, at = run.means(), budgets(run.settings)
         told = [known[f"coverage@{budget}"] for budget in at]
         spread = [[t.mean - t.low for t in told], [t.high - t.mean for t in told]]
-        axes.errorbar(at, [t.mean for t in told], spread, label=run.name, marker="o", capsize=3)
+        axes.errorbar(
+            at,
+            [t.mean for t in told],
+            spread,
+            label=run.name,
+            marker=_MARKERS[place % len(_MARKERS)],
+            capsize=3,
+        )
+    axes.set_xticks(budgets(runs[0].settings))
     axes.set_ylim(0, 1.02)
     axes.grid(alpha=0.3)
     axes.legend(fontsize="small", loc="center left", bbox_to_anchor=(1, 0.5))
