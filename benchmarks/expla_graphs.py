@@ -5,7 +5,8 @@
 
 Trains each row on 1,500 training questions (or fewer), chooses the epoch on the other 159, and
 reports the accuracy on the 553 validation questions, by which of the two labels is likelier.
-`shuffled` gives the encoder another question's graph. A row that was stopped goes on where it was.
+`shuffled` gives the encoder another question's graph; `prompt tuning` is the ablation without graph
+encoder. Frozen prompts are computed once, in DIR/prefixes. A row that was stopped goes on.
 """
 
 from __future__ import annotations
@@ -44,6 +45,12 @@ ROWS: Mapping[str, tuple[GraphModelSettings, TrainSettings]] = {
     "zero-shot": (replace(AFTER, form="text"), FAST),
     "prompt tuning": (replace(AFTER, form="virtual"), FAST),
     "g-retriever": (AFTER, FAST),
+    "g-retriever, warm": (AFTER, replace(FAST, warm=4)),
+    "g-retriever, no text": (replace(AFTER, textual=False), FAST),
+    "g-retriever, no projector": (
+        replace(AFTER, encode=replace(SMALL, width=576, projector=0)),
+        FAST,
+    ),
     "g-retriever, question": (replace(AFTER, encode=replace(SMALL, question=True)), FAST),
     "g-retriever, dropout": (replace(AFTER, encode=replace(SMALL, dropout=0.4)), FAST),
     "g-retriever, question, dropout": (

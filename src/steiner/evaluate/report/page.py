@@ -49,7 +49,7 @@ def _plot(runs: Sequence[Summary]) -> str:
 
     figure = Figure(figsize=(8, 4), layout="constrained")
     axes = figure.add_subplot(xlabel="tokens of context", ylabel="share of answers covered")
-    axes.set_prop_cycle(color=colormaps["tab20"].colors)
+    colours = colormaps["tab20"]
     for place, run in enumerate(runs):
         known, at = run.means(), budgets(run.settings)
         told = [known[f"coverage@{budget}"] for budget in at]
@@ -59,6 +59,7 @@ def _plot(runs: Sequence[Summary]) -> str:
             [t.mean for t in told],
             spread,
             label=run.name,
+            color=colours(place % colours.N),
             marker=_MARKERS[place % len(_MARKERS)],
             capsize=3,
         )
