@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from word_doubles import WordEmbedder
 
@@ -92,6 +93,29 @@ def test_a_cross_encoder_that_cannot_be_loaded_is_told(tmp_path: Path) -> None:
     pytest.importorskip("sentence_transformers")
     with pytest.raises(InvalidInput, match=r"cross-encoder .* could not be loaded"):
         baselines.retriever("cross-encoder", str(tmp_path))
+
+
+def test_a_cross_encoder_ranks_the_triples_around_the_seeds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    package = pytest.importorskip("sentence_transformers")
+
+    class Letters:
+        """Scores a pair by how often the text has the letter that the model is named after."""
+
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def predict(self, pairs: list[tuple[str, str]], show_progress_bar: bool) -> Any:
+            assert not show_progress_bar
+            return np.array([[text.count(self.name)] for _, text in pairs], dtype=np.float32)
+
+    monkeypatch.setattr(package, "CrossEncoder", Letters)
+    store = memory_store(FAMILY, WordEmbedder())
+    build = baselines.retriever("cross-encoder", "w")
+    found = build(store, WordEmbedder(), RetrieverSettings()).retrieve(ASKED.text)
+    assert found.facts[0].text in ("Bob Ray works on Aurora", "Oslo capital of Norway")
+    assert found.facts[0].score == 1.0
 
 
 def test_remembered_texts_are_embedded_once() -> None:
