@@ -117,14 +117,16 @@ class SeedSettings:
     """Where retrieval starts.
 
     `seeds`: how many in all; `vector`, `text`: hits taken from each index; `shared`: how many
-    nodes one name or value may bring; `longest_name`: words of the longest name looked up;
-    `rrf`: the constant of reciprocal rank fusion (Cormack et al. 2009).
+    nodes one name or value may bring; `compared`: how many a comparison ("over $50") may bring;
+    `longest_name`: words of the longest name looked up; `rrf`: the constant of reciprocal rank
+    fusion (Cormack et al. 2009).
     """
 
     seeds: int = 20
     vector: int = 20
     text: int = 20
     shared: int = 20
+    compared: int = 50
     longest_name: int = 8
     rrf: float = 60.0
     longest_question: int = 4_000

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from steiner.errors import InvalidInput
 from steiner.graph import Hits, KeyHit, Seed, Vector
+from steiner.retrieve.comparisons import comparisons
 from steiner.retrieve.link import STOP_WORDS, Link, Linker, content_words
 from steiner.settings import SeedSettings
 from steiner.stores import GraphStore
@@ -91,7 +92,8 @@ class Seeds:
             candidates[node].add("vector", rank, self._settings.rrf)
         ranked = sorted(candidates.items(), key=lambda item: (-item[1].score, item[0]))
         best = ranked[: self._settings.seeds]
-        sets = (*known, *seed_sets(links))
+        compared = self._add_compared(candidates, question, vector)
+        sets = (*known, *compared, *seed_sets(links))
         return Seeding([_seed(node, found) for node, found in best], linked, hits, sets)
 
     def _add_given(self, candidates: dict[int, _Candidate], given: Sequence[str]) -> list[SeedSet]:
@@ -109,6 +111,24 @@ class Seeds:
             key = " ".join(words(name))
             known.append(SeedSet(key, tuple(nodes[: self._settings.shared]), "", (), 1.1, True))
         return known
+
+    def _add_compared(
+        self, candidates: dict[int, _Candidate], question: str, vector: Vector
+    ) -> list[SeedSet]:
+        """Add the nodes that meet what the question compares, nearest to it first."""
+        told = comparisons(question, self._store.properties())
+        conditions = [condition for each in told for condition in each.conditions]
+        if not conditions:
+            return []
+        view = self._store.narrowed(conditions)
+        nodes = view.search_nodes(vector, self._settings.compared).ids.tolist()
+        for rank, node in enumerate(nodes[: self._settings.shared]):
+            candidates[node].add("value", rank, self._settings.rrf)
+            if not candidates[node].matched:
+                candidates[node].matched = told[0].key
+                candidates[node].property = conditions[0].property
+        found = (told[0].key, tuple(nodes), conditions[0].property, (), 1.0)
+        return [SeedSet(*found)] if nodes else []
 
     def _add_links(
         self,

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from steiner.graph import Hits, Ids, KeyHit, Neighbourhood, RelationHits, Subgraph, Vector
 from steiner.settings import ExpandSettings
-from steiner.where import Where
+from steiner.where import Condition, Where
 
 Progress = Callable[[int, int], None]
 """Called with (done, total)."""
@@ -112,6 +112,12 @@ class GraphStore(Protocol):
 
     def filtered(self, where: Where) -> GraphStore:
         """Return a view of the store: whatever `where` does not accept is not there."""
+
+    def narrowed(self, conditions: Sequence[Condition]) -> GraphStore:
+        """Return a view of only the nodes that meet all conditions, beside what it was before."""
+
+    def properties(self) -> Sequence[str]:
+        """Return the names of the graph's properties, steiner's own left out."""
 
     def record(self) -> IndexRecord | None:
         """Return the index's bookkeeping, None if the graph is not indexed."""

@@ -26,7 +26,7 @@ from steiner.stores.columns import Growing, Hop, LabelSets
 from steiner.stores.expansion import choose, places, relation_groups, whole, window
 from steiner.stores.memory_index import MemoryIndex
 from steiner.text import normalise, words
-from steiner.where import Where
+from steiner.where import Condition, Where
 
 
 class MemoryStore(MemoryIndex):
@@ -81,6 +81,15 @@ class MemoryStore(MemoryIndex):
         shown = where.types or [t.type for t in self._relations]
         view._relations = [t for t in self._relations if t.type in shown]
         return view
+
+    def narrowed(self, conditions: Sequence[Condition]) -> MemoryStore:
+        """Return the store of only the nodes that meet all conditions."""
+        return self.filtered(Where(nodes=tuple(conditions)))
+
+    def properties(self) -> Sequence[str]:
+        """Return the names of the nodes' and relationships' properties."""
+        own = {name for node in self.nodes.values() for name in node.properties}
+        return sorted(own.union(*(r.properties for r in self.relationships.values())))
 
     def expand(
         self,

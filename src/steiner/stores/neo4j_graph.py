@@ -28,7 +28,7 @@ from steiner.stores.neo4j_online import check_online, relationship_indexes
 from steiner.stores.neo4j_search import Neo4jSearch
 from steiner.stores.neo4j_where import Vocabulary, check_names
 from steiner.text import normalise
-from steiner.where import EVERYTHING, Where
+from steiner.where import EVERYTHING, Condition, Where
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,16 @@ class Neo4jStore:
         view = copy(self)
         view._where, view._search = where, Neo4jSearch(self.connection, where)
         return view
+
+    def narrowed(self, conditions: Sequence[Condition]) -> Neo4jStore:
+        """Return a view of only the nodes that meet all conditions, beside what it was before."""
+        nodes = (*self._where.nodes, *conditions)
+        return self.filtered(replace(self._where, nodes=nodes))
+
+    def properties(self) -> Sequence[str]:
+        """Return the names of the graph's properties, steiner's own left out."""
+        known = self._indexed().vocabulary["properties"]
+        return [name for name in known if not name.startswith("steiner_")]
 
     def record(self) -> IndexRecord | None:
         """Return the index's bookkeeping, None if the graph is not indexed."""

@@ -1,0 +1,113 @@
+"""Comparisons that a question makes: "a unit price over $50", "20 or more", "discontinued".
+
+Only the names of the graph's properties are known; what they hold is found by asking.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from steiner.retrieve.link import STOP_WORDS
+from steiner.text import plain_words, stems, words
+from steiner.where import Condition
+
+_SMALL = {name: str(number) for number, name in enumerate(
+    "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
+)}  # fmt: skip
+_N = rf"[$€£]?(?P<{{}}>\d[\d,]*(?:\.\d+)?|{'|'.join(_SMALL)})\b"
+_ONE, _LAST = _N.format("value"), _N.format("last")
+_PHRASES = (
+    (r"between\s+" + _ONE + r"\s+and\s+" + _LAST, ">="),
+    (_ONE + r"\s+(?:or|and)\s+(?:more|above|over|later|higher)", ">="),
+    (_ONE + r"\s+(?:or|and)\s+(?:less|fewer|below|under|earlier|lower)", "<="),
+    (r"(?:no|not)\s+(?:more|greater|higher|later)\s+than\s+" + _ONE, "<="),
+    (r"(?:no|not)\s+(?:less|fewer|lower|smaller|earlier)\s+than\s+" + _ONE, ">="),
+    (r"(?:at\s+least|a\s+minimum\s+of|since)\s+" + _ONE, ">="),
+    (r"(?:at\s+most|a\s+maximum\s+of|up\s+to)\s+" + _ONE, "<="),
+    (r"(?:(?:more|greater|higher|larger|later)\s+than|exceed(?:s|ing))\s+" + _ONE, ">"),
+    (r"(?:over|above|after)\s+" + _ONE, ">"),
+    (r"(?:(?:less|fewer|lower|smaller|earlier)\s+than|under|below|before)\s+" + _ONE, "<"),
+    (r"(?:exactly|equals?(?:\s+to)?|=|is|are|of)\s+" + _ONE, "="),
+)  # fmt: skip
+_NEGATED = re.compile(r"\b(?:not|no|never|without|non|isn't|aren't)\b", re.IGNORECASE)
+_FAR, _ADJACENT = 6, 2
+"""Words between a property and its bound, at most; "of 3" and the like follow it at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Conditions on one property, and the words of the question that bound it."""
+
+    conditions: tuple[Condition, ...]
+    key: str
+
+
+def comparisons(question: str, properties: Sequence[str]) -> tuple[Comparison, ...]:
+    """Return what the question compares, each property once, in the order of the question."""
+    text = question.replace("’", "'")
+    named = {name: plain_words(name).split() for name in properties}
+    found: dict[str, Comparison] = {}
+    for match, operator in _bounds(text):
+        far = _ADJACENT if operator == "=" else _FAR
+        name = _nearest(text, match, named, far)
+        if name is not None and name not in found:
+            key = " ".join(words(match.group()))
+            found[name] = Comparison(tuple(_conditions(name, operator, match)), key)
+    for name in _flags(text, named):
+        if name not in found:
+            negated = bool(_NEGATED.search(text))
+            found[name] = Comparison((Condition(name, "=", not negated),), name.casefold())
+    return tuple(found.values())
+
+
+def _bounds(text: str) -> Iterator[tuple[re.Match[str], str]]:
+    """Yield each bound once; a longer phrase comes before one that it holds."""
+    taken: list[range] = []
+    for phrase, operator in _PHRASES:
+        for match in re.finditer(
+            rf"\b{phrase}" if phrase[0] != "[" else phrase, text, re.IGNORECASE
+        ):
+            if not any(match.start() < span.stop and span.start < match.end() for span in taken):
+                taken.append(range(*match.span()))
+                yield match, operator
+
+
+def _nearest(text: str, match: re.Match[str], named: dict[str, list[str]], far: int) -> str | None:
+    """Return the property whose words stand nearest to the bound, those of most words first."""
+    asked = [(word, False) for word in plain_words(text[: match.start()]).split()]
+    place = len(asked)
+    asked += [(word, True) for word in plain_words(text[match.end() :]).split()]
+    said = [stems(words(word)) for word, _ in asked]
+    best: tuple[int, int, str] | None = None
+    for name, parts in named.items():
+        wanted = stems(parts) - STOP_WORDS
+        at = [i for i, stem in enumerate(said) if stem & wanted]
+        met = set[str]().union(*(said[i] & wanted for i in at)) if at else set()
+        last = stems(parts[-1:])
+        distance = min((abs(i - place) for i in at), default=far + 1)
+        if distance <= far and (met == wanted or (last <= met and 2 * len(met) >= len(wanted))):
+            rank = (-len(met), distance, name)
+            best = rank if best is None else min(best, rank)
+    return best[2] if best else None
+
+
+def _conditions(name: str, operator: str, match: re.Match[str]) -> Iterator[Condition]:
+    yield Condition(name, operator, _number(match["value"]))
+    if "last" in match.groupdict():
+        yield Condition(name, "<=", _number(match["last"]))
+
+
+def _number(text: str) -> float | int:
+    plain = _SMALL.get(text.casefold(), text).replace(",", "")
+    return float(plain) if "." in plain else int(plain)
+
+
+def _flags(text: str, named: dict[str, list[str]]) -> Iterator[str]:
+    """Yield the properties that read as yes or no and stand in the question: `isActive`, `sold`."""
+    said = stems(words(plain_words(text)))
+    for name, parts in named.items():
+        told = parts[1:] if parts[0] in ("is", "has") else parts
+        if told and (told != parts or told[-1].endswith("ed")) and stems(told) <= said:
+            yield name
