@@ -19,6 +19,7 @@ from steiner.stores.memory import MemoryStore
 from steiner.stores.neo4j import Neo4jConnection
 from steiner.stores.neo4j_graph import Neo4jStore
 from steiner.stores.neo4j_index import Neo4jIndexStore
+from steiner.where import Condition, Where
 
 NODES: dict[str, tuple[str, dict[str, Any]]] = {
     "neo": ("Person", {"name": "Keanu Reeves", "born": 1964}),
@@ -192,6 +193,18 @@ class StoreContract:
         assert store.find([node.element_id]) == [node.id]
         assert store.find(["nobody of that name"]) == []
         assert len(store.find(["The Matrix"])) == 2
+
+    def test_a_narrowed_view_shows_only_what_meets_all_conditions(self, store: GraphStore) -> None:
+        vector = HashEmbedder().embed_question("anyone")
+        born = store.narrowed([Condition("born", ">", 1960)])
+        assert tags(store, born.search_nodes(vector, 9).ids.tolist()) == ["neo"]
+        known = store.filtered(Where(labels=("Person",)))
+        assert len(known.search_nodes(vector, 9).ids) == 3
+        both = known.narrowed([Condition("title", "=", "The Matrix")])
+        assert not len(both.search_nodes(vector, 9).ids)
+        names = store.properties()
+        assert {"name", "born", "title", "role"} <= set(names)
+        assert not [name for name in names if name.startswith("steiner_")]
 
 
 @pytest.fixture(scope="module")

@@ -19,6 +19,7 @@ _SMALL = {name: str(number) for number, name in enumerate(
 _N = rf"[$€£]?(?P<{{}}>\d[\d,]*(?:\.\d+)?|{'|'.join(_SMALL)})\b"
 _ONE, _LAST = _N.format("value"), _N.format("last")
 _PHRASES = (
+    (r"(?:in|of|from|during)\s+the\s+(?P<decade>\d{3}0)s", ">="),
     (r"between\s+" + _ONE + r"\s+and\s+" + _LAST, ">="),
     (_ONE + r"\s+(?:or|and)\s+(?:more|above|over|later|higher)", ">="),
     (_ONE + r"\s+(?:or|and)\s+(?:less|fewer|below|under|earlier|lower)", "<="),
@@ -47,7 +48,7 @@ class Comparison:
 def comparisons(question: str, properties: Sequence[str]) -> tuple[Comparison, ...]:
     """Return what the question compares, each property once, in the order of the question."""
     text = question.replace("’", "'")
-    named = {name: plain_words(name).split() for name in properties}
+    named = {name: parts for name in properties if (parts := plain_words(name).split())}
     found: dict[str, Comparison] = {}
     for match, operator in _bounds(text):
         far = _ADJACENT if operator == "=" else _FAR
@@ -62,31 +63,27 @@ def comparisons(question: str, properties: Sequence[str]) -> tuple[Comparison, .
     return tuple(found.values())
 
 
-def _bounds(text: str) -> Iterator[tuple[re.Match[str], str]]:
-    """Yield each bound once; a longer phrase comes before one that it holds."""
-    taken: list[range] = []
+def _bounds(text: str) -> list[tuple[re.Match[str], str]]:
+    """Return each bound once, as they stand; a phrase counts before one that it holds."""
+    found: list[tuple[re.Match[str], str]] = []
     for phrase, operator in _PHRASES:
-        for match in re.finditer(
-            rf"\b{phrase}" if phrase[0] != "[" else phrase, text, re.IGNORECASE
-        ):
-            if not any(match.start() < span.stop and span.start < match.end() for span in taken):
-                taken.append(range(*match.span()))
-                yield match, operator
+        for match in re.finditer(rf"(?<!\w){phrase}", text, re.IGNORECASE):
+            if not any(match.start() < m.end() and m.start() < match.end() for m, _ in found):
+                found.append((match, operator))
+    return sorted(found, key=lambda pair: pair[0].start())
 
 
 def _nearest(text: str, match: re.Match[str], named: dict[str, list[str]], far: int) -> str | None:
     """Return the property whose words stand nearest to the bound, those of most words first."""
-    asked = [(word, False) for word in plain_words(text[: match.start()]).split()]
-    place = len(asked)
-    asked += [(word, True) for word in plain_words(text[match.end() :]).split()]
-    said = [stems(words(word)) for word, _ in asked]
+    before = plain_words(text[: match.start()]).split()
+    said = [stems(words(w)) for w in (*before, *plain_words(text[match.end() :]).split())]
     best: tuple[int, int, str] | None = None
     for name, parts in named.items():
         wanted = stems(parts) - STOP_WORDS
         at = [i for i, stem in enumerate(said) if stem & wanted]
         met = set[str]().union(*(said[i] & wanted for i in at)) if at else set()
         last = stems(parts[-1:])
-        distance = min((abs(i - place) for i in at), default=far + 1)
+        distance = min((abs(i - len(before)) for i in at), default=far + 1)
         if distance <= far and (met == wanted or (last <= met and 2 * len(met) >= len(wanted))):
             rank = (-len(met), distance, name)
             best = rank if best is None else min(best, rank)
@@ -94,9 +91,15 @@ def _nearest(text: str, match: re.Match[str], named: dict[str, list[str]], far: 
 
 
 def _conditions(name: str, operator: str, match: re.Match[str]) -> Iterator[Condition]:
-    yield Condition(name, operator, _number(match["value"]))
-    if "last" in match.groupdict():
-        yield Condition(name, "<=", _number(match["last"]))
+    told = match.groupdict()
+    if "decade" in told:
+        first = int(told["decade"])
+        yield Condition(name, ">=", first)
+        yield Condition(name, "<=", first + 9)
+        return
+    yield Condition(name, operator, _number(told["value"]))
+    if "last" in told:
+        yield Condition(name, "<=", _number(told["last"]))
 
 
 def _number(text: str) -> float | int:

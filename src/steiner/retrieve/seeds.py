@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from steiner.errors import InvalidInput
 from steiner.graph import Hits, KeyHit, Seed, Vector
-from steiner.retrieve.comparisons import comparisons
+from steiner.retrieve.comparisons import Comparison, comparisons
 from steiner.retrieve.link import STOP_WORDS, Link, Linker, content_words
 from steiner.settings import SeedSettings
 from steiner.stores import GraphStore
@@ -115,20 +115,30 @@ class Seeds:
     def _add_compared(
         self, candidates: dict[int, _Candidate], question: str, vector: Vector
     ) -> list[SeedSet]:
-        """Add the nodes that meet what the question compares, nearest to it first."""
+        """Add the nodes that meet what the question compares, nearest to it first.
+
+        Where none meets all of it, the comparisons speak of different nodes.
+        """
         told = comparisons(question, self._store.properties())
-        conditions = [condition for each in told for condition in each.conditions]
-        if not conditions:
+        if not told:
             return []
-        view = self._store.narrowed(conditions)
-        nodes = view.search_nodes(vector, self._settings.compared).ids.tolist()
-        for rank, node in enumerate(nodes[: self._settings.shared]):
-            candidates[node].add("value", rank, self._settings.rrf)
-            if not candidates[node].matched:
-                candidates[node].matched = told[0].key
-                candidates[node].property = conditions[0].property
-        found = (told[0].key, tuple(nodes), conditions[0].property, (), 1.0)
-        return [SeedSet(*found)] if nodes else []
+        together = self._meeting(told, vector)
+        if together.nodes or len(told) == 1:
+            sets = [together]
+        else:
+            sets = [self._meeting([each], vector) for each in told]
+        for found in sets:
+            for rank, node in enumerate(found.nodes[: self._settings.shared]):
+                seed = candidates[node]
+                seed.add("value", rank, self._settings.rrf)
+                if not seed.matched:
+                    seed.matched, seed.property = found.key, found.property
+        return [found for found in sets if found.nodes]
+
+    def _meeting(self, told: Sequence[Comparison], vector: Vector) -> SeedSet:
+        conditions = [condition for each in told for condition in each.conditions]
+        near = self._store.narrowed(conditions).search_nodes(vector, self._settings.compared)
+        return SeedSet(told[0].key, tuple(near.ids.tolist()), conditions[0].property, (), 1.0)
 
     def _add_links(
         self,

@@ -1,0 +1,91 @@
+"""What a question compares: properties by their words, bounds by their phrases."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from word_doubles import WordEmbedder
+
+from steiner.graph import Node, Relationship, Subgraph
+from steiner.index.build import Indexer
+from steiner.retrieve.comparisons import comparisons
+from steiner.retrieve.retriever import TreeRetriever
+from steiner.settings import IndexSettings
+from steiner.stores.memory import MemoryStore
+from steiner.where import Condition
+
+NAMES = ["unitPrice", "unitsInStock", "released", "born", "discontinued", "isActive", "name"]
+
+
+def told(question: str) -> list[tuple[str, str, Any]]:
+    found = comparisons(question, NAMES)
+    return [(c.property, c.operator, c.value) for each in found for c in each.conditions]
+
+
+@pytest.mark.parametrize(
+    ("question", "conditions"),
+    [
+        ("Which products have a unit price over $1,050.50?", [("unitPrice", ">", 1050.5)]),
+        ("products with a price of at least 20", [("unitPrice", ">=", 20)]),
+        ("products with 20 or more units in stock", [("unitsInStock", ">=", 20)]),
+        ("products with no more than five units in stock", [("unitsInStock", "<=", 5)]),
+        ("Which have a 'unitsInStock' exactly 0?", [("unitsInStock", "=", 0)]),
+        (
+            "unitsInStock value between 10 and 20",
+            [("unitsInStock", ">=", 10), ("unitsInStock", "<=", 20)],
+        ),
+        (
+            "people born before 1960 in movies released after 1990",
+            [("born", "<", 1960), ("released", ">", 1990)],
+        ),
+        ("Who was born in the 1960s?", [("born", ">=", 1960), ("born", "<=", 1969)]),
+        ("Which products are discontinued?", [("discontinued", "=", True)]),
+        ("Which categories have no discontinued products?", [("discontinued", "=", False)]),
+        ("Which accounts are active?", [("isActive", "=", True)]),
+        ("Who leads Aurora?", []),
+        ("Name 3 persons over the age of consent", []),
+        ("the first 3 movies above the rest", []),
+        ("", []),
+    ],
+)
+def test_a_question_is_read_as_conditions(
+    question: str, conditions: list[tuple[str, str, Any]]
+) -> None:
+    assert told(question) == conditions
+
+
+def test_the_key_is_what_the_question_says() -> None:
+    (found,) = comparisons("Products with a unit price over $50?", NAMES)
+    assert found.key == "over 50"
+
+
+@pytest.fixture
+def store() -> MemoryStore:
+    prices = {"Tea": 4, "Saffron": 90, "Truffle": 120}
+    nodes = [
+        Node(i, f"n{i}", ("Product",), {"name": name, "unitPrice": price})
+        for i, (name, price) in enumerate(prices.items())
+    ]
+    groups = [Node(3, "n3", ("Category",), {"name": "Drinks"})]
+    groups += [Node(4, "n4", ("Category",), {"name": "Spices"})]
+    edges = [Relationship(i, f"r{i}", "PART_OF", i, 3 if i == 0 else 4) for i in range(3)]
+    made = MemoryStore(Subgraph((*nodes, *groups), tuple(edges)))
+    Indexer(made, WordEmbedder(), IndexSettings()).run()
+    return made
+
+
+def test_what_meets_the_comparison_is_linked_and_answers(store: MemoryStore) -> None:
+    found = TreeRetriever(store, WordEmbedder()).retrieve(
+        "Which categories have products with a unit price over $50?"
+    )
+    linked = {seed.name for seed in found.seeds if "value" in seed.channels}
+    assert linked == {"Saffron", "Truffle"}
+    assert found.answers == ("Spices",)
+
+
+def test_a_narrowed_store_shows_only_what_meets_the_conditions(store: MemoryStore) -> None:
+    view = store.narrowed([Condition("unitPrice", ">", 50)])
+    vector = np.ones(WordEmbedder.dimensions, dtype=np.float32)
+    assert set(view.search_nodes(vector, 9).ids.tolist()) == {1, 2}
+    assert len(store.search_nodes(vector, 9).ids) == 5
+    assert store.properties() == ["name", "unitPrice"]
