@@ -9,47 +9,16 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import statistics
 from pathlib import Path
 from typing import Any
 
-_NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?![\w])")
-
-
-def fold(text: str) -> str:
-    """Ignore case and folded white space."""
-    return " ".join(text.casefold().split())
-
-
-def holds(context: str, answer: str) -> bool:
-    """Whether the answer occurs in the context, not inside a longer word or number.
-
-    A numeric answer also counts when a number in the context equals it.
-    """
-    text, wanted = fold(context), fold(answer)
-    if wanted and re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", text):
-        return True
-    try:
-        number = float(wanted)
-    except ValueError:
-        return False
-    return any(float(found) == number for found in _NUMBER.findall(text))
-
-
-def share(context: str, answers: list[str]) -> float:
-    """The share of the answers that the context holds."""
-    return statistics.fmean(holds(context, answer) for answer in answers)
-
-
-def cut(context: str, budget: int) -> str:
-    """The first `budget` tokens of the context, as characters / 4."""
-    return context[: 4 * budget]
+from steiner.evaluate.metrics.coverage import coverage, cut, holds
 
 
 def report(rows: list[dict[str, Any]], budget: int) -> str:
     """One line: mean share, questions with any, with all, and the milliseconds."""
-    shares = [share(cut(row["context"], budget), row["answers"]) for row in rows]
+    shares = [coverage(cut(row["context"], budget), row["answers"]) for row in rows]
     times = sorted(row["milliseconds"]["total"] for row in rows)
     return (
         f"{len(rows)} questions at {budget}: mean {statistics.fmean(shares):.3f}, "

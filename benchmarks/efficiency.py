@@ -11,7 +11,6 @@ context. Prints a table, writes DIR/efficiency.json and efficiency.png.
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import statistics
 import time
@@ -24,8 +23,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "2")
 import torch
 from matplotlib.figure import Figure
 from pooled import Pooled, pooled
-from rich.console import Console
-from rich.table import Table as Shown
+from shown import show
 
 from steiner.evaluate import baselines
 from steiner.examples import TextGraph
@@ -84,11 +82,7 @@ def seconds(llm: Callable[..., Any], tokens: int) -> float:
 
 def report(rows: list[dict[str, Any]], output: Path) -> None:
     """Print the table, write it as JSON and draw the tokens."""
-    shown = Shown(*rows[0])
-    for row in rows:
-        shown.add_row(*map(str, row.values()))
-    Console().print(shown)
-    (output / "efficiency.json").write_text(json.dumps(rows, indent=1), encoding="utf-8")
+    show(rows, output / "efficiency.json")
     figure = Figure(figsize=(6, 3.5), layout="constrained")
     axes = figure.add_subplot(ylabel="tokens of a prompt's graph", yscale="log")
     axes.bar([row["row"] for row in rows], [row["tokens"] for row in rows])

@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 import neo4j
-from answer_coverage import cut, share
 from load_examples import DATA, load
 from rich.console import Console
 from rich.table import Table
 
+from steiner.evaluate.metrics.coverage import coverage, cut
 from steiner.graph import Evidence
 from steiner.session import Chosen, build_index, open_retriever
 from steiner.settings import ConnectionSettings, IndexSettings
@@ -59,7 +59,7 @@ def run(graph: str, settings: ConnectionSettings, budgets: list[int]) -> Iterato
 
 def figures(asked: list[tuple[Row, Evidence]], budget: int) -> Row:
     """The mean figures over questions of one kind."""
-    shares = [share(cut(e.text, budget), row["answers"]) for row, e in asked]
+    shares = [coverage(cut(e.text, budget), row["answers"]) for row, e in asked]
     times = sorted(e.milliseconds["total"] for _, e in asked)
     return {
         "budget": budget,

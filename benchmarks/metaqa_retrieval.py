@@ -17,8 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from answer_coverage import cut, share
-
+from steiner.evaluate.metrics.coverage import coverage, cut
 from steiner.graph import Evidence
 from steiner.session import Chosen, open_retriever
 from steiner.settings import ConnectionSettings
@@ -49,7 +48,7 @@ def _question(line: str) -> Question:
 
 def figures(asked: list[tuple[Question, Evidence]], budget: int) -> dict[str, float]:
     """The mean figures over the questions of one number of hops."""
-    shares = [share(cut(e.text, budget), q.answers) for q, e in asked]
+    shares = [coverage(cut(e.text, budget), q.answers) for q, e in asked]
     first = [bool(e.ranking) and e.ranking[0] in q.answers for q, e in asked]
     times = sorted(e.milliseconds["total"] for _, e in asked)
     return {

@@ -10,7 +10,6 @@ tokens; writes DIR/prizes.json and prizes.png.
 from __future__ import annotations
 
 import argparse
-import json
 import statistics
 from dataclasses import replace
 from pathlib import Path
@@ -18,8 +17,7 @@ from typing import Any
 
 from matplotlib.figure import Figure
 from pooled import Pooled, pooled
-from rich.console import Console
-from rich.table import Table
+from shown import show
 
 from steiner.evaluate.figures import measures
 from steiner.evaluate.runner import told
@@ -53,11 +51,7 @@ def run(name: str, graph: Pooled) -> dict[str, Any]:
 
 def report(rows: list[dict[str, Any]], output: Path) -> None:
     """Print the table, write it as JSON and draw coverage over nodes."""
-    table = Table(*rows[0])
-    for row in rows:
-        table.add_row(*map(str, row.values()))
-    Console().print(table)
-    (output / "prizes.json").write_text(json.dumps(rows, indent=1), encoding="utf-8")
+    show(rows, output / "prizes.json")
     figure = Figure(figsize=(7, 4), layout="constrained")
     axes = figure.add_subplot(xlabel="nodes of the subgraph", ylabel="share of answers covered")
     for row in rows:

@@ -11,7 +11,6 @@ DIR/textualisations.json and textualisations.png.
 from __future__ import annotations
 
 import argparse
-import json
 import statistics
 from collections.abc import Callable
 from pathlib import Path
@@ -19,8 +18,7 @@ from typing import Any
 
 from matplotlib.figure import Figure
 from pooled import Pooled, pooled
-from rich.console import Console
-from rich.table import Table
+from shown import show
 
 from steiner.evaluate.metrics.coverage import coverage
 from steiner.generate.local import LocalGenerator
@@ -64,11 +62,7 @@ def run(graph: Pooled) -> list[dict[str, Any]]:
 
 def report(rows: list[dict[str, Any]], output: Path) -> None:
     """Print the table, write it as JSON and draw the tokens."""
-    shown = Table(*rows[0])
-    for row in rows:
-        shown.add_row(*map(str, row.values()))
-    Console().print(shown)
-    (output / "textualisations.json").write_text(json.dumps(rows, indent=1), encoding="utf-8")
+    show(rows, output / "textualisations.json")
     figure = Figure(figsize=(6, 3.5), layout="constrained")
     axes = figure.add_subplot(ylabel="tokens of the same subgraph")
     axes.bar([row["form"] for row in rows], [row["tokens"] for row in rows])

@@ -48,20 +48,20 @@ def evidence(
     nodes = dict(zip(around.nodes.tolist(), choice.nodes.tolist(), strict=True))
     first = ends(ranking, around)
     values = _values(ranking, first, subgraph) if ranking else ()
-    named = _names(first, subgraph)
+    names = _names(first, subgraph)
     return Evidence(
         question=situation.question,
         subgraph=packed.subgraph,
         text=packed.text,
         facts=packed.facts,
-        seeds=_named(situation.found.seeds, subgraph),
+        seeds=named(situation.found.seeds, subgraph),
         tokens=packed.tokens,
         cuts=(*packed.cuts, *_cuts(around)),
         node_scores={node.id: nodes[node.id] for node in packed.subgraph.nodes},
         relationship_scores={
             r.id: offered.relationships[r.id] for r in packed.subgraph.relationships
         },
-        ranking=tuple(dict.fromkeys((*values, *named))),
+        ranking=tuple(dict.fromkeys((*values, *names))),
         answers=values or (_names(first[: ranking.first], subgraph) if ranking else ()),
         paths=_explained(ranking) if ranking else (),
     )
@@ -78,7 +78,8 @@ def _cuts(around: Neighbourhood) -> tuple[str, ...]:
     return (_LIMITED,) if around.truncated else ()
 
 
-def _named(seeds: Sequence[Seed], subgraph: Subgraph) -> tuple[Seed, ...]:
+def named(seeds: Sequence[Seed], subgraph: Subgraph) -> tuple[Seed, ...]:
+    """Return the seeds that are in the subgraph, with their names and element ids."""
     nodes = {node.id: node for node in subgraph.nodes}
     return tuple(
         replace(seed, name=nodes[seed.node].name, element_id=nodes[seed.node].element_id)

@@ -11,6 +11,7 @@ import numpy as np
 from steiner.evaluate.baselines.listed import Asked, Listed
 from steiner.graph import Neighbourhood, Node, Relationship, Seed, Subgraph
 from steiner.retrieve.link import content_words
+from steiner.retrieve.proof import named
 from steiner.retrieve.seeds import Seeding, Seeds
 from steiner.textualise.facts import FactWriter
 
@@ -64,7 +65,7 @@ def k_hop(asked: Asked) -> Listed:
     seeds = _seeds(asked).seeds
     graph = _around(asked, [s.node for s in seeds], asked.settings.expand.hops)
     members = [(member, 0.0) for member in graph.relationships]
-    return Listed(graph, members, _named(seeds, graph))
+    return Listed(graph, members, named(seeds, graph))
 
 
 def kaping(asked: Asked) -> Listed:
@@ -73,8 +74,8 @@ def kaping(asked: Asked) -> Listed:
     Where no name is linked, those of the seeds.
     """
     found = _seeds(asked)
-    named = [node for s in found.sets if s.named for node in s.nodes]
-    roots = named or [seed.node for seed in found.seeds]
+    linked = [node for s in found.sets if s.named for node in s.nodes]
+    roots = linked or [seed.node for seed in found.seeds]
     graph = _around(asked, roots, 1)
     return _scored(asked, graph, found.seeds, likeness, _KAPING)
 
@@ -128,19 +129,10 @@ def _scored(asked: Asked, graph: Subgraph, seeds: Sequence[Seed], score: Score, 
     ranked = sorted(
         zip(graph.relationships, map(float, scores), strict=True), key=lambda p: (-p[1], p[0].id)
     )
-    return Listed(graph, ranked[:k], _named(seeds, graph))
+    return Listed(graph, ranked[:k], named(seeds, graph))
 
 
 def _nodes(asked: Asked, ids: Sequence[int], scores: Sequence[float]) -> Listed:
     worth = dict(zip(ids, scores, strict=True))
     graph = asked.store.hydrate(list(worth), [])
     return Listed(graph, [(node, worth[node.id]) for node in graph.nodes])
-
-
-def _named(seeds: Sequence[Seed], graph: Subgraph) -> tuple[Seed, ...]:
-    names = {node.id: node for node in graph.nodes}
-    return tuple(
-        replace(s, name=names[s.node].name, element_id=names[s.node].element_id)
-        for s in seeds
-        if s.node in names
-    )

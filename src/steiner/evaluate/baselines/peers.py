@@ -104,35 +104,14 @@ def graphrag_vector(store: Neo4jStore, _: Embedder, __: Sequence[str]) -> Search
 
 def graphrag_vector_cypher(store: Neo4jStore, _: Embedder, names: Sequence[str]) -> Search:
     """neo4j-graphrag's VectorCypherRetriever with one hop from the nearest nodes."""
-    _require("neo4j_graphrag")
-    from neo4j_graphrag.retrievers import VectorCypherRetriever
-
-    connection = store.connection
-    tool = VectorCypherRetriever(
-        connection.driver,
-        NODE_VECTORS,
-        _ONE_HOP,
-        result_formatter=_row,
-        neo4j_database=connection.settings.database,
-    )
+    tool = _graphrag("VectorCypherRetriever", store, NODE_VECTORS)
     asked = {"top_k": _TOP, "query_params": {"names": list(names)}}
     return lambda _, vector: _contents(tool.search(query_vector=vector.tolist(), **asked))
 
 
 def graphrag_hybrid_cypher(store: Neo4jStore, _: Embedder, names: Sequence[str]) -> Search:
     """neo4j-graphrag's HybridCypherRetriever with one hop from the best nodes."""
-    _require("neo4j_graphrag")
-    from neo4j_graphrag.retrievers import HybridCypherRetriever
-
-    connection = store.connection
-    tool = HybridCypherRetriever(
-        connection.driver,
-        NODE_VECTORS,
-        NODE_TEXT,
-        _ONE_HOP,
-        result_formatter=_row,
-        neo4j_database=connection.settings.database,
-    )
+    tool = _graphrag("HybridCypherRetriever", store, NODE_VECTORS, NODE_TEXT)
     asked = {"top_k": _TOP, "query_params": {"names": list(names)}}
 
     def search(question: str, vector: Vector) -> Sequence[str]:
@@ -141,6 +120,20 @@ def graphrag_hybrid_cypher(store: Neo4jStore, _: Embedder, names: Sequence[str])
         return _contents(tool.search(words, vector.tolist(), **asked))
 
     return search
+
+
+def _graphrag(kind: str, store: Neo4jStore, *indexes: str) -> Any:
+    _require("neo4j_graphrag")
+    from neo4j_graphrag import retrievers
+
+    connection = store.connection
+    return getattr(retrievers, kind)(
+        connection.driver,
+        *indexes,
+        _ONE_HOP,
+        result_formatter=_row,
+        neo4j_database=connection.settings.database,
+    )
 
 
 def langchain_vector(store: Neo4jStore, embedder: Embedder, names: Sequence[str]) -> Search:

@@ -11,10 +11,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from steiner.errors import InvalidInput
-from steiner.evaluate.datasets.lines import json_questions, texts
+from steiner.evaluate.datasets.lines import json_questions, read_triples, texts
 from steiner.evaluate.question import Dataset, Question, Triple
-from steiner.examples import read_lines
 
 _UNION = "freebase_gold_union.tsv"
 
@@ -39,14 +37,4 @@ def _question(row: Any) -> Question:
 
 def _graph(place: Path) -> tuple[Triple, ...]:
     near = (place / _UNION, place.parent / "webqsp" / _UNION)
-    path = next((path for path in near if path.is_file()), near[0])
-    found = []
-    for number, line in enumerate(read_lines(path), 1):
-        head, *rest = line.rstrip("\r").split("\t")
-        if len(rest) == 2:
-            found.append((head, rest[0], rest[1]))
-        elif line.strip():
-            raise InvalidInput(
-                f"{path}, line {number}: expected head<TAB>relation<TAB>tail, got {line[:80]!r}."
-            )
-    return tuple(found)
+    return read_triples(next((path for path in near if path.is_file()), near[0]), "\t")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from steiner.errors import InvalidInput
-from steiner.evaluate.question import Question
+from steiner.evaluate.question import Question, Triple
 
 Build = Callable[[Any], Question]
 
@@ -49,6 +49,20 @@ def read_json(path: Path) -> Any:
         return _json("".join(_lines(path)))
     except ValueError as error:
         raise InvalidInput(f"{path}: {error}") from error
+
+
+def read_triples(path: Path, mark: str) -> tuple[Triple, ...]:
+    """Read head, relation and tail a line, parted by `mark`. Raises InvalidInput as by number."""
+    found = []
+    for number, line in enumerate(_lines(path), 1):
+        parts = line.rstrip("\r\n").split(mark)
+        if len(parts) == 3:
+            found.append((parts[0], parts[1], parts[2]))
+        elif line.strip():
+            raise InvalidInput(
+                f"{path}, line {number}: expected head{mark}relation{mark}tail, got {line[:80]!r}."
+            )
+    return tuple(found)
 
 
 def texts(values: Any) -> tuple[str, ...]:

@@ -12,10 +12,8 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
-from steiner.errors import InvalidInput
-from steiner.evaluate.datasets.lines import text_questions
-from steiner.evaluate.question import Dataset, Question, Triple
-from steiner.examples import read_lines
+from steiner.evaluate.datasets.lines import read_triples, text_questions
+from steiner.evaluate.question import Dataset, Question
 
 _TOPIC = re.compile(r"\[([^\]]+)\]")
 
@@ -27,9 +25,8 @@ def load(place: Path, split: str, broken: list[str] | None) -> Dataset:
         path = place / f"{hops}-hop" / f"qa_{split}.txt"
         if path.is_file():
             found += text_questions(path, partial(_question, hops, count(1)), broken)
-    return Dataset(
-        "metaqa", split, tuple(found), "Creative Commons Public License", shared=_graph(place)
-    )
+    graph = read_triples(place / "kb.txt", "|")
+    return Dataset("metaqa", split, tuple(found), "Creative Commons Public License", shared=graph)
 
 
 def _question(hops: int, numbers: count[int], line: str) -> Question:
@@ -40,16 +37,3 @@ def _question(hops: int, numbers: count[int], line: str) -> Question:
         raise ValueError(f"expected `a [topic] question<TAB>answer|answer`, got {line[:80]!r}.")
     gold = tuple(answers.split("|"))
     return Question(f"{hops}-{number}", _TOPIC.sub(r"\1", text), gold, f"{hops} hops", topics)
-
-
-def _graph(place: Path) -> tuple[Triple, ...]:
-    path, found = place / "kb.txt", []
-    for number, line in enumerate(read_lines(path), 1):
-        head, *rest = line.rstrip("\r").split("|")
-        if len(rest) == 2:
-            found.append((head, rest[0], rest[1]))
-        elif line.strip():
-            raise InvalidInput(
-                f"{path}, line {number}: expected head|relation|tail, got {line[:80]!r}."
-            )
-    return tuple(found)
