@@ -19,7 +19,7 @@ from matplotlib.figure import Figure
 from pooled import Pooled, pooled
 from shown import show
 
-from steiner.evaluate.figures import measures
+from steiner.evaluate.figures import means, measures
 from steiner.evaluate.runner import told
 from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
 from steiner.settings import PrizeSettings
@@ -44,9 +44,10 @@ def run(name: str, graph: Pooled) -> dict[str, Any]:
     rows = [told(q, retriever.retrieve(q.text)) for q in graph.questions]
     found = [measures(row, [512]) for row in rows]
     names = ("coverage@512", "gold triples", "nodes", "tokens@512")
-    means = {n: round(statistics.fmean(m[n] for m in found), 3) for n in names}
+    known = means(found)
+    told_means = {n: round(known[n].mean, 3) for n in names}
     times = [row["milliseconds"]["total"] for row in rows]
-    return {"row": name, **means, "ms p50": round(statistics.median(times), 1)}
+    return {"row": name, **told_means, "ms p50": round(statistics.median(times), 1)}
 
 
 def report(rows: list[dict[str, Any]], output: Path) -> None:
