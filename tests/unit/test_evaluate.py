@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,12 @@ from steiner.evaluate.prompts import asked_by
 from steiner.evaluate.question import Question
 from steiner.evaluate.report import write_report
 from steiner.evaluate.runner import drawn, read_run, run
+from steiner.evaluate.session import Bench, evaluate
 from steiner.examples import TextGraph
 from steiner.graph import Answer, Evidence
 from steiner.retrieve.retriever import RetrieverSettings
-from steiner.settings import TextSettings
+from steiner.session import Chosen
+from steiner.settings import ConnectionSettings, TextSettings
 from steiner.systems import SYSTEMS
 
 FAMILY = TextGraph.from_triples(
@@ -253,3 +256,32 @@ def test_a_run_without_rows_is_refused(tmp_path: Path) -> None:
     (tmp_path / "run.json").write_text(json.dumps(SETTINGS))
     with pytest.raises(InvalidInput, match="holds no answered question"):
         write_report([tmp_path], tmp_path / "report")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "options", "reason"),
+    [
+        (Chosen(), {"prompt": "zero-cot"}, "needs a model that writes answers"),
+        (Chosen("bm25"), {"reranker": "x"}, "--reranker belongs to the system 'cross-encoder'"),
+        (Chosen("bm25"), {"place": Path("gone.jsonl")}, "is not there"),
+    ],
+)
+def test_options_that_would_be_ignored_are_refused(
+    tmp_path: Path, chosen: Chosen, options: dict[str, Any], reason: str
+) -> None:
+    bench = replace(Bench("questions", tmp_path), **options)
+    with pytest.raises(InvalidInput, match=reason):
+        evaluate(ConnectionSettings(), chosen, bench, tmp_path / "run")
+
+
+def test_questions_with_graphs_of_their_own_need_no_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("steiner.evaluate.session.open_embedder", lambda _: WordEmbedder())
+    row = {"id": "1", "question": ASKED.text, "answer": ["Ann Lee"], "q_entity": ["Aurora"]}
+    triple = ["Ann Lee", "leads", "Aurora"]
+    (tmp_path / "dev.jsonl").write_text(json.dumps({**row, "graph": [triple]}) + "\n")
+    bench = Bench("rog", tmp_path)
+    output = tmp_path / "run"
+    assert evaluate(ConnectionSettings(), Chosen(), bench, output) == (0, [])
+    assert read_run(output)[1][0]["triples"] == [triple]

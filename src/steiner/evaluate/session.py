@@ -55,6 +55,7 @@ def evaluate(
     report: Report = silent,
 ) -> tuple[int, list[str]]:
     """Run and return how many questions could not be answered, and the broken lines in words."""
+    _check(chosen, bench)
     broken: list[str] = []
     place = bench.place
     data = load_dataset(bench.dataset, place, bench.split, broken if bench.skip_broken else None)
@@ -64,6 +65,17 @@ def evaluate(
     write = _writer(bench)
     with _asking(connection, chosen, bench, data, report) as ask:
         return run(ask, questions, output, settings, write, report), broken
+
+
+def _check(chosen: Chosen, bench: Bench) -> None:
+    if bench.model is None and bench.prompt != "plain":
+        raise InvalidInput(
+            f"The prompt {bench.prompt!r} needs a model that writes answers: give --model."
+        )
+    if bench.reranker is not None and chosen.system != baselines.CROSS:
+        raise InvalidInput(
+            f"--reranker belongs to the system {baselines.CROSS!r}, not to {chosen.system!r}."
+        )
 
 
 def _json(told: dict[str, Any]) -> dict[str, Any]:
