@@ -20,21 +20,15 @@ from steiner.retrieve.check import check_index, check_question
 from steiner.retrieve.retriever import RetrieverSettings
 from steiner.retrieve.stopwatch import Stopwatch
 from steiner.stores import GraphStore
-from steiner.stores.neo4j_catalogue import NODE_LABEL, NODE_TEXT, NODE_VECTORS
+from steiner.stores.neo4j_catalogue import NODE_TEXT, NODE_VECTORS
 from steiner.stores.neo4j_graph import Neo4jStore
+from steiner.stores.statements import statement
 from steiner.textualise.pack import CountTokens, quarter_characters
 from steiner.where import EVERYTHING, Where
 
 _TOP = 10
 _OWN = "steiner_"
-_NAME = (
-    "coalesce(head([k IN $names WHERE {0}[k] IS NOT NULL | toString({0}[k])]), "
-    f"head([l IN labels({{0}}) WHERE l <> '{NODE_LABEL}']), '')"
-)
-_ONE_HOP = f"""
-MATCH (node)-[r]-(m)
-RETURN {_NAME.format("startNode(r)")} + ' ' + type(r) + ' ' + {_NAME.format("endNode(r)")} AS text,
-       score, {{}} AS metadata"""
+_ONE_HOP = "evaluate/one_hop"
 
 Search = Callable[[str, Vector], Sequence[str]]
 """Returns the texts that the tool finds for a question and its vector, best first."""
@@ -130,7 +124,7 @@ def _graphrag(kind: str, store: Neo4jStore, *indexes: str) -> Any:
     return getattr(retrievers, kind)(
         connection.driver,
         *indexes,
-        _ONE_HOP,
+        statement(_ONE_HOP),
         result_formatter=_row,
         neo4j_database=connection.settings.database,
     )
@@ -147,7 +141,7 @@ def langchain_vector(store: Neo4jStore, embedder: Embedder, names: Sequence[str]
     tool = Neo4jVector.from_existing_index(
         embeddings,
         NODE_VECTORS,
-        retrieval_query=_ONE_HOP,
+        retrieval_query=statement(_ONE_HOP),
         graph=graph,
     )
 
