@@ -84,7 +84,7 @@ def report(rows: list[dict[str, Any]], output: Path) -> None:
     """Print the table, write it as JSON and draw the tokens."""
     show(rows, output / "efficiency.json")
     figure = Figure(figsize=(6, 3.5), layout="constrained")
-    axes = figure.add_subplot(ylabel="tokens of a prompt's graph", yscale="log")
+    axes = figure.add_subplot(ylabel="tokens of a prompt's graph")
     axes.bar([row["row"] for row in rows], [row["tokens"] for row in rows])
     figure.savefig(output / "efficiency.png", dpi=120)
 
