@@ -8,7 +8,7 @@ import neo4j
 import pytest
 from neo4j import exceptions
 
-from steiner.errors import InvalidInput, NotPermitted, QueryTimedOut
+from steiner.errors import ConnectionFailed, InvalidInput, NotPermitted, QueryTimedOut
 from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j import Neo4jConnection
 from steiner.stores.neo4j_errors import steiner_error
@@ -23,16 +23,17 @@ class Driver:
 
     def __init__(self) -> None:
         self.asked: list[dict[str, Any]] = []
+        self.failing, self.closed = 0, 0
 
     def session(self, **asked: Any) -> Driver:
         self.asked.append(asked)
         return self
 
-    def __enter__(self) -> Driver:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Sessions are closed."""
+    def close(self) -> None:
+        if self.failing:
+            self.failing -= 1
+            raise OSError("the connection is gone")
+        self.closed += 1
 
     def execute_read(self, _work: object) -> list[object]:
         return []
@@ -70,6 +71,15 @@ def test_every_session_names_database_user_and_access(
         }
         for asked in driver.asked
     )
+
+
+def test_a_session_whose_connection_goes_while_it_closes_is_closed_nevertheless(
+    connection: Neo4jConnection, driver: Driver
+) -> None:
+    driver.failing = 1
+    with pytest.raises(ConnectionFailed):
+        connection.write("index/clear_record")
+    assert driver.closed == 1
 
 
 def test_without_a_user_nobody_is_impersonated(driver: Driver) -> None:

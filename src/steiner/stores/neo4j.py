@@ -192,13 +192,23 @@ class Neo4jConnection:
                 self._closing()
             self._opened = self._closing = None
 
-    def _session(self, access: str) -> neo4j.Session:
-        return self.driver.session(
+    @contextmanager
+    def _session(self, access: str) -> Iterator[neo4j.Session]:
+        session = self.driver.session(
             database=self.settings.database,
             default_access_mode=access,
             impersonated_user=self.settings.impersonated or None,
             bookmark_manager=self.driver.execute_query_bookmark_manager,
         )
+        try:
+            yield session
+        finally:
+            try:
+                session.close()
+            except Exception:
+                # Its connection went, under a query left behind, say: the second time notes it.
+                session.close()
+                raise
 
     def _unlimited(
         self, verb: str, text: str, parameters: Mapping[str, Any]
