@@ -25,7 +25,7 @@ from steiner.stores.neo4j_expand import CypherExpansion, Shape
 from steiner.stores.neo4j_hydrate import hydrated_nodes, hydrated_relationships
 from steiner.stores.neo4j_index import Neo4jIndexStore
 from steiner.stores.neo4j_online import check_online, relationship_indexes
-from steiner.stores.neo4j_search import Neo4jSearch
+from steiner.stores.neo4j_search import SOME, Neo4jSearch
 from steiner.stores.neo4j_where import Vocabulary, check_names
 from steiner.text import normalise
 from steiner.where import EVERYTHING, Condition, Where
@@ -63,8 +63,9 @@ class Neo4jStore:
 
     def narrowed(self, conditions: Sequence[Condition]) -> Neo4jStore:
         """Return a view of only the nodes that meet all conditions, beside what it was before."""
-        nodes = (*self._where.nodes, *conditions)
-        return self.filtered(replace(self._where, nodes=nodes))
+        view = self.filtered(replace(self._where, nodes=(*self._where.nodes, *conditions)))
+        view._search = Neo4jSearch(self.connection, view._where, SOME)
+        return view
 
     def properties(self) -> Sequence[str]:
         """Return the names of the graph's properties, steiner's own left out."""

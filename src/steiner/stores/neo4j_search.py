@@ -22,16 +22,19 @@ _CLAUSES = 900
 _MORE = 4
 _MOST = 20_000
 """Hits looked at in the worst case, where a filter refuses nearly all of them."""
+SOME = 2_000
+"""The same where what refuses them is read out of a question, and may be read wrongly."""
 
 
 class Neo4jSearch:
     """Asks the vector and full-text indexes for what `where` accepts.
 
-    An index knows nothing of the filter, so more hits are fetched until `k` are accepted.
+    An index knows nothing of the filter, so more hits are fetched until `k` are accepted, at most
+    `most`.
     """
 
-    def __init__(self, connection: Neo4jConnection, where: Where) -> None:
-        self._connection, self._where = connection, where
+    def __init__(self, connection: Neo4jConnection, where: Where, most: int = _MOST) -> None:
+        self._connection, self._where, self._most = connection, where, most
 
     def nodes(self, vector: Vector, k: int) -> Hits:
         """Return the k nodes nearest to `vector` by cosine, best first."""
@@ -84,9 +87,9 @@ class Neo4jSearch:
         while True:
             found = self._ask(name, k=k, fetch=fetch, **parameters)
             hits: list[Any] = found["hits"]
-            if len(hits) >= k or found["seen"] < fetch or fetch >= _MOST:
+            if len(hits) >= k or found["seen"] < fetch or fetch >= self._most:
                 return hits
-            fetch = min(fetch * _MORE * _MORE, _MOST)
+            fetch = min(fetch * _MORE * _MORE, self._most)
 
     def _ask(self, name: str, **parameters: Any) -> dict[str, Any]:
         """Ask an index; IndexMissing if that is why it fails."""
