@@ -19,13 +19,17 @@ _PATH = click.Path(path_type=Path)
 @click.command()
 @connected
 @retrieving
-@click.option("--dataset", required=True, help="Its name: see docs/reference/datasets.md.")
+@click.option(
+    "--dataset",
+    required=True,
+    help="questions, expla-graphs, metaqa, freebase, rog, scene-graphs or crag.",
+)
 @click.option("--data", "place", type=_PATH, required=True, help="Its folder or file.")
 @click.option("--split", default="dev", show_default=True, help="As the data set names it.")
 @click.option("--count", type=click.IntRange(min=1), help="Questions of each kind, drawn [all].")
 @click.option("--in-memory", is_flag=True, help="The data set's shared graph, without a server.")
 @click.option("--model", help="Writes answers: a name, a folder [the evidence's ranking].")
-@click.option("--prompt", default="plain", show_default=True, help="How the model is asked.")
+@click.option("--prompt", default="plain", show_default=True, help="Or zero-cot, cot-bag.")
 @click.option("--reranker", help="Cross-encoder of the system `cross-encoder`, name or folder.")
 @click.option("--skip-broken", is_flag=True, help="Leave out lines that cannot be used.")
 @click.option("--output", type=_PATH, required=True, help="The run's folder.")
