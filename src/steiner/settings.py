@@ -117,9 +117,9 @@ class SeedSettings:
     """Where retrieval starts.
 
     `seeds`: how many in all; `vector`, `text`: hits taken from each index; `shared`: how many
-    nodes one name or value may bring; `compared`: how many a comparison ("over $50") may bring;
-    `longest_name`: words of the longest name looked up; `rrf`: the constant of reciprocal rank
-    fusion (Cormack et al. 2009).
+    nodes one name or value may bring; `compared`: how many a comparison ("over $50") may bring
+    (0: none is read); `longest_name`: words of the longest name looked up; `rrf`: the constant of
+    reciprocal rank fusion (Cormack et al. 2009).
     """
 
     seeds: int = 20

@@ -119,7 +119,8 @@ class Seeds:
 
         Where none meets all of it, the comparisons speak of different nodes.
         """
-        told = comparisons(question, self._store.properties())
+        asked = question if self._settings.compared else ""
+        told = comparisons(asked, self._store.properties())
         if not told:
             return []
         together = self._meeting(told, vector)
