@@ -247,3 +247,12 @@ def test_a_warm_start_points_the_soft_token_at_the_answers(
         return right.count(True) / len(right)
 
     assert share(warm) == 1 > share(model)
+
+
+def test_adapters_alone_train_without_a_soft_prompt(
+    chosen: GraphModelSettings, tmp_path: Path
+) -> None:
+    pytest.importorskip("peft", reason="needs the extra train")
+    text = replace(chosen, form="text", lora=True)
+    trained(text, tmp_path, replace(QUICK, epochs=1, warm=1))
+    assert metrics(tmp_path)[0]["loss"] > 0

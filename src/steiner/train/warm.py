@@ -24,12 +24,17 @@ def warm_up(
     settings: TrainSettings,
     report: Report = silent,
 ) -> None:
-    """Train the soft prompt for `settings.warm` epochs against the answers' first tokens."""
+    """Train the soft prompt for `settings.warm` epochs against the answers' first tokens.
+
+    Without a soft prompt, or for no epoch, nothing is done.
+    """
+    if model.soft is None or not settings.warm:
+        return
     firsts = [model.label(example.answers)[0] for example in examples]
     known = {token: place for place, token in enumerate(dict.fromkeys(firsts))}
     heads = model.llm.get_output_embeddings().weight[list(known)].detach().float()
     targets = torch.tensor([known[token] for token in firsts], device=heads.device)
-    parameters = [p for p in model.soft.parameters() if p.requires_grad] if model.soft else []
+    parameters = list(model.soft.parameters())
     optimiser = torch.optim.AdamW(
         parameters, settings.rate, settings.betas, weight_decay=settings.weight_decay
     )
