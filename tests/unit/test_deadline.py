@@ -85,6 +85,19 @@ def test_threads_end_with_their_owner(close: bool) -> None:
     assert not mine.is_alive()
 
 
+def test_what_follows_waits_for_work_left_behind() -> None:
+    workers, go_on, followed = Workers(3), threading.Event(), threading.Event()
+    with pytest.raises(Overdue):
+        workers.run(lambda _: go_on.wait(LONG), SHORT)
+    workers.close(followed.set)
+    assert not followed.is_set()
+    go_on.set()
+    assert followed.wait(LONG)
+    idle, followed = Workers(1), threading.Event()
+    idle.close(followed.set)
+    assert followed.is_set()
+
+
 CODE = """
 import threading
 from steiner.stores.deadline import Overdue, Workers

@@ -30,8 +30,14 @@ class Workers:
 
     def __init__(self, most: int) -> None:
         self._shared = _Shared(most)
-        self.close = weakref.finalize(self, self._shared.close)
-        self.close.atexit = False
+        weakref.finalize(self, self._shared.close).atexit = False
+
+    def close(self, then: Callable[[], None] = lambda: None) -> None:
+        """End the threads without waiting, and call `then` once no work is running any more.
+
+        That is now, or in the thread whose work ends last.
+        """
+        self._shared.close(then)
 
     def run(self, work: Callable[[Wanted], T], seconds: float) -> T:
         """Return what `work` returns or raise what it raises; Overdue after `seconds`.
@@ -88,8 +94,9 @@ class _Shared:
     """What the threads and their owner share; the threads hold no reference to the owner."""
 
     def __init__(self, most: int) -> None:
-        self.free, self._closed = Semaphore(most), Event()
+        self.free, self._closed, self._most = Semaphore(most), Event(), most
         self._idle: deque[_Jobs] = deque()
+        self._ending, self._then = Lock(), deque[Callable[[], None]]()
 
     def worker(self) -> _Jobs:
         try:
@@ -100,10 +107,23 @@ class _Shared:
             Thread(target=self._serve, args=(jobs,), name="steiner-query", daemon=True).start()
             return jobs
 
-    def close(self) -> None:
+    def close(self, then: Callable[[], None] | None = None) -> None:
+        if then is not None:
+            self._then.append(then)
         self._closed.set()
+        self._end()
+
+    def _end(self) -> None:
         while self._idle:
             self._idle.pop().put(None)
+        with self._ending:
+            taken = 0
+            while taken < self._most and self.free.acquire(blocking=False):
+                taken += 1
+            if taken:
+                self.free.release(taken)
+            while taken == self._most and self._then:
+                self._then.pop()()
 
     def _serve(self, jobs: _Jobs) -> None:
         while (job := jobs.get()) is not None:
@@ -114,4 +134,4 @@ class _Shared:
             job.done.release()
             del job
             if self._closed.is_set():
-                self.close()
+                self._end()

@@ -64,7 +64,7 @@ class Neo4jConnection:
                 driver.close()
                 raise
         # A connection that nobody closes must not leave sockets or a warning behind.
-        self._closing = weakref.finalize(self, driver.close)
+        self._closing = weakref.finalize(self, self._workers.close, driver.close)
         return driver
 
     def _open(self) -> neo4j.Driver:
@@ -186,11 +186,11 @@ class Neo4jConnection:
     def close(self) -> None:
         """Close the driver, unless it was handed in; it opens again at the next use."""
         with self._opening:
-            self._workers.close()
-            self._workers = Workers(_MOST_AT_ONCE)
             if self._closing is not None:
+                # Never under a query left behind: the driver is not made for that.
                 self._closing()
-            self._opened = self._closing = None
+            self._opened, self._closing = None, None
+            self._workers = Workers(_MOST_AT_ONCE)
 
     @contextmanager
     def _session(self, access: str) -> Iterator[neo4j.Session]:
