@@ -85,6 +85,7 @@ class Seeds:
             alike = pool.submit(self._store.search_text, query, self._settings.text if query else 0)
             known = self._add_given(candidates, given)
             links = self._linker.link(question)
+            compared = self._add_compared(candidates, question, vector)
             hits = near.result()
             linked = self._add_links(candidates, links, question, hits)
             self._add_text(candidates, query, alike.result())
@@ -92,7 +93,6 @@ class Seeds:
             candidates[node].add("vector", rank, self._settings.rrf)
         ranked = sorted(candidates.items(), key=lambda item: (-item[1].score, item[0]))
         best = ranked[: self._settings.seeds]
-        compared = self._add_compared(candidates, question, vector)
         sets = (*known, *compared, *seed_sets(links))
         return Seeding([_seed(node, found) for node, found in best], linked, hits, sets)
 
