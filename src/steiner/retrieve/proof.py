@@ -15,6 +15,7 @@ from steiner.textualise.queue import Offer
 RANKED = 20
 """Answers that are read and named at most."""
 _LIMITED = "the neighbourhood reached a limit of nodes or relationships"
+_GONE = "everything that was found has gone from the graph meanwhile: ask again"
 _NOTHING = "nothing in the graph, or nothing that the filter shows, fits the question"
 
 
@@ -56,7 +57,7 @@ def evidence(
         facts=packed.facts,
         seeds=named(situation.found.seeds, subgraph),
         tokens=packed.tokens,
-        cuts=(*packed.cuts, *_cuts(around)),
+        cuts=(*packed.cuts, *_cuts(around, subgraph)),
         node_scores={node.id: nodes[node.id] for node in packed.subgraph.nodes},
         relationship_scores={
             r.id: offered.relationships[r.id] for r in packed.subgraph.relationships
@@ -72,9 +73,9 @@ def ends(ranking: Ranking | None, around: Neighbourhood) -> list[int]:
     return [] if ranking is None else around.nodes[ranking.ends[:RANKED]].tolist()
 
 
-def _cuts(around: Neighbourhood) -> tuple[str, ...]:
-    if not len(around.nodes):
-        return (_NOTHING,)
+def _cuts(around: Neighbourhood, subgraph: Subgraph) -> tuple[str, ...]:
+    if not subgraph.nodes:
+        return (_GONE if len(around.nodes) else _NOTHING,)
     return (_LIMITED,) if around.truncated else ()
 
 

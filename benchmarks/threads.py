@@ -1,0 +1,89 @@
+"""What do sixteen threads get that ask at once, and does memory stay flat?
+
+    python benchmarks/threads.py [--count 200] [--questions FILE] [--threads 16] [--total 5000]
+
+Runs on the graph of benchmarks/million_graph.py. Whole retrievals without embedding the question
+and without relation paths: `count` questions from one thread and from many, in turns; then `total`
+questions from many, with the memory of this process along the way. Prints JSON; the connection
+comes from the NEO4J_* variables.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any
+
+from million_questions import load
+from million_retrieval import StoredVectors
+
+from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
+from steiner.settings import ConnectionSettings, PathSettings
+from steiner.stores.neo4j import Neo4jConnection
+from steiner.stores.neo4j_graph import Neo4jStore
+
+ROUNDS, LOOKS = 3, 5
+_STATUS = Path("/proc/self/statm")
+
+
+def measure(connection: Neo4jConnection, given: argparse.Namespace) -> dict[str, Any]:
+    """Return questions a second from one thread and from many, and the memory along the way."""
+    questions, vectors = load(given.questions)
+    embedder = StoredVectors(questions, vectors)
+    settings = RetrieverSettings(paths=PathSettings(enabled=False))
+    retriever = TreeRetriever(Neo4jStore(connection), embedder, settings)
+    texts = [question.text for question in questions if not question.hub][: given.count]
+    rate(retriever.retrieve, texts, 1)
+    rates: dict[int, list[float]] = {1: [], given.threads: []}
+    for _ in range(ROUNDS):
+        for threads, found in rates.items():
+            found.append(rate(retriever.retrieve, texts, threads))
+    memory = [megabytes()]
+    for _ in range(LOOKS):
+        rate(retriever.retrieve, list(islice(cycle(texts), given.total // LOOKS)), given.threads)
+        memory.append(megabytes())
+    best = {threads: round(max(found), 2) for threads, found in rates.items()}
+    return {
+        "questions a second": rates,
+        "ratio": round(best[given.threads] / best[1], 2),
+        "megabytes": memory,
+        "load": round(os.getloadavg()[0], 1),
+    }
+
+
+def rate(ask: Callable[[str], object], texts: Sequence[str], threads: int) -> float:
+    """Ask all; return questions a second. An error of any question is raised."""
+    begun = time.perf_counter()
+    with ThreadPoolExecutor(threads) as pool:
+        for _ in pool.map(ask, texts):
+            pass
+    return round(len(texts) / (time.perf_counter() - begun), 2)
+
+
+def megabytes() -> int:
+    """Return what this process holds in memory now."""
+    return int(_STATUS.read_text().split()[1]) * resource.getpagesize() // 2**20
+
+
+def main() -> None:
+    """Read the command line, measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--questions", type=Path, default=Path("/tmp/million/questions.json"))
+    parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--threads", type=int, default=16)
+    parser.add_argument("--total", type=int, default=5_000)
+    given = parser.parse_args()
+    with closing(Neo4jConnection(ConnectionSettings.from_environment())) as connection:
+        print(json.dumps(measure(connection, given), indent=1))
+
+
+if __name__ == "__main__":
+    main()
