@@ -46,8 +46,7 @@ def prepare(graph: str, server: DevServer) -> ConnectionSettings:
 
 def run(graph: str, settings: ConnectionSettings, budgets: list[int]) -> Iterator[Row]:
     """Ask every question at every budget with every system; yield one row a kind."""
-    text = (DATA / "questions" / f"{graph}.jsonl").read_text(encoding="utf-8")
-    questions = [row for row in map(json.loads, text.splitlines()) if row["answers"]]
+    questions = answerable(graph)
     for system in SYSTEMS:
         for budget in budgets:
             retriever = open_retriever(settings, Chosen(system=system, budget=budget))
@@ -55,6 +54,12 @@ def run(graph: str, settings: ConnectionSettings, budgets: list[int]) -> Iterato
             for kind in ("anchored", "filter"):
                 chosen = [(row, e) for row, e in asked if row["kind"] == kind]
                 yield {"graph": graph, "system": system, "kind": kind} | figures(chosen, budget)
+
+
+def answerable(graph: str) -> list[Row]:
+    """Return the questions of a graph that have an answer."""
+    text = (DATA / "questions" / f"{graph}.jsonl").read_text(encoding="utf-8")
+    return [row for row in map(json.loads, text.splitlines()) if row["answers"]]
 
 
 def figures(asked: list[tuple[Row, Evidence]], budget: int) -> Row:

@@ -118,8 +118,9 @@ class SeedSettings:
 
     `seeds`: how many in all; `vector`, `text`: hits taken from each index; `shared`: how many
     nodes one name or value may bring; `compared`: how many a comparison ("over $50") may bring
-    (0: none is read); `longest_name`: words of the longest name looked up; `rrf`: the constant of
-    reciprocal rank fusion (Cormack et al. 2009).
+    (0: none is read); `fuzzy`: whether names with a typo are read as the graph spells them;
+    `longest_name`: words of the longest name looked up; `rrf`: the constant of reciprocal rank
+    fusion (Cormack et al. 2009).
     """
 
     seeds: int = 20
@@ -127,6 +128,7 @@ class SeedSettings:
     text: int = 20
     shared: int = 20
     compared: int = 50
+    fuzzy: bool = True
     longest_name: int = 8
     rrf: float = 60.0
     longest_question: int = 4_000

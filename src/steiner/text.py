@@ -36,6 +36,18 @@ def normalise(text: str) -> str:
     return " ".join(words(text))
 
 
+def within_one_edit(one: str, other: str) -> bool:
+    """Say whether one edit makes the other: a letter more, less, replaced or swapped with the next.
+
+    Equal words are within one edit.
+    """
+    unlike = (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
+    same = next(unlike, min(len(one), len(other)))
+    one, other = one[same:], other[same:]
+    swapped = one[:2] == other[:2][::-1] and one[2:] == other[2:]
+    return swapped or one[1:] in (other, other[1:]) or one == other[1:]
+
+
 def ngrams(tokens: list[str], longest: int) -> list[tuple[int, int]]:
     """Spans (start, end) of up to `longest` tokens, longest first, then from the left."""
     lengths = range(min(longest, len(tokens)), 0, -1)

@@ -131,6 +131,13 @@ class StoreContract:
         hits = store.search_text("reeves nobody", 5)
         assert tags(store, [hit.nodes[0] for hit in hits]) == ["neo"]
 
+    def test_search_fuzzy_matches_words_one_edit_away(self, store: GraphStore) -> None:
+        for word in ("reeves", "reves", "rreeves", "reevse", "raeves", "REEVES"):
+            hits = store.search_fuzzy([word], 5)
+            assert tags(store, [hit.nodes[0] for hit in hits]) == ["neo"]
+        assert store.search_fuzzy(["ravas"], 5) == []
+        assert store.search_fuzzy([], 5) == store.search_fuzzy(["*~ :"], 5) == []
+
     def test_expand_returns_columns_with_directions(self, store: GraphStore) -> None:
         around = store.expand([one(store, "Carrie-Anne Moss")], ExpandSettings(1, 50, 100, 100))
         assert tags(store, around.nodes.tolist())[0] == "trinity"

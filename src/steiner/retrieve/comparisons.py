@@ -6,7 +6,7 @@ Only the names of the graph's properties are known; what they hold is found by a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from steiner.retrieve.link import STOP_WORDS
@@ -33,6 +33,7 @@ _PHRASES = (
     (r"(?:exactly|equals?(?:\s+to)?|=|is|are|of)\s+" + _ONE, "="),
 )  # fmt: skip
 _NEGATED = re.compile(r"\b(?:not|no|never|without|non|isn't|aren't)\b", re.IGNORECASE)
+_WORD = re.compile(r"\w+")
 _FAR, _ADJACENT = 6, 2
 """Words between a property and its bound, at most; "of 3" and the like follow it at once."""
 
@@ -47,8 +48,8 @@ class Comparison:
 
 def comparisons(question: str, properties: Sequence[str]) -> tuple[Comparison, ...]:
     """Return what the question compares, each property once, in the order of the question."""
-    text = question.replace("’", "'")
     named = {name: parts for name in properties if (parts := plain_words(name).split())}
+    text = _spelled_out(question.replace("’", "'"), named.values())
     found: dict[str, Comparison] = {}
     for match, operator in _bounds(text):
         far = _ADJACENT if operator == "=" else _FAR
@@ -61,6 +62,12 @@ def comparisons(question: str, properties: Sequence[str]) -> tuple[Comparison, .
             negated = bool(_NEGATED.search(text))
             found[name] = Comparison((Condition(name, "=", not negated),), name.casefold())
     return tuple(found.values())
+
+
+def _spelled_out(text: str, names: Iterable[Sequence[str]]) -> str:
+    """Write the words of a name apart that stand as one: "unitprice" for `unitPrice`."""
+    joined = {"".join(parts): " ".join(parts) for parts in names if len(parts) > 1}
+    return _WORD.sub(lambda found: joined.get(found.group().casefold(), found.group()), text)
 
 
 def _bounds(text: str) -> list[tuple[re.Match[str], str]]:

@@ -57,7 +57,7 @@ def evidence(
         facts=packed.facts,
         seeds=named(situation.found.seeds, subgraph),
         tokens=packed.tokens,
-        cuts=(*packed.cuts, *_cuts(around, subgraph)),
+        cuts=(*packed.cuts, *map(str, situation.found.corrections), *_cuts(around, subgraph)),
         node_scores={node.id: nodes[node.id] for node in packed.subgraph.nodes},
         relationship_scores={
             r.id: offered.relationships[r.id] for r in packed.subgraph.relationships

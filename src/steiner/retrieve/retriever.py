@@ -126,7 +126,7 @@ class TreeRetriever:
         has = {node.id: [k for k, v in node.properties.items() if v != node.name] for node in nodes}
         vocabulary = vectors(self.embedder)
         paths = self.settings.paths
-        return find_paths(situation.question, found, situation.around, vocabulary, paths, has)
+        return find_paths(found.question, found, situation.around, vocabulary, paths, has)
 
     def _pack(self, question: str, offered: Offer) -> Packed:
         text = self.settings.text

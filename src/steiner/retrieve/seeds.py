@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from steiner.errors import InvalidInput
 from steiner.graph import Hits, KeyHit, Seed, Vector
 from steiner.retrieve.comparisons import Comparison, comparisons
-from steiner.retrieve.link import STOP_WORDS, Link, Linker, content_words
+from steiner.retrieve.link import STOP_WORDS, Link, content_words
+from steiner.retrieve.spelling import Correction, read_question
 from steiner.settings import SeedSettings
 from steiner.stores import GraphStore
 from steiner.text import plain_words, stems, words
@@ -40,13 +41,16 @@ class SeedSet:
 class Seeding:
     """What seeding found: seeds best first, linked relationships with weights, scored nodes.
 
-    `sets` are the names and values that were linked, surest first.
+    `sets` are the names and values that were linked, surest first; `question` is the question
+    with its `corrections`.
     """
 
     seeds: list[Seed]
     relationships: dict[int, float]
     hits: Hits
     sets: tuple[SeedSet, ...] = ()
+    question: str = ""
+    corrections: tuple[Correction, ...] = ()
 
 
 @dataclass(slots=True)
@@ -68,7 +72,6 @@ class Seeds:
     def __init__(self, store: GraphStore, settings: SeedSettings) -> None:
         self._store = store
         self._settings = settings
-        self._linker = Linker(store, settings)
 
     def find(self, question: str, vector: Vector, given: Sequence[str] = ()) -> Seeding:
         """Return the seeds of `question` with embedding `vector` float32[d].
@@ -84,17 +87,18 @@ class Seeds:
             near = pool.submit(self._store.search_nodes, vector, scored)
             alike = pool.submit(self._store.search_text, query, self._settings.text if query else 0)
             known = self._add_given(candidates, given)
-            links = self._linker.link(question)
+            read = read_question(question, self._store, self._settings)
             compared = self._add_compared(candidates, question, vector)
             hits = near.result()
-            linked = self._add_links(candidates, links, question, hits)
+            linked = self._add_links(candidates, read.links, read.question, hits)
             self._add_text(candidates, query, alike.result())
         for rank, node in enumerate(hits.ids[: self._settings.vector].tolist()):
             candidates[node].add("vector", rank, self._settings.rrf)
         ranked = sorted(candidates.items(), key=lambda item: (-item[1].score, item[0]))
         best = ranked[: self._settings.seeds]
-        sets = (*known, *compared, *seed_sets(links))
-        return Seeding([_seed(node, found) for node, found in best], linked, hits, sets)
+        sets = (*known, *compared, *seed_sets(read.links))
+        seeds = [_seed(node, found) for node, found in best]
+        return Seeding(seeds, linked, hits, sets, read.question, read.corrections)
 
     def _add_given(self, candidates: dict[int, _Candidate], given: Sequence[str]) -> list[SeedSet]:
         known = []

@@ -128,6 +128,9 @@ class GraphStore(Protocol):
     def search_text(self, text: str, k: int) -> list[KeyHit]:
         """Return k nodes or relationships by full-text search of the words of `text`."""
 
+    def search_fuzzy(self, wanted: Sequence[str], k: int) -> list[KeyHit]:
+        """Return k nodes that hold a word at most one edit away from one of `wanted`."""
+
     def search_keys(self, keys: Sequence[str], k: int) -> list[KeyHit]:
         """Return up to k nodes or relationships that have one of the normalised `keys`.
 

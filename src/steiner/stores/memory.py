@@ -25,7 +25,7 @@ from steiner.stores import Entry
 from steiner.stores.columns import Growing, Hop, LabelSets
 from steiner.stores.expansion import choose, places, relation_groups, whole, window
 from steiner.stores.memory_index import MemoryIndex
-from steiner.text import normalise, words
+from steiner.text import normalise, within_one_edit, words
 from steiner.where import Condition, Where
 
 
@@ -62,6 +62,13 @@ class MemoryStore(MemoryIndex):
             return tuple(range(len(entry.keys))) if near else ()
 
         return self._key_hits(self._entries, chosen, k, wanted)
+
+    def search_fuzzy(self, wanted: Sequence[str], k: int) -> list[KeyHit]:
+        """Return k nodes that hold a word at most one edit away from one of `wanted`."""
+        asked = {word for text in wanted for word in words(text)}
+        held = {word for e in self._entries.values() for key in e.keys for word in key.split()}
+        near = [word for word in sorted(held) if any(within_one_edit(word, a) for a in asked)]
+        return self.search_text(" ".join(near), k) if near else []
 
     def filtered(self, where: Where) -> MemoryStore:
         """Return the store of what `where` accepts; everything else is not there."""

@@ -107,6 +107,10 @@ class Neo4jStore:
         """Return k nodes by full-text search of the words of `text`."""
         return self._search.text(text, k)
 
+    def search_fuzzy(self, wanted: Sequence[str], k: int) -> list[KeyHit]:
+        """Return k nodes that hold a word at most one edit away from one of `wanted`."""
+        return self._search.fuzzy(wanted, k)
+
     def search_keys(self, keys: Sequence[str], k: int) -> list[KeyHit]:
         """Return up to k nodes and up to k relationships that have one of `keys`."""
         return self._search.keys(keys, k, bool(self._indexed().relationship_indexes))

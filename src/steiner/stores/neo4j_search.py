@@ -43,8 +43,11 @@ class Neo4jSearch:
 
     def text(self, text: str, k: int) -> list[KeyHit]:
         """Return k nodes by full-text search of the words of `text`."""
-        query = " ".join(f'"{word}"' for word in list(dict.fromkeys(words(text)))[:_CLAUSES])
-        return self._key_hits("retrieve/search_text", k, query=query) if query else []
+        return self._by_words([f'"{word}"' for word in dict.fromkeys(words(text))], k)
+
+    def fuzzy(self, wanted: Sequence[str], k: int) -> list[KeyHit]:
+        """Return k nodes that hold a word at most one edit away from one of `wanted`."""
+        return self._by_words([f"{word}~1" for text in wanted for word in words(text)], k)
 
     def keys(self, keys: Sequence[str], k: int, relationships: bool) -> list[KeyHit]:
         """Return up to k nodes and, where asked, up to k relationships that have one of `keys`.
@@ -81,6 +84,10 @@ class Neo4jSearch:
         """Run a statement with the filter put in; values stay as the driver gives them."""
         text = compose(name, parts(self._where))
         return self._connection.read_text(text, {**where_parameters(self._where), **parameters})
+
+    def _by_words(self, terms: Sequence[str], k: int) -> list[KeyHit]:
+        query = " ".join(terms[:_CLAUSES])
+        return self._key_hits("retrieve/search_text", k, query=query) if query else []
 
     def _search(self, name: str, k: int, **parameters: Any) -> list[Any]:
         fetch = _MORE * k if self._where else k

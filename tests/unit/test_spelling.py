@@ -1,0 +1,101 @@
+"""Names with a typo: what is read otherwise, what is left alone, and what is said of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from word_doubles import WordEmbedder
+
+from steiner.evaluate.graphs import memory_store
+from steiner.examples import TextGraph
+from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
+from steiner.retrieve.spelling import read_question
+from steiner.settings import SeedSettings
+from steiner.stores.memory import MemoryStore
+from steiner.text import within_one_edit
+
+GRAPH = TextGraph.from_triples(
+    [
+        ("Nancy Meyers", "directed", "What Women Want"),
+        ("Nancy Meyers", "born in", "Philadelphia"),
+        ("Ann Lee", "leads", "Aurora"),
+        ("Lisa", "works on", "Aurora"),
+        ("Order 1998", "shipped to", "Berlin"),
+    ]
+)
+
+
+@pytest.fixture
+def store() -> MemoryStore:
+    return memory_store(GRAPH, WordEmbedder())
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "near"),
+    [
+        ("berlin", "berlin", True),
+        ("berin", "berlin", True),
+        ("berlin", "berin", True),
+        ("barlin", "berlin", True),
+        ("belrin", "berlin", True),
+        ("berlni", "berlin", True),
+        ("berlins", "berlin", True),
+        ("brlin", "berlins", False),
+        ("lebrin", "berlin", False),
+        ("", "b", True),
+        ("", "be", False),
+    ],
+)
+def test_one_edit(one: str, other: str, near: bool) -> None:
+    assert within_one_edit(one, other) is near
+    assert within_one_edit(other, one) is near
+
+
+@pytest.mark.parametrize(
+    ("question", "understood"),
+    [
+        ("What did Nancy Meyrs direct?", "What did Nancy Meyers direct?"),
+        ("Which orders were shipped to 'Belrin'?", "Which orders were shipped to 'Berlin'?"),
+        ("Who leads Auroraa?", "Who leads Aurora?"),
+        ('Who directed "what woman want"?', 'Who directed "what women want"?'),
+    ],
+)
+def test_a_name_with_a_typo_is_read_as_the_graph_spells_it(
+    store: MemoryStore, question: str, understood: str
+) -> None:
+    read = read_question(question, store, SeedSettings())
+    assert read.question == understood
+    assert len(read.corrections) == 1
+    assert read.links[0].key in understood.lower()
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What did Nancy Meyers direct?",
+        "List all who work on Aurora",
+        "what was shipped to the berin office?",
+        "Where did Order 1999 go?",
+        "Who is Ann Lie?",
+        "Who leads Aurrorra?",
+    ],
+)
+def test_what_is_left_as_it_stands(store: MemoryStore, question: str) -> None:
+    """Exact names, openings, bare lower case, numbers, three letters, two edits."""
+    read = read_question(question, store, SeedSettings())
+    assert (read.question, read.corrections) == (question, ())
+
+
+def test_nothing_is_corrected_where_it_is_not_asked_for(store: MemoryStore) -> None:
+    read = read_question("Who leads Auroraa?", store, SeedSettings(fuzzy=False))
+    assert read.question == "Who leads Auroraa?"
+
+
+def test_the_evidence_says_what_was_read_otherwise(store: MemoryStore) -> None:
+    found = TreeRetriever(store, WordEmbedder()).retrieve("Who leads Auroraa?")
+    assert found.question == "Who leads Auroraa?"
+    assert "nothing is called 'Auroraa': read as 'aurora'" in found.cuts
+    assert "Ann Lee" in found.text
+    plain = RetrieverSettings(seeds=replace(SeedSettings(), fuzzy=False))
+    assert not TreeRetriever(store, WordEmbedder(), plain).retrieve("Who leads Auroraa?").cuts
