@@ -7,7 +7,8 @@ import pytest
 
 from steiner.graph import Hits, Neighbourhood, Node, RelationHits, Relationship, Seed, Subgraph
 from steiner.retrieve.expand import Expander
-from steiner.retrieve.seeds import Seeding, SeedSet
+from steiner.retrieve.seed_sets import SeedSet
+from steiner.retrieve.seeds import Seeding
 from steiner.settings import ExpandSettings, PathSettings
 from steiner.stores.memory import MemoryStore
 

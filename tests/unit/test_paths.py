@@ -12,7 +12,8 @@ from steiner.graph import Hits, Neighbourhood
 from steiner.retrieve.elements import Vectors
 from steiner.retrieve.paths import Arcs, Path, enumerate_paths
 from steiner.retrieve.ranking import Ranking
-from steiner.retrieve.seeds import Seeding, SeedSet
+from steiner.retrieve.seed_sets import SeedSet
+from steiner.retrieve.seeds import Seeding
 from steiner.retrieve.walks import find_paths
 from steiner.settings import PathSettings
 

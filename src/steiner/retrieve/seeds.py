@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
@@ -11,30 +11,23 @@ from steiner.errors import InvalidInput
 from steiner.graph import Hits, KeyHit, Seed, Vector
 from steiner.retrieve.comparisons import Comparison, comparisons
 from steiner.retrieve.link import STOP_WORDS, Link, content_words
+from steiner.retrieve.seed_sets import (
+    SeedSet,
+    fair,
+    is_name,
+    mentions_label,
+    property_of,
+    seed_sets,
+)
 from steiner.retrieve.spelling import Correction, read_question
 from steiner.settings import SeedSettings
 from steiner.stores import GraphStore
-from steiner.text import plain_words, stems, words
+from steiner.text import stems, words
 
 _NODES_SCORED = 100
 """Nodes scored by the vector index; measured cheaper than scoring a whole neighbourhood."""
 _LABEL_ASKED = 1.3
 _CHANNEL_WEIGHT = {"given": 6.0, "name": 3.0, "value": 2.5, "text": 1.0, "vector": 1.0}
-
-
-@dataclass(frozen=True, slots=True)
-class SeedSet:
-    """Nodes that share one linked name (`named`) or value: `key` in the same `property`.
-
-    `labels` are those of the nodes, `weight` tells how surely the question means them.
-    """
-
-    key: str
-    nodes: tuple[int, ...]
-    property: str
-    labels: tuple[str, ...]
-    weight: float
-    named: bool = False
 
 
 @dataclass(slots=True)
@@ -96,7 +89,9 @@ class Seeds:
             candidates[node].add("vector", rank, self._settings.rrf)
         ranked = sorted(candidates.items(), key=lambda item: (-item[1].score, item[0]))
         best = ranked[: self._settings.seeds]
-        sets = (*known, *compared, *seed_sets(read.links))
+        bounds = [f" {found.key} " for found in compared]
+        links = [x for x in read.links if not any(f" {x.key} " in bound for bound in bounds)]
+        sets = (*known, *compared, *seed_sets(links))
         seeds = [_seed(node, found) for node, found in best]
         return Seeding(seeds, linked, hits, sets, read.question, read.corrections)
 
@@ -156,16 +151,16 @@ class Seeds:
         asked = stems(words(question)) - STOP_WORDS
         relationships: dict[int, float] = {}
         for rank, link in enumerate(links):
-            for hit in list(_fair(link, near, asked))[: self._settings.shared]:
+            for hit in list(fair(link, near, asked))[: self._settings.shared]:
                 if hit.relationship is not None:
                     relationships[hit.relationship] = link.weight
                 for node in hit.nodes:
                     found = candidates[node]
-                    channel = "name" if _is_name(hit, link.key) else "value"
-                    asked_for = _LABEL_ASKED if _mentions(hit, asked) else 1.0
+                    channel = "name" if is_name(hit, link.key) else "value"
+                    asked_for = _LABEL_ASKED if mentions_label(hit, asked) else 1.0
                     found.add(channel, rank, self._settings.rrf, link.weight * asked_for)
                     if not found.matched:
-                        found.matched, found.property = link.key, _property(hit, link.key)
+                        found.matched, found.property = link.key, property_of(hit, link.key)
         return relationships
 
     def _add_text(
@@ -180,52 +175,11 @@ class Seeds:
                     found.matched, found.property = _overlap(hit, asked)
 
 
-def seed_sets(links: Sequence[Link]) -> Iterator[SeedSet]:
-    """Yield the sets of nodes that share a label, a property and a linked value."""
-    for link in links:
-        groups: dict[tuple[tuple[str, ...], str, bool], list[int]] = defaultdict(list)
-        for hit in link.hits:
-            named = _is_name(hit, link.key)
-            groups[(hit.labels, _property(hit, link.key), named)] += hit.nodes
-        for (labels, name, named), nodes in groups.items():
-            yield SeedSet(link.key, tuple(dict.fromkeys(nodes)), name, labels, link.weight, named)
-
-
 def _seed(node: int, found: _Candidate) -> Seed:
     return Seed(node, found.score, tuple(found.channels), found.matched, found.property)
-
-
-def _is_name(hit: KeyHit, key: str) -> bool:
-    return hit.relationship is None and " ".join(words(hit.name)) == key
-
-
-def _property(hit: KeyHit, key: str) -> str:
-    return hit.properties[hit.keys.index(key)]
 
 
 def _overlap(hit: KeyHit, asked: set[str]) -> tuple[str, str]:
     pairs = list(zip(hit.keys, hit.properties, strict=True))
     best = max(pairs, key=lambda pair: len(asked & set(pair[0].split())), default=("", ""))
     return best if asked & set(best[0].split()) else ("", "")
-
-
-def _mentions(hit: KeyHit, asked: set[str]) -> bool:
-    return any(asked & stems(plain_words(label).split()) for label in hit.labels)
-
-
-def _fair(link: Link, near: dict[int, int], asked: set[str]) -> Iterator[KeyHit]:
-    """Yield names first, then values in turn from each (label, property), nearest first.
-
-    Labels that the question mentions (`asked`) come before the others.
-    """
-    groups: dict[tuple[bool, tuple[str, ...], str], list[KeyHit]] = defaultdict(list)
-    for hit in sorted(link.hits, key=lambda h: (near.get(h.nodes[0], len(near)), h.nodes)):
-        named = _is_name(hit, link.key)
-        groups[(not named, hit.labels, _property(hit, link.key))].append(hit)
-    yield from (hit for key in sorted(groups) if not key[0] for hit in groups[key])
-    values = [groups[key] for key in sorted(groups) if key[0]]
-    mentioned = [group for group in values if _mentions(group[0], asked)]
-    yield from (hit for group in mentioned for hit in group)
-    values = [group for group in values if group not in mentioned]
-    for place in range(max(map(len, values), default=0)):
-        yield from (group[place] for group in values if place < len(group))

@@ -15,7 +15,8 @@ from steiner.retrieve.mentions import likeness, masked_places, mentions, spans
 from steiner.retrieve.path_scores import Elements, PathScorer, Scored, Start
 from steiner.retrieve.paths import Arcs, enumerate_paths
 from steiner.retrieve.ranking import Ranking, rank
-from steiner.retrieve.seeds import Seeding, SeedSet
+from steiner.retrieve.seed_sets import SeedSet
+from steiner.retrieve.seeds import Seeding
 from steiner.retrieve.tree import Floats, Indices
 from steiner.settings import PathSettings
 
