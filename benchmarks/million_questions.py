@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from itertools import cycle
 from pathlib import Path
 
 import numpy as np
@@ -33,7 +34,9 @@ class Question:
 def draw_questions(plan: Plan, near_hub: set[int], count: int) -> list[Question]:
     """Draw `count` questions without a hub, then as many with one named."""
     random = np.random.default_rng(SEED + 4)
-    free = (int(node) for node in random.permutation(plan.indexed) if int(node) not in near_hub)
+    drawn = (int(node) for node in random.permutation(plan.indexed))
+    # A small graph has fewer nodes without a hub beside them than the questions take.
+    free = cycle([node for node in drawn if node not in near_hub])
     plain = [_plain(plan, next(free), next(free), i) for i in range(count)]
     return plain + [_with_hub(plan, next(free), i % len(HUBS)) for i in range(count)]
 
