@@ -55,9 +55,10 @@ def report(rows: list[dict[str, Any]], output: Path) -> None:
     show(rows, output / "prizes.json")
     figure = Figure(figsize=(7, 4), layout="constrained")
     axes = figure.add_subplot(xlabel="nodes of the subgraph", ylabel="share of answers covered")
-    for row in rows:
-        axes.plot(row["nodes"], row["coverage@512"], "o")
-        axes.annotate(row["row"], (row["nodes"], row["coverage@512"]), fontsize="small")
+    for place, row in enumerate(rows):
+        # There are ten colours.
+        axes.plot(row["nodes"], row["coverage@512"], "os"[place // 10], label=row["row"])
+    axes.legend(loc="center left", bbox_to_anchor=(1, 0.5), fontsize="small")
     figure.savefig(output / "prizes.png", dpi=120)
 
 
