@@ -1,5 +1,7 @@
 """What a question compares: properties by their words, bounds by their phrases."""
 
+from collections.abc import Callable
+from datetime import UTC, date, datetime
 from typing import Any
 
 import numpy as np
@@ -42,6 +44,12 @@ def told(question: str) -> list[tuple[str, str, Any]]:
         ("Which products are discontinued?", [("discontinued", "=", True)]),
         ("Which categories have no discontinued products?", [("discontinued", "=", False)]),
         ("Which accounts are active?", [("isActive", "=", True)]),
+        ("Which have a unitprice below 5?", [("unitPrice", "<", 5)]),
+        ("released later than '1997-01-01'", [("released", ">", "1997-01-01")]),
+        (
+            'released between "1997-01-01" and "1997-06-30"',
+            [("released", ">=", "1997-01-01"), ("released", "<=", "1997-06-30")],
+        ),
         ("Who leads Aurora?", []),
         ("Name 3 persons over the age of consent", []),
         ("the first 3 movies above the rest", []),
@@ -57,6 +65,31 @@ def test_a_question_is_read_as_conditions(
 def test_the_key_is_what_the_question_says() -> None:
     (found,) = comparisons("Products with a unit price over $50?", NAMES)
     assert found.key == "over 50"
+
+
+@pytest.mark.parametrize(
+    "held",
+    [
+        str,
+        date.fromisoformat,
+        datetime.fromisoformat,
+        lambda day: datetime.fromisoformat(day).replace(tzinfo=UTC),
+    ],
+    ids=["text", "date", "time", "time with zone"],
+)
+def test_a_day_is_compared_however_the_graph_holds_it(held: Callable[[str], Any]) -> None:
+    days = {"First": "1996-07-04", "Second": "1997-01-02", "Third": "1998-05-06"}
+    nodes = [
+        Node(i, f"n{i}", ("Order",), {"name": name, "shippedDate": held(day)})
+        for i, (name, day) in enumerate(days.items())
+    ]
+    made = MemoryStore(Subgraph(tuple(nodes), ()))
+    Indexer(made, WordEmbedder(), IndexSettings()).run()
+    asked = "Which orders have a shipped date later than '1997-01-01'?"
+    found = TreeRetriever(made, WordEmbedder()).retrieve(asked)
+    assert {s.name for s in found.seeds if "value" in s.channels} == {"Second", "Third"}
+    nonsense = asked.replace("1997-01-01", "1997-13-45")
+    TreeRetriever(made, WordEmbedder()).retrieve(nonsense)
 
 
 @pytest.fixture

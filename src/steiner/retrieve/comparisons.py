@@ -6,8 +6,9 @@ Only the names of the graph's properties are known; what they hold is found by a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
 
 from steiner.retrieve.link import STOP_WORDS
 from steiner.text import plain_words, stems, words
@@ -16,7 +17,8 @@ from steiner.where import Condition
 _SMALL = {name: str(number) for number, name in enumerate(
     "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
 )}  # fmt: skip
-_N = rf"[$€£]?(?P<{{}}>\d[\d,]*(?:\.\d+)?|{'|'.join(_SMALL)})\b"
+_DATE = r"\d{{4}}-\d{{2}}-\d{{2}}(?:T[\d:.]+)?"
+_N = rf"[$€£\"'“‘]?(?P<{{}}>{_DATE}|\d[\d,]*(?:\.\d+)?|{'|'.join(_SMALL)})\b[\"'”’]?"
 _ONE, _LAST = _N.format("value"), _N.format("last")
 _PHRASES = (
     (r"(?:in|of|from|during)\s+the\s+(?P<decade>\d{3}0)s", ">="),
@@ -32,6 +34,11 @@ _PHRASES = (
     (r"(?:(?:less|fewer|lower|smaller|earlier)\s+than|under|below|before)\s+" + _ONE, "<"),
     (r"(?:exactly|equals?(?:\s+to)?|=|is|are|of)\s+" + _ONE, "="),
 )  # fmt: skip
+_TIMES: tuple[Callable[[str], date], ...] = (
+    lambda text: date.fromisoformat(text[:10]),
+    datetime.fromisoformat,
+    lambda text: datetime.fromisoformat(text).replace(tzinfo=UTC),
+)
 _NEGATED = re.compile(r"\b(?:not|no|never|without|non|isn't|aren't)\b", re.IGNORECASE)
 _WORD = re.compile(r"\w+")
 _FAR, _ADJACENT = 6, 2
@@ -44,6 +51,18 @@ class Comparison:
 
     conditions: tuple[Condition, ...]
     key: str
+
+
+def readings(conditions: Sequence[Condition]) -> Iterator[list[Condition]]:
+    """Yield the conditions as a graph may hold them: dates as text, as dates and as times."""
+    yield list(conditions)
+    dated = [each for each in conditions if isinstance(each.value, str)]
+    for read in _TIMES if dated else ():
+        try:
+            times = {each: replace(each, value=read(each.value)) for each in dated}
+        except ValueError:  # No day of the calendar.
+            return
+        yield [times.get(each, each) for each in conditions]
 
 
 def comparisons(question: str, properties: Sequence[str]) -> tuple[Comparison, ...]:
@@ -109,7 +128,9 @@ def _conditions(name: str, operator: str, match: re.Match[str]) -> Iterator[Cond
         yield Condition(name, "<=", _number(told["last"]))
 
 
-def _number(text: str) -> float | int:
+def _number(text: str) -> float | int | str:
+    if "-" in text:
+        return text
     plain = _SMALL.get(text.casefold(), text).replace(",", "")
     return float(plain) if "." in plain else int(plain)
 

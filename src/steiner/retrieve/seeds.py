@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from steiner.errors import InvalidInput
 from steiner.graph import Hits, KeyHit, Seed, Vector
-from steiner.retrieve.comparisons import Comparison, comparisons
+from steiner.retrieve.comparisons import Comparison, comparisons, readings
 from steiner.retrieve.link import STOP_WORDS, Link, content_words
 from steiner.retrieve.seed_sets import (
     SeedSet,
@@ -137,8 +137,12 @@ class Seeds:
 
     def _meeting(self, told: Sequence[Comparison], vector: Vector) -> SeedSet:
         conditions = [condition for each in told for condition in each.conditions]
-        near = self._store.narrowed(conditions).search_nodes(vector, self._settings.compared)
-        return SeedSet(told[0].key, tuple(near.ids.tolist()), conditions[0].property, (), 1.0)
+        found: tuple[int, ...] = ()
+        for reading in readings(conditions):
+            near = self._store.narrowed(reading).search_nodes(vector, self._settings.compared)
+            if found := tuple(near.ids.tolist()):
+                break
+        return SeedSet(told[0].key, found, conditions[0].property, (), 1.0)
 
     def _add_links(
         self,
