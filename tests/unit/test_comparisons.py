@@ -50,6 +50,12 @@ def told(question: str) -> list[tuple[str, str, Any]]:
             'released between "1997-01-01" and "1997-06-30"',
             [("released", ">=", "1997-01-01"), ("released", "<=", "1997-06-30")],
         ),
+        (
+            "products with names starting with 'Tr'",
+            [("name", ">=", "Tr"), ("name", "<", "Tr\uffff")],
+        ),
+        ('names that begin with "S"', [("name", ">=", "S"), ("name", "<", "S\uffff")]),
+        ("products starting with love", []),
         ("Who leads Aurora?", []),
         ("Name 3 persons over the age of consent", []),
         ("the first 3 movies above the rest", []),
@@ -114,6 +120,11 @@ def test_what_meets_the_comparison_is_linked_and_answers(store: MemoryStore) -> 
     linked = {seed.name for seed in found.seeds if "value" in seed.channels}
     assert linked == {"Saffron", "Truffle"}
     assert found.answers == ("Spices",)
+
+
+def test_what_begins_so_is_linked(store: MemoryStore) -> None:
+    found = TreeRetriever(store, WordEmbedder()).retrieve("Products with names starting with 'T'")
+    assert {s.name for s in found.seeds if "value" in s.channels} == {"Tea", "Truffle"}
 
 
 def test_a_narrowed_store_shows_only_what_meets_the_conditions(store: MemoryStore) -> None:

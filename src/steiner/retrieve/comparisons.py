@@ -20,7 +20,9 @@ _SMALL = {name: str(number) for number, name in enumerate(
 _DATE = r"\d{{4}}-\d{{2}}-\d{{2}}(?:T[\d:.]+)?"
 _N = rf"[$€£\"'“‘]?(?P<{{}}>{_DATE}|\d[\d,]*(?:\.\d+)?|{'|'.join(_SMALL)})\b[\"'”’]?"
 _ONE, _LAST = _N.format("value"), _N.format("last")
+_PREFIX = r"(?:start|begin)(?:s|ning|ing)?\s+with\s+[\"'“‘](?P<prefix>[^\"'”’]+)[\"'”’]"
 _PHRASES = (
+    (_PREFIX, ">="),
     (r"(?:in|of|from|during)\s+the\s+(?P<decade>\d{3}0)s", ">="),
     (r"between\s+" + _ONE + r"\s+and\s+" + _LAST, ">="),
     (_ONE + r"\s+(?:or|and)\s+(?:more|above|over|later|higher)", ">="),
@@ -41,6 +43,7 @@ _TIMES: tuple[Callable[[str], date], ...] = (
 )
 _NEGATED = re.compile(r"\b(?:not|no|never|without|non|isn't|aren't)\b", re.IGNORECASE)
 _WORD = re.compile(r"\w+")
+_LAST_LETTER = "\uffff"
 _FAR, _ADJACENT = 6, 2
 """Words between a property and its bound, at most; "of 3" and the like follow it at once."""
 
@@ -122,6 +125,11 @@ def _conditions(name: str, operator: str, match: re.Match[str]) -> Iterator[Cond
         first = int(told["decade"])
         yield Condition(name, ">=", first)
         yield Condition(name, "<=", first + 9)
+        return
+    if "prefix" in told:
+        # Texts that begin so, in the order in which every store compares texts.
+        yield Condition(name, ">=", told["prefix"])
+        yield Condition(name, "<", told["prefix"] + _LAST_LETTER)
         return
     yield Condition(name, operator, _number(told["value"]))
     if "last" in told:
