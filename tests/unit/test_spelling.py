@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -9,6 +10,7 @@ from word_doubles import WordEmbedder
 
 from steiner.evaluate.graphs import memory_store
 from steiner.examples import TextGraph
+from steiner.graph import KeyHit
 from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
 from steiner.retrieve.spelling import read_question
 from steiner.settings import SeedSettings
@@ -85,6 +87,30 @@ def test_what_is_left_as_it_stands(store: MemoryStore, question: str) -> None:
     """Exact names, openings, bare lower case, numbers, three letters, two edits."""
     read = read_question(question, store, SeedSettings())
     assert (read.question, read.corrections) == (question, ())
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("Which orders were shipped to 'Berlin' last year?", []),
+        ("Show people who work on Aurora", []),
+        ("What did Nancy Meyrs direct in spring?", [["nancy", "meyrs"]]),
+        ("who directed 'what woman want'?", [["woman", "want"]]),
+    ],
+)
+def test_only_what_looks_like_an_unknown_name_is_searched(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch, question: str, asked: list[list[str]]
+) -> None:
+    searched = list[list[str]]()
+    search = store.search_fuzzy
+
+    def noted(wanted: Sequence[str], k: int) -> list[KeyHit]:
+        searched.append(list(wanted))
+        return search(wanted, k)
+
+    monkeypatch.setattr(store, "search_fuzzy", noted)
+    read_question(question, store, SeedSettings())
+    assert searched == asked
 
 
 def test_nothing_is_corrected_where_it_is_not_asked_for(store: MemoryStore) -> None:

@@ -16,8 +16,8 @@ _LOOKED = 50
 """Nodes looked at whose names or values hold a word that is nearly one of the question's."""
 _SHORTEST = 4
 """Letters: among shorter words nearly all are one edit from another."""
-_FORM = 0.85
-"""What looks like a name: quoted, several words with a capital, one capitalised inside."""
+_QUOTED = 1.1
+"""The form of quoted words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +64,13 @@ def corrections(
     """
     found = tokens(text)
     linked = masked_places([token.word for token in found], [link.key for link in links])
-    spans = list(_spans(text, found, linked, longest))
-    places = sorted({i for span in spans for i in range(*span)} - linked)
-    asked = list(dict.fromkeys(found[i].word for i in places if _open(found[i].word)))
+    unknown = {i for i, t in enumerate(found) if i not in linked and _open(t.word)}
+    spans = list(_spans(text, found, unknown, longest))
+    asked = list(dict.fromkeys(found[i].word for i in sorted({i for _, at in spans for i in at})))
     hits = store.search_fuzzy(asked, _LOOKED) if asked else ()
     keys = [key.split() for key in dict.fromkeys(key for hit in hits for key in hit.keys)]
     made, taken = list[Correction](), set[int]()
-    for start, end in spans:
+    for (start, end), _ in spans:
         said = [token.word for token in found[start:end]]
         key = next((key for key in keys if _fits(said, key)), None)
         if key and not taken.intersection(range(start, end)):
@@ -89,13 +89,18 @@ def respelled(text: str, made: Sequence[Correction]) -> str:
 
 
 def _spans(
-    text: str, found: Sequence[Token], linked: Collection[int], longest: int
-) -> Iterator[tuple[int, int]]:
+    text: str, found: Sequence[Token], unknown: Collection[int], longest: int
+) -> Iterator[tuple[tuple[int, int], set[int]]]:
+    """Yield what looks like a name, and the places of the words that make it look so.
+
+    Quoted, or with a capital that does not only open the question.
+    """
+    capital = {i for i in unknown if i and text[found[i].start].isupper()}
     for start, end in ngrams([token.word for token in found], longest):
-        inside = range(start, end)
-        new = any(i not in linked and _open(found[i].word) for i in inside)
-        if new and form_weight(text, found, start, end) >= _FORM:
-            yield start, end
+        inside = set(range(start, end)).intersection(unknown)
+        quoted = inside and form_weight(text, found, start, end) >= _QUOTED
+        if near := inside if quoted else inside & capital:
+            yield (start, end), near
 
 
 def _open(word: str) -> bool:
@@ -104,7 +109,11 @@ def _open(word: str) -> bool:
 
 
 def _fits(said: Sequence[str], key: Sequence[str]) -> bool:
-    return len(said) == len(key) and all(
-        own == their or (_open(own) and within_one_edit(own, their))
-        for own, their in zip(said, key, strict=True)
+    return (
+        len(said) == len(key)
+        and said != key
+        and all(
+            own == their or (_open(own) and within_one_edit(own, their))
+            for own, their in zip(said, key, strict=True)
+        )
     )
