@@ -118,8 +118,9 @@ class Seeds:
 
         Where none meets all of it, the comparisons speak of different nodes.
         """
-        asked = question if self._settings.compared else ""
-        told = comparisons(asked, self._store.properties())
+        if not self._settings.compared:
+            return []
+        told = comparisons(question, self._store.properties())
         if not told:
             return []
         together = self._meeting(told, vector)

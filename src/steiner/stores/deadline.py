@@ -32,7 +32,7 @@ class Workers:
         self._shared = _Shared(most)
         weakref.finalize(self, self._shared.close).atexit = False
 
-    def close(self, then: Callable[[], None] = lambda: None) -> None:
+    def close(self, then: Callable[[], None] | None = None) -> None:
         """End the threads without waiting, and call `then` once no work is running any more.
 
         That is now, or in the thread whose work ends last.
