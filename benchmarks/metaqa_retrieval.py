@@ -34,10 +34,15 @@ class Question(NamedTuple):
     answers: list[str]
 
 
+def all_questions(hops: int) -> list[Question]:
+    """Return the dev questions of this number of hops."""
+    lines = (DATA / f"{hops}-hop" / "qa_dev.txt").read_text(encoding="utf-8").splitlines()
+    return [_question(line) for line in lines]
+
+
 def dev_questions(hops: int, count: int) -> list[Question]:
     """Draw `count` dev questions of this number of hops, always the same."""
-    lines = (DATA / f"{hops}-hop" / "qa_dev.txt").read_text(encoding="utf-8").splitlines()
-    return [_question(line) for line in random.Random(7).sample(lines, count)]
+    return random.Random(7).sample(all_questions(hops), count)
 
 
 def _question(line: str) -> Question:

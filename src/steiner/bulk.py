@@ -17,16 +17,18 @@ from steiner.render import evidence_json
 from steiner.retrieve.retriever import Retriever
 from steiner.where import EVERYTHING, Where
 
+Row = dict[str, Any]
+
 _WRITTEN = ("context", "tokens", "nodes", "relationships", "seeds", "ranking", "milliseconds")
 
 
-def read_questions(path: Path) -> list[dict[str, Any]]:
+def read_questions(path: Path) -> list[Row]:
     """Read a JSONL of questions. Raises InvalidInput with the number of a line that is none."""
     lines = read_lines(path)
     return [_line(path, number, line) for number, line in enumerate(lines, 1) if line.strip()]
 
 
-def _line(path: Path, number: int, text: str) -> dict[str, Any]:
+def _line(path: Path, number: int, text: str) -> Row:
     found: Any = None
     with suppress(json.JSONDecodeError, RecursionError):
         found = json.loads(text)
@@ -47,15 +49,40 @@ def retrieve_many(
     output: Path,
     report: Report = silent,
     where: Where = EVERYTHING,
-    fields: Callable[[Evidence], dict[str, Any]] | None = None,
+    fields: Callable[[Evidence], Row] | None = None,
 ) -> int:
     """Write one line of evidence a question to `output`; return how many could not be answered.
 
     A line is the question's, with what `fields` (context, tokens, … where left out) makes of the
-    evidence. `asked` names the settings. Lines go to `output`.part first: a run that was stopped
-    goes on after its last whole line if the settings and questions are the same. A question that
-    cannot be used gets a line without evidence and with the field `error`; a lost connection
-    stops the run.
+    evidence; the rest is as `ask_many` says.
+    """
+    told = fields or _fields
+
+    def ask(row: Row | None) -> Row:
+        if row is None:
+            return told(Evidence("", Subgraph(), ""))
+        return told(retriever.retrieve(row["question"], given_seeds(row), where))
+
+    return ask_many(ask, asked, questions, output, report)
+
+
+def given_seeds(row: Row) -> list[str]:
+    """Return the names or keys that a line of questions brings."""
+    return [str(seed) for seed in row.get("seeds", [])]
+
+
+def ask_many(
+    ask: Callable[[Row | None], Row],
+    asked: str,
+    questions: Path,
+    output: Path,
+    report: Report = silent,
+) -> int:
+    """Write each line of `questions` with the fields that `ask` gives for it; return the failures.
+
+    `asked` names the settings. Lines go to `output`.part first: a run that was stopped goes on
+    after its last whole line if the settings and questions are the same. A question that cannot
+    be used gets the field `error` and what `ask` gives for None; a lost connection stops the run.
     """
     rows = read_questions(questions)
     part = output.with_name(output.name + ".part")
@@ -68,7 +95,7 @@ def retrieve_many(
     with part.open("a", encoding="utf-8", errors="backslashreplace") as file:
         for place, row in enumerate(rows[len(done) :], len(done)):
             report("questions", place, len(rows))
-            line = _answered(retriever, row, where, fields or _fields)
+            line = _answered(ask, row)
             failed += "error" in line
             file.write(json.dumps(line, ensure_ascii=False) + "\n")
             file.flush()
@@ -98,23 +125,15 @@ def _body(part: Path) -> Iterator[str]:
         yield from file
 
 
-def _answered(
-    retriever: Retriever,
-    row: dict[str, Any],
-    where: Where,
-    fields: Callable[[Evidence], dict[str, Any]],
-) -> dict[str, Any]:
+def _answered(ask: Callable[[Row | None], Row], row: Row) -> Row:
     # The field is ours: one that an earlier run left says nothing about this one.
     kept = {name: value for name, value in row.items() if name != "error"}
     try:
-        seeds = [str(seed) for seed in row.get("seeds", [])]
-        evidence = retriever.retrieve(row["question"], seeds, where)
+        return {**kept, **ask(row)}
     except InvalidInput as error:
-        nothing = Evidence(row["question"], Subgraph(), "")
-        return {**kept, **fields(nothing), "error": str(error)}
-    return {**kept, **fields(evidence)}
+        return {**kept, **ask(None), "error": str(error)}
 
 
-def _fields(evidence: Evidence) -> dict[str, Any]:
+def _fields(evidence: Evidence) -> Row:
     found = evidence_json(evidence)
     return {name: found[name] for name in _WRITTEN}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
@@ -21,6 +22,13 @@ def one_of(owner: object, name: str, allowed: tuple[str, ...]) -> None:
         raise InvalidInput(
             f"{type(owner).__name__}.{name} must be one of {', '.join(allowed)}, got {value!r}."
         )
+
+
+def check_known(kind: Any, given: Iterable[str]) -> None:
+    """Raise InvalidInput for a name in `given` that is no setting of the dataclass `kind`."""
+    known = {f.name for f in fields(kind)}
+    if unknown := sorted(set(given) - known):
+        raise InvalidInput(f"The settings {unknown} are unknown; known are {sorted(known)}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +96,41 @@ class GraphModelSettings:
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> GraphModelSettings:
         """Read what `to_dict` returned. Raises InvalidInput for an unknown setting."""
-        known = {f.name for f in fields(cls)}
-        if unknown := sorted(set(data) - known):
-            raise InvalidInput(f"The settings {unknown} are unknown; known are {sorted(known)}.")
+        check_known(cls, data)
         encode = EncodeSettings(**data.get("encode", {}))
         return cls(**{**data, "encode": encode})
+
+
+@dataclass(frozen=True, slots=True)
+class PathModelSettings:
+    """The trained scorer of relation paths; `steps`: of the longest path that it tells apart.
+
+    `width` of its vectors; `dropout` of the encoder's vectors, which keeps it from learning
+    the training graph's relations by heart.
+    """
+
+    embedder: str = DEFAULT_EMBEDDER
+    width: int = 128
+    steps: int = 4
+    dropout: float = 0.3
+
+    def __post_init__(self) -> None:
+        positive(self, width=self.width, steps=self.steps)
+        if self.width % 2 or not 0 <= self.dropout < 1:
+            raise InvalidInput(
+                f"PathModelSettings expects an even width and a dropout from 0 to below 1, got "
+                f"{self.width} and {self.dropout}."
+            )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the settings in JSON types."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> PathModelSettings:
+        """Read what `to_dict` returned. Raises InvalidInput for an unknown setting."""
+        check_known(cls, data)
+        return cls(**data)
 
 
 @dataclass(frozen=True, slots=True)

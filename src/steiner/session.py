@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from rich.console import Console
 
-from steiner.examples import Example, read_examples
+from steiner.artefact import is_artefact
+from steiner.errors import InvalidInput
 from steiner.generate import Generator
 from steiner.graph import Answer
 from steiner.index.build import Indexer
@@ -33,19 +34,25 @@ from steiner.stores import IndexRecord
 from steiner.stores.neo4j import Neo4jConnection
 from steiner.stores.neo4j_graph import Neo4jStore
 from steiner.stores.neo4j_index import Neo4jIndexStore
-from steiner.systems import DEFAULT_SYSTEM, system, trained_system
+from steiner.systems import DEFAULT_SYSTEM, steiner, system, trained_system
 from steiner.where import EVERYTHING, Where
+
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What the caller chose: system, embedder (None: the index's), token budget, hops, filter."""
+    """What the caller chose: system, embedder (None: the index's), token budget, hops, filter.
+
+    `scorer`: folder of a trained path scorer, of the system steiner.
+    """
 
     system: str = DEFAULT_SYSTEM
     embedder: str | None = None
     budget: int = 512
     hops: int = 2
     where: Where = EVERYTHING
+    scorer: str | None = None
 
     def settings(self) -> RetrieverSettings:
         """Return the stages' settings."""
@@ -146,20 +153,36 @@ def _retriever(connection: Neo4jConnection, chosen: Chosen) -> TreeRetriever:
     embedder = open_embedder(chosen.embedder or model)
     check_index(store, embedder)
     store.check_online()
-    return build(store, embedder, chosen.settings())
+    return with_scorer(build(store, embedder, chosen.settings()), embedder, chosen)
+
+
+def with_scorer(opened: R, embedder: Embedder, chosen: Chosen) -> R:
+    """Return the retriever with the chosen scorer, if any.
+
+    Raises InvalidInput for a folder that is none, or a system that has no use for it.
+    """
+    if chosen.scorer is not None:
+        if chosen.system != DEFAULT_SYSTEM or not isinstance(opened, TreeRetriever):
+            raise InvalidInput(
+                f"A scorer belongs to the system {DEFAULT_SYSTEM!r}, not to {chosen.system!r}. "
+                f"Leave it out, or name that system."
+            )
+        opened.rater = steiner.scorer(chosen.scorer, embedder)
+    return opened
 
 
 def examples(
     connection: ConnectionSettings, chosen: Chosen, questions: Path, file: Path, report: Report
-) -> list[Example]:
-    """Return the training examples of a JSONL; the graphs it lacks are retrieved, once."""
-    from steiner.train.live import examples_of, has_graphs
+) -> list[Any]:
+    """Return what the system learns of a JSONL; what it lacks is read from the graph, once."""
+    from steiner.train.live import examples_of, is_collected
 
-    if has_graphs(questions):
-        return read_examples(questions)
+    lessons = trained_system(chosen.system).lessons()
+    if is_collected(questions, lessons.field):
+        return list(lessons.read(questions))
     with retriever(connection, chosen) as opened:
         asked = f"{connection.uri} {connection.database} {chosen}"
-        return examples_of(opened, asked, questions, file, report, chosen.where)
+        return examples_of(lessons, opened, asked, questions, file, report, chosen.where)
 
 
 def open_generator(model: str | None) -> Generator:
@@ -167,7 +190,6 @@ def open_generator(model: str | None) -> Generator:
 
     "none", or None where no model is installed, gives evidence only.
     """
-    from steiner.generate.checkpoint import is_artefact
     from steiner.generate.evidence_only import EvidenceOnly
 
     if model and is_artefact(model):

@@ -21,7 +21,6 @@ ALLOWED = {
         "generate/graph_model.py",
         "generate/rows.py",
         "generate/prefixes.py",
-        "generate/tensor_files.py",
         "generate/artefact.py",
         "generate/graph_generator.py",
         "generate/token_embeddings.py",

@@ -11,6 +11,7 @@ pytest.importorskip("torch_geometric.nn", reason="needs the extra train")
 
 from model_doubles import EXAMPLES, HashEmbedder, save_tiny_model  # noqa: E402
 
+from steiner.artefact import SETTINGS  # noqa: E402
 from steiner.errors import InvalidInput  # noqa: E402
 from steiner.examples import Example, TextGraph  # noqa: E402
 from steiner.generate.artefact import (  # noqa: E402
@@ -18,7 +19,6 @@ from steiner.generate.artefact import (  # noqa: E402
     new_model,
     save_pretrained,
 )
-from steiner.generate.checkpoint import SETTINGS  # noqa: E402
 from steiner.generate.graph_generator import GraphGenerator  # noqa: E402
 from steiner.generate.graph_model import GraphLanguageModel  # noqa: E402
 from steiner.generate.prefixes import Prefixes  # noqa: E402

@@ -14,7 +14,7 @@ from steiner.retrieve.paths import Arcs, Path, enumerate_paths
 from steiner.retrieve.ranking import Ranking
 from steiner.retrieve.seed_sets import SeedSet
 from steiner.retrieve.seeds import Seeding
-from steiner.retrieve.walks import find_paths
+from steiner.retrieve.walks import FoundPaths, find_paths
 from steiner.settings import PathSettings
 
 PEOPLE = ("keanu", "hugo", "lana", "carrie", "lilly")
@@ -68,9 +68,14 @@ def seeding(names: Sequence[str], known: Sequence[str] = NAMES) -> Seeding:
 
 
 def found(question: str, *names: str, around: Neighbourhood = GRAPH) -> Ranking:
-    ranking = find_paths(question, seeding(names), around, Vectors(WordEmbedder()), PathSettings())
-    assert ranking is not None
-    return ranking
+    return ranked(
+        find_paths(question, seeding(names), around, Vectors(WordEmbedder()), PathSettings())
+    )
+
+
+def ranked(paths: FoundPaths | None) -> Ranking:
+    assert paths is not None
+    return paths.rank(PathSettings().temperature, PathSettings().told)
 
 
 def equal(_: Path) -> float:
@@ -122,7 +127,7 @@ def test_what_the_question_names_is_not_its_answer() -> None:
 
 def test_a_property_that_the_question_asks_for_is_the_answer_of_its_node() -> None:
     has = {NAMES.index("keanu"): ["born", "height"]}
-    ranking = find_paths(
+    paths = find_paths(
         "when was keanu born",
         seeding(["keanu"]),
         GRAPH,
@@ -130,7 +135,7 @@ def test_a_property_that_the_question_asks_for_is_the_answer_of_its_node() -> No
         PathSettings(),
         has,
     )
-    assert ranking is not None
+    ranking = ranked(paths)
     best_path = ranking.paths[0][0]
     assert (best_path.property, best_path.path.steps) == ("born", ())
     assert best_path.matched == ("born",)
@@ -157,14 +162,14 @@ def test_a_seed_without_relationships_is_its_own_path() -> None:
 def test_one_relationship_type_and_no_labels_work() -> None:
     chain = [(f"n{i}", "P_17", f"n{i + 1}") for i in range(3)]
     around = neighbourhood(chain, {f"n{i}": "" for i in range(4)})
-    ranking = find_paths(
+    paths = find_paths(
         "what is near to it",
         seeding(["n0"], ["n0", "n1", "n2", "n3"]),
         around,
         Vectors(WordEmbedder()),
         PathSettings(),
     )
-    assert ranking is not None
+    ranking = ranked(paths)
     assert ranking.ends[0] == 1
     assert ranking.relationships[0] > ranking.relationships[2]
     assert ranking.nodes.max() <= 1

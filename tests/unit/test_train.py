@@ -23,7 +23,8 @@ from steiner.model_settings import (  # noqa: E402
     TrainSettings,
 )
 from steiner.train import checkpoint  # noqa: E402
-from steiner.train.record import CARD, METRICS, PLOT  # noqa: E402
+from steiner.train.cards import CARD  # noqa: E402
+from steiner.train.record import METRICS, PLOT  # noqa: E402
 from steiner.train.run import train_model  # noqa: E402
 from steiner.train.schedule import rate_share  # noqa: E402
 

@@ -68,7 +68,7 @@ def retrieving(command: Command) -> Command:
 
     @wraps(command)
     def run(**options: Any) -> Any:
-        names = ("system", "embedder", "budget", "hops")
+        names = ("system", "embedder", "budget", "hops", "scorer")
         where = _where(options.pop("conditions"), options.pop("labels"), options.pop("types"))
         chosen = session.Chosen(**{name: options.pop(name) for name in names}, where=where)
         return command(chosen=chosen, **options)
@@ -101,6 +101,7 @@ def retrieving(command: Command) -> Command:
             help="Tokens of evidence.",
         ),
         click.option("--embedder", help="Encoder, name or folder [the index's]."),
+        click.option("--scorer", help="Folder of a path scorer that `steiner train` made."),
         click.option("--system", default=DEFAULT_SYSTEM, show_default=True, help="The retriever."),
     ):
         run = option(run)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -10,14 +10,11 @@ import click
 
 from steiner import session
 from steiner.cli.options import ERRORS, OUT, connected, retrieving
+from steiner.errors import InvalidInput
 from steiner.index.progress import Bars
-from steiner.model_settings import ENCODERS, FORMS, POSITIONS, GraphModelSettings, TrainSettings
+from steiner.model_settings import ENCODERS, FORMS, POSITIONS, TrainSettings
 from steiner.settings import ConnectionSettings
-from steiner.systems import trained_system
-
-_ENCODE = ("kind", "layers", "width", "tokens", "dropout")
-_MODEL = ("llm", "form", "position", "lora", "max_text")
-_TRAIN = ("epochs", "batch", "accumulate", "rate", "patience", "seed", "cached", "warm", "threads")
+from steiner.systems import DEFAULT_SYSTEM, trained_system
 
 
 def _options(command: Any) -> Any:
@@ -29,14 +26,14 @@ def _options(command: Any) -> Any:
         click.option("--max-text", type=int, help="Tokens of graph text and question [512]."),
         click.option("--encoder", "kind", type=click.Choice(ENCODERS), help="Graph encoder."),
         click.option("--layers", type=int, help="Of the graph encoder [4]."),
-        click.option("--width", type=int, help="Of the graph encoder [1024]."),
+        click.option("--width", type=int, help="Of graph encoder or scorer [1024, 128]."),
         click.option("--tokens", type=int, help="Soft tokens a graph [1]."),
-        click.option("--dropout", type=float, help="Of the graph encoder [0]."),
-        click.option("--epochs", type=int, help="At most [10]."),
-        click.option("--batch", type=int, help="Questions a batch [4]."),
+        click.option("--dropout", type=float, help="Of graph encoder or scorer [0, 0.3]."),
+        click.option("--epochs", type=int, help="At most [10, 6]."),
+        click.option("--batch", type=int, help="Questions a batch [4, 32]."),
         click.option("--accumulate", type=int, help="Batches an optimiser step [1]."),
-        click.option("--rate", type=float, help="Learning rate [1e-5]."),
-        click.option("--patience", type=int, help="Epochs without a better loss [2]."),
+        click.option("--rate", type=float, help="Learning rate [1e-5, 4e-3]."),
+        click.option("--patience", type=int, help="Epochs without a better loss [2, 3]."),
         click.option("--seed", type=int, help="Of all random numbers [0]."),
         click.option("--cached/--no-cached", default=None, help="Keep frozen prefixes (after)."),
         click.option("--warm", type=int, help="Epochs of the soft prompt alone, first [0]."),
@@ -54,7 +51,8 @@ def _options(command: Any) -> Any:
     "--questions",
     type=click.Path(path_type=Path),
     required=True,
-    help="JSONL with `question` and `answers` a line; with `graph` too, no server is asked.",
+    help="JSONL with `question` and `answers` a line; lines with `graph` (of the scorer: `paths`) "
+    "too need no server.",
 )
 @click.option(
     "--validation",
@@ -71,30 +69,47 @@ def train(
     output: Path,
     **given: Any,
 ) -> None:
-    """Train a system's model on questions with answers. Safe to stop: it goes on where it was."""
+    """Train a system's model on questions with answers. Safe to stop: it goes on where it was.
+
+    Two defaults are those of g-retriever and of steiner's path scorer.
+    """
     from steiner.train.live import main_first, split
-    from steiner.train.run import train_model
 
     system = trained_system(chosen.system)
-    model, settings = _settings(system.MODEL, system.TRAINING, given)
+    model, settings = _settings(system, chosen.system, given)
     with Bars(ERRORS) as bars:
         with main_first():
             found = session.examples(connection, chosen, questions, output / "train.jsonl", bars)
             file = output / "validation.jsonl"
             held = validation and session.examples(connection, chosen, validation, file, bars)
         examples = (found, held) if held else split(found, settings.seed)
-        train_model(model, settings, examples, output, bars)
-    text = f'Trained: steiner ask --system {chosen.system} --model {output} "…"'
+        usable = tuple([e for e in half if e.answers] for half in examples)
+        _tell_unusable(len(examples[0]) - len(usable[0]), len(examples[0]))
+        system.train(model, settings, usable, output, bars)
+    use = "--scorer" if chosen.system == DEFAULT_SYSTEM else f"--system {chosen.system} --model"
+    text = f'Trained: steiner ask {use} {output} "…"'
     OUT.print(text, markup=False, soft_wrap=True)
 
 
-def _settings(
-    model: GraphModelSettings, training: TrainSettings, given: dict[str, Any]
-) -> tuple[GraphModelSettings, TrainSettings]:
+def _tell_unusable(count: int, total: int) -> None:
+    if count:
+        text = f"{count:,} of {total:,} questions teach nothing: no answer of theirs was found."
+        ERRORS.print(text, markup=False, soft_wrap=True)
+
+
+def _settings(system: Any, name: str, given: dict[str, Any]) -> tuple[Any, TrainSettings]:
     told = {name: value for name, value in given.items() if value is not None}
+    model, training = _take(system.MODEL, told), _take(system.TRAINING, told)
+    if told:
+        raise InvalidInput(
+            f"The system {name!r} has no setting {', '.join(sorted(told))}. Leave it out."
+        )
+    return model, training
 
-    def of(names: tuple[str, ...]) -> dict[str, Any]:
-        return {name: told[name] for name in names if name in told}
 
-    encode = replace(model.encode, **of(_ENCODE))
-    return replace(model, encode=encode, **of(_MODEL)), replace(training, **of(_TRAIN))
+def _take(settings: Any, told: dict[str, Any]) -> Any:
+    """Return the settings with what is told of them, which is taken out of `told`."""
+    names = [field.name for field in fields(settings)]
+    inner = {name: _take(getattr(settings, name), told) for name in names if name == "encode"}
+    own = {name: told.pop(name) for name in names if name in told}
+    return replace(settings, **inner, **own)

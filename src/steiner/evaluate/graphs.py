@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 from weakref import WeakKeyDictionary
 
 from steiner.examples import TextGraph
 from steiner.graph import Node, Relationship, Subgraph, Vector
 from steiner.index.build import Indexer
-from steiner.index.embed import Embedder, Matrix
+from steiner.index.embed import Embedder, Matrix, TokenEmbedder
 from steiner.index.progress import Report, silent
 from steiner.retrieve.elements import Vectors
 from steiner.settings import IndexSettings, LabelChoice
@@ -42,6 +43,10 @@ class Remembered:
     def embed_question(self, text: str) -> Vector:
         """Return the float32[d] unit vector of a question."""
         return self._embedder.embed_question(text)
+
+    def embed_tokens(self, texts: Sequence[str]) -> list[Matrix]:
+        """Return float32[tokens, d] for each text."""
+        return cast(TokenEmbedder, self._embedder).embed_tokens(texts)
 
 
 _KEPT: WeakKeyDictionary[Embedder, Remembered] = WeakKeyDictionary()

@@ -21,7 +21,7 @@ from steiner.index.embed import Embedder
 from steiner.index.progress import Report, silent
 from steiner.retrieve.check import check_index
 from steiner.retrieve.retriever import Retriever
-from steiner.session import Chosen, open_embedder, open_generator
+from steiner.session import Chosen, open_embedder, open_generator, with_scorer
 from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings
 from steiner.stores.neo4j import Neo4jConnection
 from steiner.stores.neo4j_graph import Neo4jStore
@@ -121,7 +121,11 @@ def _asking(
 def _composed(chosen: Chosen, bench: Bench) -> Callable[[Any, Embedder], Retriever]:
     given = {"reranker": bench.reranker} if bench.reranker else {}
     build = baselines.retriever(chosen.system, **given)
-    return lambda store, embedder: build(store, embedder, chosen.settings())
+
+    def compose(store: Any, embedder: Embedder) -> Retriever:
+        return with_scorer(build(store, embedder, chosen.settings()), embedder, chosen)
+
+    return compose
 
 
 def _asked(retriever: Retriever, chosen: Chosen) -> Ask:

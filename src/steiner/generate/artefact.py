@@ -10,19 +10,20 @@ from typing import Any
 
 import torch
 
+from steiner.artefact import read_settings, write_settings
+from steiner.encode.tensor_files import read_module, write_tensors
 from steiner.encode.tensors import TextVectors, check_vectors
 from steiner.errors import InvalidInput, MissingExtra
-from steiner.generate.checkpoint import SETTINGS, load
+from steiner.generate.checkpoint import load
 from steiner.generate.graph_model import GraphLanguageModel
-from steiner.generate.tensor_files import read_tensors, write_tensors
 from steiner.generate.token_embeddings import TokenEmbeddings
 from steiner.index.check import PROBE
 from steiner.index.embed import Embedder, SentenceTransformerEmbedder
 from steiner.model_settings import GraphModelSettings
 
+SYSTEM = "g-retriever"
 _SOFT = "soft_prompt.safetensors"
 _ADAPTER = "adapter"
-_FORMAT = 1
 _LORA: dict[str, Any] = {"r": 8, "lora_alpha": 16, "lora_dropout": 0.05}
 _TARGETS = ("q_proj", "v_proj")
 
@@ -47,14 +48,9 @@ def save_pretrained(model: GraphLanguageModel, folder: Path, **facts: Any) -> No
         write_tensors(folder / _SOFT, model.soft.state_dict())
     if model.settings.lora:
         _save_adapter(model, folder / _ADAPTER)
-    described = {
-        "format": _FORMAT,
-        "model": model.settings.to_dict(),
-        "hidden": _hidden(model.llm),
-        "probe": model.vectors.embedder.embed_question(PROBE).tolist(),
-        **facts,
-    }
-    (folder / SETTINGS).write_text(json.dumps(described, indent=2) + "\n", encoding="utf-8")
+    probe = model.vectors.embedder.embed_question(PROBE).tolist()
+    told = {"hidden": _hidden(model.llm), **facts}
+    write_settings(folder, SYSTEM, model.settings.to_dict(), probe, **told)
 
 
 def _save_adapter(model: GraphLanguageModel, folder: Path) -> None:
@@ -77,7 +73,7 @@ def from_pretrained(
     Raises InvalidInput for a folder that is none, of a newer version, or for another language
     model or embedder than it was trained with.
     """
-    described = read_settings(folder)
+    described = read_settings(folder, SYSTEM)
     settings = GraphModelSettings.from_dict(described["model"])
     base = _language_model(llm or settings.llm, device)
     if _hidden(base) != described["hidden"]:
@@ -100,7 +96,7 @@ def embeddings_only(
 
     Of the language model (`llm` names another place of it) only token embeddings are kept.
     """
-    described = read_settings(folder)
+    described = read_settings(folder, SYSTEM)
     settings = replace(GraphModelSettings.from_dict(described["model"]), lora=False)
     model = _assembled(TokenEmbeddings(llm or settings.llm), settings, embedder)
     return _filled(model, described, folder)
@@ -112,25 +108,6 @@ def merge(folder: str | Path, output: Path) -> None:
     whole = model.llm.merge_and_unload() if model.settings.lora else model.llm
     whole.save_pretrained(output)
     model.tokenizer.save_pretrained(output)
-
-
-def read_settings(folder: str | Path) -> dict[str, Any]:
-    """Return the settings and facts of an artefact. Raises InvalidInput as `from_pretrained`."""
-    path = Path(folder) / SETTINGS
-    try:
-        described: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        version = int(described["format"])
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise InvalidInput(
-            f"{folder} is not a model that steiner trained: expected a folder with {SETTINGS} and "
-            f"{_SOFT}. Name the --output of `steiner train`."
-        ) from error
-    if version > _FORMAT:
-        raise InvalidInput(
-            f"{folder} was written by a newer steiner: format {version}, this one reads {_FORMAT}. "
-            f"Install a newer one: pip install -U steiner"
-        )
-    return described
 
 
 def require_peft() -> None:
@@ -151,7 +128,7 @@ def _filled(
 ) -> GraphLanguageModel:
     check_vectors(described["probe"], model.vectors.embedder)
     if model.soft is not None:
-        _read_soft(model.soft, Path(folder) / _SOFT)
+        read_module(model.soft, Path(folder) / _SOFT)
     return model.eval()
 
 
@@ -172,13 +149,3 @@ def _with_lora(llm: Any) -> Any:
 
 def _hidden(llm: Any) -> int:
     return int(llm.get_input_embeddings().weight.shape[1])
-
-
-def _read_soft(soft: torch.nn.Module, path: Path) -> None:
-    try:
-        soft.load_state_dict(read_tensors(path))
-    except Exception as error:
-        reason = str(error).splitlines()[0]
-        raise InvalidInput(
-            f"{path} could not be read: {reason} Copy the whole folder again, or train anew."
-        ) from error

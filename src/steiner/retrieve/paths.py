@@ -57,6 +57,11 @@ class Arcs:
         self._keys = self.kinds * count + around.labels[self.enters]
 
     @property
+    def nodes(self) -> Indices:
+        """The store ids int64[n] of the nodes."""
+        return self._around.nodes
+
+    @property
     def count(self) -> int:
         """How many relationships the neighbourhood has."""
         return len(self._around.relationships)

@@ -11,6 +11,7 @@ import numpy as np
 
 from steiner.graph import Evidence, Subgraph
 from steiner.index.embed import Embedder
+from steiner.retrieve.candidates import Rater
 from steiner.retrieve.check import check_index, check_question
 from steiner.retrieve.choice import Choice, Chooser, Situation
 from steiner.retrieve.elements import vectors
@@ -19,7 +20,7 @@ from steiner.retrieve.proof import RANKED, ends, evidence, offer
 from steiner.retrieve.ranking import Ranking
 from steiner.retrieve.seeds import Seeds
 from steiner.retrieve.stopwatch import Stopwatch
-from steiner.retrieve.walks import find_paths
+from steiner.retrieve.walks import FoundPaths, find_paths
 from steiner.settings import (
     ExpandSettings,
     PathSettings,
@@ -66,11 +67,13 @@ class TreeRetriever:
         embedder: Embedder,
         settings: RetrieverSettings | None = None,
         count_tokens: CountTokens = quarter_characters,
+        rater: Rater | None = None,
     ) -> None:
         self.store = store
         self.embedder = embedder
         self.settings = settings or RetrieverSettings()
         self.count_tokens = count_tokens
+        self.rater = rater
 
     def retrieve(
         self, question: str, seeds: Sequence[str] = (), where: Where = EVERYTHING
@@ -87,7 +90,7 @@ class TreeRetriever:
             store = self.store.filtered(where) if where else self.store
         situation = self._look(store, question, seeds, watch)
         with watch.stage("paths"):
-            ranking = self._paths(store, situation)
+            ranking = self._ranking(store, situation)
         with watch.stage("tree"):
             settings = self.settings
             chooser = Chooser(settings.expand, settings.prizes, settings.text)
@@ -99,6 +102,18 @@ class TreeRetriever:
             packed = self._pack(question, offered)
             found = evidence(situation, choice, offered, packed, ranking)
         return replace(found, budget=settings.text.budget, milliseconds=watch.stages())
+
+    def paths(
+        self, question: str, seeds: Sequence[str] = (), where: Where = EVERYTHING
+    ) -> FoundPaths | None:
+        """Return the relation paths of `question`, zero-shot scored; None where it names nothing.
+
+        Raises what `retrieve` raises.
+        """
+        question = check_question(question, self.settings.seeds.longest_question)
+        check_index(self.store, self.embedder)
+        store = self.store.filtered(where) if where else self.store
+        return self._paths(store, self._look(store, question, seeds, Stopwatch()))
 
     def _look(
         self, store: GraphStore, question: str, seeds: Sequence[str], watch: Stopwatch
@@ -117,9 +132,16 @@ class TreeRetriever:
             around = expander.expand(self.settings.paths)
         return Situation(question, found, relations, around)
 
-    def _paths(self, store: GraphStore, situation: Situation) -> Ranking | None:
-        if not self.settings.paths.enabled:
+    def _ranking(self, store: GraphStore, situation: Situation) -> Ranking | None:
+        paths = self.settings.paths
+        found = self._paths(store, situation) if paths.enabled else None
+        if found is None:
             return None
+        if self.rater is None:
+            return found.rank(paths.temperature, paths.told)
+        return found.rated(self.rater).rank(1.0, paths.told)
+
+    def _paths(self, store: GraphStore, situation: Situation) -> FoundPaths | None:
         found = situation.found
         named = dict.fromkeys(n for s in found.sets if s.named for n in s.nodes)
         nodes = store.hydrate(list(named)[:RANKED], []).nodes

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from steiner.graph import Neighbourhood
+from steiner.retrieve.candidates import Candidate, Describer, Rater
 from steiner.retrieve.elements import Vectors
 from steiner.retrieve.link import tokens
 from steiner.retrieve.meetings import Meetings
@@ -41,6 +42,32 @@ _WEAK_HOPS = 2
 _MET = 60
 
 
+@dataclass(frozen=True, slots=True)
+class FoundPaths:
+    """The relation paths of a question, best first, and what they run through."""
+
+    arcs: Arcs
+    scored: Sequence[Scored]
+    near: Floats
+    scorer: PathScorer
+    describer: Describer
+
+    def candidates(self) -> list[Candidate]:
+        """Describe the paths as a trained scorer sees them."""
+        return [self.describer.candidate(found) for found in self.scored]
+
+    def rated(self, rater: Rater) -> FoundPaths:
+        """Return the paths with the scores of a trained scorer."""
+        scores = rater.rate(self.candidates())
+        pairs = zip(self.scored, scores, strict=True)
+        return replace(self, scored=_best_first([replace(s, score=x) for s, x in pairs]))
+
+    def rank(self, temperature: float, told: int) -> Ranking:
+        """Rank what the paths lead to; the `told` best paths are written as text."""
+        best = [replace(s, text=self.scorer.text(s.path)) for s in self.scored[:told]]
+        return rank(self.arcs, [*best, *self.scored[told:]], self.near, temperature, told)
+
+
 def find_paths(
     question: str,
     found: Seeding,
@@ -48,8 +75,8 @@ def find_paths(
     vectors: Vectors,
     settings: PathSettings,
     has: Mapping[int, Sequence[str]] | None = None,
-) -> Ranking | None:
-    """Rank what the named relation paths lead to; None without a seed inside `around`.
+) -> FoundPaths | None:
+    """Score the relation paths that leave what the question names; None without such a node.
 
     `has` maps named nodes (store ids) to the properties that the question may ask for.
     """
@@ -65,16 +92,16 @@ def find_paths(
     ]
     if not starts:
         return None
-    scorer = _scorer(words, found, elements, starts, vectors, settings)
+    masked = [s.key for s in found.sets if s.weight >= _MASKED]
+    scorer = _scorer(words, masked, elements, starts, vectors, settings)
     arcs = Arcs(around)
     lengths = [settings.hops if s.weight > _WEAK_WEIGHT else _WEAK_HOPS for s in starts]
     paths = enumerate_paths(arcs, nodes, lengths, lambda p: scorer.score(p).score, settings.width)
     scored = _best_first([scorer.score(path) for path in paths])
     meetings = Meetings(arcs, starts, scored, settings.meeting)
     scored = _best_first([*map(meetings.apply, scored[:_MET]), *scored[_MET:]])
-    told = [replace(best, text=scorer.text(best.path)) for best in scored[: settings.told]]
-    scored = [*told, *scored[settings.told :]]
-    return rank(arcs, scored, _near(found, around), settings.temperature, settings.told)
+    describer = Describer(words, elements, starts, masked)
+    return FoundPaths(arcs, scored, _near(found, around), scorer, describer)
 
 
 def _compared(words: Sequence[str], key: str) -> bool:
@@ -124,13 +151,13 @@ def _with_properties(
 
 def _scorer(
     words: Sequence[str],
-    found: Seeding,
+    names: Sequence[str],
     elements: Elements,
     starts: Sequence[Start],
     vectors: Vectors,
     settings: PathSettings,
 ) -> PathScorer:
-    masked = masked_places(words, [s.key for s in found.sets if s.weight >= _MASKED])
+    masked = masked_places(words, names)
     asked = spans(words, masked)
     rest = " ".join(word for place, word in enumerate(words) if place not in masked)
     vectors.learn([*(span.text for span in asked), rest, *elements.texts])

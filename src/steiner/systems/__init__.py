@@ -18,8 +18,8 @@ SYSTEMS: dict[str, System] = {
     "steiner": steiner.retriever,
     "g-retriever": g_retriever.retriever,
 }
-TRAINED: dict[str, ModuleType] = {"g-retriever": g_retriever}
-"""Modules with MODEL and TRAINING, the published settings, and `generator(folder)`."""
+TRAINED: dict[str, ModuleType] = {"steiner": steiner, "g-retriever": g_retriever}
+"""Modules with MODEL and TRAINING, the settings to begin with, `lessons()` and `train(…)`."""
 DEFAULT_SYSTEM = "steiner"
 
 

@@ -7,13 +7,16 @@ turn it into a soft token, and a language model answers from token, graph text a
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
+from steiner.examples import Example
 from steiner.generate import Generator
 from steiner.index.embed import Embedder
 from steiner.model_settings import GraphModelSettings, TrainSettings
 from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
 from steiner.settings import PathSettings, PrizeSettings
 from steiner.stores import GraphStore
+from steiner.train.live import Graphs, Halves, Lessons
 
 MODEL = GraphModelSettings()
 """Appendix B.1: Graph Transformer of 4 layers, 4 heads, width 1024; 512 tokens of text, 32 new."""
@@ -31,6 +34,20 @@ def retriever(store: GraphStore, embedder: Embedder, settings: RetrieverSettings
         text=replace(settings.text, fill=False),
     )
     return TreeRetriever(store, embedder, published)
+
+
+def lessons() -> Lessons[Example]:
+    """What the model learns from: the retrieved graph of each question, as text."""
+    return Graphs()
+
+
+def train(
+    model: GraphModelSettings, settings: TrainSettings, examples: Halves[Example], *rest: Any
+) -> None:
+    """Train a model; `rest` are the folder and where progress is reported."""
+    from steiner.train.run import train_model
+
+    train_model(model, settings, examples, *rest)
 
 
 def generator(folder: str) -> Generator:

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Protocol
 
 import torch
 
 from steiner.errors import InvalidInput, TrainingFailed
-from steiner.examples import Example
-from steiner.generate.graph_model import GraphLanguageModel
 from steiner.model_settings import TrainSettings
 from steiner.train import checkpoint
 
 
-def check_examples(examples: Sequence[Example], name: str) -> None:
+class Lesson(Protocol):
+    """What a model learns from: an example that knows whether it has an answer."""
+
+    @property
+    def answers(self) -> object:
+        """Something that is true where there is an answer to learn."""
+
+
+def check_examples(examples: Sequence[Lesson], name: str) -> None:
     """Raise InvalidInput where none of the examples has an answer."""
     if not any(example.answers for example in examples):
         raise InvalidInput(f"The {name} examples are empty, or none has an answer to learn.")
 
 
-def check_trained(model: GraphLanguageModel) -> None:
+def check_trained(model: torch.nn.Module) -> None:
     """Raise InvalidInput where the model has nothing that is trained."""
     if not checkpoint.trained(model):
         raise InvalidInput(

@@ -7,29 +7,45 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Protocol, TypeVar
 
-from steiner.bulk import read_questions, retrieve_many
+from steiner.bulk import Row, ask_many, given_seeds, read_questions
 from steiner.errors import InvalidInput, MissingExtra
-from steiner.examples import Example, graph_json, read_examples
-from steiner.graph import Evidence
+from steiner.examples import Example, TextGraph, graph_json, read_examples
 from steiner.index.progress import Report, silent
-from steiner.retrieve.retriever import Retriever
+from steiner.retrieve.retriever import TreeRetriever
 from steiner.textualise.table import text_graph
 from steiner.where import EVERYTHING, Where
 
 _HELD_OUT = 0.1
 
+E = TypeVar("E")
+Halves = tuple[Sequence[E], Sequence[E]]
+"""Examples to train on and examples to validate on."""
+
+
+class Lessons(Protocol[E]):
+    """What a system learns from: the `field` that its lines have beside question and answers."""
+
+    field: str
+
+    def collect(self, retriever: TreeRetriever, row: Row | None, where: Where) -> Row:
+        """Return the fields of a line; for None those of a question that cannot be used."""
+
+    def read(self, file: Path) -> list[E]:
+        """Return the examples of a file of such lines."""
+
 
 def examples_of(
-    retriever: Retriever,
+    lessons: Lessons[E],
+    retriever: TreeRetriever,
     asked: str,
     questions: Path,
     file: Path,
     report: Report = silent,
     where: Where = EVERYTHING,
-) -> list[Example]:
-    """Retrieve the graph of each question; `file` keeps them, and a stopped run goes on there.
+) -> list[E]:
+    """Collect what is learnt of each question; `file` keeps it, and a stopped run goes on there.
 
     `asked` names the retriever's settings. Raises InvalidInput, with its number, for a line
     without answers.
@@ -42,8 +58,25 @@ def examples_of(
             )
     file.parent.mkdir(parents=True, exist_ok=True)
     if not file.is_file():
-        retrieve_many(retriever, asked, questions, file, report, where, _fields)
-    return read_examples(file)
+        ask_many(lambda row: lessons.collect(retriever, row, where), asked, questions, file, report)
+    return lessons.read(file)
+
+
+class Graphs:
+    """Lessons of a language model: the graph that is retrieved for a question, as text."""
+
+    field = "graph"
+
+    def collect(self, retriever: TreeRetriever, row: Row | None, where: Where) -> Row:
+        """Return the graph; an empty one for None."""
+        if row is None:
+            return {"graph": graph_json(TextGraph())}
+        evidence = retriever.retrieve(row["question"], given_seeds(row), where)
+        return {"graph": graph_json(text_graph(evidence))}
+
+    def read(self, file: Path) -> list[Example]:
+        """Return the examples. Raises InvalidInput with the number of a line that is none."""
+        return read_examples(file)
 
 
 @contextmanager
@@ -58,13 +91,13 @@ def main_first() -> Iterator[None]:
         yield
 
 
-def has_graphs(questions: Path) -> bool:
-    """Say whether every line brings its graph, so that no server need be asked."""
+def is_collected(questions: Path, field: str) -> bool:
+    """Say whether every line brings what is learnt from, so that no server need be asked."""
     rows = read_questions(questions)
-    return bool(rows) and all("graph" in row for row in rows)
+    return bool(rows) and all(field in row for row in rows)
 
 
-def split(examples: Sequence[Example], seed: int) -> tuple[list[Example], list[Example]]:
+def split(examples: Sequence[E], seed: int) -> tuple[list[E], list[E]]:
     """Return nine tenths to train on and, drawn by `seed`, one tenth to validate on."""
     drawn = list(examples)
     random.Random(seed).shuffle(drawn)
@@ -74,7 +107,3 @@ def split(examples: Sequence[Example], seed: int) -> tuple[list[Example], list[E
             f"Training needs at least two questions, one of them to validate on; got {len(drawn)}."
         )
     return drawn[held:], drawn[:held]
-
-
-def _fields(evidence: Evidence) -> dict[str, Any]:
-    return {"graph": graph_json(text_graph(evidence))}

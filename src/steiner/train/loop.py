@@ -1,9 +1,9 @@
-"""Trains a graph language model (G-Retriever, appendix B.1), with accelerate underneath."""
+"""Trains a model in epochs, with accelerate underneath (schedule: G-Retriever, appendix B.1)."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
@@ -12,31 +12,30 @@ from typing import Any
 import torch
 from torch.utils.data import DataLoader
 
+from steiner.encode.tensor_files import read_tensors, write_tensors
 from steiner.errors import MissingExtra
-from steiner.examples import Example
-from steiner.generate.graph_model import GraphLanguageModel
 from steiner.generate.prefixes import Prefixes
-from steiner.generate.tensor_files import read_tensors, write_tensors
 from steiner.index.progress import Report, silent
 from steiner.model_settings import TrainSettings
 from steiner.train import checkpoint
-from steiner.train.guards import check_examples, check_loss, check_trained, memory_errors
+from steiner.train.guards import Lesson, check_examples, check_loss, check_trained, memory_errors
 from steiner.train.record import PLOT, Record
 from steiner.train.schedule import Order, rate_share
-from steiner.train.warm import warm_up
 
 BEST = "best.safetensors"
+_LORA = "lora_"
 
 
 class Trainer:
     """Trains `model` in `folder`, from its checkpoint where one is there.
 
-    `prefixes` are those of an earlier training of the same frozen model, if any.
+    `model(examples, prefixes)` gives the loss of each example; `prefixes` are those of a frozen
+    language model, if any.
     """
 
     def __init__(
         self,
-        model: GraphLanguageModel,
+        model: torch.nn.Module,
         settings: TrainSettings,
         folder: Path,
         report: Report = silent,
@@ -48,18 +47,23 @@ class Trainer:
 
         torch.set_num_threads(min(settings.threads, torch.get_num_threads()))
         self.settings, self.folder, self.report = settings, folder, report
-        self.model = model
-        self.cached = prefixes or (Prefixes(model.llm, model.settings) if settings.cached else None)
+        self.model, self.cached = model, prefixes
+        place = next(model.parameters()).device
         self.accelerator: Any = Accelerator(
-            gradient_accumulation_steps=settings.accumulate, cpu=model.device.type == "cpu"
+            gradient_accumulation_steps=settings.accumulate, cpu=place.type == "cpu"
         )
 
     def run(
-        self, train: Sequence[Example], validation: Sequence[Example], digest: str
+        self,
+        train: Sequence[Lesson],
+        validation: Sequence[Lesson],
+        digest: str,
+        begin: Callable[[], None] = lambda: None,
     ) -> checkpoint.Progress:
         """Train to the end and leave the best weights in the model; return how it went.
 
-        `digest` tells this training from others. Raises InvalidInput for no examples or another
+        `digest` tells this training from others; `begin` is called once before its first
+        step. Raises InvalidInput for no examples or another
         training's folder, TrainingFailed where the loss is no number or memory does not suffice.
         """
         check_examples(train, "training")
@@ -76,7 +80,7 @@ class Trainer:
         run = _Run(self, progress, optimiser, record)
         with memory_errors(self.settings):
             if not (progress.epoch or progress.batch):
-                warm_up(self.model, train, self.settings, self.report)
+                begin()
             while progress.epoch < self.settings.epochs and progress.stale < self.settings.patience:
                 run.epoch(train, validation)
         if self.accelerator.is_main_process:
@@ -85,7 +89,7 @@ class Trainer:
         checkpoint.restore(self.model, read_tensors(self.folder / BEST))
         return progress
 
-    def loss(self, examples: Sequence[Example]) -> float:
+    def loss(self, examples: Sequence[Lesson]) -> float:
         """Return the mean loss of the examples, without training."""
         self.model.eval()
         batches = range(0, len(examples), self.settings.batch)
@@ -95,10 +99,10 @@ class Trainer:
 
     def _groups(self) -> list[dict[str, Any]]:
         found = checkpoint.trained(self.model)
-        soft = [p for name, p in found.items() if name.startswith("soft.")]
-        adapters = [p for name, p in found.items() if not name.startswith("soft.")]
+        adapters = [p for name, p in found.items() if _LORA in name]
+        others = [p for name, p in found.items() if _LORA not in name]
         own = self.settings.lora_rate or self.settings.rate
-        groups = [(soft, self.settings.rate), (adapters, own)]
+        groups = [(others, self.settings.rate), (adapters, own)]
         return [{"params": p, "lr": rate, "rate": rate} for p, rate in groups if p]
 
 
@@ -117,11 +121,11 @@ class _Run:
         accelerator = trainer.accelerator
         self.model, self.stepped = accelerator.prepare(trainer.model, optimiser)
 
-    def epoch(self, train: Sequence[Example], validation: Sequence[Example]) -> None:
+    def epoch(self, train: Sequence[Lesson], validation: Sequence[Lesson]) -> None:
         """Train one epoch from where it stands, validate, keep what is best."""
         settings, progress = self.settings, self.progress
         order = Order(len(train), settings.seed, progress.epoch)
-        loader: DataLoader[Example] = DataLoader(
+        loader: DataLoader[Lesson] = DataLoader(
             train,  # type: ignore[arg-type]
             batch_size=settings.batch,
             sampler=order,
@@ -139,7 +143,7 @@ class _Run:
             self.trainer.report(f"epoch {progress.epoch + 1}", progress.batch, total)
         self._end(validation, monotonic() - begun)
 
-    def _step(self, batch: Sequence[Example], total: int) -> None:
+    def _step(self, batch: Sequence[Lesson], total: int) -> None:
         accelerator, progress = self.trainer.accelerator, self.progress
         with accelerator.accumulate(self.model):
             loss = self.model(batch, self.trainer.cached).mean()
@@ -159,7 +163,7 @@ class _Run:
             if progress.step % self.settings.checkpoint == 0:
                 self._save()
 
-    def _end(self, validation: Sequence[Example], seconds: float) -> None:
+    def _end(self, validation: Sequence[Lesson], seconds: float) -> None:
         progress = self.progress
         loss = self.trainer.loss(validation)
         progress.epoch, progress.batch = progress.epoch + 1, 0

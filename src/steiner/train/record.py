@@ -1,43 +1,12 @@
-"""The record of a training: metrics as JSONL, a plot, and the model card."""
+"""The record of a training: metrics as JSONL and a plot."""
 
 from __future__ import annotations
 
 import json
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
-METRICS, PLOT, CARD = "metrics.jsonl", "loss.png", "README.md"
-
-_CARD = """---
-library_name: steiner
-base_model: {llm}
-tags: [graph-rag, knowledge-graph, soft-prompt]
----
-# {system}: {llm} with a {form} soft prompt
-
-Trained by steiner {version} on {examples:,} questions; lowest validation loss {best:.4f} after
-epoch {epoch} of {epochs} run.
-
-| setting | value |
-|---|---|
-{rows}
-
-Load it with
-
-```python
-from steiner.generate.artefact import from_pretrained
-
-model = from_pretrained("FOLDER")
-```
-
-or ask with `steiner ask --system {system} --model FOLDER "question"`. The evidence comes from a
-Neo4j graph that `steiner index` has indexed with the embedder {embedder}.
-
-Limits: the model knows relations and wording as far as its training questions have them; what it
-answers is checked against the evidence, and `ungrounded` lists what the graph does not hold.
-`metrics.jsonl` and `loss.png` are the record of the training.
-"""
+METRICS, PLOT = "metrics.jsonl", "loss.png"
 
 
 class Record:
@@ -77,10 +46,3 @@ class Record:
                 axes.plot(*zip(*told, strict=True), label=name, marker="o" * (name != "loss"))
         axes.legend()
         figure.savefig(place, dpi=120)
-
-
-def write_card(folder: Path, **facts: Any) -> None:
-    """Write the model card from `facts`; `settings` maps names to values."""
-    settings = facts.pop("settings")
-    rows = "\n".join(f"| {name} | {value} |" for name, value in settings.items())
-    (folder / CARD).write_text(_CARD.format(rows=rows, **facts), encoding="utf-8")

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import torch
 
+from steiner.errors import InvalidInput
+
 Tensors = dict[str, torch.Tensor]
 
 
@@ -25,3 +27,14 @@ def read_tensors(path: Path) -> Tensors:
 
     tensors: Tensors = load_file(path)
     return tensors
+
+
+def read_module(module: torch.nn.Module, path: Path) -> None:
+    """Fill the module from what `write_tensors` wrote. Raises InvalidInput where it cannot."""
+    try:
+        module.load_state_dict(read_tensors(path))
+    except Exception as error:
+        reason = str(error).splitlines()[0]
+        raise InvalidInput(
+            f"{path} could not be read: {reason} Copy the whole folder again, or train anew."
+        ) from error

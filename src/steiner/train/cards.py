@@ -1,0 +1,76 @@
+"""The model card of a trained artefact."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+CARD = "README.md"
+
+_CARD = """---
+library_name: steiner
+base_model: {base}
+tags: [{tags}]
+---
+# {title}
+
+Trained by steiner {version} on {examples:,} questions; lowest validation loss {best:.4f} after
+epoch {epoch} of {epochs} run.
+
+| setting | value |
+|---|---|
+{rows}
+
+{use}
+`metrics.jsonl` and `loss.png` are the record of the training.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a card tells of one kind of model; the texts may name its settings and facts."""
+
+    title: str
+    base: str
+    tags: str
+    use: str
+
+    def write(self, folder: Path, settings: dict[str, Any], **facts: Any) -> None:
+        """Write the card; `settings` become its table."""
+        told = {k: v for k, v in settings.items() if not isinstance(v, dict)}
+        rows = "\n".join(f"| {name} | {value} |" for name, value in told.items())
+        known = {**told, **facts}
+        texts = {name: getattr(self, name).format(**known) for name in self.__slots__}
+        (folder / CARD).write_text(_CARD.format(**known, **texts, rows=rows), encoding="utf-8")
+
+
+SOFT_PROMPT = Card(
+    title="{system}: {llm} with a {form} soft prompt",
+    base="{llm}",
+    tags="graph-rag, knowledge-graph, soft-prompt",
+    use="""Load it with
+
+```python
+from steiner.generate.artefact import from_pretrained
+
+model = from_pretrained("FOLDER")
+```
+
+or ask with `steiner ask --system {system} --model FOLDER "question"`. The evidence comes from a
+Neo4j graph that `steiner index` has indexed with the embedder {embedder}.
+
+Limits: the model knows relations and wording as far as its training questions have them; what it
+answers is checked against the evidence, and `ungrounded` lists what the graph does not hold.""",
+)
+SCORER = Card(
+    title="{system}: a scorer of relation paths",
+    base="{embedder}",
+    tags="graph-rag, knowledge-graph, path-ranking",
+    use="""Retrieve with it: `steiner ask --scorer FOLDER "question"` (also `retrieve`, `evaluate`),
+or `Chosen(scorer="FOLDER")` in Python. The graph must be indexed with the embedder {embedder}.
+
+It reads the question and the names of relationship types and labels, never a node, so it can be
+asked on another graph. Limits: wording and kinds of questions unlike its training questions can
+be scored worse than without it; compare both on questions of your own.""",
+)

@@ -1,0 +1,91 @@
+"""What the path scorer learns from: the paths of a question, and how well they answer it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from steiner.bulk import Row, given_seeds
+from steiner.errors import InvalidInput
+from steiner.examples import read_lines
+from steiner.retrieve.candidates import Candidate, PathExample, Step
+from steiner.retrieve.retriever import TreeRetriever
+from steiner.stores import GraphStore
+from steiner.text import normalise
+from steiner.where import Where
+
+_DIGITS = 4
+_ANSWERS = 200
+
+
+class Paths:
+    """Lessons of the path scorer: the relation paths that are found for a question."""
+
+    field = "paths"
+
+    def collect(self, retriever: TreeRetriever, row: Row | None, where: Where) -> Row:
+        """Return the paths and their gains; none for None."""
+        found = row and retriever.paths(row["question"], given_seeds(row), where)
+        if not row or not found:
+            return {"paths": _packed([]), "gains": []}
+        ids = found.arcs.nodes
+        gold = np.isin(ids, _gold(retriever.store, row["answers"][:_ANSWERS]))
+        total = int(gold.sum())
+        ends = [scored.path.ends for scored in found.scored]
+        gains = [2 * int(gold[at].sum()) / (len(at) + total) if total else 0.0 for at in ends]
+        told = [round(gain, _DIGITS) for gain in gains]
+        return {"paths": _packed(found.candidates()), "gains": told}
+
+    def read(self, file: Path) -> list[PathExample]:
+        """Return the examples. Raises InvalidInput with the number of a line that is none."""
+        lines = read_lines(file)
+        return [_example(line, f"{file}, line {n}") for n, line in enumerate(lines, 1) if line]
+
+
+def _gold(store: GraphStore, answers: Sequence[Any]) -> list[int]:
+    """Return the nodes called like an answer; where some are exactly, only those."""
+    names = {str(answer) for answer in answers}
+    hits = store.search_keys([normalise(name) for name in names], _ANSWERS)
+    hits = [hit for hit in hits if hit.relationship is None]
+    exact = {normalise(hit.name) for hit in hits if hit.name in names}
+    kept = [hit for hit in hits if hit.name in names or not exact & set(hit.keys)]
+    return [hit.nodes[0] for hit in kept]
+
+
+def _packed(candidates: Sequence[Candidate]) -> dict[str, Any]:
+    """Return the candidates in JSON types, each text once."""
+    texts: dict[str, int] = {}
+    steps: dict[Step, int] = {}
+    paths = []
+    for told in candidates:
+        numbers = [texts.setdefault(text, len(texts)) for text in (told.asked, told.start)]
+        taken = [steps.setdefault(step, len(steps)) for step in told.steps]
+        paths.append([*numbers, taken, round(told.score, _DIGITS), told.ends, told.weight])
+    return {"texts": list(texts), "steps": list(steps), "paths": paths}
+
+
+def _example(line: str, place: str) -> PathExample:
+    data: Any = None
+    with suppress(json.JSONDecodeError, RecursionError):
+        data = json.loads(line)
+    try:
+        packed = data["paths"]
+        texts = [str(text) for text in packed["texts"]]
+        steps = [Step(str(text), bool(way), str(label)) for text, way, label in packed["steps"]]
+        candidates = tuple(
+            Candidate(
+                texts[a], texts[s], tuple(steps[i] for i in taken), float(x), int(n), float(w)
+            )
+            for a, s, taken, x, n, w in packed["paths"]
+        )
+        gains = tuple(float(gain) for gain in data["gains"])
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        raise InvalidInput(f"{place}: expected paths with gains, got {line[:80]!r}.") from error
+    if len(gains) != len(candidates):
+        raise InvalidInput(f"{place}: {len(candidates)} paths, but {len(gains)} gains.")
+    return PathExample(candidates, gains)
