@@ -211,6 +211,8 @@ class Evidence:
     `ranking` holds answer names or values, best first; `answers` those that share its first
     place; `paths` what they were reached by (all
     empty where relation paths are switched off or nothing of the question is in the graph).
+    `confidence` is the probability that the text holds an answer, 0 where nothing of the question
+    is in the graph, None where relation paths are switched off.
     """
 
     question: str
@@ -223,6 +225,7 @@ class Evidence:
     ranking: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()
     paths: tuple[RelationPath, ...] = ()
+    confidence: float | None = None
     tokens: int = 0
     budget: int = 0
     cuts: tuple[str, ...] = ()

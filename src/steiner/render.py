@@ -12,8 +12,12 @@ from rich.console import Group
 from rich.text import Text
 from rich.tree import Tree
 
-from steiner.graph import Answer, Evidence, Node, Relationship, Seed
+from steiner.graph import Answer, Evidence, Node, RelationPath, Relationship, Seed
 from steiner.text import plain_words, readable
+
+_TOLD = 0.1
+"""Share of a path that is shown to people."""
+_DOUBT = 0.5
 
 
 def evidence_json(evidence: Evidence) -> dict[str, Any]:
@@ -29,6 +33,8 @@ def evidence_json(evidence: Evidence) -> dict[str, Any]:
         "relationships": [_relationship(r, names) for r in evidence.subgraph.relationships],
         "seeds": [_seed(seed, names) for seed in evidence.seeds],
         "ranking": list(evidence.ranking),
+        "confidence": None if evidence.confidence is None else round(evidence.confidence, 3),
+        "paths": [_path(path) for path in evidence.paths],
         "cuts": list(evidence.cuts),
         "milliseconds": {k: round(v, 3) for k, v in evidence.milliseconds.items()},
     }
@@ -52,6 +58,16 @@ def answer_json(answer: Answer) -> dict[str, Any]:
         "grounded": dict(answer.grounded),
         "ungrounded": list(answer.ungrounded),
         "evidence": evidence_json(answer.evidence),
+    }
+
+
+def _path(path: RelationPath) -> dict[str, Any]:
+    return {
+        "path": path.text,
+        "score": round(path.score, 6),
+        "share": round(path.share, 6),
+        "matched": list(path.matched),
+        "ends": path.ends,
     }
 
 
@@ -139,7 +155,16 @@ def _footer(evidence: Evidence) -> str:
         f"{evidence.tokens} of {evidence.budget} tokens, "
         f"{evidence.milliseconds.get('total', 0):.0f} ms; seeds in bold"
     ]
+    lines += [_reached(path) for path in evidence.paths if path.share >= _TOLD]
+    if evidence.confidence is not None:
+        doubt = ": the graph may not hold one" if evidence.confidence < _DOUBT else ""
+        lines.append(f"confidence {evidence.confidence:.2f} that this holds an answer{doubt}")
     return "\n".join([*lines, *(f"left out: {cut}" for cut in evidence.cuts)])
+
+
+def _reached(path: RelationPath) -> str:
+    words = ", ".join(f"“{text}”" for text in path.matched)
+    return f"{path.share:.0%} by: {path.text}" + (f" (from {words})" if words else "")
 
 
 def answer_tree(answer: Answer, whole: bool = False) -> Group:

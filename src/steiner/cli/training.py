@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -83,17 +84,16 @@ def train(
             file = output / "validation.jsonl"
             held = validation and session.examples(connection, chosen, validation, file, bars)
         examples = (found, held) if held else split(found, settings.seed)
-        usable = tuple([e for e in half if e.answers] for half in examples)
-        _tell_unusable(len(examples[0]) - len(usable[0]), len(examples[0]))
-        system.train(model, settings, usable, output, bars)
+        _tell_unusable([e for half in examples for e in half])
+        system.train(model, settings, examples, output, bars)
     use = "--scorer" if chosen.system == DEFAULT_SYSTEM else f"--system {chosen.system} --model"
     text = f'Trained: steiner ask {use} {output} "…"'
     OUT.print(text, markup=False, soft_wrap=True)
 
 
-def _tell_unusable(count: int, total: int) -> None:
-    if count:
-        text = f"{count:,} of {total:,} questions teach nothing: no answer of theirs was found."
+def _tell_unusable(examples: Sequence[Any]) -> None:
+    if count := sum(not example.answers for example in examples):
+        text = f"{count:,} of {len(examples):,} questions teach nothing: no answer was found."
         ERRORS.print(text, markup=False, soft_wrap=True)
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import torch
 from torch import nn
+from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 from steiner.encode.question_tokens import QuestionTokens
 from steiner.model_settings import PathModelSettings
@@ -84,7 +85,11 @@ class PathModel(nn.Module):
     def _attend(self, asked: Sequence[str]) -> tuple[torch.Tensor, torch.Tensor]:
         """Return what each of t queries reads in each of a questions [a, t, w]; means [a, w]."""
         tokens, mask = (x.to(self.queries.device) for x in self.tokens.padded(asked))
-        read, _ = self.read(self.dropout(tokens))
+        # Packed, or the way back would begin in the padding that the other questions bring.
+        told = pack_padded_sequence(
+            self.dropout(tokens), mask.sum(1).cpu(), batch_first=True, enforce_sorted=False
+        )
+        read, _ = pad_packed_sequence(self.read(told)[0], batch_first=True)
         heed = torch.einsum("tw,anw->atn", self.queries, read)
         heed = heed.masked_fill(~mask[:, None], -torch.inf).softmax(-1)
         pooled = (read * mask[..., None]).sum(1) / mask.sum(1, keepdim=True)

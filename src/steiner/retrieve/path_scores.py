@@ -40,6 +40,8 @@ class Start:
 class Scored:
     """A path, its score, and the words of the question that it was matched to.
 
+    `zero_shot` is the score without training where a trained scorer gave `score`.
+
     `property` is the one that the question asks for, in plain words, where the path has no step.
     `text` is the path in words, written for those that are told only.
     """
@@ -49,6 +51,7 @@ class Scored:
     matched: tuple[str, ...]
     property: str = ""
     text: str = ""
+    zero_shot: float | None = None
 
 
 class _Slot(NamedTuple):

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from steiner.retrieve.confidence import Signs
 from steiner.retrieve.path_scores import Scored
 from steiner.retrieve.paths import Arcs
 from steiner.retrieve.tree import Floats, Indices
@@ -27,7 +28,7 @@ class Ranking:
 
     `nodes` float64[n] and `relationships` float64[m] score from 0 to 1 what belongs to the
     evidence, `lines` float64[n] how soon the text tells a node's own properties; `paths` are the
-    best with their shares.
+    best with their shares; `signs` tell how likely they hold the answer.
     """
 
     ends: Indices
@@ -36,6 +37,7 @@ class Ranking:
     lines: Floats
     relationships: Floats
     paths: tuple[tuple[Scored, float], ...]
+    signs: Signs | None = None
 
 
 class Waits(NamedTuple):

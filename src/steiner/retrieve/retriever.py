@@ -14,6 +14,7 @@ from steiner.index.embed import Embedder
 from steiner.retrieve.candidates import Rater
 from steiner.retrieve.check import check_index, check_question
 from steiner.retrieve.choice import Choice, Chooser, Situation
+from steiner.retrieve.confidence import confidence
 from steiner.retrieve.elements import vectors
 from steiner.retrieve.expand import Expander
 from steiner.retrieve.proof import RANKED, ends, evidence, offer
@@ -101,7 +102,12 @@ class TreeRetriever:
             offered = offer(situation, choice, subgraph, ranking)
             packed = self._pack(question, offered)
             found = evidence(situation, choice, offered, packed, ranking)
-        return replace(found, budget=settings.text.budget, milliseconds=watch.stages())
+        return replace(
+            found,
+            confidence=self._confidence(ranking),
+            budget=settings.text.budget,
+            milliseconds=watch.stages(),
+        )
 
     def paths(
         self, question: str, seeds: Sequence[str] = (), where: Where = EVERYTHING
@@ -140,6 +146,11 @@ class TreeRetriever:
         if self.rater is None:
             return found.rank(paths.temperature, paths.told)
         return found.rated(self.rater).rank(1.0, paths.told)
+
+    def _confidence(self, ranking: Ranking | None) -> float | None:
+        if not self.settings.paths.enabled:
+            return None
+        return confidence(ranking.signs) if ranking and ranking.signs else 0.0
 
     def _paths(self, store: GraphStore, situation: Situation) -> FoundPaths | None:
         found = situation.found

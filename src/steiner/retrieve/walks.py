@@ -9,6 +9,7 @@ import numpy as np
 
 from steiner.graph import Neighbourhood
 from steiner.retrieve.candidates import Candidate, Describer, Rater
+from steiner.retrieve.confidence import Signals
 from steiner.retrieve.elements import Vectors
 from steiner.retrieve.link import tokens
 from steiner.retrieve.meetings import Meetings
@@ -51,6 +52,7 @@ class FoundPaths:
     near: Floats
     scorer: PathScorer
     describer: Describer
+    signals: Signals
 
     def candidates(self) -> list[Candidate]:
         """Describe the paths as a trained scorer sees them."""
@@ -58,14 +60,15 @@ class FoundPaths:
 
     def rated(self, rater: Rater) -> FoundPaths:
         """Return the paths with the scores of a trained scorer."""
-        scores = rater.rate(self.candidates())
-        pairs = zip(self.scored, scores, strict=True)
-        return replace(self, scored=_best_first([replace(s, score=x) for s, x in pairs]))
+        pairs = zip(self.scored, rater.rate(self.candidates()), strict=True)
+        rated = [replace(found, score=score, zero_shot=found.score) for found, score in pairs]
+        return replace(self, scored=_best_first(rated))
 
     def rank(self, temperature: float, told: int) -> Ranking:
         """Rank what the paths lead to; the `told` best paths are written as text."""
         best = [replace(s, text=self.scorer.text(s.path)) for s in self.scored[:told]]
-        return rank(self.arcs, [*best, *self.scored[told:]], self.near, temperature, told)
+        found = rank(self.arcs, [*best, *self.scored[told:]], self.near, temperature, told)
+        return replace(found, signs=self.signals.of(*found.paths[0]))
 
 
 def find_paths(
@@ -101,7 +104,8 @@ def find_paths(
     meetings = Meetings(arcs, starts, scored, settings.meeting)
     scored = _best_first([*map(meetings.apply, scored[:_MET]), *scored[_MET:]])
     describer = Describer(words, elements, starts, masked)
-    return FoundPaths(arcs, scored, _near(found, around), scorer, describer)
+    signals = Signals(question, masked, starts)
+    return FoundPaths(arcs, scored, _near(found, around), scorer, describer, signals)
 
 
 def _compared(words: Sequence[str], key: str) -> bool:

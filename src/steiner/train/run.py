@@ -95,8 +95,9 @@ def train_scorer(
     *,
     embedder: Embedder | None = None,
 ) -> PathModel:
-    """Train the path scorer; otherwise as `train_model`."""
-    job = _Job(model_settings.to_dict(), settings, examples, folder, report)
+    """Train the path scorer on the examples of which a path answers; otherwise as `train_model`."""
+    train, validation = ([e for e in half if e.answers] for half in examples)
+    job = _Job(model_settings.to_dict(), settings, (train, validation), folder, report)
 
     def make() -> tuple[PathModel, None, Callable[[], None]]:
         return path_artefact.new_model(model_settings, embedder), None, lambda: None

@@ -1,0 +1,59 @@
+"""How likely the evidence holds the answer: what of the question the best path leaves open."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from steiner.retrieve.link import STOP_WORDS, tokens
+from steiner.retrieve.mentions import masked_places
+from steiner.retrieve.path_scores import Scored, Start
+
+
+class Signs(NamedTuple):
+    """What tells of an answer, of the best path.
+
+    `score`: zero-shot; `share`: its probability among the paths; `link`: how surely the question
+    means its first nodes; `open`: the share of the question's words that neither a name nor the
+    path explains; `unknown`: how many of them have a capital, as names do.
+    """
+
+    score: float
+    share: float
+    link: float
+    open: float
+    unknown: float
+
+
+_UNKNOWN = 3
+_WEIGHTS = Signs(1.0, 1.0, 1.0, -1.0, -1.0)
+_BIAS = 0.0
+"""Fitted by benchmarks/confidence.py."""
+
+
+def confidence(signs: Signs) -> float:
+    """Return the probability, by a logistic regression."""
+    total = _BIAS + sum(w * x for w, x in zip(_WEIGHTS, signs, strict=True))
+    return 1 / (1 + math.exp(-total))
+
+
+class Signals:
+    """Reads the signs of a question's paths; `names` are those that it links."""
+
+    def __init__(self, question: str, names: Sequence[str], starts: Sequence[Start]) -> None:
+        found = tokens(question)
+        masked = masked_places([token.word for token in found], names)
+        content = {i: t for i, t in enumerate(found) if t.word not in STOP_WORDS}
+        self._size, self._starts = max(len(content), 1), starts
+        self._left = {i: t for i, t in content.items() if i not in masked}
+        self._capital = {i for i, t in self._left.items() if i and question[t.start].isupper()}
+
+    def of(self, best: Scored, share: float) -> Signs:
+        """Return the signs of the best path and its share."""
+        explained = {word for span in best.matched for word in span.split()}
+        left = {i for i, token in self._left.items() if token.word not in explained}
+        unknown = min(len(left & self._capital), _UNKNOWN)
+        link = self._starts[best.path.start].weight
+        score = best.score if best.zero_shot is None else best.zero_shot
+        return Signs(score, share, link, len(left) / self._size, unknown)

@@ -1,0 +1,159 @@
+"""The trained path scorer: what it sees, what it learns, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+torch = pytest.importorskip("torch", reason="needs the extra train")
+pytest.importorskip("accelerate", reason="needs the extra train")
+
+from model_doubles import HashEmbedder  # noqa: E402
+from word_doubles import WordEmbedder  # noqa: E402
+
+from steiner.artefact import read_settings  # noqa: E402
+from steiner.encode.path_artefact import PathRater, from_pretrained, new_model  # noqa: E402
+from steiner.encode.path_model import PathModel  # noqa: E402
+from steiner.errors import InvalidInput  # noqa: E402
+from steiner.index.embed import Matrix  # noqa: E402
+from steiner.model_settings import PathModelSettings, TrainSettings  # noqa: E402
+from steiner.retrieve.candidates import Candidate, PathExample, Step  # noqa: E402
+from steiner.train.path_examples import Paths  # noqa: E402
+from steiner.train.record import METRICS  # noqa: E402
+from steiner.train.run import train_scorer  # noqa: E402
+
+SMALL = PathModelSettings(width=32, dropout=0.0)
+QUICK = TrainSettings(epochs=12, batch=4, rate=1e-2, clip=1.0, warmup=1.0, patience=12)
+TYPES = {"directed": "directed by", "wrote": "written by", "starred": "acted in"}
+
+
+class TokenWords(WordEmbedder):
+    """Also gives a vector for each word."""
+
+    def embed_tokens(self, texts: list[str]) -> list[Matrix]:
+        return [self.embed(text.split()) for text in texts]
+
+
+def candidate(asked: str, *steps: Step, score: float = 0.0, ends: int = 1) -> Candidate:
+    return Candidate(asked, "movie", steps, score, ends, 1.0)
+
+
+def example(word: str) -> PathExample:
+    """`word` asks for the step that it means; zero-shot scores all alike."""
+    paths = tuple(candidate(f"who {word} it", Step(t, True, "person")) for t in TYPES.values())
+    return PathExample(paths, tuple(float(TYPES[word] == t) for t in TYPES.values()))
+
+
+LEARN = [example(word) for word in TYPES] * 4
+
+
+def trained(folder: Path, settings: TrainSettings = QUICK) -> PathModel:
+    return train_scorer(SMALL, settings, (LEARN, LEARN[:3]), folder, embedder=TokenWords())
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("scorer")
+    trained(made)
+    return made
+
+
+def best(scorer: PathModel, paths: tuple[Candidate, ...]) -> Candidate:
+    rated = PathRater(scorer).rate(paths)
+    return paths[rated.index(max(rated))]
+
+
+def test_it_learns_which_words_mean_which_relationship(folder: Path) -> None:
+    model = from_pretrained(folder, TokenWords())
+    for word, meant in TYPES.items():
+        assert best(model, example(word).candidates).steps[0].text == meant
+    card = (folder / "README.md").read_text()
+    assert "12 questions" in card
+    assert "--scorer" in card
+
+
+def test_a_path_has_the_same_score_alone_and_among_others(folder: Path) -> None:
+    model = from_pretrained(folder, TokenWords())
+    paths = (
+        candidate("who wrote it"),
+        candidate("who directed that of it", Step("written by", False, ""), ends=30),
+        candidate("who wrote it", *[Step("acted in", True, "person")] * 6, score=2.0),
+    )
+    together = PathRater(model).rate(paths)
+    alone = [PathRater(model).rate([path])[0] for path in paths]
+    assert alone == pytest.approx(list(together), abs=1e-4)
+
+
+def test_untrained_it_follows_the_zero_shot_score() -> None:
+    torch.manual_seed(0)
+    model = new_model(SMALL, TokenWords()).eval()
+    asked, step = "who wrote it", Step("edited by", True, "person")
+    paths = (candidate(asked, step, score=0.2), candidate(asked, step, score=1.0))
+    assert best(model, paths) == paths[1]
+
+
+def test_only_paths_of_some_gain_are_learnt_from() -> None:
+    model = new_model(SMALL, TokenWords())
+    a, b = example("wrote").candidates[:2]
+    pairs = [PathExample((a, b), gains) for gains in ((0.5, 0.0), (0.25, 0.25))]
+    loss = model(pairs).detach()
+    assert float(loss[0]) == pytest.approx(0.69, abs=0.3)
+    assert float(loss[1]) == pytest.approx(0.0, abs=1e-5)
+
+
+def test_questions_without_an_answer_in_the_graph_teach_nothing(tmp_path: Path) -> None:
+    empty = PathExample(LEARN[0].candidates, (0.0, 0.0, 0.0))
+    settings = replace(QUICK, epochs=1)
+    examples = ([*LEARN, empty], LEARN[:3])
+    train_scorer(SMALL, settings, examples, tmp_path / "a", embedder=TokenWords())
+    assert read_settings(tmp_path / "a", "steiner")["training"]["examples"] == len(LEARN)
+    with pytest.raises(InvalidInput, match="training examples are empty, or none has an answer"):
+        train_scorer(SMALL, settings, ([empty], LEARN), tmp_path / "b", embedder=TokenWords())
+
+
+def test_a_stopped_training_goes_on_with_the_same_losses(folder: Path, tmp_path: Path) -> None:
+    class Stop(Exception):
+        pass
+
+    def report(name: str, *_: int) -> None:
+        if name == "epoch 5":
+            raise Stop
+
+    with pytest.raises(Stop):
+        train_scorer(SMALL, QUICK, (LEARN, LEARN[:3]), tmp_path, report, embedder=TokenWords())
+    trained(tmp_path)
+
+    def losses(place: Path) -> list[float]:
+        told = map(json.loads, (place / METRICS).read_text().splitlines())
+        return [line.get("validation", line.get("loss")) for line in told]
+
+    assert losses(tmp_path) == losses(folder)
+
+
+def test_an_artefact_is_refused_where_it_does_not_belong(folder: Path, tmp_path: Path) -> None:
+    with pytest.raises(InvalidInput, match=r"trained for the system 'steiner'.* as --scorer"):
+        read_settings(folder, "g-retriever")
+    with pytest.raises(InvalidInput, match="is not a model that steiner trained"):
+        from_pretrained(tmp_path, TokenWords())
+    with pytest.raises(InvalidInput, match="the embedder letters has no `embed_tokens`"):
+        from_pretrained(folder, HashEmbedder())
+
+
+def test_examples_are_read_as_they_were_written(tmp_path: Path) -> None:
+    file = tmp_path / "paths.jsonl"
+    packed = {
+        "texts": ["who wrote it", "movie"],
+        "steps": [["written by", False, "person"]],
+        "paths": [[0, 1, [0, 0], 1.5, 3, 0.85], [0, 1, [], 0.1, 1, 0.85]],
+    }
+    file.write_text(json.dumps({"question": "q", "paths": packed, "gains": [0.5, 0]}) + "\n")
+    (read,) = Paths().read(file)
+    step = Step("written by", False, "person")
+    assert read.candidates[0] == Candidate("who wrote it", "movie", (step, step), 1.5, 3, 0.85)
+    assert read.gains == (0.5, 0.0)
+    file.write_text('{"question": "q", "paths": {}}\n')
+    with pytest.raises(InvalidInput, match="line 1: expected paths with gains"):
+        Paths().read(file)
