@@ -154,7 +154,8 @@ def main() -> None:
     right = np.array([float(row["right"]) for row in told])
     if given.fit:
         weights = fit(signs[:half], right[:half])
-        print("weights", dict(zip((*Signs._fields, "bias"), weights.round(2), strict=True)))
+        names = (*Signs._fields, "bias")
+        print("weights", dict(zip(names, weights.round(2).tolist(), strict=True)))
         sure = 1 / (1 + np.exp(-np.column_stack([signs, np.ones(len(signs))]) @ weights))
     else:
         sure = np.array([confidence(Signs(*row["signs"])) for row in told])

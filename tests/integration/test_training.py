@@ -119,8 +119,76 @@ def test_questions_without_answers_are_refused(
 def test_a_system_without_a_model_says_which_has_one(
     sample: ConnectionSettings, questions: Path, tmp_path: Path
 ) -> None:
-    with pytest.raises(InvalidInput, match="'steiner' has no model to train; g-retriever has"):
-        run(sample, "train", "--questions", str(questions), "--output", str(tmp_path))
+    with pytest.raises(InvalidInput, match=r"'kaping' has no model to train.*steiner, g-retr"):
+        run(sample, "train", "--questions", str(questions), "--output", str(tmp_path),
+            "--system", "kaping")  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def scorer(sample: ConnectionSettings, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("scorer")
+    run(sample, "train", "--questions", str(QUESTIONS), "--output", str(folder),
+        "--epochs", "2", "--width", "16")  # fmt: skip
+    return folder
+
+
+class TestPathScorer:
+    """The scorer of the default system, trained on what the live graph has around the questions."""
+
+    def test_it_learns_from_questions_and_answers_alone(self, scorer: Path) -> None:
+        lines = [json.loads(line) for line in (scorer / "train.jsonl").read_text().splitlines()]
+        asked = [json.loads(line) for line in QUESTIONS.read_text().splitlines()]
+        assert [line["question"] for line in lines] == [row["question"] for row in asked]
+        assert sum(any(line["gains"]) for line in lines) > 0.8 * len(lines)
+        texts = {step[0] for line in lines for step in line["paths"]["steps"]}
+        assert "managed by" in texts
+        assert (scorer / "path_scorer.safetensors").is_file()
+
+    def test_it_ranks_what_is_retrieved(self, sample: ConnectionSettings, scorer: Path) -> None:
+        question = "In which country is the supplier of the Orbis shaft seal located?"
+        plain = json.loads(run(sample, "retrieve", question, "--json"))
+        told = json.loads(run(sample, "retrieve", question, "--json", "--scorer", str(scorer)))
+        assert told["ranking"]
+        assert told["paths"][0]["score"] != plain["paths"][0]["score"]
+        assert 0 <= told["confidence"] <= 1
+
+    def test_it_goes_on_from_the_paths_that_were_read(
+        self, sample: ConnectionSettings, scorer: Path, tmp_path: Path
+    ) -> None:
+        """A file of collected paths needs no server."""
+        CliRunner().invoke(
+            cli,
+            ["train", "--uri", "bolt://localhost:1", "--questions", str(scorer / "train.jsonl"),
+             "--output", str(tmp_path / "again"), "--epochs", "1", "--width", "16"],
+            catch_exceptions=False,
+        )  # fmt: skip
+        assert (tmp_path / "again" / "path_scorer.safetensors").is_file()
+
+    @pytest.mark.parametrize(
+        ("arguments", "told"),
+        [
+            (["--system", "g-retriever", "--scorer"], "belongs to the system 'steiner', not to"),
+            (["--model"], "was trained for the system 'steiner'"),
+        ],
+    )
+    def test_it_is_refused_elsewhere(
+        self, sample: ConnectionSettings, scorer: Path, arguments: list[str], told: str
+    ) -> None:
+        with pytest.raises(InvalidInput, match=told):
+            run(sample, "ask", "Who manages it?", *arguments, str(scorer))
+
+    def test_settings_of_another_system_are_refused(
+        self, sample: ConnectionSettings, tmp_path: Path
+    ) -> None:
+        with pytest.raises(InvalidInput, match="'steiner' has no setting llm"):
+            run(sample, "train", "--questions", str(QUESTIONS), "--output", str(tmp_path),
+                "--llm", "any")  # fmt: skip
+
+    def test_a_single_question_is_too_few(self, sample: ConnectionSettings, tmp_path: Path) -> None:
+        (tmp_path / "q.jsonl").write_text(QUESTIONS.read_text().splitlines()[0] + "\n")
+        with pytest.raises(InvalidInput, match="at least two questions"):
+            run(sample, "train", "--questions", str(tmp_path / "q.jsonl"),
+                "--output", str(tmp_path / "out"))  # fmt: skip
 
 
 class TestChain:

@@ -8,7 +8,17 @@ from dataclasses import replace
 
 from rich.console import Console, RenderableType
 
-from steiner.graph import Answer, Citation, Evidence, Fact, Node, Relationship, Seed, Subgraph
+from steiner.graph import (
+    Answer,
+    Citation,
+    Evidence,
+    Fact,
+    Node,
+    RelationPath,
+    Relationship,
+    Seed,
+    Subgraph,
+)
 from steiner.render import answer_json, answer_tree, evidence_json, evidence_tree
 
 ODD = "[bold]:cat: `x` \"y\" 'z'"
@@ -70,6 +80,8 @@ def test_evidence_json_has_the_documented_fields() -> None:
         "relationships",
         "seeds",
         "ranking",
+        "confidence",
+        "paths",
         "cuts",
         "milliseconds",
     ]
@@ -143,6 +155,20 @@ def test_the_tree_ends_with_counts_and_cuts() -> None:
     *_, counts, cuts = shown(evidence_tree(EVIDENCE)).splitlines()
     assert counts == "4 nodes, 5 relationships, 6 of 64 tokens, 12 ms; seeds in bold"
     assert cuts == "left out: 3 of 4 facts do not fit 64 tokens"
+
+
+def test_the_tree_tells_by_which_paths_and_how_surely() -> None:
+    paths = (
+        RelationPath("up <- directed <- person", 1.2, 0.85, ("who directed",), 2),
+        RelationPath("up", 0.1, 0.02, (), 1),
+    )
+    sure = replace(EVIDENCE, paths=paths, confidence=0.9, cuts=())
+    *_, path, confidence = shown(evidence_tree(sure)).splitlines()
+    assert path == "85% by: up <- directed <- person (from “who directed”)"
+    assert confidence == "confidence 0.90 that this holds an answer"
+    *_, confidence = shown(evidence_tree(replace(sure, confidence=0.2))).splitlines()
+    assert confidence.endswith(": the graph may not hold one")
+    assert evidence_json(sure)["paths"][0]["matched"] == ["who directed"]
 
 
 def test_the_tree_of_nothing_is_its_counts() -> None:

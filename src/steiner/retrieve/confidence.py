@@ -8,27 +8,26 @@ from typing import NamedTuple
 
 from steiner.retrieve.link import STOP_WORDS, tokens
 from steiner.retrieve.mentions import masked_places
-from steiner.retrieve.path_scores import Scored, Start
+from steiner.retrieve.path_scores import Scored
 
 
 class Signs(NamedTuple):
     """What tells of an answer, of the best path.
 
-    `score`: zero-shot; `share`: its probability among the paths; `link`: how surely the question
-    means its first nodes; `open`: the share of the question's words that neither a name nor the
-    path explains; `unknown`: how many of them have a capital, as names do.
+    `score`: zero-shot; `share`: its probability among the paths; `open`: the share of the
+    question's words that neither a name nor the path explains; `unknown`: how many of them have a
+    capital, as names do.
     """
 
     score: float
     share: float
-    link: float
     open: float
     unknown: float
 
 
 _UNKNOWN = 3
-_WEIGHTS = Signs(1.0, 1.0, 1.0, -1.0, -1.0)
-_BIAS = 0.0
+_WEIGHTS = Signs(2.08, 0.85, -2.37, -2.06)
+_BIAS = -1.77
 """Fitted by benchmarks/confidence.py."""
 
 
@@ -41,11 +40,11 @@ def confidence(signs: Signs) -> float:
 class Signals:
     """Reads the signs of a question's paths; `names` are those that it links."""
 
-    def __init__(self, question: str, names: Sequence[str], starts: Sequence[Start]) -> None:
+    def __init__(self, question: str, names: Sequence[str]) -> None:
         found = tokens(question)
         masked = masked_places([token.word for token in found], names)
         content = {i: t for i, t in enumerate(found) if t.word not in STOP_WORDS}
-        self._size, self._starts = max(len(content), 1), starts
+        self._size = max(len(content), 1)
         self._left = {i: t for i, t in content.items() if i not in masked}
         self._capital = {i for i, t in self._left.items() if i and question[t.start].isupper()}
 
@@ -54,6 +53,5 @@ class Signals:
         explained = {word for span in best.matched for word in span.split()}
         left = {i for i, token in self._left.items() if token.word not in explained}
         unknown = min(len(left & self._capital), _UNKNOWN)
-        link = self._starts[best.path.start].weight
         score = best.score if best.zero_shot is None else best.zero_shot
-        return Signs(score, share, link, len(left) / self._size, unknown)
+        return Signs(score, share, len(left) / self._size, unknown)

@@ -104,7 +104,7 @@ def find_paths(
     meetings = Meetings(arcs, starts, scored, settings.meeting)
     scored = _best_first([*map(meetings.apply, scored[:_MET]), *scored[_MET:]])
     describer = Describer(words, elements, starts, masked)
-    signals = Signals(question, masked, starts)
+    signals = Signals(question, masked)
     return FoundPaths(arcs, scored, _near(found, around), scorer, describer, signals)
 
 

@@ -36,6 +36,7 @@ def trained_system(name: str) -> ModuleType:
     """Return the module of a system whose model is trained. Raises InvalidInput for others."""
     if name not in TRAINED:
         raise InvalidInput(
-            f"The system {name!r} has no model to train; {', '.join(TRAINED)} has: give --system."
+            f"The system {name!r} has no model to train. Give --system one that has: "
+            f"{', '.join(TRAINED)}."
         )
     return TRAINED[name]

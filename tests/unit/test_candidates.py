@@ -1,0 +1,104 @@
+"""What a trained scorer is shown, what it changes, and how sure the evidence is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from word_doubles import WordEmbedder
+
+from steiner.evaluate.graphs import memory_store
+from steiner.examples import TextGraph
+from steiner.retrieve.candidates import Candidate, Step
+from steiner.retrieve.confidence import Signs, confidence
+from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
+from steiner.settings import PathSettings
+from steiner.train.path_examples import Paths
+from steiner.where import EVERYTHING
+
+GRAPH = TextGraph.from_triples(
+    [
+        ("Ann Lee", "leads", "Aurora"),
+        ("Bob Ray", "works on", "Aurora"),
+        ("Aurora", "located in", "Oslo"),
+        ("Oslo", "capital of", "Norway"),
+    ]
+)
+
+
+class Prefers:
+    """A trained scorer that likes one relationship type, and notes what it was shown."""
+
+    def __init__(self, type: str) -> None:
+        self.type = type
+        self.shown: list[Candidate] = []
+
+    def rate(self, candidates: Sequence[Candidate]) -> list[float]:
+        self.shown = list(candidates)
+        wanted = (Step(self.type, False, "entity"),)
+        return [9.0 * (c.steps == wanted and c.weight > 0) for c in candidates]
+
+
+@pytest.fixture
+def retriever() -> TreeRetriever:
+    return TreeRetriever(memory_store(GRAPH, WordEmbedder()), WordEmbedder())
+
+
+def test_names_are_masked_and_the_topic_told_from_the_others(retriever: TreeRetriever) -> None:
+    found = retriever.paths("Does Ann Lee know Bob Ray?")
+    assert found is not None
+    asked = {c.asked for c in found.candidates() if c.weight > 0}
+    assert asked == {"does it know that", "does that know it"}
+
+
+def test_paths_are_told_in_words(retriever: TreeRetriever) -> None:
+    found = retriever.paths("Who leads Aurora?")
+    assert found is not None
+    best = found.candidates()[0]
+    assert best.asked == "who leads it"
+    assert (best.start, best.ends) == ("entity", 1)
+    assert best.steps == (Step("leads", False, "entity"),)
+    assert best.score > 0
+
+
+def test_a_scorer_decides_what_is_ranked_first(retriever: TreeRetriever) -> None:
+    assert retriever.retrieve("Who leads Aurora?").ranking[0] == "Ann Lee"
+    retriever.rater = rater = Prefers("works on")
+    evidence = retriever.retrieve("Who leads Aurora?")
+    assert evidence.ranking[0] == "Bob Ray"
+    assert evidence.paths[0].score == 9.0
+    assert all(c.score < 9 for c in rater.shown)
+
+
+def test_what_is_learnt_of_a_question_are_its_paths_and_where_they_end(
+    retriever: TreeRetriever,
+) -> None:
+    row = {"question": "Who leads Aurora?", "answers": ["ann lee", "nobody"]}
+    line = Paths().collect(retriever, row, EVERYTHING)
+    gains = dict(zip((tuple(p[2]) for p in line["paths"]["paths"]), line["gains"], strict=False))
+    leads = line["paths"]["steps"].index(("leads", False, "entity"))
+    assert gains[(leads,)] == max(line["gains"]) == 1.0
+    row = {"question": "Who leads Aurora?", "answers": ["nobody"]}
+    assert not any(Paths().collect(retriever, row, EVERYTHING)["gains"])
+    assert Paths().collect(retriever, None, EVERYTHING)["gains"] == []
+
+
+def test_it_is_surer_where_the_question_is_explained(retriever: TreeRetriever) -> None:
+    sure = retriever.retrieve("Who leads Aurora?").confidence
+    unsure = retriever.retrieve("Which medals did Zorblatt Quimby win for Aurora?").confidence
+    nothing = retriever.retrieve("zzz").confidence
+    assert sure is not None
+    assert unsure is not None
+    assert nothing is not None
+    assert sure > 0.5 > unsure
+    assert nothing < 0.5
+
+
+def test_published_prizes_have_no_confidence(retriever: TreeRetriever) -> None:
+    retriever.settings = RetrieverSettings(paths=PathSettings(enabled=False))
+    assert retriever.retrieve("Who leads Aurora?").confidence is None
+
+
+def test_confidence_is_a_probability() -> None:
+    for score in (-50.0, 0.0, 50.0):
+        assert 0 <= confidence(Signs(score, 0.5, 0.5, 1)) <= 1
