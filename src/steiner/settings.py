@@ -129,7 +129,7 @@ class SeedSettings:
     shared: int = 20
     compared: int = 50
     fuzzy: bool = True
-    longest_name: int = 8
+    longest_name: int = 12
     rrf: float = 60.0
     longest_question: int = 4_000
 

@@ -62,7 +62,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def best(scorer: PathModel, paths: tuple[Candidate, ...]) -> Candidate:
-    rated = PathRater(scorer).rate(paths)
+    rated = scorer.score(paths).tolist()
     return paths[rated.index(max(rated))]
 
 
@@ -82,9 +82,10 @@ def test_a_path_has_the_same_score_alone_and_among_others(folder: Path) -> None:
         candidate("who directed that of it", Step("written by", False, ""), ends=30),
         candidate("who wrote it", *[Step("acted in", True, "person")] * 6, score=2.0),
     )
-    together = PathRater(model).rate(paths)
-    alone = [PathRater(model).rate([path])[0] for path in paths]
-    assert alone == pytest.approx(list(together), abs=1e-4)
+    with torch.no_grad():
+        together = model.score(paths).tolist()
+        alone = [model.score([path]).item() for path in paths]
+    assert alone == pytest.approx(together, abs=1e-4)
 
 
 def test_untrained_it_follows_the_zero_shot_score() -> None:
@@ -157,3 +158,12 @@ def test_examples_are_read_as_they_were_written(tmp_path: Path) -> None:
     file.write_text('{"question": "q", "paths": {}}\n')
     with pytest.raises(InvalidInput, match="line 1: expected paths with gains"):
         Paths().read(file)
+
+
+def test_on_a_strange_graph_the_zero_shot_score_counts(folder: Path) -> None:
+    rater = PathRater(from_pretrained(folder, TokenWords()))
+    assert rater.familiarity(["directed by", "written by"]) == pytest.approx(1)
+    assert rater.familiarity(["ships via", "located"]) == pytest.approx(0)
+    asked = "who wrote it"
+    paths = [candidate(asked, Step("ships via", True, ""), score=x) for x in (0.2, 0.9)]
+    assert rater.rate(paths) == pytest.approx([2, 9])

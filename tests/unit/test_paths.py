@@ -188,13 +188,13 @@ def test_self_loops_lead_nowhere_and_parallel_relationships_to_one_end() -> None
     )
     arcs = Arcs(around)
     start = np.array([0], dtype=np.int64)
-    paths = enumerate_paths(arcs, [start], [3], equal, 10)
+    paths = enumerate_paths(arcs, [start], [False], [3], equal, 10)
     assert [(len(path.steps), path.ends.tolist()) for path in paths] == [(0, [0]), (1, [1])]
 
 
 def test_enumeration_goes_both_ways_and_never_back_to_its_only_seed() -> None:
     start = np.array([NAMES.index("carrie")], dtype=np.int64)
-    paths = enumerate_paths(Arcs(GRAPH), [start], [2], equal, 100)
+    paths = enumerate_paths(Arcs(GRAPH), [start], [False], [2], equal, 100)
     texts = {
         tuple((GRAPH.type_names[hop.type], hop.forward) for hop in path.steps): path
         for path in paths
@@ -210,6 +210,6 @@ def test_a_thousand_relationship_types_stay_within_bounds(width: int) -> None:
     edges = [(f"n{i % 7}", f"T{i}", f"n{(i * 3 + 1) % 7}") for i in range(1000)]
     around = neighbourhood(edges, {f"n{i}": "" for i in range(7)})
     start = np.array([0], dtype=np.int64)
-    paths = enumerate_paths(Arcs(around), [start], [2], equal, width)
+    paths = enumerate_paths(Arcs(around), [start], [False], [2], equal, width)
     second = [path for path in paths if len(path.steps) == 2]
     assert len({path.steps[0] for path in second}) <= width

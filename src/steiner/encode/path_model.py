@@ -44,11 +44,13 @@ class PathModel(nn.Module):
     Reads texts only (question, relationship types, labels), so it can score what it has not seen
     in training. The zero-shot score, the number of ends and the link's weight are added, weighed.
     After the ranker of `measured.md`; attention a step as in TransferNet (Shi et al. 2021).
+    `relations` are the texts of the steps that it was trained on.
     """
 
     def __init__(self, settings: PathModelSettings, tokens: QuestionTokens) -> None:
         super().__init__()
         self.settings, self.tokens = settings, tokens
+        self.relations: tuple[str, ...] = ()
         size, width, self._places = tokens.dimensions, settings.width, settings.steps + 1
         self.read = nn.GRU(size, width // 2, bidirectional=True, batch_first=True)
         self.queries = nn.Parameter(torch.randn(self._places, width) / width**0.5)

@@ -14,6 +14,8 @@ from steiner.retrieve.paths import Hop, Path
 from steiner.settings import PathSettings
 from steiner.text import plain_words, stems
 
+_AGAIN = 1.5
+"""Of a step's cost: to go there, back and there again, where one step leads to the same kind."""
 _WAY_BACK = 0.3
 """Of a step's cost: the way back over a relationship that the question speaks of."""
 
@@ -142,6 +144,7 @@ class PathScorer:
             for slot in slots
             if slot.hops
         )
+        cost += _AGAIN * sum(map(_repeats, path.steps, path.steps[1:], path.steps[2:]))
         score_back = settings.returning * self._returning * any(slot.hops > 1 for slot in slots)
         asked = taken.get(len(slots) - 1) if not path.steps and start.properties else None
         cost += start.named and not path.steps and asked is None
@@ -213,3 +216,8 @@ def _asked(elements: Elements, found: Sequence[Mention]) -> int:
 
 def _returns(hop: Hop, after: Hop) -> bool:
     return hop.type == after.type and hop.forward != after.forward
+
+
+def _repeats(hop: Hop, back: Hop, again: Hop) -> bool:
+    """Say whether the third step leads where the first one led: to others of the same kind."""
+    return _returns(hop, back) and _returns(back, again)

@@ -101,6 +101,7 @@ class Arcs:
 def enumerate_paths(
     arcs: Arcs,
     starts: Sequence[Indices],
+    named: Sequence[bool],
     lengths: Sequence[int],
     promise: Callable[[Path], float],
     width: int,
@@ -108,22 +109,26 @@ def enumerate_paths(
     """Return the paths of up to `lengths[i]` steps from the seed set `starts[i]`.
 
     At each length only the `width` paths of most promise go on, so that graphs with a thousand
-    relationship types stay within bounds. A path never ends at its only seed.
+    relationship types stay within bounds. A path never ends where it began if that is one node or
+    `named[i]`, nodes of one name.
     """
+    homes = [
+        arcs.mark(nodes if name or len(nodes) == 1 else nodes[:0])
+        for nodes, name in zip(starts, named, strict=True)
+    ]
     found = [Path(i, (), (nodes,)) for i, nodes in enumerate(starts) if len(nodes)]
     last = found
     for length in range(1, max(lengths, default=0) + 1):
         going = [path for path in last if lengths[path.start] >= length]
         if len(going) > width:
             going = sorted(going, key=promise, reverse=True)[:width]
-        last = [longer for path in going for longer in _longer(arcs, path)]
+        last = [longer for path in going for longer in _longer(arcs, path, homes[path.start])]
         found = found + last
     return found
 
 
-def _longer(arcs: Arcs, path: Path) -> Iterator[Path]:
-    seeds = path.layers[0]
+def _longer(arcs: Arcs, path: Path, home: npt.NDArray[np.bool_]) -> Iterator[Path]:
     for hop, reached in arcs.steps(path.ends):
-        ends = reached[reached != seeds[0]] if len(seeds) == 1 else reached
+        ends = reached[~home[reached]]
         if len(ends):
             yield Path(path.start, (*path.steps, hop), (*path.layers, ends))

@@ -35,6 +35,7 @@ _BOUNDS = frozenset(
 _RETURNING = frozenset(
     """
     also another co common other others same share shared shares sharing similar
+    together
     """.split()  # noqa: SIM905
 )
 _WEAK_SEEDS = 5
@@ -99,7 +100,10 @@ def find_paths(
     scorer = _scorer(words, masked, elements, starts, vectors, settings)
     arcs = Arcs(around)
     lengths = [settings.hops if s.weight > _WEAK_WEIGHT else _WEAK_HOPS for s in starts]
-    paths = enumerate_paths(arcs, nodes, lengths, lambda p: scorer.score(p).score, settings.width)
+    named = [start.named for start in starts]
+    paths = enumerate_paths(
+        arcs, nodes, named, lengths, lambda p: scorer.score(p).score, settings.width
+    )
     scored = _best_first([scorer.score(path) for path in paths])
     meetings = Meetings(arcs, starts, scored, settings.meeting)
     scored = _best_first([*map(meetings.apply, scored[:_MET]), *scored[_MET:]])

@@ -71,6 +71,7 @@ SCORER = Card(
 or `Chosen(scorer="FOLDER")` in Python. The graph must be indexed with the embedder {embedder}.
 
 It reads the question and the names of relationship types and labels, never a node, so it can be
-asked on another graph. Limits: wording and kinds of questions unlike its training questions can
-be scored worse than without it; compare both on questions of your own.""",
+asked on another graph; as far as the types there are unlike those of its training (`relations`
+in `steiner.json`) it gives way to the score without training. Limits: kinds of questions unlike
+its training questions can be scored worse than without it; compare both on your own.""",
 )

@@ -100,7 +100,10 @@ def train_scorer(
     job = _Job(model_settings.to_dict(), settings, (train, validation), folder, report)
 
     def make() -> tuple[PathModel, None, Callable[[], None]]:
-        return path_artefact.new_model(model_settings, embedder), None, lambda: None
+        model = path_artefact.new_model(model_settings, embedder)
+        paths = (told for example in train for told in example.candidates)
+        model.relations = tuple(sorted({step.text for told in paths for step in told.steps}))
+        return model, None, lambda: None
 
     return _train(job, path_artefact, make, SCORER, embedder)
 
