@@ -184,10 +184,11 @@ def answer_tree(answer: Answer, whole: bool = False) -> Group:
 
 def proof(answer: Answer) -> Evidence:
     """Return the evidence cut down to what connects the cited facts."""
-    cited = {citation.tag for citation in answer.citations}
-    facts = [fact for fact in answer.evidence.facts if fact.tag in cited]
-    graph = answer.evidence.subgraph.connecting(
-        dict.fromkeys(node for fact in facts for node in fact.nodes),
-        {id for fact in facts for id in fact.relationships},
+    cited = dict.fromkeys(id for citation in answer.citations for id in citation.element_ids)
+    whole = answer.evidence.subgraph
+    nodes = {node.element_id: node.id for node in whole.nodes}
+    graph = whole.connecting(
+        dict.fromkeys(nodes[id] for id in cited if id in nodes),
+        {r.id for r in whole.relationships if r.element_id in cited},
     )
     return replace(answer.evidence, subgraph=graph, cuts=())

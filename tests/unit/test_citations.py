@@ -179,3 +179,17 @@ def test_a_statement_that_joins_nodes_wrongly_is_reported(text: str) -> None:
 def test_statements_that_the_evidence_holds_or_that_are_not_plain_pass() -> None:
     assert answer("Cast Away was directed by Robert Zemeckis.").ungrounded == ()
     assert answer("Tom Hanks praised who directed Cast Away.").ungrounded == ()
+
+
+def test_of_a_line_that_tells_several_facts_only_those_of_the_answer_are_cited() -> None:
+    nodes = tuple(Node(i, f"n:{i}", ("Person",), {}, n) for i, n in enumerate(("Ann", "Bo", "Cy")))
+    edges = tuple(Relationship(i, f"r:{i}", "KNOWS", 0, i) for i in (1, 2))
+    told = Fact("F1", "Ann knows Bo; Cy", (0, 1, 2), (1, 2), 1.0)
+    evidence = Evidence("Whom does Ann know?", Subgraph(nodes, edges), told.text, (told,))
+    assert cite(evidence.question, "Cy [F1]", evidence).citations[0].element_ids == (
+        "n:0", "n:2", "r:2"
+    )  # fmt: skip
+    assert cite(evidence.question, "Ann knows Bo.", evidence).citations[0].element_ids == (
+        "n:0", "n:1", "r:1"
+    )  # fmt: skip
+    assert len(cite(evidence.question, "Two [F1]", evidence).citations[0].element_ids) == 5

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -152,7 +153,32 @@ def test_self_loops_and_parallel_relationships_are_told_once_each() -> None:
     offer = Offer(Subgraph((node(0), node(1)), edges), 0, {}, dict.fromkeys(range(4), 0.5))
     found = packed(offer, LARGE)
     assert sorted(id for fact in found.facts for id in fact.relationships) == [0, 1, 2, 3]
-    assert next(fact for fact in found.facts if fact.relationships == (0,)).nodes == (0,)
+    assert found.facts[0].text == "Thing number 0 knows Thing number 0; Thing number 1"
+    assert found.facts[0].relationships == (0, 1, 2)
+
+
+def test_facts_that_share_an_end_and_a_type_are_told_together() -> None:
+    names = {0: "Ann", 1: "Bo", 2: "Cy", 3: "Di"}
+    people = tuple(Node(i, f"n:{i}", (), {}, name) for i, name in names.items())
+    since = replace(joined(4, 0, 3), properties={"role": "Lead"})
+    edges = (joined(0, 0, 1), joined(1, 0, 2, "LIKES"), joined(2, 0, 2), joined(3, 3, 0), since)
+    worth = {r.id: 1 - r.id / 10 for r in edges}
+    found = packed(Offer(Subgraph(people, edges), 0, {}, worth), LARGE, "Which role?")
+    told = [(fact.text, fact.relationships) for fact in found.facts if fact.relationships]
+    assert told == [
+        ("Ann knows Bo; Cy", (0, 2)),
+        ("Ann likes Cy", (1,)),
+        ("Di knows Ann", (3,)),
+        ("Ann knows Di (role: Lead)", (4,)),
+    ]
+    assert found.facts[0].nodes == (0, 1, 2)
+
+
+def test_a_line_does_not_tell_of_more_than_eight() -> None:
+    edges = tuple(joined(i, i, 0) for i in range(1, 20))
+    offer = Offer(Subgraph(tuple(map(node, range(20))), edges), 0, {}, dict.fromkeys(range(20), 1))
+    told = [len(fact.relationships) for fact in packed(offer, LARGE).facts if fact.relationships]
+    assert told == [8, 8, 3]
 
 
 def test_a_node_that_the_question_mentions_comes_before_one_that_it_does_not() -> None:
@@ -211,4 +237,5 @@ def test_what_cannot_fit_is_not_written() -> None:
     found = Packer(Writer(offer.subgraph, "?", 300), 64, quarter_characters).pack(offer)
     assert written == list(range(1, len(written) + 1))
     assert len(written) < 50
-    assert found.cuts == (f"{799 - len(found.facts)} of 799 facts do not fit 64 tokens",)
+    told = sum(len(fact.relationships) or 1 for fact in found.facts)
+    assert found.cuts == (f"{799 - told} of 799 facts do not fit 64 tokens",)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from steiner.generate.claims import unsupported
 from steiner.generate.known import Known
@@ -37,11 +38,13 @@ def cite(question: str, text: str, evidence: Evidence) -> Answer:
     cited = [facts[tag] for tag in tags if tag in facts]
     cited += _support(question, named, [s for s, held in grounded.items() if held], evidence, cited)
     unknown = [tag for tag in tags if tag not in facts]
+    told, ends = list(dict.fromkeys(cited)), _ends(evidence)
+    said = {node.id for nodes in named.values() for node in nodes}
     return Answer(
         question=question,
         text=text,
         evidence=evidence,
-        citations=tuple(citation(fact, evidence) for fact in dict.fromkeys(cited)),
+        citations=tuple(citation(_narrowed(fact, said, ends), evidence) for fact in told),
         grounded=grounded,
         ungrounded=(*unknown, *(span for span, held in judged.items() if not held), *claims),
     )
@@ -89,6 +92,21 @@ def citation(fact: Fact, evidence: Evidence) -> Citation:
     )
 
 
+def _ends(evidence: Evidence) -> dict[int, set[int]]:
+    return {r.id: {r.source, r.target} for r in evidence.subgraph.relationships}
+
+
+def _narrowed(fact: Fact, said: set[int], ends: Mapping[int, set[int]]) -> Fact:
+    """Return of a fact that tells several relationships those that the answer speaks of most."""
+    if len(fact.relationships) < 2:
+        return fact
+    spoken = {id: len(ends[id] & said) for id in fact.relationships if id in ends}
+    kept = [id for id, count in spoken.items() if count == max(spoken.values())]
+    joined = set[int]().union(*(ends[id] for id in kept))
+    nodes = tuple(node for node in fact.nodes if node in joined)
+    return replace(fact, nodes=nodes, relationships=tuple(kept))
+
+
 def _by_name(mentions: Iterable[Mention]) -> Named:
     return {mention.nodes[0].name: mention.nodes for mention in mentions}
 
@@ -130,7 +148,9 @@ def _support(
     asked = nodes_named(question, evidence.subgraph.nodes)
     near = said | {node.id for mention in asked for node in mention.nodes}
     ranked = sorted(evidence.facts, key=lambda f: (-len(near & set(f.nodes)), -f.score))
-    chosen = [] if cited else [f for f in ranked if f.relationships and said >= set(f.nodes)]
+    ends = _ends(evidence)
+    joining = (f for f in ranked if any(ends.get(r, set()) <= said for r in f.relationships))
+    chosen = [] if cited else list(joining)
     for span in held:
         ids = {node.id for node in named.get(span, ())}
         holding = [f for f in ranked if ids & set(f.nodes) or Known([f.text]).holds(span)]

@@ -19,6 +19,14 @@ _SHORT = 80
 """A node's properties of at most so many characters are always written in full."""
 
 
+class Said(NamedTuple):
+    """A relationship in words."""
+
+    source: str
+    type: str
+    target: str
+
+
 class NodeLines(NamedTuple):
     """A node in words: `text` with what the question mentions, `more` with the rest, or empty."""
 
@@ -48,13 +56,17 @@ class FactWriter:
 
     def relationship(self, relationship: Relationship) -> str:
         """Write a relationship: source, type in plain words, target, properties."""
-        source = self.name(self._nodes[relationship.source])
-        target = self.name(self._nodes[relationship.target])
         kind = _stems_of(relationship.type)
         told = [item for item in relationship.properties.items() if self._tells(kind, *item)]
         properties = "; ".join(self._written(told))
-        line = f"{source} {plain_words(relationship.type)} {target}"
+        line = " ".join(self.said(relationship))
         return f"{line} ({properties})" if properties else line
+
+    def said(self, relationship: Relationship) -> Said:
+        """Return what a relationship says without its properties."""
+        source = self.name(self._nodes[relationship.source])
+        target = self.name(self._nodes[relationship.target])
+        return Said(source, plain_words(relationship.type), target)
 
     def node(self, node: Node) -> NodeLines:
         """Write a node: first what the question mentions, apart from it the rest."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from steiner.graph import Fact, Relationship, Subgraph
 from steiner.textualise.facts import FactWriter
+from steiner.textualise.groups import Groups
 from steiner.textualise.queue import FactQueue, Line, Offer
 
 CountTokens = Callable[[str], int]
@@ -50,25 +51,31 @@ class Packer:
         facts = tagged(told)
         text = "\n".join(fact.text for fact in facts)
         left = missed + len(queue)
-        cut = f"{left} of {left + len(told)} facts do not fit {self._budget} tokens"
+        fitted = sum(max(len(line.relationships), 1) for line in told)
+        cut = f"{left} of {left + fitted} facts do not fit {self._budget} tokens"
         graph = _connected(offer, parents, told)
         return Packed(facts, graph, text, tokens, (cut,) if left else ())
 
 
 def fill(lines: Iterable[Line], budget: int, count: CountTokens) -> tuple[list[Line], int, int]:
     """Return the lines that fit `budget`, their tokens, and how many were tried and do not."""
-    told: list[Line] = []
+    groups = Groups()
+    costs: list[int] = []
     tokens = missed = in_a_row = 0
     for line in lines:
-        cost = count(line.text + "\n")
-        if tokens + cost <= budget:
-            told.append(line)
-            tokens, in_a_row = tokens + cost, 0
+        place, joined = groups.joined(line)
+        cost = count(joined.text + "\n")
+        more = cost if place is None else cost - costs[place]
+        if tokens + more <= budget:
+            groups.put(place, joined, line.said)
+            costs += [0] * (place is None)
+            costs[-1 if place is None else place] = cost
+            tokens, in_a_row = tokens + more, 0
         else:
             missed, in_a_row = missed + 1, in_a_row + 1
             if in_a_row == _PATIENCE:
                 break
-    return told, tokens, missed
+    return groups.lines, tokens, missed
 
 
 def tagged(lines: Iterable[Line]) -> tuple[Fact, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from steiner.graph import Node, Relationship, Subgraph
-from steiner.textualise.facts import FactWriter
+from steiner.textualise.facts import FactWriter, Said
 
 _UNMENTIONED = 0.5
 _MORE = 0.3
@@ -28,12 +28,16 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A fact in words, its score and the ids of what it tells of."""
+    """A fact in words, its score and the ids of what it tells of.
+
+    `said` is what a bare relationship says, which may be told in one line with others.
+    """
 
     score: float
     text: str
     nodes: tuple[int, ...]
     relationships: tuple[int, ...] = ()
+    said: Said | None = None
 
 
 class FactQueue:
@@ -75,7 +79,9 @@ class FactQueue:
 
     def _relationship(self, found: Relationship, score: float) -> Line:
         ends = tuple(dict.fromkeys((found.source, found.target)))
-        return Line(score, self._writer.relationship(found), ends, (found.id,))
+        text, said = self._writer.relationship(found), self._writer.said(found)
+        bare = said if text == " ".join(said) else None
+        return Line(score, text, ends, (found.id,), bare)
 
     def _node(self, node: Node, score: float) -> Iterator[Line]:
         lines = self._writer.node(node)
