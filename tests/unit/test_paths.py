@@ -10,11 +10,12 @@ from word_doubles import WordEmbedder
 
 from steiner.graph import Hits, Neighbourhood
 from steiner.retrieve.elements import Vectors
+from steiner.retrieve.found_paths import FoundPaths
 from steiner.retrieve.paths import Arcs, Path, enumerate_paths
 from steiner.retrieve.ranking import Ranking
 from steiner.retrieve.seed_sets import SeedSet
 from steiner.retrieve.seeds import Seeding
-from steiner.retrieve.walks import FoundPaths, find_paths
+from steiner.retrieve.walks import find_paths
 from steiner.settings import PathSettings
 
 PEOPLE = ("keanu", "hugo", "lana", "carrie", "lilly")

@@ -27,13 +27,13 @@ class QuestionTokens:
 
     def padded(self, texts: Sequence[str]) -> tuple[torch.Tensor, torch.Tensor]:
         """Return float32[a, n, d] of the texts' tokens and the mask bool[a, n] of what is one."""
-        new = [text for text in dict.fromkeys(texts) if text not in self._tokens]
-        if len(self._tokens) + len(new) > _KEPT:
-            self._tokens.clear()
-            new = list(dict.fromkeys(texts))
+        # A new dictionary, never an emptied one: another thread may be reading it.
+        known = self._tokens if len(self._tokens) < _KEPT else {}
+        new = [text for text in dict.fromkeys(texts) if text not in known]
         found = self.embedder.embed_tokens(new) if new else []
-        self._tokens.update(zip(new, map(torch.tensor, found), strict=True))
-        rows = [self._tokens[text] for text in texts]
+        known.update(zip(new, map(torch.tensor, found), strict=True))
+        self._tokens = known
+        rows = [known[text] for text in texts]
         mask = torch.zeros(len(rows), max(map(len, rows)), dtype=torch.bool)
         for row, tokens in enumerate(rows):
             mask[row, : len(tokens)] = True

@@ -17,11 +17,12 @@ from steiner.retrieve.choice import Choice, Chooser, Situation
 from steiner.retrieve.confidence import confidence
 from steiner.retrieve.elements import vectors
 from steiner.retrieve.expand import Expander
+from steiner.retrieve.found_paths import FoundPaths
 from steiner.retrieve.proof import RANKED, ends, evidence, offer
 from steiner.retrieve.ranking import Ranking
 from steiner.retrieve.seeds import Seeds
 from steiner.retrieve.stopwatch import Stopwatch
-from steiner.retrieve.walks import FoundPaths, find_paths
+from steiner.retrieve.walks import find_paths
 from steiner.settings import (
     ExpandSettings,
     PathSettings,

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from steiner.graph import Neighbourhood
-from steiner.retrieve.candidates import Candidate, Describer, Rater
+from steiner.retrieve.candidates import Describer
 from steiner.retrieve.confidence import Signals
 from steiner.retrieve.elements import Vectors
+from steiner.retrieve.found_paths import FoundPaths, best_first
 from steiner.retrieve.link import tokens
 from steiner.retrieve.meetings import Meetings
 from steiner.retrieve.mentions import likeness, masked_places, mentions, spans
-from steiner.retrieve.path_scores import Elements, PathScorer, Scored, Start
+from steiner.retrieve.path_scores import Elements, PathScorer, Start
 from steiner.retrieve.paths import Arcs, enumerate_paths
-from steiner.retrieve.ranking import Ranking, rank
 from steiner.retrieve.seed_sets import SeedSet
 from steiner.retrieve.seeds import Seeding
 from steiner.retrieve.tree import Floats, Indices
@@ -42,34 +42,6 @@ _WEAK_SEEDS = 5
 _WEAK_WEIGHT = -1.0
 _WEAK_HOPS = 2
 _MET = 60
-
-
-@dataclass(frozen=True, slots=True)
-class FoundPaths:
-    """The relation paths of a question, best first, and what they run through."""
-
-    arcs: Arcs
-    scored: Sequence[Scored]
-    near: Floats
-    scorer: PathScorer
-    describer: Describer
-    signals: Signals
-
-    def candidates(self) -> list[Candidate]:
-        """Describe the paths as a trained scorer sees them."""
-        return [self.describer.candidate(found) for found in self.scored]
-
-    def rated(self, rater: Rater) -> FoundPaths:
-        """Return the paths with the scores of a trained scorer."""
-        pairs = zip(self.scored, rater.rate(self.candidates()), strict=True)
-        rated = [replace(found, score=score, zero_shot=found.score) for found, score in pairs]
-        return replace(self, scored=_best_first(rated))
-
-    def rank(self, temperature: float, told: int) -> Ranking:
-        """Rank what the paths lead to; the `told` best paths are written as text."""
-        best = [replace(s, text=self.scorer.text(s.path)) for s in self.scored[:told]]
-        found = rank(self.arcs, [*best, *self.scored[told:]], self.near, temperature, told)
-        return replace(found, signs=self.signals.of(*found.paths[0]))
 
 
 def find_paths(
@@ -104,9 +76,9 @@ def find_paths(
     paths = enumerate_paths(
         arcs, nodes, named, lengths, lambda p: scorer.score(p).score, settings.width
     )
-    scored = _best_first([scorer.score(path) for path in paths])
+    scored = best_first([scorer.score(path) for path in paths])
     meetings = Meetings(arcs, starts, scored, settings.meeting)
-    scored = _best_first([*map(meetings.apply, scored[:_MET]), *scored[_MET:]])
+    scored = best_first([*map(meetings.apply, scored[:_MET]), *scored[_MET:]])
     describer = Describer(words, elements, starts, masked)
     signals = Signals(question, masked)
     return FoundPaths(arcs, scored, _near(found, around), scorer, describer, signals)
@@ -116,10 +88,6 @@ def _compared(words: Sequence[str], key: str) -> bool:
     """Whether the value is a bound ("more than 30", "before 1997") and nothing to start from."""
     place = min(masked_places(words, [key]), default=0)
     return key[:1].isdigit() and bool(_BOUNDS & set(words[max(place - 2, 0) : place]))
-
-
-def _best_first(scored: Sequence[Scored]) -> list[Scored]:
-    return sorted(scored, key=lambda s: (-s.score, len(s.path.steps)))
 
 
 def _weak(found: Seeding) -> Iterator[SeedSet]:
