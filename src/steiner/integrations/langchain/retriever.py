@@ -46,18 +46,25 @@ class SteinerRetriever(BaseRetriever):
 
     @classmethod
     def from_neo4j(
-        cls, *, embedder: str | None = None, k: int = 10, **connection: str | None
+        cls,
+        *,
+        embedder: str | None = None,
+        scorer: str | None = None,
+        k: int = 10,
+        **connection: str | None,
     ) -> SteinerRetriever:
         """Build the default system over an indexed graph.
 
         `connection` takes uri, username, password and database; what is left out comes from
         NEO4J_URI, NEO4J_USERNAME, NEO4J_PASSWORD and NEO4J_DATABASE. `embedder` names the one
-        that the graph was indexed with, unless it is the default.
+        that the graph was indexed with, unless it is the default; `scorer` is the folder of a
+        trained path scorer.
         """
         from steiner.session import Chosen, open_retriever
 
         settings = ConnectionSettings.from_environment(**connection)
-        return cls(retriever=open_retriever(settings, Chosen(embedder=embedder)), k=k)
+        chosen = Chosen(embedder=embedder, scorer=scorer)
+        return cls(retriever=open_retriever(settings, chosen), k=k)
 
     def _get_relevant_documents(
         self,
