@@ -24,6 +24,8 @@ STOP_WORDS = frozenset(
     your s t
     """.split()  # noqa: SIM905
 )
+_LONG, _SHORT_NAMES = 100, 8
+"""In questions of more words only names of so many words are looked up: each span is a key."""
 _TOKEN = re.compile(r"[^\W_]+")
 _QUOTED = re.compile(r"\"[^\"]+\"|'[^']+'(?!\w)|“[^”]+”|‘[^’]+’|«[^»]+»|`[^`]+`|\[[^\]]+\]")
 
@@ -72,9 +74,11 @@ class Linker:
         """Return the links, heaviest first; a span inside a longer linked span is left out."""
         text = unicodedata.normalize("NFC", question)
         found = tokens(text)
+        longest = self._settings.longest_name
+        longest = longest if len(found) <= _LONG else min(longest, _SHORT_NAMES)
         spans = [
             (" ".join(t.word for t in found[start:end]), (start, end))
-            for start, end in ngrams([t.word for t in found], self._settings.longest_name)
+            for start, end in ngrams([t.word for t in found], longest)
             if form_weight(text, found, start, end) > 0
         ]
         hits = _by_key(self._store.search_keys([key for key, _ in spans], 200))
