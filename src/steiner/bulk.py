@@ -49,19 +49,17 @@ def retrieve_many(
     output: Path,
     report: Report = silent,
     where: Where = EVERYTHING,
-    fields: Callable[[Evidence], Row] | None = None,
 ) -> int:
     """Write one line of evidence a question to `output`; return how many could not be answered.
 
-    A line is the question's, with what `fields` (context, tokens, … where left out) makes of the
-    evidence; the rest is as `ask_many` says.
+    A line is the question's, with context, tokens and what else json.md names; the rest is as
+    `ask_many` says.
     """
-    told = fields or _fields
 
     def ask(row: Row | None) -> Row:
         if row is None:
-            return told(Evidence("", Subgraph(), ""))
-        return told(retriever.retrieve(row["question"], given_seeds(row), where))
+            return _fields(Evidence("", Subgraph(), ""))
+        return _fields(retriever.retrieve(row["question"], given_seeds(row), where))
 
     return ask_many(ask, asked, questions, output, report)
 

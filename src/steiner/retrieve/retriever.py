@@ -88,8 +88,7 @@ class TreeRetriever:
         watch = Stopwatch()
         question = check_question(question, self.settings.seeds.longest_question)
         with watch.stage("check"):
-            check_index(self.store, self.embedder)
-            store = self.store.filtered(where) if where else self.store
+            store = self._seen(where)
         situation = self._look(store, question, seeds, watch)
         with watch.stage("paths"):
             ranking = self._ranking(store, situation)
@@ -118,9 +117,12 @@ class TreeRetriever:
         Raises what `retrieve` raises.
         """
         question = check_question(question, self.settings.seeds.longest_question)
-        check_index(self.store, self.embedder)
-        store = self.store.filtered(where) if where else self.store
+        store = self._seen(where)
         return self._paths(store, self._look(store, question, seeds, Stopwatch()))
+
+    def _seen(self, where: Where) -> GraphStore:
+        check_index(self.store, self.embedder)
+        return self.store.filtered(where) if where else self.store
 
     def _look(
         self, store: GraphStore, question: str, seeds: Sequence[str], watch: Stopwatch
