@@ -5,12 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from steiner.errors import InvalidInput
-from steiner.examples import read_lines
+from steiner.examples import parsed, read_lines
 from steiner.graph import Evidence, Subgraph
 from steiner.index.progress import Report, silent
 from steiner.render import evidence_json
@@ -29,9 +28,7 @@ def read_questions(path: Path) -> list[Row]:
 
 
 def _line(path: Path, number: int, text: str) -> Row:
-    found: Any = None
-    with suppress(json.JSONDecodeError, RecursionError):
-        found = json.loads(text)
+    found = parsed(text)
     if not isinstance(found, dict) or not isinstance(found.get("question"), str):
         raise InvalidInput(
             f'{path}, line {number}: expected a JSON object with a text "question", '

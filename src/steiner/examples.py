@@ -106,10 +106,15 @@ def read_lines(path: Path) -> Sequence[str]:
         raise InvalidInput(f"{path} cannot be read: it is not UTF-8 ({error.reason}).") from error
 
 
-def _example(line: str, place: str) -> Example:
-    data: Any = None
+def parsed(line: str) -> Any:
+    """Return what a line of JSON holds, None where it is none."""
     with suppress(json.JSONDecodeError, RecursionError):
-        data = json.loads(line)
+        return json.loads(line)
+    return None
+
+
+def _example(line: str, place: str) -> Example:
+    data = parsed(line)
     try:
         graph = data["graph"]
         ids = tuple(int(id) for id, _ in graph["nodes"])

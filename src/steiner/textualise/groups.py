@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -48,27 +49,25 @@ class Groups:
             self.lines[place] = line
         if said:
             self._parts[place].append(said)
-            for key in self._shared(place):
-                self._open[key] = place
+            self._open.update(dict.fromkeys(_shared(self._parts[place]), place))
 
     def _close(self, place: int) -> None:
         for key in [key for key, at in self._open.items() if at == place]:
             del self._open[key]
 
-    def _shared(self, place: int) -> list[_Key]:
-        """Return the keys that all parts of a line have."""
-        first, *others = (set(_keys(said)) for said in self._parts[place])
-        return sorted(first.intersection(*others))
-
     def _with(self, line: Line, parts: list[Said], more: Line) -> Line:
-        shared = set(_keys(parts[0])).intersection(*(set(_keys(said)) for said in parts))
-        by_source = any(key.source for key in shared)
+        by_source = any(key.source for key in _shared(parts))
         names = dict.fromkeys(said.target if by_source else said.source for said in parts)
         told, (source, type, target) = _BETWEEN.join(names), parts[0]
         text = f"{source} {type} {told}" if by_source else f"{told} {type} {target}"
         nodes = tuple(dict.fromkeys((*line.nodes, *more.nodes)))
         edges = (*line.relationships, *more.relationships)
         return replace(line, text=text, nodes=nodes, relationships=edges)
+
+
+def _shared(parts: Iterable[Said]) -> set[_Key]:
+    """Return the keys that all parts of a line have."""
+    return set[_Key].intersection(*(set(_keys(said)) for said in parts))
 
 
 def _keys(said: Said | None) -> list[_Key]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +10,7 @@ import numpy as np
 
 from steiner.bulk import Row, given_seeds
 from steiner.errors import InvalidInput
-from steiner.examples import read_lines
+from steiner.examples import parsed, read_lines
 from steiner.retrieve.candidates import Candidate, PathExample, Step
 from steiner.retrieve.retriever import TreeRetriever
 from steiner.stores import GraphStore
@@ -70,9 +68,7 @@ def _packed(candidates: Sequence[Candidate]) -> dict[str, Any]:
 
 
 def _example(line: str, place: str) -> PathExample:
-    data: Any = None
-    with suppress(json.JSONDecodeError, RecursionError):
-        data = json.loads(line)
+    data = parsed(line)
     try:
         packed = data["paths"]
         texts = [str(text) for text in packed["texts"]]
