@@ -73,11 +73,12 @@ _SUFFIXES = (
 
 def stems(tokens: Iterable[str]) -> set[str]:
     """Cut common English endings, so that "supplied" and "supplies" meet; short words stay."""
-    return {_stem(token) for token in tokens}
+    return {stem(token) for token in tokens}
 
 
 @lru_cache(maxsize=10_000)
-def _stem(token: str) -> str:
+def stem(token: str) -> str:
+    """Cut a common English ending off one word."""
     for suffix in _SUFFIXES:
         if token.endswith(suffix) and len(token) - len(suffix) >= 3:
             token = token[: -len(suffix)]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from steiner.graph import Node, Relationship, Subgraph
-from steiner.textualise.facts import FactWriter
+from steiner.textualise.facts import FactWriter, RelationshipLine
 from steiner.textualise.pack import Packed, Packer, quarter_characters
 from steiner.textualise.queue import FactQueue, Offer
 
@@ -230,7 +230,7 @@ def test_what_cannot_fit_is_not_written() -> None:
     written = []
 
     class Writer(FactWriter):
-        def relationship(self, relationship: Relationship) -> str:
+        def relationship(self, relationship: Relationship) -> RelationshipLine:
             written.append(relationship.id)
             return super().relationship(relationship)
 

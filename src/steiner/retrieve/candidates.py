@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from steiner.retrieve.elements import Elements
 from steiner.retrieve.mentions import masked_places
-from steiner.retrieve.path_scores import Elements, Scored, Start
+from steiner.retrieve.path_scores import Scored
+from steiner.retrieve.slots import Start
 
 _TOPIC, _OTHER = "it", "that"
 """Stand for the name that a path starts from, and for the other names."""

@@ -10,8 +10,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from steiner.retrieve.path_scores import Scored, Start
+from steiner.retrieve.path_scores import Scored
 from steiner.retrieve.paths import Arcs, Path
+from steiner.retrieve.slots import Start
 from steiner.retrieve.tree import Indices
 
 _SUREST = 0.6
@@ -35,14 +36,14 @@ class Meetings:
         self, arcs: Arcs, starts: Sequence[Start], scored: Sequence[Scored], share: float
     ) -> None:
         self._arcs, self._starts, self._share = arcs, starts, share
-        self._named = arcs.mark(np.zeros(0, dtype=np.int64))
+        begun = {found.path.start: found.path.layers[0] for found in scored}
+        sure = [nodes for i, nodes in begun.items() if starts[i].named and _is_sure(starts[i])]
+        self._named = arcs.mark(np.concatenate([np.zeros(0, dtype=np.int64), *sure]))
         self._others: dict[str, list[_Other]] = defaultdict(list)
         for found in scored:
             start = starts[found.path.start]
-            if start.named and start.weight >= _SUREST:
-                self._named |= arcs.mark(found.path.layers[0])
             short = len(found.path.steps) <= _LONGEST_OTHER
-            if short and start.weight >= _SUREST and len(self._others[start.key]) < _OTHERS:
+            if short and _is_sure(start) and len(self._others[start.key]) < _OTHERS:
                 named = start.named and not found.path.steps
                 inside = arcs.mark(found.path.ends)
                 self._others[start.key].append(_Other(found, inside, named))
@@ -53,7 +54,7 @@ class Meetings:
         Each other value is met once, by its path of most gain.
         """
         own = self._starts[found.path.start].key
-        if self._starts[found.path.start].weight < _SUREST:
+        if not _is_sure(self._starts[found.path.start]):
             return found
         for key, others in self._others.items():
             if key != own:
@@ -79,6 +80,10 @@ class Meetings:
             return found
         matched = tuple(dict.fromkeys((*found.matched, *other_path.matched)))
         return replace(found, path=path, score=found.score + gain, matched=matched)
+
+
+def _is_sure(start: Start) -> bool:
+    return start.weight >= _SUREST
 
 
 def _place(path: Path, other: _Other) -> tuple[int, Indices] | None:

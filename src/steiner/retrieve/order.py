@@ -7,7 +7,6 @@ only touch it; those fill what is left of the token budget.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -43,12 +42,13 @@ def walk_order(
     worth[tree.edges] += _IN_TREE
     frontier = _Frontier(around, np.argsort(-worth, kind="stable"))
     frontier.enter(root)
+    sources, targets, scored = around.sources.tolist(), around.targets.tolist(), scores.tolist()
     steps: dict[int, Step] = {}
     while len(steps) < limit and (edge := frontier.pop()) is not None:
         if edge not in steps:
-            steps[edge] = Step(edge, float(scores[edge]))
-            frontier.enter(int(around.sources[edge]))
-            frontier.enter(int(around.targets[edge]))
+            steps[edge] = Step(edge, scored[edge])
+            frontier.enter(sources[edge])
+            frontier.enter(targets[edge])
     return root, list(steps.values())
 
 
@@ -61,16 +61,17 @@ class _Frontier:
     def __init__(self, around: Neighbourhood, best: npt.NDArray[np.intp]) -> None:
         ends = np.stack([around.sources[best], around.targets[best]], axis=1).ravel()
         order = np.argsort(ends, kind="stable")
-        self._best, self._places = best, order // 2
-        self._starts = np.searchsorted(ends[order], np.arange(len(around.nodes) + 1))
-        self._left: dict[int, Iterator[int]] = {}
+        # Lists: single values are read, which an array makes slow.
+        self._best, self._places = best.tolist(), (order // 2).tolist()
+        starts = np.searchsorted(ends[order], np.arange(len(around.nodes) + 1))
+        self._starts: list[int] = starts.tolist()
+        self._next: dict[int, int] = {}
         self._heap: list[tuple[int, int]] = []
 
     def enter(self, node: int) -> None:
         """Add the relationships of a node, once."""
-        if node not in self._left:
-            own = self._places[self._starts[node] : self._starts[node + 1]]
-            self._left[node] = iter(own.tolist())
+        if node not in self._next:
+            self._next[node] = self._starts[node]
             self._wait(node)
 
     def pop(self) -> int | None:
@@ -79,12 +80,14 @@ class _Frontier:
             return None
         place, node = heapq.heappop(self._heap)
         self._wait(node)
-        return int(self._best[place])
+        best: int = self._best[place]
+        return best
 
     def _wait(self, node: int) -> None:
-        place = next(self._left[node], None)
-        if place is not None:
-            heapq.heappush(self._heap, (place, node))
+        at = self._next[node]
+        if at < self._starts[node + 1]:
+            self._next[node] = at + 1
+            heapq.heappush(self._heap, (self._places[at], node))
 
 
 def _edge_scores(around: Neighbourhood, nodes: Floats, relationships: Floats) -> Floats:

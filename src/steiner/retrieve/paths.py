@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -13,8 +14,7 @@ from steiner.graph import Neighbourhood
 from steiner.retrieve.tree import Indices
 
 
-@dataclass(frozen=True, slots=True)
-class Hop:
+class Hop(NamedTuple):
     """One step of a path: relationship type, direction, label set of the end (all as indices)."""
 
     type: int
@@ -78,16 +78,21 @@ class Arcs:
         offsets = np.repeat(starts - np.cumsum(counts) + counts, counts)
         return np.asarray(offsets + np.arange(counts.sum()), dtype=np.int64)
 
-    def steps(self, nodes: Indices) -> Iterator[tuple[Hop, Indices]]:
-        """Yield each kind of step that leaves the nodes, with the distinct nodes it reaches."""
+    def steps(self, nodes: Indices, home: npt.NDArray[np.bool_]) -> Iterator[tuple[Hop, Indices]]:
+        """Yield each kind of step that leaves the nodes, with the distinct nodes it reaches.
+
+        Those marked in `home` bool[n] are left out.
+        """
         arcs = self.leaving(nodes)
+        arcs = arcs[~home[self.enters[arcs]]]
         n = len(self._around.nodes)
         pairs = np.unique(self._keys[arcs] * n + self.enters[arcs])
         keys, reached = np.divmod(pairs, n)
         bounds = np.flatnonzero(np.diff(keys, prepend=-1)).tolist()
         labels = len(self._around.label_names)
-        for low, high in pairwise([*bounds, len(keys)]):
-            kind, label = divmod(int(keys[low]), labels)
+        first = keys[bounds].tolist()
+        for key, (low, high) in zip(first, pairwise([*bounds, len(keys)]), strict=True):
+            kind, label = divmod(key, labels)
             yield Hop(kind // 2, bool(kind % 2), label), reached[low:high]
 
     def between(self, here: Indices, hop: Hop, there: npt.NDArray[np.bool_]) -> Indices:
@@ -128,7 +133,5 @@ def enumerate_paths(
 
 
 def _longer(arcs: Arcs, path: Path, home: npt.NDArray[np.bool_]) -> Iterator[Path]:
-    for hop, reached in arcs.steps(path.ends):
-        ends = reached[~home[reached]]
-        if len(ends):
-            yield Path(path.start, (*path.steps, hop), (*path.layers, ends))
+    for hop, reached in arcs.steps(path.ends, home):
+        yield Path(path.start, (*path.steps, hop), (*path.layers, reached))

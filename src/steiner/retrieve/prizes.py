@@ -28,11 +28,11 @@ def published(
     i counts from 0 (prizes k down to 1), ties of equal texts share a rank; all else gets 0.
     """
     ranks = {int(node): settings.nodes - i for i, node in enumerate(hits.ids[: settings.nodes])}
-    prizes = _lookup(ranks, around.nodes)
+    prizes = lookup(ranks, around.nodes)
     best = _ranked_texts(around, relations)[: settings.relations]
     by_type = {t: settings.relations - i for i, (t, _) in enumerate(best) if isinstance(t, str)}
     own = {r: settings.relations - i for i, (r, _) in enumerate(best) if isinstance(r, int)}
-    edge_prizes = _lookup(own, around.relationships)
+    edge_prizes = lookup(own, around.relationships)
     of_type = np.array([by_type.get(name, 0) for name in around.type_names], dtype=np.float64)
     if len(of_type):
         edge_prizes = np.maximum(edge_prizes, of_type[around.types])
@@ -79,14 +79,14 @@ def node_standing(
     """
     best = max((seed.score for seed in seeds), default=1.0)
     fused = {seed.node: seed.score / best for seed in seeds}
-    standing = _lookup(fused, around.nodes)
+    standing = lookup(fused, around.nodes)
     kept = _STEP_LOW + (_STEP_HIGH - _STEP_LOW) * scores
     for _ in range(hops):
         reached = standing.copy()
         np.maximum.at(reached, around.targets, standing[around.sources] * kept)
         np.maximum.at(reached, around.sources, standing[around.targets] * kept)
         standing = reached
-    near = _lookup(dict(zip(hits.ids.tolist(), _scaled(hits.scores), strict=True)), around.nodes)
+    near = lookup(dict(zip(hits.ids.tolist(), _scaled(hits.scores), strict=True)), around.nodes)
     return np.asarray(standing * (1 - _BY_COSINE + _BY_COSINE * near), dtype=np.float64)
 
 
@@ -113,11 +113,11 @@ def relation_scores(
     scores = of_type[around.types] if len(around.types) else np.zeros(0)
     own = relations.relationships
     top = dict(zip(own.ids.tolist(), np.linspace(1.0, 0.5, len(own.ids)), strict=True))
-    direct = _lookup({**top, **dict.fromkeys(linked, 1.0)}, around.relationships)
+    direct = lookup({**top, **dict.fromkeys(linked, 1.0)}, around.relationships)
     return np.asarray(np.maximum(scores, direct), dtype=np.float64)
 
 
-def _lookup(values: Mapping[int, float], ids: Ids) -> Floats:
+def lookup(values: Mapping[int, float], ids: Ids) -> Floats:
     """Return the values float64[n] of `ids`, 0 where there is none."""
     found = np.zeros(len(ids))
     if values:

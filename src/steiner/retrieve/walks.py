@@ -10,15 +10,17 @@ import numpy as np
 from steiner.graph import Neighbourhood
 from steiner.retrieve.candidates import Describer
 from steiner.retrieve.confidence import Signals
-from steiner.retrieve.elements import Vectors
+from steiner.retrieve.elements import Elements, Vectors
 from steiner.retrieve.found_paths import FoundPaths, best_first
 from steiner.retrieve.link import tokens
 from steiner.retrieve.meetings import Meetings
 from steiner.retrieve.mentions import likeness, masked_places, mentions, spans
-from steiner.retrieve.path_scores import Elements, PathScorer, Start
+from steiner.retrieve.path_scores import PathScorer
 from steiner.retrieve.paths import Arcs, enumerate_paths
+from steiner.retrieve.prizes import lookup
 from steiner.retrieve.seed_sets import SeedSet
 from steiner.retrieve.seeds import Seeding
+from steiner.retrieve.slots import Start
 from steiner.retrieve.tree import Floats, Indices
 from steiner.settings import PathSettings
 
@@ -100,10 +102,9 @@ def _weak(found: Seeding) -> Iterator[SeedSet]:
 def _starts(
     sets: Sequence[SeedSet], around: Neighbourhood, elements: Elements, words: Sequence[str]
 ) -> tuple[list[Start], list[Indices]]:
-    place = {int(node): i for i, node in enumerate(around.nodes.tolist())}
     starts, nodes = [], []
     for seeds in sets:
-        inside = np.array(sorted({place[n] for n in seeds.nodes if n in place}), dtype=np.int64)
+        inside = np.flatnonzero(np.isin(around.nodes, seeds.nodes))
         if len(inside):
             known = {i for at in np.unique(around.labels[inside]) for i in elements.labels[at]}
             if seeds.property and not seeds.named:
@@ -146,4 +147,4 @@ def _scorer(
 
 def _near(found: Seeding, around: Neighbourhood) -> Floats:
     known = dict(zip(found.hits.ids.tolist(), found.hits.scores.tolist(), strict=True))
-    return np.array([max(known.get(i, 0.0), 0.0) for i in around.nodes.tolist()], dtype=np.float64)
+    return np.maximum(lookup(known, around.nodes), 0.0)

@@ -198,7 +198,7 @@ def _labels(
     if not given:
         return np.zeros(len(nodes), dtype=np.int32), ((),)
     sizes = [len(sets[name]) for name in given]
-    ids = np.fromiter((i for name in given for i in sets[name]), np.int64, sum(sizes))
+    ids = np.concatenate([np.array(sets[name], dtype=np.int64) for name in given])
     of = np.repeat(np.arange(len(given), dtype=np.int32), sizes)
     at = order[np.searchsorted(nodes, ids, sorter=order).clip(max=len(nodes) - 1)]
     inside = nodes[at] == ids

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.values import has_letters, worth_reading
 from steiner.retrieve.link import STOP_WORDS
-from steiner.text import plain_words, readable, stems, words
+from steiner.text import plain_words, readable, stem, stems, words
 
 _LONGEST_READ = 100_000
 """Longer values are shortened, not left out, so only encoded data is skipped here."""
@@ -25,6 +25,13 @@ class Said(NamedTuple):
     source: str
     type: str
     target: str
+
+
+class RelationshipLine(NamedTuple):
+    """A relationship in words: `text` with its properties, `said` without."""
+
+    text: str
+    said: Said
 
 
 class NodeLines(NamedTuple):
@@ -44,43 +51,33 @@ class FactWriter:
     def __init__(self, subgraph: Subgraph, question: str, longest_value: int) -> None:
         self._asked = stems(words(question)) - STOP_WORDS
         self._longest = longest_value
-        self._nodes = {node.id: node for node in subgraph.nodes}
-        self._shared = Counter(_plain_name(node) for node in subgraph.nodes)
+        self._plain = {node.id: _plain_name(node) for node in subgraph.nodes}
+        shared = Counter(self._plain.values())
+        self._names = {n.id: _told_apart(n, self._plain[n.id], shared) for n in subgraph.nodes}
 
-    def name(self, node: Node) -> str:
-        """Return the node's name, with its key where another node has the same name."""
-        name = _plain_name(node)
-        if self._shared[name] > 1 and node.key and readable(node.key[1]) != name:
-            return f"{name} [{readable(node.key[1])}]"
-        return name
-
-    def relationship(self, relationship: Relationship) -> str:
+    def relationship(self, relationship: Relationship) -> RelationshipLine:
         """Write a relationship: source, type in plain words, target, properties."""
         kind = _stems_of(relationship.type)
         told = [item for item in relationship.properties.items() if self._tells(kind, *item)]
         properties = "; ".join(self._written(told))
-        line = " ".join(self.said(relationship))
-        return f"{line} ({properties})" if properties else line
-
-    def said(self, relationship: Relationship) -> Said:
-        """Return what a relationship says without its properties."""
-        source = self.name(self._nodes[relationship.source])
-        target = self.name(self._nodes[relationship.target])
-        return Said(source, plain_words(relationship.type), target)
+        source, target = self._names[relationship.source], self._names[relationship.target]
+        said = Said(source, plain_words(relationship.type), target)
+        line = " ".join(said)
+        return RelationshipLine(f"{line} ({properties})" if properties else line, said)
 
     def node(self, node: Node) -> NodeLines:
         """Write a node: first what the question mentions, apart from it the rest."""
-        head = f"{self.name(node)} ({', '.join(node.labels)})" if node.labels else self.name(node)
-        name, kind = _plain_name(node), _label_stems(node)
-        items = [(k, v) for k, v in node.properties.items() if v != name]
-        first = [item for item in items if self._mentioned(kind, *item)]
-        rest = self._written(item for item in items if item not in first)
+        name, kind, told = self._plain[node.id], _label_stems(node), self._names[node.id]
+        head = f"{told} ({', '.join(node.labels)})" if node.labels else told
+        items = {k: v for k, v in node.properties.items() if v != name}
+        first = {k: v for k, v in items.items() if self._mentioned(kind, k, v)}
+        rest = self._written((k, v) for k, v in items.items() if k not in first)
         fits = sum(map(len, rest)) <= _SHORT
-        shown = self._written(first) + (rest if fits else [])
+        shown = self._written(first.items()) + (rest if fits else [])
         return NodeLines(
-            mentioned=bool(first) or stems(words(name)) <= self._asked,
+            mentioned=bool(first) or self._asks_for(name),
             text=f"{head}: {'; '.join(shown)}" if shown else head,
-            more="" if fits else f"{self.name(node)}: {'; '.join(rest)}",
+            more="" if fits else f"{told}: {'; '.join(rest)}",
         )
 
     def _tells(self, kind: frozenset[str], key: str, value: Any) -> bool:
@@ -94,8 +91,12 @@ class FactWriter:
         if self._asked & (_stems_of(key) - kind):
             return True
         text = readable(value)
-        parts = stems(words(text)) if len(text) <= _LONGEST_MENTIONED else set()
-        return bool(parts) and parts <= self._asked
+        return len(text) <= _LONGEST_MENTIONED and self._asks_for(text)
+
+    def _asks_for(self, text: str) -> bool:
+        """Whether the question has all words of `text`, and there are any."""
+        found = words(text)
+        return bool(found) and all(word in self._asked for word in map(stem, found))
 
     def _written(self, items: Iterable[tuple[str, Any]]) -> list[str]:
         return [
@@ -103,6 +104,13 @@ class FactWriter:
             for key, value in items
             if worth_reading(value, _LONGEST_READ)
         ]
+
+
+def _told_apart(node: Node, name: str, shared: Mapping[str, int]) -> str:
+    """Return the name, with the node's key where another node has the same name."""
+    if shared[name] > 1 and node.key and readable(node.key[1]) != name:
+        return f"{name} [{readable(node.key[1])}]"
+    return name
 
 
 def _plain_name(node: Node) -> str:

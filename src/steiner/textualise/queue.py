@@ -79,7 +79,7 @@ class FactQueue:
 
     def _relationship(self, found: Relationship, score: float) -> Line:
         ends = tuple(dict.fromkeys((found.source, found.target)))
-        text, said = self._writer.relationship(found), self._writer.said(found)
+        text, said = self._writer.relationship(found)
         bare = said if text == " ".join(said) else None
         return Line(score, text, ends, (found.id,), bare)
 

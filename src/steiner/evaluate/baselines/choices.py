@@ -124,7 +124,7 @@ def _distance(around: Neighbourhood) -> np.typing.NDArray[np.int64]:
 
 def _scored(asked: Asked, graph: Subgraph, seeds: Sequence[Seed], score: Score, k: int) -> Listed:
     writer = FactWriter(graph, asked.question, asked.settings.text.longest_value)
-    texts = [writer.relationship(r) for r in graph.relationships]
+    texts = [writer.relationship(r).text for r in graph.relationships]
     scores = score(asked, texts) if texts else ()
     ranked = sorted(
         zip(graph.relationships, map(float, scores), strict=True), key=lambda p: (-p[1], p[0].id)

@@ -107,7 +107,7 @@ def _lines(writer: FactWriter, members: Sequence[Scored]) -> Iterator[Line]:
     for member, score in members:
         if isinstance(member, Relationship):
             ends = tuple(dict.fromkeys((member.source, member.target)))
-            yield Line(score, writer.relationship(member), ends, (member.id,))
+            yield Line(score, writer.relationship(member).text, ends, (member.id,))
         else:
             lines = writer.node(member)
             yield Line(score, lines.text, (member.id,))
