@@ -9,6 +9,8 @@ INSTALL := $(VENV)/bin/uv pip install --quiet --python $(VENV)/bin/python
 LINE ?= 2026
 PORT ?= 7687
 PLUGIN_LINES ?= 5.26
+# The two lines of servers at once; what shares a server stays in one process.
+AT_ONCE ?= -n 2 --dist loadgroup
 DATA ?= .neo4j-$(LINE)
 export OMP_NUM_THREADS ?= 2
 export HF_HUB_OFFLINE ?= 1
@@ -46,10 +48,10 @@ plugin: setup ## build the server plugin, run its own tests (PLUGIN_LINES="5.26 
 	@$(BIN)/python procedures/plugin_build.py --test $(PLUGIN_LINES)
 
 contract: setup ## one suite for every store
-	@$(BIN)/python -m pytest tests/contract
+	@$(BIN)/python -m pytest $(AT_ONCE) tests/contract
 
 integration: setup ## a real Neo4j, both lines
-	@$(BIN)/python -m pytest tests/integration
+	@$(BIN)/python -m pytest $(AT_ONCE) tests/integration
 
 # vLLM pins another torch than ours, and its own pin names a build that no registry has.
 $(VLLM)/.ready:

@@ -37,6 +37,14 @@ os.environ.setdefault("HF_HUB_OFFLINE", "1")
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep the tests that share a server in one process, which starts it once."""
+    for item in items:
+        known = getattr(getattr(item, "callspec", None), "params", {})
+        shared = "sample" if "sample" in getattr(item, "fixturenames", ()) else item.path.name
+        item.add_marker(pytest.mark.xdist_group(str(known.get("server", shared))))
+
+
 @pytest.fixture(scope="session", params=LINES)
 def server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory

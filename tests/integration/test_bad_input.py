@@ -256,10 +256,10 @@ def test_an_account_that_may_not_write_can_retrieve(restarted: Restarted) -> Non
 def test_an_account_that_may_not_write_is_told_which_right_indexing_needs(
     restarted: Restarted,
 ) -> None:
-    store = Neo4jIndexStore(restarted.connection)
+    store, embedder = Neo4jIndexStore(restarted.connection), HashEmbedder()
     actions: list[Callable[[], object]] = [
-        lambda: Indexer(store, HashEmbedder()).run(),
-        lambda: Indexer(store, HashEmbedder(), rebuild=True).run(),
+        lambda: Indexer(store, embedder).run(),
+        lambda: Indexer(store, embedder, rebuild=True).run(),
         lambda: store.remove(quietly),
     ]
     for action in actions:
@@ -267,4 +267,5 @@ def test_an_account_that_may_not_write_is_told_which_right_indexing_needs(
             action()
         assert "User 'neo4j' may not do this in database 'neo4j'" in str(caught.value)
         assert "rights to write nodes and relationships and to create indexes" in str(caught.value)
+    assert len(embedder.texts) <= 2, "more than the probe of each run was embedded"
     assert restarted.retriever.retrieve(QUESTION).text == restarted.before.text

@@ -2,10 +2,48 @@
 
 from __future__ import annotations
 
-from steiner.errors import IndexMissing, InvalidInput
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from steiner.errors import IndexMissing, InvalidInput, SteinerError
 from steiner.index.check import check_embedder
 from steiner.index.embed import Embedder
+from steiner.retrieve.stopwatch import Stopwatch
 from steiner.stores import GraphStore, IndexRecord
+
+T = TypeVar("T")
+
+
+class IndexCheck:
+    """Checks the index of a store for every question, from the second on while it is searched.
+
+    The check is a round trip that nothing else waits for: what it finds has rarely changed.
+    """
+
+    def __init__(self, store: GraphStore, embedder: Embedder) -> None:
+        self._store, self._embedder = store, embedder
+        self._known: IndexRecord | None = None
+
+    def during(self, search: Callable[[], T], watch: Stopwatch) -> T:
+        """Return what `search` returns, repeated where the index was another than known.
+
+        Raises what `check_index` raises before anything that `search` raises.
+        """
+        if self._known is None:
+            with watch.stage("check"):
+                self._known = check_index(self._store, self._embedder)
+        before = self._known
+        with ThreadPoolExecutor(1) as pool:
+            pending = pool.submit(check_index, self._store, self._embedder)
+            try:
+                found = search()
+            except SteinerError:
+                if pending.result() is before:
+                    raise
+            with watch.stage("check"):
+                self._known = pending.result()
+        return found if self._known is before else search()
 
 
 def check_question(question: str, longest: int) -> str:

@@ -9,10 +9,10 @@ from typing import Protocol
 
 import numpy as np
 
-from steiner.graph import Evidence, Subgraph
+from steiner.graph import Evidence, Subgraph, Vector
 from steiner.index.embed import Embedder
 from steiner.retrieve.candidates import Rater
-from steiner.retrieve.check import check_index, check_question
+from steiner.retrieve.check import IndexCheck, check_question
 from steiner.retrieve.choice import Choice, Chooser, Situation
 from steiner.retrieve.confidence import confidence
 from steiner.retrieve.elements import vectors
@@ -76,6 +76,7 @@ class TreeRetriever:
         self.settings = settings or RetrieverSettings()
         self.count_tokens = count_tokens
         self.rater = rater
+        self._check = IndexCheck(store, embedder)
 
     def retrieve(
         self, question: str, seeds: Sequence[str] = (), where: Where = EVERYTHING
@@ -87,9 +88,7 @@ class TreeRetriever:
         """
         watch = Stopwatch()
         question = check_question(question, self.settings.seeds.longest_question)
-        with watch.stage("check"):
-            store = self._seen(where)
-        situation = self._look(store, question, seeds, watch)
+        store, situation = self._look(question, seeds, where, watch)
         with watch.stage("paths"):
             ranking = self._ranking(store, situation)
         with watch.stage("tree"):
@@ -117,18 +116,28 @@ class TreeRetriever:
         Raises what `retrieve` raises.
         """
         question = check_question(question, self.settings.seeds.longest_question)
-        store = self._seen(where)
-        return self._paths(store, self._look(store, question, seeds, Stopwatch()))
-
-    def _seen(self, where: Where) -> GraphStore:
-        check_index(self.store, self.embedder)
-        return self.store.filtered(where) if where else self.store
+        return self._paths(*self._look(question, seeds, where, Stopwatch()))
 
     def _look(
-        self, store: GraphStore, question: str, seeds: Sequence[str], watch: Stopwatch
-    ) -> Situation:
+        self, question: str, seeds: Sequence[str], where: Where, watch: Stopwatch
+    ) -> tuple[GraphStore, Situation]:
         with watch.stage("embed"):
             vector = self.embedder.embed_question(question)
+
+        def look() -> tuple[GraphStore, Situation]:
+            store = self.store.filtered(where) if where else self.store
+            return store, self._situation(store, question, vector, seeds, watch)
+
+        return self._check.during(look, watch)
+
+    def _situation(
+        self,
+        store: GraphStore,
+        question: str,
+        vector: Vector,
+        seeds: Sequence[str],
+        watch: Stopwatch,
+    ) -> Situation:
         with ThreadPoolExecutor(1) as pool:
             wanted = self.settings.prizes.relations
             pending = pool.submit(store.search_relations, vector, wanted)

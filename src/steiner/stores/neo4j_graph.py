@@ -25,6 +25,7 @@ from steiner.stores.neo4j_expand import CypherExpansion, Shape
 from steiner.stores.neo4j_hydrate import hydrated_nodes, hydrated_relationships
 from steiner.stores.neo4j_index import Neo4jIndexStore
 from steiner.stores.neo4j_online import check_online, relationship_indexes
+from steiner.stores.neo4j_record import float32
 from steiner.stores.neo4j_search import SOME, Neo4jSearch
 from steiner.stores.neo4j_where import Vocabulary, check_names
 from steiner.text import normalise
@@ -35,6 +36,7 @@ from steiner.where import EVERYTHING, Condition, Where
 class _Known:
     record: IndexRecord
     relationship_indexes: Mapping[str, str]
+    relations: Mapping[str, Vector]
     vocabulary: Vocabulary
     plugin: bool
 
@@ -85,7 +87,10 @@ class Neo4jStore:
     def _look(self, record: IndexRecord) -> _Known:
         (vocabulary,) = self.connection.read_columns("retrieve/vocabulary")
         indexes = relationship_indexes(self.connection)
-        return _Known(record, indexes, vocabulary, plugin.usable(self.connection))
+        rows = self.connection.read("index/read_relations")
+        # A few kilobytes each, as old as the record: scored here, they spare a round trip.
+        relations = {row["type"]: float32(row["vector"]) for row in rows}
+        return _Known(record, indexes, relations, vocabulary, plugin.usable(self.connection))
 
     def _indexed(self) -> _Known:
         """Return what the last look at the bookkeeping told; looks where there was none."""
@@ -117,7 +122,11 @@ class Neo4jStore:
 
     def search_relations(self, vector: Vector, k: int) -> RelationHits:
         """Score all relationship types and the k best relationships with text of their own."""
-        return self._search.relations(vector, k, self._indexed().relationship_indexes)
+        known, shown = self._indexed(), self._where.types
+        types = [t for t in known.relations if not shown or t in shown]
+        indexes = [known.relationship_indexes[t] for t in types if t in known.relationship_indexes]
+        scores = {type: float(known.relations[type] @ vector) for type in types}
+        return RelationHits(scores, self._search.relationships(vector, k, indexes))
 
     def expand(
         self,

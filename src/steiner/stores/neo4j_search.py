@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from steiner.errors import ConnectionFailed, QueryTimedOut, SteinerError
-from steiner.graph import Hits, KeyHit, RelationHits, Vector
+from steiner.graph import Hits, KeyHit, Vector
 from steiner.stores.neo4j import Neo4jConnection
 from steiner.stores.neo4j_online import check_online
 from steiner.stores.neo4j_where import parameters as where_parameters
@@ -65,20 +65,12 @@ class Neo4jSearch:
             for hit in self._key_hits(name, k, query=_phrases(batch), keys=batch)
         ]
 
-    def relations(self, vector: Vector, k: int, indexes: Mapping[str, str]) -> RelationHits:
-        """Score all relationship types and the k best relationships with text of their own.
-
-        `indexes` maps a relationship type to the name of its vector index.
-        """
-        parameter, shown = self._connection.vector(vector), self._where.types
-        given = {"vector": parameter, "types": list(shown)}
-        (row,) = self._connection.read_columns("retrieve/search_relations", **given)
-        scored = {type: 2 * score - 1 for type, score in row["scored"]}
-        names = [name for type, name in indexes.items() if not shown or type in shown]
-        if not names or k < 1:
-            return RelationHits(scored, _hits([]))
-        name = "retrieve/search_relationships"
-        return RelationHits(scored, _hits(self._search(name, k, indexes=names, vector=parameter)))
+    def relationships(self, vector: Vector, k: int, indexes: Sequence[str]) -> Hits:
+        """Return the k nearest relationships with text of their own, of these vector indexes."""
+        if not indexes or k < 1:
+            return _hits([])
+        given = {"indexes": list(indexes), "vector": self._connection.vector(vector)}
+        return _hits(self._search("retrieve/search_relationships", k, **given))
 
     def read(self, name: str, **parameters: Any) -> list[dict[str, Any]]:
         """Run a statement with the filter put in; values stay as the driver gives them."""
