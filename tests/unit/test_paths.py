@@ -11,10 +11,11 @@ from word_doubles import WordEmbedder
 from steiner.graph import Hits, Neighbourhood
 from steiner.retrieve.elements import Vectors
 from steiner.retrieve.found_paths import FoundPaths
-from steiner.retrieve.paths import Arcs, Path, enumerate_paths
+from steiner.retrieve.paths import Arcs, Hop, Path, enumerate_paths
 from steiner.retrieve.ranking import Ranking
 from steiner.retrieve.seed_sets import SeedSet
 from steiner.retrieve.seeds import Seeding
+from steiner.retrieve.slots import merged
 from steiner.retrieve.walks import find_paths
 from steiner.settings import PathSettings
 
@@ -79,8 +80,8 @@ def ranked(paths: FoundPaths | None) -> Ranking:
     return paths.rank(PathSettings().temperature, PathSettings().told)
 
 
-def equal(_: Path) -> float:
-    return 0.0
+def equal(paths: Sequence[Path]) -> list[float]:
+    return [0.0] * len(paths)
 
 
 def best(question: str, *names: str) -> set[str]:
@@ -204,6 +205,17 @@ def test_enumeration_goes_both_ways_and_never_back_to_its_only_seed() -> None:
     assert all(start[0] not in path.ends for path in paths if path.steps)
     again = texts[(("ACTED_IN", True), ("ACTED_IN", False))]
     assert {NAMES[i] for i in again.ends.tolist()} == {"keanu", "hugo"}
+
+
+def test_a_step_and_its_way_back_count_as_one() -> None:
+    out, home, other = Hop(0, True, 5), Hop(0, False, 6), Hop(1, True, 7)
+    found = merged([(), (out,), (out, home), (other, out, home), (out, home, out), (out, out)])
+    assert not found.hops[:, 2].any()
+    assert found.hops[:, :2].tolist() == [[0, 0], [1, 0], [2, 0], [1, 2], [2, 1], [1, 1]]
+    assert found.types[:, :2].tolist() == [[-1, -1], [0, -1], [0, -1], [1, 0], [0, 0], [0, 0]]
+    assert found.labels[3, :2].tolist() == [[7, -1], [5, 6]]
+    assert found.last.tolist() == [-1, 5, 6, 6, 5, 5]
+    assert found.again.tolist() == [0, 0, 0, 0, 1, 0]
 
 
 @pytest.mark.parametrize("width", [1, 5, 50])

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+
+import numpy as np
 
 from steiner.graph import Scores
 from steiner.retrieve.elements import Elements
-from steiner.retrieve.mentions import Mention
-from steiner.retrieve.paths import Hop, Path
-from steiner.retrieve.slots import Slot, Slots, Start, returns
+from steiner.retrieve.mentions import Mention, Span
+from steiner.retrieve.paths import Path
+from steiner.retrieve.slots import Slots, Speech, Start
+from steiner.retrieve.tree import Floats, Indices
 from steiner.settings import PathSettings
 
 _AGAIN = 1.5
@@ -55,21 +56,30 @@ class PathScorer:
         returning: bool = False,
     ) -> None:
         self._elements, self._mentions, self._starts = elements, found, starts
-        self._likeness: list[float] = likeness.tolist()
-        self._settings = settings
-        self._returning = returning
+        self._settings, self._returning = settings, returning
+        self._likeness = np.append(likeness, np.zeros(1, dtype=likeness.dtype)).astype(np.float64)
+        self._speech = Speech(elements, starts, settings)
         self._asked = _asked(elements, found)
-        self._slots = Slots(elements, settings)
-        self._known: dict[tuple[object, ...], tuple[float, tuple[str, ...], str]] = {}
 
-    def score(self, path: Path) -> Scored:
-        """Score one path."""
-        key = (path.start, path.steps)
-        if key not in self._known:
-            self._known[key] = self._align(path)
-        score, matched, asked = self._known[key]
-        score -= self._settings.breadth * math.log10(len(path.ends))
-        return Scored(path, score, matched, asked)
+    def score(self, paths: Sequence[Path]) -> list[Scored]:
+        """Score paths, in their order."""
+        if not paths:
+            return []
+        slots = self._speech.slots(paths)
+        taken = self._take(slots.rows)
+        scores, lasts = self._scores(paths, slots, taken), taken[:, -1].tolist()
+        told: dict[tuple[int, ...], tuple[str, ...]] = {}
+        found = []
+        for path, score, row, last in zip(
+            paths, scores.tolist(), taken.tolist(), lasts, strict=True
+        ):
+            used = tuple([at for at in row if at >= 0])
+            if used not in told:
+                spans = sorted((self._mentions[at].span for at in used), key=_begins)
+                told[used] = tuple(span.text for span in spans)
+            asked = self._elements.texts[self._mentions[last].element] if last >= 0 else ""
+            found.append(Scored(path, score, told[used], asked))
+        return found
 
     def text(self, path: Path) -> str:
         """Write the path as text: `<-` before a step against the relationship's direction."""
@@ -81,52 +91,59 @@ class PathScorer:
             parts.append(f"{arrow} {texts[self._elements.types[hop.type]]} {arrow} {labels}")
         return " ".join(parts)
 
-    def _align(self, path: Path) -> tuple[float, tuple[str, ...], str]:
-        start, settings = self._starts[path.start], self._settings
-        slots = self._slots.of(path, start)
-        taken = self._take(slots)
-        asked = taken.get(len(slots) - 1) if not path.steps and start.properties else None
-        score = settings.link * start.weight - settings.step * self._cost(path, slots, taken)
-        score -= settings.step * (start.named and not path.steps and asked is None)
-        score += settings.returning * (self._returning and any(slot.hops > 1 for slot in slots))
-        score += sum([slots[i].factor * mention.weight for i, mention in taken.items()])
-        if path.steps:
-            steps = {slots[i].step: m for i, m in taken.items() if slots[i].hops}
-            score -= settings.inversion * _inversions(steps, start)
-            score += settings.whole * self._whole(slots)
-        last = self._elements.labels[path.steps[-1].label] if path.steps else start.elements
-        score += settings.asked_label * (self._asked in last)
-        used = sorted(taken.values(), key=_begins)
-        words = tuple([mention.span.text for mention in used])
-        return score, words, self._elements.texts[asked.element] if asked else ""
+    def _take(self, rows: Indices) -> Indices:
+        """Give each slot its clearest mention; no word speaks of two.
 
-    def _cost(self, path: Path, slots: Sequence[Slot], taken: Mapping[int, Mention]) -> float:
-        """Count the steps; the way back of what words speak of, and going there again, less."""
-        spoken = {slots[i].step for i in taken}
-        cost = 0.0
-        for slot in slots:
-            if slot.hops:
-                cost += 1 + (slot.hops - 1) * (_WAY_BACK if slot.step in spoken else 1)
-        again = sum(map(_repeats, path.steps, path.steps[1:], path.steps[2:]))
-        return cost + _AGAIN * again
-
-    def _take(self, slots: Sequence[Slot]) -> dict[int, Mention]:
-        """Give each slot its clearest mention; no word speaks of two."""
-        taken: dict[int, Mention] = {}
-        occupied = 0
-        for mention in self._mentions:
-            if not mention.span.bits() & occupied:
-                for place, slot in enumerate(slots):
-                    if place not in taken and mention.element in slot.elements:
-                        taken[place] = mention
-                        occupied |= mention.span.bits()
-                        break
+        Returns the places of the mentions int64[p, c], -1 where a slot has none.
+        """
+        taken = np.full(rows.shape, -1, dtype=np.int64)
+        spent = np.zeros((len(rows), len(self._mentions)), dtype=bool)
+        every = np.arange(len(rows))
+        for at, mention in enumerate(self._mentions):
+            before = [i for i in range(at) if mention.span.bits() & self._mentions[i].span.bits()]
+            open_slots = self._speech.of(mention.element)[rows] & (taken < 0)
+            open_slots[spent[:, before].any(axis=1)] = False
+            given = open_slots.any(axis=1)
+            taken[every[given], open_slots.argmax(axis=1)[given]] = at
+            spent[:, at] = given
         return taken
 
-    def _whole(self, slots: Sequence[Slot]) -> float:
-        """Return the likeness of the masked question and the path's steps."""
-        types = [self._likeness[slot.elements[0]] for slot in slots if slot.hops]
-        return sum(types) / len(types)
+    def _scores(self, paths: Sequence[Path], slots: Slots, taken: Indices) -> Floats:
+        settings, starts = self._settings, [self._starts[path.start] for path in paths]
+        still, many = ~slots.hops.any(axis=1), (slots.hops > 1).any(axis=1)
+        named = np.array([start.named for start in starts])
+        weights = np.array([mention.weight for mention in self._mentions] + [0.0])
+        cost = self._cost(slots, taken) + (named & still & (taken[:, -1] < 0))
+        scores = settings.link * np.array([start.weight for start in starts])
+        scores += (weights[taken] * slots.factors).sum(axis=1)
+        scores -= settings.step * cost
+        scores += settings.returning * (many & self._returning)
+        scores -= settings.inversion * self._inversions(slots, taken, starts)
+        likeness = np.where(slots.hops > 0, self._likeness[slots.types], 0.0).sum(axis=1)
+        scores += settings.whole * likeness / np.maximum((slots.hops > 0).sum(axis=1), 1)
+        scores += settings.asked_label * self._speech.of(self._asked)[slots.ends].any(axis=1)
+        breadth = np.log10([len(path.ends) for path in paths])
+        return np.asarray(scores - settings.breadth * breadth, dtype=np.float64)
+
+    def _cost(self, slots: Slots, taken: Indices) -> Floats:
+        """Count the steps; the way back of what words speak of, and going there again, less."""
+        back = np.ones_like(slots.hops, dtype=np.float64)
+        for step in range(slots.hops.shape[1]):
+            spoken = (taken[:, slots.steps == step + 1] >= 0).any(axis=1)
+            back[spoken, step] = _WAY_BACK
+        cost = np.where(slots.hops > 0, 1 + (slots.hops - 1) * back, 0.0).sum(axis=1)
+        return np.asarray(cost + _AGAIN * slots.again, dtype=np.float64)
+
+    def _inversions(self, slots: Slots, taken: Indices, starts: Sequence[Start]) -> Floats:
+        """Count neighbouring steps whose words stand the wrong way round from the name."""
+        begins = np.array([mention.span.start for mention in self._mentions] + [0])
+        named = np.array([start.place for start in starts])
+        count, last = np.zeros(len(taken)), np.full(len(taken), -1)
+        for column in np.flatnonzero(np.diff(slots.steps, prepend=0) > 0):
+            spoken, far = taken[:, column] >= 0, np.abs(begins[taken[:, column]] - named)
+            count += spoken & (far < last)
+            last = np.where(spoken, far, last)
+        return count
 
 
 def _asked(elements: Elements, found: Sequence[Mention]) -> int:
@@ -140,18 +157,5 @@ def _asked(elements: Elements, found: Sequence[Mention]) -> int:
     return first.element if first and first.element in labels else -1
 
 
-def _begins(mention: Mention) -> int:
-    return mention.span.start
-
-
-def _inversions(taken: Mapping[int, Mention], start: Start) -> int:
-    """Count neighbouring steps whose words stand the wrong way round from the name."""
-    if len(taken) < 2:
-        return 0
-    far = [abs(taken[i].span.start - start.place) for i in sorted(taken)]
-    return sum(a > b for a, b in pairwise(far))
-
-
-def _repeats(hop: Hop, back: Hop, again: Hop) -> bool:
-    """Say whether the third step leads where the first one led: to others of the same kind."""
-    return returns(hop, back) and returns(back, again)
+def _begins(span: Span) -> int:
+    return span.start

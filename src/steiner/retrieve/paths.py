@@ -108,7 +108,7 @@ def enumerate_paths(
     starts: Sequence[Indices],
     named: Sequence[bool],
     lengths: Sequence[int],
-    promise: Callable[[Path], float],
+    promise: Callable[[Sequence[Path]], Sequence[float]],
     width: int,
 ) -> list[Path]:
     """Return the paths of up to `lengths[i]` steps from the seed set `starts[i]`.
@@ -126,7 +126,8 @@ def enumerate_paths(
     for length in range(1, max(lengths, default=0) + 1):
         going = [path for path in last if lengths[path.start] >= length]
         if len(going) > width:
-            going = sorted(going, key=promise, reverse=True)[:width]
+            order = np.argsort(-np.array(promise(going)), kind="stable")
+            going = [going[i] for i in order[:width].tolist()]
         last = [longer for path in going for longer in _longer(arcs, path, homes[path.start])]
         found = found + last
     return found

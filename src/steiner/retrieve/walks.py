@@ -76,9 +76,9 @@ def find_paths(
     lengths = [settings.hops if s.weight > _WEAK_WEIGHT else _WEAK_HOPS for s in starts]
     named = [start.named for start in starts]
     paths = enumerate_paths(
-        arcs, nodes, named, lengths, lambda p: scorer.score(p).score, settings.width
+        arcs, nodes, named, lengths, lambda p: [s.score for s in scorer.score(p)], settings.width
     )
-    scored = best_first([scorer.score(path) for path in paths])
+    scored = best_first(scorer.score(paths))
     meetings = Meetings(arcs, starts, scored, settings.meeting)
     scored = best_first([*map(meetings.apply, scored[:_MET]), *scored[_MET:]])
     describer = Describer(words, elements, starts, masked)
