@@ -26,10 +26,6 @@ class Span:
     start: int
     end: int
 
-    def bits(self) -> int:
-        """Return the places as a bit mask."""
-        return (1 << self.end) - (1 << self.start)
-
 
 @dataclass(frozen=True, slots=True)
 class Mention:

@@ -97,15 +97,15 @@ class PathScorer:
         Returns the places of the mentions int64[p, c], -1 where a slot has none.
         """
         taken = np.full(rows.shape, -1, dtype=np.int64)
-        spent = np.zeros((len(rows), len(self._mentions)), dtype=bool)
-        every = np.arange(len(rows))
+        last = max((mention.span.end for mention in self._mentions), default=0)
+        spent = np.zeros((len(rows), last), dtype=bool)
         for at, mention in enumerate(self._mentions):
-            before = [i for i in range(at) if mention.span.bits() & self._mentions[i].span.bits()]
+            words = slice(mention.span.start, mention.span.end)
             open_slots = self._speech.of(mention.element)[rows] & (taken < 0)
-            open_slots[spent[:, before].any(axis=1)] = False
-            given = open_slots.any(axis=1)
-            taken[every[given], open_slots.argmax(axis=1)[given]] = at
-            spent[:, at] = given
+            open_slots[spent[:, words].any(axis=1)] = False
+            given = np.flatnonzero(open_slots.any(axis=1))
+            taken[given, open_slots[given].argmax(axis=1)] = at
+            spent[given, words] = True
         return taken
 
     def _scores(self, paths: Sequence[Path], slots: Slots, taken: Indices) -> Floats:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -59,7 +60,10 @@ class Speech:
         self._settings = settings
         alone = [(element,) for element in range(len(elements.texts))]
         spoken = [*alone, *elements.labels, *(start.properties for start in starts), ()]
-        self._of = [(row, element) for row, known in enumerate(spoken) for element in known]
+        self._of: dict[int, list[int]] = defaultdict(list)
+        for row, known in enumerate(spoken):
+            for element in known:
+                self._of[element].append(row)
         self._size, self._nothing = len(spoken), len(spoken) - 1
         self._labels = len(alone)
         self._properties = len(alone) + len(elements.labels)
@@ -72,7 +76,7 @@ class Speech:
     def of(self, element: int) -> npt.NDArray[np.bool_]:
         """Return bool[rows], true where a slot speaks of the element."""
         spoken = np.zeros(self._size, dtype=bool)
-        spoken[[row for row, known in self._of if known == element]] = True
+        spoken[self._of[element]] = True
         return spoken
 
     def slots(self, paths: Sequence[Path]) -> Slots:
