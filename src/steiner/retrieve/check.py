@@ -33,6 +33,7 @@ class IndexCheck:
         if self._known is None:
             with watch.stage("check"):
                 self._known = check_index(self._store, self._embedder)
+            return search()
         before = self._known
         with ThreadPoolExecutor(1) as pool:
             pending = pool.submit(check_index, self._store, self._embedder)
@@ -42,8 +43,8 @@ class IndexCheck:
                 if pending.result() is before:
                     raise
             with watch.stage("check"):
-                self._known = pending.result()
-        return found if self._known is before else search()
+                self._known = after = pending.result()
+        return found if after is before else search()
 
 
 def check_question(question: str, longest: int) -> str:
