@@ -5,8 +5,10 @@
 Asks the development questions of movies, northwind and MetaQA on servers that hold and index these
 graphs, and made-up ones that have no answer there: questions of the other graphs; questions whose
 relationship types are hidden by a filter; questions whose name is replaced by one that the graph
-does not have. --fit fits the weights on half of the questions and reports on the other half:
-share right at .5, area under the curve, expected calibration error. --rows keeps what was asked.
+does not have; questions whose gold facts are removed: nodes that hold an answer are hidden, by a
+property `benchmark_shown` that this writes. --fit fits the weights on half of the questions and
+reports on the other half: share right at .5, area under the curve, expected calibration error, and
+the share declined where 95% of those that hold an answer are kept. --rows keeps what was asked.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ import random
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -32,10 +35,19 @@ from steiner.retrieve.retriever import TreeRetriever
 from steiner.session import open_retriever
 from steiner.settings import ConnectionSettings, PathSettings
 from steiner.text import plain_words
-from steiner.where import EVERYTHING, Where
+from steiner.where import EVERYTHING, Condition, Where
 
 Floats = npt.NDArray[np.float64]
 STRANGERS = ("Zorblatt Quimby", "Ysolde Crannock", "Fernwick Hollow", "Tarquin Oboe")
+
+
+SHOWN = Where(nodes=(Condition("benchmark_shown", "=", True),))
+_MARK = """
+MATCH (n:SteinerNode)
+WITH n, coalesce(any(key IN keys(n) WHERE n[key] IN $answers), false) AS hidden
+WHERE coalesce(n.benchmark_shown, hidden) = hidden
+SET n.benchmark_shown = NOT hidden
+"""
 
 
 class Asked(NamedTuple):
@@ -65,8 +77,9 @@ def without(
             told = questions(other, count)
             for q in draw.sample(told, min(60, len(told))):
                 yield Asked(q.text, [], "other graph")
-    types = relationship_types(connection)
     own = questions(graph, count)
+    yield from facts_removed(connection, retriever, draw.sample(own, min(150, len(own))))
+    types = relationship_types(connection)
     for q in draw.sample(own, min(150, len(own))):
         found = retriever.retrieve(q.text)
         path = found.paths[0].text if found.paths else ""
@@ -80,19 +93,42 @@ def without(
                 yield Asked(text, [], "name unknown")
 
 
+def facts_removed(
+    connection: ConnectionSettings, retriever: TreeRetriever, own: list[Asked]
+) -> Iterator[Asked]:
+    """Yield questions while the nodes that hold an answer are hidden, but not what they name."""
+    for q in own:
+        answers = [*q.answers, *(float(a) for a in q.answers if a.replace(".", "", 1).isdigit())]
+        before = _named(retriever, q)
+        _query(connection, _MARK, answers=answers)
+        asked = q._replace(answers=[], kind="facts removed", where=SHOWN)
+        if before <= _named(retriever, asked):
+            yield asked
+    _query(connection, "MATCH (n:SteinerNode) REMOVE n.benchmark_shown")
+
+
+def _named(retriever: TreeRetriever, q: Asked) -> set[int]:
+    seeds = retriever.retrieve(q.text, where=q.where).seeds
+    return {seed.node for seed in seeds if "name" in seed.channels}
+
+
 def relationship_types(connection: ConnectionSettings) -> list[str]:
     """Return the relationship types of a graph."""
+    return [row["relationshipType"] for row in _query(connection, "CALL db.relationshipTypes()")]
+
+
+def _query(connection: ConnectionSettings, query: str, **given: Any) -> list[neo4j.Record]:
     login = (connection.username, connection.password)
     with neo4j.GraphDatabase.driver(connection.uri, auth=login) as driver:
-        found, _, _ = driver.execute_query("CALL db.relationshipTypes()", database_="neo4j")
-    return [row["relationshipType"] for row in found]
+        return driver.execute_query(query, given, database_="neo4j").records
 
 
 def rows(graph: str, uri: str, count: int) -> Iterator[dict[str, Any]]:
     """Ask; yield the signs, the confidence, and whether the evidence holds an answer."""
     connection = replace(ConnectionSettings.from_environment(), uri=uri)
     retriever = open_retriever(connection)
-    asked = [*questions(graph, count), *without(graph, connection, retriever, count)]
+    # Asked as they come: what is hidden changes from one to the next.
+    asked = chain(questions(graph, count), without(graph, connection, retriever, count))
     for place, q in enumerate(asked):
         paths = retriever.paths(q.text, where=q.where)
         told = PathSettings()
@@ -102,7 +138,7 @@ def rows(graph: str, uri: str, count: int) -> Iterator[dict[str, Any]]:
             right = bool(q.answers) and coverage(text, q.answers) > 0
             yield {"graph": graph, "kind": q.kind, "signs": signs, "right": right, "text": q.text}
         if place % 100 == 0:
-            print(f"{graph}: {place} of {len(asked)}", file=sys.stderr)
+            print(f"{graph}: {place} asked", file=sys.stderr)
 
 
 def fit(signs: Floats, right: Floats, steps: int = 5000, rate: float = 0.5) -> Floats:
@@ -135,6 +171,16 @@ def report(name: str, sure: Floats, right: Floats) -> None:
     )
 
 
+def declined(told: list[dict[str, Any]], sure: Floats) -> None:
+    """Print the share declined of each kind where 95% of those that hold an answer are kept."""
+    held = np.array([row["right"] for row in told])
+    limit = float(np.quantile(sure[held], 0.05))
+    print(f"below {limit:.3f}, where 95% of {held.sum()} that hold an answer are kept, are:")
+    for kind in sorted({row["kind"] for row in told} - {"held"}):
+        chosen = np.array([row["kind"] == kind and not row["right"] for row in told])
+        print(f"  {kind}: {(sure[chosen] < limit).mean():.3f} of {chosen.sum()}")
+
+
 def main() -> None:
     """Read the command line, ask, fit and report."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -165,6 +211,7 @@ def main() -> None:
             chosen = np.array([row[field] == value for row in told])
             chosen[:half] = False
             report(f"  {value}", sure[chosen], right[chosen])
+    declined(told[half:], sure[half:])
 
 
 if __name__ == "__main__":

@@ -63,6 +63,10 @@ ROWS: Mapping[str, tuple[GraphModelSettings, TrainSettings]] = {
     "g-retriever, before": (replace(AFTER, position="before"), WHOLE),
     "lora": (replace(AFTER, form="text", lora=True), replace(WHOLE, lora_rate=2e-4)),
     "g-retriever, lora": (replace(AFTER, lora=True), replace(WHOLE, lora_rate=2e-4)),
+    "g-retriever, lora, warm": (
+        replace(AFTER, lora=True),
+        replace(WHOLE, lora_rate=2e-4, warm=4),
+    ),
 }
 
 

@@ -152,7 +152,7 @@ def _write(store: Neo4jIndexStore, entries: list[Entry]) -> None:
 
 
 def _populate(store: Neo4jIndexStore, dimensions: int) -> None:
-    store.create_indexes(dimensions, ())
+    store.create_indexes(dimensions, (), ())
     store.await_indexes(_unreported)
 
 

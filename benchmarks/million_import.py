@@ -16,6 +16,7 @@ from steiner.errors import SteinerError
 from steiner.index.check import new_record
 from steiner.index.embed import Embedder
 from steiner.index.profile import read_profile
+from steiner.index.ranges import range_properties
 from steiner.index.relations import write_relations
 from steiner.settings import IndexSettings
 from steiner.stores import Progress
@@ -63,9 +64,10 @@ def complete_index(
 ) -> None:
     """Do what `steiner index` does beside the nodes: indexes, relation texts, bookkeeping."""
     settings = IndexSettings()
-    store.create_indexes(embedder.dimensions, ())
     schema = store.schema(settings.sample)
     found = read_profile(store, schema, settings)
+    ranges = range_properties(schema, found, settings.labels)
+    store.create_indexes(embedder.dimensions, (), ranges)
     if found != PROFILE:
         raise SteinerError(f"the nodes were written for another profile than {found}")
     record = new_record(embedder, found, settings)

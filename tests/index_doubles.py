@@ -73,9 +73,9 @@ class FakeIndexStore(MemoryIndex):
         self._count()
         super().write_relationships(entries)
 
-    def create_indexes(self, dimensions: int, types: Sequence[str]) -> None:
+    def create_indexes(self, dimensions: int, types: Sequence[str], ranges: Sequence[str]) -> None:
         assert dimensions > 0
-        self.types = tuple(types)
+        self.types, self.ranges = tuple(types), tuple(ranges)
 
     def indexes(self) -> list[IndexState]:
         return [IndexState("steiner_nodes", "ONLINE", 100.0)] if self.record() else []

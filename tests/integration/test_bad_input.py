@@ -145,7 +145,7 @@ def test_an_index_that_is_still_populating_is_told(connection: Neo4jConnection) 
     Indexer(Neo4jIndexStore(connection), wide).run()
     run(connection, "DROP INDEX steiner_nodes")
     run(connection, LARGE)
-    Neo4jIndexStore(connection).create_indexes(256, [])
+    Neo4jIndexStore(connection).create_indexes(256, [], [])
     store = Neo4jStore(connection)
     with pytest.raises(IndexMissing, match=r"steiner_nodes is populating \(\d+% done\).*Wait and"):
         store.check_online()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timezone
 
@@ -12,6 +13,7 @@ from steiner.index.embed import Embedder
 from steiner.index.pages import Kept, Part, index_part
 from steiner.index.profile import Profile, read_profile
 from steiner.index.progress import Report, silent
+from steiner.index.ranges import range_properties
 from steiner.index.relations import write_relations
 from steiner.index.verbalise import NodeVerbaliser, RelationshipVerbaliser
 from steiner.settings import IndexSettings
@@ -44,11 +46,12 @@ class Indexer:
         schema = self._store.schema(self._settings.sample)
         ids = self._node_ids()
         profile = read_profile(self._store, schema, self._settings)
-        record = self._begin(profile, report)
+        ranges = range_properties(schema, profile, self._settings.labels)
+        record = self._begin(profile, ranges, report)
         nodes = self._index(self._nodes(ids, profile), report)
         relationships = self._index(self._relationships(), report)
         relations = write_relations(self._store, self._embedder, schema)
-        self._store.create_indexes(record.dimensions, relationships.labels)
+        self._store.create_indexes(record.dimensions, relationships.labels, ranges)
         self._store.await_indexes(lambda done, total: report("indexes", done, total))
         return self._finish(record, len(nodes.ids), len(relationships.ids), relations)
 
@@ -61,7 +64,7 @@ class Indexer:
             )
         return ids
 
-    def _begin(self, profile: Profile, report: Report) -> IndexRecord:
+    def _begin(self, profile: Profile, ranges: Sequence[str], report: Report) -> IndexRecord:
         found = self._store.record()
         record = new_record(self._embedder, profile, self._settings)
         if found is not None and not self._rebuild:
@@ -74,7 +77,7 @@ class Indexer:
         self._store.write_record(record)
         if record.state == "building":
             # Populated page by page while the encoder works, not at the end.
-            self._store.create_indexes(record.dimensions, ())
+            self._store.create_indexes(record.dimensions, (), ranges)
         return record
 
     def _finish(

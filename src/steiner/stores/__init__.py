@@ -215,8 +215,12 @@ class IndexStore(Protocol):
     def indexed_relationships(self) -> Ids:
         """Return int64[m] ids of the relationships that carry steiner's properties, ascending."""
 
-    def create_indexes(self, dimensions: int, types: Sequence[str]) -> None:
-        """Create the indexes that are not there; `types` have relationships with vectors."""
+    def create_indexes(self, dimensions: int, types: Sequence[str], ranges: Sequence[str]) -> None:
+        """Create the indexes that are not there.
+
+        `types` have relationships with vectors, `ranges` are properties of nodes that questions
+        compare.
+        """
 
     def await_indexes(self, progress: Progress) -> None:
         """Wait until every steiner index is online; reports percent done."""

@@ -115,7 +115,7 @@ class MemoryIndex:
         for i in ids.tolist():
             self._relationship_entries.pop(i, None)
 
-    def create_indexes(self, dimensions: int, types: Sequence[str]) -> None:
+    def create_indexes(self, dimensions: int, types: Sequence[str], ranges: Sequence[str]) -> None:
         """Nothing to create: every search looks at everything."""
 
     def await_indexes(self, progress: Progress) -> None:

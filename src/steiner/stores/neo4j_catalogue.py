@@ -1,9 +1,10 @@
-"""Steiner's vector and full-text indexes in the database."""
+"""Steiner's vector, full-text and range indexes in the database."""
 
 from __future__ import annotations
 
 import hashlib
 import time
+import warnings
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,6 +20,8 @@ NODE_KEYS, NODE_TEXT, RELATIONSHIP_KEYS = (
     "steiner_relationship_keys",
 )
 RELATIONSHIP_VECTORS = "steiner_relationships_"
+NODE_RANGES = "steiner_range_"
+_MANY = (RELATIONSHIP_VECTORS, NODE_RANGES)
 _FIXED = (NODE_VECTORS, RELATION_VECTORS, NODE_KEYS, NODE_TEXT, RELATIONSHIP_KEYS)
 SEARCHED = (NODE_VECTORS, NODE_KEYS, NODE_TEXT)
 """Without these no question can be asked."""
@@ -28,7 +31,16 @@ _QUANTIZATION_BY_TYPE = (2026, 6)
 
 def relationship_index(type: str) -> str:
     """Return the name of the vector index over relationships of this type."""
-    return RELATIONSHIP_VECTORS + hashlib.sha256(type.encode()).hexdigest()[:16]
+    return RELATIONSHIP_VECTORS + _digest(type)
+
+
+def range_index(property: str) -> str:
+    """Return the name of the range index over this property of nodes."""
+    return NODE_RANGES + _digest(property)
+
+
+def _digest(name: str) -> str:
+    return hashlib.sha256(name.encode()).hexdigest()[:16]
 
 
 class IndexCatalogue:
@@ -37,14 +49,17 @@ class IndexCatalogue:
     def __init__(self, connection: Neo4jConnection) -> None:
         self._connection = connection
 
-    def create(self, dimensions: int, types: Sequence[str]) -> None:
-        """Create the indexes that are not there, and drop those of types without vectors."""
+    def create(self, dimensions: int, types: Sequence[str], ranges: Sequence[str]) -> None:
+        """Create the indexes that are not there, and drop those of other types and `ranges`."""
         options = self._vector_options(dimensions)
-        self._drop_stale(types)
+        self._drop_stale(types, ranges)
         for name, label in ((NODE_VECTORS, NODE_LABEL), (RELATION_VECTORS, RELATION_LABEL)):
             self._change("create_node_vectors", {"label": label}, index=name, options=options)
         self._change("create_node_keys")
         self._change("create_node_text")
+        for property in ranges:
+            name = range_index(property)
+            self._change("create_node_range", {"property": property}, index=name)
         for type in types:
             name = relationship_index(type)
             self._change("create_relationship_vectors", {"type": type}, index=name, options=options)
@@ -54,6 +69,7 @@ class IndexCatalogue:
     def wait(self, progress: Progress) -> None:
         """Wait until every steiner index is online; raises IndexMissing if one has failed."""
         while True:
+            self._drop_failed_ranges()
             states = self.states()
             failed = [state.name for state in states if state.state == "FAILED"]
             if failed:
@@ -87,11 +103,24 @@ class IndexCatalogue:
             config["vector.quantization.type"] = "scalar"
         return {"indexConfig": config}
 
-    def _drop_stale(self, types: Sequence[str]) -> None:
-        kept = {relationship_index(type) for type in types}
+    def _drop_failed_ranges(self) -> None:
+        """Drop what only speeds up comparisons: it must not keep the graph from being asked."""
+        for row in self._rows():
+            if row["state"] == "FAILED" and row["name"].startswith(NODE_RANGES):
+                warnings.warn(
+                    f"The server could not populate a range index over the property "
+                    f"{row['properties'][0]!r} (its debug.log says why): questions that compare "
+                    f"it may miss nodes. Everything else works.",
+                    RuntimeWarning,
+                    stacklevel=3,
+                )
+                self._change("drop_index", index=row["name"])
+
+    def _drop_stale(self, types: Sequence[str], ranges: Sequence[str]) -> None:
+        kept = {*map(relationship_index, types), *map(range_index, ranges)}
         for row in self._rows():
             name = row["name"]
-            stale = name.startswith(RELATIONSHIP_VECTORS) and name not in kept
+            stale = name.startswith(_MANY) and name not in kept
             moved = name == RELATIONSHIP_KEYS and set(row["labelsOrTypes"]) != set(types)
             if stale or moved:
                 self._change("drop_index", index=name)
@@ -105,5 +134,5 @@ class IndexCatalogue:
         return [
             row
             for row in self._connection.stream("retrieve/indexes")
-            if row["name"] in _FIXED or row["name"].startswith(RELATIONSHIP_VECTORS)
+            if row["name"] in _FIXED or row["name"].startswith(_MANY)
         ]

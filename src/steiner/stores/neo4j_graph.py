@@ -24,9 +24,10 @@ from steiner.stores.neo4j import Neo4jConnection
 from steiner.stores.neo4j_expand import CypherExpansion, Shape
 from steiner.stores.neo4j_hydrate import hydrated_nodes, hydrated_relationships
 from steiner.stores.neo4j_index import Neo4jIndexStore
-from steiner.stores.neo4j_online import check_online, relationship_indexes
+from steiner.stores.neo4j_narrowed import NarrowedSearch
+from steiner.stores.neo4j_online import Present, check_online, present
 from steiner.stores.neo4j_record import float32
-from steiner.stores.neo4j_search import SOME, Neo4jSearch
+from steiner.stores.neo4j_search import Neo4jSearch
 from steiner.stores.neo4j_where import Vocabulary, check_names
 from steiner.text import normalise
 from steiner.where import EVERYTHING, Condition, Where
@@ -35,7 +36,7 @@ from steiner.where import EVERYTHING, Condition, Where
 @dataclass(frozen=True, slots=True)
 class _Known:
     record: IndexRecord
-    relationship_indexes: Mapping[str, str]
+    present: Present
     relations: Mapping[str, Vector]
     vocabulary: Vocabulary
     plugin: bool
@@ -66,7 +67,8 @@ class Neo4jStore:
     def narrowed(self, conditions: Sequence[Condition]) -> Neo4jStore:
         """Return a view of only the nodes that meet all conditions, beside what it was before."""
         view = self.filtered(replace(self._where, nodes=(*self._where.nodes, *conditions)))
-        view._search = Neo4jSearch(self.connection, view._where, SOME)
+        ranged = self._indexed().present.ranges
+        view._search = NarrowedSearch(self.connection, view._where, conditions, ranged)
         return view
 
     def properties(self) -> Sequence[str]:
@@ -86,11 +88,16 @@ class Neo4jStore:
 
     def _look(self, record: IndexRecord) -> _Known:
         (vocabulary,) = self.connection.read_columns("retrieve/vocabulary")
-        indexes = relationship_indexes(self.connection)
         rows = self.connection.read("index/read_relations")
         # A few kilobytes each, as old as the record: scored here, they spare a round trip.
         relations = {row["type"]: float32(row["vector"]) for row in rows}
-        return _Known(record, indexes, relations, vocabulary, plugin.usable(self.connection))
+        return _Known(
+            record,
+            present(self.connection),
+            relations,
+            vocabulary,
+            plugin.usable(self.connection),
+        )
 
     def _indexed(self) -> _Known:
         """Return what the last look at the bookkeeping told; looks where there was none."""
@@ -118,13 +125,13 @@ class Neo4jStore:
 
     def search_keys(self, keys: Sequence[str], k: int) -> list[KeyHit]:
         """Return up to k nodes and up to k relationships that have one of `keys`."""
-        return self._search.keys(keys, k, bool(self._indexed().relationship_indexes))
+        return self._search.keys(keys, k, bool(self._indexed().present.vectors))
 
     def search_relations(self, vector: Vector, k: int) -> RelationHits:
         """Score all relationship types and the k best relationships with text of their own."""
         known, shown = self._indexed(), self._where.types
         types = [t for t in known.relations if not shown or t in shown]
-        indexes = [known.relationship_indexes[t] for t in types if t in known.relationship_indexes]
+        indexes = [known.present.vectors[t] for t in types if t in known.present.vectors]
         scores = {type: float(known.relations[type] @ vector) for type in types}
         return RelationHits(scores, self._search.relationships(vector, k, indexes))
 

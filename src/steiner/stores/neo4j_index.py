@@ -106,9 +106,9 @@ class Neo4jIndexStore:
         """Remove steiner's properties from these relationships."""
         self.connection.write("index/clear_relationships", ids=ids.tolist())
 
-    def create_indexes(self, dimensions: int, types: Sequence[str]) -> None:
-        """Create the indexes that are not there, and drop those of types without vectors."""
-        self._catalogue.create(dimensions, types)
+    def create_indexes(self, dimensions: int, types: Sequence[str], ranges: Sequence[str]) -> None:
+        """Create the indexes that are not there, and drop those of other types and `ranges`."""
+        self._catalogue.create(dimensions, types, ranges)
 
     def await_indexes(self, progress: Progress) -> None:
         """Wait until every steiner index is online; raises IndexMissing if one has failed."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from steiner.errors import IndexMissing
 from steiner.stores.neo4j import Neo4jConnection
 from steiner.stores.neo4j_catalogue import SEARCHED
@@ -9,7 +12,8 @@ from steiner.stores.neo4j_catalogue import SEARCHED
 
 def check_online(connection: Neo4jConnection) -> None:
     """Raise IndexMissing if an index is absent, failed or still populating."""
-    rows = {row["name"]: row for row in connection.read("retrieve/indexes")}
+    found = connection.read("retrieve/indexes")
+    rows = {row["name"]: row for row in found if row["type"] != "RANGE"}
     for name in sorted({*SEARCHED} - set(rows)):
         raise IndexMissing(
             f"The index {name} is gone: it was dropped after indexing. "
@@ -29,8 +33,20 @@ def check_online(connection: Neo4jConnection) -> None:
             )
 
 
-def relationship_indexes(connection: Neo4jConnection) -> dict[str, str]:
-    """Return the vector index of each relationship type that has one."""
+@dataclass(frozen=True, slots=True)
+class Present:
+    """The indexes of a database: `vectors` by relationship type, and `ranges`, the properties."""
+
+    vectors: Mapping[str, str]
+    ranges: frozenset[str]
+
+
+def present(connection: Neo4jConnection) -> Present:
+    """Return the vector indexes of relationships and the properties with a range index."""
     rows = connection.read("retrieve/indexes")
     vectors = (r for r in rows if r["type"] == "VECTOR" and r["entityType"] == "RELATIONSHIP")
-    return {row["labelsOrTypes"][0]: row["name"] for row in vectors}
+    ranges = (r for r in rows if r["type"] == "RANGE" and r["state"] == "ONLINE")
+    return Present(
+        {row["labelsOrTypes"][0]: row["name"] for row in vectors},
+        frozenset(row["properties"][0] for row in ranges),
+    )

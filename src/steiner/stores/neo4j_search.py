@@ -22,8 +22,6 @@ _CLAUSES = 900
 _MORE = 4
 _MOST = 20_000
 """Hits looked at in the worst case, where a filter refuses nearly all of them."""
-SOME = 2_000
-"""The same where what refuses them is read out of a question, and may be read wrongly."""
 
 
 class Neo4jSearch:
@@ -39,7 +37,7 @@ class Neo4jSearch:
     def nodes(self, vector: Vector, k: int) -> Hits:
         """Return the k nodes nearest to `vector` by cosine, best first."""
         parameter = self._connection.vector(vector)
-        return _hits(self._search("retrieve/search_nodes", k, vector=parameter))
+        return hits(self._search("retrieve/search_nodes", k, vector=parameter))
 
     def text(self, text: str, k: int) -> list[KeyHit]:
         """Return k nodes by full-text search of the words of `text`."""
@@ -68,9 +66,9 @@ class Neo4jSearch:
     def relationships(self, vector: Vector, k: int, indexes: Sequence[str]) -> Hits:
         """Return the k nearest relationships with text of their own, of these vector indexes."""
         if not indexes or k < 1:
-            return _hits([])
+            return hits([])
         given = {"indexes": list(indexes), "vector": self._connection.vector(vector)}
-        return _hits(self._search("retrieve/search_relationships", k, **given))
+        return hits(self._search("retrieve/search_relationships", k, **given))
 
     def read(self, name: str, **parameters: Any) -> list[dict[str, Any]]:
         """Run a statement with the filter put in; values stay as the driver gives them."""
@@ -85,9 +83,9 @@ class Neo4jSearch:
         fetch = _MORE * k if self._where else k
         while True:
             found = self._ask(name, k=k, fetch=fetch, **parameters)
-            hits: list[Any] = found["hits"]
-            if len(hits) >= k or found["seen"] < fetch or fetch >= self._most:
-                return hits
+            accepted: list[Any] = found["hits"]
+            if len(accepted) >= k or found["seen"] < fetch or fetch >= self._most:
+                return accepted
             fetch = min(fetch * _MORE * _MORE, self._most)
 
     def _ask(self, name: str, **parameters: Any) -> dict[str, Any]:
@@ -119,6 +117,7 @@ def _phrases(keys: Sequence[str]) -> str:
     return " ".join(f'"{key}"' for key in keys)
 
 
-def _hits(pairs: Sequence[tuple[int, float]]) -> Hits:
+def hits(pairs: Sequence[tuple[int, float]]) -> Hits:
+    """Return the pairs of id and score, as the server scores, with cosines."""
     scores = np.array([score for _, score in pairs], dtype=np.float32)
     return Hits(np.array([id for id, _ in pairs], dtype=np.int64), 2 * scores - 1)

@@ -50,6 +50,11 @@ def parts(where: Where) -> dict[str, str]:
     return {"node": node_allowed(where, "n"), "relationship": relationship_allowed(where)}
 
 
+def on_property(where: Where, property: str) -> str:
+    """Return the conditions on this property of the node n as a part of a statement."""
+    return _all(_meets("n", where.nodes, "node", property))
+
+
 def check_names(where: Where, known: Vocabulary, connection: Neo4jConnection) -> None:
     """Raise InvalidInput for a label, type or property that the database does not have.
 
@@ -68,10 +73,13 @@ def check_names(where: Where, known: Vocabulary, connection: Neo4jConnection) ->
         _check(_SINGULAR[kind], names, found[kind])
 
 
-def _meets(variable: str, conditions: Sequence[Condition], kind: str) -> list[str]:
+def _meets(
+    variable: str, conditions: Sequence[Condition], kind: str, only: str | None = None
+) -> list[str]:
     return [
         part
         for place, condition in enumerate(conditions)
+        if only is None or condition.property == only
         for part in _named(
             "contains" if condition.operator == "contains" else "compare",
             variable,

@@ -1,0 +1,41 @@
+"""Which properties get a range index: those that hold what a question compares."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import date, time
+from typing import Any
+
+from steiner.index.profile import Profile
+from steiner.index.values import is_moment
+from steiner.stores import Schema
+
+_MOST = 32
+"""Each costs the owner of the graph a little at every write of that property."""
+_COMPARABLE = (int, float, date, time)
+
+
+def range_properties(schema: Schema, profile: Profile, labels: Iterable[str]) -> tuple[str, ...]:
+    """Return the properties of `labels` (empty: all) that hold numbers or times and nothing else.
+
+    Those of most nodes, at most 32; keys are left out, since questions do not compare them. Text
+    other than times never gets a range index: a value that is too long for it could not be
+    written any more.
+    """
+    wanted = set(labels) or set(schema.labels)
+    keys = profile.keys()
+    nodes: Counter[str] = Counter()
+    refused = set[str]()
+    for label, found in schema.labels.items():
+        for property, values in found.samples.items():
+            if not all(map(_comparable, values)):
+                refused.add(property)
+            elif label in wanted and property != keys.get(label):
+                nodes[property] += found.count
+    ranked = sorted(nodes.items(), key=lambda item: (-item[1], item[0]))
+    return tuple(property for property, _ in ranked if property not in refused)[:_MOST]
+
+
+def _comparable(value: Any) -> bool:
+    return isinstance(value, _COMPARABLE) or (isinstance(value, str) and is_moment(value))

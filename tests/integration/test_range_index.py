@@ -1,0 +1,93 @@
+"""Comparisons on a graph with more nodes than are looked at: range indexes find the few."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from conftest import indexed, load_graph
+from devserver import DevServer
+from index_doubles import HashEmbedder
+
+from steiner.retrieve.retriever import TreeRetriever
+from steiner.settings import ConnectionSettings
+from steiner.stores.neo4j import Neo4jConnection
+from steiner.stores.neo4j_graph import Neo4jStore
+from steiner.stores.neo4j_index import Neo4jIndexStore
+from steiner.where import Condition, Where
+
+COUNT = 2_600
+
+
+def graph() -> dict[str, Any]:
+    """Return products of every price, of two tenants in turn."""
+    tenants = ("ours", "theirs")
+    nodes = [
+        {
+            "labels": ["Product"],
+            "properties": {
+                "name": f"Ware {place}",
+                "unitPrice": place,
+                "tenant": tenants[place % 2],
+                "note": "none" if place % 9 else place,
+            },
+        }
+        for place in range(COUNT)
+    ]
+    return {"nodes": nodes, "relationships": []}
+
+
+@pytest.fixture(scope="module")
+def opened(server: DevServer) -> Iterator[Neo4jConnection]:
+    settings = ConnectionSettings(uri=server.uri, password=server.password)
+    with indexed(settings, lambda opened: load_graph(opened, graph())) as connection:
+        yield connection
+
+
+@pytest.fixture(scope="module")
+def store(opened: Neo4jConnection) -> Neo4jStore:
+    return Neo4jStore(opened)
+
+
+def prices(store: Neo4jStore, *conditions: Condition) -> list[int]:
+    vector = HashEmbedder().embed_question("anything")
+    found = store.narrowed(conditions).search_nodes(vector, 50).ids.tolist()
+    return sorted(int(node.properties["unitPrice"]) for node in store.hydrate(found, []).nodes)
+
+
+@pytest.mark.parametrize("least", range(0, COUNT, 300))
+def test_the_one_node_that_meets_a_comparison_is_found(store: Neo4jStore, least: int) -> None:
+    assert prices(store, Condition("unitPrice", "=", least)) == [least]
+    between = Condition("unitPrice", ">=", least), Condition("unitPrice", "<", least + 3)
+    assert prices(store, *between) == [least, least + 1, least + 2]
+
+
+def test_the_other_conditions_and_the_filter_hold_too(store: Neo4jStore) -> None:
+    dear = Condition("unitPrice", ">=", COUNT - 10)
+    assert len(prices(store, dear)) == 10
+    assert prices(store, dear, Condition("name", "=", f"Ware {COUNT - 3}")) == [COUNT - 3]
+    theirs = store.filtered(Where(nodes=(Condition("tenant", "=", "theirs"),)))
+    assert prices(theirs, dear) == list(range(COUNT - 9, COUNT, 2))
+
+
+def test_many_that_meet_it_are_taken_nearest_first(store: Neo4jStore) -> None:
+    assert len(prices(store, Condition("unitPrice", ">", 5))) == 50
+
+
+def test_a_question_finds_what_it_compares(store: Neo4jStore) -> None:
+    evidence = TreeRetriever(store, HashEmbedder()).retrieve(
+        f"Which products have a unit price over {COUNT - 3}?"
+    )
+    assert {seed.name for seed in evidence.seeds if "value" in seed.channels} >= {
+        f"Ware {COUNT - 1}",
+        f"Ware {COUNT - 2}",
+    }
+
+
+def test_numbers_get_an_index_and_other_texts_none(opened: Neo4jConnection) -> None:
+    with opened.driver.session(database=opened.settings.database) as session:
+        rows = session.run("SHOW RANGE INDEXES YIELD name, properties WHERE name STARTS WITH 's'")
+        assert [row["properties"] for row in rows] == [["unitPrice"]]
+    states = Neo4jIndexStore(opened).indexes()
+    assert [state.state for state in states if "range" in state.name] == ["ONLINE"]
