@@ -29,6 +29,7 @@ def graph() -> dict[str, Any]:
             "properties": {
                 "name": f"Ware {place}",
                 "unitPrice": place,
+                "freshness": place,
                 "tenant": tenants[place % 2],
                 "note": "none" if place % 9 else place,
             },
@@ -71,6 +72,13 @@ def test_the_other_conditions_and_the_filter_hold_too(store: Neo4jStore) -> None
     assert prices(theirs, dear) == list(range(COUNT - 9, COUNT, 2))
 
 
+def test_of_two_comparisons_the_one_that_few_meet_is_looked_up(store: Neo4jStore) -> None:
+    for rare in ("freshness", "unitPrice"):
+        few = Condition(rare, ">=", COUNT - 2)
+        many = Condition("unitPrice" if rare == "freshness" else "freshness", ">=", 1)
+        assert prices(store, many, few) == prices(store, few, many) == [COUNT - 2, COUNT - 1]
+
+
 def test_many_that_meet_it_are_taken_nearest_first(store: Neo4jStore) -> None:
     assert len(prices(store, Condition("unitPrice", ">", 5))) == 50
 
@@ -88,6 +96,6 @@ def test_a_question_finds_what_it_compares(store: Neo4jStore) -> None:
 def test_numbers_get_an_index_and_other_texts_none(opened: Neo4jConnection) -> None:
     with opened.driver.session(database=opened.settings.database) as session:
         rows = session.run("SHOW RANGE INDEXES YIELD name, properties WHERE name STARTS WITH 's'")
-        assert [row["properties"] for row in rows] == [["unitPrice"]]
+        assert sorted(row["properties"] for row in rows) == [["freshness"], ["unitPrice"]]
     states = Neo4jIndexStore(opened).indexes()
-    assert [state.state for state in states if "range" in state.name] == ["ONLINE"]
+    assert [state.state for state in states if "range" in state.name] == ["ONLINE"] * 2

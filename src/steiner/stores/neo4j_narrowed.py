@@ -11,16 +11,15 @@ from steiner.stores.neo4j_where import on_property, parameters, parts
 from steiner.stores.statements import compose
 from steiner.where import Condition, Where
 
-_NEAREST = 2_000
-"""Nodes whose vectors are nearest, of which those are taken that meet the conditions."""
-_IN_RANGE = 5_000
-"""Nodes of a range index looked at: of so many that meet them, some are among the nearest."""
+_LOOKED_AT = 2_000
+"""Nodes at most, out of a range index or nearest by their vectors."""
 
 
 class NarrowedSearch(Neo4jSearch):
-    """Among the nearest nodes first; where few of these meet the conditions, by a range index.
+    """All nodes that meet the conditions where a range index says that they are few.
 
-    `ranged` are the properties that have one.
+    Where they are many, or none of the properties is `ranged` (has such an index), those of the
+    nearest 2,000 nodes.
     """
 
     def __init__(
@@ -30,20 +29,20 @@ class NarrowedSearch(Neo4jSearch):
         conditions: Sequence[Condition],
         ranged: Collection[str],
     ) -> None:
-        super().__init__(connection, where, _NEAREST)
-        self._property = next((c.property for c in conditions if c.property in ranged), None)
+        super().__init__(connection, where, _LOOKED_AT)
+        self._ranged = [p for p in dict.fromkeys(c.property for c in conditions) if p in ranged]
 
     def nodes(self, vector: Vector, k: int) -> Hits:
         """Return k nodes that meet the conditions, nearest to `vector` by cosine first."""
-        near = super().nodes(vector, k)
-        if len(near.ids) >= k or self._property is None:
-            return near
-        found = self._in_range(self._property, vector, k)
-        return found if len(found.ids) > len(near.ids) else near
+        for property in self._ranged:
+            found = self._in_range(property, vector, k)
+            if found is not None:
+                return found
+        return super().nodes(vector, k)
 
-    def _in_range(self, property: str, vector: Vector, k: int) -> Hits:
+    def _in_range(self, property: str, vector: Vector, k: int) -> Hits | None:
         sought = {"range": on_property(self._where, property), **parts(self._where)}
-        given = {"vector": vector.tolist(), "k": k, "most": _IN_RANGE}
+        given = {"vector": vector.tolist(), "k": k, "most": _LOOKED_AT}
         text = compose("retrieve/search_range", sought)
         (row,) = self._connection.read_text(text, {**parameters(self._where), **given})
-        return hits(row["hits"])
+        return None if row["more"] else hits(row["hits"])
