@@ -14,8 +14,8 @@ from steiner.retrieve.seeds import Seeding
 from steiner.retrieve.tree import Floats, Instance, Tree, solve
 from steiner.settings import ExpandSettings, PrizeSettings, TextSettings
 
-_TOKENS_A_RELATIONSHIP = 3
-"""Fewer than any fact takes, so that the relationships hydrated always fill the budget."""
+_OFFERED = 2 / 3
+"""Relationships hydrated for each token of the budget: more than fill it, to group facts from."""
 _FEWEST = 40
 _BESIDE_PATHS = 0.15
 """Of its standing, what a node or relationship keeps that lies on none of the best paths."""
@@ -76,5 +76,5 @@ class Chooser:
 
     def _limit(self, tree: Tree) -> int:
         """Return how many relationships are hydrated and offered to the budget."""
-        offered = max(_FEWEST, self._text.budget // _TOKENS_A_RELATIONSHIP)
+        offered = max(_FEWEST, int(self._text.budget * _OFFERED))
         return offered if self._text.fill else min(offered, len(tree.edges))
