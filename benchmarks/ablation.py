@@ -51,7 +51,7 @@ PARTS: Mapping[str, Change] = {
     "relation paths": paths(enabled=False),
     "paths of 3 steps": paths(hops=2),
     **{f"weight: {name}": paths(**{name: 0.0}) for name in WEIGHTS},
-    "all told paths but one": paths(told=1),
+    "paths told beyond the best": paths(told=1),
     "comparisons": seeds(compared=0),
     "typos": seeds(fuzzy=False),
     "vector seeds": seeds(vector=0),
