@@ -28,7 +28,8 @@ from steiner.evaluate import baselines
 from steiner.evaluate.report import write_report
 from steiner.evaluate.session import Bench, evaluate
 from steiner.index.progress import Bars
-from steiner.session import Chosen, build_index
+from steiner.index.session import build_index
+from steiner.session import Chosen
 from steiner.settings import ConnectionSettings, IndexSettings
 from steiner.stores.neo4j import Neo4jConnection
 

@@ -24,7 +24,8 @@ from rich.table import Table
 
 from steiner.evaluate.metrics.coverage import coverage, cut
 from steiner.graph import Evidence
-from steiner.session import Chosen, build_index, open_retriever
+from steiner.index.session import build_index
+from steiner.session import Chosen, open_retriever
 from steiner.settings import ConnectionSettings, IndexSettings
 from steiner.systems import SYSTEMS
 

@@ -14,11 +14,9 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from dataclasses import replace
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -26,12 +24,9 @@ from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from million_graph import HEAP, PAGE_CACHE, build
-from million_questions import load
-from million_retrieval import PEER, WARM, StoredVectors, figures, rivals
-from racing import race
+from million_retrieval import both, measure
 
 from steiner.settings import ConnectionSettings
-from steiner.stores.neo4j import Neo4jConnection
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "procedures"))
 
@@ -77,18 +72,9 @@ def served(home: Path) -> Iterator[ConnectionSettings]:
 
 def measured(settings: ConnectionSettings, home: Path, given: argparse.Namespace) -> Row:
     """Ask the questions without and with a hub; milliseconds, median and p95, by rival."""
-    questions, vectors = load(home.parent / "questions.json")
-    embedder = StoredVectors(questions, vectors)
-    plain = closing(Neo4jConnection(replace(settings, plugin=False)))
-    with plain as cypher, closing(Neo4jConnection(settings)) as procedure:
-        connections = {"cypher": cypher, "procedure": procedure}
-        found: Row = {"load": round(os.getloadavg()[0], 1)}
-        for kind, hub, count in (("without hub", False, given.count), ("hub", True, given.hubs)):
-            chosen = [question for question in questions if question.hub == hub][:count]
-            asked = {n: rival for n, rival in rivals(connections, embedder) if not hub or n != PEER}
-            times = race(asked, chosen, WARM)
-            found[kind] = {name: figures(asked[name], times[name]) for name in asked}
-    return found
+    questions = home.parent / "questions.json"
+    with both(settings) as connections:
+        return measure(connections, questions, given.count, given.hubs, peer_at_hubs=False)
 
 
 def draw(rows: list[Row], path: Path) -> None:
@@ -96,7 +82,7 @@ def draw(rows: list[Row], path: Path) -> None:
     figure = Figure(figsize=(12, 5), layout="constrained")
     whole, stages, building = figure.subplots(1, 3)
     sizes = [row["nodes"] for row in rows]
-    for kind, dash in (("without hub", "-"), ("hub", "--")):
+    for kind, dash in (("without hub", "-"), ("with hub", "--")):
         for name in rows[0][kind]:
             label = name if kind == "without hub" else f"{name}, hub"
             values = [row[kind][name]["all"][0] for row in rows]

@@ -18,7 +18,7 @@ import os
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -107,18 +107,29 @@ def peer(connection: Neo4jConnection, embedder: StoredVectors) -> Rival:
     return ask
 
 
-def measure(connections: dict[str, Neo4jConnection], given: argparse.Namespace) -> dict[str, Any]:
-    """Ask all questions of all rivals, those without a hub first."""
-    questions, vectors = load(given.questions)
+@contextmanager
+def both(settings: ConnectionSettings) -> Iterator[dict[str, Neo4jConnection]]:
+    """Connect without and with the plugin, for the length of the block."""
+    plain = closing(Neo4jConnection(replace(settings, plugin=False)))
+    with plain as cypher, closing(Neo4jConnection(settings)) as procedure:
+        yield {"cypher": cypher, "procedure": procedure}
+
+
+def measure(
+    connections: dict[str, Neo4jConnection], file: Path, count: int, hubs: int, peer_at_hubs: bool
+) -> dict[str, Any]:
+    """Ask the questions of a file of all rivals, those without a hub first."""
+    questions, vectors = load(file)
     embedder = StoredVectors(questions, vectors)
     found: dict[str, Any] = {}
     for kind, hub in (("without hub", False), ("with hub", True)):
         chosen = [question for question in questions if question.hub == hub]
-        chosen = chosen[: given.hubs if hub else given.count]
         asked = dict(rivals(connections, embedder))
-        times = race(asked, chosen, WARM)
+        if hub and not peer_at_hubs:
+            del asked[PEER]
+        times = race(asked, chosen[: hubs if hub else count], WARM)
         found[kind] = {name: figures(asked[name], times[name]) for name in asked}
-    return {**found, "questions": given.count, "load": round(os.getloadavg()[0], 1)}
+    return {**found, "questions": count, "load": round(os.getloadavg()[0], 1)}
 
 
 def figures(rival: Rival, times: list[float]) -> dict[str, Any]:
@@ -136,15 +147,11 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--hubs", type=int, default=20, help="the peer takes seconds for each")
     given = parser.parse_args()
-    settings = ConnectionSettings.from_environment()
-    with ExitStack() as stack:
-        connections = {
-            name: stack.enter_context(closing(Neo4jConnection(replace(settings, plugin=plugin))))
-            for name, plugin in (("cypher", False), ("procedure", True))
-        }
+    with both(ConnectionSettings.from_environment()) as connections:
         if not usable(connections["procedure"]):
             sys.exit("The server has no steiner plugin: start it with --plugins.")
-        print(json.dumps(measure(connections, given), indent=1))
+        found = measure(connections, given.questions, given.count, given.hubs, True)
+        print(json.dumps(found, indent=1))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from steiner.evaluate.graphs import Remembered, memory_store, remembered
 from steiner.evaluate.question import Question
 from steiner.evaluate.runner import drawn
 from steiner.examples import TextGraph
-from steiner.session import open_embedder
+from steiner.index.embed import open_embedder
 from steiner.settings import DEFAULT_EMBEDDER
 from steiner.stores.memory import MemoryStore
 

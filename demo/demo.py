@@ -24,8 +24,9 @@ from check_graph import load
 from devserver import DevServer
 
 from steiner import Answer, ConnectionSettings
+from steiner.index.session import build_index
 from steiner.render import answer_tree
-from steiner.session import Chosen, build_index, open_generator, open_retriever
+from steiner.session import Chosen, open_generator, open_retriever
 from steiner.settings import IndexSettings
 
 ROOT = Path(__file__).parents[1]

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from steiner.errors import NotPermitted, SteinerError
 from steiner.index.check import check_embedder
+from steiner.index.embed import open_embedder
 from steiner.index.status import IndexStatus, status
-from steiner.session import open_embedder
 from steiner.settings import ConnectionSettings
 from steiner.stores import IndexRecord
 from steiner.stores.neo4j import Neo4jConnection

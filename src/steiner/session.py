@@ -2,38 +2,29 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
-
-from rich.console import Console
 
 from steiner.artefact import is_artefact
 from steiner.errors import InvalidInput
 from steiner.generate import Generator
 from steiner.graph import Answer
-from steiner.index.build import Indexer
-from steiner.index.embed import Embedder, SentenceTransformerEmbedder
-from steiner.index.progress import Bars, Report
-from steiner.index.status import status
+from steiner.index.embed import Embedder, open_embedder
+from steiner.index.progress import Report
 from steiner.retrieve.check import check_index
 from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
 from steiner.settings import (
     DEFAULT_EMBEDDER,
     ConnectionSettings,
     ExpandSettings,
-    IndexSettings,
     TextSettings,
 )
-from steiner.stores import IndexRecord
 from steiner.stores.neo4j import Neo4jConnection
 from steiner.stores.neo4j_graph import Neo4jStore
-from steiner.stores.neo4j_index import Neo4jIndexStore
 from steiner.systems import DEFAULT_SYSTEM, steiner, system, trained_system
 from steiner.where import EVERYTHING, Where
 
@@ -62,66 +53,6 @@ class Chosen:
 
 
 DEFAULT = Chosen()
-
-
-@lru_cache(maxsize=2)
-def open_embedder(name: str) -> Embedder:
-    """Return the encoder called `name`, one a process."""
-    return SentenceTransformerEmbedder(name)
-
-
-@contextmanager
-def index_store(connection: ConnectionSettings) -> Iterator[Neo4jIndexStore]:
-    """Open the index's store for the length of the block."""
-    with closing(Neo4jConnection(connection)) as opened:
-        yield Neo4jIndexStore(opened)
-
-
-def build_index(
-    connection: ConnectionSettings,
-    embedder: str | None,
-    settings: IndexSettings,
-    rebuild: bool,
-    console: Console,
-) -> IndexRecord:
-    """Index the graph with progress bars. Without `embedder`, an existing index keeps its own."""
-    with index_store(connection) as store:
-        record = store.record()
-        name = embedder or (record.model if record and not rebuild else DEFAULT_EMBEDDER)
-        with Bars(console) as bars:
-            return Indexer(store, open_embedder(name), settings, rebuild).run(bars)
-
-
-def remove_index(connection: ConnectionSettings, console: Console) -> None:
-    """Remove everything that steiner wrote, with a progress bar."""
-    with index_store(connection) as store, Bars(console) as bars:
-        store.remove(lambda done, total: bars("removing", done, total))
-
-
-def record_json(record: IndexRecord) -> dict[str, Any]:
-    """Return an index's bookkeeping as JSON-safe fields."""
-    return {
-        "state": record.state,
-        "model": record.model,
-        "dimensions": record.dimensions,
-        "nodes": record.nodes,
-        "relationships": record.relationships,
-        "relations": record.relations,
-        "names": dict(record.names),
-        "keys": dict(record.keys),
-        "settings": json.loads(record.settings),
-        "version": record.version,
-        "updated": record.updated,
-    }
-
-
-def index_status(connection: ConnectionSettings) -> dict[str, Any]:
-    """Return what is indexed as JSON-safe fields; `state` is "none" without an index."""
-    with index_store(connection) as store:
-        found = status(store)
-    indexes = {index.name: f"{index.state.lower()} {index.percent:.0f}%" for index in found.indexes}
-    described = record_json(found.record) if found.record else {"state": "none"}
-    return {**described, "graph_nodes": found.nodes, "ready": found.ready, "indexes": indexes}
 
 
 def open_retriever(connection: ConnectionSettings, chosen: Chosen = DEFAULT) -> TreeRetriever:

@@ -15,7 +15,6 @@ from click.testing import CliRunner, Result
 from conftest import empty
 from devserver import DevServer
 
-from steiner import session
 from steiner.bulk import retrieve_many
 from steiner.cli import cli, main
 from steiner.errors import (
@@ -25,6 +24,7 @@ from steiner.errors import (
     InvalidInput,
 )
 from steiner.graph import Evidence
+from steiner.index import session
 from steiner.retrieve.retriever import Retriever
 from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j import Neo4jConnection

