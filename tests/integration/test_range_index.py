@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 
 import pytest
-from conftest import indexed, load_graph
+from conftest import empty, indexed, load_graph
 from devserver import DevServer
 from index_doubles import HashEmbedder
 
+from steiner.index.build import Indexer
 from steiner.retrieve.retriever import TreeRetriever
-from steiner.settings import ConnectionSettings
+from steiner.settings import ConnectionSettings, IndexSettings
 from steiner.stores.neo4j import Neo4jConnection
 from steiner.stores.neo4j_graph import Neo4jStore
 from steiner.stores.neo4j_index import Neo4jIndexStore
@@ -99,3 +101,41 @@ def test_numbers_get_an_index_and_other_texts_none(opened: Neo4jConnection) -> N
         assert sorted(row["properties"] for row in rows) == [["freshness"], ["unitPrice"]]
     states = Neo4jIndexStore(opened).indexes()
     assert [state.state for state in states if "range" in state.name] == ["ONLINE"] * 2
+
+
+def test_a_value_too_long_for_an_index_costs_that_index_alone(server: DevServer) -> None:
+    values = [1, 2, 3, 4, 5, "long " * 10_000]
+    nodes = [
+        {"labels": ["Thing"], "properties": {"name": f"Thing {place}", "size": value}}
+        for place, value in enumerate(values)
+    ]
+    settings = ConnectionSettings(uri=server.uri, password=server.password)
+    with closing(Neo4jConnection(settings)) as connection:
+        empty(connection)
+        load_graph(connection, {"nodes": nodes, "relationships": []})
+        store = Neo4jIndexStore(connection)
+        indexer = Indexer(store, HashEmbedder(), IndexSettings(sample=3))
+        with pytest.warns(RuntimeWarning, match="range index over the property .size."):
+            indexer.run()
+        assert not [state for state in store.indexes() if "range" in state.name]
+        retriever = TreeRetriever(Neo4jStore(connection), HashEmbedder())
+        evidence = retriever.retrieve("Which things have a size over 4?")
+        assert "Thing 4" in {seed.name for seed in evidence.seeds if "value" in seed.channels}
+
+
+def test_a_refresh_takes_in_a_value_too_long_for_the_index(server: DevServer) -> None:
+    settings = ConnectionSettings(uri=server.uri, password=server.password)
+    things = [
+        {"labels": ["Thing"], "properties": {"name": f"Thing {i}", "size": i}} for i in (1, 2)
+    ]
+    late = {"labels": ["Thing"], "properties": {"name": "Late", "size": "long " * 10_000}}
+    with closing(Neo4jConnection(settings)) as connection:
+        empty(connection)
+        load_graph(connection, {"nodes": things, "relationships": []})
+        store = Neo4jIndexStore(connection)
+        Indexer(store, HashEmbedder()).run()
+        assert [state for state in store.indexes() if "range" in state.name]
+        load_graph(connection, {"nodes": [late], "relationships": []})
+        Indexer(store, HashEmbedder()).run()
+        assert not [state for state in store.indexes() if "range" in state.name]
+        assert Neo4jStore(connection).find(["Late"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timezone
 
@@ -47,7 +46,7 @@ class Indexer:
         ids = self._node_ids()
         profile = read_profile(self._store, schema, self._settings)
         ranges = range_properties(schema, profile, self._settings.labels)
-        record = self._begin(profile, ranges, report)
+        record = self._begin(profile, report)
         nodes = self._index(self._nodes(ids, profile), report)
         relationships = self._index(self._relationships(), report)
         relations = write_relations(self._store, self._embedder, schema)
@@ -64,7 +63,7 @@ class Indexer:
             )
         return ids
 
-    def _begin(self, profile: Profile, ranges: Sequence[str], report: Report) -> IndexRecord:
+    def _begin(self, profile: Profile, report: Report) -> IndexRecord:
         found = self._store.record()
         record = new_record(self._embedder, profile, self._settings)
         if found is not None and not self._rebuild:
@@ -75,9 +74,11 @@ class Indexer:
             self._store.remove(lambda done, total: report("removing", done, total))
         # Written before anything is embedded: an account without the right learns it at once.
         self._store.write_record(record)
+        # A node whose value is too long for one could not get steiner's label.
+        self._store.drop_ranges()
         if record.state == "building":
             # Populated page by page while the encoder works, not at the end.
-            self._store.create_indexes(record.dimensions, (), ranges)
+            self._store.create_indexes(record.dimensions, (), ())
         return record
 
     def _finish(

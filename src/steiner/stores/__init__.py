@@ -222,6 +222,9 @@ class IndexStore(Protocol):
         compare.
         """
 
+    def drop_ranges(self) -> None:
+        """Drop the indexes over what questions compare: none may refuse a value meanwhile."""
+
     def await_indexes(self, progress: Progress) -> None:
         """Wait until every steiner index is online; reports percent done."""
 

@@ -118,6 +118,9 @@ class MemoryIndex:
     def create_indexes(self, dimensions: int, types: Sequence[str], ranges: Sequence[str]) -> None:
         """Nothing to create: every search looks at everything."""
 
+    def drop_ranges(self) -> None:
+        """Nothing to drop."""
+
     def await_indexes(self, progress: Progress) -> None:
         """Nothing to wait for."""
         progress(100, 100)

@@ -88,10 +88,11 @@ class IndexCatalogue:
             IndexState(row["name"], row["state"], row["populationPercent"]) for row in self._rows()
         ]
 
-    def drop(self) -> None:
-        """Drop every index of steiner's."""
+    def drop(self, prefix: str = "") -> None:
+        """Drop every index of steiner's whose name begins so."""
         for row in self._rows():
-            self._change("drop_index", index=row["name"])
+            if row["name"].startswith(prefix):
+                self._change("drop_index", index=row["name"])
 
     def _vector_options(self, dimensions: int) -> dict[str, Any]:
         config: dict[str, Any] = {

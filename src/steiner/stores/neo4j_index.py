@@ -22,7 +22,7 @@ from steiner.stores import (
     Schema,
 )
 from steiner.stores.neo4j import Neo4jConnection
-from steiner.stores.neo4j_catalogue import IndexCatalogue
+from steiner.stores.neo4j_catalogue import NODE_RANGES, IndexCatalogue
 from steiner.stores.neo4j_record import float32, record_from, record_properties
 from steiner.stores.neo4j_schema import read_schema
 
@@ -109,6 +109,10 @@ class Neo4jIndexStore:
     def create_indexes(self, dimensions: int, types: Sequence[str], ranges: Sequence[str]) -> None:
         """Create the indexes that are not there, and drop those of other types and `ranges`."""
         self._catalogue.create(dimensions, types, ranges)
+
+    def drop_ranges(self) -> None:
+        """Drop the range indexes: while nodes are written none may refuse a value."""
+        self._catalogue.drop(NODE_RANGES)
 
     def await_indexes(self, progress: Progress) -> None:
         """Wait until every steiner index is online; raises IndexMissing if one has failed."""
