@@ -50,9 +50,9 @@ class IndexCatalogue:
         self._connection = connection
 
     def create(self, dimensions: int, types: Sequence[str], ranges: Sequence[str]) -> None:
-        """Create the indexes that are not there, and drop those of other types and `ranges`."""
+        """Create the indexes that are not there, and drop those of types without vectors."""
         options = self._vector_options(dimensions)
-        self._drop_stale(types, ranges)
+        self._drop_stale(types)
         for name, label in ((NODE_VECTORS, NODE_LABEL), (RELATION_VECTORS, RELATION_LABEL)):
             self._change("create_node_vectors", {"label": label}, index=name, options=options)
         self._change("create_node_keys")
@@ -69,8 +69,7 @@ class IndexCatalogue:
     def wait(self, progress: Progress) -> None:
         """Wait until every steiner index is online; raises IndexMissing if one has failed."""
         while True:
-            self._drop_failed_ranges()
-            states = self.states()
+            states = _states(self._without_failed_ranges())
             failed = [state.name for state in states if state.state == "FAILED"]
             if failed:
                 raise IndexMissing(
@@ -84,9 +83,7 @@ class IndexCatalogue:
 
     def states(self) -> list[IndexState]:
         """Return steiner's indexes in the database, by name."""
-        return [
-            IndexState(row["name"], row["state"], row["populationPercent"]) for row in self._rows()
-        ]
+        return _states(self._rows())
 
     def drop(self, prefix: str = "") -> None:
         """Drop every index of steiner's whose name begins so."""
@@ -104,10 +101,13 @@ class IndexCatalogue:
             config["vector.quantization.type"] = "scalar"
         return {"indexConfig": config}
 
-    def _drop_failed_ranges(self) -> None:
+    def _without_failed_ranges(self) -> list[dict[str, Any]]:
         """Drop what only speeds up comparisons: it must not keep the graph from being asked."""
+        kept = []
         for row in self._rows():
-            if row["state"] == "FAILED" and row["name"].startswith(NODE_RANGES):
+            if row["state"] != "FAILED" or not row["name"].startswith(NODE_RANGES):
+                kept.append(row)
+            else:
                 warnings.warn(
                     f"The server could not populate a range index over the property "
                     f"{row['properties'][0]!r} (its debug.log says why): questions that compare "
@@ -116,12 +116,13 @@ class IndexCatalogue:
                     stacklevel=3,
                 )
                 self._change("drop_index", index=row["name"])
+        return kept
 
-    def _drop_stale(self, types: Sequence[str], ranges: Sequence[str]) -> None:
-        kept = {*map(relationship_index, types), *map(range_index, ranges)}
+    def _drop_stale(self, types: Sequence[str]) -> None:
+        kept = {relationship_index(type) for type in types}
         for row in self._rows():
             name = row["name"]
-            stale = name.startswith(_MANY) and name not in kept
+            stale = name.startswith(RELATIONSHIP_VECTORS) and name not in kept
             moved = name == RELATIONSHIP_KEYS and set(row["labelsOrTypes"]) != set(types)
             if stale or moved:
                 self._change("drop_index", index=name)
@@ -137,3 +138,7 @@ class IndexCatalogue:
             for row in self._connection.stream("retrieve/indexes")
             if row["name"] in _FIXED or row["name"].startswith(_MANY)
         ]
+
+
+def _states(rows: Sequence[dict[str, Any]]) -> list[IndexState]:
+    return [IndexState(row["name"], row["state"], row["populationPercent"]) for row in rows]

@@ -107,7 +107,7 @@ class Neo4jIndexStore:
         self.connection.write("index/clear_relationships", ids=ids.tolist())
 
     def create_indexes(self, dimensions: int, types: Sequence[str], ranges: Sequence[str]) -> None:
-        """Create the indexes that are not there, and drop those of other types and `ranges`."""
+        """Create the indexes that are not there, and drop those of types without vectors."""
         self._catalogue.create(dimensions, types, ranges)
 
     def drop_ranges(self) -> None:

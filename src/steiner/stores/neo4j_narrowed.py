@@ -7,8 +7,7 @@ from collections.abc import Collection, Sequence
 from steiner.graph import Hits, Vector
 from steiner.stores.neo4j import Neo4jConnection
 from steiner.stores.neo4j_search import Neo4jSearch, hits
-from steiner.stores.neo4j_where import on_property, parameters, parts
-from steiner.stores.statements import compose
+from steiner.stores.neo4j_where import on_property
 from steiner.where import Condition, Where
 
 _LOOKED_AT = 2_000
@@ -41,8 +40,7 @@ class NarrowedSearch(Neo4jSearch):
         return super().nodes(vector, k)
 
     def _in_range(self, property: str, vector: Vector, k: int) -> Hits | None:
-        sought = {"range": on_property(self._where, property), **parts(self._where)}
+        sought = {"range": on_property(self._where, property)}
         given = {"vector": vector.tolist(), "k": k, "most": _LOOKED_AT}
-        text = compose("retrieve/search_range", sought)
-        (row,) = self._connection.read_text(text, {**parameters(self._where), **given})
+        (row,) = self.read("retrieve/search_range", sought, **given)
         return None if row["more"] else hits(row["hits"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -70,9 +70,11 @@ class Neo4jSearch:
         given = {"indexes": list(indexes), "vector": self._connection.vector(vector)}
         return hits(self._search("retrieve/search_relationships", k, **given))
 
-    def read(self, name: str, **parameters: Any) -> list[dict[str, Any]]:
-        """Run a statement with the filter put in; values stay as the driver gives them."""
-        text = compose(name, parts(self._where))
+    def read(
+        self, name: str, more: Mapping[str, str] | None = None, /, **parameters: Any
+    ) -> list[dict[str, Any]]:
+        """Run a statement with the filter and `more` parts put in; values as the driver gives."""
+        text = compose(name, {**parts(self._where), **(more or {})})
         return self._connection.read_text(text, {**where_parameters(self._where), **parameters})
 
     def _by_words(self, terms: Sequence[str], k: int) -> list[KeyHit]:
