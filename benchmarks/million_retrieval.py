@@ -37,7 +37,7 @@ from steiner.stores.neo4j_catalogue import NODE_TEXT, NODE_VECTORS
 from steiner.stores.neo4j_graph import Neo4jStore
 from steiner.stores.neo4j_plugin import usable
 
-WARM, TOP = 20, 10
+WARM, TOP = 100, 10
 PEER = "neo4j-graphrag, one uncapped hop"
 _NEIGHBOURS = """
 MATCH (node)-[r]-(m)

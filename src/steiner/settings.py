@@ -116,9 +116,10 @@ def _choice(data: Mapping[str, Any]) -> LabelChoice:
 class SeedSettings:
     """Where retrieval starts.
 
-    `seeds`: how many in all; `vector`, `text`: hits taken from each index; `shared`: how many
-    nodes one name or value may bring; `compared`: how many a comparison ("over $50") may bring
-    (0: none is read); `fuzzy`: whether names with a typo are read as the graph spells them;
+    `seeds`: how many in all; `vector`, `text`: hits taken from each index; `scored`: nodes that
+    the vector index scores, for prizes; `shared`: how many nodes one name or value may bring;
+    `compared`: how many a comparison ("over $50") may bring (0: none is read); `fuzzy`: whether
+    names with a typo are read as the graph spells them;
     `longest_name`: words of the longest name looked up; `rrf`: the constant of reciprocal rank
     fusion (Cormack et al. 2009).
     """
@@ -126,6 +127,7 @@ class SeedSettings:
     seeds: int = 20
     vector: int = 20
     text: int = 20
+    scored: int = 30
     shared: int = 20
     compared: int = 50
     fuzzy: bool = True
@@ -155,7 +157,7 @@ class ExpandSettings:
     max_relationships: int = 50_000
     direction: str = "both"
     hubs: bool = True
-    frontier: int = 100
+    frontier: int = 50
     further_cap: int = 25
 
     def __post_init__(self) -> None:
@@ -174,8 +176,9 @@ class ExpandSettings:
 class PathSettings:
     """Relation paths from the linked names and values, scored against the question.
 
-    `hops`: steps of the longest path; `width`: paths that go on at each length; `told`: best
-    paths that the text tells of; `temperature` of the softmax over scores. The rest weighs the
+    `hops`: steps of the longest path; `relationships`: at most so many are looked at for them;
+    `width`: paths that go on at each length; `told`: best paths that the text tells of;
+    `temperature` of the softmax over scores. The rest weighs the
     score: each `step` costs, words in the wrong order (`inversion`), likeness of the `whole` path,
     the log10 of the ends (`breadth`), the `link` weight, words that speak of the seeds (`own`) or
     of a `label` instead of a relationship, ending at the label asked for (`asked_label`), and the
@@ -185,6 +188,7 @@ class PathSettings:
 
     enabled: bool = True
     hops: int = 3
+    relationships: int = 5_000
     width: int = 60
     told: int = 8
     temperature: float = 0.1
@@ -201,6 +205,7 @@ class PathSettings:
 
     def __post_init__(self) -> None:
         positive(self, width=self.width, told=self.told, temperature=self.temperature)
+        positive(self, relationships=self.relationships)
         if not 0 <= self.hops <= 4:
             raise InvalidInput(f"PathSettings.hops must be 0 to 4, got {self.hops}.")
 

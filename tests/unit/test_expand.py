@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from steiner.graph import Hits, Neighbourhood, Node, RelationHits, Relationship, Seed, Subgraph
+from steiner.retrieve.choice import Chooser, Situation
 from steiner.retrieve.expand import Expander
 from steiner.retrieve.seed_sets import SeedSet
 from steiner.retrieve.seeds import Seeding
-from steiner.settings import ExpandSettings, PathSettings
+from steiner.settings import ExpandSettings, PathSettings, PrizeSettings, TextSettings
 from steiner.stores.memory import MemoryStore
 
 NOWHERE = Hits(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32))
@@ -75,3 +76,22 @@ def test_surely_linked_nodes_are_expanded_as_far_as_paths_go() -> None:
     far = expanded(star(9), ExpandSettings(1), PathSettings(hops=2))
     assert far.hops.max() == 2
     assert len(far.nodes) == 19
+
+
+@pytest.mark.parametrize("limit", [9, 12])
+def test_paths_look_at_a_bounded_number_of_relationships(limit: int) -> None:
+    paths = PathSettings(hops=2, relationships=limit)
+    far = expanded(star(9), ExpandSettings(1), paths)
+    assert len(far.relationships) == limit
+    assert far.truncated
+
+
+@pytest.mark.parametrize(("named", "offered"), [(True, 85), (False, 341)])
+def test_more_is_offered_where_nothing_is_named(named: bool, offered: int) -> None:
+    sets = (SeedSet("ann", (0,), "", (), 1.0, named),)
+    found = Seeding([Seed(0, 1.0, ("name",))], {}, NOWHERE, sets)
+    relations = RelationHits({"KNOWS": 0.1}, NOWHERE)
+    around = star(400).expand([0], ExpandSettings(1, degree_cap=400))
+    settings = ExpandSettings(1), PrizeSettings(), TextSettings(budget=512)
+    choice = Chooser(*settings).choose(Situation("Whom?", found, relations, around), None)
+    assert len(choice.steps) == offered

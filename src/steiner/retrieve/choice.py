@@ -16,6 +16,8 @@ from steiner.settings import ExpandSettings, PrizeSettings, TextSettings
 
 _OFFERED = 2 / 3
 """Relationships hydrated for each token of the budget: more than fill it, to group facts from."""
+_LED = 1 / 6
+"""The same where paths lead away from what is named: more only pushes their facts out."""
 _FEWEST = 40
 _BESIDE_PATHS = 0.15
 """Of its standing, what a node or relationship keeps that lies on none of the best paths."""
@@ -65,7 +67,8 @@ class Chooser:
             nodes = np.maximum(_BESIDE_PATHS * nodes, ranking.nodes)
             scores = np.maximum(_BESIDE_PATHS * scores, ranking.relationships)
         tree = solve(self._instance(situation, nodes, scores))
-        root, steps = walk_order(around, tree, nodes, scores, self._limit(tree))
+        led = found.names_surely and not self._prizes.published
+        root, steps = walk_order(around, tree, nodes, scores, self._limit(tree, led))
         return Choice(root, steps, nodes, lines, scores)
 
     def _instance(self, situation: Situation, nodes: Floats, scores: Floats) -> Instance:
@@ -74,7 +77,7 @@ class Chooser:
             return prizes.published(around, situation.found.hits, situation.relations, settings)
         return prizes.guarded(around, nodes, scores, settings)
 
-    def _limit(self, tree: Tree) -> int:
+    def _limit(self, tree: Tree, led: bool) -> int:
         """Return how many relationships are hydrated and offered to the budget."""
-        offered = max(_FEWEST, int(self._text.budget * _OFFERED))
+        offered = max(_FEWEST, int(self._text.budget * (_LED if led else _OFFERED)))
         return offered if self._text.fill else min(offered, len(tree.edges))

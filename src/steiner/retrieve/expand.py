@@ -41,7 +41,9 @@ class Expander:
         strong = list(dict.fromkeys(node for s in sure for node in s.nodes))
         if not (paths.enabled and strong and self._settings.hops):
             return self.around_seeds()
-        further = replace(self._settings, hops=max(paths.hops, self._settings.hops))
+        hops = max(paths.hops, self._settings.hops)
+        most = min(paths.relationships, self._settings.max_relationships)
+        further = replace(self._settings, hops=hops, max_relationships=most)
         with ThreadPoolExecutor(1) as pool:
             pending = pool.submit(self._store.expand, strong, further, self._prized)
             around = self.around_seeds()

@@ -24,9 +24,8 @@ from steiner.settings import SeedSettings
 from steiner.stores import GraphStore
 from steiner.text import stems, words
 
-_NODES_SCORED = 100
-"""Nodes scored by the vector index; measured cheaper than scoring a whole neighbourhood."""
 _LABEL_ASKED = 1.3
+_SURE = 0.5
 _CHANNEL_WEIGHT = {"given": 6.0, "name": 3.0, "value": 2.5, "text": 1.0, "vector": 1.0}
 
 
@@ -44,6 +43,11 @@ class Seeding:
     sets: tuple[SeedSet, ...] = ()
     question: str = ""
     corrections: tuple[Correction, ...] = ()
+
+    @property
+    def names_surely(self) -> bool:
+        """Whether the question names a node surely, not only something that nodes meet."""
+        return any(found.named and found.weight >= _SURE for found in self.sets)
 
 
 @dataclass(slots=True)
@@ -76,7 +80,7 @@ class Seeds:
         query = content_words(question)
         # The searches wait for the server and not for each other.
         with ThreadPoolExecutor(2) as pool:
-            scored = max(self._settings.vector, _NODES_SCORED)
+            scored = max(self._settings.vector, self._settings.scored)
             near = pool.submit(self._store.search_nodes, vector, scored)
             alike = pool.submit(self._store.search_text, query, self._settings.text if query else 0)
             known = self._add_given(candidates, given)

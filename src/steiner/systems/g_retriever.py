@@ -28,7 +28,8 @@ def retriever(store: GraphStore, embedder: Embedder, settings: RetrieverSettings
     """Compose the retriever: equation 6 with k = 3 nodes, k = 5 edges, cost 0.5; the tree alone."""
     published = replace(
         settings,
-        seeds=replace(settings.seeds, compared=0, fuzzy=False),
+        seeds=replace(settings.seeds, compared=0, fuzzy=False, scored=100),
+        expand=replace(settings.expand, frontier=100),
         prizes=PrizeSettings(nodes=3, relations=5, cost=0.5, published=True),
         paths=PathSettings(enabled=False),
         text=replace(settings.text, fill=False),

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.neo4j.graphdb.Direction;
 import org.neo4j.graphdb.Node;
+import org.neo4j.graphdb.NotFoundException;
 import org.neo4j.graphdb.Relationship;
 import org.neo4j.graphdb.RelationshipType;
 import org.neo4j.graphdb.ResourceIterable;
@@ -34,15 +35,35 @@ final class NodeReader {
 
     /** Adds what the node contributes; whether there was more than is kept. */
     boolean read(Node node, int cap, Links found) {
+        if (!hubs && isHub(node, READ_WHOLE * cap)) {
+            return true;
+        }
         List<Relationship> all = new ArrayList<>();
         if (!readUpTo(READ_WHOLE * cap, node, all)) {
-            return !hubs || readGroups(node, cap, found);
+            return readGroups(node, cap, found);
         }
         Links read = new Links();
         for (Relationship relationship : all) {
             addIfAccepted(relationship, node, read);
         }
         return choose(read, cap, found);
+    }
+
+    /** Whether the node has more of the groups' types. Neo4j keeps the degree of a node of many relationships. */
+    private boolean isHub(Node node, long limit) {
+        try {
+            return node.getDegree(direction) > limit && degree(node) > limit;
+        } catch (NotFoundException deletedMeanwhile) {
+            return false;
+        }
+    }
+
+    private long degree(Node node) {
+        long degree = 0;
+        for (RelationshipType type : allTypes) {
+            degree += node.getDegree(type, direction);
+        }
+        return degree;
     }
 
     /** Whether these were all of them. Reading one too many is cheaper than asking for the degree of every type. */
