@@ -101,4 +101,4 @@ def test_published_prizes_have_no_confidence(retriever: TreeRetriever) -> None:
 
 def test_confidence_is_a_probability() -> None:
     for score in (-50.0, 0.0, 50.0):
-        assert 0 <= confidence(Signs(score, 0.5, 0.5, 1)) <= 1
+        assert 0 <= confidence(Signs(score, 0.5, 0.5, 1, 0.1)) <= 1

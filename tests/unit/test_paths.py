@@ -226,3 +226,33 @@ def test_a_thousand_relationship_types_stay_within_bounds(width: int) -> None:
     paths = enumerate_paths(Arcs(around), [start], [False], [2], equal, width)
     second = [path for path in paths if len(path.steps) == 2]
     assert len({path.steps[0] for path in second}) <= width
+
+
+def lost(question: str, *names: str, around: Neighbourhood = GRAPH) -> float:
+    signs = found(question, *names, around=around).signs
+    assert signs is not None
+    return signs.lost
+
+
+def test_what_the_named_lack_and_others_of_their_kind_have_is_a_sign() -> None:
+    assert lost("who directed matrix", "matrix") < 0.1
+    assert lost("who directed wick", "wick") > 0.5
+    assert lost("who wrote matrix", "matrix") > lost("who wrote vendetta", "vendetta") + 0.5
+
+
+def test_a_path_that_breaks_off_is_a_sign_too() -> None:
+    question = "who directed the movies that carrie acted in"
+    without = neighbourhood(
+        [edge for edge in EDGES if edge[2] != "matrix" or edge[1] != "DIRECTED"], LABELS
+    )
+    assert lost(question, "carrie", around=without) > lost(question, "carrie") + 0.3
+
+
+def test_of_a_thousand_types_only_those_that_words_speak_of_are_thought_of() -> None:
+    edges = [("keanu", f"P_{i}", "matrix") for i in range(1000)]
+    around = neighbourhood([*edges, ("hugo", "ACTED_IN", "matrix")], LABELS)
+    assert lost("which movies has hugo acted in", "hugo", around=around) < 0.1
+
+
+def test_without_a_relationship_nothing_is_lost() -> None:
+    assert lost("who directed matrix", "matrix", around=neighbourhood([], LABELS)) == 0.0

@@ -16,18 +16,20 @@ class Signs(NamedTuple):
 
     `score`: zero-shot; `share`: its probability among the paths; `open`: the share of the
     question's words that neither a name nor the path explains; `unknown`: how many of them have a
-    capital, as names do.
+    capital, as names do; `lost`: how much better a path would score that the schema around allows
+    and the named nodes do not have.
     """
 
     score: float
     share: float
     open: float
     unknown: float
+    lost: float
 
 
 _UNKNOWN = 3
-_WEIGHTS = Signs(2.08, 0.85, -2.37, -2.06)
-_BIAS = -1.77
+_WEIGHTS = Signs(1.28, 0.62, -1.15, -2.14, -3.72)
+_BIAS = -1.25
 """Fitted by benchmarks/confidence.py."""
 
 
@@ -38,9 +40,13 @@ def confidence(signs: Signs) -> float:
 
 
 class Signals:
-    """Reads the signs of a question's paths; `names` are those that it links."""
+    """Reads the signs of a question's paths.
 
-    def __init__(self, question: str, names: Sequence[str]) -> None:
+    `names` are those that it links, `possible` is the score of the best path that could be.
+    """
+
+    def __init__(self, question: str, names: Sequence[str], possible: float) -> None:
+        self._possible = possible
         found = tokens(question)
         masked = masked_places([token.word for token in found], names)
         content = {i: t for i, t in enumerate(found) if t.word not in STOP_WORDS}
@@ -54,4 +60,5 @@ class Signals:
         left = {i for i, token in self._left.items() if token.word not in explained}
         unknown = min(len(left & self._capital), _UNKNOWN)
         score = best.score if best.zero_shot is None else best.zero_shot
-        return Signs(score, share, len(left) / self._size, unknown)
+        lost = max(self._possible - score, 0.0)
+        return Signs(score, share, len(left) / self._size, unknown, lost)

@@ -10,7 +10,7 @@ import numpy as np
 from steiner.graph import Scores
 from steiner.retrieve.elements import Elements
 from steiner.retrieve.mentions import Mention, Span
-from steiner.retrieve.paths import Path
+from steiner.retrieve.paths import Hop, Path
 from steiner.retrieve.slots import Slots, Speech, Start
 from steiner.retrieve.tree import Floats, Indices
 from steiner.settings import PathSettings
@@ -60,6 +60,7 @@ class PathScorer:
         self._likeness = np.append(likeness, np.zeros(1, dtype=likeness.dtype)).astype(np.float64)
         self._speech = Speech(elements, starts, settings)
         self._asked = _asked(elements, found)
+        self._clearest = {mention.element: mention.weight for mention in reversed(found)}
 
     def score(self, paths: Sequence[Path]) -> list[Scored]:
         """Score paths, in their order."""
@@ -80,6 +81,12 @@ class PathScorer:
             asked = self._elements.texts[self._mentions[last].element] if last >= 0 else ""
             found.append(Scored(path, score, told[used], asked))
         return found
+
+    def clarity(self, hop: Hop) -> float:
+        """Return how clearly words speak of the step's type or its end's labels, 0 if none do."""
+        elements = self._elements
+        known = (elements.types[hop.type], *elements.labels[hop.label])
+        return max(self._clearest.get(element, 0.0) for element in known)
 
     def text(self, path: Path) -> str:
         """Write the path as text: `<-` before a step against the relationship's direction."""

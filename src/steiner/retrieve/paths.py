@@ -66,6 +66,22 @@ class Arcs:
         """How many relationships the neighbourhood has."""
         return len(self._around.relationships)
 
+    @property
+    def labels(self) -> npt.NDArray[np.int32]:
+        """The label set int32[n] of each node."""
+        return self._around.labels
+
+    def schema(self) -> dict[int, list[Hop]]:
+        """Map each label set to the kinds of steps that leave its nodes."""
+        count = len(self._around.label_names)
+        most = int(self._keys.max(initial=0)) + 1
+        pairs = np.unique(self.labels[self.leaves].astype(np.int64) * most + self._keys)
+        found: dict[int, list[Hop]] = {}
+        for label, key in zip(*(part.tolist() for part in np.divmod(pairs, most)), strict=True):
+            kind, end = divmod(key, count)
+            found.setdefault(label, []).append(Hop(kind // 2, bool(kind % 2), end))
+        return found
+
     def mark(self, nodes: Indices) -> npt.NDArray[np.bool_]:
         """Return bool[n], true at these nodes."""
         marked = np.zeros(len(self._around.nodes), dtype=bool)

@@ -16,7 +16,8 @@ from steiner.retrieve.link import tokens
 from steiner.retrieve.meetings import Meetings
 from steiner.retrieve.mentions import likeness, masked_places, mentions, spans
 from steiner.retrieve.path_scores import PathScorer
-from steiner.retrieve.paths import Arcs, enumerate_paths
+from steiner.retrieve.paths import Arcs, Path, enumerate_paths
+from steiner.retrieve.possible import best_possible
 from steiner.retrieve.prizes import lookup
 from steiner.retrieve.seed_sets import SeedSet
 from steiner.retrieve.seeds import Seeding
@@ -75,14 +76,17 @@ def find_paths(
     arcs = Arcs(around)
     lengths = [settings.hops if s.weight > _WEAK_WEIGHT else _WEAK_HOPS for s in starts]
     named = [start.named for start in starts]
-    paths = enumerate_paths(
-        arcs, nodes, named, lengths, lambda p: [s.score for s in scorer.score(p)], settings.width
-    )
+
+    def promise(paths: Sequence[Path]) -> list[float]:
+        return [found.score for found in scorer.score(paths)]
+
+    paths = enumerate_paths(arcs, nodes, named, lengths, promise, settings.width)
     scored = best_first(scorer.score(paths))
     meetings = Meetings(arcs, starts, scored, settings.meeting)
     scored = best_first([*map(meetings.apply, scored[:_MET]), *scored[_MET:]])
     describer = Describer(words, elements, starts, masked)
-    signals = Signals(question, masked)
+    possible = best_possible(arcs, nodes, lengths, scorer.clarity, promise)
+    signals = Signals(question, masked, possible)
     return FoundPaths(arcs, scored, _near(found, around), scorer, describer, signals)
 
 
