@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 package org.steiner.procedures;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.neo4j.graphdb.Direction;
 import org.neo4j.graphdb.Node;
 import org.neo4j.graphdb.NotFoundException;
@@ -35,17 +33,11 @@ final class NodeReader {
 
     /** Adds what the node contributes; whether there was more than is kept. */
     boolean read(Node node, int cap, Links found) {
-        if (!hubs && isHub(node, READ_WHOLE * cap)) {
-            return true;
-        }
-        List<Relationship> all = new ArrayList<>();
-        if (!readUpTo(READ_WHOLE * cap, node, all)) {
-            return readGroups(node, cap, found);
+        if (isHub(node, READ_WHOLE * cap)) {
+            return !hubs || readGroups(node, cap, found);
         }
         Links read = new Links();
-        for (Relationship relationship : all) {
-            addIfAccepted(relationship, node, read);
-        }
+        readGroup(node, allTypes, Long.MAX_VALUE, Long.MAX_VALUE, read);
         return choose(read, cap, found);
     }
 
@@ -66,31 +58,15 @@ final class NodeReader {
         return degree;
     }
 
-    /** Whether these were all of them. Reading one too many is cheaper than asking for the degree of every type. */
-    private boolean readUpTo(long limit, Node node, List<Relationship> into) {
-        if (allTypes.length == 0) {
-            return true;
-        }
-        try (ResourceIterable<Relationship> relationships = node.getRelationships(direction, allTypes)) {
-            for (Relationship relationship : relationships) {
-                graph.countRelationship();
-                if (into.size() == limit) {
-                    return false;
-                }
-                into.add(relationship);
-            }
-        }
-        return true;
-    }
-
     /** Whether there was more than is kept, or a group that may hold more than its window. */
     private boolean readGroups(Node node, int cap, Links found) {
         long window = Math.max(Round.up(cap, 2), Round.up(READ_AHEAD * cap, groups.size()));
+        long looks = filter.acceptsAll() ? window : LOOK_AHEAD * window;
         Links read = new Links();
         boolean full = false;
         for (int group = 0; group < groups.size(); group++) {
             int before = read.size();
-            readGroup(node, groups.group(group), window, read);
+            readGroup(node, groups.group(group), window, looks, read);
             full |= read.size() - before == window;
         }
         return choose(read, cap, found) || full;
@@ -106,15 +82,16 @@ final class NodeReader {
         return true;
     }
 
-    private void readGroup(Node node, RelationshipType[] types, long window, Links read) {
+    /** Reads up to {@code window} accepted relationships, looking at no more than {@code looks}. */
+    private void readGroup(Node node, RelationshipType[] types, long window, long looks, Links read) {
         if (types.length == 0) {
             return;
         }
-        long looks = filter.acceptsAll() ? window : LOOK_AHEAD * window;
-        long full = read.size() + window;
+        int before = read.size();
+        long looked = 0;
         try (ResourceIterable<Relationship> relationships = node.getRelationships(direction, types)) {
             for (Relationship relationship : relationships) {
-                if (looks-- == 0 || read.size() == full) {
+                if (looked++ == looks || read.size() - before == window) {
                     return;
                 }
                 graph.countRelationship();
