@@ -10,13 +10,11 @@ import numpy as np
 
 from steiner.graph import Neighbourhood, RelationHits
 from steiner.retrieve.prizes import node_standing, relation_scores
+from steiner.retrieve.seed_sets import is_sure
 from steiner.retrieve.seeds import Seeding
 from steiner.settings import ExpandSettings, PathSettings
 from steiner.stores import GraphStore
 from steiner.stores.columns import union
-
-_SURE = 0.5
-"""Only nodes linked as surely as this are worth a third hop."""
 
 
 class Expander:
@@ -37,7 +35,8 @@ class Expander:
 
     def expand(self, paths: PathSettings) -> Neighbourhood:
         """Return the neighbourhood of the seeds, and of what relation paths may leave."""
-        sure = (s for s in self._found.sets if s.weight >= _SURE)
+        # Only what the question surely means is worth a third hop.
+        sure = filter(is_sure, self._found.sets)
         strong = list(dict.fromkeys(node for s in sure for node in s.nodes))
         if not (paths.enabled and strong and self._settings.hops):
             return self.around_seeds()

@@ -10,6 +10,8 @@ from steiner.graph import KeyHit
 from steiner.retrieve.link import Link
 from steiner.text import plain_words, stems, words
 
+_SURE = 0.5
+
 
 @dataclass(frozen=True, slots=True)
 class SeedSet:
@@ -35,6 +37,11 @@ def seed_sets(links: Sequence[Link]) -> Iterator[SeedSet]:
             groups[(hit.labels, property_of(hit, link.key), named)] += hit.nodes
         for (labels, name, named), nodes in groups.items():
             yield SeedSet(link.key, tuple(dict.fromkeys(nodes)), name, labels, link.weight, named)
+
+
+def is_sure(found: SeedSet) -> bool:
+    """Say whether the question surely means these nodes."""
+    return found.weight >= _SURE
 
 
 def is_name(hit: KeyHit, key: str) -> bool:

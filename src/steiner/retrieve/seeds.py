@@ -15,6 +15,7 @@ from steiner.retrieve.seed_sets import (
     SeedSet,
     fair,
     is_name,
+    is_sure,
     mentions_label,
     property_of,
     seed_sets,
@@ -25,7 +26,6 @@ from steiner.stores import GraphStore
 from steiner.text import stems, words
 
 _LABEL_ASKED = 1.3
-_SURE = 0.5
 _CHANNEL_WEIGHT = {"given": 6.0, "name": 3.0, "value": 2.5, "text": 1.0, "vector": 1.0}
 
 
@@ -47,7 +47,7 @@ class Seeding:
     @property
     def names_surely(self) -> bool:
         """Whether the question names a node surely, not only something that nodes meet."""
-        return any(found.named and found.weight >= _SURE for found in self.sets)
+        return any(found.named and is_sure(found) for found in self.sets)
 
 
 @dataclass(slots=True)
