@@ -7,6 +7,7 @@ Asks the development questions of movies, northwind and MetaQA (that many a hop)
 hold and index these graphs. Prints, a part a row, mean shares of the answers in the context and
 Hits@1 of the ranking, as differences from the whole system. The rows of cutting print them as they
 are: the text packed for each budget, and the text packed for eight times as much and cut there.
+With --json the rows are kept in FILE and drawn beside it.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from examples import answerable, report
+from matplotlib.figure import Figure
 from metaqa_retrieval import dev_questions
 
 from steiner.evaluate.metrics.coverage import coverage, cut
@@ -116,8 +118,29 @@ def compared(rows: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         yield row | told
 
 
+def draw(rows: list[dict[str, Any]], path: Path) -> None:
+    """Draw the mean share over the kinds of questions, a bar for each part and budget."""
+    parts, budgets = (list(dict.fromkeys(r[key] for r in rows)) for key in ("without", "budget"))
+    figure = Figure(figsize=(7, 1.5 + 0.25 * len(parts) * len(budgets)), layout="constrained")
+    axes = figure.add_subplot(xlabel="mean share of the answers", ylabel="left out", xlim=(0, 1))
+    for place, budget in enumerate(budgets):
+        shares = [
+            statistics.fmean(
+                r["share"] for r in rows if (r["without"], r["budget"]) == (part, budget)
+            )
+            for part in parts
+        ]
+        height = 0.8 / len(budgets)
+        heights = [at + place * height for at in range(len(parts))]
+        axes.barh(heights, shares, height, label=f"{budget} tokens")
+    axes.set_yticks(range(len(parts)), parts)
+    axes.invert_yaxis()
+    figure.legend(loc="outside lower center", ncols=3)
+    figure.savefig(path, dpi=120)
+
+
 def main() -> None:
-    """Read the command line, ask and print."""
+    """Read the command line, ask, print and draw."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--graph", nargs="+", required=True, help="NAME=URI")
     parser.add_argument("--questions", type=int, default=50)
@@ -132,6 +155,8 @@ def main() -> None:
             if given.json:
                 given.json.write_text(json.dumps(rows, indent=1), encoding="utf-8")
     report(list(compared(rows)), None)
+    if given.json:
+        draw(rows, given.json.with_suffix(".png"))
 
 
 if __name__ == "__main__":

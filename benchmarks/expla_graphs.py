@@ -6,7 +6,8 @@
 Trains each row on 1,500 training questions (or fewer), chooses the epoch on the other 159, and
 reports the accuracy on the 553 validation questions, by which of the two labels is likelier.
 `shuffled` gives the encoder another question's graph; `prompt tuning` is the ablation without graph
-encoder. Frozen prompts are computed once, in DIR/prefixes. A row that was stopped goes on.
+encoder. Frozen prompts are computed once, in DIR/prefixes. A row that was stopped goes on. Writes
+DIR/results.json and draws results.png.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ from time import monotonic
 
 os.environ.setdefault("OMP_NUM_THREADS", "2")
 
+import numpy as np
 import torch
+from matplotlib.figure import Figure
 from rich.console import Console
 from rich.table import Table
 
@@ -36,6 +39,8 @@ from steiner.index.progress import Bars
 from steiner.model_settings import EncodeSettings, GraphModelSettings, TrainSettings
 from steiner.train.run import train_model
 
+MAJORITY = 289 / 553
+"""Of the validation questions."""
 DATA = Path(__file__).parents[2] / "shared" / "data" / "expla_graphs"
 SMALL = EncodeSettings(layers=3, heads=4, width=256, projector=2048)
 AFTER = GraphModelSettings(position="after", encode=SMALL, max_new_tokens=4)
@@ -90,6 +95,7 @@ def run(arguments: argparse.Namespace) -> list[dict[str, object]]:
             results.append(_row(name, seed, arguments, (train, chosen, reported), prefixes))
             (arguments.output / "results.json").write_text(json.dumps(results, indent=1))
             show(results, reported)
+            draw(results, arguments.output / "results.png")
     return results
 
 
@@ -155,6 +161,21 @@ def show(results: Sequence[Mapping[str, object]], reported: Sequence[Example]) -
         cells = [_spread([row.get(k) for row in rows]) for k in ("accuracy", "shuffled", "train")]
         table.add_row(name, *cells, str(len(rows)), str(rows[-1]["seconds"]))
     Console().print(table)
+
+
+def draw(results: Sequence[Mapping[str, object]], path: Path) -> None:
+    """Draw the accuracy of every run, and with shuffled graphs, beside the majority class."""
+    names = list(dict.fromkeys(str(row["row"]) for row in results))
+    figure = Figure(figsize=(7, 1.5 + 0.3 * len(names)), layout="constrained")
+    axes = figure.add_subplot(xlabel="accuracy on the validation questions")
+    for key, mark in (("accuracy", "o"), ("shuffled", "x")):
+        found = [(row.get(key, np.nan), names.index(str(row["row"]))) for row in results]
+        axes.plot(*zip(*found, strict=True), mark, label=key)
+    axes.axvline(MAJORITY, color="grey", linestyle=":", label="majority class")
+    axes.set_yticks(range(len(names)), names)
+    axes.invert_yaxis()
+    figure.legend(loc="outside lower center", ncols=3)
+    figure.savefig(path, dpi=120)
 
 
 def _spread(values: Sequence[object]) -> str:
