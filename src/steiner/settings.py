@@ -119,9 +119,8 @@ class SeedSettings:
     `seeds`: how many in all; `vector`, `text`: hits taken from each index; `scored`: nodes that
     the vector index scores, for prizes; `shared`: how many nodes one name or value may bring;
     `compared`: how many a comparison ("over $50") may bring (0: none is read); `fuzzy`: whether
-    names with a typo are read as the graph spells them;
-    `longest_name`: words of the longest name looked up; `rrf`: the constant of reciprocal rank
-    fusion (Cormack et al. 2009).
+    names with a typo are read as the graph spells them; `longest_name`: words of the longest name
+    looked up; `rrf`: the constant of reciprocal rank fusion (Cormack et al. 2009).
     """
 
     seeds: int = 20
@@ -178,12 +177,12 @@ class PathSettings:
 
     `hops`: steps of the longest path; `relationships`: at most so many are looked at for them;
     `width`: paths that go on at each length; `told`: best paths that the text tells of;
-    `temperature` of the softmax over scores. The rest weighs the
-    score: each `step` costs, words in the wrong order (`inversion`), likeness of the `whole` path,
-    the log10 of the ends (`breadth`), the `link` weight, words that speak of the seeds (`own`) or
-    of a `label` instead of a relationship, ending at the label asked for (`asked_label`), and the
-    share gained from a path out of another linked value (`meeting`), and a step and its way back
-    where the question asks for "the same" or "also" (`returning`).
+    `temperature` of the softmax over scores. The rest weighs the score: each `step` costs, words in
+    the wrong order (`inversion`), likeness of the `whole` path, the log10 of the ends (`breadth`),
+    the `link` weight, words that speak of the seeds (`own`) or of a `label` instead of a
+    relationship, ending at the label asked for (`asked_label`), and the share gained from a path
+    out of another linked value (`meeting`), and a step and its way back where the question asks for
+    "the same" or "also" (`returning`).
     """
 
     enabled: bool = True

@@ -17,7 +17,7 @@ from steiner.settings import ExpandSettings, PrizeSettings, TextSettings
 _OFFERED = 2 / 3
 """Relationships hydrated for each token of the budget: more than fill it, to group facts from."""
 _LED = 1 / 6
-"""The same where paths lead away from what is named: more only pushes their facts out."""
+"""The same where a node is surely named: more pushes out what paths lead to."""
 _FEWEST = 40
 _BESIDE_PATHS = 0.15
 """Of its standing, what a node or relationship keeps that lies on none of the best paths."""

@@ -45,8 +45,8 @@ def best_possible(
 
 
 def _clearest(hops: Sequence[Hop], clarity: Callable[[Hop], float]) -> list[Hop]:
-    spoken = [hop for hop in hops if clarity(hop) > 0]
-    return sorted(spoken, key=lambda hop: -clarity(hop))[:_WIDTH]
+    weighed = sorted(((clarity(hop), hop) for hop in hops), key=lambda pair: -pair[0])
+    return [hop for weight, hop in weighed[:_WIDTH] if weight > 0]
 
 
 def _begun(arcs: Arcs, starts: Sequence[Indices]) -> Iterator[tuple[Path, int]]:
