@@ -25,9 +25,9 @@ from matplotlib.figure import Figure
 from metaqa_retrieval import dev_questions
 
 from steiner.evaluate.metrics.coverage import coverage, cut
-from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
+from steiner.retrieve.retriever import TreeRetriever
 from steiner.session import open_retriever
-from steiner.settings import ConnectionSettings
+from steiner.settings import ConnectionSettings, RetrieverSettings
 
 Change = Callable[[RetrieverSettings], RetrieverSettings]
 Questions = Mapping[str, list[tuple[str, list[str]]]]

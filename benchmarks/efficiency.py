@@ -30,8 +30,7 @@ from steiner.examples import TextGraph
 from steiner.generate.artefact import new_model
 from steiner.graph import Evidence
 from steiner.model_settings import GraphModelSettings
-from steiner.retrieve.retriever import RetrieverSettings
-from steiner.settings import ExpandSettings, TextSettings
+from steiner.settings import ExpandSettings, RetrieverSettings, TextSettings
 from steiner.textualise.table import table, text_graph
 
 ROWS = {"before: 2 hops": "", "after: g-retriever": "g-retriever", "after: steiner": "steiner"}

@@ -21,8 +21,8 @@ from shown import show
 
 from steiner.evaluate.figures import means, measures
 from steiner.evaluate.runner import told
-from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
-from steiner.settings import PrizeSettings
+from steiner.retrieve.retriever import TreeRetriever
+from steiner.settings import PrizeSettings, RetrieverSettings
 from steiner.systems import g_retriever
 
 KS, COSTS = (3, 5, 10, 20), (0.25, 0.5, 1.0, 2.0)

@@ -25,8 +25,8 @@ from typing import Any
 from million_questions import load
 from million_retrieval import StoredVectors
 
-from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
-from steiner.settings import ConnectionSettings, PathSettings
+from steiner.retrieve.retriever import TreeRetriever
+from steiner.settings import ConnectionSettings, PathSettings, RetrieverSettings
 from steiner.stores.neo4j import Neo4jConnection
 from steiner.stores.neo4j_graph import Neo4jStore
 

@@ -16,11 +16,12 @@ from steiner.graph import Answer
 from steiner.index.embed import Embedder, open_embedder
 from steiner.index.progress import Report
 from steiner.retrieve.check import check_index
-from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
+from steiner.retrieve.retriever import TreeRetriever
 from steiner.settings import (
     DEFAULT_EMBEDDER,
     ConnectionSettings,
     ExpandSettings,
+    RetrieverSettings,
     TextSettings,
 )
 from steiner.stores.neo4j import Neo4jConnection

@@ -176,6 +176,7 @@ class PathSettings:
     """Relation paths from the linked names and values, scored against the question.
 
     `hops`: steps of the longest path; `relationships`: at most so many are looked at for them;
+    `frontier`: nodes from which a third step is looked for, and each one after it;
     `width`: paths that go on at each length; `told`: best paths that the text tells of;
     `temperature` of the softmax over scores. The rest weighs the score: each `step` costs, words in
     the wrong order (`inversion`), likeness of the `whole` path, the log10 of the ends (`breadth`),
@@ -188,7 +189,8 @@ class PathSettings:
     enabled: bool = True
     hops: int = 3
     relationships: int = 5_000
-    width: int = 60
+    frontier: int = 150
+    width: int = 30
     told: int = 8
     temperature: float = 0.1
     step: float = 0.35
@@ -204,7 +206,7 @@ class PathSettings:
 
     def __post_init__(self) -> None:
         positive(self, width=self.width, told=self.told, temperature=self.temperature)
-        positive(self, relationships=self.relationships)
+        positive(self, relationships=self.relationships, frontier=self.frontier)
         if not 0 <= self.hops <= 4:
             raise InvalidInput(f"PathSettings.hops must be 0 to 4, got {self.hops}.")
 
@@ -246,3 +248,14 @@ class TextSettings:
 
     def __post_init__(self) -> None:
         positive(self, budget=self.budget, longest_value=self.longest_value)
+
+
+@dataclass(frozen=True, slots=True)
+class RetrieverSettings:
+    """The settings of all stages."""
+
+    seeds: SeedSettings = field(default_factory=SeedSettings)
+    expand: ExpandSettings = field(default_factory=ExpandSettings)
+    paths: PathSettings = field(default_factory=PathSettings)
+    prizes: PrizeSettings = field(default_factory=PrizeSettings)
+    text: TextSettings = field(default_factory=TextSettings)

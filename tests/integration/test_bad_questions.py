@@ -15,8 +15,14 @@ from steiner.errors import ConnectionFailed, IndexMismatch, InvalidInput
 from steiner.graph import Evidence
 from steiner.index import Indexer
 from steiner.render import evidence_json, evidence_tree
-from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
-from steiner.settings import ConnectionSettings, ExpandSettings, IndexSettings, LabelChoice
+from steiner.retrieve.retriever import TreeRetriever
+from steiner.settings import (
+    ConnectionSettings,
+    ExpandSettings,
+    IndexSettings,
+    LabelChoice,
+    RetrieverSettings,
+)
 from steiner.stores.neo4j import Neo4jConnection
 from steiner.stores.neo4j_graph import Neo4jStore
 from steiner.stores.neo4j_index import Neo4jIndexStore

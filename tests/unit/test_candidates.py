@@ -11,8 +11,8 @@ from steiner.evaluate.graphs import memory_store
 from steiner.examples import TextGraph
 from steiner.retrieve.candidates import Candidate, Step
 from steiner.retrieve.confidence import Signs, confidence
-from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
-from steiner.settings import PathSettings
+from steiner.retrieve.retriever import TreeRetriever
+from steiner.settings import PathSettings, RetrieverSettings
 from steiner.train.path_examples import Paths
 from steiner.where import EVERYTHING
 

@@ -21,9 +21,8 @@ from steiner.evaluate.runner import drawn, read_run, run
 from steiner.evaluate.session import Bench, evaluate
 from steiner.examples import TextGraph
 from steiner.graph import Answer, Evidence
-from steiner.retrieve.retriever import RetrieverSettings
 from steiner.session import Chosen
-from steiner.settings import ConnectionSettings, TextSettings
+from steiner.settings import ConnectionSettings, RetrieverSettings, TextSettings
 from steiner.systems import SYSTEMS
 
 FAMILY = TextGraph.from_triples(

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
 from steiner.graph import Hits, Neighbourhood, Node, RelationHits, Relationship, Seed, Subgraph
-from steiner.retrieve.choice import Chooser, Situation
-from steiner.retrieve.expand import Expander
+from steiner.retrieve.choice import Chooser
+from steiner.retrieve.expand import Expander, Leads
 from steiner.retrieve.seed_sets import SeedSet
 from steiner.retrieve.seeds import Seeding
+from steiner.retrieve.situation import Situation
 from steiner.settings import ExpandSettings, PathSettings, PrizeSettings, TextSettings
 from steiner.stores.memory import MemoryStore
 
@@ -17,10 +20,14 @@ NOWHERE = Hits(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32))
 WITHOUT_PATHS = PathSettings(enabled=False)
 
 
-def star(arms: int) -> MemoryStore:
-    """Node 0 KNOWS nodes 1 to `arms` and LIKES the last of them; each has a leaf of its own."""
+def star(arms: int, *more: int) -> MemoryStore:
+    """Node 0 KNOWS nodes 1 to `arms` and LIKES the last of them; each has a leaf of its own.
+
+    Of `more` leaves one more step leads to one more node.
+    """
     edges = [(0, i, "LIKES" if i == arms else "KNOWS") for i in range(1, arms + 1)]
     edges += [(i, 100 + i, "OWNS") for i in range(1, arms + 1)]
+    edges += [(100 + i, 200 + i, "OWNS") for i in more]
     nodes = sorted({node for source, target, _ in edges for node in (source, target)})
     return MemoryStore(
         Subgraph(
@@ -31,12 +38,15 @@ def star(arms: int) -> MemoryStore:
 
 
 def expanded(
-    store: MemoryStore, settings: ExpandSettings, paths: PathSettings = WITHOUT_PATHS
+    store: MemoryStore,
+    settings: ExpandSettings,
+    paths: PathSettings = WITHOUT_PATHS,
+    leads: Leads = lambda *_: (),
 ) -> Neighbourhood:
     seeds = [Seed(0, 1.0, ("name",))]
     found = Seeding(seeds, {}, NOWHERE, (SeedSet("ann", (0,), "", (), 1.0, True),))
     relations = RelationHits({"KNOWS": 0.1, "LIKES": 0.9, "OWNS": 0.5}, NOWHERE)
-    return Expander(store, "Whom?", found, relations, settings).expand(paths)
+    return Expander(store, "Whom?", found, relations, settings).expand(paths, leads)
 
 
 def test_what_promises_most_is_expanded_further() -> None:
@@ -76,6 +86,18 @@ def test_surely_linked_nodes_are_expanded_as_far_as_paths_go() -> None:
     far = expanded(star(9), ExpandSettings(1), PathSettings(hops=2))
     assert far.hops.max() == 2
     assert len(far.nodes) == 19
+
+
+def test_a_third_hop_leaves_only_where_paths_promise_most() -> None:
+    asked = []
+
+    def leads(around: Neighbourhood, hop: int) -> Sequence[int]:
+        asked.append((hop, around.nodes[around.hops == hop].tolist()))
+        return [102]
+
+    far = expanded(star(3, 1, 2, 3), ExpandSettings(1), PathSettings(hops=3), leads)
+    assert asked == [(2, [101, 102, 103])]
+    assert far.nodes[far.hops == 3].tolist() == [202]
 
 
 @pytest.mark.parametrize("limit", [9, 12])

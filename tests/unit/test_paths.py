@@ -11,12 +11,12 @@ from word_doubles import WordEmbedder
 from steiner.graph import Hits, Neighbourhood
 from steiner.retrieve.elements import Vectors
 from steiner.retrieve.found_paths import FoundPaths
-from steiner.retrieve.paths import Arcs, Hop, Path, enumerate_paths
+from steiner.retrieve.paths import Arcs, Hop, Path, enumerate_paths, promising
 from steiner.retrieve.ranking import Ranking
 from steiner.retrieve.seed_sets import SeedSet
 from steiner.retrieve.seeds import Seeding
 from steiner.retrieve.slots import merged
-from steiner.retrieve.walks import find_paths
+from steiner.retrieve.walks import find_paths, leads
 from steiner.settings import PathSettings
 
 PEOPLE = ("keanu", "hugo", "lana", "carrie", "lilly")
@@ -216,6 +216,32 @@ def test_a_step_and_its_way_back_count_as_one() -> None:
     assert found.labels[3, :2].tolist() == [[7, -1], [5, 6]]
     assert found.last.tolist() == [-1, 5, 6, 6, 5, 5]
     assert found.again.tolist() == [0, 0, 0, 0, 1, 0]
+
+
+def led(question: str, name: str, hop: int, frontier: int = 50) -> set[str]:
+    settings = PathSettings(frontier=frontier)
+    nodes = leads(question, seeding([name]), GRAPH, Vectors(WordEmbedder()), settings, hop)
+    assert len(nodes) <= frontier
+    return {NAMES[i] for i in nodes}
+
+
+def test_longer_paths_go_on_from_where_the_words_lead() -> None:
+    assert led("who directed the movies that carrie acted in", "carrie", 2, 1) == {"lana"}
+    assert led("who acted in the movies that carrie acted in", "carrie", 2, 2) == {"keanu", "hugo"}
+
+
+def test_a_path_that_one_more_step_cannot_bring_up_to_the_best_ends() -> None:
+    start = np.zeros(1, dtype=np.int64)
+    step = Hop(0, True, 0)
+    two = [Path(i, (step, step), (start,) * 3) for i in range(3)]
+
+    def promise(paths: Sequence[Path]) -> list[float]:
+        return [(0.2, 1.5, 1.0)[path.start] for path in paths]
+
+    assert [path.start for path in promising(two, promise, 10)] == [1, 2]
+    assert [path.start for path in promising(two, promise, 1)] == [1]
+    one = [Path(i, (step,), (start,) * 2) for i in range(3)]
+    assert [path.start for path in promising(one, promise, 10)] == [0, 1, 2]
 
 
 @pytest.mark.parametrize("width", [1, 5, 50])

@@ -11,9 +11,9 @@ from word_doubles import WordEmbedder
 from steiner.evaluate.graphs import memory_store
 from steiner.examples import TextGraph
 from steiner.graph import KeyHit
-from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
+from steiner.retrieve.retriever import TreeRetriever
 from steiner.retrieve.spelling import read_question
-from steiner.settings import SeedSettings
+from steiner.settings import RetrieverSettings, SeedSettings
 from steiner.stores.memory import MemoryStore
 from steiner.text import within_one_edit
 

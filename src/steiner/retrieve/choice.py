@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from steiner.graph import Neighbourhood, RelationHits
 from steiner.retrieve import prizes
 from steiner.retrieve.order import Step, walk_order
 from steiner.retrieve.ranking import Ranking
-from steiner.retrieve.seeds import Seeding
+from steiner.retrieve.situation import Situation
 from steiner.retrieve.tree import Floats, Instance, Tree, solve
 from steiner.settings import ExpandSettings, PrizeSettings, TextSettings
 
@@ -21,16 +20,6 @@ _LED = 1 / 6
 _FEWEST = 40
 _BESIDE_PATHS = 0.15
 """Of its standing, what a node or relationship keeps that lies on none of the best paths."""
-
-
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """What is known of a question before anything is chosen."""
-
-    question: str
-    found: Seeding
-    relations: RelationHits
-    around: Neighbourhood
 
 
 @dataclass(frozen=True, slots=True)

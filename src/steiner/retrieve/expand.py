@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -15,6 +15,12 @@ from steiner.retrieve.seeds import Seeding
 from steiner.settings import ExpandSettings, PathSettings
 from steiner.stores import GraphStore
 from steiner.stores.columns import union
+
+_AT_ONCE = 2
+"""Hops that are followed wherever they lead; paths go on only from where they promise most."""
+
+Leads = Callable[[Neighbourhood, int], Sequence[int]]
+"""Which nodes (store ids) paths go on from after so many hops, those of most promise first."""
 
 
 class Expander:
@@ -33,41 +39,51 @@ class Expander:
         types = relations.types
         self._prized = sorted(types, key=lambda name: (-types[name], name))
 
-    def expand(self, paths: PathSettings) -> Neighbourhood:
+    def expand(self, paths: PathSettings, leads: Leads) -> Neighbourhood:
         """Return the neighbourhood of the seeds, and of what relation paths may leave."""
+        settings = self._settings
         # Only what the question surely means is worth a third hop.
         sure = filter(is_sure, self._found.sets)
         strong = list(dict.fromkeys(node for s in sure for node in s.nodes))
-        if not (paths.enabled and strong and self._settings.hops):
-            return self.around_seeds()
-        hops = max(paths.hops, self._settings.hops)
-        most = min(paths.relationships, self._settings.max_relationships)
-        further = replace(self._settings, hops=hops, max_relationships=most)
+        if not (paths.enabled and strong and settings.hops):
+            return self.around_seeds(settings.hops)
         with ThreadPoolExecutor(1) as pool:
-            pending = pool.submit(self._store.expand, strong, further, self._prized)
-            around = self.around_seeds()
+            pending = pool.submit(self._along, strong, paths, leads)
+            # What the question names is expanded along the paths; of what it resembles one hop
+            # beside that is enough.
+            named = self._found.names_surely
+            around = self.around_seeds(min(1, settings.hops) if named else settings.hops)
             return union(pending.result(), around)
 
-    def around_seeds(self) -> Neighbourhood:
+    def _along(self, strong: Sequence[int], paths: PathSettings, leads: Leads) -> Neighbourhood:
+        most = min(paths.relationships, self._settings.max_relationships)
+        hops = max(min(paths.hops, _AT_ONCE), self._settings.hops)
+        first = replace(self._settings, hops=hops, max_relationships=most)
+        around = self._store.expand(strong, first, self._prized)
+        for hop in range(hops, paths.hops):
+            around = self._further(around, leads(around, hop), hop, most)
+        return around
+
+    def around_seeds(self, hops: int) -> Neighbourhood:
         """Expand hop by hop, beyond the first only from the nodes of best standing.
 
         Two hops from twenty seeds meet thousands of relationships, most of them at hubs that
         nothing in the question leads to.
         """
-        settings = self._settings
-        first = replace(settings, hops=min(1, settings.hops))
+        first = replace(self._settings, hops=min(1, hops))
         around = self._store.expand(self._seeds(), first, self._prized)
-        for hop in range(1, settings.hops):
-            best, room = self._best(around, hop), settings.max_relationships
-            room -= len(around.relationships)
-            if not best or not room:
-                return replace(around, truncated=around.truncated or bool(best))
-            around = union(around, self._further(around, best, hop, room))
+        for hop in range(1, hops):
+            best = self._best(around, hop)
+            around = self._further(around, best, hop, self._settings.max_relationships)
         return around
 
     def _further(
-        self, around: Neighbourhood, nodes: Sequence[int], hop: int, room: int
+        self, around: Neighbourhood, nodes: Sequence[int], hop: int, most: int
     ) -> Neighbourhood:
+        """Add one more hop, out of these nodes only, to at most `most` relationships in all."""
+        room = most - len(around.relationships)
+        if not nodes or room <= 0:
+            return replace(around, truncated=around.truncated or bool(nodes))
         limits = replace(
             self._settings,
             hops=1,
@@ -77,7 +93,7 @@ class Expander:
             max_relationships=room,
         )
         found = self._store.expand(nodes, limits, self._prized)
-        return replace(found, hops=found.hops + np.int8(hop))
+        return union(around, replace(found, hops=found.hops + np.int8(hop)))
 
     def _best(self, around: Neighbourhood, hop: int) -> list[int]:
         """Return the nodes (store ids) that the last hop reached, those of best standing."""

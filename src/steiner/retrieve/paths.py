@@ -13,6 +13,10 @@ import numpy.typing as npt
 from steiner.graph import Neighbourhood
 from steiner.retrieve.tree import Indices
 
+_FAR = 2
+_STEP = 1.0
+"""What a step gains at most that words of the question speak of."""
+
 
 class Hop(NamedTuple):
     """One step of a path: relationship type, direction, label set of the end (all as indices)."""
@@ -34,6 +38,9 @@ class Path:
     def ends(self) -> Indices:
         """The nodes where the path ends."""
         return self.layers[-1]
+
+
+Promise = Callable[[Sequence[Path]], Sequence[float]]
 
 
 class Arcs:
@@ -124,14 +131,13 @@ def enumerate_paths(
     starts: Sequence[Indices],
     named: Sequence[bool],
     lengths: Sequence[int],
-    promise: Callable[[Sequence[Path]], Sequence[float]],
+    promise: Promise,
     width: int,
 ) -> list[Path]:
     """Return the paths of up to `lengths[i]` steps from the seed set `starts[i]`.
 
-    At each length only the `width` paths of most promise go on, so that graphs with a thousand
-    relationship types stay within bounds. A path never ends where it began if that is one node or
-    `named[i]`, nodes of one name.
+    At each length only those that are `promising` go on. A path never ends where it began if that
+    is one node or `named[i]`, nodes of one name.
     """
     homes = [
         arcs.mark(nodes if name or len(nodes) == 1 else nodes[:0])
@@ -140,13 +146,25 @@ def enumerate_paths(
     found = [Path(i, (), (nodes,)) for i, nodes in enumerate(starts) if len(nodes)]
     last = found
     for length in range(1, max(lengths, default=0) + 1):
-        going = [path for path in last if lengths[path.start] >= length]
-        if len(going) > width:
-            order = np.argsort(-np.array(promise(going)), kind="stable")
-            going = [going[i] for i in order[:width].tolist()]
+        going = promising([p for p in last if lengths[p.start] >= length], promise, width)
         last = [longer for path in going for longer in _longer(arcs, path, homes[path.start])]
         found = found + last
     return found
+
+
+def promising(paths: Sequence[Path], promise: Promise, width: int) -> Sequence[Path]:
+    """Return the paths of one length that are worth another step, those of most promise first.
+
+    At most `width`, so that graphs with a thousand relationship types stay within bounds; of two
+    steps or more none that another step could not bring up to the best.
+    """
+    far = bool(paths) and len(paths[0].steps) >= _FAR
+    if len(paths) <= width and not far:
+        return paths
+    scores = np.array(promise(paths))
+    least = scores.max() - _STEP if far else -np.inf
+    best = np.argsort(-scores, kind="stable")[:width].tolist()
+    return [paths[i] for i in best if scores[i] >= least]
 
 
 def _longer(arcs: Arcs, path: Path, home: npt.NDArray[np.bool_]) -> Iterator[Path]:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from steiner.graph import Evidence, Neighbourhood, RelationPath, Seed, Subgraph
-from steiner.retrieve.choice import Choice, Situation
+from steiner.retrieve.choice import Choice
 from steiner.retrieve.ranking import Ranking
+from steiner.retrieve.situation import Situation
 from steiner.text import plain_words, readable
 from steiner.textualise.pack import Packed
 from steiner.textualise.queue import Offer

@@ -3,33 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
 
-from steiner.graph import Evidence, Subgraph, Vector
+from steiner.graph import Evidence, Subgraph
 from steiner.index.embed import Embedder
 from steiner.retrieve.candidates import Rater
 from steiner.retrieve.check import IndexCheck, check_question
-from steiner.retrieve.choice import Choice, Chooser, Situation
+from steiner.retrieve.choice import Choice, Chooser
 from steiner.retrieve.confidence import confidence
 from steiner.retrieve.elements import vectors
-from steiner.retrieve.expand import Expander
 from steiner.retrieve.found_paths import FoundPaths
-from steiner.retrieve.proof import RANKED, ends, evidence, offer
+from steiner.retrieve.proof import ends, evidence, offer
 from steiner.retrieve.ranking import Ranking
-from steiner.retrieve.seeds import Seeds
+from steiner.retrieve.situation import Scout, Situation
 from steiner.retrieve.stopwatch import Stopwatch
 from steiner.retrieve.walks import find_paths
-from steiner.settings import (
-    ExpandSettings,
-    PathSettings,
-    PrizeSettings,
-    SeedSettings,
-    TextSettings,
-)
+from steiner.settings import RetrieverSettings
 from steiner.stores import GraphStore
 from steiner.textualise.facts import FactWriter
 from steiner.textualise.pack import CountTokens, Packed, Packer, quarter_characters
@@ -47,17 +39,6 @@ class Retriever(Protocol):
 
         What `where` does not accept is not there.
         """
-
-
-@dataclass(frozen=True, slots=True)
-class RetrieverSettings:
-    """The settings of all stages."""
-
-    seeds: SeedSettings = field(default_factory=SeedSettings)
-    expand: ExpandSettings = field(default_factory=ExpandSettings)
-    paths: PathSettings = field(default_factory=PathSettings)
-    prizes: PrizeSettings = field(default_factory=PrizeSettings)
-    text: TextSettings = field(default_factory=TextSettings)
 
 
 class TreeRetriever:
@@ -90,7 +71,7 @@ class TreeRetriever:
         question = check_question(question, self.settings.seeds.longest_question)
         store, situation = self._look(question, seeds, where, watch)
         with watch.stage("paths"):
-            ranking = self._ranking(store, situation)
+            ranking = self._ranking(situation)
         with watch.stage("tree"):
             settings = self.settings
             chooser = Chooser(settings.expand, settings.prizes, settings.text)
@@ -116,7 +97,7 @@ class TreeRetriever:
         Raises what `retrieve` raises.
         """
         question = check_question(question, self.settings.seeds.longest_question)
-        return self._paths(*self._look(question, seeds, where, Stopwatch()))
+        return self._paths(self._look(question, seeds, where, Stopwatch())[1])
 
     def _look(
         self, question: str, seeds: Sequence[str], where: Where, watch: Stopwatch
@@ -126,33 +107,14 @@ class TreeRetriever:
 
         def look() -> tuple[GraphStore, Situation]:
             store = self.store.filtered(where) if where else self.store
-            return store, self._situation(store, question, vector, seeds, watch)
+            scout = Scout(store, self.embedder, self.settings, watch)
+            return store, scout.look(question, vector, seeds)
 
         return self._check.during(look, watch)
 
-    def _situation(
-        self,
-        store: GraphStore,
-        question: str,
-        vector: Vector,
-        seeds: Sequence[str],
-        watch: Stopwatch,
-    ) -> Situation:
-        with ThreadPoolExecutor(1) as pool:
-            wanted = self.settings.prizes.relations
-            pending = pool.submit(store.search_relations, vector, wanted)
-            with watch.stage("seeds"):
-                found = Seeds(store, self.settings.seeds).find(question, vector, seeds)
-            with watch.stage("relations"):
-                relations = pending.result()
-        with watch.stage("expand"):
-            expander = Expander(store, question, found, relations, self.settings.expand)
-            around = expander.expand(self.settings.paths)
-        return Situation(question, found, relations, around)
-
-    def _ranking(self, store: GraphStore, situation: Situation) -> Ranking | None:
+    def _ranking(self, situation: Situation) -> Ranking | None:
         paths = self.settings.paths
-        found = self._paths(store, situation) if paths.enabled else None
+        found = self._paths(situation) if paths.enabled else None
         if found is None:
             return None
         if self.rater is None:
@@ -164,14 +126,10 @@ class TreeRetriever:
             return None
         return confidence(ranking.signs) if ranking and ranking.signs else 0.0
 
-    def _paths(self, store: GraphStore, situation: Situation) -> FoundPaths | None:
-        found = situation.found
-        named = dict.fromkeys(n for s in found.sets if s.named for n in s.nodes)
-        nodes = store.hydrate(list(named)[:RANKED], []).nodes
-        has = {node.id: [k for k, v in node.properties.items() if v != node.name] for node in nodes}
-        vocabulary = vectors(self.embedder)
-        paths = self.settings.paths
-        return find_paths(found.question, found, situation.around, vocabulary, paths, has)
+    def _paths(self, situation: Situation) -> FoundPaths | None:
+        found, vocabulary = situation.found, vectors(self.embedder)
+        around, paths = situation.around, self.settings.paths
+        return find_paths(found.question, found, around, vocabulary, paths, situation.has)
 
     def _pack(self, question: str, offered: Offer) -> Packed:
         text = self.settings.text

@@ -2,48 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from steiner.graph import Neighbourhood
-from steiner.retrieve.candidates import Describer
 from steiner.retrieve.confidence import Signals
-from steiner.retrieve.elements import Elements, Vectors
+from steiner.retrieve.elements import Vectors
 from steiner.retrieve.found_paths import FoundPaths, best_first
-from steiner.retrieve.link import tokens
 from steiner.retrieve.meetings import Meetings
-from steiner.retrieve.mentions import likeness, masked_places, mentions, spans
-from steiner.retrieve.path_scores import PathScorer
-from steiner.retrieve.paths import Arcs, Path, enumerate_paths
+from steiner.retrieve.paths import promising
 from steiner.retrieve.possible import best_possible
 from steiner.retrieve.prizes import lookup
-from steiner.retrieve.seed_sets import SeedSet
 from steiner.retrieve.seeds import Seeding
-from steiner.retrieve.slots import Start
-from steiner.retrieve.tree import Floats, Indices
+from steiner.retrieve.topics import topics
+from steiner.retrieve.tree import Floats
 from steiner.settings import PathSettings
+from steiner.stores.expansion import scatter
 
-_SURE = 0.3
-_MASKED = 0.5
-"""A single word in lower case may be a value and still speak of the schema: it stays."""
-_NAMED_ALIKE = 0.5
-_BOUNDS = frozenset(
-    """
-    above after before below between earlier exceeding fewer greater higher later less lower more
-    over since smaller than under until
-    """.split()  # noqa: SIM905
-)
-_RETURNING = frozenset(
-    """
-    also another co common other others same share shared shares sharing similar
-    together
-    """.split()  # noqa: SIM905
-)
-_WEAK_SEEDS = 5
-_WEAK_WEIGHT = -1.0
-_WEAK_HOPS = 2
 _MET = 60
 
 
@@ -59,94 +35,39 @@ def find_paths(
 
     `has` maps named nodes (store ids) to the properties that the question may ask for.
     """
-    words = [token.word for token in tokens(question)]
-    linked = (s for s in found.sets if s.weight >= _SURE and not _compared(words, s.key))
-    sets = [*linked, *_weak(found)]
-    has = has or {}
-    properties = [s.property for s in sets if s.property]
-    elements = Elements(around, [*properties, *(name for names in has.values() for name in names)])
-    starts, nodes = _starts(sets, around, elements, words)
-    starts = [
-        _with_properties(s, at, around, elements, has) for s, at in zip(starts, nodes, strict=True)
-    ]
-    if not starts:
+    known = topics(question, found, around, vectors, settings, has)
+    if known is None:
         return None
-    masked = [s.key for s in found.sets if s.weight >= _MASKED]
-    scorer = _scorer(words, masked, elements, starts, vectors, settings)
-    arcs = Arcs(around)
-    lengths = [settings.hops if s.weight > _WEAK_WEIGHT else _WEAK_HOPS for s in starts]
-    named = [start.named for start in starts]
-
-    def promise(paths: Sequence[Path]) -> list[float]:
-        return [found.score for found in scorer.score(paths)]
-
-    paths = enumerate_paths(arcs, nodes, named, lengths, promise, settings.width)
-    scored = best_first(scorer.score(paths))
-    meetings = Meetings(arcs, starts, scored, settings.meeting)
+    arcs, scorer = known.arcs, known.scorer
+    scored = best_first(scorer.score(known.paths(settings.width, settings.hops)))
+    meetings = Meetings(arcs, known.starts, scored, settings.meeting)
     scored = best_first([*map(meetings.apply, scored[:_MET]), *scored[_MET:]])
-    describer = Describer(words, elements, starts, masked)
-    possible = best_possible(arcs, nodes, lengths, scorer.clarity, promise)
-    signals = Signals(question, masked, possible)
-    return FoundPaths(arcs, scored, _near(found, around), scorer, describer, signals)
+    possible = best_possible(arcs, known.nodes, known.lengths, scorer.clarity, known.promise)
+    signals = Signals(question, known.masked, possible)
+    return FoundPaths(arcs, scored, _near(found, around), scorer, known.describer, signals)
 
 
-def _compared(words: Sequence[str], key: str) -> bool:
-    """Whether the value is a bound ("more than 30", "before 1997") and nothing to start from."""
-    place = min(masked_places(words, [key]), default=0)
-    return key[:1].isdigit() and bool(_BOUNDS & set(words[max(place - 2, 0) : place]))
-
-
-def _weak(found: Seeding) -> Iterator[SeedSet]:
-    linked = {node for seeds in found.sets for node in seeds.nodes}
-    others = [seed for seed in found.seeds if seed.node not in linked]
-    for seed in others[:_WEAK_SEEDS]:
-        yield SeedSet("", (seed.node,), "", (), _WEAK_WEIGHT)
-
-
-def _starts(
-    sets: Sequence[SeedSet], around: Neighbourhood, elements: Elements, words: Sequence[str]
-) -> tuple[list[Start], list[Indices]]:
-    starts, nodes = [], []
-    for seeds in sets:
-        inside = np.flatnonzero(np.isin(around.nodes, seeds.nodes))
-        if len(inside):
-            known = {i for at in np.unique(around.labels[inside]) for i in elements.labels[at]}
-            if seeds.property and not seeds.named:
-                known.add(elements.properties[seeds.property])
-            at = min(masked_places(words, [seeds.key]), default=0) if seeds.key else 0
-            starts.append(Start(seeds.key, seeds.weight, at, tuple(known), seeds.named))
-            nodes.append(inside)
-    return starts, nodes
-
-
-def _with_properties(
-    start: Start,
-    nodes: Indices,
+def leads(
+    question: str,
+    found: Seeding,
     around: Neighbourhood,
-    elements: Elements,
-    has: Mapping[int, Sequence[str]],
-) -> Start:
-    names = (name for node in around.nodes[nodes].tolist() for name in has.get(node, ()))
-    return replace(start, properties=tuple({elements.properties[name]: None for name in names}))
-
-
-def _scorer(
-    words: Sequence[str],
-    names: Sequence[str],
-    elements: Elements,
-    starts: Sequence[Start],
     vectors: Vectors,
     settings: PathSettings,
-) -> PathScorer:
-    masked = masked_places(words, names)
-    asked = spans(words, masked)
-    rest = " ".join(word for place, word in enumerate(words) if place not in masked)
-    vectors.learn([*(span.text for span in asked), rest, *elements.texts])
-    scores = likeness(asked, elements.texts, vectors)
-    scores[:, list(elements.named_alike)] *= _NAMED_ALIKE
-    whole = vectors.of(elements.texts) @ vectors.of([rest])[0]
-    returning = bool(_RETURNING & set(words))
-    return PathScorer(elements, mentions(asked, scores), starts, whole, settings, returning)
+    hop: int,
+) -> list[int]:
+    """Return the nodes (store ids) that a step after `hop` may leave, at most `frontier`.
+
+    They are the ends of the paths of that many steps that promise most.
+    """
+    known = topics(question, found, around, vectors, settings)
+    if known is None:
+        return []
+    paths = [p for p in known.paths(settings.width, hop) if len(p.steps) == hop]
+    led: dict[int, None] = {}
+    for path in promising(paths, known.promise, settings.width):
+        ends = around.nodes[path.ends]
+        led.update(dict.fromkeys(ends[np.argsort(scatter(ends))].tolist()))
+    return list(led)[: settings.frontier]
 
 
 def _near(found: Seeding, around: Neighbourhood) -> Floats:

@@ -8,7 +8,8 @@ from types import ModuleType
 
 from steiner.errors import InvalidInput
 from steiner.index.embed import Embedder
-from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
+from steiner.retrieve.retriever import TreeRetriever
+from steiner.settings import RetrieverSettings
 from steiner.stores import GraphStore
 from steiner.systems import g_retriever, steiner
 

@@ -13,8 +13,8 @@ from steiner.examples import Example
 from steiner.generate import Generator
 from steiner.index.embed import Embedder
 from steiner.model_settings import GraphModelSettings, TrainSettings
-from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
-from steiner.settings import PathSettings, PrizeSettings
+from steiner.retrieve.retriever import TreeRetriever
+from steiner.settings import PathSettings, PrizeSettings, RetrieverSettings
 from steiner.stores import GraphStore
 from steiner.train.live import Graphs, Halves, Lessons
 

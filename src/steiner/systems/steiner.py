@@ -10,7 +10,8 @@ from typing import Any
 from steiner.index.embed import Embedder
 from steiner.model_settings import PathModelSettings, TrainSettings
 from steiner.retrieve.candidates import PathExample, Rater
-from steiner.retrieve.retriever import RetrieverSettings, TreeRetriever
+from steiner.retrieve.retriever import TreeRetriever
+from steiner.settings import RetrieverSettings
 from steiner.stores import GraphStore
 from steiner.train.live import Halves, Lessons
 from steiner.train.path_examples import Paths

@@ -12,7 +12,8 @@ from steiner.evaluate.baselines.cross_encoder import DEFAULT, cross_encoder
 from steiner.evaluate.baselines.listed import Choose, ListRetriever
 from steiner.evaluate.baselines.peers import PEERS, PeerRetriever
 from steiner.index.embed import Embedder
-from steiner.retrieve.retriever import Retriever, RetrieverSettings
+from steiner.retrieve.retriever import Retriever
+from steiner.settings import RetrieverSettings
 from steiner.stores import GraphStore
 from steiner.systems import SYSTEMS
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from steiner.graph import Evidence, Node, Relationship, Seed, Subgraph, Vector
 from steiner.index.embed import Embedder
 from steiner.retrieve.check import check_index, check_question
-from steiner.retrieve.retriever import RetrieverSettings
 from steiner.retrieve.stopwatch import Stopwatch
+from steiner.settings import RetrieverSettings
 from steiner.stores import GraphStore
 from steiner.textualise.facts import FactWriter
 from steiner.textualise.pack import CountTokens, fill, quarter_characters, tagged

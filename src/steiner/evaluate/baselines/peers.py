@@ -17,8 +17,8 @@ from steiner.errors import InvalidInput, MissingExtra
 from steiner.graph import Evidence, Subgraph, Vector
 from steiner.index.embed import Embedder
 from steiner.retrieve.check import check_index, check_question
-from steiner.retrieve.retriever import RetrieverSettings
 from steiner.retrieve.stopwatch import Stopwatch
+from steiner.settings import RetrieverSettings
 from steiner.stores import GraphStore
 from steiner.stores.neo4j_catalogue import NODE_TEXT, NODE_VECTORS
 from steiner.stores.neo4j_graph import Neo4jStore
