@@ -14,6 +14,7 @@ from steiner.retrieve.seed_sets import SeedSet
 from steiner.retrieve.seeds import Seeding
 from steiner.retrieve.situation import Situation
 from steiner.settings import ExpandSettings, PathSettings, PrizeSettings, TextSettings
+from steiner.stores.columns import union
 from steiner.stores.memory import MemoryStore
 
 NOWHERE = Hits(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32))
@@ -46,7 +47,10 @@ def expanded(
     seeds = [Seed(0, 1.0, ("name",))]
     found = Seeding(seeds, {}, NOWHERE, (SeedSet("ann", (0,), "", (), 1.0, True),))
     relations = RelationHits({"KNOWS": 0.1, "LIKES": 0.9, "OWNS": 0.5}, NOWHERE)
-    return Expander(store, "Whom?", found, relations, settings).expand(paths, leads)
+    expander = Expander(store, relations, settings)
+    along = expander.along(found, paths, leads)
+    around = expander.around("Whom?", found, settings.hops)
+    return around if along is None else union(along, around)
 
 
 def test_what_promises_most_is_expanded_further() -> None:

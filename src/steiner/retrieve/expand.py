@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import numpy as np
@@ -12,6 +11,7 @@ from steiner.graph import Neighbourhood, RelationHits
 from steiner.retrieve.prizes import node_standing, relation_scores
 from steiner.retrieve.seed_sets import is_sure
 from steiner.retrieve.seeds import Seeding
+from steiner.retrieve.tree import Floats
 from steiner.settings import ExpandSettings, PathSettings
 from steiner.stores import GraphStore
 from steiner.stores.columns import union
@@ -24,38 +24,22 @@ Leads = Callable[[Neighbourhood, int], Sequence[int]]
 
 
 class Expander:
-    """Expands the seeds of one question, what it prizes first."""
+    """Expands what a question may mean, the relationship types that it prizes first."""
 
     def __init__(
-        self,
-        store: GraphStore,
-        question: str,
-        found: Seeding,
-        relations: RelationHits,
-        settings: ExpandSettings,
+        self, store: GraphStore, relations: RelationHits, settings: ExpandSettings
     ) -> None:
         self._store, self._settings = store, settings
-        self._question, self._found, self._relations = question, found, relations
-        types = relations.types
+        self._relations, types = relations, relations.types
         self._prized = sorted(types, key=lambda name: (-types[name], name))
 
-    def expand(self, paths: PathSettings, leads: Leads) -> Neighbourhood:
-        """Return the neighbourhood of the seeds, and of what relation paths may leave."""
-        settings = self._settings
+    def along(self, found: Seeding, paths: PathSettings, leads: Leads) -> Neighbourhood | None:
+        """Expand what the question surely means as far as relation paths go; None without it."""
         # Only what the question surely means is worth a third hop.
-        sure = filter(is_sure, self._found.sets)
+        sure = filter(is_sure, found.sets)
         strong = list(dict.fromkeys(node for s in sure for node in s.nodes))
-        if not (paths.enabled and strong and settings.hops):
-            return self.around_seeds(settings.hops)
-        with ThreadPoolExecutor(1) as pool:
-            pending = pool.submit(self._along, strong, paths, leads)
-            # What the question names is expanded along the paths; of what it resembles one hop
-            # beside that is enough.
-            named = self._found.names_surely
-            around = self.around_seeds(min(1, settings.hops) if named else settings.hops)
-            return union(pending.result(), around)
-
-    def _along(self, strong: Sequence[int], paths: PathSettings, leads: Leads) -> Neighbourhood:
+        if not (paths.enabled and strong and self._settings.hops):
+            return None
         most = min(paths.relationships, self._settings.max_relationships)
         hops = max(min(paths.hops, _AT_ONCE), self._settings.hops)
         first = replace(self._settings, hops=hops, max_relationships=most)
@@ -64,16 +48,17 @@ class Expander:
             around = self._further(around, leads(around, hop), hop, most)
         return around
 
-    def around_seeds(self, hops: int) -> Neighbourhood:
-        """Expand hop by hop, beyond the first only from the nodes of best standing.
+    def around(self, question: str, found: Seeding, hops: int) -> Neighbourhood:
+        """Expand the seeds hop by hop, beyond the first only from the nodes of best standing.
 
         Two hops from twenty seeds meet thousands of relationships, most of them at hubs that
         nothing in the question leads to.
         """
         first = replace(self._settings, hops=min(1, hops))
-        around = self._store.expand(self._seeds(), first, self._prized)
+        seeds = [seed.node for seed in found.seeds]
+        around = self._store.expand(seeds, first, self._prized)
         for hop in range(1, hops):
-            best = self._best(around, hop)
+            best = self._best(around, self._standing(question, found, around), hop)
             around = self._further(around, best, hop, self._settings.max_relationships)
         return around
 
@@ -95,20 +80,13 @@ class Expander:
         found = self._store.expand(nodes, limits, self._prized)
         return union(around, replace(found, hops=found.hops + np.int8(hop)))
 
-    def _best(self, around: Neighbourhood, hop: int) -> list[int]:
+    def _best(self, around: Neighbourhood, standing: Floats, hop: int) -> list[int]:
         """Return the nodes (store ids) that the last hop reached, those of best standing."""
         reached = np.flatnonzero(around.hops == hop)
-        if len(reached) > self._settings.frontier:
-            standing = self._standing(around)[reached]
-            order = np.argsort(-standing, kind="stable")
-            reached = reached[order[: self._settings.frontier]]
-        best: list[int] = around.nodes[reached].tolist()
+        order = np.argsort(-standing[reached], kind="stable")[: self._settings.frontier]
+        best: list[int] = around.nodes[np.sort(reached[order])].tolist()
         return best
 
-    def _standing(self, around: Neighbourhood) -> np.typing.NDArray[np.float64]:
-        found = self._found
-        scores = relation_scores(around, self._relations, found.relationships, self._question)
+    def _standing(self, question: str, found: Seeding, around: Neighbourhood) -> Floats:
+        scores = relation_scores(around, self._relations, found.relationships, question)
         return node_standing(around, found.seeds, found.hits, scores, int(around.hops.max()))
-
-    def _seeds(self) -> list[int]:
-        return [seed.node for seed in self._found.seeds]

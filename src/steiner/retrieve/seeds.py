@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+import numpy as np
 
 from steiner.errors import InvalidInput
 from steiner.graph import Hits, KeyHit, Seed, Vector
@@ -25,6 +28,7 @@ from steiner.settings import SeedSettings
 from steiner.stores import GraphStore
 from steiner.text import stems, words
 
+_NOTHING = Hits(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32))
 _LABEL_ASKED = 1.3
 _CHANNEL_WEIGHT = {"given": 6.0, "name": 3.0, "value": 2.5, "text": 1.0, "vector": 1.0}
 
@@ -63,6 +67,15 @@ class _Candidate:
             self.channels.append(channel)
 
 
+class Reading(NamedTuple):
+    """What a question names, before any search: a seeding without seeds, and what it is made of."""
+
+    named: Seeding
+    links: Sequence[Link]
+    query: str
+    candidates: dict[int, _Candidate]
+
+
 class Seeds:
     """Finds where retrieval starts. Reciprocal rank fusion: Cormack et al. 2009."""
 
@@ -76,28 +89,44 @@ class Seeds:
         `given` are names or keys that the caller knows. Raises InvalidInput if a given name is
         not in the graph.
         """
-        candidates: dict[int, _Candidate] = defaultdict(_Candidate)
-        query = content_words(question)
         # The searches wait for the server and not for each other.
         with ThreadPoolExecutor(2) as pool:
-            scored = max(self._settings.vector, self._settings.scored)
-            near = pool.submit(self._store.search_nodes, vector, scored)
-            alike = pool.submit(self._store.search_text, query, self._settings.text if query else 0)
-            known = self._add_given(candidates, given)
-            read = read_question(question, self._store, self._settings)
-            compared = self._add_compared(candidates, question, vector)
-            hits = near.result()
-            linked = self._add_links(candidates, read.links, read.question, hits)
-            self._add_text(candidates, query, alike.result())
-        for rank, node in enumerate(hits.ids[: self._settings.vector].tolist()):
-            candidates[node].add("vector", rank, self._settings.rrf)
-        ranked = sorted(candidates.items(), key=lambda item: (-item[1].score, item[0]))
-        best = ranked[: self._settings.seeds]
+            near = pool.submit(self.near, vector)
+            alike = pool.submit(self.alike, question)
+            reading = self.read(question, vector, given)
+            return self.rank(reading, near.result(), alike.result())
+
+    def near(self, vector: Vector) -> Hits:
+        """Return the nodes whose vectors are nearest."""
+        return self._store.search_nodes(vector, max(self._settings.vector, self._settings.scored))
+
+    def alike(self, question: str) -> Sequence[KeyHit]:
+        """Return the nodes whose text shares words with the question."""
+        query = content_words(question)
+        return self._store.search_text(query, self._settings.text if query else 0)
+
+    def read(self, question: str, vector: Vector, given: Sequence[str] = ()) -> Reading:
+        """Link the names and values that stand in the question, as `find` does first."""
+        candidates: dict[int, _Candidate] = defaultdict(_Candidate)
+        known = self._add_given(candidates, given)
+        read = read_question(question, self._store, self._settings)
+        compared = self._add_compared(candidates, question, vector)
         bounds = [f" {found.key} " for found in compared]
         links = [x for x in read.links if not any(f" {x.key} " in bound for bound in bounds)]
         sets = (*known, *compared, *seed_sets(links))
-        seeds = [_seed(node, found) for node, found in best]
-        return Seeding(seeds, linked, hits, sets, read.question, read.corrections)
+        named = Seeding([], {}, _NOTHING, sets, read.question, read.corrections)
+        return Reading(named, read.links, content_words(question), candidates)
+
+    def rank(self, reading: Reading, near: Hits, alike: Sequence[KeyHit]) -> Seeding:
+        """Join what the question names with what is near and alike; best first."""
+        named, candidates = reading.named, reading.candidates
+        linked = self._add_links(candidates, reading.links, named.question, near)
+        self._add_text(candidates, reading.query, alike)
+        for rank, node in enumerate(near.ids[: self._settings.vector].tolist()):
+            candidates[node].add("vector", rank, self._settings.rrf)
+        ranked = sorted(candidates.items(), key=lambda item: (-item[1].score, item[0]))
+        seeds = [_seed(node, found) for node, found in ranked[: self._settings.seeds]]
+        return replace(named, seeds=seeds, relationships=linked, hits=near)
 
     def _add_given(self, candidates: dict[int, _Candidate], given: Sequence[str]) -> list[SeedSet]:
         known = []

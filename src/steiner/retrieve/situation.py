@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import partial
 
 from steiner.graph import Neighbourhood, RelationHits, Vector
 from steiner.index.embed import Embedder
@@ -16,7 +15,9 @@ from steiner.retrieve.stopwatch import Stopwatch
 from steiner.retrieve.walks import leads
 from steiner.settings import RetrieverSettings
 from steiner.stores import GraphStore
+from steiner.stores.columns import union
 
+_AT_ONCE = 5
 _ASKED = 20
 """Named nodes whose properties a question may ask for, at most."""
 
@@ -44,25 +45,43 @@ class Scout:
         self._store, self._embedder = store, embedder
         self._settings, self._watch = settings, watch
 
-    def look(self, question: str, vector: Vector, seeds: Sequence[str]) -> Situation:
-        """Return the situation of `question`, embedded as `vector` float32[d]."""
-        with ThreadPoolExecutor(1) as pool:
-            wanted = self._settings.prizes.relations
-            pending = pool.submit(self._store.search_relations, vector, wanted)
-            with self._watch.stage("seeds"):
-                found = Seeds(self._store, self._settings.seeds).find(question, vector, seeds)
-            with self._watch.stage("relations"):
-                relations = pending.result()
-            with self._watch.stage("expand"):
-                has = pool.submit(self._has, found)
-                expand = self._settings.expand
-                expander = Expander(self._store, question, found, relations, expand)
-                around = expander.expand(self._settings.paths, partial(self._leads, found))
+    def look(self, question: str, vector: Vector, given: Sequence[str]) -> Situation:
+        """Return the situation of `question`, embedded as `vector` float32[d].
+
+        What it names is expanded while the searches still run.
+        """
+        store, settings, watch = self._store, self._settings, self._watch
+        seeds = Seeds(store, settings.seeds)
+        with ThreadPoolExecutor(_AT_ONCE) as pool:
+            with watch.stage("seeds"):
+                near, alike = pool.submit(seeds.near, vector), pool.submit(seeds.alike, question)
+                prized = pool.submit(store.search_relations, vector, settings.prizes.relations)
+                reading = seeds.read(question, vector, given)
+                has = pool.submit(self._has, reading.named)
+                relations = prized.result()
+                expander = Expander(store, relations, settings.expand)
+                along = pool.submit(self._along, expander, reading.named)
+                found = seeds.rank(reading, near.result(), alike.result())
+            with watch.stage("expand"):
+                around = self._around(expander, question, found)
+                further = along.result()
+                around = around if further is None else union(further, around)
                 return Situation(question, found, relations, around, has.result())
 
-    def _leads(self, found: Seeding, around: Neighbourhood, hop: int) -> list[int]:
-        vocabulary = vectors(self._embedder)
-        return leads(found.question, found, around, vocabulary, self._settings.paths, hop)
+    def _around(self, expander: Expander, question: str, found: Seeding) -> Neighbourhood:
+        hops = self._settings.expand.hops
+        # Of what resembles the question, one hop is enough beside what it surely names.
+        named = self._settings.paths.enabled and found.names_surely
+        return expander.around(question, found, min(1, hops) if named else hops)
+
+    def _along(self, expander: Expander, named: Seeding) -> Neighbourhood | None:
+        paths = self._settings.paths
+
+        def lead(around: Neighbourhood, hop: int) -> list[int]:
+            vocabulary = vectors(self._embedder)
+            return leads(named.question, named, around, vocabulary, paths, hop)
+
+        return expander.along(named, paths, lead)
 
     def _has(self, found: Seeding) -> dict[int, list[str]]:
         if not self._settings.paths.enabled:
