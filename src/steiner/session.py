@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from steiner.artefact import is_artefact
 from steiner.errors import InvalidInput
 from steiner.generate import Generator
+from steiner.generate.decline import check_share, declined
 from steiner.graph import Answer
 from steiner.index.embed import Embedder, open_embedder
 from steiner.index.progress import Report
@@ -141,10 +142,17 @@ def ask(
     chosen: Chosen = DEFAULT,
     seeds: Sequence[str] = (),
     model: str | None = None,
+    decline_below: float = 0.0,
 ) -> Answer:
-    """Retrieve the evidence for `question` and answer from it."""
+    """Retrieve the evidence for `question` and answer from it.
+
+    Where its confidence is less than `decline_below` (0 to 1) the answer is that there is none.
+    """
+    check_share(decline_below)
     generator = open_generator(model)
     with retriever(connection, chosen) as opened:
         # The budget is the model's, so its own tokenizer counts.
         opened.count_tokens = getattr(generator, "count_tokens", opened.count_tokens)
-        return generator.answer(question, opened.retrieve(question, seeds, chosen.where))
+        evidence = opened.retrieve(question, seeds, chosen.where)
+        none = declined(question, evidence, decline_below)
+        return none or generator.answer(question, evidence)

@@ -23,6 +23,7 @@ from steiner.errors import (
     IndexMissing,
     InvalidInput,
 )
+from steiner.generate.decline import DECLINED
 from steiner.graph import Evidence
 from steiner.index import session
 from steiner.retrieve.retriever import Retriever
@@ -248,6 +249,14 @@ class TestRetrieve:
         assert any("Pete Docter" in citation["names"] for citation in found["citations"])
         text = steiner("ask", QUESTION, "--model", "none").stdout
         assert "Pete Docter directed Up" in text
+
+    def test_what_the_graph_does_not_hold_is_declined_where_that_is_asked(
+        self, steiner: Steiner
+    ) -> None:
+        asked = ("ask", "Who painted the Xyzzy Nunnery?", "--model", "none")
+        assert DECLINED in steiner(*asked, "--decline-below", "0.5").stdout
+        assert DECLINED not in steiner(*asked).stdout
+        assert DECLINED not in steiner("ask", QUESTION, *asked[2:], "--decline-below", "0.3").stdout
 
 
 @pytest.mark.usefixtures("indexed")

@@ -21,6 +21,12 @@ from steiner.settings import ConnectionSettings
 @retrieving
 @click.option("--seed", "seeds", multiple=True, help="A name or key to start from (repeatable).")
 @click.option("--model", help="Local model, name or folder; `none` gives the evidence only.")
+@click.option(
+    "--decline-below",
+    type=click.FloatRange(0, 1),
+    default=0.0,
+    help="Give no answer where the confidence is less (0 to 1; 0: always answer).",
+)
 @click.option("--evidence", is_flag=True, help="Show all of the evidence, not the proof alone.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def ask(
@@ -29,17 +35,17 @@ def ask(
     question: str,
     seeds: tuple[str, ...],
     model: str | None,
-    evidence: bool,
-    as_json: bool,
+    decline_below: float,
+    **shown: bool,
 ) -> None:
     """Answer QUESTION with the subgraph that proves it."""
     from steiner.render import answer_json, answer_tree
 
-    answer = session.ask(connection, question, chosen, seeds, model)
-    if as_json:
+    answer = session.ask(connection, question, chosen, seeds, model, decline_below)
+    if shown["as_json"]:
         OUT.print_json(json.dumps(answer_json(answer)))
     else:
-        OUT.print(answer_tree(answer, whole=evidence))
+        OUT.print(answer_tree(answer, whole=shown["evidence"]))
 
 
 @click.command()

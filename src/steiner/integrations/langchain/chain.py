@@ -14,6 +14,7 @@ from steiner.errors import InvalidInput
 from steiner.generate import Generator
 from steiner.generate.chat import ChatGenerator
 from steiner.generate.citations import cite
+from steiner.generate.decline import check_share, declined
 from steiner.graph import Evidence
 from steiner.integrations.langchain.retriever import FindsEvidence, document
 from steiner.where import EVERYTHING
@@ -28,11 +29,19 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
     Takes the question, or a dict of `question` and, where wanted, `seeds` and `where`. Returns a
     dict: `question`, `context` (a Document a fact), `answer` (text) and `result` (the Answer with
     citations, grounding and evidence). `stream` yields parts of it that add up to the whole, the
-    text piece by piece; callbacks, tags and metadata of `config` reach the chat model.
+    text piece by piece; callbacks, tags and metadata of `config` reach the chat model. Where the
+    evidence's confidence is less than `decline_below` (0 to 1) nothing is written but that there
+    is no answer.
     """
 
-    def __init__(self, retriever: FindsEvidence, generator: Generator | BaseChatModel) -> None:
-        self.retriever = retriever
+    def __init__(
+        self,
+        retriever: FindsEvidence,
+        generator: Generator | BaseChatModel,
+        decline_below: float = 0.0,
+    ) -> None:
+        check_share(decline_below)
+        self.retriever, self.decline_below = retriever, decline_below
         self.generator: Generator = (
             ChatGenerator(generator) if isinstance(generator, BaseChatModel) else generator
         )
@@ -79,6 +88,9 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
         evidence = self.retriever.retrieve(question, seeds, where)
         context = [document(fact, evidence) for fact in evidence.facts]
         yield AddableDict(question=question, context=context)
+        if none := declined(question, evidence, self.decline_below):
+            yield AddableDict(answer=none.text, result=none)
+            return
         pieces = []
         child = patch_config(config, callbacks=run_manager.get_child())
         for piece in self._written(question, evidence, child):
