@@ -16,6 +16,7 @@ from steiner.retrieve.ranking import Ranking
 from steiner.retrieve.seed_sets import SeedSet
 from steiner.retrieve.seeds import Seeding
 from steiner.retrieve.slots import merged
+from steiner.retrieve.tree import Floats
 from steiner.retrieve.walks import find_paths, leads
 from steiner.settings import PathSettings
 
@@ -80,8 +81,8 @@ def ranked(paths: FoundPaths | None) -> Ranking:
     return paths.rank(PathSettings().temperature, PathSettings().told)
 
 
-def equal(paths: Sequence[Path]) -> list[float]:
-    return [0.0] * len(paths)
+def equal(paths: Sequence[Path]) -> Floats:
+    return np.zeros(len(paths))
 
 
 def best(question: str, *names: str) -> set[str]:
@@ -235,8 +236,8 @@ def test_a_path_that_one_more_step_cannot_bring_up_to_the_best_ends() -> None:
     step = Hop(0, True, 0)
     two = [Path(i, (step, step), (start,) * 3) for i in range(3)]
 
-    def promise(paths: Sequence[Path]) -> list[float]:
-        return [(0.2, 1.5, 1.0)[path.start] for path in paths]
+    def promise(paths: Sequence[Path]) -> Floats:
+        return np.array([(0.2, 1.5, 1.0)[path.start] for path in paths])
 
     assert [path.start for path in promising(two, promise, 10)] == [1, 2]
     assert [path.start for path in promising(two, promise, 1)] == [1]

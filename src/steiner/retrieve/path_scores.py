@@ -62,13 +62,16 @@ class PathScorer:
         self._asked = _asked(elements, found)
         self._clearest = {mention.element: mention.weight for mention in reversed(found)}
 
+    def scores(self, paths: Sequence[Path]) -> Floats:
+        """Return the scores float64[p] of paths alone."""
+        return self._weighed(paths)[0] if paths else np.zeros(0)
+
     def score(self, paths: Sequence[Path]) -> list[Scored]:
         """Score paths, in their order."""
         if not paths:
             return []
-        slots = self._speech.slots(paths)
-        taken = self._take(slots.rows)
-        scores, lasts = self._scores(paths, slots, taken), taken[:, -1].tolist()
+        scores, taken = self._weighed(paths)
+        lasts = taken[:, -1].tolist()
         told: dict[tuple[int, ...], tuple[str, ...]] = {}
         found = []
         for path, score, row, last in zip(
@@ -97,6 +100,11 @@ class PathScorer:
             arrow = "->" if hop.forward else "<-"
             parts.append(f"{arrow} {texts[self._elements.types[hop.type]]} {arrow} {labels}")
         return " ".join(parts)
+
+    def _weighed(self, paths: Sequence[Path]) -> tuple[Floats, Indices]:
+        slots = self._speech.slots(paths)
+        taken = self._take(slots.rows)
+        return self._scores(paths, slots, taken), taken
 
     def _take(self, rows: Indices) -> Indices:
         """Give each slot its clearest mention; no word speaks of two.

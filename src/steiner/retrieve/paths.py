@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from steiner.graph import Neighbourhood
-from steiner.retrieve.tree import Indices
+from steiner.retrieve.tree import Floats, Indices
 
 _FAR = 2
 _STEP = 1.0
@@ -40,7 +40,7 @@ class Path:
         return self.layers[-1]
 
 
-Promise = Callable[[Sequence[Path]], Sequence[float]]
+Promise = Callable[[Sequence[Path]], Floats]
 
 
 class Arcs:
@@ -101,22 +101,27 @@ class Arcs:
         offsets = np.repeat(starts - np.cumsum(counts) + counts, counts)
         return np.asarray(offsets + np.arange(counts.sum()), dtype=np.int64)
 
-    def steps(self, nodes: Indices, home: npt.NDArray[np.bool_]) -> Iterator[tuple[Hop, Indices]]:
-        """Yield each kind of step that leaves the nodes, with the distinct nodes it reaches.
+    def steps(
+        self, ends: Sequence[Indices], home: npt.NDArray[np.bool_]
+    ) -> Iterator[tuple[int, Hop, Indices]]:
+        """Yield each kind of step that leaves `ends[i]`: i, the step, the nodes it reaches.
 
-        Those marked in `home` bool[n] are left out.
+        Those marked in `home` bool[len(ends), n] are left out.
         """
-        arcs = self.leaving(nodes)
-        arcs = arcs[~home[self.enters[arcs]]]
-        n = len(self._around.nodes)
-        pairs = np.unique(self._keys[arcs] * n + self.enters[arcs])
+        nodes, sizes = np.concatenate(ends), [len(end) for end in ends]
+        counts = self._first[nodes + 1] - self._first[nodes]
+        arcs, of = self.leaving(nodes), np.repeat(np.repeat(np.arange(len(ends)), sizes), counts)
+        kept = ~home[of, self.enters[arcs]]
+        arcs, of = arcs[kept], of[kept]
+        n, most = len(self._around.nodes), int(self._keys.max(initial=0)) + 1
+        pairs = np.unique((of * most + self._keys[arcs]) * n + self.enters[arcs])
         keys, reached = np.divmod(pairs, n)
         bounds = np.flatnonzero(np.diff(keys, prepend=-1)).tolist()
         labels = len(self._around.label_names)
-        first = keys[bounds].tolist()
-        for key, (low, high) in zip(first, pairwise([*bounds, len(keys)]), strict=True):
+        first = zip(*(part.tolist() for part in np.divmod(keys[bounds], most)), strict=True)
+        for (place, key), (low, high) in zip(first, pairwise([*bounds, len(keys)]), strict=True):
             kind, label = divmod(key, labels)
-            yield Hop(kind // 2, bool(kind % 2), label), reached[low:high]
+            yield place, Hop(kind // 2, bool(kind % 2), label), reached[low:high]
 
     def between(self, here: Indices, hop: Hop, there: npt.NDArray[np.bool_]) -> Indices:
         """Return the arcs of one step from `here` into the nodes marked in `there` bool[n]."""
@@ -147,7 +152,7 @@ def enumerate_paths(
     last = found
     for length in range(1, max(lengths, default=0) + 1):
         going = promising([p for p in last if lengths[p.start] >= length], promise, width)
-        last = [longer for path in going for longer in _longer(arcs, path, homes[path.start])]
+        last = list(_longer(arcs, going, homes))
         found = found + last
     return found
 
@@ -161,12 +166,18 @@ def promising(paths: Sequence[Path], promise: Promise, width: int) -> Sequence[P
     far = bool(paths) and len(paths[0].steps) >= _FAR
     if len(paths) <= width and not far:
         return paths
-    scores = np.array(promise(paths))
+    scores = promise(paths)
     least = scores.max() - _STEP if far else -np.inf
     best = np.argsort(-scores, kind="stable")[:width].tolist()
     return [paths[i] for i in best if scores[i] >= least]
 
 
-def _longer(arcs: Arcs, path: Path, home: npt.NDArray[np.bool_]) -> Iterator[Path]:
-    for hop, reached in arcs.steps(path.ends, home):
+def _longer(
+    arcs: Arcs, paths: Sequence[Path], homes: Sequence[npt.NDArray[np.bool_]]
+) -> Iterator[Path]:
+    if not paths:
+        return
+    home = np.stack([homes[path.start] for path in paths])
+    for place, hop, reached in arcs.steps([path.ends for path in paths], home):
+        path = paths[place]
         yield Path(path.start, (*path.steps, hop), (*path.layers, reached))

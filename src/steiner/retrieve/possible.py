@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from steiner.retrieve.paths import Arcs, Hop, Path
+from steiner.retrieve.paths import Arcs, Hop, Path, Promise
 from steiner.retrieve.tree import Indices
 
 _WIDTH = 12
@@ -18,7 +18,7 @@ def best_possible(
     starts: Sequence[Indices],
     lengths: Sequence[int],
     clarity: Callable[[Hop], float],
-    score: Callable[[Sequence[Path]], Sequence[float]],
+    scores: Promise,
 ) -> float:
     """Return the score of the best path of steps that exist anywhere around, -inf without one.
 
@@ -38,9 +38,9 @@ def best_possible(
         ]
         if not last:
             break
-        scores = np.array(score([path for path, _ in last]))
-        best = max(best, float(scores.max()))
-        last = [last[i] for i in np.argsort(-scores, kind="stable")[:_WIDTH].tolist()]
+        told = scores([path for path, _ in last])
+        best = max(best, float(told.max()))
+        last = [last[i] for i in np.argsort(-told, kind="stable")[:_WIDTH].tolist()]
     return best
 
 

@@ -60,11 +60,7 @@ class Topics:
         """Return the paths of at most `longest` steps."""
         named = [start.named for start in self.starts]
         lengths = [min(length, longest) for length in self.lengths]
-        return enumerate_paths(self.arcs, self.nodes, named, lengths, self.promise, width)
-
-    def promise(self, paths: Sequence[Path]) -> list[float]:
-        """Return the scores of paths, in their order."""
-        return [found.score for found in self.scorer.score(paths)]
+        return enumerate_paths(self.arcs, self.nodes, named, lengths, self.scorer.scores, width)
 
 
 def topics(

@@ -42,7 +42,7 @@ def find_paths(
     scored = best_first(scorer.score(known.paths(settings.width, settings.hops)))
     meetings = Meetings(arcs, known.starts, scored, settings.meeting)
     scored = best_first([*map(meetings.apply, scored[:_MET]), *scored[_MET:]])
-    possible = best_possible(arcs, known.nodes, known.lengths, scorer.clarity, known.promise)
+    possible = best_possible(arcs, known.nodes, known.lengths, scorer.clarity, scorer.scores)
     signals = Signals(question, known.masked, possible)
     return FoundPaths(arcs, scored, _near(found, around), scorer, known.describer, signals)
 
@@ -64,7 +64,7 @@ def leads(
         return []
     paths = [p for p in known.paths(settings.width, hop) if len(p.steps) == hop]
     led: dict[int, None] = {}
-    for path in promising(paths, known.promise, settings.width):
+    for path in promising(paths, known.scorer.scores, settings.width):
         ends = around.nodes[path.ends]
         led.update(dict.fromkeys(ends[np.argsort(scatter(ends))].tolist()))
     return list(led)[: settings.frontier]
