@@ -177,7 +177,8 @@ class PathSettings:
 
     `hops`: steps of the longest path; `relationships`: at most so many are looked at for them;
     `frontier`: nodes from which a third step is looked for, and each one after it;
-    `width`: paths that go on at each length; `told`: best paths that the text tells of;
+    `width`: paths that go on at each length, of two steps or more none that is more than `behind`
+    the best: one more step gains no more than that; `told`: best paths that the text tells of;
     `temperature` of the softmax over scores. The rest weighs the score: each `step` costs, words in
     the wrong order (`inversion`), likeness of the `whole` path, the log10 of the ends (`breadth`),
     the `link` weight, words that speak of the seeds (`own`) or of a `label` instead of a
@@ -191,6 +192,7 @@ class PathSettings:
     relationships: int = 5_000
     frontier: int = 150
     width: int = 30
+    behind: float = 1.0
     told: int = 8
     temperature: float = 0.1
     step: float = 0.35
@@ -207,6 +209,7 @@ class PathSettings:
     def __post_init__(self) -> None:
         positive(self, width=self.width, told=self.told, temperature=self.temperature)
         positive(self, relationships=self.relationships, frontier=self.frontier)
+        positive(self, behind=self.behind)
         if not 0 <= self.hops <= 4:
             raise InvalidInput(f"PathSettings.hops must be 0 to 4, got {self.hops}.")
 

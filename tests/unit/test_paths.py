@@ -191,13 +191,13 @@ def test_self_loops_lead_nowhere_and_parallel_relationships_to_one_end() -> None
     )
     arcs = Arcs(around)
     start = np.array([0], dtype=np.int64)
-    paths = enumerate_paths(arcs, [start], [False], [3], equal, 10)
+    paths = enumerate_paths(arcs, [start], [False], [3], equal, PathSettings())
     assert [(len(path.steps), path.ends.tolist()) for path in paths] == [(0, [0]), (1, [1])]
 
 
 def test_enumeration_goes_both_ways_and_never_back_to_its_only_seed() -> None:
     start = np.array([NAMES.index("carrie")], dtype=np.int64)
-    paths = enumerate_paths(Arcs(GRAPH), [start], [False], [2], equal, 100)
+    paths = enumerate_paths(Arcs(GRAPH), [start], [False], [2], equal, PathSettings(width=100))
     texts = {
         tuple((GRAPH.type_names[hop.type], hop.forward) for hop in path.steps): path
         for path in paths
@@ -239,10 +239,10 @@ def test_a_path_that_one_more_step_cannot_bring_up_to_the_best_ends() -> None:
     def promise(paths: Sequence[Path]) -> Floats:
         return np.array([(0.2, 1.5, 1.0)[path.start] for path in paths])
 
-    assert [path.start for path in promising(two, promise, 10)] == [1, 2]
-    assert [path.start for path in promising(two, promise, 1)] == [1]
+    assert [path.start for path in promising(two, promise, PathSettings())] == [1, 2]
+    assert [path.start for path in promising(two, promise, PathSettings(width=1))] == [1]
     one = [Path(i, (step,), (start,) * 2) for i in range(3)]
-    assert [path.start for path in promising(one, promise, 10)] == [0, 1, 2]
+    assert [path.start for path in promising(one, promise, PathSettings())] == [0, 1, 2]
 
 
 @pytest.mark.parametrize("width", [1, 5, 50])
@@ -250,7 +250,7 @@ def test_a_thousand_relationship_types_stay_within_bounds(width: int) -> None:
     edges = [(f"n{i % 7}", f"T{i}", f"n{(i * 3 + 1) % 7}") for i in range(1000)]
     around = neighbourhood(edges, {f"n{i}": "" for i in range(7)})
     start = np.array([0], dtype=np.int64)
-    paths = enumerate_paths(Arcs(around), [start], [False], [2], equal, width)
+    paths = enumerate_paths(Arcs(around), [start], [False], [2], equal, PathSettings(width=width))
     second = [path for path in paths if len(path.steps) == 2]
     assert len({path.steps[0] for path in second}) <= width
 

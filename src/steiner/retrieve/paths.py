@@ -12,10 +12,9 @@ import numpy.typing as npt
 
 from steiner.graph import Neighbourhood
 from steiner.retrieve.tree import Floats, Indices
+from steiner.settings import PathSettings
 
 _FAR = 2
-_STEP = 1.0
-"""What a step gains at most that words of the question speak of."""
 
 
 class Hop(NamedTuple):
@@ -137,7 +136,7 @@ def enumerate_paths(
     named: Sequence[bool],
     lengths: Sequence[int],
     promise: Promise,
-    width: int,
+    settings: PathSettings,
 ) -> list[Path]:
     """Return the paths of up to `lengths[i]` steps from the seed set `starts[i]`.
 
@@ -151,24 +150,24 @@ def enumerate_paths(
     found = [Path(i, (), (nodes,)) for i, nodes in enumerate(starts) if len(nodes)]
     last = found
     for length in range(1, max(lengths, default=0) + 1):
-        going = promising([p for p in last if lengths[p.start] >= length], promise, width)
+        going = promising([p for p in last if lengths[p.start] >= length], promise, settings)
         last = list(_longer(arcs, going, homes))
         found = found + last
     return found
 
 
-def promising(paths: Sequence[Path], promise: Promise, width: int) -> Sequence[Path]:
+def promising(paths: Sequence[Path], promise: Promise, settings: PathSettings) -> Sequence[Path]:
     """Return the paths of one length that are worth another step, those of most promise first.
 
     At most `width`, so that graphs with a thousand relationship types stay within bounds; of two
-    steps or more none that another step could not bring up to the best.
+    steps or more only those that are no more than `behind` the best.
     """
     far = bool(paths) and len(paths[0].steps) >= _FAR
-    if len(paths) <= width and not far:
+    if len(paths) <= settings.width and not far:
         return paths
     scores = promise(paths)
-    least = scores.max() - _STEP if far else -np.inf
-    best = np.argsort(-scores, kind="stable")[:width].tolist()
+    least = scores.max() - settings.behind if far else -np.inf
+    best = np.argsort(-scores, kind="stable")[: settings.width].tolist()
     return [paths[i] for i in best if scores[i] >= least]
 
 

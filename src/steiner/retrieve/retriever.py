@@ -21,7 +21,7 @@ from steiner.retrieve.ranking import Ranking
 from steiner.retrieve.situation import Scout, Situation
 from steiner.retrieve.stopwatch import Stopwatch
 from steiner.retrieve.walks import find_paths
-from steiner.settings import RetrieverSettings
+from steiner.settings import PathSettings, RetrieverSettings
 from steiner.stores import GraphStore
 from steiner.textualise.facts import FactWriter
 from steiner.textualise.pack import CountTokens, Packed, Packer, quarter_characters
@@ -69,7 +69,7 @@ class TreeRetriever:
         """
         watch = Stopwatch()
         question = check_question(question, self.settings.seeds.longest_question)
-        store, situation = self._look(question, seeds, where, watch)
+        store, situation = self._look(question, seeds, where, watch, self.settings)
         with watch.stage("paths"):
             ranking = self._ranking(situation)
         with watch.stage("tree"):
@@ -90,31 +90,42 @@ class TreeRetriever:
         )
 
     def paths(
-        self, question: str, seeds: Sequence[str] = (), where: Where = EVERYTHING
+        self,
+        question: str,
+        seeds: Sequence[str] = (),
+        where: Where = EVERYTHING,
+        settings: PathSettings | None = None,
     ) -> FoundPaths | None:
         """Return the relation paths of `question`, zero-shot scored; None where it names nothing.
 
-        Raises what `retrieve` raises.
+        They are sought as `settings` say, or as the retriever is set. Raises what `retrieve`
+        raises.
         """
         question = check_question(question, self.settings.seeds.longest_question)
-        return self._paths(self._look(question, seeds, where, Stopwatch())[1])
+        sought = replace(self.settings, paths=settings or self.settings.paths)
+        _, situation = self._look(question, seeds, where, Stopwatch(), sought)
+        return self._paths(situation, sought.paths)
 
     def _look(
-        self, question: str, seeds: Sequence[str], where: Where, watch: Stopwatch
+        self,
+        question: str,
+        seeds: Sequence[str],
+        where: Where,
+        watch: Stopwatch,
+        settings: RetrieverSettings,
     ) -> tuple[GraphStore, Situation]:
         with watch.stage("embed"):
             vector = self.embedder.embed_question(question)
 
         def look() -> tuple[GraphStore, Situation]:
             store = self.store.filtered(where) if where else self.store
-            scout = Scout(store, self.embedder, self.settings, watch)
-            return store, scout.look(question, vector, seeds)
+            return store, Scout(store, self.embedder, settings, watch).look(question, vector, seeds)
 
         return self._check.during(look, watch)
 
     def _ranking(self, situation: Situation) -> Ranking | None:
         paths = self.settings.paths
-        found = self._paths(situation) if paths.enabled else None
+        found = self._paths(situation, paths) if paths.enabled else None
         if found is None:
             return None
         if self.rater is None:
@@ -126,10 +137,10 @@ class TreeRetriever:
             return None
         return confidence(ranking.signs) if ranking and ranking.signs else 0.0
 
-    def _paths(self, situation: Situation) -> FoundPaths | None:
+    def _paths(self, situation: Situation, settings: PathSettings) -> FoundPaths | None:
         found, vocabulary = situation.found, vectors(self.embedder)
-        around, paths = situation.around, self.settings.paths
-        return find_paths(found.question, found, around, vocabulary, paths, situation.has)
+        asked, around = found.question, situation.around
+        return find_paths(asked, found, around, vocabulary, settings, situation.has)
 
     def _pack(self, question: str, offered: Offer) -> Packed:
         text = self.settings.text

@@ -56,11 +56,11 @@ class Topics:
     scorer: PathScorer
     describer: Describer
 
-    def paths(self, width: int, longest: int) -> list[Path]:
+    def paths(self, settings: PathSettings, longest: int) -> list[Path]:
         """Return the paths of at most `longest` steps."""
         named = [start.named for start in self.starts]
         lengths = [min(length, longest) for length in self.lengths]
-        return enumerate_paths(self.arcs, self.nodes, named, lengths, self.scorer.scores, width)
+        return enumerate_paths(self.arcs, self.nodes, named, lengths, self.scorer.scores, settings)
 
 
 def topics(

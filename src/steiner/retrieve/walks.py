@@ -39,7 +39,7 @@ def find_paths(
     if known is None:
         return None
     arcs, scorer = known.arcs, known.scorer
-    scored = best_first(scorer.score(known.paths(settings.width, settings.hops)))
+    scored = best_first(scorer.score(known.paths(settings, settings.hops)))
     meetings = Meetings(arcs, known.starts, scored, settings.meeting)
     scored = best_first([*map(meetings.apply, scored[:_MET]), *scored[_MET:]])
     possible = best_possible(arcs, known.nodes, known.lengths, scorer.clarity, scorer.scores)
@@ -62,9 +62,9 @@ def leads(
     known = topics(question, found, around, vectors, settings)
     if known is None:
         return []
-    paths = [p for p in known.paths(settings.width, hop) if len(p.steps) == hop]
+    paths = [p for p in known.paths(settings, hop) if len(p.steps) == hop]
     led: dict[int, None] = {}
-    for path in promising(paths, known.scorer.scores, settings.width):
+    for path in promising(paths, known.scorer.scores, settings):
         ends = around.nodes[path.ends]
         led.update(dict.fromkeys(ends[np.argsort(scatter(ends))].tolist()))
     return list(led)[: settings.frontier]

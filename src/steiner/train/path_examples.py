@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ from steiner.where import Where
 
 _DIGITS = 4
 _ANSWERS = 200
+_WIDTH = 60
 
 
 class Paths:
@@ -28,7 +31,9 @@ class Paths:
 
     def collect(self, retriever: TreeRetriever, row: Row | None, where: Where) -> Row:
         """Return the paths and their gains; none for None."""
-        found = row and retriever.paths(row["question"], given_seeds(row), where)
+        # A wrong path that zero-shot scores rule out has to be known as wrong all the same.
+        wide = replace(retriever.settings.paths, width=_WIDTH, behind=math.inf)
+        found = row and retriever.paths(row["question"], given_seeds(row), where, wide)
         if not row or not found:
             return {"paths": _packed([]), "gains": []}
         ids = found.arcs.nodes
