@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -13,24 +12,15 @@ import numpy as np
 from steiner.errors import InvalidInput
 from steiner.graph import Hits, KeyHit, Seed, Vector
 from steiner.retrieve.comparisons import Comparison, comparisons, readings
-from steiner.retrieve.link import STOP_WORDS, Link, content_words
-from steiner.retrieve.seed_sets import (
-    SeedSet,
-    fair,
-    is_name,
-    is_sure,
-    mentions_label,
-    property_of,
-    seed_sets,
-)
+from steiner.retrieve.fusion import Fusion
+from steiner.retrieve.link import Link, content_words
+from steiner.retrieve.seed_sets import SeedSet, is_sure, seed_sets
 from steiner.retrieve.spelling import Correction, read_question
 from steiner.settings import SeedSettings
 from steiner.stores import GraphStore
-from steiner.text import stems, words
+from steiner.text import words
 
 _NOTHING = Hits(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32))
-_LABEL_ASKED = 1.3
-_CHANNEL_WEIGHT = {"given": 6.0, "name": 3.0, "value": 2.5, "text": 1.0, "vector": 1.0}
 
 
 @dataclass(slots=True)
@@ -54,30 +44,17 @@ class Seeding:
         return any(found.named and is_sure(found) for found in self.sets)
 
 
-@dataclass(slots=True)
-class _Candidate:
-    score: float = 0.0
-    channels: list[str] = field(default_factory=list)
-    matched: str = ""
-    property: str = ""
-
-    def add(self, channel: str, rank: int, rrf: float, weight: float = 1.0) -> None:
-        self.score += _CHANNEL_WEIGHT[channel] * weight / (rrf + rank)
-        if channel not in self.channels:
-            self.channels.append(channel)
-
-
 class Reading(NamedTuple):
     """What a question names, before any search: a seeding without seeds, and what it is made of."""
 
     named: Seeding
     links: Sequence[Link]
     query: str
-    candidates: dict[int, _Candidate]
+    fusion: Fusion
 
 
 class Seeds:
-    """Finds where retrieval starts. Reciprocal rank fusion: Cormack et al. 2009."""
+    """Finds where retrieval starts."""
 
     def __init__(self, store: GraphStore, settings: SeedSettings) -> None:
         self._store = store
@@ -107,47 +84,39 @@ class Seeds:
 
     def read(self, question: str, vector: Vector, given: Sequence[str] = ()) -> Reading:
         """Link the names and values that stand in the question, as `find` does first."""
-        candidates: dict[int, _Candidate] = defaultdict(_Candidate)
-        known = self._add_given(candidates, given)
+        fusion = Fusion(self._settings)
+        known = self._given(given, fusion)
         read = read_question(question, self._store, self._settings)
-        compared = self._add_compared(candidates, question, vector)
+        compared = self._compared(question, vector, fusion)
         bounds = [f" {found.key} " for found in compared]
         links = [x for x in read.links if not any(f" {x.key} " in bound for bound in bounds)]
         sets = (*known, *compared, *seed_sets(links))
         named = Seeding([], {}, _NOTHING, sets, read.question, read.corrections)
-        return Reading(named, read.links, content_words(question), candidates)
+        return Reading(named, read.links, content_words(question), fusion)
 
     def rank(self, reading: Reading, near: Hits, alike: Sequence[KeyHit]) -> Seeding:
         """Join what the question names with what is near and alike; best first."""
-        named, candidates = reading.named, reading.candidates
-        linked = self._add_links(candidates, reading.links, named.question, near)
-        self._add_text(candidates, reading.query, alike)
-        for rank, node in enumerate(near.ids[: self._settings.vector].tolist()):
-            candidates[node].add("vector", rank, self._settings.rrf)
-        ranked = sorted(candidates.items(), key=lambda item: (-item[1].score, item[0]))
-        seeds = [_seed(node, found) for node, found in ranked[: self._settings.seeds]]
-        return replace(named, seeds=seeds, relationships=linked, hits=near)
+        named, fusion = reading.named, reading.fusion
+        linked = fusion.add_links(reading.links, named.question, near)
+        fusion.add_text(reading.query, alike)
+        fusion.add_near(near.ids[: self._settings.vector].tolist())
+        return replace(named, seeds=fusion.best(), relationships=linked, hits=near)
 
-    def _add_given(self, candidates: dict[int, _Candidate], given: Sequence[str]) -> list[SeedSet]:
+    def _given(self, given: Sequence[str], fusion: Fusion) -> list[SeedSet]:
         known = []
         for rank, name in enumerate(given):
-            nodes = self._store.find([name])
+            nodes = self._store.find([name])[: self._settings.shared]
             if not nodes:
                 raise InvalidInput(
                     f"No node has the name, alias or key {name!r}. Give a name or key value as "
                     f"it stands in the graph, or leave the seeds out."
                 )
-            for node in nodes[: self._settings.shared]:
-                candidates[node].add("given", rank, self._settings.rrf)
-                candidates[node].matched = name
-            key = " ".join(words(name))
-            known.append(SeedSet(key, tuple(nodes[: self._settings.shared]), "", (), 1.1, True))
+            fusion.add_given(rank, name, nodes)
+            known.append(SeedSet(" ".join(words(name)), tuple(nodes), "", (), 1.1, True))
         return known
 
-    def _add_compared(
-        self, candidates: dict[int, _Candidate], question: str, vector: Vector
-    ) -> list[SeedSet]:
-        """Add the nodes that meet what the question compares, nearest to it first.
+    def _compared(self, question: str, vector: Vector, fusion: Fusion) -> list[SeedSet]:
+        """Find the nodes that meet what the question compares, nearest to it first.
 
         Where none meets all of it, the comparisons speak of different nodes.
         """
@@ -162,11 +131,7 @@ class Seeds:
         else:
             sets = [self._meeting([each], vector) for each in told]
         for found in sets:
-            for rank, node in enumerate(found.nodes[: self._settings.shared]):
-                seed = candidates[node]
-                seed.add("value", rank, self._settings.rrf)
-                if not seed.matched:
-                    seed.matched, seed.property = found.key, found.property
+            fusion.add_set(found)
         return [found for found in sets if found.nodes]
 
     def _meeting(self, told: Sequence[Comparison], vector: Vector) -> SeedSet:
@@ -177,47 +142,3 @@ class Seeds:
             if found := tuple(near.ids.tolist()):
                 break
         return SeedSet(told[0].key, found, conditions[0].property, (), 1.0)
-
-    def _add_links(
-        self,
-        candidates: dict[int, _Candidate],
-        links: Sequence[Link],
-        question: str,
-        hits: Hits,
-    ) -> dict[int, float]:
-        near = {node: rank for rank, node in enumerate(hits.ids.tolist())}
-        asked = stems(words(question)) - STOP_WORDS
-        relationships: dict[int, float] = {}
-        for rank, link in enumerate(links):
-            for hit in list(fair(link, near, asked))[: self._settings.shared]:
-                if hit.relationship is not None:
-                    relationships[hit.relationship] = link.weight
-                for node in hit.nodes:
-                    found = candidates[node]
-                    channel = "name" if is_name(hit, link.key) else "value"
-                    asked_for = _LABEL_ASKED if mentions_label(hit, asked) else 1.0
-                    found.add(channel, rank, self._settings.rrf, link.weight * asked_for)
-                    if not found.matched:
-                        found.matched, found.property = link.key, property_of(hit, link.key)
-        return relationships
-
-    def _add_text(
-        self, candidates: dict[int, _Candidate], query: str, hits: Sequence[KeyHit]
-    ) -> None:
-        asked = set(query.split())
-        for rank, hit in enumerate(hits):
-            for node in hit.nodes:
-                found = candidates[node]
-                found.add("text", rank, self._settings.rrf)
-                if not found.matched:
-                    found.matched, found.property = _overlap(hit, asked)
-
-
-def _seed(node: int, found: _Candidate) -> Seed:
-    return Seed(node, found.score, tuple(found.channels), found.matched, found.property)
-
-
-def _overlap(hit: KeyHit, asked: set[str]) -> tuple[str, str]:
-    pairs = list(zip(hit.keys, hit.properties, strict=True))
-    best = max(pairs, key=lambda pair: len(asked & set(pair[0].split())), default=("", ""))
-    return best if asked & set(best[0].split()) else ("", "")
