@@ -178,7 +178,7 @@ class PathSettings:
     `hops`: steps of the longest path; `relationships`: at most so many are looked at for them;
     `frontier`: nodes from which a third step is looked for, and each one after it;
     `width`: paths that go on at each length, of two steps or more none that is more than `behind`
-    the best: one more step gains no more than that; `told`: best paths that the text tells of;
+    the best, which one more step seldom makes up for; `told`: best paths that the text tells of;
     `temperature` of the softmax over scores. The rest weighs the score: each `step` costs, words in
     the wrong order (`inversion`), likeness of the `whole` path, the log10 of the ends (`breadth`),
     the `link` weight, words that speak of the seeds (`own`) or of a `label` instead of a

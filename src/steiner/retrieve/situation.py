@@ -17,7 +17,7 @@ from steiner.settings import RetrieverSettings
 from steiner.stores import GraphStore
 from steiner.stores.columns import union
 
-_AT_ONCE = 5
+_THREADS = 5
 _ASKED = 20
 """Named nodes whose properties a question may ask for, at most."""
 
@@ -52,7 +52,7 @@ class Scout:
         """
         store, settings, watch = self._store, self._settings, self._watch
         seeds = Seeds(store, settings.seeds)
-        with ThreadPoolExecutor(_AT_ONCE) as pool:
+        with ThreadPoolExecutor(_THREADS) as pool:
             with watch.stage("seeds"):
                 near, alike = pool.submit(seeds.near, vector), pool.submit(seeds.alike, question)
                 prized = pool.submit(store.search_relations, vector, settings.prizes.relations)
