@@ -9,9 +9,10 @@ import pytest
 from word_doubles import WordEmbedder
 
 from steiner.graph import Hits, Neighbourhood
+from steiner.retrieve.beam import enumerate_paths, promising
 from steiner.retrieve.elements import Vectors
 from steiner.retrieve.found_paths import FoundPaths
-from steiner.retrieve.paths import Arcs, Hop, Path, enumerate_paths, promising
+from steiner.retrieve.paths import Arcs, Hop, Path
 from steiner.retrieve.ranking import Ranking
 from steiner.retrieve.seed_sets import SeedSet
 from steiner.retrieve.seeds import Seeding

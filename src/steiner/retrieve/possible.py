@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from steiner.retrieve.paths import Arcs, Hop, Path, Promise
+from steiner.retrieve.beam import Promise
+from steiner.retrieve.paths import Arcs, Hop, Path
 from steiner.retrieve.tree import Indices
 
 _WIDTH = 12

@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from steiner.graph import Neighbourhood
+from steiner.retrieve.beam import enumerate_paths
 from steiner.retrieve.candidates import Describer
 from steiner.retrieve.elements import Elements, Vectors
 from steiner.retrieve.link import tokens
 from steiner.retrieve.mentions import likeness, masked_places, mentions, spans
 from steiner.retrieve.path_scores import PathScorer
-from steiner.retrieve.paths import Arcs, Path, enumerate_paths
+from steiner.retrieve.paths import Arcs, Path
 from steiner.retrieve.seed_sets import SeedSet
 from steiner.retrieve.seeds import Seeding
 from steiner.retrieve.slots import Start

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from steiner.graph import Neighbourhood
+from steiner.retrieve.beam import promising
 from steiner.retrieve.confidence import Signals
 from steiner.retrieve.elements import Vectors
 from steiner.retrieve.found_paths import FoundPaths, best_first
 from steiner.retrieve.meetings import Meetings
-from steiner.retrieve.paths import promising
 from steiner.retrieve.possible import best_possible
 from steiner.retrieve.prizes import lookup
 from steiner.retrieve.seeds import Seeding
