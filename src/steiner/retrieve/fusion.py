@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from steiner.graph import Hits, KeyHit, Seed
-from steiner.retrieve.link import STOP_WORDS, Link
-from steiner.retrieve.seed_sets import SeedSet, fair, is_name, mentions_label, property_of
+from steiner.retrieve.link import STOP_WORDS, Link, is_name
+from steiner.retrieve.seed_sets import SeedSet, fair, mentions_label, property_of
 from steiner.settings import SeedSettings
 from steiner.text import stems, words
 

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from steiner.graph import KeyHit
 from steiner.settings import SeedSettings
@@ -27,6 +28,8 @@ STOP_WORDS = frozenset(
 _LONG, _SHORT_NAMES = 100, 8
 """In questions of more words only names of so many words are looked up: each span is a key."""
 _TOKEN = re.compile(r"[^\W_]+")
+_EDGES = re.compile(r"^[\W_]+|[\W_]+$")
+_SPELT_OTHERWISE = 0.6
 _QUOTED = re.compile(r"\"[^\"]+\"|'[^']+'(?!\w)|“[^”]+”|‘[^’]+’|«[^»]+»|`[^`]+`|\[[^\]]+\]")
 
 
@@ -46,6 +49,14 @@ class Link:
     key: str
     hits: tuple[KeyHit, ...]
     weight: float
+
+
+class Said(NamedTuple):
+    """A span of the question, by its words' places: in key form, and as it is written."""
+
+    key: str
+    span: tuple[int, int]
+    text: str
 
 
 def tokens(question: str) -> list[Token]:
@@ -82,9 +93,11 @@ class Linker:
             if form_weight(text, found, start, end) > 0
         ]
         hits = _by_key(self._store.search_keys([key for key, _ in spans], 200))
+        said = [Said(key, span, _written(text, found, span)) for key, span in spans if key in hits]
         links = [
-            Link(key, tuple(hits[key]), form_weight(text, found, *span))
-            for key, span in _longest(spans, hits).items()
+            link
+            for each in _longest(said, hits)
+            for link in _links(each, hits[each.key], form_weight(text, found, *each.span))
         ]
         return sorted(links, key=lambda link: (-link.weight, link.key))
 
@@ -97,16 +110,44 @@ def _by_key(hits: Iterable[KeyHit]) -> dict[str, list[KeyHit]]:
     return grouped
 
 
-def _longest(
-    spans: Iterable[tuple[str, tuple[int, int]]], hits: Mapping[str, list[KeyHit]]
-) -> dict[str, tuple[int, int]]:
+def _longest(said: Sequence[Said], hits: Mapping[str, list[KeyHit]]) -> list[Said]:
+    """Leave out what overlaps with a longer span, or one as long that is written as its name is."""
     taken: set[int] = set()
-    kept: dict[str, tuple[int, int]] = {}
-    for key, (start, end) in spans:
-        if key in hits and not taken.intersection(range(start, end)):
-            taken.update(range(start, end))
-            kept.setdefault(key, (start, end))
-    return kept
+    kept: dict[str, Said] = {}
+    exact = {each: any(_is_called(hit, each) for hit in hits[each.key]) for each in said}
+    for each in sorted(said, key=lambda each: (each.span[0] - each.span[1], not exact[each])):
+        inside = range(*each.span)
+        if not taken.intersection(inside):
+            taken.update(inside)
+            kept.setdefault(each.key, each)
+    return list(kept.values())
+
+
+def _links(said: Said, hits: Sequence[KeyHit], weight: float) -> list[Link]:
+    """Link to what has the key; less surely to nodes whose name is spelt otherwise, if one is not.
+
+    What is written in small letters alone tells nothing of a spelling.
+    """
+    exact = [hit for hit in hits if _is_called(hit, said)]
+    others = [hit for hit in hits if is_name(hit, said.key) and not _is_called(hit, said)]
+    if not exact or not others or said.text == said.key:
+        return [Link(said.key, tuple(hits), weight)]
+    rest = tuple(hit for hit in hits if hit not in others)
+    less = Link(said.key, tuple(others), weight * _SPELT_OTHERWISE)
+    return [Link(said.key, rest, weight), less]
+
+
+def _is_called(hit: KeyHit, said: Said) -> bool:
+    return is_name(hit, said.key) and _EDGES.sub("", hit.name) == said.text
+
+
+def is_name(hit: KeyHit, key: str) -> bool:
+    """Say whether the node is called by this key."""
+    return hit.relationship is None and " ".join(words(hit.name)) == key
+
+
+def _written(text: str, found: Sequence[Token], span: tuple[int, int]) -> str:
+    return text[found[span[0]].start : found[span[1] - 1].end]
 
 
 def form_weight(text: str, found: Sequence[Token], start: int, end: int) -> float:

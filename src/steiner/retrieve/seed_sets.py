@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from steiner.graph import KeyHit
-from steiner.retrieve.link import Link
-from steiner.text import plain_words, stems, words
+from steiner.retrieve.link import Link, is_name
+from steiner.text import plain_words, stems
 
 _SURE = 0.5
 
@@ -42,11 +42,6 @@ def seed_sets(links: Sequence[Link]) -> Iterator[SeedSet]:
 def is_sure(found: SeedSet) -> bool:
     """Say whether the question surely means these nodes."""
     return found.weight >= _SURE
-
-
-def is_name(hit: KeyHit, key: str) -> bool:
-    """Say whether the node is called by this key."""
-    return hit.relationship is None and " ".join(words(hit.name)) == key
 
 
 def property_of(hit: KeyHit, key: str) -> str:
