@@ -68,6 +68,13 @@ def test_with_room_for_all_it_is_the_whole_neighbourhood(hops: int) -> None:
     assert around.relationships.tolist() == whole.relationships.tolist()
 
 
+@pytest.mark.parametrize("hops", [0, 1, 2])
+def test_without_seeds_there_is_nothing_around(hops: int) -> None:
+    nothing = Expander(star(3), RelationHits({}, NOWHERE), ExpandSettings(hops))
+    around = nothing.around("Whom?", Seeding([], {}, NOWHERE), hops)
+    assert not len(around.nodes)
+
+
 @pytest.mark.parametrize("limit", [1, 8, 9, 10, 15])
 def test_the_limits_hold_for_all_hops_together(limit: int) -> None:
     around = expanded(star(9), ExpandSettings(2, max_relationships=limit))

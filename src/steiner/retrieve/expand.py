@@ -89,4 +89,5 @@ class Expander:
 
     def _standing(self, question: str, found: Seeding, around: Neighbourhood) -> Floats:
         scores = relation_scores(around, self._relations, found.relationships, question)
-        return node_standing(around, found.seeds, found.hits, scores, int(around.hops.max()))
+        last = int(around.hops.max(initial=0))
+        return node_standing(around, found.seeds, found.hits, scores, last)
