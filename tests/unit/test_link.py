@@ -66,6 +66,40 @@ def test_a_shorter_name_beside_the_longer_one_is_kept(films: MemoryStore) -> Non
     assert set(keys(films, "Did Keanu Reeves meet Will Smith?")) == {"keanu reeves", "will smith"}
 
 
+@pytest.fixture(scope="module")
+def spellings() -> MemoryStore:
+    titles = ("Movie Movie", "Movie 43", "The Human Factor", "The 'Human' Factor", "In Country")
+    return store({"Film": [{"title": title} for title in (*titles, "Country Life", "Ivy", "IVY")]})
+
+
+def named(link: Link) -> set[str]:
+    return {hit.name for hit in link.hits}
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("Who directed the movie Movie 43?", "movie 43"),
+        ("Who also appears in Country Life?", "country life"),
+        ("Who also appears In Country?", "in country"),
+    ],
+)
+def test_of_names_that_overlap_the_one_as_it_is_written_counts(
+    spellings: MemoryStore, question: str, expected: str
+) -> None:
+    assert keys(spellings, question) == [expected]
+
+
+def test_a_name_spelt_otherwise_is_meant_less_surely(spellings: MemoryStore) -> None:
+    exact, other = linked(spellings, "Who shot The 'Human' Factor?")
+    assert (named(exact), named(other)) == ({"The 'Human' Factor"}, {"The Human Factor"})
+    assert exact.weight > other.weight > 0.5
+    exact, other = linked(spellings, "Who shot IVY?")
+    assert (named(exact), named(other)) == ({"IVY"}, {"Ivy"})
+    (both,) = linked(spellings, "who shot ivy?")
+    assert named(both) == {"Ivy", "IVY"}
+
+
 def test_stop_words_are_no_names_unless_capitalised_within_the_question(films: MemoryStore) -> None:
     assert keys(films, "who was it?") == []
     assert keys(films, "Who was it?") == []
