@@ -114,7 +114,10 @@ def _longest(said: Sequence[Said], hits: Mapping[str, list[KeyHit]]) -> list[Sai
     """Leave out what overlaps with a longer span, or one as long that is written as its name is."""
     taken: set[int] = set()
     kept: dict[str, Said] = {}
-    exact = {each: any(_is_called(hit, each) for hit in hits[each.key]) for each in said}
+    exact = {
+        each: any(hit.relationship is None and _is_written(hit, each) for hit in hits[each.key])
+        for each in said
+    }
     for each in sorted(said, key=lambda each: (each.span[0] - each.span[1], not exact[each])):
         inside = range(*each.span)
         if not taken.intersection(inside):
@@ -128,17 +131,17 @@ def _links(said: Said, hits: Sequence[KeyHit], weight: float) -> list[Link]:
 
     What is written in small letters alone tells nothing of a spelling.
     """
-    exact = [hit for hit in hits if _is_called(hit, said)]
-    others = [hit for hit in hits if is_name(hit, said.key) and not _is_called(hit, said)]
-    if not exact or not others or said.text == said.key:
+    named = [hit for hit in hits if is_name(hit, said.key)]
+    others = [hit for hit in named if not _is_written(hit, said)]
+    if said.text == said.key or len(others) in (0, len(named)):
         return [Link(said.key, tuple(hits), weight)]
     rest = tuple(hit for hit in hits if hit not in others)
     less = Link(said.key, tuple(others), weight * _SPELT_OTHERWISE)
     return [Link(said.key, rest, weight), less]
 
 
-def _is_called(hit: KeyHit, said: Said) -> bool:
-    return is_name(hit, said.key) and _EDGES.sub("", hit.name) == said.text
+def _is_written(hit: KeyHit, said: Said) -> bool:
+    return _EDGES.sub("", hit.name) == said.text
 
 
 def is_name(hit: KeyHit, key: str) -> bool:
