@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from devserver import DevServer
 from index_doubles import HashEmbedder
 from plugin_build import plugin_jar
 from rich.console import Console
 
+from steiner.cli import cli
 from steiner.index.build import Indexer
 from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j import Neo4jConnection
@@ -80,6 +82,14 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ConnectionSetti
 
     with DevServer(tmp_path_factory.mktemp("sample"), quick_start=True) as running:
         yield prepare(running, Console(quiet=True))
+
+
+def run(reached: ConnectionSettings, command: str, *arguments: str) -> str:
+    """Return what `steiner COMMAND` writes for the server that `reached` names."""
+    where = ["--uri", reached.uri, "--password", reached.password]
+    done = CliRunner().invoke(cli, [command, *where, *arguments], catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return str(done.stdout)
 
 
 def empty(connection: Neo4jConnection) -> None:

@@ -15,6 +15,7 @@ torch = pytest.importorskip("torch", reason="needs the extra train")
 pytest.importorskip("torch_geometric.nn", reason="needs the extra train")
 
 from click.testing import CliRunner  # noqa: E402
+from conftest import run  # noqa: E402
 from langchain_core.callbacks import BaseCallbackHandler  # noqa: E402
 from langchain_core.language_models import BaseChatModel  # noqa: E402
 from langchain_core.language_models.fake_chat_models import GenericFakeChatModel  # noqa: E402
@@ -72,26 +73,24 @@ def generator(trained: Path) -> GraphGenerator:
     return GraphGenerator(from_pretrained(trained))
 
 
-def run(sample: ConnectionSettings, command: str, *arguments: str) -> str:
-    where = ["--uri", sample.uri, "--password", sample.password]
-    done = CliRunner().invoke(cli, [command, *where, *arguments], catch_exceptions=False)
-    assert done.exit_code == 0, done.output
-    return str(done.stdout)
-
-
 def asked(questions: Path) -> str:
     question: str = json.loads(questions.read_text().splitlines()[0])["question"]
     return question
 
 
-def test_the_artefact_answers_with_citations(
-    sample: ConnectionSettings, trained: Path, questions: Path
+def test_the_command_line_answers_what_the_chain_answers(
+    sample: ConnectionSettings,
+    trained: Path,
+    questions: Path,
+    retriever: TreeRetriever,
+    generator: GraphGenerator,
 ) -> None:
-    told = run(sample, "ask", asked(questions), "--system", "g-retriever",
+    question = asked(questions)
+    told = run(sample, "ask", question, "--system", "g-retriever",
                "--model", str(trained), "--json")  # fmt: skip
     answer = json.loads(told)
     assert answer["evidence"]["nodes"]
-    assert isinstance(answer["answer"] if "answer" in answer else answer["text"], str)
+    assert answer["answer"] == SteinerChain(retriever, generator).invoke(question)["answer"]
 
 
 def test_the_graphs_that_were_retrieved_are_kept(trained: Path) -> None:

@@ -6,10 +6,12 @@ python).
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
 from http.client import HTTPException
 from pathlib import Path
 from time import monotonic, sleep
@@ -17,7 +19,9 @@ from urllib.request import urlopen
 
 import pytest
 import torch
+from conftest import run
 
+from steiner import session
 from steiner.errors import ConnectionFailed
 from steiner.examples import TextGraph
 from steiner.generate.artefact import (
@@ -30,8 +34,11 @@ from steiner.generate.artefact import (
 from steiner.generate.graph_generator import GraphGenerator
 from steiner.generate.vllm import VllmGenerator
 from steiner.graph import Evidence, Node, Subgraph
+from steiner.integrations.langchain import SteinerChain
 from steiner.model_settings import EncodeSettings, GraphModelSettings
+from steiner.settings import ConnectionSettings
 
+TRAIN = Path(__file__).parents[2] / "demo" / "more-questions.jsonl"
 PYTHON = os.environ.get("STEINER_VLLM", "")
 SERVED = "merged"
 _READY = 600.0
@@ -66,6 +73,13 @@ def artefact(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
 @pytest.fixture(scope="module")
 def server(artefact: Path) -> Iterator[str]:
     """A server of the merged language model."""
+    with serving(artefact) as url:
+        yield url
+
+
+@contextmanager
+def serving(artefact: Path) -> Iterator[str]:
+    """Serve the language model of `artefact`, its adapters merged, and give the address."""
     merged = artefact.with_name("merged")
     merge(artefact, merged)
     with socket.socket() as free:
@@ -121,3 +135,25 @@ def test_a_model_that_is_not_served_is_told(artefact: Path, server: str) -> None
     other = VllmGenerator(embeddings_only(artefact), server, "another")
     with pytest.raises(ConnectionFailed, match=r"another.*--served-model-name another"):
         list(other.pieces("Who?", TextGraph()))
+
+
+def test_command_line_chain_and_server_answer_the_same(
+    sample: ConnectionSettings, tmp_path: Path
+) -> None:
+    """From a live graph to a trained artefact and back to an answer, three ways."""
+    folder = tmp_path / "model"
+    run(sample, "train", "--system", "g-retriever", "--questions", str(TRAIN), "--output",
+        str(folder), "--position", "after", "--lora", "--layers", "1", "--width", "64",
+        "--epochs", "2", "--rate", "1e-3")  # fmt: skip
+    question: str = json.loads(TRAIN.read_text().splitlines()[0])["question"]
+    asked = run(sample, "ask", question, "--system", "g-retriever", "--model", str(folder),
+                "--json")  # fmt: skip
+    told = json.loads(asked)["answer"]
+    assert told
+    local = GraphGenerator(from_pretrained(folder, device="cpu"))
+    with (
+        session.retriever(sample, session.Chosen(system="g-retriever")) as retriever,
+        serving(folder) as url,
+    ):
+        for generator in (local, VllmGenerator(embeddings_only(folder), url, SERVED)):
+            assert SteinerChain(retriever, generator).invoke(question)["answer"] == told
