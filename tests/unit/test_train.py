@@ -250,6 +250,16 @@ def test_a_warm_start_points_the_soft_token_at_the_answers(
     assert share(warm) == 1 > share(model)
 
 
+def test_each_stage_is_told_to_its_end(chosen: GraphModelSettings, tmp_path: Path) -> None:
+    seen: dict[str, tuple[int, int]] = {}
+
+    def report(stage: str, done: int, total: int) -> None:
+        seen[stage] = done, total
+
+    trained(chosen, tmp_path, replace(QUICK, epochs=1, warm=2), report=report)
+    assert seen == {"warm start": (18, 18), "epoch 1": (5, 5)}
+
+
 def test_adapters_alone_train_without_a_soft_prompt(
     chosen: GraphModelSettings, tmp_path: Path
 ) -> None:

@@ -50,4 +50,5 @@ def warm_up(
             torch.autograd.backward(loss)
             torch.nn.utils.clip_grad_norm_(parameters, settings.clip)
             optimiser.step()
-            report("warm start", epoch * len(order) + start, settings.warm * len(order))
+            done = epoch * len(order) + start + len(chosen)
+            report("warm start", done, settings.warm * len(order))
