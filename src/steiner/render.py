@@ -5,6 +5,7 @@ The JSON's fields are documented in docs/reference/json.md and stay as they are.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -155,16 +156,22 @@ def _footer(evidence: Evidence) -> str:
         f"{evidence.tokens} of {evidence.budget} tokens, "
         f"{evidence.milliseconds.get('total', 0):.0f} ms; seeds in bold"
     ]
-    lines += [_reached(path) for path in evidence.paths if path.share >= _TOLD]
+    lines += _reached(evidence.paths)
     if evidence.confidence is not None:
         doubt = ": the graph may not hold one" if evidence.confidence < _DOUBT else ""
         lines.append(f"confidence {evidence.confidence:.2f} that this holds an answer{doubt}")
     return "\n".join([*lines, *(f"left out: {cut}" for cut in evidence.cuts)])
 
 
-def _reached(path: RelationPath) -> str:
-    words = ", ".join(f"“{text}”" for text in path.matched)
-    return f"{path.share:.0%} by: {path.text}" + (f" (from {words})" if words else "")
+def _reached(paths: Sequence[RelationPath]) -> list[str]:
+    """Tell each path once: two that differ in the node they start from alone count together."""
+    shares: dict[str, float] = {}
+    for path in paths:
+        words = ", ".join(f"“{text}”" for text in path.matched)
+        told = f"by: {path.text}" + (f" (from {words})" if words else "")
+        shares[told] = shares.get(told, 0.0) + path.share
+    best = sorted(shares.items(), key=lambda pair: -pair[1])
+    return [f"{share:.0%} {told}" for told, share in best if share >= _TOLD]
 
 
 def answer_tree(answer: Answer, whole: bool = False) -> Group:

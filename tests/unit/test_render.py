@@ -171,6 +171,13 @@ def test_the_tree_tells_by_which_paths_and_how_surely() -> None:
     assert evidence_json(sure)["paths"][0]["matched"] == ["who directed"]
 
 
+def test_a_path_from_several_nodes_is_told_once_with_what_it_has_in_all() -> None:
+    shares = (("is", 0.3), ("up", 0.27), ("up", 0.26), ("at", 0.06), ("at", 0.05))
+    paths = tuple(RelationPath(text, 1.0, share, (), 1) for text, share in shares)
+    told = shown(evidence_tree(replace(EVIDENCE, paths=paths, cuts=()))).splitlines()
+    assert told[-3:] == ["53% by: up", "30% by: is", "11% by: at"]
+
+
 def test_the_tree_of_nothing_is_its_counts() -> None:
     lines = shown(evidence_tree(Evidence("?", Subgraph(), ""))).splitlines()
     assert lines == ["0 nodes, 0 relationships, 0 of 0 tokens, 0 ms; seeds in bold"]
