@@ -7,7 +7,7 @@ Trains each row on 1,500 training questions (or fewer), chooses the epoch on the
 reports the accuracy on the 553 validation questions, by which of the two labels is likelier.
 `shuffled` gives the encoder another question's graph; `prompt tuning` is the ablation without graph
 encoder. Frozen prompts are computed once, in DIR/prefixes. A row that was stopped goes on. Writes
-DIR/results.json and draws results.png.
+DIR/results.json and draws results.png and, of all trainings in DIR, losses.png.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ from steiner.generate.graph_model import GraphLanguageModel
 from steiner.generate.prefixes import Prefixes
 from steiner.index.progress import Bars
 from steiner.model_settings import EncodeSettings, GraphModelSettings, TrainSettings
+from steiner.train.record import METRICS, Record
 from steiner.train.run import train_model
 
 DATA = Path(__file__).parents[2] / "shared" / "data" / "expla_graphs"
@@ -95,6 +96,7 @@ def run(arguments: argparse.Namespace) -> list[dict[str, object]]:
             (arguments.output / "results.json").write_text(json.dumps(results, indent=1))
             show(results, reported)
             draw(results, reported, arguments.output / "results.png")
+            draw_losses(arguments.output, arguments.output / "losses.png")
     return results
 
 
@@ -181,6 +183,19 @@ def draw(results: Sequence[Mapping[str, object]], reported: Sequence[Example], p
     axes.axvline(majority(reported), color="grey", linestyle=":", label="majority class")
     axes.set_yticks(range(len(names)), names)
     axes.invert_yaxis()
+    figure.legend(loc="outside lower center", ncols=3)
+    figure.savefig(path, dpi=120)
+
+
+def draw_losses(folder: Path, path: Path, steps: int = 20) -> None:
+    """Draw the training losses of all that was trained in `folder`, as means of `steps` steps."""
+    figure = Figure(figsize=(7, 4), layout="constrained")
+    axes = figure.add_subplot(xlabel="optimiser step", ylabel="loss", ylim=(0, 1))
+    for trained in sorted(path.parent for path in folder.glob(f"*/{METRICS}")):
+        losses = [line["loss"] for line in Record(trained).lines() if "loss" in line]
+        starts = range(0, len(losses) - steps + 1, steps)
+        means = [sum(losses[start : start + steps]) / steps for start in starts]
+        axes.plot([start + steps / 2 for start in starts], means, label=trained.name)
     figure.legend(loc="outside lower center", ncols=3)
     figure.savefig(path, dpi=120)
 
