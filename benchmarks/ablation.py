@@ -25,7 +25,7 @@ from matplotlib.figure import Figure
 from metaqa_retrieval import dev_questions
 
 from steiner.evaluate.metrics.coverage import coverage, cut
-from steiner.retrieve.retriever import TreeRetriever
+from steiner.retrieve.pipeline import TreeRetriever
 from steiner.session import open_retriever
 from steiner.settings import ConnectionSettings, RetrieverSettings
 

@@ -25,13 +25,13 @@ from rich.console import Console
 
 from steiner.errors import SteinerError
 from steiner.evaluate import baselines
+from steiner.evaluate.bench import Bench, evaluate
 from steiner.evaluate.report import write_report
-from steiner.evaluate.session import Bench, evaluate
-from steiner.index.progress import Bars
 from steiner.index.session import build_index
+from steiner.progress import Bars
 from steiner.session import Chosen
 from steiner.settings import ConnectionSettings, IndexSettings
-from steiner.stores.neo4j import Neo4jConnection
+from steiner.stores.neo4j.connection import Neo4jConnection
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "procedures"))
 

@@ -30,18 +30,18 @@ from examples import answerable
 from metaqa_retrieval import dev_questions
 
 from steiner.evaluate.metrics.coverage import coverage
-from steiner.retrieve.confidence import Signs, confidence
-from steiner.retrieve.retriever import TreeRetriever
+from steiner.filters import EVERYTHING, Condition, Filter
+from steiner.retrieve.paths.confidence import Signs, confidence
+from steiner.retrieve.pipeline import TreeRetriever
 from steiner.session import open_retriever
 from steiner.settings import ConnectionSettings, PathSettings
 from steiner.text import plain_words
-from steiner.where import EVERYTHING, Condition, Where
 
 Floats = npt.NDArray[np.float64]
 STRANGERS = ("Zorblatt Quimby", "Ysolde Crannock", "Fernwick Hollow", "Tarquin Oboe")
 
 
-SHOWN = Where(nodes=(Condition("benchmark_shown", "=", True),))
+SHOWN = Filter(nodes=(Condition("benchmark_shown", "=", True),))
 _MARK = """
 MATCH (n:SteinerNode)
 WITH n, coalesce(any(key IN keys(n) WHERE n[key] IN $answers), false) AS hidden
@@ -56,7 +56,7 @@ class Asked(NamedTuple):
     text: str
     answers: list[str]
     kind: str
-    where: Where = EVERYTHING
+    where: Filter = EVERYTHING
 
 
 def questions(graph: str, count: int) -> list[Asked]:
@@ -85,7 +85,7 @@ def without(
         path = found.paths[0].text if found.paths else ""
         seen = tuple(name for name in types if f" {plain_words(name)} " not in path)
         if path and seen and len(seen) < len(types):
-            yield Asked(q.text, [], "type hidden", Where(types=seen))
+            yield Asked(q.text, [], "type hidden", Filter(types=seen))
         for name in [seed.matched for seed in found.seeds if "name" in seed.channels][:1]:
             place = q.text.lower().find(name)
             if place >= 0:

@@ -23,8 +23,8 @@ import numpy as np
 import pcst_fast
 
 from steiner.graph import Hits, Neighbourhood, RelationHits, Seed
-from steiner.retrieve import prizes
-from steiner.retrieve.tree import Tree, solve
+from steiner.retrieve.subgraph import prizes
+from steiner.retrieve.subgraph.pcst import Tree, solve
 from steiner.settings import PrizeSettings
 
 SEED = 7

@@ -26,11 +26,11 @@ from pooled import Pooled, pooled
 from shown import show
 
 from steiner.evaluate import baselines
-from steiner.examples import TextGraph
-from steiner.generate.artefact import new_model
 from steiner.graph import Evidence
 from steiner.model_settings import GraphModelSettings
+from steiner.models.graph_artefact import new_model
 from steiner.settings import ExpandSettings, RetrieverSettings, TextSettings
+from steiner.textual_graph import TextGraph
 from steiner.textualise.table import table, text_graph
 
 ROWS = {"before: 2 hops": "", "after: g-retriever": "g-retriever", "after: steiner": "steiner"}

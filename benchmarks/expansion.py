@@ -29,9 +29,9 @@ from million_words import HUBS, TYPES
 from racing import Times, milliseconds, race, spread
 
 from steiner.settings import ConnectionSettings, ExpandSettings
-from steiner.stores.neo4j import Neo4jConnection
-from steiner.stores.neo4j_graph import Neo4jStore
-from steiner.stores.neo4j_plugin import usable
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.plugin import usable
+from steiner.stores.neo4j.store import Neo4jStore
 
 SEED, SEEDS, WARM = 7, 10, 20
 CAPPED = ExpandSettings(hops=2, degree_cap=50)

@@ -31,13 +31,13 @@ from rich.console import Console
 from rich.table import Table
 
 from steiner.evaluate.datasets.expla_graphs import LABELS, read_expla_graphs
-from steiner.examples import Example
-from steiner.generate.artefact import new_model
 from steiner.generate.graph_generator import GraphGenerator
-from steiner.generate.graph_model import GraphLanguageModel
-from steiner.generate.prefixes import Prefixes
-from steiner.index.progress import Bars
 from steiner.model_settings import EncodeSettings, GraphModelSettings, TrainSettings
+from steiner.models.graph_artefact import new_model
+from steiner.models.graph_language_model import GraphLanguageModel
+from steiner.models.prefixes import Prefixes
+from steiner.progress import Bars
+from steiner.textual_graph import Example
 from steiner.train.record import METRICS, Record
 from steiner.train.run import train_model
 

@@ -26,11 +26,11 @@ from rich.table import Table
 
 from steiner.evaluate.datasets.expla_graphs import read_expla_graphs
 from steiner.evaluate.hallucination import INSTRUCTION, Validity, cited, validity
-from steiner.examples import Example
-from steiner.generate.artefact import from_pretrained, new_model
 from steiner.generate.graph_generator import GraphGenerator
-from steiner.generate.graph_model import GraphLanguageModel
 from steiner.model_settings import GraphModelSettings
+from steiner.models.graph_artefact import from_pretrained, new_model
+from steiner.models.graph_language_model import GraphLanguageModel
+from steiner.textual_graph import Example
 
 _TOKENS = 80
 

@@ -22,13 +22,15 @@ from typing import Any
 
 import numpy as np
 
-from steiner.index import Indexer, SentenceTransformerEmbedder, silent
+from steiner.embed import SentenceTransformerEmbedder
+from steiner.index.build import Indexer
 from steiner.index.profile import read_profile
 from steiner.index.verbalise import NodeVerbaliser
+from steiner.progress import silent
 from steiner.settings import ConnectionSettings, IndexSettings
-from steiner.stores import Entry
-from steiner.stores.neo4j import Neo4jConnection
-from steiner.stores.neo4j_index import Neo4jIndexStore
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.index import Neo4jIndexStore
+from steiner.stores.protocol import Entry
 
 SETTINGS = IndexSettings()
 SEED = 7

@@ -26,12 +26,13 @@ from typing import Any
 
 from index_metaqa import measure_parts, measure_whole
 
+from steiner.embed import SentenceTransformerEmbedder, resolve
 from steiner.errors import InvalidInput
-from steiner.index import Indexer, SentenceTransformerEmbedder, silent
-from steiner.index.embed import resolve
+from steiner.index.build import Indexer
+from steiner.progress import silent
 from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings
-from steiner.stores.neo4j import Neo4jConnection
-from steiner.stores.neo4j_index import Neo4jIndexStore
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.index import Neo4jIndexStore
 
 STATIC = "static"
 BATCH = 5_000

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from steiner.settings import ConnectionSettings
-from steiner.stores.neo4j import Neo4jConnection
+from steiner.stores.neo4j.connection import Neo4jConnection
 
 KB = Path(__file__).parents[2] / "shared" / "data" / "metaqa" / "kb.txt"
 BATCH = 10_000

@@ -18,7 +18,7 @@ from million_words import LABELS, TYPES
 from steiner.index.profile import LabelProfile, Profile
 from steiner.index.verbalise import NodeVerbaliser, Verbalised
 from steiner.settings import IndexSettings
-from steiner.stores import Row
+from steiner.stores.protocol import Row
 
 PROFILE = Profile({label.name: LabelProfile(name=("name",)) for label in LABELS})
 _SHARD = 100_000

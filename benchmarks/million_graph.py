@@ -26,11 +26,11 @@ from million_plan import Plan, draw, relationships
 from million_questions import draw_questions, nodes_near_hubs, question_vectors, save
 from rich.console import Console
 
-from steiner.index import SentenceTransformerEmbedder
-from steiner.index.progress import Bars
+from steiner.embed import SentenceTransformerEmbedder
+from steiner.progress import Bars
 from steiner.settings import ConnectionSettings
-from steiner.stores.neo4j import Neo4jConnection
-from steiner.stores.neo4j_index import Neo4jIndexStore
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.index import Neo4jIndexStore
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "procedures"))
 

@@ -12,15 +12,15 @@ from pathlib import Path
 
 from million_csv import PROFILE, Files
 
+from steiner.embed import Embedder
 from steiner.errors import SteinerError
 from steiner.index.check import new_record
-from steiner.index.embed import Embedder
 from steiner.index.profile import read_profile
 from steiner.index.ranges import range_properties
 from steiner.index.relations import write_relations
 from steiner.settings import IndexSettings
-from steiner.stores import Progress
-from steiner.stores.neo4j_index import Neo4jIndexStore
+from steiner.stores.neo4j.index import Neo4jIndexStore
+from steiner.stores.protocol import Progress
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "procedures"))
 

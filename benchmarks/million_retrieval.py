@@ -29,15 +29,14 @@ from million_questions import Question, load
 from neo4j_graphrag.retrievers import HybridCypherRetriever
 from racing import Times, race, spread
 
+from steiner.embed import Matrix, SentenceTransformerEmbedder
 from steiner.graph import Vector
-from steiner.index import SentenceTransformerEmbedder
-from steiner.index.embed import Matrix
-from steiner.retrieve.retriever import TreeRetriever
+from steiner.retrieve.pipeline import TreeRetriever
 from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, PathSettings, RetrieverSettings
-from steiner.stores.neo4j import Neo4jConnection
-from steiner.stores.neo4j_catalogue import NODE_TEXT, NODE_VECTORS
-from steiner.stores.neo4j_graph import Neo4jStore
-from steiner.stores.neo4j_plugin import usable
+from steiner.stores.neo4j.catalogue import NODE_TEXT, NODE_VECTORS
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.plugin import usable
+from steiner.stores.neo4j.store import Neo4jStore
 
 WARM, TOP = 100, 10
 PEER = "neo4j-graphrag, one uncapped hop"

@@ -27,8 +27,8 @@ from rich.table import Table
 from steiner import session
 from steiner.evaluate.metrics.coverage import coverage, cut
 from steiner.graph import Evidence
-from steiner.index.progress import Bars
-from steiner.retrieve.retriever import TreeRetriever
+from steiner.progress import Bars
+from steiner.retrieve.pipeline import TreeRetriever
 from steiner.session import Chosen
 from steiner.settings import ConnectionSettings
 from steiner.systems import steiner

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from steiner.embed import open_embedder
 from steiner.evaluate.datasets import load_dataset
+from steiner.evaluate.datasets.gold import Question
 from steiner.evaluate.graphs import Remembered, memory_store, remembered
-from steiner.evaluate.question import Question
 from steiner.evaluate.runner import drawn
-from steiner.examples import TextGraph
-from steiner.index.embed import open_embedder
 from steiner.settings import DEFAULT_EMBEDDER
 from steiner.stores.memory import MemoryStore
+from steiner.textual_graph import TextGraph
 
 DATA = Path(__file__).parents[2] / "shared" / "data"
 

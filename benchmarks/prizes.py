@@ -21,7 +21,7 @@ from shown import show
 
 from steiner.evaluate.figures import means, measures
 from steiner.evaluate.runner import told
-from steiner.retrieve.retriever import TreeRetriever
+from steiner.retrieve.pipeline import TreeRetriever
 from steiner.settings import PrizeSettings, RetrieverSettings
 from steiner.systems import g_retriever
 

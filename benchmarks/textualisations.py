@@ -23,7 +23,7 @@ from shown import show
 from steiner.evaluate.metrics.coverage import coverage
 from steiner.generate.local import LocalGenerator
 from steiner.graph import Evidence
-from steiner.retrieve.retriever import TreeRetriever
+from steiner.retrieve.pipeline import TreeRetriever
 from steiner.settings import RetrieverSettings, TextSettings
 from steiner.textualise.formats import triples, yaml
 from steiner.textualise.table import table, text_graph

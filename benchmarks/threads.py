@@ -25,10 +25,10 @@ from typing import Any
 from million_questions import load
 from million_retrieval import StoredVectors
 
-from steiner.retrieve.retriever import TreeRetriever
+from steiner.retrieve.pipeline import TreeRetriever
 from steiner.settings import ConnectionSettings, PathSettings, RetrieverSettings
-from steiner.stores.neo4j import Neo4jConnection
-from steiner.stores.neo4j_graph import Neo4jStore
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.store import Neo4jStore
 
 ROUNDS, LOOKS = 3, 5
 _STATUS = Path("/proc/self/statm")

@@ -29,12 +29,12 @@ os.environ.setdefault("OMP_NUM_THREADS", "2")
 import torch
 from expla_graphs import AFTER, prepare
 
-from steiner.examples import Example
-from steiner.generate.artefact import new_model
-from steiner.generate.graph_model import GraphLanguageModel
-from steiner.generate.prefixes import Prefixes
-from steiner.generate.rows import losses, padded
 from steiner.model_settings import EncodeSettings
+from steiner.models.graph_artefact import new_model
+from steiner.models.graph_language_model import GraphLanguageModel
+from steiner.models.prefixes import Prefixes
+from steiner.models.rows import losses, padded
+from steiner.textual_graph import Example
 
 NAMES = ("bare", "before", "after", "cached")
 Batch = Sequence[Example]

@@ -19,8 +19,8 @@ from rich.console import Console
 from steiner.cli import cli
 from steiner.index.build import Indexer
 from steiner.settings import ConnectionSettings
-from steiner.stores.neo4j import Neo4jConnection
-from steiner.stores.neo4j_index import Neo4jIndexStore
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.index import Neo4jIndexStore
 
 LINES = ("5.26", "2026")
 _CREATE = """

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from steiner.embed import Matrix
 from steiner.graph import Ids, Node, Relationship, Subgraph, Vector
-from steiner.index.embed import Matrix
-from steiner.stores import Entry, IndexState, Row
 from steiner.stores.memory_index import MemoryIndex
+from steiner.stores.protocol import Entry, IndexState, Row
 
 
 class HashEmbedder:

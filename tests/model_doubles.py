@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from steiner.examples import Example, TextGraph
+from steiner.embed import Matrix
 from steiner.graph import Vector
-from steiner.index.embed import Matrix
+from steiner.textual_graph import Example, TextGraph
 
 WORDS = (
     "user assistant system ann bob likes whom who yes no support counter lonely "

@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING, Any
 
 from steiner.errors import SteinerError
+from steiner.filters import Condition, Filter
 from steiner.graph import Answer, Citation, Evidence, Fact, Node, Relationship, Subgraph
 from steiner.settings import ConnectionSettings
-from steiner.where import Condition, Where
 
 if TYPE_CHECKING:
     from steiner.session import ask, open_retriever
@@ -17,11 +17,11 @@ __all__ = [
     "ConnectionSettings",
     "Evidence",
     "Fact",
+    "Filter",
     "Node",
     "Relationship",
     "SteinerError",
     "Subgraph",
-    "Where",
     "ask",
     "open_retriever",
 ]

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 
+from steiner.embed import open_embedder
 from steiner.errors import NotPermitted, SteinerError
 from steiner.index.check import check_embedder
-from steiner.index.embed import open_embedder
 from steiner.index.status import IndexStatus, status
 from steiner.settings import ConnectionSettings
-from steiner.stores import IndexRecord
-from steiner.stores.neo4j import Neo4jConnection
-from steiner.stores.neo4j_catalogue import SEARCHED
-from steiner.stores.neo4j_index import Neo4jIndexStore
-from steiner.stores.neo4j_plugin import usable
+from steiner.stores.neo4j.catalogue import SEARCHED
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.index import Neo4jIndexStore
+from steiner.stores.neo4j.plugin import usable
+from steiner.stores.protocol import IndexRecord
 
 _OLDEST = (5, 23)
 

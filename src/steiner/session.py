@@ -10,14 +10,15 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from steiner.artefact import is_artefact
+from steiner.embed import Embedder, open_embedder
 from steiner.errors import InvalidInput
+from steiner.filters import EVERYTHING, Filter
 from steiner.generate import Generator
 from steiner.generate.decline import check_share, declined
 from steiner.graph import Answer
-from steiner.index.embed import Embedder, open_embedder
-from steiner.index.progress import Report
-from steiner.retrieve.check import check_index
-from steiner.retrieve.retriever import TreeRetriever
+from steiner.progress import Report
+from steiner.question.check import check_index
+from steiner.retrieve.pipeline import TreeRetriever
 from steiner.settings import (
     DEFAULT_EMBEDDER,
     ConnectionSettings,
@@ -25,10 +26,9 @@ from steiner.settings import (
     RetrieverSettings,
     TextSettings,
 )
-from steiner.stores.neo4j import Neo4jConnection
-from steiner.stores.neo4j_graph import Neo4jStore
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.store import Neo4jStore
 from steiner.systems import DEFAULT_SYSTEM, steiner, system, trained_system
-from steiner.where import EVERYTHING, Where
 
 R = TypeVar("R")
 
@@ -44,7 +44,7 @@ class Chosen:
     embedder: str | None = None
     budget: int = 512
     hops: int = 2
-    where: Where = EVERYTHING
+    where: Filter = EVERYTHING
     scorer: str | None = None
 
     def settings(self) -> RetrieverSettings:

@@ -12,36 +12,36 @@ from conftest import empty, load_graph
 from devserver import DevServer
 from index_doubles import HashEmbedder
 
+from steiner.filters import Condition, Filter
 from steiner.graph import Neighbourhood, Node, Relationship, Subgraph, Vector
 from steiner.index.build import Indexer
 from steiner.settings import ConnectionSettings, ExpandSettings
-from steiner.stores import GraphStore
 from steiner.stores.memory import MemoryStore
-from steiner.stores.neo4j import Neo4jConnection
-from steiner.stores.neo4j_graph import Neo4jStore
-from steiner.stores.neo4j_index import Neo4jIndexStore
-from steiner.stores.neo4j_plugin import usable
-from steiner.stores.neo4j_values import native
-from steiner.where import Condition, Where
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.driver_values import native
+from steiner.stores.neo4j.index import Neo4jIndexStore
+from steiner.stores.neo4j.plugin import usable
+from steiner.stores.neo4j.store import Neo4jStore
+from steiner.stores.protocol import GraphStore
 
 TYPES = ("KNOWS", "LIKES", "LIVES_IN", "WORKS FOR`S")
 READ_NODES = "MATCH (n) WHERE NOT n:SteinerRelation AND NOT n:SteinerIndex RETURN id(n), n"
 READ_RELATIONSHIPS = "MATCH ()-[r]->() RETURN id(r), r, id(startNode(r)), id(endNode(r))"
 FILTERS = (
-    Where(),
-    Where(labels=("Person",)),
-    Where(types=("LIKES", "LIVES_IN")),
-    Where(nodes=(Condition("tenant", "=", "a"),)),
-    Where(nodes=(Condition("year", ">=", 2000), Condition("year", "<>", 2005.0))),
-    Where(relationships=(Condition("weight", "<", 0.5),)),
-    Where(nodes=(Condition("readers", "contains", "anna"),)),
-    Where(
+    Filter(),
+    Filter(labels=("Person",)),
+    Filter(types=("LIKES", "LIVES_IN")),
+    Filter(nodes=(Condition("tenant", "=", "a"),)),
+    Filter(nodes=(Condition("year", ">=", 2000), Condition("year", "<>", 2005.0))),
+    Filter(relationships=(Condition("weight", "<", 0.5),)),
+    Filter(nodes=(Condition("readers", "contains", "anna"),)),
+    Filter(
         labels=("City", "Person"),
         types=("KNOWS", "LIKES"),
         nodes=(Condition("tenant", "in", ["b", "a"]),),
         relationships=(Condition("weight", ">", 0.1),),
     ),
-    Where(nodes=(Condition("tenant", "=", "nobody"),)),
+    Filter(nodes=(Condition("tenant", "=", "nobody"),)),
 )
 
 
@@ -143,7 +143,7 @@ SETTINGS = (
 
 
 def check(
-    stores: Stores, kind: str, where: Where, settings: ExpandSettings, seeds: list[int]
+    stores: Stores, kind: str, where: Filter, settings: ExpandSettings, seeds: list[int]
 ) -> None:
     store: GraphStore = getattr(stores, kind)
     prized = ("LIVES_IN", "WORKS FOR`S")
@@ -154,7 +154,7 @@ def check(
 @pytest.mark.parametrize("where", FILTERS, ids=str)
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
 def test_the_plugin_equals_the_store_in_memory(
-    stores: Stores, where: Where, settings: ExpandSettings
+    stores: Stores, where: Filter, settings: ExpandSettings
 ) -> None:
     for seeds in ([*stores.ids[5:8], stores.ids[5], 10**9], stores.ids[3:14], stores.ids[:1]):
         check(stores, "plugin", where, settings, seeds)
@@ -169,7 +169,7 @@ def test_cypher_equals_the_store_in_memory(stores: Stores, settings: ExpandSetti
 
 
 @pytest.mark.parametrize("where", FILTERS, ids=str)
-def test_cypher_under_a_filter_equals_the_store_in_memory(stores: Stores, where: Where) -> None:
+def test_cypher_under_a_filter_equals_the_store_in_memory(stores: Stores, where: Filter) -> None:
     for seeds in (stores.ids[3:14], stores.ids[:3]):
         check(stores, "cypher", where, ExpandSettings(1, 8), seeds)
 
@@ -183,7 +183,7 @@ def test_directions(stores: Stores, kind: str, direction: str) -> None:
 @pytest.mark.parametrize("where", FILTERS[:1], ids=str)
 @pytest.mark.parametrize("cap", [1, 2, 3, 5])
 def test_caps_below_what_the_store_in_memory_can_follow(
-    stores: Stores, where: Where, cap: int
+    stores: Stores, where: Filter, cap: int
 ) -> None:
     """What is read at a hub depends on storage, so the two ways to one server are compared."""
     settings = ExpandSettings(2, cap)

@@ -11,15 +11,15 @@ from conftest import empty
 from devserver import DevServer
 from index_doubles import HashEmbedder
 
+from steiner.filters import Condition, Filter
 from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer
 from steiner.settings import ConnectionSettings, ExpandSettings
-from steiner.stores import GraphStore
 from steiner.stores.memory import MemoryStore
-from steiner.stores.neo4j import Neo4jConnection
-from steiner.stores.neo4j_graph import Neo4jStore
-from steiner.stores.neo4j_index import Neo4jIndexStore
-from steiner.where import Condition, Where
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.index import Neo4jIndexStore
+from steiner.stores.neo4j.store import Neo4jStore
+from steiner.stores.protocol import GraphStore
 
 NODES: dict[str, tuple[str, dict[str, Any]]] = {
     "neo": ("Person", {"name": "Keanu Reeves", "born": 1964}),
@@ -205,7 +205,7 @@ class StoreContract:
         vector = HashEmbedder().embed_question("anyone")
         born = store.narrowed([Condition("born", ">", 1960)])
         assert tags(store, born.search_nodes(vector, 9).ids.tolist()) == ["neo"]
-        known = store.filtered(Where(labels=("Person",)))
+        known = store.filtered(Filter(labels=("Person",)))
         assert len(known.search_nodes(vector, 9).ids) == 3
         both = known.narrowed([Condition("title", "=", "The Matrix")])
         assert not len(both.search_nodes(vector, 9).ids)

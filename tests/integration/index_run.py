@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 from index_doubles import HashEmbedder
 
-from steiner.index import Indexer
-from steiner.index.embed import Matrix
+from steiner.embed import Matrix
+from steiner.index.build import Indexer
 from steiner.settings import ConnectionSettings, IndexSettings
-from steiner.stores.neo4j import Neo4jConnection
-from steiner.stores.neo4j_index import Neo4jIndexStore
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.index import Neo4jIndexStore
 
 
 class StoppingEmbedder(HashEmbedder):

@@ -11,15 +11,15 @@ from conftest import LINES, empty
 from devserver import DevServer
 from index_doubles import HashEmbedder
 
+from steiner.embed import Matrix
 from steiner.errors import ConnectionFailed, IndexMissing, InvalidInput, NotPermitted
 from steiner.graph import Evidence, Neighbourhood, Subgraph, Vector
-from steiner.index import Indexer
-from steiner.index.embed import Matrix
-from steiner.retrieve.retriever import TreeRetriever
+from steiner.index.build import Indexer
+from steiner.retrieve.pipeline import TreeRetriever
 from steiner.settings import ConnectionSettings, ExpandSettings, IndexSettings
-from steiner.stores.neo4j import Neo4jConnection
-from steiner.stores.neo4j_graph import Neo4jStore
-from steiner.stores.neo4j_index import Neo4jIndexStore
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.index import Neo4jIndexStore
+from steiner.stores.neo4j.store import Neo4jStore
 
 QUESTION = "Who directed Up?"
 GRAPH = """

@@ -13,9 +13,9 @@ from index_doubles import HashEmbedder
 
 from steiner.errors import ConnectionFailed, IndexMismatch, InvalidInput
 from steiner.graph import Evidence
-from steiner.index import Indexer
+from steiner.index.build import Indexer
 from steiner.render import evidence_json, evidence_tree
-from steiner.retrieve.retriever import TreeRetriever
+from steiner.retrieve.pipeline import TreeRetriever
 from steiner.settings import (
     ConnectionSettings,
     ExpandSettings,
@@ -23,9 +23,9 @@ from steiner.settings import (
     LabelChoice,
     RetrieverSettings,
 )
-from steiner.stores.neo4j import Neo4jConnection
-from steiner.stores.neo4j_graph import Neo4jStore
-from steiner.stores.neo4j_index import Neo4jIndexStore
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.index import Neo4jIndexStore
+from steiner.stores.neo4j.store import Neo4jStore
 from steiner.systems import system
 
 ODD_LABEL = "Odd `label` \"with\" 'quotes' {{member}}"

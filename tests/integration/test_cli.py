@@ -15,7 +15,6 @@ from click.testing import CliRunner, Result
 from conftest import empty
 from devserver import DevServer
 
-from steiner.bulk import retrieve_many
 from steiner.cli import cli, main
 from steiner.errors import (
     ConnectionFailed,
@@ -23,13 +22,14 @@ from steiner.errors import (
     IndexMissing,
     InvalidInput,
 )
+from steiner.filters import EVERYTHING, Filter
 from steiner.generate.decline import DECLINED
 from steiner.graph import Evidence
 from steiner.index import session
-from steiner.retrieve.retriever import Retriever
+from steiner.jobs import retrieve_many
+from steiner.retrieve.pipeline import Retriever
 from steiner.settings import ConnectionSettings
-from steiner.stores.neo4j import Neo4jConnection
-from steiner.where import EVERYTHING, Where
+from steiner.stores.neo4j.connection import Neo4jConnection
 
 GRAPH = """
 CREATE (up:Film {filmId: 1, title: 'Up', year: 2009}),
@@ -340,7 +340,7 @@ class Stopping:
         self._retriever, self._left = retriever, 1
 
     def retrieve(
-        self, question: str, seeds: Sequence[str] = (), where: Where = EVERYTHING
+        self, question: str, seeds: Sequence[str] = (), where: Filter = EVERYTHING
     ) -> Evidence:
         if not self._left:
             raise KeyboardInterrupt

@@ -21,7 +21,7 @@ from neo4j import exceptions
 from steiner.errors import NotPermitted, QueryTimedOut
 from steiner.session import open_retriever
 from steiner.settings import ConnectionSettings
-from steiner.stores.neo4j import Neo4jConnection
+from steiner.stores.neo4j.connection import Neo4jConnection
 
 LONG = "UNWIND range(1, 1000000000) AS i RETURN sum(sin(i)) AS total"
 RUNNING = "SHOW TRANSACTIONS YIELD currentQuery WHERE currentQuery STARTS WITH 'UNWIND range'"
@@ -97,7 +97,7 @@ CODE = """
 import sys
 from dataclasses import replace
 from steiner.settings import ConnectionSettings
-from steiner.stores.neo4j import Neo4jConnection
+from steiner.stores.neo4j.connection import Neo4jConnection
 uri, password, limit, text = sys.argv[1:]
 connection = Neo4jConnection(ConnectionSettings(uri, password=password))
 connection.read("retrieve/indexes")

@@ -14,16 +14,16 @@ from devserver import DevServer
 from index_doubles import HashEmbedder
 
 from steiner.errors import InvalidInput, SteinerError
+from steiner.filters import Condition, Filter
 from steiner.graph import Evidence
 from steiner.render import evidence_json
-from steiner.retrieve.retriever import TreeRetriever
+from steiner.retrieve.pipeline import TreeRetriever
 from steiner.settings import ConnectionSettings, ExpandSettings
-from steiner.stores import neo4j_plugin as plugin
-from steiner.stores.neo4j import Neo4jConnection
-from steiner.stores.neo4j_graph import Neo4jStore
-from steiner.where import Condition, Where
+from steiner.stores.neo4j import plugin
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.store import Neo4jStore
 
-OURS = Where(
+OURS = Filter(
     nodes=(Condition("tenant", "=", "ours"),),
     relationships=(Condition("open", "=", True),),
 )
@@ -133,14 +133,14 @@ def test_paths_count_what_is_shown_only(retriever: TreeRetriever) -> None:
 
 
 def test_labels_and_types_are_refused_on_the_way(retriever: TreeRetriever) -> None:
-    where = Where(labels=("Person",), types=("KNOWS",))
+    where = Filter(labels=("Person",), types=("KNOWS",))
     evidence = retriever.retrieve(f"Whom does {name(4)} know?", where=where)
     assert {r.type for r in evidence.subgraph.relationships} <= {"KNOWS"}
     assert {label for n in evidence.subgraph.nodes for label in n.labels} == {"Person"}
 
 
 def test_a_filter_that_refuses_everything_gives_no_evidence(retriever: TreeRetriever) -> None:
-    nobody = Where(nodes=(Condition("tenant", "=", "nobody's"),))
+    nobody = Filter(nodes=(Condition("tenant", "=", "nobody's"),))
     evidence = retriever.retrieve(f"Whom does {name(4)} know?", where=nobody)
     assert (evidence.text, evidence.seeds, evidence.ranking) == ("", (), ())
     assert "nothing that the filter shows" in evidence.cuts[0]
@@ -149,13 +149,13 @@ def test_a_filter_that_refuses_everything_gives_no_evidence(retriever: TreeRetri
 @pytest.mark.parametrize(
     ("where", "message"),
     [
-        (Where(nodes=(Condition("tenent", "=", 1),)), "property 'tenent'.*mean 'tenant'"),
-        (Where(labels=("Persn",)), "label 'Persn'.*mean 'Person'"),
-        (Where(types=("LOVES",)), "relationship type 'LOVES', which the database does not have"),
+        (Filter(nodes=(Condition("tenent", "=", 1),)), "property 'tenent'.*mean 'tenant'"),
+        (Filter(labels=("Persn",)), "label 'Persn'.*mean 'Person'"),
+        (Filter(types=("LOVES",)), "relationship type 'LOVES', which the database does not have"),
     ],
 )
 def test_a_filter_on_what_does_not_exist_is_refused(
-    retriever: TreeRetriever, where: Where, message: str
+    retriever: TreeRetriever, where: Filter, message: str
 ) -> None:
     with pytest.raises(InvalidInput, match=message):
         retriever.retrieve("Whom does anybody know?", where=where)

@@ -14,11 +14,12 @@ import pytest
 from index_doubles import HashEmbedder
 
 from steiner.errors import IndexMismatch, InvalidInput
-from steiner.index import Indexer, status
+from steiner.index.build import Indexer
+from steiner.index.status import status
 from steiner.settings import LONGEST_VALUE, IndexSettings
-from steiner.stores.neo4j import Neo4jConnection
-from steiner.stores.neo4j_catalogue import relationship_index
-from steiner.stores.neo4j_index import Neo4jIndexStore
+from steiner.stores.neo4j.catalogue import relationship_index
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.index import Neo4jIndexStore
 
 HERE = Path(__file__).parent
 PAGE = 4
@@ -178,7 +179,7 @@ def test_ids_are_read_in_parts(store: Neo4jIndexStore, monkeypatch: pytest.Monke
     reads = (store.indexed_nodes, store.indexed_relationships)
     chosen = (lambda: store.node_ids(["Film"]), lambda: store.relationship_ids(["Film"]))
     whole = [read().tolist() for read in (*reads, *chosen)]
-    monkeypatch.setattr("steiner.stores.neo4j_index._COLLECTED", 4)
+    monkeypatch.setattr("steiner.stores.neo4j.index._COLLECTED", 4)
     assert [read().tolist() for read in (*reads, *chosen)] == whole
     assert [len(ids) for ids in whole] == [15, 4, 11, 4]
     assert all(ids == sorted(set(ids)) for ids in whole)

@@ -7,9 +7,9 @@ import pytest
 
 from steiner.errors import InvalidInput
 from steiner.generate import DEFAULT_MODEL, GenerateSettings
-from steiner.generate.checkpoint import packaged, resolve
 from steiner.generate.local import LocalGenerator
 from steiner.graph import Evidence, Fact, Node, Relationship, Subgraph
+from steiner.models.language_model_files import packaged, resolve
 
 pytest.importorskip("transformers", reason="needs pip install 'steiner[local]'")
 if packaged() is None:

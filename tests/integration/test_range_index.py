@@ -11,13 +11,13 @@ from conftest import empty, indexed, load_graph
 from devserver import DevServer
 from index_doubles import HashEmbedder
 
+from steiner.filters import Condition, Filter
 from steiner.index.build import Indexer
-from steiner.retrieve.retriever import TreeRetriever
+from steiner.retrieve.pipeline import TreeRetriever
 from steiner.settings import ConnectionSettings, IndexSettings
-from steiner.stores.neo4j import Neo4jConnection
-from steiner.stores.neo4j_graph import Neo4jStore
-from steiner.stores.neo4j_index import Neo4jIndexStore
-from steiner.where import Condition, Where
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.index import Neo4jIndexStore
+from steiner.stores.neo4j.store import Neo4jStore
 
 COUNT = 2_600
 
@@ -70,7 +70,7 @@ def test_the_other_conditions_and_the_filter_hold_too(store: Neo4jStore) -> None
     dear = Condition("unitPrice", ">=", COUNT - 10)
     assert len(prices(store, dear)) == 10
     assert prices(store, dear, Condition("name", "=", f"Ware {COUNT - 3}")) == [COUNT - 3]
-    theirs = store.filtered(Where(nodes=(Condition("tenant", "=", "theirs"),)))
+    theirs = store.filtered(Filter(nodes=(Condition("tenant", "=", "theirs"),)))
     assert prices(theirs, dear) == list(range(COUNT - 9, COUNT, 2))
 
 

@@ -27,14 +27,14 @@ from model_doubles import EXAMPLES, save_tiny_model  # noqa: E402
 from steiner import session  # noqa: E402
 from steiner.cli import cli  # noqa: E402
 from steiner.errors import InvalidInput  # noqa: E402
-from steiner.examples import write_examples  # noqa: E402
-from steiner.generate.artefact import from_pretrained  # noqa: E402
 from steiner.generate.graph_generator import GraphGenerator  # noqa: E402
 from steiner.graph import Answer  # noqa: E402
 from steiner.integrations.langchain import ChatSteiner, SteinerChain  # noqa: E402
-from steiner.retrieve.retriever import TreeRetriever  # noqa: E402
+from steiner.models.graph_artefact import from_pretrained  # noqa: E402
+from steiner.retrieve.pipeline import TreeRetriever  # noqa: E402
 from steiner.settings import ConnectionSettings  # noqa: E402
 from steiner.systems import system  # noqa: E402
+from steiner.textual_graph import write_examples  # noqa: E402
 
 QUESTIONS = Path(__file__).parents[2] / "demo" / "more-questions.jsonl"
 CHOSEN = session.Chosen(system="g-retriever")

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from steiner.bulk import read_questions, retrieve_many
 from steiner.errors import ConnectionFailed, InvalidInput, SteinerError
+from steiner.filters import EVERYTHING, Filter
 from steiner.graph import Evidence, Node, Relationship, Seed, Subgraph
-from steiner.where import EVERYTHING, Where
+from steiner.jobs import read_questions, retrieve_many
 
 GRAPH = Subgraph(
     (Node(1, "n:1", ("Film",), {}, "Up"), Node(2, "n:2", ("Person",), {}, "Zoë")),
@@ -29,7 +29,7 @@ class Scripted:
         self.failures = failures or {}
 
     def retrieve(
-        self, question: str, seeds: Sequence[str] = (), where: Where = EVERYTHING
+        self, question: str, seeds: Sequence[str] = (), where: Filter = EVERYTHING
     ) -> Evidence:
         self.asked.append((question, tuple(seeds)))
         if question in self.failures:

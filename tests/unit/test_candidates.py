@@ -8,13 +8,13 @@ import pytest
 from word_doubles import WordEmbedder
 
 from steiner.evaluate.graphs import memory_store
-from steiner.examples import TextGraph
-from steiner.retrieve.candidates import Candidate, Step
-from steiner.retrieve.confidence import Signs, confidence
-from steiner.retrieve.retriever import TreeRetriever
+from steiner.filters import EVERYTHING
+from steiner.retrieve.paths.candidates import Candidate, Step
+from steiner.retrieve.paths.confidence import Signs, confidence
+from steiner.retrieve.pipeline import TreeRetriever
 from steiner.settings import PathSettings, RetrieverSettings
+from steiner.textual_graph import TextGraph
 from steiner.train.path_examples import Paths
-from steiner.where import EVERYTHING
 
 GRAPH = TextGraph.from_triples(
     [

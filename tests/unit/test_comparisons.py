@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 from word_doubles import WordEmbedder
 
+from steiner.filters import Condition
 from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer
-from steiner.retrieve.comparisons import comparisons
-from steiner.retrieve.retriever import TreeRetriever
+from steiner.question.conditions import comparisons
+from steiner.retrieve.pipeline import TreeRetriever
 from steiner.settings import IndexSettings
 from steiner.stores.memory import MemoryStore
-from steiner.where import Condition
 
 NAMES = ["unitPrice", "unitsInStock", "released", "born", "discontinued", "isActive", "name"]
 

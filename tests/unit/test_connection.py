@@ -10,8 +10,8 @@ from neo4j import exceptions
 
 from steiner.errors import ConnectionFailed, InvalidInput, NotPermitted, QueryTimedOut
 from steiner.settings import ConnectionSettings
-from steiner.stores.neo4j import Neo4jConnection
-from steiner.stores.neo4j_errors import steiner_error
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.failures import steiner_error
 
 SETTINGS = ConnectionSettings(username="service", database="films", impersonated="alice")
 

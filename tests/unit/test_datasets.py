@@ -9,7 +9,7 @@ import pytest
 
 from steiner.errors import InvalidInput
 from steiner.evaluate.datasets import load_dataset
-from steiner.examples import TextGraph
+from steiner.textual_graph import TextGraph
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from steiner.stores.deadline import Overdue, Wanted, Workers
+from steiner.stores.neo4j.deadline import Overdue, Wanted, Workers
 
 LONG = 30.0
 SHORT = 0.25
@@ -100,7 +100,7 @@ def test_what_follows_waits_for_work_left_behind() -> None:
 
 CODE = """
 import threading
-from steiner.stores.deadline import Overdue, Workers
+from steiner.stores.neo4j.deadline import Overdue, Workers
 try:
     Workers(1).run(lambda _: threading.Event().wait(60), 0.01)
 except Overdue:
@@ -109,7 +109,7 @@ except Overdue:
 
 INTERRUPTED = """
 import os, signal, threading
-from steiner.stores.deadline import Workers
+from steiner.stores.neo4j.deadline import Workers
 threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
 try:
     Workers(1).run(lambda _: threading.Event().wait(60), 60)

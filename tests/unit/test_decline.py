@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from steiner.errors import InvalidInput
+from steiner.filters import EVERYTHING, Filter
 from steiner.generate.citations import cite
 from steiner.generate.decline import DECLINED, declined
 from steiner.graph import Answer, Evidence, Subgraph
 from steiner.integrations.langchain.chain import SteinerChain
-from steiner.where import EVERYTHING, Where
 
 
 def evidence(confidence: float | None) -> Evidence:
@@ -25,7 +25,7 @@ class Finds:
         self.found = evidence(confidence)
 
     def retrieve(
-        self, question: str, seeds: Sequence[str] = (), where: Where = EVERYTHING
+        self, question: str, seeds: Sequence[str] = (), where: Filter = EVERYTHING
     ) -> Evidence:
         assert (question, seeds, where) == ("Who?", (), EVERYTHING)
         return self.found

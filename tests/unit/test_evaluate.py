@@ -12,18 +12,18 @@ from word_doubles import WordEmbedder
 
 from steiner.errors import InvalidInput
 from steiner.evaluate import baselines
+from steiner.evaluate.bench import Bench, evaluate
+from steiner.evaluate.datasets.gold import Question
 from steiner.evaluate.figures import measures
 from steiner.evaluate.graphs import memory_store, remembered
 from steiner.evaluate.prompts import asked_by
-from steiner.evaluate.question import Question
 from steiner.evaluate.report import write_report
 from steiner.evaluate.runner import drawn, read_run, run
-from steiner.evaluate.session import Bench, evaluate
-from steiner.examples import TextGraph
 from steiner.graph import Answer, Evidence
 from steiner.session import Chosen
 from steiner.settings import ConnectionSettings, RetrieverSettings, TextSettings
 from steiner.systems import SYSTEMS
+from steiner.textual_graph import TextGraph
 
 FAMILY = TextGraph.from_triples(
     [
@@ -276,7 +276,7 @@ def test_options_that_would_be_ignored_are_refused(
 def test_questions_with_graphs_of_their_own_need_no_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("steiner.evaluate.session.open_embedder", lambda _: WordEmbedder())
+    monkeypatch.setattr("steiner.evaluate.bench.open_embedder", lambda _: WordEmbedder())
     row = {"id": "1", "question": ASKED.text, "answer": ["Ann Lee"], "q_entity": ["Aurora"]}
     triple = ["Ann Lee", "leads", "Aurora"]
     (tmp_path / "dev.jsonl").write_text(json.dumps({**row, "graph": [triple]}) + "\n")

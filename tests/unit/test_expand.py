@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from steiner.graph import Hits, Neighbourhood, Node, RelationHits, Relationship, Seed, Subgraph
-from steiner.retrieve.choice import Chooser
-from steiner.retrieve.expand import Expander, Leads
-from steiner.retrieve.seed_sets import SeedSet
-from steiner.retrieve.seeds import Seeding
+from steiner.question.seed_sets import SeedSet
+from steiner.question.seeds import Seeding
+from steiner.retrieve.neighbourhood import Expander, Leads
 from steiner.retrieve.situation import Situation
+from steiner.retrieve.subgraph.selection import Chooser
 from steiner.settings import ExpandSettings, PathSettings, PrizeSettings, TextSettings
 from steiner.stores.columns import union
 from steiner.stores.memory import MemoryStore

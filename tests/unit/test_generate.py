@@ -9,12 +9,13 @@ from langchain_core.callbacks import BaseCallbackHandler
 from langchain_core.language_models.fake_chat_models import FakeListChatModel
 
 from steiner.errors import InvalidInput, MissingExtra
-from steiner.generate import DEFAULT_MODEL, GenerateSettings, checkpoint, prompt, quarter_characters
+from steiner.generate import DEFAULT_MODEL, GenerateSettings, prompt, quarter_characters
 from steiner.generate.chat import ChatGenerator
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.generate.local import LocalGenerator
 from steiner.generate.vocabulary import allowed_tokens, trie, words_of
 from steiner.graph import Evidence, Fact, Node, Relationship, Subgraph
+from steiner.models import language_model_files
 
 QUESTION = "Who directed Cast Away?"
 NODES = (
@@ -172,10 +173,10 @@ def test_a_gguf_is_converted_once(gguf: Path, monkeypatch: pytest.MonkeyPatch) -
         calls.append(source)
         (target / "done").touch()
 
-    monkeypatch.setattr(checkpoint, "_convert", convert)
-    folder = checkpoint.converted(gguf)
+    monkeypatch.setattr(language_model_files, "_convert", convert)
+    folder = language_model_files.converted(gguf)
     assert (folder / "done").exists()
-    assert checkpoint.converted(gguf) == folder
+    assert language_model_files.converted(gguf) == folder
     assert calls == [gguf]
     assert list(folder.parent.iterdir()) == [folder]
 
@@ -185,10 +186,10 @@ def test_a_broken_conversion_leaves_nothing(gguf: Path, monkeypatch: pytest.Monk
         (target / "half").touch()
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(checkpoint, "_convert", convert)
+    monkeypatch.setattr(language_model_files, "_convert", convert)
     with pytest.raises(KeyboardInterrupt):
-        checkpoint.converted(gguf)
-    assert list((checkpoint.cache_folder() / "models").iterdir()) == []
+        language_model_files.converted(gguf)
+    assert list((language_model_files.cache_folder() / "models").iterdir()) == []
 
 
 def test_of_two_conversions_at_once_one_stays(gguf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,12 +199,12 @@ def test_of_two_conversions_at_once_one_stays(gguf: Path, monkeypatch: pytest.Mo
         other.mkdir()
         (other / "theirs").touch()
 
-    monkeypatch.setattr(checkpoint, "_convert", convert)
-    folder = checkpoint.converted(gguf)
+    monkeypatch.setattr(language_model_files, "_convert", convert)
+    folder = language_model_files.converted(gguf)
     assert [path.name for path in folder.iterdir()] == ["theirs"]
 
 
 def test_without_the_package_the_default_is_the_hubs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checkpoint, "packaged", lambda: None)
-    assert checkpoint.resolve(DEFAULT_MODEL) == "HuggingFaceTB/SmolLM2-135M-Instruct"
-    assert checkpoint.resolve("a/b") == "a/b"
+    monkeypatch.setattr(language_model_files, "packaged", lambda: None)
+    assert language_model_files.resolve(DEFAULT_MODEL) == "HuggingFaceTB/SmolLM2-135M-Instruct"
+    assert language_model_files.resolve("a/b") == "a/b"

@@ -13,16 +13,16 @@ from model_doubles import EXAMPLES, HashEmbedder, save_tiny_model  # noqa: E402
 
 from steiner.artefact import SETTINGS  # noqa: E402
 from steiner.errors import InvalidInput  # noqa: E402
-from steiner.examples import Example, TextGraph  # noqa: E402
-from steiner.generate.artefact import (  # noqa: E402
+from steiner.generate.graph_generator import GraphGenerator  # noqa: E402
+from steiner.model_settings import EncodeSettings, GraphModelSettings  # noqa: E402
+from steiner.models.graph_artefact import (  # noqa: E402
     from_pretrained,
     new_model,
     save_pretrained,
 )
-from steiner.generate.graph_generator import GraphGenerator  # noqa: E402
-from steiner.generate.graph_model import GraphLanguageModel  # noqa: E402
-from steiner.generate.prefixes import Prefixes  # noqa: E402
-from steiner.model_settings import EncodeSettings, GraphModelSettings  # noqa: E402
+from steiner.models.graph_language_model import GraphLanguageModel  # noqa: E402
+from steiner.models.prefixes import Prefixes  # noqa: E402
+from steiner.textual_graph import Example, TextGraph  # noqa: E402
 
 ENCODE = EncodeSettings(layers=2, heads=2, width=16, projector=24)
 QUESTIONS = [example.question for example in EXAMPLES]

@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 from index_doubles import FakeIndexStore, HashEmbedder, node, relationship
 
+from steiner.embed import Matrix
 from steiner.errors import IndexMismatch, InvalidInput
 from steiner.graph import Node, Subgraph
-from steiner.index import Indexer, status
-from steiner.index.embed import Matrix
-from steiner.retrieve.check import check_index
+from steiner.index.build import Indexer
+from steiner.index.status import status
+from steiner.question.check import check_index
 from steiner.settings import LONGEST_VALUE, IndexSettings
 from steiner.stores.memory import MemoryStore
 

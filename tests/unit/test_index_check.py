@@ -9,8 +9,8 @@ from index_doubles import HashEmbedder
 
 from steiner.errors import IndexMissing, SteinerError
 from steiner.graph import Node, Subgraph
-from steiner.index import Indexer
-from steiner.retrieve.check import IndexCheck
+from steiner.index.build import Indexer
+from steiner.question.check import IndexCheck
 from steiner.retrieve.stopwatch import Stopwatch
 from steiner.stores.memory import MemoryStore
 

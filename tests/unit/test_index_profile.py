@@ -14,7 +14,7 @@ from steiner.index.guess import guess_aliases, guess_key, guess_name
 from steiner.index.profile import LabelProfile, Profile, read_profile
 from steiner.index.ranges import range_properties
 from steiner.settings import IndexSettings, LabelChoice
-from steiner.stores import LabelSchema, Schema
+from steiner.stores.protocol import LabelSchema, Schema
 
 
 def schema(unique: Sequence[str] = (), **samples: Sequence[Any]) -> LabelSchema:

@@ -10,8 +10,8 @@ from index_doubles import HashEmbedder
 
 from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer
-from steiner.retrieve.link import Link, Linker, content_words, form_weight, tokens
-from steiner.retrieve.seeds import Seeds
+from steiner.question.linking import Link, Linker, content_words, form_weight, tokens
+from steiner.question.seeds import Seeds
 from steiner.settings import SeedSettings
 from steiner.stores.memory import MemoryStore
 

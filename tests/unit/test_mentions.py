@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from word_doubles import WordEmbedder
 
-from steiner.retrieve.elements import Vectors, vectors
-from steiner.retrieve.mentions import likeness, masked_places, mentions, spans
+from steiner.retrieve.paths.alignment import likeness, masked_places, mentions, spans
+from steiner.retrieve.paths.schema_words import Vectors, vectors
 
 ELEMENTS = ("acted in", "directed", "wrote", "movie", "person", "born")
 

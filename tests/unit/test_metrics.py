@@ -17,7 +17,7 @@ from steiner.evaluate.metrics.answers import (
 from steiner.evaluate.metrics.coverage import coverage, cut, holds, triple_recall
 from steiner.evaluate.metrics.judge import OFF_FORM, judged, truthfulness
 from steiner.evaluate.metrics.significance import interval, paired
-from steiner.examples import TextGraph
+from steiner.textual_graph import TextGraph
 
 
 @pytest.mark.parametrize(

@@ -15,12 +15,12 @@ from model_doubles import HashEmbedder  # noqa: E402
 from word_doubles import WordEmbedder  # noqa: E402
 
 from steiner.artefact import read_settings  # noqa: E402
-from steiner.encode.path_artefact import PathRater, from_pretrained, new_model  # noqa: E402
-from steiner.encode.path_model import PathModel  # noqa: E402
+from steiner.embed import Matrix  # noqa: E402
 from steiner.errors import InvalidInput  # noqa: E402
-from steiner.index.embed import Matrix  # noqa: E402
 from steiner.model_settings import PathModelSettings, TrainSettings  # noqa: E402
-from steiner.retrieve.candidates import Candidate, PathExample, Step  # noqa: E402
+from steiner.models.path_artefact import PathRater, from_pretrained, new_model  # noqa: E402
+from steiner.models.path_model import PathModel  # noqa: E402
+from steiner.retrieve.paths.candidates import Candidate, PathExample, Step  # noqa: E402
 from steiner.train.path_examples import Paths  # noqa: E402
 from steiner.train.record import METRICS  # noqa: E402
 from steiner.train.run import train_scorer  # noqa: E402

@@ -9,16 +9,16 @@ import pytest
 from word_doubles import WordEmbedder
 
 from steiner.graph import Hits, Neighbourhood
-from steiner.retrieve.beam import enumerate_paths, promising
-from steiner.retrieve.elements import Vectors
-from steiner.retrieve.found_paths import FoundPaths
-from steiner.retrieve.paths import Arcs, Hop, Path
-from steiner.retrieve.ranking import Ranking
-from steiner.retrieve.seed_sets import SeedSet
-from steiner.retrieve.seeds import Seeding
-from steiner.retrieve.slots import merged
-from steiner.retrieve.tree import Floats
-from steiner.retrieve.walks import find_paths, leads
+from steiner.question.seed_sets import SeedSet
+from steiner.question.seeds import Seeding
+from steiner.retrieve.paths.adjacency import Arcs, Hop, Path
+from steiner.retrieve.paths.beam import enumerate_paths, promising
+from steiner.retrieve.paths.features import merged
+from steiner.retrieve.paths.finding import find_paths, leads
+from steiner.retrieve.paths.found_paths import FoundPaths
+from steiner.retrieve.paths.ranking import Ranking
+from steiner.retrieve.paths.schema_words import Vectors
+from steiner.retrieve.subgraph.pcst import Floats
 from steiner.settings import PathSettings
 
 PEOPLE = ("keanu", "hugo", "lana", "carrie", "lilly")

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from steiner.graph import Hits, Neighbourhood, RelationHits, Seed
-from steiner.retrieve.prizes import guarded, node_standing, published, relation_scores
-from steiner.retrieve.tree import Floats, solve
+from steiner.retrieve.subgraph.pcst import Floats, solve
+from steiner.retrieve.subgraph.prizes import guarded, node_standing, published, relation_scores
 from steiner.settings import PrizeSettings
 
 TYPES = ("DIRECTED", "LIKES", "RATED")

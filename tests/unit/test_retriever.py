@@ -8,10 +8,10 @@ import pytest
 from word_doubles import WordEmbedder
 
 from steiner.evaluate.graphs import memory_store
-from steiner.examples import TextGraph
 from steiner.graph import Evidence, Subgraph
-from steiner.retrieve.retriever import TreeRetriever
+from steiner.retrieve.pipeline import TreeRetriever
 from steiner.stores.memory import MemoryStore
+from steiner.textual_graph import TextGraph
 
 GRAPH = TextGraph.from_triples(
     [

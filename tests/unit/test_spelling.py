@@ -9,13 +9,13 @@ import pytest
 from word_doubles import WordEmbedder
 
 from steiner.evaluate.graphs import memory_store
-from steiner.examples import TextGraph
 from steiner.graph import KeyHit
-from steiner.retrieve.retriever import TreeRetriever
-from steiner.retrieve.spelling import read_question
+from steiner.question.spelling import read_question
+from steiner.retrieve.pipeline import TreeRetriever
 from steiner.settings import RetrieverSettings, SeedSettings
 from steiner.stores.memory import MemoryStore
 from steiner.text import within_one_edit
+from steiner.textual_graph import TextGraph
 
 GRAPH = TextGraph.from_triples(
     [

@@ -7,8 +7,8 @@ from yaml import safe_load
 
 from steiner.errors import InvalidInput
 from steiner.evaluate.datasets.expla_graphs import read_expla_graphs
-from steiner.examples import Example, TextGraph, read_examples, write_examples
 from steiner.graph import Evidence, Node, Relationship, Subgraph
+from steiner.textual_graph import Example, TextGraph, read_examples, write_examples
 from steiner.textualise.formats import triples, yaml
 from steiner.textualise.table import fitted, table, text_graph
 

@@ -15,13 +15,13 @@ pytest.importorskip("accelerate", reason="needs the extra train")
 from model_doubles import EXAMPLES, HashEmbedder, save_tiny_model  # noqa: E402
 
 from steiner.errors import InvalidInput, TrainingFailed  # noqa: E402
-from steiner.examples import Example, TextGraph  # noqa: E402
-from steiner.generate.graph_model import GraphLanguageModel  # noqa: E402
 from steiner.model_settings import (  # noqa: E402
     EncodeSettings,
     GraphModelSettings,
     TrainSettings,
 )
+from steiner.models.graph_language_model import GraphLanguageModel  # noqa: E402
+from steiner.textual_graph import Example, TextGraph  # noqa: E402
 from steiner.train import checkpoint  # noqa: E402
 from steiner.train.cards import CARD  # noqa: E402
 from steiner.train.record import METRICS, PLOT  # noqa: E402

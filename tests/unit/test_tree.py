@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from steiner.errors import SteinerError
-from steiner.retrieve import tree as solver
-from steiner.retrieve.tree import Indices, Instance, Tree, solve
+from steiner.retrieve.subgraph import pcst as solver
+from steiner.retrieve.subgraph.pcst import Indices, Instance, Tree, solve
 
 GRAPHS = 120
 OPTIMAL_SHARE = 0.75

@@ -13,7 +13,7 @@ from steiner.index.profile import LabelProfile, Profile
 from steiner.index.values import worth_reading
 from steiner.index.verbalise import NodeVerbaliser, RelationshipVerbaliser, Verbalised
 from steiner.settings import IndexSettings
-from steiner.stores import Row
+from steiner.stores.protocol import Row
 
 PROFILE = Profile(
     {

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from steiner.errors import InvalidInput
+from steiner.filters import Condition, Filter, parse_condition
 from steiner.settings import ExpandSettings
-from steiner.where import Condition, Where, parse_condition
 
 
 @pytest.mark.parametrize(
@@ -69,11 +69,11 @@ def test_conditions_that_cannot_be_are_refused(operator: str, value: Any) -> Non
 
 
 def test_everything_that_is_given_must_hold() -> None:
-    where = Where(labels=("A", "B"), nodes=(Condition("x", ">", 1),))
+    where = Filter(labels=("A", "B"), nodes=(Condition("x", ">", 1),))
     assert where.accepts_node(["B", "C"], {"x": 2})
     assert not where.accepts_node(["C"], {"x": 2})
     assert not where.accepts_node(["A"], {"x": 1})
-    assert not Where()
+    assert not Filter()
     assert where
 
 

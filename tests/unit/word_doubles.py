@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from steiner.embed import Matrix
 from steiner.graph import Vector
-from steiner.index.embed import Matrix
 from steiner.text import stems
 
 SYNONYMS = {"starring": "acted", "films": "movie", "movies": "movie", "filmed": "movie"}

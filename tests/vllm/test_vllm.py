@@ -23,20 +23,20 @@ from conftest import run
 
 from steiner import session
 from steiner.errors import ConnectionFailed
-from steiner.examples import TextGraph
-from steiner.generate.artefact import (
+from steiner.generate.graph_generator import GraphGenerator
+from steiner.generate.vllm import VllmGenerator
+from steiner.graph import Evidence, Node, Subgraph
+from steiner.integrations.langchain import SteinerChain
+from steiner.model_settings import EncodeSettings, GraphModelSettings
+from steiner.models.graph_artefact import (
     embeddings_only,
     from_pretrained,
     merge,
     new_model,
     save_pretrained,
 )
-from steiner.generate.graph_generator import GraphGenerator
-from steiner.generate.vllm import VllmGenerator
-from steiner.graph import Evidence, Node, Subgraph
-from steiner.integrations.langchain import SteinerChain
-from steiner.model_settings import EncodeSettings, GraphModelSettings
 from steiner.settings import ConnectionSettings
+from steiner.textual_graph import TextGraph
 
 TRAIN = Path(__file__).parents[2] / "demo" / "more-questions.jsonl"
 PYTHON = os.environ.get("STEINER_VLLM", "")

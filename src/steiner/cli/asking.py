@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 
 from steiner import session
-from steiner.bulk import retrieve_many
 from steiner.cli.options import ERRORS, OUT, connected, retrieving
 from steiner.errors import InvalidInput
-from steiner.index.progress import Bars
+from steiner.jobs import retrieve_many
+from steiner.progress import Bars
 from steiner.settings import ConnectionSettings
 
 

@@ -10,7 +10,7 @@ import click
 
 from steiner import session
 from steiner.cli.options import ERRORS, OUT, connected, retrieving
-from steiner.index.progress import Bars
+from steiner.progress import Bars
 from steiner.settings import ConnectionSettings
 
 _PATH = click.Path(path_type=Path)
@@ -37,7 +37,7 @@ def evaluate(
     connection: ConnectionSettings, chosen: session.Chosen, output: Path, **given: Any
 ) -> None:
     """Ask a system the questions of a data set. Safe to stop: it goes on where it was."""
-    from steiner.evaluate.session import Bench, evaluate
+    from steiner.evaluate.bench import Bench, evaluate
 
     bench = Bench(version=version("steiner"), **given)
     with Bars(ERRORS) as bars:

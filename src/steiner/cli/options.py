@@ -11,9 +11,9 @@ import click
 from rich.console import Console
 
 from steiner import session
+from steiner.filters import Filter, parse_condition
 from steiner.settings import ConnectionSettings
 from steiner.systems import DEFAULT_SYSTEM
-from steiner.where import Where, parse_condition
 
 OUT = Console(highlight=False, emoji=False)
 ERRORS = Console(stderr=True, highlight=False, emoji=False)
@@ -108,9 +108,9 @@ def retrieving(command: Command) -> Command:
     return run
 
 
-def _where(conditions: tuple[str, ...], labels: tuple[str, ...], types: tuple[str, ...]) -> Where:
+def _where(conditions: tuple[str, ...], labels: tuple[str, ...], types: tuple[str, ...]) -> Filter:
     on_relationships = [text for text in conditions if text.startswith("r.")]
-    return Where(
+    return Filter(
         labels=labels,
         types=types,
         nodes=tuple(parse_condition(c) for c in conditions if c not in on_relationships),

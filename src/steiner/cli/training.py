@@ -12,8 +12,8 @@ import click
 from steiner import session
 from steiner.cli.options import ERRORS, OUT, connected, retrieving
 from steiner.errors import InvalidInput
-from steiner.index.progress import Bars
 from steiner.model_settings import ENCODERS, FORMS, POSITIONS, TrainSettings
+from steiner.progress import Bars
 from steiner.settings import ConnectionSettings
 from steiner.systems import DEFAULT_SYSTEM, trained_system
 

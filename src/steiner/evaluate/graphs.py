@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import cast
 from weakref import WeakKeyDictionary
 
-from steiner.examples import TextGraph
+from steiner.embed import Embedder, Matrix, TokenEmbedder
 from steiner.graph import Node, Relationship, Subgraph, Vector
 from steiner.index.build import Indexer
-from steiner.index.embed import Embedder, Matrix, TokenEmbedder
-from steiner.index.progress import Report, silent
-from steiner.retrieve.elements import Vectors
+from steiner.progress import Report, silent
+from steiner.retrieve.paths.schema_words import Vectors
 from steiner.settings import IndexSettings, LabelChoice
 from steiner.stores.memory import MemoryStore
+from steiner.textual_graph import TextGraph
 
 LABEL, NAME = "Entity", "name"
 _SETTINGS = IndexSettings(choices={LABEL: LabelChoice(name=NAME, aliases=(), properties=())})

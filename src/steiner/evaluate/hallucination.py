@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from steiner.examples import TextGraph
+from steiner.textual_graph import TextGraph
 
 INSTRUCTION = (
     "Answer the question, then list the nodes and edges that support the answer, one a line: "

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from steiner.errors import InvalidInput
-from steiner.evaluate.question import Question
+from steiner.evaluate.datasets.gold import Question
 from steiner.graph import Answer, Evidence, Subgraph
-from steiner.index.progress import Report, silent
+from steiner.progress import Report, silent
 
 SETTINGS, ROWS = "run.json", "questions.jsonl"
 

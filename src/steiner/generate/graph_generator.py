@@ -8,14 +8,14 @@ from typing import Any
 
 import torch
 
-from steiner.examples import Example, TextGraph
-from steiner.generate.checkpoint import require_transformers
 from steiner.generate.citations import cite
-from steiner.generate.graph_model import GraphLanguageModel
-from steiner.generate.prefixes import Prefixes
 from steiner.generate.prompt import Messages
 from steiner.generate.streaming import streamed
 from steiner.graph import Answer, Evidence
+from steiner.models.graph_language_model import GraphLanguageModel
+from steiner.models.language_model_files import require_transformers
+from steiner.models.prefixes import Prefixes
+from steiner.textual_graph import Example, TextGraph
 from steiner.textualise.table import text_graph
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from steiner.errors import InvalidInput
 from steiner.generate import DEFAULT_MODEL, GenerateSettings, prompt, vocabulary
-from steiner.generate.checkpoint import load, require_transformers
 from steiner.generate.citations import cite
 from steiner.generate.streaming import streamed
 from steiner.graph import Answer, Evidence, Fact
+from steiner.models.language_model_files import load, require_transformers
 
 _SMALL = 1_000_000_000
 """Parameters below which the form "auto" is the closed one."""

@@ -18,10 +18,10 @@ from urllib.request import Request, urlopen
 import torch
 
 from steiner.errors import ConnectionFailed
-from steiner.examples import TextGraph
 from steiner.generate.citations import cite
-from steiner.generate.graph_model import GraphLanguageModel
 from steiner.graph import Answer, Evidence
+from steiner.models.graph_language_model import GraphLanguageModel
+from steiner.textual_graph import TextGraph
 from steiner.textualise.table import text_graph
 
 _DATA = b"data: "

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timezone
 
+from steiner.embed import Embedder
 from steiner.errors import InvalidInput
 from steiner.graph import Ids
 from steiner.index.check import check_model, new_record
-from steiner.index.embed import Embedder
 from steiner.index.pages import Kept, Part, index_part
 from steiner.index.profile import Profile, read_profile
-from steiner.index.progress import Report, silent
 from steiner.index.ranges import range_properties
 from steiner.index.relations import write_relations
 from steiner.index.verbalise import NodeVerbaliser, RelationshipVerbaliser
+from steiner.progress import Report, silent
 from steiner.settings import IndexSettings
-from steiner.stores import IndexRecord, IndexStore
+from steiner.stores.protocol import IndexRecord, IndexStore
 
 
 class Indexer:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from steiner.embed import Embedder
 from steiner.errors import IndexMismatch
-from steiner.index.embed import Embedder
 from steiner.index.profile import Profile
 from steiner.settings import IndexSettings
-from steiner.stores import IndexRecord
+from steiner.stores.protocol import IndexRecord
 
 VERSION = 1
 """The layout of what is written; an index of another layout is refused."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from steiner.index.values import has_letters, is_encoded, is_url
-from steiner.stores import LabelSchema
+from steiner.stores.protocol import LabelSchema
 from steiner.text import plain_words
 
 _DISTINCT = 0.5

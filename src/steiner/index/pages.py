@@ -9,12 +9,12 @@ from typing import TypeAlias
 
 import numpy as np
 
+from steiner.embed import Embedder
 from steiner.graph import Ids
-from steiner.index.embed import Embedder
-from steiner.index.progress import Report
 from steiner.index.verbalise import Verbalised
+from steiner.progress import Report
 from steiner.settings import IndexSettings
-from steiner.stores import Entry, Row
+from steiner.stores.protocol import Entry, Row
 
 _Text: TypeAlias = tuple[Row, Verbalised]
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from steiner.errors import InvalidInput
 from steiner.index.guess import guess_aliases, guess_key, guess_name
 from steiner.settings import IndexSettings, LabelChoice
-from steiner.stores import IndexStore, LabelSchema, Schema
+from steiner.stores.protocol import IndexStore, LabelSchema, Schema
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from steiner.index.profile import Profile
 from steiner.index.values import is_moment
-from steiner.stores import Schema
+from steiner.stores.protocol import Schema
 
 _MOST = 32
 """Each costs the owner of the graph a little at every write of that property."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 
-from steiner.index.embed import Embedder
+from steiner.embed import Embedder
 from steiner.index.verbalise import type_words
-from steiner.stores import IndexStore, RelationText, Schema
+from steiner.stores.protocol import IndexStore, RelationText, Schema
 
 
 def write_relations(store: IndexStore, embedder: Embedder, schema: Schema) -> int:

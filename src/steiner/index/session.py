@@ -9,14 +9,14 @@ from typing import Any
 
 from rich.console import Console
 
+from steiner.embed import open_embedder
 from steiner.index.build import Indexer
-from steiner.index.embed import open_embedder
-from steiner.index.progress import Bars
 from steiner.index.status import status
+from steiner.progress import Bars
 from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, IndexSettings
-from steiner.stores import IndexRecord
-from steiner.stores.neo4j import Neo4jConnection
-from steiner.stores.neo4j_index import Neo4jIndexStore
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.index import Neo4jIndexStore
+from steiner.stores.protocol import IndexRecord
 
 
 @contextmanager

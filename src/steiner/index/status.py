@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from steiner.stores import IndexRecord, IndexState, IndexStore
+from steiner.stores.protocol import IndexRecord, IndexState, IndexStore
 
 
 @dataclass(frozen=True, slots=True)

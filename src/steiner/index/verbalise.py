@@ -12,7 +12,7 @@ from steiner.index.guess import last_word
 from steiner.index.profile import LabelProfile, Profile
 from steiner.index.values import has_letters, is_url, key_texts, worth_reading
 from steiner.settings import IndexSettings
-from steiner.stores import Row
+from steiner.stores.protocol import Row
 from steiner.text import normalise, plain_words, readable
 
 _MOST_KEYS = 64

@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
+from steiner.embed import Embedder
 from steiner.graph import Neighbourhood, RelationHits, Vector
-from steiner.index.embed import Embedder
-from steiner.retrieve.elements import vectors
-from steiner.retrieve.expand import Expander
-from steiner.retrieve.seeds import Seeding, Seeds
+from steiner.question.seeds import Seeding, Seeds
+from steiner.retrieve.neighbourhood import Expander
+from steiner.retrieve.paths.finding import leads
+from steiner.retrieve.paths.schema_words import vectors
 from steiner.retrieve.stopwatch import Stopwatch
-from steiner.retrieve.walks import leads
 from steiner.settings import RetrieverSettings
-from steiner.stores import GraphStore
 from steiner.stores.columns import union
+from steiner.stores.protocol import GraphStore
 
 _THREADS = 5
 _ASKED = 20

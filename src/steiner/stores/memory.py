@@ -9,6 +9,7 @@ from copy import copy
 
 import numpy as np
 
+from steiner.filters import Condition, Filter
 from steiner.graph import (
     Hits,
     Ids,
@@ -21,12 +22,11 @@ from steiner.graph import (
     Vector,
 )
 from steiner.settings import ExpandSettings
-from steiner.stores import Entry
 from steiner.stores.columns import Growing, Hop, LabelSets
 from steiner.stores.expansion import choose, places, relation_groups, whole, window
 from steiner.stores.memory_index import MemoryIndex
+from steiner.stores.protocol import Entry
 from steiner.text import normalise, within_one_edit, words
-from steiner.where import Condition, Where
 
 
 class MemoryStore(MemoryIndex):
@@ -70,7 +70,7 @@ class MemoryStore(MemoryIndex):
         near = [word for word in sorted(held) if any(within_one_edit(word, a) for a in asked)]
         return self.search_text(" ".join(near), k) if near else []
 
-    def filtered(self, where: Where) -> MemoryStore:
+    def filtered(self, where: Filter) -> MemoryStore:
         """Return the store of what `where` accepts; everything else is not there."""
         kept = {n.id: n for n in self.nodes.values() if where.accepts_node(n.labels, n.properties)}
         view = copy(self)
@@ -91,7 +91,7 @@ class MemoryStore(MemoryIndex):
 
     def narrowed(self, conditions: Sequence[Condition]) -> MemoryStore:
         """Return the store of only the nodes that meet all conditions."""
-        return self.filtered(Where(nodes=tuple(conditions)))
+        return self.filtered(Filter(nodes=tuple(conditions)))
 
     def properties(self) -> Sequence[str]:
         """Return the names of the nodes' and relationships' properties."""

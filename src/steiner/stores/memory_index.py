@@ -11,7 +11,7 @@ import numpy as np
 
 from steiner.graph import Ids, Node, Relationship, Subgraph
 from steiner.index.values import has_letters
-from steiner.stores import (
+from steiner.stores.protocol import (
     Entry,
     IndexRecord,
     IndexState,

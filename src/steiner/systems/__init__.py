@@ -6,11 +6,11 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from types import ModuleType
 
+from steiner.embed import Embedder
 from steiner.errors import InvalidInput
-from steiner.index.embed import Embedder
-from steiner.retrieve.retriever import TreeRetriever
+from steiner.retrieve.pipeline import TreeRetriever
 from steiner.settings import RetrieverSettings
-from steiner.stores import GraphStore
+from steiner.stores.protocol import GraphStore
 from steiner.systems import g_retriever, steiner
 
 System = Callable[[GraphStore, Embedder, RetrieverSettings], TreeRetriever]

@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from steiner.examples import Example
+from steiner.embed import Embedder
 from steiner.generate import Generator
-from steiner.index.embed import Embedder
 from steiner.model_settings import GraphModelSettings, TrainSettings
-from steiner.retrieve.retriever import TreeRetriever
+from steiner.retrieve.pipeline import TreeRetriever
 from steiner.settings import PathSettings, PrizeSettings, RetrieverSettings
-from steiner.stores import GraphStore
+from steiner.stores.protocol import GraphStore
+from steiner.textual_graph import Example
 from steiner.train.live import Graphs, Halves, Lessons
 
 MODEL = GraphModelSettings()
@@ -53,7 +53,7 @@ def train(
 
 def generator(folder: str) -> Generator:
     """Load what `steiner train` made: equations 9 to 12."""
-    from steiner.generate.artefact import from_pretrained
     from steiner.generate.graph_generator import GraphGenerator
+    from steiner.models.graph_artefact import from_pretrained
 
     return GraphGenerator(from_pretrained(folder))

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from steiner.index.embed import Embedder
+from steiner.embed import Embedder
 from steiner.model_settings import PathModelSettings, TrainSettings
-from steiner.retrieve.candidates import PathExample, Rater
-from steiner.retrieve.retriever import TreeRetriever
+from steiner.retrieve.paths.candidates import PathExample, Rater
+from steiner.retrieve.pipeline import TreeRetriever
 from steiner.settings import RetrieverSettings
-from steiner.stores import GraphStore
+from steiner.stores.protocol import GraphStore
 from steiner.train.live import Halves, Lessons
 from steiner.train.path_examples import Paths
 
@@ -50,6 +50,6 @@ def train(
 
 def scorer(folder: str, embedder: Embedder) -> Rater:
     """Load a scorer that `steiner train` made."""
-    from steiner.encode.path_artefact import PathRater, from_pretrained
+    from steiner.models.path_artefact import PathRater, from_pretrained
 
     return PathRater(from_pretrained(folder, embedder))

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.values import has_letters, worth_reading
-from steiner.retrieve.link import STOP_WORDS
+from steiner.question.linking import STOP_WORDS
 from steiner.text import plain_words, readable, stem, stems, words
 
 _LONGEST_READ = 100_000

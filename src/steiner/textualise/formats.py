@@ -9,7 +9,7 @@ from collections import defaultdict
 from importlib.util import find_spec
 
 from steiner.errors import MissingExtra
-from steiner.examples import TextGraph
+from steiner.textual_graph import TextGraph
 
 
 def triples(graph: TextGraph) -> str:

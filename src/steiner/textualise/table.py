@@ -6,9 +6,9 @@ import csv
 import io
 from collections.abc import Callable
 
-from steiner.examples import TextGraph
 from steiner.graph import Evidence
 from steiner.index.verbalise import type_words
+from steiner.textual_graph import TextGraph
 from steiner.textualise.facts import FactWriter
 
 _LONGEST_VALUE = 300

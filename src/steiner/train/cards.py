@@ -52,7 +52,7 @@ SOFT_PROMPT = Card(
     use="""Load it with
 
 ```python
-from steiner.generate.artefact import from_pretrained
+from steiner.models.graph_artefact import from_pretrained
 
 model = from_pretrained("FOLDER")
 ```

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import torch
 
-from steiner.encode.tensor_files import Tensors, read_tensors, write_tensors
 from steiner.errors import InvalidInput
+from steiner.models.tensor_files import Tensors, read_tensors, write_tensors
 
 _WHOLE = "checkpoint"
 _DRAFT = "checkpoint.draft"

@@ -9,13 +9,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from steiner.bulk import Row, ask_many, given_seeds, read_questions
 from steiner.errors import InvalidInput, MissingExtra
-from steiner.examples import Example, TextGraph, graph_json, read_examples
-from steiner.index.progress import Report, silent
-from steiner.retrieve.retriever import TreeRetriever
+from steiner.filters import EVERYTHING, Filter
+from steiner.jobs import Row, ask_many, given_seeds, read_questions
+from steiner.progress import Report, silent
+from steiner.retrieve.pipeline import TreeRetriever
+from steiner.textual_graph import Example, TextGraph, graph_json, read_examples
 from steiner.textualise.table import text_graph
-from steiner.where import EVERYTHING, Where
 
 _HELD_OUT = 0.1
 
@@ -29,7 +29,7 @@ class Lessons(Protocol[E]):
 
     field: str
 
-    def collect(self, retriever: TreeRetriever, row: Row | None, where: Where) -> Row:
+    def collect(self, retriever: TreeRetriever, row: Row | None, where: Filter) -> Row:
         """Return the fields of a line; for None those of a question that cannot be used."""
 
     def read(self, file: Path) -> list[E]:
@@ -43,7 +43,7 @@ def examples_of(
     questions: Path,
     file: Path,
     report: Report = silent,
-    where: Where = EVERYTHING,
+    where: Filter = EVERYTHING,
 ) -> list[E]:
     """Collect what is learnt of each question; `file` keeps it, and a stopped run goes on there.
 
@@ -67,7 +67,7 @@ class Graphs:
 
     field = "graph"
 
-    def collect(self, retriever: TreeRetriever, row: Row | None, where: Where) -> Row:
+    def collect(self, retriever: TreeRetriever, row: Row | None, where: Filter) -> Row:
         """Return the graph; an empty one for None."""
         if row is None:
             return {"graph": graph_json(TextGraph())}

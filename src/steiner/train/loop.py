@@ -12,11 +12,11 @@ from typing import Any
 import torch
 from torch.utils.data import DataLoader
 
-from steiner.encode.tensor_files import read_tensors, write_tensors
 from steiner.errors import MissingExtra
-from steiner.generate.prefixes import Prefixes
-from steiner.index.progress import Report, silent
 from steiner.model_settings import TrainSettings
+from steiner.models.prefixes import Prefixes
+from steiner.models.tensor_files import read_tensors, write_tensors
+from steiner.progress import Report, silent
 from steiner.train import checkpoint
 from steiner.train.guards import Lesson, check_examples, check_loss, check_trained, memory_errors
 from steiner.train.record import PLOT, Record

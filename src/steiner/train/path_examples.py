@@ -10,14 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from steiner.bulk import Row, given_seeds
 from steiner.errors import InvalidInput
-from steiner.examples import parsed, read_lines
-from steiner.retrieve.candidates import Candidate, PathExample, Step
-from steiner.retrieve.retriever import TreeRetriever
-from steiner.stores import GraphStore
+from steiner.filters import Filter
+from steiner.jobs import Row, given_seeds
+from steiner.retrieve.paths.candidates import Candidate, PathExample, Step
+from steiner.retrieve.pipeline import TreeRetriever
+from steiner.stores.protocol import GraphStore
 from steiner.text import normalise
-from steiner.where import Where
+from steiner.textual_graph import parsed, read_lines
 
 _DIGITS = 4
 _ANSWERS = 200
@@ -29,7 +29,7 @@ class Paths:
 
     field = "paths"
 
-    def collect(self, retriever: TreeRetriever, row: Row | None, where: Where) -> Row:
+    def collect(self, retriever: TreeRetriever, row: Row | None, where: Filter) -> Row:
         """Return the paths and their gains; none for None."""
         # A wrong path that zero-shot scores rule out has to be known as wrong all the same.
         wide = replace(retriever.settings.paths, width=_WIDTH, behind=math.inf)

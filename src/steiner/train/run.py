@@ -13,17 +13,17 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 import torch
 
 from steiner.artefact import is_artefact, read_settings
-from steiner.encode import path_artefact
-from steiner.encode.path_model import PathModel
+from steiner.embed import Embedder
 from steiner.errors import InvalidInput
-from steiner.examples import Example
-from steiner.generate import artefact
-from steiner.generate.graph_model import GraphLanguageModel
-from steiner.generate.prefixes import Prefixes
-from steiner.index.embed import Embedder
-from steiner.index.progress import Report, silent
 from steiner.model_settings import GraphModelSettings, PathModelSettings, TrainSettings
-from steiner.retrieve.candidates import PathExample
+from steiner.models import graph_artefact as artefact
+from steiner.models import path_artefact
+from steiner.models.graph_language_model import GraphLanguageModel
+from steiner.models.path_model import PathModel
+from steiner.models.prefixes import Prefixes
+from steiner.progress import Report, silent
+from steiner.retrieve.paths.candidates import PathExample
+from steiner.textual_graph import Example
 from steiner.train import checkpoint
 from steiner.train.cards import SCORER, SOFT_PROMPT, Card
 from steiner.train.loop import BEST, Trainer

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 
 import torch
 
-from steiner.examples import Example
-from steiner.generate.graph_model import GraphLanguageModel
-from steiner.index.progress import Report, silent
 from steiner.model_settings import TrainSettings
+from steiner.models.graph_language_model import GraphLanguageModel
+from steiner.progress import Report, silent
+from steiner.textual_graph import Example
 
 
 def warm_up(

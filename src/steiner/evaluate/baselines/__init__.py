@@ -6,15 +6,15 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from functools import partial
 
+from steiner.embed import Embedder
 from steiner.errors import InvalidInput
 from steiner.evaluate.baselines import choices
 from steiner.evaluate.baselines.cross_encoder import DEFAULT, cross_encoder
 from steiner.evaluate.baselines.listed import Choose, ListRetriever
 from steiner.evaluate.baselines.peers import PEERS, PeerRetriever
-from steiner.index.embed import Embedder
-from steiner.retrieve.retriever import Retriever
+from steiner.retrieve.pipeline import Retriever
 from steiner.settings import RetrieverSettings
-from steiner.stores import GraphStore
+from steiner.stores.protocol import GraphStore
 from steiner.systems import SYSTEMS
 
 Compose = Callable[[GraphStore, Embedder, RetrieverSettings], Retriever]

@@ -10,9 +10,9 @@ import numpy as np
 
 from steiner.evaluate.baselines.listed import Asked, Listed
 from steiner.graph import Neighbourhood, Node, Relationship, Seed, Subgraph
-from steiner.retrieve.link import content_words
-from steiner.retrieve.proof import named
-from steiner.retrieve.seeds import Seeding, Seeds
+from steiner.question.linking import content_words
+from steiner.question.seeds import Seeding, Seeds
+from steiner.retrieve.evidence import named
 from steiner.textualise.facts import FactWriter
 
 _NODES = 20

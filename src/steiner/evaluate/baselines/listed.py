@@ -9,16 +9,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from steiner.embed import Embedder
+from steiner.filters import EVERYTHING, Filter
 from steiner.graph import Evidence, Node, Relationship, Seed, Subgraph, Vector
-from steiner.index.embed import Embedder
-from steiner.retrieve.check import check_index, check_question
+from steiner.question.check import check_index, check_question
 from steiner.retrieve.stopwatch import Stopwatch
 from steiner.settings import RetrieverSettings
-from steiner.stores import GraphStore
+from steiner.stores.protocol import GraphStore
 from steiner.textualise.facts import FactWriter
 from steiner.textualise.pack import CountTokens, fill, quarter_characters, tagged
 from steiner.textualise.queue import Line
-from steiner.where import EVERYTHING, Where
 
 
 class Asked(NamedTuple):
@@ -63,7 +63,7 @@ class ListRetriever:
         self._choose = choose
 
     def retrieve(
-        self, question: str, seeds: Sequence[str] = (), where: Where = EVERYTHING
+        self, question: str, seeds: Sequence[str] = (), where: Filter = EVERYTHING
     ) -> Evidence:
         """Return what the baseline lists for `question`. Raises as `TreeRetriever.retrieve`."""
         watch = Stopwatch()

@@ -13,18 +13,18 @@ from importlib.util import find_spec
 from types import SimpleNamespace
 from typing import Any, cast
 
+from steiner.embed import Embedder
 from steiner.errors import InvalidInput, MissingExtra
+from steiner.filters import EVERYTHING, Filter
 from steiner.graph import Evidence, Subgraph, Vector
-from steiner.index.embed import Embedder
-from steiner.retrieve.check import check_index, check_question
+from steiner.question.check import check_index, check_question
 from steiner.retrieve.stopwatch import Stopwatch
 from steiner.settings import RetrieverSettings
-from steiner.stores import GraphStore
-from steiner.stores.neo4j_catalogue import NODE_TEXT, NODE_VECTORS
-from steiner.stores.neo4j_graph import Neo4jStore
-from steiner.stores.statements import statement
+from steiner.stores.neo4j.catalogue import NODE_TEXT, NODE_VECTORS
+from steiner.stores.neo4j.statements import statement
+from steiner.stores.neo4j.store import Neo4jStore
+from steiner.stores.protocol import GraphStore
 from steiner.textualise.pack import CountTokens, quarter_characters
-from steiner.where import EVERYTHING, Where
 
 _TOP = 10
 _OWN = "steiner_"
@@ -57,7 +57,7 @@ class PeerRetriever:
         self._search = open_search(store, embedder, list(dict.fromkeys(names.values())))
 
     def retrieve(
-        self, question: str, seeds: Sequence[str] = (), where: Where = EVERYTHING
+        self, question: str, seeds: Sequence[str] = (), where: Filter = EVERYTHING
     ) -> Evidence:
         """Return the tool's text. Raises InvalidInput for seeds or a filter: it has none."""
         if seeds or where:

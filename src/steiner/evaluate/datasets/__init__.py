@@ -16,7 +16,7 @@ from steiner.evaluate.datasets import (
     rog,
     scene_graphs,
 )
-from steiner.evaluate.question import Dataset
+from steiner.evaluate.datasets.gold import Dataset
 
 Loader = Callable[[Path, str, list[str] | None], Dataset]
 

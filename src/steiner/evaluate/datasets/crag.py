@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from steiner.errors import InvalidInput
+from steiner.evaluate.datasets.gold import Dataset, Question, Triple
 from steiner.evaluate.datasets.lines import json_questions, read_json, texts
-from steiner.evaluate.question import Dataset, Question, Triple
 
 DOMAINS = ("movie", "open")
 _SPLITS = {"validation": 0, "dev": 0, "test": 1}

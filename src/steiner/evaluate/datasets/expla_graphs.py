@@ -10,9 +10,9 @@ import re
 from pathlib import Path
 
 from steiner.errors import InvalidInput
+from steiner.evaluate.datasets.gold import Dataset, Question
 from steiner.evaluate.datasets.lines import text_questions
-from steiner.evaluate.question import Dataset, Question
-from steiner.examples import Example, TextGraph, read_lines
+from steiner.textual_graph import Example, TextGraph, read_lines
 
 LABELS = ("support", "counter")
 _COLUMNS = ["id", "arg1", "arg2", "label", "graph"]

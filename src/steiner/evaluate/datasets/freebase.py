@@ -11,8 +11,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from steiner.evaluate.datasets.gold import Dataset, Question, Triple
 from steiner.evaluate.datasets.lines import json_questions, read_triples, texts
-from steiner.evaluate.question import Dataset, Question, Triple
 
 _UNION = "freebase_gold_union.tsv"
 

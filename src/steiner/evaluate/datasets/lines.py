@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from steiner.errors import InvalidInput
-from steiner.evaluate.question import Question, Triple
+from steiner.evaluate.datasets.gold import Question, Triple
 
 Build = Callable[[Any], Question]
 

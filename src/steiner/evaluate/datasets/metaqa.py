@@ -12,8 +12,8 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
+from steiner.evaluate.datasets.gold import Dataset, Question
 from steiner.evaluate.datasets.lines import read_triples, text_questions
-from steiner.evaluate.question import Dataset, Question
 
 _TOPIC = re.compile(r"\[([^\]]+)\]")
 

@@ -11,8 +11,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from steiner.evaluate.datasets.gold import Dataset, Question
 from steiner.evaluate.datasets.lines import json_questions, texts
-from steiner.evaluate.question import Dataset, Question
 
 
 def load(place: Path, split: str, broken: list[str] | None) -> Dataset:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from steiner.evaluate.datasets.gold import Dataset, Question
 from steiner.evaluate.datasets.lines import json_questions, texts
-from steiner.evaluate.question import Dataset, Question
-from steiner.examples import TextGraph
+from steiner.textual_graph import TextGraph
 
 
 def load(place: Path, split: str, broken: list[str] | None) -> Dataset:

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from steiner.errors import InvalidInput
+from steiner.evaluate.datasets.gold import Dataset, Question
 from steiner.evaluate.datasets.lines import read_json
-from steiner.evaluate.question import Dataset, Question
-from steiner.examples import TextGraph
+from steiner.textual_graph import TextGraph
 
 
 def load(place: Path, split: str, broken: list[str] | None) -> Dataset:

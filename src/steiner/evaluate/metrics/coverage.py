@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from statistics import fmean
 
-from steiner.evaluate.question import Triple
+from steiner.evaluate.datasets.gold import Triple
 
 _NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?![\w])")
 

@@ -11,13 +11,13 @@ from langchain_core.runnables import Runnable, RunnableConfig, patch_config, run
 from langchain_core.runnables.utils import AddableDict
 
 from steiner.errors import InvalidInput
+from steiner.filters import EVERYTHING
 from steiner.generate import Generator
 from steiner.generate.chat import ChatGenerator
 from steiner.generate.citations import cite
 from steiner.generate.decline import check_share, declined
 from steiner.graph import Evidence
 from steiner.integrations.langchain.retriever import FindsEvidence, document
-from steiner.where import EVERYTHING
 
 Asked = str | dict[str, Any]
 _KEYS = ("question", "seeds", "where")

@@ -19,8 +19,8 @@ from langchain_core.messages import (
 from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
 
 from steiner.errors import InvalidInput
-from steiner.examples import TextGraph
 from steiner.generate.prompt import Messages
+from steiner.textual_graph import TextGraph
 from steiner.textualise.table import text_graph
 
 _ROLES = {SystemMessage: "system", HumanMessage: "user", AIMessage: "assistant"}
@@ -42,8 +42,8 @@ class ChatSteiner(BaseChatModel):
     @classmethod
     def from_folder(cls, folder: str | Path, retriever: Any = None, **settings: Any) -> ChatSteiner:
         """Load the --output of `steiner train`."""
-        from steiner.generate.artefact import from_pretrained
         from steiner.generate.graph_generator import GraphGenerator
+        from steiner.models.graph_artefact import from_pretrained
 
         model = GraphGenerator(from_pretrained(folder))
         return cls(generator=model, retriever=retriever, **settings)

@@ -15,18 +15,18 @@ from langchain_core.retrievers import BaseRetriever
 from langchain_core.runnables import run_in_executor
 
 from steiner.errors import InvalidInput
+from steiner.filters import EVERYTHING, Filter
 from steiner.generate.citations import citation
 from steiner.graph import Evidence, Fact
 from steiner.settings import ConnectionSettings
 from steiner.text import readable
-from steiner.where import EVERYTHING, Where
 
 
 class FindsEvidence(Protocol):
     """Anything that retrieves evidence for a question."""
 
     def retrieve(
-        self, question: str, seeds: Sequence[str] = (), where: Where = EVERYTHING
+        self, question: str, seeds: Sequence[str] = (), where: Filter = EVERYTHING
     ) -> Evidence:
         """Return the evidence, its facts best first."""
 
@@ -42,7 +42,7 @@ class SteinerRetriever(BaseRetriever):
 
     retriever: Any
     k: int = 10
-    where: Where = EVERYTHING
+    where: Filter = EVERYTHING
 
     @classmethod
     def from_neo4j(
@@ -72,7 +72,7 @@ class SteinerRetriever(BaseRetriever):
         *,
         run_manager: CallbackManagerForRetrieverRun,  # noqa: ARG002
         k: int | None = None,
-        where: Where | None = None,
+        where: Filter | None = None,
     ) -> list[Document]:
         """Return at most `k` documents; fewer where the evidence has fewer facts."""
         wanted = _checked(self.k if k is None else k)
@@ -85,7 +85,7 @@ class SteinerRetriever(BaseRetriever):
         *,
         run_manager: AsyncCallbackManagerForRetrieverRun,
         k: int | None = None,
-        where: Where | None = None,
+        where: Filter | None = None,
     ) -> list[Document]:
         # The default does not pass `k` and `where` on.
         manager = run_manager.get_sync()

@@ -1,0 +1,144 @@
+"""Opens data set, graph, system and generator for one run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from steiner.embed import Embedder, open_embedder
+from steiner.errors import InvalidInput
+from steiner.evaluate import baselines
+from steiner.evaluate.datasets import load_dataset
+from steiner.evaluate.datasets.gold import Dataset, Question
+from steiner.evaluate.graphs import memory_store, remembered
+from steiner.evaluate.prompts import asked_by
+from steiner.evaluate.runner import Ask, Write, drawn, run
+from steiner.graph import Evidence
+from steiner.progress import Report, silent
+from steiner.question.check import check_index
+from steiner.retrieve.pipeline import Retriever
+from steiner.session import Chosen, open_generator, with_scorer
+from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.store import Neo4jStore
+from steiner.textual_graph import TextGraph
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What is run: data set and split, how many questions of a kind, who writes the answers.
+
+    `in_memory`: the data set's shared graph, without a server; questions with graphs of their own
+    need none. `skip_broken`: lines that cannot be used are told and left out.
+    """
+
+    dataset: str
+    place: Path
+    split: str = "dev"
+    count: int | None = None
+    in_memory: bool = False
+    model: str | None = None
+    prompt: str = "plain"
+    reranker: str | None = None
+    skip_broken: bool = False
+    version: str = ""
+
+
+def evaluate(
+    connection: ConnectionSettings,
+    chosen: Chosen,
+    bench: Bench,
+    output: Path,
+    report: Report = silent,
+) -> tuple[int, list[str]]:
+    """Run and return how many questions could not be answered, and the broken lines in words."""
+    _check(chosen, bench)
+    broken: list[str] = []
+    place = bench.place
+    data = load_dataset(bench.dataset, place, bench.split, broken if bench.skip_broken else None)
+    questions = drawn(data.questions, bench.count)
+    told = {**asdict(bench), **asdict(chosen), "place": place.name, "dataset": data.name}
+    settings = {**_json(told), "labels": list(data.labels)}
+    write = _writer(bench)
+    with _asking(connection, chosen, bench, data, report) as ask:
+        return run(ask, questions, output, settings, write, report), broken
+
+
+def _check(chosen: Chosen, bench: Bench) -> None:
+    if bench.model is None and bench.prompt != "plain":
+        raise InvalidInput(
+            f"The prompt {bench.prompt!r} needs a model that writes answers: give --model."
+        )
+    if bench.reranker is not None and chosen.system != baselines.CROSS:
+        raise InvalidInput(
+            f"--reranker belongs to the system {baselines.CROSS!r}, not to {chosen.system!r}."
+        )
+
+
+def _json(told: dict[str, Any]) -> dict[str, Any]:
+    del told["skip_broken"]
+    told["where"] = str(told["where"]) if any(told["where"].values()) else ""
+    return told
+
+
+def _writer(bench: Bench) -> Write | None:
+    if bench.model is None:
+        return None
+    generator = open_generator(bench.model)
+    return asked_by(bench.prompt, generator.answer)
+
+
+@contextmanager
+def _asking(
+    connection: ConnectionSettings, chosen: Chosen, bench: Bench, data: Dataset, report: Report
+) -> Iterator[Ask]:
+    compose = _composed(chosen, bench)
+    if data.questions[0].graph is not None:
+        yield _own_graphs(chosen, compose)
+        return
+    if bench.in_memory:
+        if not data.shared:
+            raise InvalidInput(
+                f"The data set {data.name!r} brings no graph: leave out --in-memory and name a "
+                f"server that holds it."
+            )
+        embedder = remembered(open_embedder(chosen.embedder or DEFAULT_EMBEDDER))
+        store = memory_store(TextGraph.from_triples(data.shared), embedder, report)
+        yield _asked(compose(store, embedder), chosen)
+        return
+    with closing(Neo4jConnection(connection)) as opened:
+        live = Neo4jStore(opened)
+        record = live.record()
+        own = open_embedder(chosen.embedder or (record.model if record else DEFAULT_EMBEDDER))
+        check_index(live, own)
+        # Triples are embedded at their first question, as a tool that ranks them would have done.
+        yield _asked(compose(live, remembered(own)), chosen)
+
+
+def _composed(chosen: Chosen, bench: Bench) -> Callable[[Any, Embedder], Retriever]:
+    given = {"reranker": bench.reranker} if bench.reranker else {}
+    build = baselines.retriever(chosen.system, **given)
+
+    def compose(store: Any, embedder: Embedder) -> Retriever:
+        return with_scorer(build(store, embedder, chosen.settings()), embedder, chosen)
+
+    return compose
+
+
+def _asked(retriever: Retriever, chosen: Chosen) -> Ask:
+    return lambda question: retriever.retrieve(question.text, where=chosen.where)
+
+
+def _own_graphs(chosen: Chosen, compose: Callable[[Any, Embedder], Retriever]) -> Ask:
+    embedder = remembered(open_embedder(chosen.embedder or DEFAULT_EMBEDDER))
+
+    def ask(question: Question) -> Evidence:
+        if question.graph is None:
+            raise InvalidInput(f"The question {question.id!r} brings no graph, but others do.")
+        store = memory_store(question.graph, embedder)
+        return compose(store, embedder).retrieve(question.text, where=chosen.where)
+
+    return ask

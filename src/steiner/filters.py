@@ -1,0 +1,145 @@
+"""Filters: which nodes and relationships of the graph a question may see at all."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from typing import Any
+
+from steiner.errors import InvalidInput
+
+_COMPARED: dict[str, Callable[[Any, Any], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+OPERATORS = ("=", "<>", *_COMPARED, "in", "contains")
+_WRITTEN = re.compile(r"\s*(.+?)\s*(<>|<=|>=|=|<|>|\bin\b|\bcontains\b)\s*(.+?)\s*", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A property compared with a value, as Cypher compares; a missing property never meets it.
+
+    `operator` is one of =, <>, <, <=, >, >=, "in" (`value` is a list) and "contains" (the
+    property is a list that holds `value`).
+    """
+
+    property: str
+    operator: str
+    value: Any
+
+    def __post_init__(self) -> None:
+        if self.operator not in OPERATORS:
+            raise InvalidInput(
+                f"A condition compares by one of {', '.join(OPERATORS)}, got {self.operator!r}."
+            )
+        if isinstance(self.value, list):
+            # So that a filter can be a key of what is kept.
+            object.__setattr__(self, "value", tuple(self.value))
+        if self.value is None or (self.operator == "in" and not isinstance(self.value, tuple)):
+            wanted = "a list" if self.operator == "in" else "a value"
+            raise InvalidInput(
+                f"The condition on {self.property!r} needs {wanted}, got {self.value!r}."
+            )
+
+    def parameter(self) -> Any:
+        """Return the value as a query's parameter."""
+        return list(self.value) if isinstance(self.value, tuple) else self.value
+
+    def met_by(self, properties: Mapping[str, Any]) -> bool:
+        """Say whether the properties meet the condition."""
+        found = properties.get(self.property)
+        if found is None:
+            return False
+        if self.operator == "in":
+            return any(_equal(found, value) for value in self.value)
+        if self.operator == "contains":
+            return isinstance(found, list) and any(_equal(self.value, item) for item in found)
+        if self.operator in _COMPARED:
+            return _kind(found) == _kind(self.value) and bool(
+                _COMPARED[self.operator](found, self.value)
+            )
+        return _equal(found, self.value) == (self.operator == "=")
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """What a question may see. Everything that is given must hold.
+
+    `labels`: a node has one of these; `types`: a relationship has one of these; `nodes` and
+    `relationships`: conditions on their properties. Whatever does not meet them is not
+    searched, reached, counted, scored, ranked or cited.
+    """
+
+    labels: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    nodes: tuple[Condition, ...] = ()
+    relationships: tuple[Condition, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.labels or self.types or self.nodes or self.relationships)
+
+    def accepts_node(self, labels: Sequence[str], properties: Mapping[str, Any]) -> bool:
+        """Say whether a node may be seen."""
+        labelled = not self.labels or not set(self.labels).isdisjoint(labels)
+        return labelled and all(c.met_by(properties) for c in self.nodes)
+
+    def accepts_relationship(self, type: str, properties: Mapping[str, Any]) -> bool:
+        """Say whether a relationship may be seen, its ends left aside."""
+        typed = not self.types or type in self.types
+        return typed and all(c.met_by(properties) for c in self.relationships)
+
+
+EVERYTHING = Filter()
+
+
+def parse_condition(text: str) -> Condition:
+    """Read "year >= 1999", "tenant = 'acme'", "year in 1999, 2003" or "readers contains anna".
+
+    Numbers, true, false and ISO dates become what they look like; quoted text stays text.
+    """
+    found = _WRITTEN.fullmatch(text)
+    if not found:
+        raise InvalidInput(
+            f"A condition is written PROPERTY OPERATOR VALUE with one of {', '.join(OPERATORS)}, "
+            f'such as "year >= 1999", got {text!r}.'
+        )
+    property, compared, value = found.groups()
+    if compared == "in":
+        return Condition(property, compared, [_value(part) for part in value.split(",")])
+    return Condition(property, compared, _value(value))
+
+
+def _value(text: str) -> Any:
+    text = text.strip()
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":
+        return text[1:-1]
+    if text in ("true", "false"):
+        return text == "true"
+    for read in (int, float, date.fromisoformat, datetime.fromisoformat):
+        try:
+            return read(text)
+        except ValueError:
+            continue
+    return text
+
+
+def _kind(value: Any) -> Any:
+    if isinstance(value, bool):
+        return bool
+    if isinstance(value, int | float):
+        return float
+    if isinstance(value, datetime | time):
+        return type(value), value.tzinfo is None
+    return type(value)
+
+
+def _equal(left: Any, right: Any) -> bool:
+    if isinstance(left, list):
+        left = tuple(left)
+    return bool(_kind(left) == _kind(right) and left == right)

@@ -1,0 +1,151 @@
+"""What a training leaves: one folder of settings, safetensors and a PEFT adapter, no pickle."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from steiner.artefact import read_settings, write_settings
+from steiner.embed import Embedder, SentenceTransformerEmbedder
+from steiner.errors import InvalidInput, MissingExtra
+from steiner.index.check import PROBE
+from steiner.model_settings import GraphModelSettings
+from steiner.models.graph_language_model import GraphLanguageModel
+from steiner.models.language_model_files import load
+from steiner.models.tensor_files import read_module, write_tensors
+from steiner.models.tensors import TextVectors, check_vectors
+from steiner.models.token_embeddings import TokenEmbeddings
+
+SYSTEM = "g-retriever"
+_SOFT = "soft_prompt.safetensors"
+_ADAPTER = "adapter"
+_LORA: dict[str, Any] = {"r": 8, "lora_alpha": 16, "lora_dropout": 0.05}
+_TARGETS = ("q_proj", "v_proj")
+
+
+def new_model(
+    settings: GraphModelSettings, embedder: Embedder | None = None, device: str | None = None
+) -> GraphLanguageModel:
+    """Build the model with an untrained soft prompt and, if set, untrained LoRA adapters.
+
+    torch's seed decides how they begin. Raises InvalidInput for a model that cannot be loaded.
+    """
+    llm = _language_model(settings.llm, device)
+    if settings.lora:
+        llm = _with_lora(llm)
+    return _assembled(llm, settings, embedder)
+
+
+def save_pretrained(model: GraphLanguageModel, folder: Path, **facts: Any) -> None:
+    """Write the model to `folder`; `facts` (JSON types) are kept beside its settings."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if model.soft is not None:
+        write_tensors(folder / _SOFT, model.soft.state_dict())
+    if model.settings.lora:
+        _save_adapter(model, folder / _ADAPTER)
+    probe = model.vectors.embedder.embed_question(PROBE).tolist()
+    told = {"hidden": _hidden(model.llm), **facts}
+    write_settings(folder, SYSTEM, model.settings.to_dict(), probe, **told)
+
+
+def _save_adapter(model: GraphLanguageModel, folder: Path) -> None:
+    model.llm.save_pretrained(folder)
+    (folder / "README.md").unlink(missing_ok=True)
+    # The model's name, not the place of this machine's copy.
+    path = folder / "adapter_config.json"
+    config = {**json.loads(path.read_text()), "base_model_name_or_path": model.settings.llm}
+    path.write_text(json.dumps(config, indent=2) + "\n", encoding="utf-8")
+
+
+def from_pretrained(
+    folder: str | Path,
+    embedder: Embedder | None = None,
+    device: str | None = None,
+    llm: str | None = None,
+) -> GraphLanguageModel:
+    """Load what `save_pretrained` wrote; `llm` names another place of the same language model.
+
+    Raises InvalidInput for a folder that is none, of a newer version, or for another language
+    model or embedder than it was trained with.
+    """
+    described = read_settings(folder, SYSTEM)
+    settings = GraphModelSettings.from_dict(described["model"])
+    base = _language_model(llm or settings.llm, device)
+    if _hidden(base) != described["hidden"]:
+        raise InvalidInput(
+            f"{folder} was trained for a language model of width {described['hidden']} "
+            f"({settings.llm}), but {llm or settings.llm} has {_hidden(base)}. Name that model."
+        )
+    if settings.lora:
+        require_peft()
+        from peft import PeftModel
+
+        base = PeftModel.from_pretrained(base, Path(folder) / _ADAPTER)
+    return _filled(_assembled(base, settings, embedder), described, folder)
+
+
+def embeddings_only(
+    folder: str | Path, embedder: Embedder | None = None, llm: str | None = None
+) -> GraphLanguageModel:
+    """Load an artefact for a language model that is served elsewhere, adapters merged.
+
+    Of the language model (`llm` names another place of it) only token embeddings are kept.
+    """
+    described = read_settings(folder, SYSTEM)
+    settings = replace(GraphModelSettings.from_dict(described["model"]), lora=False)
+    model = _assembled(TokenEmbeddings(llm or settings.llm), settings, embedder)
+    return _filled(model, described, folder)
+
+
+def merge(folder: str | Path, output: Path) -> None:
+    """Write the language model of an artefact, its adapters merged, for a server to serve."""
+    model = from_pretrained(folder, device="cpu")
+    whole = model.llm.merge_and_unload() if model.settings.lora else model.llm
+    whole.save_pretrained(output)
+    model.tokenizer.save_pretrained(output)
+
+
+def require_peft() -> None:
+    """Raise MissingExtra, with the pip line, where peft is not installed."""
+    if find_spec("peft") is None:
+        raise MissingExtra.named("peft", "train")
+
+
+def _assembled(
+    llm: Any, settings: GraphModelSettings, embedder: Embedder | None
+) -> GraphLanguageModel:
+    vectors = TextVectors(embedder or SentenceTransformerEmbedder(settings.embedder))
+    return GraphLanguageModel(llm, load("AutoTokenizer", settings.llm), settings, vectors)
+
+
+def _filled(
+    model: GraphLanguageModel, described: dict[str, Any], folder: str | Path
+) -> GraphLanguageModel:
+    check_vectors(described["probe"], model.vectors.embedder)
+    if model.soft is not None:
+        read_module(model.soft, Path(folder) / _SOFT)
+    return model.eval()
+
+
+def _language_model(name: str, device: str | None) -> Any:
+    place = device or ("cuda" if torch.cuda.is_available() else "cpu")
+    dtype = torch.float32 if place == "cpu" else torch.bfloat16
+    return load("AutoModelForCausalLM", name, dtype=dtype).to(place).eval()
+
+
+def _with_lora(llm: Any) -> Any:
+    require_peft()
+    from peft import LoraConfig, get_peft_model
+
+    names = {name.rpartition(".")[2] for name, _ in llm.named_modules()}
+    targets: Any = list(_TARGETS) if set(_TARGETS) <= names else "all-linear"
+    return get_peft_model(llm, LoraConfig(task_type="CAUSAL_LM", target_modules=targets, **_LORA))
+
+
+def _hidden(llm: Any) -> int:
+    return int(llm.get_input_embeddings().weight.shape[1])

@@ -1,0 +1,193 @@
+"""A causal language model that reads a textual graph and a soft prompt (G-Retriever, section 5.4).
+
+One code path: training and inference, one question and a batch build the same embeddings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import torch
+from torch import nn
+
+from steiner.errors import InvalidInput
+from steiner.generate.prompt import Messages
+from steiner.model_settings import GraphModelSettings
+from steiner.models.layout import content, label, layout
+from steiner.models.prefixes import Prefixes
+from steiner.models.rows import losses, padded
+from steiner.models.soft_prompt import GraphPrompt, VirtualPrompt
+from steiner.models.tensors import TextVectors, tensors
+from steiner.textual_graph import Example, TextGraph
+
+
+class Pieces(NamedTuple):
+    """A prompt's token ids before and after the soft prompt."""
+
+    before: list[int]
+    after: list[int]
+
+
+class GraphLanguageModel(nn.Module):
+    """Language model `llm` with the soft prompt that `settings.form` names.
+
+    A frozen `llm` has no gradients and stays in evaluation mode.
+    """
+
+    def __init__(
+        self, llm: Any, tokenizer: Any, settings: GraphModelSettings, vectors: TextVectors
+    ) -> None:
+        super().__init__()
+        self.llm, self.tokenizer = llm, tokenizer
+        self.settings, self.vectors = settings, vectors
+        self.layout = layout(tokenizer)
+        if not settings.lora:
+            self.llm.requires_grad_(False)
+        self.soft = _soft_prompt(llm, settings, vectors)
+
+    @property
+    def device(self) -> torch.device:
+        """Where the language model lies."""
+        device: torch.device = self.llm.device
+        return device
+
+    def train(self, mode: bool = True) -> GraphLanguageModel:
+        """Switch to training; a frozen language model stays in evaluation mode."""
+        super().train(mode)
+        self.llm.train(mode and self.settings.lora)
+        return self
+
+    def forward(self, examples: Sequence[Example], cached: Prefixes | None = None) -> torch.Tensor:
+        """Return float[b]: the mean negative log-likelihood of each answer's tokens (eq. 12).
+
+        With `cached`, what stands before the soft prompt is not computed again.
+        """
+        labels = [self.label(example.answers) for example in examples]
+        pieces = [self.pieces(example.question, example.graph) for example in examples]
+        soft = self.soft_tokens(examples)
+        rest = [
+            self._rows(p.after + ids[:-1], s)
+            for p, ids, s in zip(pieces, labels, soft, strict=True)
+        ]
+        past = None
+        if cached is None:
+            starts = [self.embedded(p.before) for p in pieces]
+            rest = [torch.cat(pair) for pair in zip(starts, rest, strict=True)]
+        else:
+            past = cached.batch([p.before for p in pieces])
+        longest = max(map(len, labels))
+        logits = self._logits(rest, past, longest)
+        return losses(logits, labels)
+
+    def prompts(
+        self, questions: Sequence[str], graphs: Sequence[TextGraph], earlier: Messages | None = None
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return float[b, l, hidden] and the mask int64[b, l] of prompts, padded on the left.
+
+        `earlier` messages stand before the user's turn.
+        """
+        examples = [Example(q, (), g) for q, g in zip(questions, graphs, strict=True)]
+        pieces = [self.pieces(e.question, e.graph, earlier) for e in examples]
+        soft = self.soft_tokens(examples)
+        rows = [
+            torch.cat([self.embedded(p.before), self._rows(p.after, s)])
+            for p, s in zip(pieces, soft, strict=True)
+        ]
+        return padded(rows)
+
+    def pieces(self, question: str, graph: TextGraph, earlier: Messages | None = None) -> Pieces:
+        """Return the token ids of a prompt around its soft prompt.
+
+        Raises InvalidInput where the question alone passes the model's context.
+        """
+        form = layout(self.tokenizer, earlier) if earlier else self.layout
+        told = self._told(question, graph)
+        self._check_room(len(form.head) + len(told) + len(form.tail))
+        if self.settings.position == "before":
+            return Pieces([*form.head], [*told, *form.tail])
+        return Pieces([*form.head, *told], [*form.tail])
+
+    def user_turn(self, question: str, graph: TextGraph) -> torch.Tensor:
+        """Return float[l, hidden]: what stands inside the user's turn, the soft prompt with it."""
+        told = self.embedded(self._told(question, graph))
+        soft = self.soft_tokens([Example(question, (), graph)])[0]
+        return torch.cat([soft, told] if self.settings.position == "before" else [told, soft])
+
+    def _told(self, question: str, graph: TextGraph) -> list[int]:
+        shown = graph if self.settings.textual else TextGraph()
+        text = content(self.tokenizer, question, shown, self.settings.max_text)
+        ids: list[int] = self.tokenizer.encode(text, add_special_tokens=False)
+        return ids
+
+    def label(self, answers: Sequence[str]) -> list[int]:
+        """Return the token ids of the answer, at most `max_new_tokens`."""
+        return label(self.tokenizer, answers, self.layout.end, self.settings.max_new_tokens)
+
+    def soft_tokens(self, examples: Sequence[Example]) -> torch.Tensor:
+        """Return float[b, tokens, hidden] in the language model's type; no tokens for "text"."""
+        if self.soft is None:
+            hidden = self.llm.get_input_embeddings().weight.shape[1]
+            return torch.zeros((len(examples), 0, hidden), device=self.device, dtype=self.llm.dtype)
+        graphs = [example.graph for example in examples]
+        batch = tensors(graphs, [example.question for example in examples], self.vectors)
+        soft: torch.Tensor = self.soft(batch.to(self.device))
+        return soft.to(self.llm.dtype)
+
+    def embedded(self, ids: Sequence[int]) -> torch.Tensor:
+        """Return float[len(ids), hidden]: the language model's own token embeddings (eq. 11)."""
+        tokens = torch.tensor(list(ids), dtype=torch.int64, device=self.device)
+        embeddings: torch.Tensor = self.llm.get_input_embeddings()(tokens)
+        return embeddings
+
+    def _rows(self, ids: Sequence[int], soft: torch.Tensor) -> torch.Tensor:
+        return torch.cat([soft, self.embedded(ids)])
+
+    def _logits(self, rows: Sequence[torch.Tensor], past: Any, keep: int) -> torch.Tensor:
+        embeddings, mask = padded(rows)
+        cache = None
+        if past is not None:
+            cache, before = past
+            mask = torch.cat([before.to(mask.device), mask], dim=1)
+        places = (mask.cumsum(1) - 1).clamp_min(0)[:, -embeddings.shape[1] :]
+        logits: torch.Tensor = self.llm(
+            inputs_embeds=embeddings,
+            attention_mask=mask,
+            position_ids=places,
+            past_key_values=cache,
+            use_cache=cache is not None,
+            # As places: a slice would be multiplied with the vocabulary row by row.
+            logits_to_keep=torch.arange(embeddings.shape[1] - keep, embeddings.shape[1]),
+        ).logits
+        return logits
+
+    def _check_room(self, tokens: int) -> None:
+        config, settings = self.llm.config.get_text_config(), self.settings
+        room = config.max_position_embeddings - settings.max_new_tokens - _tokens(settings)
+        if tokens > room:
+            raise InvalidInput(
+                f"The question takes {tokens} tokens with its prompt, but {settings.llm} has room "
+                f"for {room}. A question is never cut: ask a shorter one."
+            )
+
+
+def _tokens(settings: GraphModelSettings) -> int:
+    sizes = {"graph": settings.encode.tokens, "virtual": settings.virtual_tokens, "text": 0}
+    return sizes[settings.form]
+
+
+def _soft_prompt(llm: Any, settings: GraphModelSettings, vectors: TextVectors) -> nn.Module | None:
+    weight = llm.get_input_embeddings().weight.detach()
+    if settings.form == "text":
+        return None
+    if settings.form == "virtual":
+        drawn = torch.randint(len(weight), (settings.virtual_tokens,))
+        return VirtualPrompt(weight[drawn.to(weight.device)].float()).to(weight.device)
+    norm, hidden = float(weight.float().norm(dim=1).mean()), weight.shape[1]
+    encode, dimensions = settings.encode, vectors.embedder.dimensions
+    if not encode.projector and encode.width != hidden * encode.tokens:
+        raise InvalidInput(
+            f"Without a projector EncodeSettings.width must be {hidden * encode.tokens}, the width "
+            f"of {settings.llm} for {encode.tokens} tokens; got {encode.width}."
+        )
+    return GraphPrompt(dimensions, hidden, norm, encode).to(weight.device)

@@ -1,0 +1,82 @@
+"""The chat template around one user turn, so that a soft prompt can stand inside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from steiner.errors import InvalidInput
+from steiner.generate.prompt import Messages
+from steiner.textual_graph import TextGraph
+from steiner.textualise.table import fitted, table
+
+_MARK = "STEINERMARK"
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Token ids of the template: `head` before the user's words, `tail` after them, `end` last.
+
+    After `tail` the model begins to answer; `end` ends its turn. No id of them is searched in a
+    prompt, so that a model without BOS works like one with.
+    """
+
+    head: tuple[int, ...]
+    tail: tuple[int, ...]
+    end: int
+
+
+def layout(tokenizer: Any, earlier: Messages | None = None) -> Layout:
+    """Read the layout off the tokenizer's chat template, after the `earlier` messages.
+
+    Raises InvalidInput where it has no chat template.
+    """
+    if not tokenizer.chat_template:
+        raise InvalidInput(
+            f"A model with a chat template was expected, but {tokenizer.name_or_path!r} has none. "
+            f"Name an instruction-tuned one."
+        )
+    user = [*(earlier or []), {"role": "user", "content": _MARK}]
+    head, tail = _around(tokenizer, user, add_generation_prompt=True)
+    _, after = _around(tokenizer, [{"role": "user", "content": "?"}, _answer()])
+    ends = _ids(tokenizer, after)
+    return Layout(
+        tuple(_ids(tokenizer, head)),
+        tuple(_ids(tokenizer, tail)),
+        ends[0] if ends else tokenizer.eos_token_id,
+    )
+
+
+def content(tokenizer: Any, question: str, graph: TextGraph, room: int) -> str:
+    """Write graph text, then question: of `room` tokens, whole rows, best first.
+
+    The question is never cut; the graph gets what it leaves.
+    """
+    left = room - len(_ids(tokenizer, question))
+    held = fitted(graph, lambda text: len(_ids(tokenizer, f"{text}\n")) <= left)
+    return f"{table(held)}\n{question}" if held.ids else question
+
+
+def label(tokenizer: Any, answers: Sequence[str], end: int, longest: int) -> list[int]:
+    """Return the token ids of the answer with the turn's end.
+
+    One that is longer than `longest` is cut there and has no end: the model is not to learn
+    to stop in the middle.
+    """
+    return [*_ids(tokenizer, "|".join(answers)), end][:longest]
+
+
+def _ids(tokenizer: Any, text: str) -> list[int]:
+    ids: list[int] = tokenizer.encode(text, add_special_tokens=False)
+    return ids
+
+
+def _answer() -> dict[str, str]:
+    return {"role": "assistant", "content": _MARK}
+
+
+def _around(tokenizer: Any, messages: Messages, **options: Any) -> tuple[str, str]:
+    text: str = tokenizer.apply_chat_template(messages, tokenize=False, **options)
+    head, _, tail = text.partition(_MARK)
+    return head, tail

@@ -1,0 +1,83 @@
+"""The trained path scorer as a folder, and as what a retriever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from steiner.artefact import read_settings, write_settings
+from steiner.embed import Embedder, SentenceTransformerEmbedder
+from steiner.index.check import PROBE
+from steiner.model_settings import PathModelSettings
+from steiner.models.path_model import PathModel
+from steiner.models.question_tokens import QuestionTokens
+from steiner.models.tensor_files import read_module, write_tensors
+from steiner.models.tensors import check_vectors
+from steiner.retrieve.paths.candidates import Candidate
+from steiner.settings import PathSettings
+
+SYSTEM = "steiner"
+_WEIGHTS = "path_scorer.safetensors"
+_STRANGE, _FAMILIAR = 0.5, 0.9
+"""Cosines of relation texts: under all-MiniLM-L6-v2 "acted in" and "starred actors" have .46."""
+
+
+def new_model(settings: PathModelSettings, embedder: Embedder | None = None) -> PathModel:
+    """Build an untrained model; torch's seed decides how it begins."""
+    chosen = embedder or SentenceTransformerEmbedder(settings.embedder)
+    return PathModel(settings, QuestionTokens(chosen))
+
+
+def save_pretrained(model: PathModel, folder: Path, **facts: Any) -> None:
+    """Write the model to `folder`; `facts` (JSON types) are kept beside its settings."""
+    folder.mkdir(parents=True, exist_ok=True)
+    write_tensors(folder / _WEIGHTS, model.state_dict())
+    probe = model.tokens.embedder.embed_question(PROBE).tolist()
+    told = {"relations": model.relations, **facts}
+    write_settings(folder, SYSTEM, model.settings.to_dict(), probe, **told)
+
+
+def from_pretrained(folder: str | Path, embedder: Embedder | None = None) -> PathModel:
+    """Load what `save_pretrained` wrote.
+
+    Raises InvalidInput for a folder that is none, of a newer version, or for another embedder
+    than it was trained with.
+    """
+    described = read_settings(folder, SYSTEM)
+    model = new_model(PathModelSettings.from_dict(described["model"]), embedder)
+    check_vectors(described["probe"], model.tokens.embedder)
+    read_module(model, Path(folder) / _WEIGHTS)
+    model.relations = tuple(described["relations"])
+    return model.eval()
+
+
+class PathRater:
+    """Rates the paths of a question with a trained model, as far as it knows the graph.
+
+    Where the relationship types are unlike those of its training, the zero-shot score counts: of a
+    graph that is strange to it a model of one graph is worse than none (docs/decisions.md).
+    """
+
+    def __init__(self, model: PathModel) -> None:
+        self._model = model
+        self._known = model.tokens.vectors(model.relations)
+
+    @torch.no_grad()
+    def rate(self, candidates: Sequence[Candidate]) -> Sequence[float]:
+        """Return a logarithm for each: their softmax tells how likely each path is meant."""
+        known = self.familiarity({step.text for told in candidates for step in told.steps})
+        plain = torch.tensor([told.score for told in candidates]) / PathSettings().temperature
+        scores: list[float] = plain.tolist()
+        if known:
+            scores = (known * self._model.score(candidates).cpu() + (1 - known) * plain).tolist()
+        return scores
+
+    def familiarity(self, texts: Collection[str]) -> float:
+        """Return from 0 to 1 how like these texts are to the relations of the training."""
+        if not texts or not len(self._known):
+            return 0.0
+        likeness = (self._model.tokens.vectors(sorted(texts)) @ self._known.T).max(1).values
+        return float(((likeness - _STRANGE) / (_FAMILIAR - _STRANGE)).clamp(0, 1).mean())

@@ -1,0 +1,65 @@
+"""Soft prompts: vectors of a language model's width that stand among its token embeddings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch import nn
+
+from steiner.model_settings import EncodeSettings
+from steiner.models.graph_encoder import GraphEncoder
+
+
+class Projector(nn.Module):
+    """Maps float[b, width] to float[b, tokens, hidden] (G-Retriever, equation 10).
+
+    Linear, sigmoid, linear as in the authors' code. Every vector is scaled to `norm`, the mean
+    norm of the model's token embeddings: one of another size is noise to a frozen model.
+    """
+
+    def __init__(self, width: int, hidden: int, norm: float, settings: EncodeSettings) -> None:
+        super().__init__()
+        self.tokens, self.hidden = settings.tokens, hidden
+        out = hidden * settings.tokens
+        self.layers: nn.Module = nn.Identity()
+        if settings.projector:
+            inner = nn.Linear(width, settings.projector)
+            self.layers = nn.Sequential(inner, nn.Sigmoid(), nn.Linear(settings.projector, out))
+        self.register_buffer("norm", torch.tensor(norm))
+
+    def forward(self, pooled: torch.Tensor) -> torch.Tensor:
+        """Return the soft tokens."""
+        projected = self.layers(pooled).reshape(-1, self.tokens, self.hidden)
+        length = projected.norm(dim=-1, keepdim=True).clamp_min(1e-6)
+        scaled: torch.Tensor = projected / length * self.norm
+        return scaled
+
+
+class GraphPrompt(nn.Module):
+    """The soft prompt of a graph: encoder and projector."""
+
+    def __init__(self, dimensions: int, hidden: int, norm: float, settings: EncodeSettings) -> None:
+        super().__init__()
+        self.encoder = GraphEncoder(dimensions, settings)
+        self.projector = Projector(settings.width, hidden, norm, settings)
+
+    def forward(self, graphs: Any) -> torch.Tensor:
+        """Return float[graphs, tokens, hidden]."""
+        projected: torch.Tensor = self.projector(self.encoder(graphs))
+        return projected
+
+
+class VirtualPrompt(nn.Module):
+    """Prompt tuning: trained vectors, the same for every question (Lester et al. 2021).
+
+    They begin as `start` float[tokens, hidden], embeddings of tokens drawn at random.
+    """
+
+    def __init__(self, start: torch.Tensor) -> None:
+        super().__init__()
+        self.vectors = nn.Parameter(start.clone())
+
+    def forward(self, graphs: Any) -> torch.Tensor:
+        """Return float[graphs, tokens, hidden]."""
+        return self.vectors.expand(len(graphs.question), -1, -1)

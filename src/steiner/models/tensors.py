@@ -1,0 +1,85 @@
+"""Textual graphs as tensors: a vector for each node, each edge and each question."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+import torch
+
+from steiner.embed import Embedder, Matrix
+from steiner.errors import InvalidInput, MissingExtra
+from steiner.index.check import PROBE, SAME_MODEL
+from steiner.textual_graph import TextGraph
+
+_KEPT = 200_000
+"""Vectors kept at most: 300 MB at 384 dimensions."""
+
+
+class TextVectors:
+    """Vectors of texts under one encoder; each distinct text is embedded once and kept."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        self.embedder = embedder
+        self._known: dict[str, Matrix] = {}
+
+    def __call__(self, texts: Sequence[str]) -> torch.Tensor:
+        """Return float32[n, d] unit vectors."""
+        new = [text for text in dict.fromkeys(texts) if text not in self._known]
+        if len(self._known) + len(new) > _KEPT:
+            self._known.clear()
+            new = list(dict.fromkeys(texts))
+        if new:
+            self._known.update(zip(new, self.embedder.embed(new), strict=True))
+        if not texts:
+            return torch.zeros((0, self.embedder.dimensions))
+        return torch.from_numpy(np.stack([self._known[text] for text in texts]))
+
+
+def tensors(graphs: Sequence[TextGraph], questions: Sequence[str], vectors: TextVectors) -> Any:
+    """Return a torch_geometric Batch of the graphs (G-Retriever, equations 1 and 3).
+
+    `x` float32[n, d] of the nodes, `edge_index` int64[2, m], `edge_attr` float32[m, d], `batch`
+    int64[n], `question` float32[len(graphs), d]. A graph may have no edge, or nothing at all.
+    Raises MissingExtra without torch_geometric.
+    """
+    data, batch = require_geometric("data"), list(zip(graphs, questions, strict=True))
+    vectors([text for graph in graphs for text in (*graph.nodes, *(e[1] for e in graph.edges))])
+    vectors(questions)
+    parts = [data.Data(**_columns(graph, question, vectors)) for graph, question in batch]
+    return data.Batch.from_data_list(parts)
+
+
+def _columns(graph: TextGraph, question: str, vectors: TextVectors) -> dict[str, torch.Tensor]:
+    place = {id: i for i, id in enumerate(graph.ids)}
+    ends = [(place[source], place[target]) for source, _, target in graph.edges]
+    return {
+        "x": vectors(graph.nodes),
+        "edge_index": torch.tensor(ends, dtype=torch.int64).reshape(-1, 2).T.contiguous(),
+        "edge_attr": vectors([text for _, text, _ in graph.edges]),
+        "question": vectors([question]),
+    }
+
+
+def require_geometric(module: str) -> Any:
+    """Import a module of torch_geometric, or raise MissingExtra with the pip line."""
+    if find_spec("torch_geometric") is None:
+        raise MissingExtra.named("torch_geometric", "train")
+    with warnings.catch_warnings():
+        # Its own call of torch.jit.script, which torch calls deprecated.
+        warnings.simplefilter("ignore", FutureWarning)
+        return import_module(f"torch_geometric.{module}")
+
+
+def check_vectors(probe: Sequence[float], embedder: Embedder) -> None:
+    """Raise InvalidInput where `embedder` is not the one that gave `probe` for PROBE."""
+    found = embedder.embed_question(PROBE)
+    if len(found) != len(probe) or float(found @ np.array(probe, np.float32)) < SAME_MODEL:
+        raise InvalidInput(
+            f"The model was trained on other text vectors, of {len(probe)} dimensions, than those "
+            f"of {embedder.name}, of {len(found)}. Use the embedder that it was trained with."
+        )

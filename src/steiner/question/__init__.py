@@ -1,0 +1,1 @@
+"""Reading a question: what it names, compares and asks for."""

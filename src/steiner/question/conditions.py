@@ -1,0 +1,152 @@
+"""Comparisons that a question makes: "a unit price over $50", "20 or more", "discontinued".
+
+Only the names of the graph's properties are known; what they hold is found by asking.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
+
+from steiner.filters import Condition
+from steiner.question.linking import STOP_WORDS
+from steiner.text import plain_words, stems, words
+
+_SMALL = {name: str(number) for number, name in enumerate(
+    "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
+)}  # fmt: skip
+_DATE = r"\d{{4}}-\d{{2}}-\d{{2}}(?:T[\d:.]+)?"
+_N = rf"[$€£\"'“‘]?(?P<{{}}>{_DATE}|\d[\d,]*(?:\.\d+)?|{'|'.join(_SMALL)})\b[\"'”’]?"
+_ONE, _LAST = _N.format("value"), _N.format("last")
+_PREFIX = r"(?:start|begin)(?:s|ning|ing)?\s+with\s+[\"'“‘](?P<prefix>[^\"'”’]+)[\"'”’]"
+_PHRASES = (
+    (_PREFIX, ">="),
+    (r"(?:in|of|from|during)\s+the\s+(?P<decade>\d{3}0)s", ">="),
+    (r"between\s+" + _ONE + r"\s+and\s+" + _LAST, ">="),
+    (_ONE + r"\s+(?:or|and)\s+(?:more|above|over|later|higher)", ">="),
+    (_ONE + r"\s+(?:or|and)\s+(?:less|fewer|below|under|earlier|lower)", "<="),
+    (r"(?:no|not)\s+(?:more|greater|higher|later)\s+than\s+" + _ONE, "<="),
+    (r"(?:no|not)\s+(?:less|fewer|lower|smaller|earlier)\s+than\s+" + _ONE, ">="),
+    (r"(?:at\s+least|a\s+minimum\s+of|since)\s+" + _ONE, ">="),
+    (r"(?:at\s+most|a\s+maximum\s+of|up\s+to)\s+" + _ONE, "<="),
+    (r"(?:(?:more|greater|higher|larger|later)\s+than|exceed(?:s|ing))\s+" + _ONE, ">"),
+    (r"(?:over|above|after)\s+" + _ONE, ">"),
+    (r"(?:(?:less|fewer|lower|smaller|earlier)\s+than|under|below|before)\s+" + _ONE, "<"),
+    (r"(?:exactly|equals?(?:\s+to)?|=|is|are|of)\s+" + _ONE, "="),
+)  # fmt: skip
+_TIMES: tuple[Callable[[str], date], ...] = (
+    lambda text: date.fromisoformat(text[:10]),
+    datetime.fromisoformat,
+    lambda text: datetime.fromisoformat(text).replace(tzinfo=UTC),
+)
+_NEGATED = re.compile(r"\b(?:not|no|never|without|non|isn't|aren't)\b", re.IGNORECASE)
+_WORD = re.compile(r"\w+")
+_LAST_LETTER = "\uffff"
+_FAR, _ADJACENT = 6, 2
+"""Words between a property and its bound, at most; "of 3" and the like follow it at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Conditions on one property, and the words of the question that bound it."""
+
+    conditions: tuple[Condition, ...]
+    key: str
+
+
+def readings(conditions: Sequence[Condition]) -> Iterator[list[Condition]]:
+    """Yield the conditions as a graph may hold them: dates as text, as dates and as times."""
+    yield list(conditions)
+    dated = [each for each in conditions if isinstance(each.value, str)]
+    for read in _TIMES if dated else ():
+        try:
+            times = {each: replace(each, value=read(each.value)) for each in dated}
+        except ValueError:  # No day of the calendar.
+            return
+        yield [times.get(each, each) for each in conditions]
+
+
+def comparisons(question: str, properties: Sequence[str]) -> tuple[Comparison, ...]:
+    """Return what the question compares, each property once, in the order of the question."""
+    named = {name: parts for name in properties if (parts := plain_words(name).split())}
+    text = _spelled_out(question.replace("’", "'"), named.values())
+    found: dict[str, Comparison] = {}
+    for match, operator in _bounds(text):
+        far = _ADJACENT if operator == "=" else _FAR
+        name = _nearest(text, match, named, far)
+        if name is not None and name not in found:
+            key = " ".join(words(match.group()))
+            found[name] = Comparison(tuple(_conditions(name, operator, match)), key)
+    for name in _flags(text, named):
+        if name not in found:
+            negated = bool(_NEGATED.search(text))
+            found[name] = Comparison((Condition(name, "=", not negated),), name.casefold())
+    return tuple(found.values())
+
+
+def _spelled_out(text: str, names: Iterable[Sequence[str]]) -> str:
+    """Write the words of a name apart that stand as one: "unitprice" for `unitPrice`."""
+    joined = {"".join(parts): " ".join(parts) for parts in names if len(parts) > 1}
+    return _WORD.sub(lambda found: joined.get(found.group().casefold(), found.group()), text)
+
+
+def _bounds(text: str) -> list[tuple[re.Match[str], str]]:
+    """Return each bound once, as they stand; a phrase counts before one that it holds."""
+    found: list[tuple[re.Match[str], str]] = []
+    for phrase, operator in _PHRASES:
+        for match in re.finditer(rf"(?<!\w){phrase}", text, re.IGNORECASE):
+            if not any(match.start() < m.end() and m.start() < match.end() for m, _ in found):
+                found.append((match, operator))
+    return sorted(found, key=lambda pair: pair[0].start())
+
+
+def _nearest(text: str, match: re.Match[str], named: dict[str, list[str]], far: int) -> str | None:
+    """Return the property whose words stand nearest to the bound, those of most words first."""
+    before = plain_words(text[: match.start()]).split()
+    said = [stems(words(w)) for w in (*before, *plain_words(text[match.end() :]).split())]
+    best: tuple[int, int, str] | None = None
+    for name, parts in named.items():
+        wanted = stems(parts) - STOP_WORDS
+        at = [i for i, stem in enumerate(said) if stem & wanted]
+        met = set[str]().union(*(said[i] & wanted for i in at)) if at else set()
+        last = stems(parts[-1:])
+        distance = min((abs(i - len(before)) for i in at), default=far + 1)
+        if distance <= far and (met == wanted or (last <= met and 2 * len(met) >= len(wanted))):
+            rank = (-len(met), distance, name)
+            best = rank if best is None else min(best, rank)
+    return best[2] if best else None
+
+
+def _conditions(name: str, operator: str, match: re.Match[str]) -> Iterator[Condition]:
+    told = match.groupdict()
+    if "decade" in told:
+        first = int(told["decade"])
+        yield Condition(name, ">=", first)
+        yield Condition(name, "<=", first + 9)
+        return
+    if "prefix" in told:
+        # Texts that begin so, in the order in which every store compares texts.
+        yield Condition(name, ">=", told["prefix"])
+        yield Condition(name, "<", told["prefix"] + _LAST_LETTER)
+        return
+    yield Condition(name, operator, _number(told["value"]))
+    if "last" in told:
+        yield Condition(name, "<=", _number(told["last"]))
+
+
+def _number(text: str) -> float | int | str:
+    if "-" in text:
+        return text
+    plain = _SMALL.get(text.casefold(), text).replace(",", "")
+    return float(plain) if "." in plain else int(plain)
+
+
+def _flags(text: str, named: dict[str, list[str]]) -> Iterator[str]:
+    """Yield the properties that read as yes or no and stand in the question: `isActive`, `sold`."""
+    said = stems(words(plain_words(text)))
+    for name, parts in named.items():
+        told = parts[1:] if parts[0] in ("is", "has") else parts
+        if told and (told != parts or told[-1].endswith("ed")) and stems(told) <= said:
+            yield name

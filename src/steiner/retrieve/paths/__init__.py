@@ -1,0 +1,1 @@
+"""Relation paths: found, scored and ranked (the default system)."""

@@ -1,0 +1,108 @@
+"""What a trained scorer sees of a relation path: texts and a few numbers, no ids."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from steiner.retrieve.paths.alignment import masked_places
+from steiner.retrieve.paths.features import Start
+from steiner.retrieve.paths.schema_words import Elements
+from steiner.retrieve.paths.zero_shot import Scored
+
+_TOPIC, _OTHER = "it", "that"
+"""Stand for the name that a path starts from, and for the other names."""
+
+
+class Step(NamedTuple):
+    """A relationship type (or the property asked for), its direction, the labels of the end."""
+
+    text: str
+    forward: bool
+    label: str
+
+
+class Candidate(NamedTuple):
+    """A path from what a name or value stands for.
+
+    `asked` is the question with names masked, `start` what is known of the first nodes; `score`
+    is the zero-shot score, `ends` the number of nodes reached, `weight` how surely the question
+    means the start.
+    """
+
+    asked: str
+    start: str
+    steps: tuple[Step, ...]
+    score: float
+    ends: int
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class PathExample:
+    """The candidates of a question and the gain of each: F1 of its ends and the gold answers."""
+
+    candidates: tuple[Candidate, ...]
+    gains: tuple[float, ...]
+
+    @property
+    def answers(self) -> bool:
+        """Whether any path leads to an answer, so that there is something to learn."""
+        return any(self.gains)
+
+    def to_json(self) -> str:
+        """Write as JSON."""
+        return json.dumps([self.candidates, self.gains], ensure_ascii=False)
+
+
+class Rater(Protocol):
+    """A trained scorer of paths."""
+
+    def rate(self, candidates: Sequence[Candidate]) -> Sequence[float]:
+        """Return a logarithm for each: their softmax tells how likely each path is meant."""
+
+
+class Describer:
+    """Describes the scored paths of one question; `masked` are the names that it links."""
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        elements: Elements,
+        starts: Sequence[Start],
+        masked: Sequence[str],
+    ) -> None:
+        self._elements, self._starts = elements, starts
+        self._asked = [_masked(words, start.key, masked) for start in starts]
+
+    def candidate(self, found: Scored) -> Candidate:
+        """Describe one path."""
+        texts, elements, path = self._elements.texts, self._elements, found.path
+        start = self._starts[path.start]
+        steps = [
+            Step(
+                texts[elements.types[hop.type]],
+                hop.forward,
+                " ".join(texts[i] for i in elements.labels[hop.label]),
+            )
+            for hop in path.steps
+        ]
+        if found.property:
+            steps = [Step(found.property, True, "")]
+        known = " ".join(texts[i] for i in start.elements)
+        asked, ends = self._asked[path.start], len(path.ends)
+        return Candidate(asked, known, tuple(steps), found.score, ends, start.weight)
+
+
+def _masked(words: Sequence[str], topic: str, names: Sequence[str]) -> str:
+    """Return the question with each name as one word that tells whether it is the topic."""
+    own = masked_places(words, [topic])
+    others = masked_places(words, names) - own
+    told: list[str] = []
+    for place, word in enumerate(words):
+        text = _TOPIC if place in own else _OTHER if place in others else word
+        if place not in own | others or told[-1:] != [text]:
+            told.append(text)
+    return " ".join(told)

@@ -1,0 +1,1 @@
+"""The small connected subgraph: prizes, Steiner tree, selection."""

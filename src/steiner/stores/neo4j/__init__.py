@@ -1,0 +1,1 @@
+"""The graph in Neo4j: the one room that imports the driver."""

@@ -1,0 +1,144 @@
+"""Steiner's vector, full-text and range indexes in the database."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+import warnings
+from collections.abc import Sequence
+from typing import Any
+
+from steiner.errors import IndexMissing
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.protocol import IndexState, Progress
+
+NODE_LABEL, RELATION_LABEL = "SteinerNode", "SteinerRelation"
+NODE_VECTORS, RELATION_VECTORS = "steiner_nodes", "steiner_relations"
+NODE_KEYS, NODE_TEXT, RELATIONSHIP_KEYS = (
+    "steiner_keys",
+    "steiner_text",
+    "steiner_relationship_keys",
+)
+RELATIONSHIP_VECTORS = "steiner_relationships_"
+NODE_RANGES = "steiner_range_"
+_MANY = (RELATIONSHIP_VECTORS, NODE_RANGES)
+_FIXED = (NODE_VECTORS, RELATION_VECTORS, NODE_KEYS, NODE_TEXT, RELATIONSHIP_KEYS)
+SEARCHED = (NODE_VECTORS, NODE_KEYS, NODE_TEXT)
+"""Without these no question can be asked."""
+_POLL_SECONDS = 0.1
+_QUANTIZATION_BY_TYPE = (2026, 6)
+
+
+def relationship_index(type: str) -> str:
+    """Return the name of the vector index over relationships of this type."""
+    return RELATIONSHIP_VECTORS + _digest(type)
+
+
+def range_index(property: str) -> str:
+    """Return the name of the range index over this property of nodes."""
+    return NODE_RANGES + _digest(property)
+
+
+def _digest(name: str) -> str:
+    return hashlib.sha256(name.encode()).hexdigest()[:16]
+
+
+class IndexCatalogue:
+    """Creates, watches and drops the indexes; none but steiner's own."""
+
+    def __init__(self, connection: Neo4jConnection) -> None:
+        self._connection = connection
+
+    def create(self, dimensions: int, types: Sequence[str], ranges: Sequence[str]) -> None:
+        """Create the indexes that are not there, and drop those of types without vectors."""
+        options = self._vector_options(dimensions)
+        self._drop_stale(types)
+        for name, label in ((NODE_VECTORS, NODE_LABEL), (RELATION_VECTORS, RELATION_LABEL)):
+            self._change("create_node_vectors", {"label": label}, index=name, options=options)
+        self._change("create_node_keys")
+        self._change("create_node_text")
+        for property in ranges:
+            name = range_index(property)
+            self._change("create_node_range", {"property": property}, index=name)
+        for type in types:
+            name = relationship_index(type)
+            self._change("create_relationship_vectors", {"type": type}, index=name, options=options)
+        if types:
+            self._change("create_relationship_keys", {"types": list(types)})
+
+    def wait(self, progress: Progress) -> None:
+        """Wait until every steiner index is online; raises IndexMissing if one has failed."""
+        while True:
+            states = _states(self._without_failed_ranges())
+            failed = [state.name for state in states if state.state == "FAILED"]
+            if failed:
+                raise IndexMissing(
+                    f"The server could not populate {', '.join(failed)}: see its log (debug.log). "
+                    f"Mend it with: steiner index --rebuild"
+                )
+            progress(int(sum(state.percent for state in states)), 100 * len(states))
+            if all(state.state == "ONLINE" for state in states):
+                return
+            time.sleep(_POLL_SECONDS)
+
+    def states(self) -> list[IndexState]:
+        """Return steiner's indexes in the database, by name."""
+        return _states(self._rows())
+
+    def drop(self, prefix: str = "") -> None:
+        """Drop every index of steiner's whose name begins so."""
+        for row in self._rows():
+            if row["name"].startswith(prefix):
+                self._change("drop_index", index=row["name"])
+
+    def _vector_options(self, dimensions: int) -> dict[str, Any]:
+        config: dict[str, Any] = {
+            "vector.dimensions": dimensions,
+            "vector.similarity_function": "cosine",
+        }
+        # Binary became the default in 2026.08; with 384 dimensions it costs recall.
+        if self._connection.version >= _QUANTIZATION_BY_TYPE:
+            config["vector.quantization.type"] = "scalar"
+        return {"indexConfig": config}
+
+    def _without_failed_ranges(self) -> list[dict[str, Any]]:
+        """Drop what only speeds up comparisons: it must not keep the graph from being asked."""
+        kept = []
+        for row in self._rows():
+            if row["state"] != "FAILED" or not row["name"].startswith(NODE_RANGES):
+                kept.append(row)
+            else:
+                warnings.warn(
+                    f"The server could not populate a range index over the property "
+                    f"{row['properties'][0]!r} (its debug.log says why): questions that compare "
+                    f"it may miss nodes. Everything else works.",
+                    RuntimeWarning,
+                    stacklevel=3,
+                )
+                self._change("drop_index", index=row["name"])
+        return kept
+
+    def _drop_stale(self, types: Sequence[str]) -> None:
+        kept = {relationship_index(type) for type in types}
+        for row in self._rows():
+            name = row["name"]
+            stale = name.startswith(RELATIONSHIP_VECTORS) and name not in kept
+            moved = name == RELATIONSHIP_KEYS and set(row["labelsOrTypes"]) != set(types)
+            if stale or moved:
+                self._change("drop_index", index=name)
+
+    def _change(
+        self, statement: str, identifiers: dict[str, Any] | None = None, **parameters: Any
+    ) -> None:
+        self._connection.schema_write(f"index/{statement}", identifiers, **parameters)
+
+    def _rows(self) -> list[dict[str, Any]]:
+        return [
+            row
+            for row in self._connection.stream("retrieve/indexes")
+            if row["name"] in _FIXED or row["name"].startswith(_MANY)
+        ]
+
+
+def _states(rows: Sequence[dict[str, Any]]) -> list[IndexState]:
+    return [IndexState(row["name"], row["state"], row["populationPercent"]) for row in rows]

@@ -1,0 +1,242 @@
+"""The one place that speaks to Neo4j: sessions, timeouts, errors and value types."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from functools import cached_property
+from threading import Lock
+from typing import Any, TypeVar
+
+import neo4j
+from neo4j import exceptions, unit_of_work
+
+from steiner.errors import ConnectionFailed
+from steiner.graph import Vector
+from steiner.settings import ConnectionSettings
+from steiner.stores.neo4j.deadline import Overdue, Wanted, Workers
+from steiner.stores.neo4j.driver_values import native, packed, row, rows
+from steiner.stores.neo4j.failures import translated
+from steiner.stores.neo4j.statements import statement
+
+Identifiers = Mapping[str, str | Sequence[str]]
+T = TypeVar("T")
+
+_VECTOR_PROTOCOL = (6, 0)
+_RETRY_SECONDS = 15.0
+_SCHEMES = ("bolt", "neo4j")
+_ACCESS = {"execute_read": neo4j.READ_ACCESS, "execute_write": neo4j.WRITE_ACCESS}
+# The driver's own bound: a query beyond it would only wait for a connection.
+_MOST_AT_ONCE = 100
+
+
+class Neo4jConnection:
+    """One driver and one database. Connects at the first use.
+
+    A driver that was handed in is used as it is and never closed.
+    """
+
+    def __init__(self, settings: ConnectionSettings, driver: neo4j.Driver | None = None) -> None:
+        self.settings = settings
+        self._given = driver
+        self._opened: neo4j.Driver | None = None
+        self._opening, self._workers = Lock(), Workers(_MOST_AT_ONCE)
+        self._closing: weakref.finalize[[], Neo4jConnection] | None = None
+
+    @property
+    def driver(self) -> neo4j.Driver:
+        """The driver, checked once. Raises ConnectionFailed if the server cannot be used."""
+        found = self._given if self._given is not None else self._opened
+        if found is not None:
+            return found
+        with self._opening:
+            if self._opened is None:  # Another thread may have opened it meanwhile.
+                self._opened = self._checked()
+            return self._opened
+
+    def _checked(self) -> neo4j.Driver:
+        with self._translated():
+            driver = self._open()
+            try:
+                driver.verify_connectivity()
+            except BaseException:
+                driver.close()
+                raise
+        # A connection that nobody closes must not leave sockets or a warning behind.
+        self._closing = weakref.finalize(self, self._workers.close, driver.close)
+        return driver
+
+    def _open(self) -> neo4j.Driver:
+        settings = self.settings
+        try:
+            if settings.uri.partition("://")[0].partition("+")[0] not in _SCHEMES:
+                raise ValueError("it does not begin with bolt:// or neo4j://")
+            return neo4j.GraphDatabase.driver(
+                settings.uri,
+                auth=(settings.username, settings.password) if settings.password else None,
+                user_agent="steiner",
+                telemetry_disabled=True,
+                notifications_min_severity="OFF",
+                connection_timeout=5.0,
+                max_transaction_retry_time=_RETRY_SECONDS,
+                liveness_check_timeout=60.0,
+            )
+        except (exceptions.ConfigurationError, ValueError) as error:
+            raise ConnectionFailed(
+                f"{settings.uri!r} is no address of a Neo4j server: {error}. "
+                f"Expected a form such as bolt://localhost:7687 or neo4j+s://host."
+            ) from error
+
+    def read(
+        self, name: str, identifiers: Identifiers | None = None, **parameters: Any
+    ) -> list[dict[str, Any]]:
+        """Run cypher/`name`.cypher in a read transaction; values become Python's own types.
+
+        Raises QueryTimedOut at the limit of the settings.
+        """
+        return [native(row) for row in self.read_columns(name, identifiers, **parameters)]
+
+    def read_columns(
+        self, name: str, identifiers: Identifiers | None = None, **parameters: Any
+    ) -> list[dict[str, Any]]:
+        """Like `read`, without converting values: for wide columns of numbers and strings."""
+        return self.read_text(statement(name, **(identifiers or {})), parameters)
+
+    def read_text(self, text: str, parameters: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """Like `read_columns`, for a statement put together from several files of cypher/."""
+        limit = self.settings.timeout
+
+        def query(wanted: Wanted) -> list[dict[str, Any]]:
+            @unit_of_work(timeout=limit)
+            def attempt(transaction: neo4j.ManagedTransaction) -> list[dict[str, Any]]:
+                with _tried_again_only_if(wanted):
+                    return rows(transaction.run(text, dict(parameters)))
+
+            try:
+                # One round trip; a managed transaction takes three.
+                with self._session(neo4j.READ_ACCESS) as session:
+                    return rows(session.run(neo4j.Query(text, timeout=limit), dict(parameters)))
+            except (exceptions.Neo4jError, exceptions.DriverError) as error:
+                if not (error.is_retryable() and wanted()):
+                    raise
+            return self._managed("execute_read", attempt)
+
+        self.driver  # noqa: B018 Opened outside the limit, which is the query's.
+        # The server looks at its clock once in a while only: a limit of 1 s can take it 6 s.
+        with self._translated():
+            return self._workers.run(query, limit)
+
+    def read_long(
+        self, name: str, identifiers: Identifiers | None = None, **parameters: Any
+    ) -> list[dict[str, Any]]:
+        """Like `read`, without a time limit: for indexing."""
+        text = statement(name, **(identifiers or {}))
+        return self._unlimited("execute_read", text, parameters)
+
+    def write(
+        self, name: str, identifiers: Identifiers | None = None, **parameters: Any
+    ) -> list[dict[str, Any]]:
+        """Run cypher/`name`.cypher in one write transaction, without a time limit."""
+        text = statement(name, **(identifiers or {}))
+        return self._unlimited("execute_write", text, parameters)
+
+    def schema_write(
+        self, name: str, identifiers: Identifiers | None = None, **parameters: Any
+    ) -> None:
+        """Run a statement that makes or drops an index, in a transaction of its own."""
+        text = statement(name, **(identifiers or {}))
+        with self._translated(), self._session(neo4j.WRITE_ACCESS) as session:
+            session.run(text, parameters).consume()
+
+    def try_write(self, name: str) -> None:
+        """Run a writing statement and roll it back; NotPermitted if it is refused."""
+        with (
+            self._translated(),
+            self._session(neo4j.WRITE_ACCESS) as session,
+            session.begin_transaction() as transaction,
+        ):
+            transaction.run(statement(name)).consume()
+            transaction.rollback()
+
+    def stream(
+        self, name: str, identifiers: Identifiers | None = None, **parameters: Any
+    ) -> Iterator[dict[str, Any]]:
+        """Run cypher/`name`.cypher and yield its rows as they come, without a time limit."""
+        text = statement(name, **(identifiers or {}))
+        with self._translated(), self._session(neo4j.READ_ACCESS) as session:
+            for record in session.run(text, parameters):
+                yield native(row(record))
+
+    def vector(self, values: Vector) -> Any:
+        """Return `values` float32[d] as a parameter: packed where the server takes it."""
+        return packed(values) if self.has_vector_type else values.tolist()
+
+    @cached_property
+    def version(self) -> tuple[int, int]:
+        """The server's version, such as (5, 26) or (2026, 8)."""
+        major, minor = self._server().agent.split("/")[1].split(".")[:2]
+        return int(major), int("".join(c for c in minor if c.isdigit()) or 0)
+
+    @cached_property
+    def has_vector_type(self) -> bool:
+        """Whether the server takes packed vectors as parameters (Bolt 6)."""
+        return tuple(self._server().protocol_version) >= _VECTOR_PROTOCOL
+
+    def close(self) -> None:
+        """Close the driver, unless it was handed in; it opens again at the next use."""
+        with self._opening:
+            if self._closing is not None:
+                # Never under a query left behind: the driver is not made for that.
+                self._closing()
+            self._opened, self._closing = None, None
+            self._workers = Workers(_MOST_AT_ONCE)
+
+    @contextmanager
+    def _session(self, access: str) -> Iterator[neo4j.Session]:
+        session = self.driver.session(
+            database=self.settings.database,
+            default_access_mode=access,
+            impersonated_user=self.settings.impersonated or None,
+            bookmark_manager=self.driver.execute_query_bookmark_manager,
+        )
+        try:
+            yield session
+        finally:
+            try:
+                session.close()
+            except Exception:
+                # Its connection went, under a query left behind, say: the second time notes it.
+                session.close()
+                raise
+
+    def _unlimited(
+        self, verb: str, text: str, parameters: Mapping[str, Any]
+    ) -> list[dict[str, Any]]:
+        with self._translated():
+            found = self._managed(verb, lambda tx: rows(tx.run(text, dict(parameters))))
+        return [native(row) for row in found]
+
+    def _managed(self, verb: str, work: Callable[[neo4j.ManagedTransaction], T]) -> T:
+        """Run `work` in a transaction that is tried again after an error that may pass."""
+        with self._session(_ACCESS[verb]) as session:
+            result: T = getattr(session, verb)(work)
+            return result
+
+    def _server(self) -> neo4j.ServerInfo:
+        with self._translated():
+            return self.driver.get_server_info()
+
+    def _translated(self) -> AbstractContextManager[None]:
+        return translated(self.settings)
+
+
+@contextmanager
+def _tried_again_only_if(wanted: Wanted) -> Iterator[None]:
+    try:
+        yield
+    except (exceptions.DriverError, exceptions.Neo4jError):
+        # The driver tries some errors again for seconds, and warns of it on the console.
+        if not wanted():
+            raise Overdue from None
+        raise

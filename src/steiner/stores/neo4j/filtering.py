@@ -1,0 +1,112 @@
+"""Filters in statements: the parts that accept a node or a relationship, and their names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from steiner.errors import InvalidInput
+from steiner.filters import Condition, Filter
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.statements import compose, fill
+
+Vocabulary = Mapping[str, Sequence[str]]
+"""The names that the database has: its `labels`, `types` and `properties`."""
+_SINGULAR = {"labels": "label", "types": "relationship type", "properties": "property"}
+
+
+def node_allowed(where: Filter, variable: str) -> str:
+    """Return the filter on the node `variable` as a part of a statement."""
+    labelled = _named("label", variable, labels=where.labels) if where.labels else []
+    return _all([*labelled, *_meets(variable, where.nodes, "node")])
+
+
+def relationship_allowed(where: Filter) -> str:
+    """Return the filter on the relationship r, from s to t, as a part of a statement."""
+    typed = _named("type", "r", types=where.types) if where.types else []
+    own = [*typed, *_meets("r", where.relationships, "relationship")]
+    return _all([*own, node_allowed(where, "s"), node_allowed(where, "t")])
+
+
+def step_allowed(where: Filter) -> str:
+    """Return the filter on a step over the relationship r to the node m, its type left aside."""
+    own = _all(_meets("r", where.relationships, "relationship"))
+    return _all([own, node_allowed(where, "m")])
+
+
+def parameters(where: Filter) -> dict[str, Any]:
+    """Return the values that the parts of a statement refer to."""
+    given = {"node": where.nodes, "relationship": where.relationships}
+    return {
+        f"{kind}_{place}": condition.parameter()
+        for kind, conditions in given.items()
+        for place, condition in enumerate(conditions)
+    }
+
+
+def parts(where: Filter) -> dict[str, str]:
+    """Return the parts `node` and `relationship` of a statement that searches or reads."""
+    return {"node": node_allowed(where, "n"), "relationship": relationship_allowed(where)}
+
+
+def on_property(where: Filter, property: str) -> str:
+    """Return the conditions on this property of the node n as a part of a statement."""
+    return _all(_meets("n", where.nodes, "node", property))
+
+
+def check_names(where: Filter, known: Vocabulary, connection: Neo4jConnection) -> None:
+    """Raise InvalidInput for a label, type or property that the database does not have.
+
+    What `known` does not hold may be new: it is looked up again.
+    """
+    conditions = (*where.nodes, *where.relationships)
+    named = {
+        "labels": where.labels,
+        "types": where.types,
+        "properties": tuple(condition.property for condition in conditions),
+    }
+    if all(set(names) <= set(known.get(kind, ())) for kind, names in named.items()):
+        return
+    (found,) = connection.read_columns("retrieve/vocabulary")
+    for kind, names in named.items():
+        _check(_SINGULAR[kind], names, found[kind])
+
+
+def _meets(
+    variable: str, conditions: Sequence[Condition], kind: str, only: str | None = None
+) -> list[str]:
+    return [
+        part
+        for place, condition in enumerate(conditions)
+        if only is None or condition.property == only
+        for part in _named(
+            "contains" if condition.operator == "contains" else "compare",
+            variable,
+            {"operator": condition.operator.upper(), "value": f"{kind}_{place}"},
+            property=condition.property,
+        )
+    ]
+
+
+def _named(
+    name: str,
+    variable: str,
+    more: Mapping[str, str] | None = None,
+    **identifiers: str | Sequence[str],
+) -> list[str]:
+    return [fill(compose(f"where/{name}", {"it": variable, **(more or {})}), identifiers)]
+
+
+def _all(conditions: Sequence[str]) -> str:
+    return " AND ".join(c for c in conditions if c != "true") or "true"
+
+
+def _check(kind: str, names: Sequence[str], known: Sequence[str]) -> None:
+    for name in names:
+        if name not in known:
+            near = get_close_matches(name, known, n=1)
+            hint = f" Did you mean {near[0]!r}?" if near else ""
+            raise InvalidInput(
+                f"The filter names the {kind} {name!r}, which the database does not have.{hint}"
+            )

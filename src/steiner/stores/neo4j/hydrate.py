@@ -1,0 +1,50 @@
+"""Nodes and relationships from the groups of cypher/retrieve/hydrate.cypher.
+
+Each group shares labels (or a type) and property names, which so travel once: a value costs the
+driver more than the server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from steiner.graph import Node, Relationship
+from steiner.stores.neo4j.driver_values import native
+
+Group = tuple[Any, list[str], list[list[Any]], list[list[Any]]]
+
+
+def hydrated_nodes(groups: Sequence[Group], keys: Mapping[str, str]) -> dict[int, Node]:
+    """Return the nodes by id; `keys` maps labels to the user's key properties."""
+    return {
+        ids[0]: _node(ids, labels, dict(zip(names, values, strict=True)), keys)
+        for labels, names, rows, columns in groups
+        for ids, values in zip(rows, native(columns), strict=True)
+    }
+
+
+def hydrated_relationships(groups: Sequence[Group]) -> dict[int, Relationship]:
+    """Return the relationships by id."""
+    return {
+        ids[0]: _relationship(ids, type, dict(zip(names, values, strict=True)))
+        for type, names, rows, columns in groups
+        for ids, values in zip(rows, native(columns), strict=True)
+    }
+
+
+def _node(
+    ids: Sequence[Any],
+    labels: Sequence[str],
+    properties: Mapping[str, Any],
+    keys: Mapping[str, str],
+) -> Node:
+    id, element_id, name = ids
+    key = next((keys[label] for label in labels if label in keys), "")
+    own = (key, properties[key]) if key in properties else None
+    return Node(id, element_id, tuple(labels), properties, name or "", own)
+
+
+def _relationship(ids: Sequence[Any], type: str, properties: Mapping[str, Any]) -> Relationship:
+    id, element_id, source, target = ids
+    return Relationship(id, element_id, type, source, target, properties)

@@ -1,0 +1,46 @@
+"""Searches among the nodes that meet what a question compares."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from steiner.filters import Condition, Filter
+from steiner.graph import Hits, Vector
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.filtering import on_property
+from steiner.stores.neo4j.search import Neo4jSearch, hits
+
+_LOOKED_AT = 2_000
+"""Nodes at most, out of a range index or nearest by their vectors."""
+
+
+class NarrowedSearch(Neo4jSearch):
+    """All nodes that meet the conditions where a range index says that they are few.
+
+    Where they are many, or none of the properties is `ranged` (has such an index), those of the
+    nearest 2,000 nodes.
+    """
+
+    def __init__(
+        self,
+        connection: Neo4jConnection,
+        where: Filter,
+        conditions: Sequence[Condition],
+        ranged: Collection[str],
+    ) -> None:
+        super().__init__(connection, where, _LOOKED_AT)
+        self._ranged = [p for p in dict.fromkeys(c.property for c in conditions) if p in ranged]
+
+    def nodes(self, vector: Vector, k: int) -> Hits:
+        """Return k nodes that meet the conditions, nearest to `vector` by cosine first."""
+        for property in self._ranged:
+            found = self._in_range(property, vector, k)
+            if found is not None:
+                return found
+        return super().nodes(vector, k)
+
+    def _in_range(self, property: str, vector: Vector, k: int) -> Hits | None:
+        sought = {"range": on_property(self._where, property)}
+        given = {"vector": vector.tolist(), "k": k, "most": _LOOKED_AT}
+        (row,) = self.read("retrieve/search_range", sought, **given)
+        return None if row["more"] else hits(row["hits"])

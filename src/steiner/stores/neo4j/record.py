@@ -1,0 +1,47 @@
+"""The bookkeeping node: an IndexRecord as properties, and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from steiner.graph import Vector
+from steiner.stores.protocol import IndexRecord
+
+
+def record_properties(record: IndexRecord) -> dict[str, Any]:
+    """Return the bookkeeping node's properties."""
+    return {
+        "steiner_model": record.model,
+        "steiner_dimensions": record.dimensions,
+        "steiner_version": record.version,
+        "steiner_state": record.state,
+        "steiner_settings": record.settings,
+        "steiner_probe": record.probe.tolist(),
+        "steiner_name_properties": json.dumps(dict(record.names), sort_keys=True),
+        "steiner_key_properties": json.dumps(dict(record.keys), sort_keys=True),
+        "steiner_nodes": record.nodes,
+        "steiner_relationships": record.relationships,
+        "steiner_relations": record.relations,
+        "steiner_updated": record.updated,
+    }
+
+
+def record_from(properties: dict[str, Any]) -> IndexRecord:
+    """Return the record of the bookkeeping node's properties."""
+    plain = ("model", "dimensions", "version", "state", "settings")
+    counts = ("nodes", "relationships", "relations", "updated")
+    return IndexRecord(
+        **{name: properties[f"steiner_{name}"] for name in plain + counts},
+        probe=float32(properties["steiner_probe"]),
+        names=json.loads(properties["steiner_name_properties"]),
+        keys=json.loads(properties["steiner_key_properties"]),
+    )
+
+
+def float32(values: Sequence[float]) -> Vector:
+    """Return numbers as they come from the database as float32[d]."""
+    return np.asarray(values, dtype=np.float32)

@@ -1,0 +1,125 @@
+"""Searches of steiner's indexes in Neo4j, under a filter where there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from steiner.errors import ConnectionFailed, QueryTimedOut, SteinerError
+from steiner.filters import Filter
+from steiner.graph import Hits, KeyHit, Vector
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.filtering import parameters as where_parameters
+from steiner.stores.neo4j.filtering import parts
+from steiner.stores.neo4j.online import check_online
+from steiner.stores.neo4j.statements import compose
+from steiner.text import normalise, words
+
+_CLAUSES = 900
+"""Below Lucene's limit of 1,024 clauses a query."""
+_MORE = 4
+_MOST = 20_000
+"""Hits looked at in the worst case, where a filter refuses nearly all of them."""
+
+
+class Neo4jSearch:
+    """Asks the vector and full-text indexes for what `where` accepts.
+
+    An index knows nothing of the filter, so more hits are fetched until `k` are accepted, at most
+    `most`.
+    """
+
+    def __init__(self, connection: Neo4jConnection, where: Filter, most: int = _MOST) -> None:
+        self._connection, self._where, self._most = connection, where, most
+
+    def nodes(self, vector: Vector, k: int) -> Hits:
+        """Return the k nodes nearest to `vector` by cosine, best first."""
+        parameter = self._connection.vector(vector)
+        return hits(self._search("retrieve/search_nodes", k, vector=parameter))
+
+    def text(self, text: str, k: int) -> list[KeyHit]:
+        """Return k nodes by full-text search of the words of `text`."""
+        return self._by_words([f'"{word}"' for word in dict.fromkeys(words(text))], k)
+
+    def fuzzy(self, wanted: Sequence[str], k: int) -> list[KeyHit]:
+        """Return k nodes that hold a word at most one edit away from one of `wanted`."""
+        return self._by_words([f"{word}~1" for text in wanted for word in words(text)], k)
+
+    def keys(self, keys: Sequence[str], k: int, relationships: bool) -> list[KeyHit]:
+        """Return up to k nodes and, where asked, up to k relationships that have one of `keys`.
+
+        As many again for every further 900 keys, which only a very long question has.
+        """
+        # Normalised keys hold word characters only: nothing that Lucene could read as syntax.
+        wanted = [key for key in dict.fromkeys(map(normalise, keys)) if key]
+        batches = (wanted[i : i + _CLAUSES] for i in range(0, len(wanted), _CLAUSES))
+        names = ["retrieve/search_keys", "retrieve/search_relationship_keys"][: 1 + relationships]
+        return [
+            hit
+            for batch in batches
+            for name in names
+            for hit in self._key_hits(name, k, query=_phrases(batch), keys=batch)
+        ]
+
+    def relationships(self, vector: Vector, k: int, indexes: Sequence[str]) -> Hits:
+        """Return the k nearest relationships with text of their own, of these vector indexes."""
+        if not indexes or k < 1:
+            return hits([])
+        given = {"indexes": list(indexes), "vector": self._connection.vector(vector)}
+        return hits(self._search("retrieve/search_relationships", k, **given))
+
+    def read(
+        self, name: str, more: Mapping[str, str] | None = None, /, **parameters: Any
+    ) -> list[dict[str, Any]]:
+        """Run a statement with the filter and `more` parts put in; values as the driver gives."""
+        text = compose(name, {**parts(self._where), **(more or {})})
+        return self._connection.read_text(text, {**where_parameters(self._where), **parameters})
+
+    def _by_words(self, terms: Sequence[str], k: int) -> list[KeyHit]:
+        query = " ".join(terms[:_CLAUSES])
+        return self._key_hits("retrieve/search_text", k, query=query) if query else []
+
+    def _search(self, name: str, k: int, **parameters: Any) -> list[Any]:
+        fetch = _MORE * k if self._where else k
+        while True:
+            found = self._ask(name, k=k, fetch=fetch, **parameters)
+            accepted: list[Any] = found["hits"]
+            if len(accepted) >= k or found["seen"] < fetch or fetch >= self._most:
+                return accepted
+            fetch = min(fetch * _MORE * _MORE, self._most)
+
+    def _ask(self, name: str, **parameters: Any) -> dict[str, Any]:
+        """Ask an index; IndexMissing if that is why it fails."""
+        try:
+            return self.read(name, **parameters)[0]
+        except (ConnectionFailed, QueryTimedOut):
+            raise
+        except SteinerError:
+            check_online(self._connection)
+            raise
+
+    def _key_hits(self, name: str, k: int, **parameters: Any) -> list[KeyHit]:
+        return [
+            KeyHit(
+                nodes=tuple(hit["nodes"]),
+                score=hit["score"],
+                name=hit["name"] or "",
+                keys=tuple(hit["keys"]),
+                properties=tuple(hit["properties"]),
+                labels=tuple(hit["labels"]),
+                relationship=hit["relationship"],
+            )
+            for hit in self._search(name, k, **parameters)
+        ]
+
+
+def _phrases(keys: Sequence[str]) -> str:
+    return " ".join(f'"{key}"' for key in keys)
+
+
+def hits(pairs: Sequence[tuple[int, float]]) -> Hits:
+    """Return the pairs of id and score, as the server scores, with cosines."""
+    scores = np.array([score for _, score in pairs], dtype=np.float32)
+    return Hits(np.array([id for id, _ in pairs], dtype=np.int64), 2 * scores - 1)

@@ -1,0 +1,201 @@
+"""Retrieval from Neo4j: reads only, every query under the time limit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+
+from steiner.errors import ConnectionFailed, IndexMissing, QueryTimedOut, SteinerError
+from steiner.filters import EVERYTHING, Condition, Filter
+from steiner.graph import (
+    Hits,
+    KeyHit,
+    Neighbourhood,
+    RelationHits,
+    Subgraph,
+    Vector,
+)
+from steiner.settings import ExpandSettings
+from steiner.stores.columns import Growing
+from steiner.stores.expansion import Groups, in_order, places, relation_groups
+from steiner.stores.neo4j import plugin
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.expand import CypherExpansion, Shape
+from steiner.stores.neo4j.filtering import Vocabulary, check_names
+from steiner.stores.neo4j.hydrate import hydrated_nodes, hydrated_relationships
+from steiner.stores.neo4j.index import Neo4jIndexStore
+from steiner.stores.neo4j.narrowed import NarrowedSearch
+from steiner.stores.neo4j.online import Present, check_online, present
+from steiner.stores.neo4j.record import float32
+from steiner.stores.neo4j.search import Neo4jSearch
+from steiner.stores.protocol import IndexRecord
+from steiner.text import normalise
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    record: IndexRecord
+    present: Present
+    relations: Mapping[str, Vector]
+    vocabulary: Vocabulary
+    plugin: bool
+
+
+class Neo4jStore:
+    """A GraphStore over a live Neo4j graph that `steiner index` has indexed.
+
+    Uses the server's plugin where it is installed, and pure Cypher elsewhere.
+    """
+
+    def __init__(self, connection: Neo4jConnection) -> None:
+        self.connection = connection
+        self._where = EVERYTHING
+        self._search = Neo4jSearch(connection, EVERYTHING)
+        self._known: _Known | None = None
+
+    def filtered(self, where: Filter) -> Neo4jStore:
+        """Return a view that shows only what `where` accepts.
+
+        Raises InvalidInput for a label, type or property that the database does not have.
+        """
+        check_names(where, self._known.vocabulary if self._known else {}, self.connection)
+        view = copy(self)
+        view._where, view._search = where, Neo4jSearch(self.connection, where)
+        return view
+
+    def narrowed(self, conditions: Sequence[Condition]) -> Neo4jStore:
+        """Return a view of only the nodes that meet all conditions, beside what it was before."""
+        view = self.filtered(replace(self._where, nodes=(*self._where.nodes, *conditions)))
+        ranged = self._indexed().present.ranges
+        view._search = NarrowedSearch(self.connection, view._where, conditions, ranged)
+        return view
+
+    def properties(self) -> Sequence[str]:
+        """Return the names of the graph's properties, steiner's own left out."""
+        known = self._indexed().vocabulary["properties"]
+        return [name for name in known if not name.startswith("steiner_")]
+
+    def record(self) -> IndexRecord | None:
+        """Return the index's bookkeeping, None if the graph is not indexed."""
+        known = self._known
+        state = self.connection.read_columns("retrieve/read_state")
+        if known and state == [{"updated": known.record.updated, "state": known.record.state}]:
+            return known.record
+        record = Neo4jIndexStore(self.connection).record() if state else None
+        self._known = self._look(record) if record else None
+        return record
+
+    def _look(self, record: IndexRecord) -> _Known:
+        (vocabulary,) = self.connection.read_columns("retrieve/vocabulary")
+        rows = self.connection.read("index/read_relations")
+        # A few kilobytes each, as old as the record: scored here, they spare a round trip.
+        relations = {row["type"]: float32(row["vector"]) for row in rows}
+        return _Known(
+            record,
+            present(self.connection),
+            relations,
+            vocabulary,
+            plugin.usable(self.connection),
+        )
+
+    def _indexed(self) -> _Known:
+        """Return what the last look at the bookkeeping told; looks where there was none."""
+        if self._known is None:
+            self.record()
+        if self._known is None:
+            raise IndexMissing("The graph is not indexed yet. Run `steiner index` once.")
+        return self._known
+
+    def check_online(self) -> None:
+        """Raise IndexMissing if an index is absent, failed or still populating."""
+        check_online(self.connection)
+
+    def search_nodes(self, vector: Vector, k: int) -> Hits:
+        """Return the k nodes nearest to `vector` by cosine, best first."""
+        return self._search.nodes(vector, k)
+
+    def search_text(self, text: str, k: int) -> list[KeyHit]:
+        """Return k nodes by full-text search of the words of `text`."""
+        return self._search.text(text, k)
+
+    def search_fuzzy(self, wanted: Sequence[str], k: int) -> list[KeyHit]:
+        """Return k nodes that hold a word at most one edit away from one of `wanted`."""
+        return self._search.fuzzy(wanted, k)
+
+    def search_keys(self, keys: Sequence[str], k: int) -> list[KeyHit]:
+        """Return up to k nodes and up to k relationships that have one of `keys`."""
+        return self._search.keys(keys, k, bool(self._indexed().present.vectors))
+
+    def search_relations(self, vector: Vector, k: int) -> RelationHits:
+        """Score all relationship types and the k best relationships with text of their own."""
+        known, shown = self._indexed(), self._where.types
+        types = [t for t in known.relations if not shown or t in shown]
+        indexes = [known.present.vectors[t] for t in types if t in known.present.vectors]
+        scores = {type: float(known.relations[type] @ vector) for type in types}
+        return RelationHits(scores, self._search.relationships(vector, k, indexes))
+
+    def expand(
+        self,
+        seeds: Sequence[int],
+        settings: ExpandSettings,
+        prized: Sequence[str] = (),
+        vector: Vector | None = None,
+    ) -> Neighbourhood:
+        """Return the neighbourhood of `seeds` by the rules of docs/reference/expansion.md."""
+        known = self._indexed()
+        if known.plugin:
+            try:
+                groups = in_order(self._groups(known), prized)
+                return plugin.expand(self.connection, seeds, settings, self._where, groups, vector)
+            except (ConnectionFailed, QueryTimedOut):
+                raise
+            except SteinerError:
+                # A server that was restarted without its plugin is asked in Cypher from now on.
+                if plugin.usable(self.connection):
+                    raise
+                self._known = replace(known, plugin=False)
+        return self._in_cypher(seeds, settings, places(self._groups(known), prized), vector)
+
+    def _groups(self, known: _Known) -> Groups:
+        return relation_groups(self._where.types or known.vocabulary["types"])
+
+    def _in_cypher(
+        self,
+        seeds: Sequence[int],
+        settings: ExpandSettings,
+        places: Mapping[str, int],
+        vector: Vector | None,
+    ) -> Neighbourhood:
+        growing = Growing(seeds, settings)
+        groups = self._groups(self._indexed())
+        shape = Shape(settings.hops, groups, self._where, settings.direction, settings.hubs)
+        sets = CypherExpansion(self.connection, growing, shape).run(places)
+        return growing.finish(sets, self._scores(growing, vector))
+
+    def _scores(self, growing: Growing, vector: Vector | None) -> Mapping[int, float] | None:
+        if vector is None:
+            return None
+        ids, given = growing.nodes.tolist(), vector.tolist()
+        (row,) = self.connection.read_columns("expand/score", ids=ids, vector=given)
+        return {i: 2 * score - 1 for i, score in zip(row["ids"], row["scores"], strict=True)}
+
+    def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
+        """Return nodes and relationships with labels, types and properties, in this order."""
+        ids = {"nodes": list(nodes), "relationships": list(relationships)}
+        (row,) = self._search.read("retrieve/hydrate", **ids)
+        found = hydrated_nodes(row["nodes"], self._indexed().record.keys)
+        edges = hydrated_relationships(row["relationships"])
+        met = (edges[i] for i in relationships if i in edges)
+        return Subgraph(
+            tuple(found[i] for i in nodes if i in found),
+            tuple(r for r in met if r.source in found and r.target in found),
+        )
+
+    def find(self, names: Sequence[str]) -> list[int]:
+        """Return ids of the nodes with one of these names, aliases, key values or element ids."""
+        hits = self.search_keys([normalise(name) for name in names], 100)
+        ids = [hit.nodes[0] for hit in hits if hit.relationship is None]
+        given = [name for name in names if ":" in name]
+        (row,) = self._search.read("retrieve/find_element_ids", names=given)
+        return list(dict.fromkeys([*row["ids"], *ids]))
