@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from steiner.embed import open_embedder
 from steiner.evaluate.datasets import load_dataset
-from steiner.evaluate.datasets.gold import Question
+from steiner.evaluate.datasets.gold import GoldQuestion
 from steiner.evaluate.graphs import Remembered, memory_store, remembered
 from steiner.evaluate.runner import drawn
 from steiner.settings import DEFAULT_EMBEDDER
@@ -22,7 +22,7 @@ class Pooled(NamedTuple):
 
     store: MemoryStore
     embedder: Remembered
-    questions: list[Question]
+    questions: list[GoldQuestion]
 
 
 def pooled(count: int, name: str = "webqsp") -> Pooled:

@@ -9,6 +9,7 @@ import pytest
 
 from steiner.errors import InvalidInput
 from steiner.evaluate.datasets import load_dataset
+from steiner.evaluate.metrics.answers import exact_match, split_answers
 from steiner.textual_graph import TextGraph
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
@@ -189,3 +190,12 @@ def test_the_real_files_have_the_counts_that_are_documented(
     found = load_dataset(name, DATA / folder, split, left_out)
     counts = (len(found.questions), len(found.shared), len(left_out))
     assert counts == (questions, triples, broken)
+
+
+@pytest.mark.skipif(not DATA.is_dir(), reason=f"the shared data are not here: {DATA}")
+@pytest.mark.parametrize("name", ["webqsp", "cwq"])
+@pytest.mark.parametrize("separator", ["|", "\n", ", ", " and "])
+def test_who_writes_the_gold_answers_is_right_on_every_question(name: str, separator: str) -> None:
+    for question in load_dataset("freebase", DATA / name, "dev", []).questions:
+        written = split_answers(separator.join(question.answers), question.answers)
+        assert exact_match(written, question.answers) == 1, question.id

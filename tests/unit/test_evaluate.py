@@ -13,7 +13,7 @@ from word_doubles import WordEmbedder
 from steiner.errors import InvalidInput
 from steiner.evaluate import baselines
 from steiner.evaluate.bench import Bench, evaluate
-from steiner.evaluate.datasets.gold import Question
+from steiner.evaluate.datasets.gold import GoldQuestion
 from steiner.evaluate.figures import measures
 from steiner.evaluate.graphs import memory_store, remembered
 from steiner.evaluate.prompts import asked_by
@@ -34,8 +34,8 @@ FAMILY = TextGraph.from_triples(
         ("Bob Ray", "lives in", "Bergen"),
     ]
 )
-ASKED = Question("1", "Who leads Aurora?", ("Ann Lee",), "one", ("Aurora",), graph=FAMILY)
-OTHER = Question("2", "Where is Aurora located?", ("Oslo",), "two", ("Aurora",), graph=FAMILY)
+ASKED = GoldQuestion("1", "Who leads Aurora?", ("Ann Lee",), "one", ("Aurora",), graph=FAMILY)
+OTHER = GoldQuestion("2", "Where is Aurora located?", ("Oslo",), "two", ("Aurora",), graph=FAMILY)
 SETTINGS = {
     "dataset": "family",
     "split": "dev",
@@ -48,7 +48,7 @@ SETTINGS = {
 HERE = (*SYSTEMS, *baselines.LISTED)
 
 
-def retrieved(name: str, question: Question = ASKED, budget: int = 64) -> Evidence:
+def retrieved(name: str, question: GoldQuestion = ASKED, budget: int = 64) -> Evidence:
     embedder = remembered(WordEmbedder())
     store = memory_store(question.graph or FAMILY, embedder)
     settings = RetrieverSettings(text=TextSettings(budget=budget))
@@ -130,7 +130,7 @@ def test_remembered_texts_are_embedded_once() -> None:
 
 
 def test_a_fixed_number_of_each_kind_is_drawn_always_the_same() -> None:
-    many = [Question(str(i), "?", ("x",), "even" if i % 2 == 0 else "odd") for i in range(20)]
+    many = [GoldQuestion(str(i), "?", ("x",), "even" if i % 2 == 0 else "odd") for i in range(20)]
     found = drawn(many, 3)
     assert [q.kind for q in found] == ["even"] * 3 + ["odd"] * 3
     assert found == drawn(many, 3)
@@ -139,7 +139,7 @@ def test_a_fixed_number_of_each_kind_is_drawn_always_the_same() -> None:
 
 
 def asking(name: str = "bm25", stop_at: str = "") -> Any:
-    def ask(question: Question) -> Evidence:
+    def ask(question: GoldQuestion) -> Evidence:
         if question.id == stop_at:
             raise KeyboardInterrupt
         return retrieved(name, question)
@@ -155,7 +155,7 @@ def test_a_run_that_was_stopped_goes_on_and_refuses_other_settings(tmp_path: Pat
         file.write('{"id": "2", "cut')
     asked: list[str] = []
 
-    def ask(question: Question) -> Evidence:
+    def ask(question: GoldQuestion) -> Evidence:
         asked.append(question.id)
         return retrieved("bm25", question)
 
@@ -171,7 +171,7 @@ def test_a_run_that_was_stopped_goes_on_and_refuses_other_settings(tmp_path: Pat
 
 
 def test_a_question_that_cannot_be_asked_is_counted_and_told(tmp_path: Path) -> None:
-    def ask(_: Question) -> Evidence:
+    def ask(_: GoldQuestion) -> Evidence:
         raise InvalidInput("The question is empty.")
 
     assert run(ask, [ASKED], tmp_path / "run", SETTINGS) == 1
@@ -245,7 +245,7 @@ def test_a_report_compares_runs_and_shows_what_to_look_at(tmp_path: Path) -> Non
 
 
 def test_a_page_shows_texts_as_texts(tmp_path: Path) -> None:
-    script = Question("1", "<script>alert(1)</script> who?", ("Eve",), graph=FAMILY)
+    script = GoldQuestion("1", "<script>alert(1)</script> who?", ("Eve",), graph=FAMILY)
     run(asking("no-graph"), [script], tmp_path / "run", SETTINGS)
     page = write_report([tmp_path / "run"], tmp_path / "report")[1].read_text()
     assert "<script>" not in page

@@ -35,6 +35,48 @@ def test_a_text_is_parted_into_answers(text: str, answers: tuple[str, ...]) -> N
     assert split_answers(text) == answers
 
 
+NAMES = [
+    "Return J. Meigs, Jr.",
+    "Saint Kitts and Nevis",
+    "Nevis",
+    "The Descent of Man, and Selection in Relation to Sex",
+    "And Then There Were None",
+    "and i love her",
+    "1. FC Union Berlin",
+    "AC/DC; Live | 1992",
+]
+
+
+@pytest.mark.parametrize("separator", ["\n", "|", " | ", "; ", ", ", " and ", ", and ", "\n- "])
+def test_a_perfect_writer_is_right_whatever_separators_names_have(separator: str) -> None:
+    for gold in (NAMES, NAMES[::-1], NAMES[:1], NAMES[1:2]):
+        for end in ("", ".", " [F1, F2]."):
+            assert exact_match(split_answers(separator.join(gold) + end, gold), gold) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "gold", "answers"),
+    [
+        # Only a whole item is a gold answer: not its beginning, its end or a part of a longer name.
+        ("Saint Kitts and Rome", "Saint Kitts and Nevis", ("Saint Kitts", "Rome")),
+        ("Saint Kitts\nNevis", "Saint Kitts and Nevis", ("Saint Kitts", "Nevis")),
+        ("North and South Korea, Rome", "South Korea", ("North", "South Korea", "Rome")),
+        ("Meigs, Jr. Smith", "Meigs, Jr.", ("Meigs", "Jr. Smith")),
+        (
+            "saint kitts  and Nevis, Rome",
+            "Saint Kitts and Nevis",
+            ("saint kitts  and Nevis", "Rome"),
+        ),
+        # A wrong list stays as it was parted without gold.
+        ("Simon and Garfunkel, Rome", "Saint Kitts and Nevis", ("Simon", "Garfunkel", "Rome")),
+    ],
+)
+def test_wrong_answers_are_parted_as_without_gold(
+    text: str, gold: str, answers: tuple[str, ...]
+) -> None:
+    assert split_answers(text, [gold]) == answers
+
+
 def test_normalising_ignores_case_articles_and_punctuation_but_never_empties() -> None:
     assert normalised("The  Matrix, Reloaded!") == "matrix reloaded"
     assert normalised("The") == "the"

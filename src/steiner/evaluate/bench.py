@@ -12,7 +12,7 @@ from steiner.embed import Embedder, open_embedder
 from steiner.errors import InvalidInput
 from steiner.evaluate import baselines
 from steiner.evaluate.datasets import load_dataset
-from steiner.evaluate.datasets.gold import Dataset, Question
+from steiner.evaluate.datasets.gold import Dataset, GoldQuestion
 from steiner.evaluate.graphs import memory_store, remembered
 from steiner.evaluate.prompts import asked_by
 from steiner.evaluate.runner import Ask, Write, drawn, run
@@ -135,7 +135,7 @@ def _asked(retriever: Retriever, chosen: Chosen) -> Ask:
 def _own_graphs(chosen: Chosen, compose: Callable[[Any, Embedder], Retriever]) -> Ask:
     embedder = remembered(open_embedder(chosen.embedder or DEFAULT_EMBEDDER))
 
-    def ask(question: Question) -> Evidence:
+    def ask(question: GoldQuestion) -> Evidence:
         if question.graph is None:
             raise InvalidInput(f"The question {question.id!r} brings no graph, but others do.")
         store = memory_store(question.graph, embedder)

@@ -58,7 +58,7 @@ def _of_answer(row: Row, gold: Sequence[str], labels: Sequence[str]) -> Measures
     written = row.get("answer")
     if written is None and (labels or not (row["ranking"] or row["first"])):
         return {}
-    predicted = row["first"] if written is None else answers.split_answers(written)
+    predicted = row["first"] if written is None else answers.split_answers(written, gold)
     if labels:
         return {"accuracy": answers.accuracy(str(written), gold, labels)}
     text = " | ".join(predicted) if written is None else written

@@ -12,17 +12,19 @@ from pathlib import Path
 from typing import Any
 
 from steiner.errors import InvalidInput
-from steiner.evaluate.datasets.gold import Question
+from steiner.evaluate.datasets.gold import GoldQuestion
 from steiner.graph import Answer, Evidence, Subgraph
 from steiner.progress import Report, silent
 
 SETTINGS, ROWS = "run.json", "questions.jsonl"
 
-Ask = Callable[[Question], Evidence]
+Ask = Callable[[GoldQuestion], Evidence]
 Write = Callable[[str, Evidence], Answer]
 
 
-def drawn(questions: Sequence[Question], count: int | None, seed: int = 7) -> list[Question]:
+def drawn(
+    questions: Sequence[GoldQuestion], count: int | None, seed: int = 7
+) -> list[GoldQuestion]:
     """Return at most `count` questions of each kind, drawn by `seed`; all where it is None."""
     if count is None:
         return list(questions)
@@ -39,7 +41,7 @@ def drawn(questions: Sequence[Question], count: int | None, seed: int = 7) -> li
 
 def run(
     ask: Ask,
-    questions: Sequence[Question],
+    questions: Sequence[GoldQuestion],
     folder: Path,
     settings: Mapping[str, Any],
     write: Write | None = None,
@@ -77,7 +79,7 @@ def read_run(folder: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
 
 
 def _begin(
-    folder: Path, settings: Mapping[str, Any], questions: Sequence[Question]
+    folder: Path, settings: Mapping[str, Any], questions: Sequence[GoldQuestion]
 ) -> list[dict[str, Any]]:
     told = json.dumps([asdict(question) for question in questions]).encode()
     described = {
@@ -108,7 +110,7 @@ def _rows(path: Path) -> Iterator[dict[str, Any]]:
         yield from map(json.loads, path.read_text(encoding="utf-8").split("\n")[:-1])
 
 
-def told(question: Question, evidence: Evidence) -> dict[str, Any]:
+def told(question: GoldQuestion, evidence: Evidence) -> dict[str, Any]:
     """Return question, gold and evidence in JSON types: what `figures.measures` reads."""
     names = {node.id: node.name for node in evidence.subgraph.nodes}
     return {
@@ -131,7 +133,7 @@ def told(question: Question, evidence: Evidence) -> dict[str, Any]:
     }
 
 
-def _row(question: Question, ask: Ask, write: Write | None) -> dict[str, Any]:
+def _row(question: GoldQuestion, ask: Ask, write: Write | None) -> dict[str, Any]:
     try:
         evidence = ask(question)
     except InvalidInput as error:

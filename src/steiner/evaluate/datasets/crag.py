@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from steiner.errors import InvalidInput
-from steiner.evaluate.datasets.gold import Dataset, Question, Triple
+from steiner.evaluate.datasets.gold import Dataset, GoldQuestion, Triple
 from steiner.evaluate.datasets.lines import json_questions, read_json, texts
 
 DOMAINS = ("movie", "open")
@@ -37,10 +37,10 @@ def load(place: Path, split: str, broken: list[str] | None) -> Dataset:
     return Dataset("crag", split, kept, "CC BY-NC 4.0", shared=shared)
 
 
-def _question(row: Any) -> Question:
+def _question(row: Any) -> GoldQuestion:
     kind = f"{row['domain']} {row['question_type']} {row['split']}"
     answers = (str(row["answer"]), *texts(row.get("alt_ans") or []))
-    return Question(str(row["interaction_id"]), str(row["query"]), answers, kind)
+    return GoldQuestion(str(row["interaction_id"]), str(row["query"]), answers, kind)
 
 
 def _movies(place: Path) -> Iterator[Triple]:

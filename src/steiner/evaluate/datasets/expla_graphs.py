@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 
 from steiner.errors import InvalidInput
-from steiner.evaluate.datasets.gold import Dataset, Question
+from steiner.evaluate.datasets.gold import Dataset, GoldQuestion
 from steiner.evaluate.datasets.lines import text_questions
 from steiner.textual_graph import Example, TextGraph, read_lines
 
@@ -39,7 +39,7 @@ def read_expla_graphs(path: Path) -> list[Example]:
     return [Example(q.text, q.answers, q.graph or TextGraph()) for q in found.questions]
 
 
-def _question(line: str) -> Question:
+def _question(line: str) -> GoldQuestion:
     cells = line.rstrip("\r\n").split("\t")
     if len(cells) != len(_COLUMNS) or cells[3] not in LABELS:
         raise ValueError(
@@ -50,4 +50,4 @@ def _question(line: str) -> Question:
         raise ValueError(f"expected triples like (head; relation; tail), got {cells[4]!r}.")
     graph = TextGraph.from_triples((head, relation, tail) for head, relation, tail in triples)
     text = _QUESTION.format(cells[1].strip(), cells[2].strip())
-    return Question(cells[0], text, (cells[3],), graph=graph)
+    return GoldQuestion(cells[0], text, (cells[3],), graph=graph)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from steiner.evaluate.datasets.gold import Dataset, Question, Triple
+from steiner.evaluate.datasets.gold import Dataset, GoldQuestion, Triple
 from steiner.evaluate.datasets.lines import json_questions, read_triples, texts
 
 _UNION = "freebase_gold_union.tsv"
@@ -24,8 +24,8 @@ def load(place: Path, split: str, broken: list[str] | None) -> Dataset:
     return Dataset(place.name, split, found, licence, shared=_graph(place))
 
 
-def _question(row: Any) -> Question:
-    return Question(
+def _question(row: Any) -> GoldQuestion:
+    return GoldQuestion(
         id=str(row["id"]),
         text=str(row["question"]),
         answers=texts(row["answers"]),

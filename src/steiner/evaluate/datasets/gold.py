@@ -10,7 +10,7 @@ Triple = tuple[str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class GoldQuestion:
     """A question and its gold answers.
 
     `kind` groups questions in a report; `topics` are the entities it is about, where the data
@@ -37,7 +37,7 @@ class Dataset:
 
     name: str
     split: str
-    questions: tuple[Question, ...]
+    questions: tuple[GoldQuestion, ...]
     licence: str
     labels: tuple[str, ...] = ()
     shared: tuple[Triple, ...] = ()

@@ -10,24 +10,24 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from steiner.errors import InvalidInput
-from steiner.evaluate.datasets.gold import Question, Triple
+from steiner.evaluate.datasets.gold import GoldQuestion, Triple
 
-Build = Callable[[Any], Question]
+Build = Callable[[Any], GoldQuestion]
 
 
-def json_questions(path: Path, build: Build, broken: list[str] | None) -> tuple[Question, ...]:
+def json_questions(path: Path, build: Build, broken: list[str] | None) -> tuple[GoldQuestion, ...]:
     """Build a question of each line of a JSONL, which may be packed (.bz2)."""
     return text_questions(path, lambda line: build(_json(line)), broken)
 
 
 def text_questions(
-    path: Path, build: Callable[[str], Question], broken: list[str] | None, heads: int = 0
-) -> tuple[Question, ...]:
+    path: Path, build: Callable[[str], GoldQuestion], broken: list[str] | None, heads: int = 0
+) -> tuple[GoldQuestion, ...]:
     """Build a question of each line after the `heads` first.
 
     One without gold answers, or of an id that was used before, is broken.
     """
-    found: dict[str, Question] = {}
+    found: dict[str, GoldQuestion] = {}
     for number, line in enumerate(_lines(path), 1):
         if number <= heads or not line.strip():
             continue
@@ -94,7 +94,7 @@ def _json(line: str) -> Any:
     return found
 
 
-def _checked(question: Question, known: dict[str, Question]) -> Question:
+def _checked(question: GoldQuestion, known: dict[str, GoldQuestion]) -> GoldQuestion:
     if question.id in known:
         raise ValueError(f"the id {question.id!r} was used before.")
     if not any(answer.strip() for answer in question.answers):

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
-from steiner.evaluate.datasets.gold import Dataset, Question
+from steiner.evaluate.datasets.gold import Dataset, GoldQuestion
 from steiner.evaluate.datasets.lines import read_triples, text_questions
 
 _TOPIC = re.compile(r"\[([^\]]+)\]")
@@ -20,7 +20,7 @@ _TOPIC = re.compile(r"\[([^\]]+)\]")
 
 def load(place: Path, split: str, broken: list[str] | None) -> Dataset:
     """Read `1-hop`, `2-hop` and `3-hop` of the folder; those that are not there are left out."""
-    found: list[Question] = []
+    found: list[GoldQuestion] = []
     for hops in (1, 2, 3):
         path = place / f"{hops}-hop" / f"qa_{split}.txt"
         if path.is_file():
@@ -29,11 +29,11 @@ def load(place: Path, split: str, broken: list[str] | None) -> Dataset:
     return Dataset("metaqa", split, tuple(found), "Creative Commons Public License", shared=graph)
 
 
-def _question(hops: int, numbers: count[int], line: str) -> Question:
+def _question(hops: int, numbers: count[int], line: str) -> GoldQuestion:
     number = next(numbers)
     text, tab, answers = line.rstrip("\n").partition("\t")
     topics = tuple(_TOPIC.findall(text))
     if not tab or not topics:
         raise ValueError(f"expected `a [topic] question<TAB>answer|answer`, got {line[:80]!r}.")
     gold = tuple(answers.split("|"))
-    return Question(f"{hops}-{number}", _TOPIC.sub(r"\1", text), gold, f"{hops} hops", topics)
+    return GoldQuestion(f"{hops}-{number}", _TOPIC.sub(r"\1", text), gold, f"{hops} hops", topics)

@@ -11,7 +11,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from steiner.evaluate.datasets.gold import Dataset, Question
+from steiner.evaluate.datasets.gold import Dataset, GoldQuestion
 from steiner.evaluate.datasets.lines import json_questions, texts
 
 
@@ -22,9 +22,9 @@ def load(place: Path, split: str, broken: list[str] | None) -> Dataset:
     return Dataset(path.stem, split, found, "the user's own")
 
 
-def _question(numbers: count[int], row: Any) -> Question:
+def _question(numbers: count[int], row: Any) -> GoldQuestion:
     number = next(numbers)
-    return Question(
+    return GoldQuestion(
         id=str(row.get("id", number)),
         text=str(row["question"]),
         answers=texts(row["answers"]),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from steiner.evaluate.datasets.gold import Dataset, Question
+from steiner.evaluate.datasets.gold import Dataset, GoldQuestion
 from steiner.evaluate.datasets.lines import json_questions, texts
 from steiner.textual_graph import TextGraph
 
@@ -21,9 +21,9 @@ def load(place: Path, split: str, broken: list[str] | None) -> Dataset:
     return Dataset(f"rog-{place.stem}", split, found, "questions CC BY 4.0")
 
 
-def _question(row: Any) -> Question:
+def _question(row: Any) -> GoldQuestion:
     triples = [texts(triple) for triple in row["graph"]]
-    return Question(
+    return GoldQuestion(
         id=str(row["id"]),
         text=str(row["question"]),
         answers=texts(row["answer"]),

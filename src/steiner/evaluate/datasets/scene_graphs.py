@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from steiner.errors import InvalidInput
-from steiner.evaluate.datasets.gold import Dataset, Question
+from steiner.evaluate.datasets.gold import Dataset, GoldQuestion
 from steiner.evaluate.datasets.lines import read_json
 from steiner.textual_graph import TextGraph
 
@@ -33,12 +33,12 @@ def load(place: Path, split: str, broken: list[str] | None) -> Dataset:
     return Dataset("scene-graphs", split, tuple(found), "CC BY 4.0")
 
 
-def _question(id: str, row: Any, scenes: Any) -> Question:
+def _question(id: str, row: Any, scenes: Any) -> GoldQuestion:
     image = str(row["imageId"])
     if image not in scenes:
         raise ValueError(f"the scene graph of image {image!r} is not there.")
     graph = _graph(scenes[image]["objects"])
-    return Question(id, str(row["question"]), (str(row["answer"]),), graph=graph)
+    return GoldQuestion(id, str(row["question"]), (str(row["answer"]),), graph=graph)
 
 
 def _graph(objects: dict[str, Any]) -> TextGraph:

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 _ARTICLES = re.compile(r"\b(?:a|an|the)\b")
 _PUNCTUATION = str.maketrans("", "", string.punctuation)
-_MARKS = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
+_MARKS = re.compile(r"\s*(?:[-*•]|\d+[.)]|and\b)\s+")
 _TAGS = re.compile(r"\s*\[F\d+(?:,\s*F\d+)*\]")
-_SEPARATORS = re.compile(r"\n|\||;|, and |, | and ")
+_SEPARATORS = re.compile(r"\n|\||;|, | and ")
 
 
 class Overlap(NamedTuple):
@@ -32,14 +32,43 @@ def normalised(text: str) -> str:
     return " ".join(_ARTICLES.sub(" ", bare).split()) or " ".join(text.casefold().split())
 
 
-def split_answers(text: str) -> tuple[str, ...]:
+def split_answers(text: str, gold: Sequence[str] = ()) -> tuple[str, ...]:
     """Return the answers that a text lists: parted by lines, `|`, `;`, commas and "and".
 
-    Bullets, numbers of a list, citation tags and a full stop at the end are no part of them.
+    Bullets, numbers of a list, citation tags and a full stop at the end are no part of them. A
+    `gold` answer that stands whole in the list is one answer, whatever separators its name has:
+
+        text                            gold                       answers
+        "Return J. Meigs, Jr., Ann"     "Return J. Meigs, Jr."     "Return J. Meigs, Jr.", "Ann"
+        "Saint Kitts and Nevis"         "Saint Kitts and Nevis"    "Saint Kitts and Nevis"
+        "Saint Kitts and Nevis"         "Nevis"                    "Saint Kitts", "Nevis"
     """
-    plain = _TAGS.sub("", text).strip()
-    parts = [_MARKS.sub("", part).strip() for part in _SEPARATORS.split(plain)]
-    return tuple(dict.fromkeys(part.removesuffix(".") for part in parts if part))
+    rest, gold_item = _TAGS.sub("", text).strip(), _gold_item(gold)
+    parts: list[str] = []
+    while rest:
+        part, rest = _first_answer(rest, gold_item)
+        parts.append(part.strip().removesuffix("."))
+    return tuple(dict.fromkeys(filter(None, parts)))
+
+
+def _gold_item(gold: Sequence[str]) -> re.Pattern[str] | None:
+    """Match an item of a list that is a gold answer, the longest first, with what parts it."""
+    names = sorted({" ".join(answer.split()) for answer in gold} - {""}, key=len, reverse=True)
+    if not names:
+        return None
+    either = "|".join(re.escape(name).replace(r"\ ", r"\s+") for name in names)
+    return re.compile(rf"\s*((?i:{either}))\.?\s*(?:{_SEPARATORS.pattern}|\Z)")
+
+
+def _first_answer(text: str, gold_item: re.Pattern[str] | None) -> tuple[str, str]:
+    """Return the first answer of a list and what follows it."""
+    bare = text[mark.end() :] if (mark := _MARKS.match(text)) else text
+    # A gold answer may itself begin as a mark does: "1. FC Union", "And Then There Were None".
+    for item in (text, bare):
+        if gold_item and (found := gold_item.match(item)):
+            return found[1], item[found.end() :]
+    end = _SEPARATORS.search(bare)
+    return (bare[: end.start()], bare[end.end() :]) if end else (bare, "")
 
 
 def accuracy(text: str, gold: Sequence[str], labels: Sequence[str]) -> float:

@@ -27,7 +27,7 @@ def judged(question: str, answer: str, gold: Sequence[str], judge: Judge) -> str
     """
     if not answer.strip() or _REFUSED.search(answer):
         return "missing"
-    if exact_match(split_answers(answer), gold):
+    if exact_match(split_answers(answer, gold), gold):
         return "accurate"
     reply = judge(_PROMPT.format(question=question, gold=" | ".join(gold), answer=answer))
     named = [verdict for verdict in VERDICTS if re.search(rf"\b{verdict}\b", reply.casefold())]
