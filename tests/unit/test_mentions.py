@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from word_doubles import WordEmbedder
 
+from steiner.index.word_space import word_space
 from steiner.retrieve.paths.alignment import likeness, masked_places, mentions, spans
-from steiner.retrieve.paths.schema_words import Vectors, vectors
 
 ELEMENTS = ("acted in", "directed", "wrote", "movie", "person", "born")
 
@@ -14,7 +14,7 @@ def mentioned(question: str, names: tuple[str, ...] = ()) -> dict[str, str]:
     """Map each span of `question` to the element that it speaks of most clearly."""
     words = question.split()
     found = spans(words, masked_places(words, names))
-    scores = likeness(found, ELEMENTS, Vectors(WordEmbedder()))
+    scores = likeness(found, ELEMENTS, word_space(WordEmbedder()))
     best: dict[str, str] = {}
     for mention in mentions(found, scores):
         best.setdefault(mention.span.text, ELEMENTS[mention.element])
@@ -57,21 +57,11 @@ def test_words_near_to_nothing_are_no_mentions() -> None:
 def test_nothing_to_ask_about_is_no_error() -> None:
     assert mentioned("who is it") == {}
     found = spans(["acted"], ())
-    assert likeness(found, (), Vectors(WordEmbedder())).shape == (1, 0)
-    assert likeness((), ELEMENTS, Vectors(WordEmbedder())).shape == (0, len(ELEMENTS))
+    assert likeness(found, (), word_space(WordEmbedder())).shape == (1, 0)
+    assert likeness((), ELEMENTS, word_space(WordEmbedder())).shape == (0, len(ELEMENTS))
 
 
 def test_mentions_stand_clearest_first() -> None:
     found = spans(["movie", "directed", "someone"], ())
-    listed = mentions(found, likeness(found, ELEMENTS, Vectors(WordEmbedder())))
+    listed = mentions(found, likeness(found, ELEMENTS, word_space(WordEmbedder())))
     assert [m.weight for m in listed] == sorted((m.weight for m in listed), reverse=True)
-
-
-def test_a_text_is_embedded_once_for_each_encoder() -> None:
-    embedder = WordEmbedder()
-    kept = vectors(embedder)
-    kept.learn(["acted in", "movie", "movie"])
-    kept.of(["movie", "acted in"])
-    assert vectors(embedder) is kept
-    assert embedder.batches[1:] == [2]
-    assert vectors(WordEmbedder()) is not kept

@@ -9,6 +9,7 @@ import pytest
 from word_doubles import WordEmbedder
 
 from steiner.graph import Hits, Neighbourhood
+from steiner.index.word_space import word_space
 from steiner.question.seed_sets import SeedSet
 from steiner.question.seeds import Seeding
 from steiner.retrieve.paths.adjacency import Arcs, Hop, Path
@@ -17,7 +18,6 @@ from steiner.retrieve.paths.features import merged
 from steiner.retrieve.paths.finding import find_paths, leads
 from steiner.retrieve.paths.found_paths import FoundPaths
 from steiner.retrieve.paths.ranking import Ranking
-from steiner.retrieve.paths.schema_words import Vectors
 from steiner.retrieve.subgraph.pcst import Floats
 from steiner.settings import PathSettings
 
@@ -73,7 +73,7 @@ def seeding(names: Sequence[str], known: Sequence[str] = NAMES) -> Seeding:
 
 def found(question: str, *names: str, around: Neighbourhood = GRAPH) -> Ranking:
     return ranked(
-        find_paths(question, seeding(names), around, Vectors(WordEmbedder()), PathSettings())
+        find_paths(question, seeding(names), around, word_space(WordEmbedder()), PathSettings())
     )
 
 
@@ -135,7 +135,7 @@ def test_a_property_that_the_question_asks_for_is_the_answer_of_its_node() -> No
         "when was keanu born",
         seeding(["keanu"]),
         GRAPH,
-        Vectors(WordEmbedder()),
+        word_space(WordEmbedder()),
         PathSettings(),
         has,
     )
@@ -151,7 +151,7 @@ def test_the_same_asks_for_a_step_and_its_way_back() -> None:
 
 def test_no_seed_or_an_empty_neighbourhood_gives_no_ranking() -> None:
     nothing = neighbourhood((), {})
-    keep = Vectors(WordEmbedder())
+    keep = word_space(WordEmbedder())
     assert find_paths("who", seeding(()), GRAPH, keep, PathSettings()) is None
     assert find_paths("who", seeding(["keanu"]), nothing, keep, PathSettings()) is None
 
@@ -170,7 +170,7 @@ def test_one_relationship_type_and_no_labels_work() -> None:
         "what is near to it",
         seeding(["n0"], ["n0", "n1", "n2", "n3"]),
         around,
-        Vectors(WordEmbedder()),
+        word_space(WordEmbedder()),
         PathSettings(),
     )
     ranking = ranked(paths)
@@ -222,7 +222,7 @@ def test_a_step_and_its_way_back_count_as_one() -> None:
 
 def led(question: str, name: str, hop: int, frontier: int = 50) -> set[str]:
     settings = PathSettings(frontier=frontier)
-    nodes = leads(question, seeding([name]), GRAPH, Vectors(WordEmbedder()), settings, hop)
+    nodes = leads(question, seeding([name]), GRAPH, word_space(WordEmbedder()), settings, hop)
     assert len(nodes) <= frontier
     return {NAMES[i] for i in nodes}
 

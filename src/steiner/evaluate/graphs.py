@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from typing import cast
 from weakref import WeakKeyDictionary
 
-from steiner.embed import Embedder, Matrix, TokenEmbedder
+from steiner.embed import Embedder, Matrix, TextVectors, TokenEmbedder
 from steiner.graph import Node, Relationship, Subgraph, Vector
 from steiner.index.build import Indexer
 from steiner.progress import Report, silent
-from steiner.retrieve.paths.schema_words import Vectors
 from steiner.settings import IndexSettings, LabelChoice
 from steiner.stores.memory import MemoryStore
 from steiner.textual_graph import TextGraph
 
+_MOST = 200_000
+"""Texts whose vectors are kept: the graphs of a data set share most of theirs."""
 LABEL, NAME = "Entity", "name"
 _SETTINGS = IndexSettings(choices={LABEL: LabelChoice(name=NAME, aliases=(), properties=())})
 
@@ -24,7 +25,7 @@ class Remembered:
 
     def __init__(self, embedder: Embedder) -> None:
         self._embedder = embedder
-        self._texts = Vectors(embedder)
+        self._texts = TextVectors(embedder, _MOST)
 
     @property
     def name(self) -> str:
@@ -34,11 +35,11 @@ class Remembered:
     @property
     def dimensions(self) -> int:
         """The length of a vector."""
-        return len(self._texts.everyday)
+        return self._embedder.dimensions
 
     def embed(self, texts: Sequence[str]) -> Matrix:
         """Return float32[n, d] unit vectors; texts met before are not embedded again."""
-        return self._texts.of(texts)
+        return self._texts.vectors(texts)
 
     def embed_question(self, text: str) -> Vector:
         """Return the float32[d] unit vector of a question."""

@@ -11,14 +11,14 @@ from typing import Any
 import torch
 
 from steiner.artefact import read_settings, write_settings
-from steiner.embed import Embedder, SentenceTransformerEmbedder
+from steiner.embed import Embedder, SentenceTransformerEmbedder, TextVectors
 from steiner.errors import InvalidInput, MissingExtra
 from steiner.index.check import PROBE
 from steiner.model_settings import GraphModelSettings
 from steiner.models.graph_language_model import GraphLanguageModel
 from steiner.models.language_model_files import load
 from steiner.models.tensor_files import read_module, write_tensors
-from steiner.models.tensors import TextVectors, check_vectors
+from steiner.models.tensors import KEPT, check_vectors
 from steiner.models.token_embeddings import TokenEmbeddings
 
 SYSTEM = "g-retriever"
@@ -119,7 +119,7 @@ def require_peft() -> None:
 def _assembled(
     llm: Any, settings: GraphModelSettings, embedder: Embedder | None
 ) -> GraphLanguageModel:
-    vectors = TextVectors(embedder or SentenceTransformerEmbedder(settings.embedder))
+    vectors = TextVectors(embedder or SentenceTransformerEmbedder(settings.embedder), KEPT)
     return GraphLanguageModel(llm, load("AutoTokenizer", settings.llm), settings, vectors)
 
 

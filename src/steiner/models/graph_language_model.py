@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import torch
 from torch import nn
 
+from steiner.embed import TextVectors
 from steiner.errors import InvalidInput
 from steiner.generate.prompt import Messages
 from steiner.model_settings import GraphModelSettings
@@ -18,7 +19,7 @@ from steiner.models.layout import content, label, layout
 from steiner.models.prefixes import Prefixes
 from steiner.models.rows import losses, padded
 from steiner.models.soft_prompt import GraphPrompt, VirtualPrompt
-from steiner.models.tensors import TextVectors, tensors
+from steiner.models.tensors import tensors
 from steiner.textual_graph import Example, TextGraph
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
 import torch
 
-from steiner.embed import Embedder, TokenEmbedder
+from steiner.embed import Embedder, TextCache, TokenEmbedder, text_vectors
 from steiner.errors import InvalidInput
-from steiner.retrieve.paths.schema_words import vectors
 
 _KEPT = 20_000
+"""Questions whose token vectors are kept: some 400 MB at 384 dimensions."""
 
 
 class QuestionTokens:
@@ -23,17 +22,11 @@ class QuestionTokens:
     def __init__(self, embedder: Embedder) -> None:
         self.embedder = _of_tokens(embedder)
         self.dimensions = embedder.dimensions
-        self._tokens: dict[str, torch.Tensor] = {}
+        self._tokens = TextCache(self._encoded, _KEPT)
 
     def padded(self, texts: Sequence[str]) -> tuple[torch.Tensor, torch.Tensor]:
         """Return float32[a, n, d] of the texts' tokens and the mask bool[a, n] of what is one."""
-        # A new dictionary, never an emptied one: another thread may be reading it.
-        known = self._tokens if len(self._tokens) < _KEPT else {}
-        new = [text for text in dict.fromkeys(texts) if text not in known]
-        found = self.embedder.embed_tokens(new) if new else []
-        known.update(zip(new, map(torch.tensor, found), strict=True))
-        self._tokens = known
-        rows = [known[text] for text in texts]
+        rows = self._tokens.of(texts)
         mask = torch.zeros(len(rows), max(map(len, rows)), dtype=torch.bool)
         for row, tokens in enumerate(rows):
             mask[row, : len(tokens)] = True
@@ -41,7 +34,10 @@ class QuestionTokens:
 
     def vectors(self, texts: Sequence[str]) -> torch.Tensor:
         """Return float32[n, d] unit vectors of short texts."""
-        return torch.from_numpy(np.ascontiguousarray(vectors(self.embedder).of(texts)))
+        return torch.from_numpy(text_vectors(self.embedder).vectors(texts))
+
+    def _encoded(self, texts: list[str]) -> list[torch.Tensor]:
+        return [torch.tensor(tokens) for tokens in self.embedder.embed_tokens(texts)]
 
 
 def _of_tokens(embedder: Embedder) -> TokenEmbedder:

@@ -11,33 +11,13 @@ from typing import Any
 import numpy as np
 import torch
 
-from steiner.embed import Embedder, Matrix
+from steiner.embed import Embedder, TextVectors
 from steiner.errors import InvalidInput, MissingExtra
 from steiner.index.check import PROBE, SAME_MODEL
 from steiner.textual_graph import TextGraph
 
-_KEPT = 200_000
-"""Vectors kept at most: 300 MB at 384 dimensions."""
-
-
-class TextVectors:
-    """Vectors of texts under one encoder; each distinct text is embedded once and kept."""
-
-    def __init__(self, embedder: Embedder) -> None:
-        self.embedder = embedder
-        self._known: dict[str, Matrix] = {}
-
-    def __call__(self, texts: Sequence[str]) -> torch.Tensor:
-        """Return float32[n, d] unit vectors."""
-        new = [text for text in dict.fromkeys(texts) if text not in self._known]
-        if len(self._known) + len(new) > _KEPT:
-            self._known.clear()
-            new = list(dict.fromkeys(texts))
-        if new:
-            self._known.update(zip(new, self.embedder.embed(new), strict=True))
-        if not texts:
-            return torch.zeros((0, self.embedder.dimensions))
-        return torch.from_numpy(np.stack([self._known[text] for text in texts]))
+KEPT = 200_000
+"""Texts whose vectors are kept while a model trains: 300 MB at 384 dimensions."""
 
 
 def tensors(graphs: Sequence[TextGraph], questions: Sequence[str], vectors: TextVectors) -> Any:
@@ -48,8 +28,8 @@ def tensors(graphs: Sequence[TextGraph], questions: Sequence[str], vectors: Text
     Raises MissingExtra without torch_geometric.
     """
     data, batch = require_geometric("data"), list(zip(graphs, questions, strict=True))
-    vectors([text for graph in graphs for text in (*graph.nodes, *(e[1] for e in graph.edges))])
-    vectors(questions)
+    texts = (text for graph in graphs for text in (*graph.nodes, *(e[1] for e in graph.edges)))
+    vectors.vectors([*texts, *questions])
     parts = [data.Data(**_columns(graph, question, vectors)) for graph, question in batch]
     return data.Batch.from_data_list(parts)
 
@@ -58,11 +38,15 @@ def _columns(graph: TextGraph, question: str, vectors: TextVectors) -> dict[str,
     place = {id: i for i, id in enumerate(graph.ids)}
     ends = [(place[source], place[target]) for source, _, target in graph.edges]
     return {
-        "x": vectors(graph.nodes),
+        "x": _tensor(vectors, graph.nodes),
         "edge_index": torch.tensor(ends, dtype=torch.int64).reshape(-1, 2).T.contiguous(),
-        "edge_attr": vectors([text for _, text, _ in graph.edges]),
-        "question": vectors([question]),
+        "edge_attr": _tensor(vectors, [text for _, text, _ in graph.edges]),
+        "question": _tensor(vectors, [question]),
     }
+
+
+def _tensor(vectors: TextVectors, texts: Sequence[str]) -> torch.Tensor:
+    return torch.from_numpy(vectors.vectors(texts))
 
 
 def require_geometric(module: str) -> Any:

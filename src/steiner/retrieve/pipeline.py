@@ -11,6 +11,7 @@ import numpy as np
 from steiner.embed import Embedder
 from steiner.filters import EVERYTHING, Filter
 from steiner.graph import Evidence, Subgraph
+from steiner.index.word_space import word_space
 from steiner.question.check import IndexCheck, check_question
 from steiner.retrieve.evidence import ends, evidence, offer
 from steiner.retrieve.paths.candidates import Rater
@@ -18,7 +19,6 @@ from steiner.retrieve.paths.confidence import confidence
 from steiner.retrieve.paths.finding import find_paths
 from steiner.retrieve.paths.found_paths import FoundPaths
 from steiner.retrieve.paths.ranking import Ranking
-from steiner.retrieve.paths.schema_words import vectors
 from steiner.retrieve.situation import Scout, Situation
 from steiner.retrieve.stopwatch import Stopwatch
 from steiner.retrieve.subgraph.selection import Choice, Chooser
@@ -138,7 +138,7 @@ class TreeRetriever:
         return confidence(ranking.signs) if ranking and ranking.signs else 0.0
 
     def _paths(self, situation: Situation, settings: PathSettings) -> FoundPaths | None:
-        found, vocabulary = situation.found, vectors(self.embedder)
+        found, vocabulary = situation.found, word_space(self.embedder)
         asked, around = found.question, situation.around
         return find_paths(asked, found, around, vocabulary, settings, situation.has)
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 from steiner.embed import Embedder
 from steiner.graph import Neighbourhood, RelationHits, Vector
+from steiner.index.word_space import word_space
 from steiner.question.seeds import Seeding, Seeds
 from steiner.retrieve.neighbourhood import Expander
 from steiner.retrieve.paths.finding import leads
-from steiner.retrieve.paths.schema_words import vectors
 from steiner.retrieve.stopwatch import Stopwatch
 from steiner.settings import RetrieverSettings
 from steiner.stores.columns import union
@@ -78,7 +78,7 @@ class Scout:
         paths = self._settings.paths
 
         def lead(around: Neighbourhood, hop: int) -> list[int]:
-            vocabulary = vectors(self._embedder)
+            vocabulary = word_space(self._embedder)
             return leads(named.question, named, around, vocabulary, paths, hop)
 
         return expander.along(named, paths, lead)

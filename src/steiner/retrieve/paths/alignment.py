@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from steiner.graph import Scores
+from steiner.index.word_space import WordSpace
 from steiner.question.linking import STOP_WORDS
-from steiner.retrieve.paths.schema_words import Vectors
 from steiner.text import ngrams, stems
 
 _LONGEST = 3
@@ -58,15 +58,15 @@ def spans(words: Sequence[str], masked: Collection[int]) -> list[Span]:
     ]
 
 
-def likeness(found: Sequence[Span], elements: Sequence[str], vectors: Vectors) -> Scores:
+def likeness(found: Sequence[Span], elements: Sequence[str], space: WordSpace) -> Scores:
     """Score float32[spans, elements]: cosine, less what each has in common with everything.
 
     An element near to every word, and a span near to every element, tell little (the hubness
     correction of cross-lingual retrieval). Shared word stems add to it.
     """
-    texts = vectors.of(list(elements))
-    asked = vectors.of([span.text for span in found])
-    cosine = asked @ texts.T - (texts @ vectors.everyday)[None, :]
+    texts = space.vectors(list(elements))
+    asked = space.vectors([span.text for span in found])
+    cosine = asked @ texts.T - (texts @ space.everyday)[None, :]
     if len(elements) and len(found):
         cosine -= np.maximum(cosine.mean(axis=1, keepdims=True), 0.0)
     return np.asarray(cosine + _BY_OVERLAP * _overlap(found, elements), dtype=np.float32)

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from steiner.graph import Neighbourhood
+from steiner.index.word_space import WordSpace
 from steiner.question.seeds import Seeding
 from steiner.retrieve.paths.beam import promising
 from steiner.retrieve.paths.confidence import Signals
 from steiner.retrieve.paths.found_paths import FoundPaths, best_first
 from steiner.retrieve.paths.meetings import Meetings
 from steiner.retrieve.paths.possible import best_possible
-from steiner.retrieve.paths.schema_words import Vectors
 from steiner.retrieve.paths.topics import topics
 from steiner.retrieve.subgraph.pcst import Floats
 from steiner.retrieve.subgraph.prizes import lookup
@@ -27,7 +27,7 @@ def find_paths(
     question: str,
     found: Seeding,
     around: Neighbourhood,
-    vectors: Vectors,
+    space: WordSpace,
     settings: PathSettings,
     has: Mapping[int, Sequence[str]] | None = None,
 ) -> FoundPaths | None:
@@ -35,7 +35,7 @@ def find_paths(
 
     `has` maps named nodes (store ids) to the properties that the question may ask for.
     """
-    known = topics(question, found, around, vectors, settings, has)
+    known = topics(question, found, around, space, settings, has)
     if known is None:
         return None
     arcs, scorer = known.arcs, known.scorer
@@ -51,7 +51,7 @@ def leads(
     question: str,
     found: Seeding,
     around: Neighbourhood,
-    vectors: Vectors,
+    space: WordSpace,
     settings: PathSettings,
     hop: int,
 ) -> list[int]:
@@ -59,7 +59,7 @@ def leads(
 
     They are the ends of the paths of that many steps that promise most.
     """
-    known = topics(question, found, around, vectors, settings)
+    known = topics(question, found, around, space, settings)
     if known is None:
         return []
     paths = [p for p in known.paths(settings, hop) if len(p.steps) == hop]

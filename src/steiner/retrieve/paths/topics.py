@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from steiner.graph import Neighbourhood
+from steiner.index.word_space import WordSpace
 from steiner.question.linking import tokens
 from steiner.question.seed_sets import SeedSet
 from steiner.question.seeds import Seeding
@@ -16,7 +17,7 @@ from steiner.retrieve.paths.alignment import likeness, masked_places, mentions, 
 from steiner.retrieve.paths.beam import enumerate_paths
 from steiner.retrieve.paths.candidates import Describer
 from steiner.retrieve.paths.features import Start
-from steiner.retrieve.paths.schema_words import Elements, Vectors
+from steiner.retrieve.paths.schema_words import Elements
 from steiner.retrieve.paths.zero_shot import PathScorer
 from steiner.retrieve.subgraph.pcst import Indices
 from steiner.settings import PathSettings
@@ -68,7 +69,7 @@ def topics(
     question: str,
     found: Seeding,
     around: Neighbourhood,
-    vectors: Vectors,
+    space: WordSpace,
     settings: PathSettings,
     has: Mapping[int, Sequence[str]] | None = None,
 ) -> Topics | None:
@@ -89,7 +90,7 @@ def topics(
     if not starts:
         return None
     masked = [s.key for s in found.sets if s.weight >= _MASKED]
-    scorer = _scorer(words, masked, elements, starts, vectors, settings)
+    scorer = _scorer(words, masked, elements, starts, space, settings)
     lengths = [settings.hops if s.weight > _WEAK_WEIGHT else _WEAK_HOPS for s in starts]
     describer = Describer(words, elements, starts, masked)
     return Topics(Arcs(around), starts, nodes, lengths, masked, scorer, describer)
@@ -140,15 +141,15 @@ def _scorer(
     names: Sequence[str],
     elements: Elements,
     starts: Sequence[Start],
-    vectors: Vectors,
+    space: WordSpace,
     settings: PathSettings,
 ) -> PathScorer:
     masked = masked_places(words, names)
     asked = spans(words, masked)
     rest = " ".join(word for place, word in enumerate(words) if place not in masked)
-    vectors.learn([*(span.text for span in asked), rest, *elements.texts])
-    scores = likeness(asked, elements.texts, vectors)
+    space.vectors([*(span.text for span in asked), rest, *elements.texts])
+    scores = likeness(asked, elements.texts, space)
     scores[:, list(elements.named_alike)] *= _NAMED_ALIKE
-    whole = vectors.of(elements.texts) @ vectors.of([rest])[0]
+    whole = space.vectors(elements.texts) @ space.vectors([rest])[0]
     returning = bool(_RETURNING & set(words))
     return PathScorer(elements, mentions(asked, scores), starts, whole, settings, returning)
