@@ -87,7 +87,7 @@ def run(graph: str, uri: str, given: argparse.Namespace) -> Iterator[dict[str, A
         settings = replace(base.settings, text=replace(base.settings.text, budget=budget))
         for part in given.parts:
             changed = PARTS[part](settings)
-            retriever = TreeRetriever(base.store, base.embedder, changed, base.count_tokens)
+            retriever = TreeRetriever(base.store, base.embedder, changed)
             for kind, asked in questions.items():
                 row = {"graph": graph, "kind": kind, "questions": len(asked), "budget": budget}
                 yield row | {"without": part} | figures(retriever, asked, budget)

@@ -34,7 +34,7 @@ from steiner.filters import EVERYTHING, Condition, Filter
 from steiner.retrieve.paths.confidence import Signs, confidence
 from steiner.retrieve.pipeline import TreeRetriever
 from steiner.session import open_retriever
-from steiner.settings import ConnectionSettings, PathSettings
+from steiner.settings import ConnectionSettings, Options, PathSettings
 from steiner.text import plain_words
 
 Floats = npt.NDArray[np.float64]
@@ -108,7 +108,7 @@ def facts_removed(
 
 
 def _named(retriever: TreeRetriever, q: Asked) -> set[int]:
-    seeds = retriever.retrieve(q.text, where=q.where).seeds
+    seeds = retriever.retrieve(q.text, Options(filter=q.where)).seeds
     return {seed.node for seed in seeds if "name" in seed.channels}
 
 
@@ -130,11 +130,11 @@ def rows(graph: str, uri: str, count: int) -> Iterator[dict[str, Any]]:
     # Asked as they come: what is hidden changes from one to the next.
     asked = chain(questions(graph, count), without(graph, connection, retriever, count))
     for place, q in enumerate(asked):
-        paths = retriever.paths(q.text, where=q.where)
+        paths = retriever.paths(q.text, Options(filter=q.where))
         told = PathSettings()
         signs = paths.rank(told.temperature, told.told).signs if paths else None
         if signs is not None:
-            text = retriever.retrieve(q.text, where=q.where).text
+            text = retriever.retrieve(q.text, Options(filter=q.where)).text
             right = bool(q.answers) and coverage(text, q.answers) > 0
             yield {"graph": graph, "kind": q.kind, "signs": signs, "right": right, "text": q.text}
         if place % 100 == 0:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from steiner.errors import SteinerError
 from steiner.filters import Condition, Filter
 from steiner.graph import Answer, Citation, Evidence, Fact, Node, Relationship, Subgraph
-from steiner.settings import ConnectionSettings
+from steiner.settings import ConnectionSettings, Options
 
 if TYPE_CHECKING:
     from steiner.session import ask, open_retriever
@@ -19,6 +19,7 @@ __all__ = [
     "Fact",
     "Filter",
     "Node",
+    "Options",
     "Relationship",
     "SteinerError",
     "Subgraph",

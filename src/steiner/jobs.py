@@ -14,6 +14,7 @@ from steiner.graph import Evidence, Subgraph
 from steiner.progress import Report, silent
 from steiner.render import evidence_json
 from steiner.retrieve.pipeline import Retriever
+from steiner.settings import Options
 from steiner.textual_graph import parsed, read_lines
 
 Row = dict[str, Any]
@@ -56,7 +57,7 @@ def retrieve_many(
     def ask(row: Row | None) -> Row:
         if row is None:
             return _fields(Evidence("", Subgraph(), ""))
-        return _fields(retriever.retrieve(row["question"], given_seeds(row), where))
+        return _fields(retriever.retrieve(row["question"], Options(given_seeds(row), where)))
 
     return ask_many(ask, asked, questions, output, report)
 

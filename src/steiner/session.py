@@ -23,12 +23,14 @@ from steiner.settings import (
     DEFAULT_EMBEDDER,
     ConnectionSettings,
     ExpandSettings,
+    Options,
     RetrieverSettings,
     TextSettings,
 )
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.store import Neo4jStore
 from steiner.systems import DEFAULT_SYSTEM, steiner, system, trained_system
+from steiner.text import quarter_characters
 
 R = TypeVar("R")
 
@@ -152,7 +154,8 @@ def ask(
     generator = open_generator(model)
     with retriever(connection, chosen) as opened:
         # The budget is the model's, so its own tokenizer counts.
-        opened.count_tokens = getattr(generator, "count_tokens", opened.count_tokens)
-        evidence = opened.retrieve(question, seeds, chosen.where)
+        counts = getattr(generator, "count_tokens", quarter_characters)
+        options = Options(seeds, chosen.where, count_tokens=counts)
+        evidence = opened.retrieve(question, options)
         none = declined(question, evidence, decline_below)
         return none or generator.answer(question, evidence)

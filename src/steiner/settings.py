@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from steiner.errors import InvalidInput
+from steiner.filters import EVERYTHING, Filter
+from steiner.text import CountTokens, quarter_characters
 
 DEFAULT_EMBEDDER = "all-MiniLM-L6-v2"
 LONGEST_VALUE = 100_000
@@ -262,3 +264,24 @@ class RetrieverSettings:
     paths: PathSettings = field(default_factory=PathSettings)
     prizes: PrizeSettings = field(default_factory=PrizeSettings)
     text: TextSettings = field(default_factory=TextSettings)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What goes with one question, so that one retriever serves many callers at once.
+
+    `seeds`: names or keys of nodes that the caller knows. What `filter` does not accept is not
+    there. `budget` in tokens (None: the retriever's own), counted with `count_tokens`.
+    """
+
+    seeds: Sequence[str] = ()
+    filter: Filter = EVERYTHING
+    budget: int | None = None
+    count_tokens: CountTokens = quarter_characters
+
+    def __post_init__(self) -> None:
+        if self.budget is not None:
+            positive(self, budget=self.budget)
+
+
+DEFAULT_OPTIONS = Options()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -111,3 +111,11 @@ def day_or_moment(text: str) -> str:
     text = text.strip()
     found = _MIDNIGHT.match(text)
     return found.group(1) if found else text
+
+
+CountTokens = Callable[[str], int]
+
+
+def quarter_characters(text: str) -> int:
+    """Count tokens as characters / 4, rounded up: where no generator brings its tokenizer."""
+    return -(-len(text) // 4)

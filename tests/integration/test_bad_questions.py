@@ -21,6 +21,7 @@ from steiner.settings import (
     ExpandSettings,
     IndexSettings,
     LabelChoice,
+    Options,
     RetrieverSettings,
 )
 from steiner.stores.neo4j.connection import Neo4jConnection
@@ -181,16 +182,17 @@ def test_self_loops_and_parallel_relationships_are_kept_apart(retriever: TreeRet
 @pytest.mark.parametrize("seed", ["Nobody", "", "4:no-such:0", "*", "Star Wars:"])
 def test_an_unknown_seed_is_refused_by_name(retriever: TreeRetriever, seed: str) -> None:
     with pytest.raises(InvalidInput) as caught:
-        retriever.retrieve("Who?", [seed])
+        retriever.retrieve("Who?", Options([seed]))
     assert f"No node has the name, alias or key {seed!r}" in str(caught.value)
 
 
 def test_a_known_seed_is_honoured_however_it_is_given(retriever: TreeRetriever) -> None:
     hub = next(n for n in retriever.retrieve("Hub").subgraph.nodes if n.name == "Hub")
     for seed in ("Hub", "hub", hub.element_id):
-        evidence = retriever.retrieve("Tell me more.", [seed])
+        evidence = retriever.retrieve("Tell me more.", Options([seed]))
         assert (evidence.seeds[0].name, evidence.seeds[0].channels[0]) == ("Hub", "given")
-    assert retriever.retrieve("?", ["Star Wars: A New Hope"]).seeds[0].name.startswith("Star")
+    named = retriever.retrieve("?", Options(["Star Wars: A New Hope"]))
+    assert named.seeds[0].name.startswith("Star")
 
 
 @pytest.mark.parametrize(

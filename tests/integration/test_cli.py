@@ -22,13 +22,12 @@ from steiner.errors import (
     IndexMissing,
     InvalidInput,
 )
-from steiner.filters import EVERYTHING, Filter
 from steiner.generate.decline import DECLINED
 from steiner.graph import Evidence
 from steiner.index import session
 from steiner.jobs import retrieve_many
 from steiner.retrieve.pipeline import Retriever
-from steiner.settings import ConnectionSettings
+from steiner.settings import DEFAULT_OPTIONS, ConnectionSettings, Options
 from steiner.stores.neo4j.connection import Neo4jConnection
 
 GRAPH = """
@@ -339,13 +338,11 @@ class Stopping:
     def __init__(self, retriever: Retriever) -> None:
         self._retriever, self._left = retriever, 1
 
-    def retrieve(
-        self, question: str, seeds: Sequence[str] = (), where: Filter = EVERYTHING
-    ) -> Evidence:
+    def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
         if not self._left:
             raise KeyboardInterrupt
         self._left -= 1
-        return self._retriever.retrieve(question, seeds, where)
+        return self._retriever.retrieve(question, options)
 
 
 @pytest.mark.usefixtures("indexed")

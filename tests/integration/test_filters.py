@@ -18,7 +18,7 @@ from steiner.filters import Condition, Filter
 from steiner.graph import Evidence
 from steiner.render import evidence_json
 from steiner.retrieve.pipeline import TreeRetriever
-from steiner.settings import ConnectionSettings, ExpandSettings
+from steiner.settings import ConnectionSettings, ExpandSettings, Options
 from steiner.stores.neo4j import plugin
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.store import Neo4jStore
@@ -99,7 +99,7 @@ def seen(evidence: Evidence) -> set[str]:
 @pytest.mark.parametrize("place", range(0, 60, 7))
 def test_nothing_refused_is_seen(retriever: TreeRetriever, shown: set[str], place: int) -> None:
     question = f"Whom does {name(place)} know, and what does {name((place * 7) % 60)} own?"
-    evidence = retriever.retrieve(question, where=OURS)
+    evidence = retriever.retrieve(question, Options(filter=OURS))
     assert seen(evidence) <= shown
     assert "theirs" not in json.dumps(evidence_json(evidence))
     allowed = {
@@ -118,30 +118,30 @@ def test_a_refused_name_is_not_found_even_if_given(retriever: TreeRetriever) -> 
         for n in random_graph(3)["nodes"]
         if n["properties"]["tenant"] == "theirs"
     )
-    assert retriever.retrieve("Who is it?", [hidden]).seeds
+    assert retriever.retrieve("Who is it?", Options([hidden])).seeds
     with pytest.raises(InvalidInput, match="No node has the name"):
-        retriever.retrieve("Who is it?", [hidden], OURS)
+        retriever.retrieve("Who is it?", Options([hidden], OURS))
 
 
 def test_paths_count_what_is_shown_only(retriever: TreeRetriever) -> None:
     nodes = random_graph(3)["nodes"]
     asked = next(i for i, n in enumerate(nodes) if n["properties"]["tenant"] == "ours")
     question = f"Whom does {name(asked)} know?"
-    whole, part = retriever.retrieve(question), retriever.retrieve(question, where=OURS)
+    whole, part = retriever.retrieve(question), retriever.retrieve(question, Options(filter=OURS))
     ends = {path.text: path.ends for path in whole.paths}
     assert any(path.ends < ends[path.text] for path in part.paths if path.text in ends)
 
 
 def test_labels_and_types_are_refused_on_the_way(retriever: TreeRetriever) -> None:
     where = Filter(labels=("Person",), types=("KNOWS",))
-    evidence = retriever.retrieve(f"Whom does {name(4)} know?", where=where)
+    evidence = retriever.retrieve(f"Whom does {name(4)} know?", Options(filter=where))
     assert {r.type for r in evidence.subgraph.relationships} <= {"KNOWS"}
     assert {label for n in evidence.subgraph.nodes for label in n.labels} == {"Person"}
 
 
 def test_a_filter_that_refuses_everything_gives_no_evidence(retriever: TreeRetriever) -> None:
     nobody = Filter(nodes=(Condition("tenant", "=", "nobody's"),))
-    evidence = retriever.retrieve(f"Whom does {name(4)} know?", where=nobody)
+    evidence = retriever.retrieve(f"Whom does {name(4)} know?", Options(filter=nobody))
     assert (evidence.text, evidence.seeds, evidence.ranking) == ("", (), ())
     assert "nothing that the filter shows" in evidence.cuts[0]
 
@@ -158,7 +158,7 @@ def test_a_filter_on_what_does_not_exist_is_refused(
     retriever: TreeRetriever, where: Filter, message: str
 ) -> None:
     with pytest.raises(InvalidInput, match=message):
-        retriever.retrieve("Whom does anybody know?", where=where)
+        retriever.retrieve("Whom does anybody know?", Options(filter=where))
 
 
 def test_ten_thousand_seeds_and_seeds_that_are_gone(

@@ -2,7 +2,6 @@
 
 import datetime
 import json
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -10,9 +9,9 @@ from langchain_core.retrievers import BaseRetriever
 from langchain_tests.integration_tests import RetrieversIntegrationTests
 
 from steiner.errors import InvalidInput
-from steiner.filters import EVERYTHING, Filter
 from steiner.graph import Evidence, Fact, Node, Point, Relationship, Subgraph
 from steiner.integrations.langchain import SteinerRetriever
+from steiner.settings import DEFAULT_OPTIONS, Options
 
 DAY = datetime.date(2024, 3, 2)
 ANN = Node(1, "4:x:1", ("Person", "Lead"), {"since": DAY}, "Ann", ("since", DAY))
@@ -29,9 +28,7 @@ FACTS = (
 class Handmade:
     """Finds the same evidence for every question."""
 
-    def retrieve(
-        self, question: str, seeds: Sequence[str] = (), where: Filter = EVERYTHING
-    ) -> Evidence:
+    def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
         return Evidence(question, Subgraph((ANN, AURORA), (LEADS,)), "", FACTS)
 
 
@@ -95,9 +92,7 @@ def test_a_k_below_one_is_refused(k: int) -> None:
 
 def test_errors_come_through() -> None:
     class Broken:
-        def retrieve(
-            self, question: str, seeds: Sequence[str] = (), where: Filter = EVERYTHING
-        ) -> Evidence:
+        def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
             raise InvalidInput(question)
 
     with pytest.raises(InvalidInput, match="why"):

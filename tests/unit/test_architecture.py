@@ -87,6 +87,7 @@ def test_the_public_names_are_pinned() -> None:
         "Fact",
         "Filter",
         "Node",
+        "Options",
         "Relationship",
         "SteinerError",
         "Subgraph",

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from steiner.errors import ConnectionFailed, InvalidInput, SteinerError
-from steiner.filters import EVERYTHING, Filter
 from steiner.graph import Evidence, Node, Relationship, Seed, Subgraph
 from steiner.jobs import read_questions, retrieve_many
+from steiner.settings import DEFAULT_OPTIONS, Options
 
 GRAPH = Subgraph(
     (Node(1, "n:1", ("Film",), {}, "Up"), Node(2, "n:2", ("Person",), {}, "Zoë")),
@@ -28,10 +28,8 @@ class Scripted:
         self.asked: list[tuple[str, tuple[str, ...]]] = []
         self.failures = failures or {}
 
-    def retrieve(
-        self, question: str, seeds: Sequence[str] = (), where: Filter = EVERYTHING
-    ) -> Evidence:
-        self.asked.append((question, tuple(seeds)))
+    def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
+        self.asked.append((question, tuple(options.seeds)))
         if question in self.failures:
             raise self.failures[question]
         return Evidence(

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import pytest
 
 from steiner.errors import InvalidInput
-from steiner.filters import EVERYTHING, Filter
 from steiner.generate.citations import cite
 from steiner.generate.decline import DECLINED, declined
 from steiner.graph import Answer, Evidence, Subgraph
 from steiner.integrations.langchain.chain import SteinerChain
+from steiner.settings import DEFAULT_OPTIONS, Options
 
 
 def evidence(confidence: float | None) -> Evidence:
@@ -24,10 +24,8 @@ class Finds:
     def __init__(self, confidence: float | None) -> None:
         self.found = evidence(confidence)
 
-    def retrieve(
-        self, question: str, seeds: Sequence[str] = (), where: Filter = EVERYTHING
-    ) -> Evidence:
-        assert (question, seeds, where) == ("Who?", (), EVERYTHING)
+    def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
+        assert (question, options) == ("Who?", DEFAULT_OPTIONS)
         return self.found
 
 

@@ -9,13 +9,14 @@ from langchain_core.callbacks import BaseCallbackHandler
 from langchain_core.language_models.fake_chat_models import FakeListChatModel
 
 from steiner.errors import InvalidInput, MissingExtra
-from steiner.generate import DEFAULT_MODEL, GenerateSettings, prompt, quarter_characters
+from steiner.generate import DEFAULT_MODEL, GenerateSettings, prompt
 from steiner.generate.chat import ChatGenerator
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.generate.local import LocalGenerator
 from steiner.generate.vocabulary import allowed_tokens, trie, words_of
 from steiner.graph import Evidence, Fact, Node, Relationship, Subgraph
 from steiner.models import language_model_files
+from steiner.text import quarter_characters
 
 QUESTION = "Who directed Cast Away?"
 NODES = (

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from steiner.graph import Node, Relationship, Subgraph
+from steiner.text import quarter_characters
 from steiner.textualise.facts import FactWriter, RelationshipLine
-from steiner.textualise.pack import Packed, Packer, quarter_characters
+from steiner.textualise.pack import Packed, Packer
 from steiner.textualise.queue import FactQueue, Offer
 
 RUNS = 60

@@ -12,7 +12,7 @@ from steiner.cli.options import ERRORS, OUT, connected, retrieving
 from steiner.errors import InvalidInput
 from steiner.jobs import retrieve_many
 from steiner.progress import Bars
-from steiner.settings import ConnectionSettings
+from steiner.settings import ConnectionSettings, Options
 
 
 @click.command()
@@ -79,7 +79,7 @@ def retrieve(
                 text = f"{failed} lines hold an error instead of evidence: see {output}."
                 ERRORS.print(text, markup=False, soft_wrap=True)
             return
-        evidence = retriever.retrieve(question or "", seeds, chosen.where)
+        evidence = retriever.retrieve(question or "", Options(seeds, chosen.where))
     if as_json:
         OUT.print_json(json.dumps(evidence_json(evidence)))
     else:

@@ -21,7 +21,7 @@ from steiner.progress import Report, silent
 from steiner.question.check import check_index
 from steiner.retrieve.pipeline import Retriever
 from steiner.session import Chosen, open_generator, with_scorer
-from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings
+from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, Options
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.store import Neo4jStore
 from steiner.textual_graph import TextGraph
@@ -129,7 +129,8 @@ def _composed(chosen: Chosen, bench: Bench) -> Callable[[Any, Embedder], Retriev
 
 
 def _asked(retriever: Retriever, chosen: Chosen) -> Ask:
-    return lambda question: retriever.retrieve(question.text, where=chosen.where)
+    options = Options(filter=chosen.where)
+    return lambda question: retriever.retrieve(question.text, options)
 
 
 def _own_graphs(chosen: Chosen, compose: Callable[[Any, Embedder], Retriever]) -> Ask:
@@ -139,6 +140,6 @@ def _own_graphs(chosen: Chosen, compose: Callable[[Any, Embedder], Retriever]) -
         if question.graph is None:
             raise InvalidInput(f"The question {question.id!r} brings no graph, but others do.")
         store = memory_store(question.graph, embedder)
-        return compose(store, embedder).retrieve(question.text, where=chosen.where)
+        return compose(store, embedder).retrieve(question.text, Options(filter=chosen.where))
 
     return ask

@@ -9,9 +9,6 @@ from typing import Protocol
 from steiner.errors import InvalidInput
 from steiner.graph import Answer, Evidence
 from steiner.settings import positive
-from steiner.textualise.pack import CountTokens, quarter_characters
-
-__all__ = ["DEFAULT_MODEL", "CountTokens", "GenerateSettings", "Generator", "quarter_characters"]
 
 DEFAULT_MODEL = "SmolLM2-135M-Instruct"
 FORMS = ("auto", "tagged", "closed")

@@ -9,7 +9,6 @@ from typing import Protocol
 import numpy as np
 
 from steiner.embed import Embedder
-from steiner.filters import EVERYTHING, Filter
 from steiner.graph import Evidence, Subgraph
 from steiner.index.word_space import word_space
 from steiner.question.check import IndexCheck, check_question
@@ -22,23 +21,17 @@ from steiner.retrieve.paths.ranking import Ranking
 from steiner.retrieve.situation import Scout, Situation
 from steiner.retrieve.stopwatch import Stopwatch
 from steiner.retrieve.subgraph.selection import Choice, Chooser
-from steiner.settings import PathSettings, RetrieverSettings
+from steiner.settings import DEFAULT_OPTIONS, Options, PathSettings, RetrieverSettings
 from steiner.stores.protocol import GraphStore
 from steiner.textualise.facts import FactWriter
-from steiner.textualise.pack import CountTokens, Packed, Packer, quarter_characters
-from steiner.textualise.queue import Offer
+from steiner.textualise.pack import Packer
 
 
 class Retriever(Protocol):
     """Anything that finds evidence for a question."""
 
-    def retrieve(
-        self, question: str, seeds: Sequence[str] = (), where: Filter = EVERYTHING
-    ) -> Evidence:
-        """Return the evidence. `seeds` are names or keys of nodes that the caller knows.
-
-        What `where` does not accept is not there.
-        """
+    def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
+        """Return the evidence, its facts best first."""
 
 
 class TreeRetriever:
@@ -49,19 +42,15 @@ class TreeRetriever:
         store: GraphStore,
         embedder: Embedder,
         settings: RetrieverSettings | None = None,
-        count_tokens: CountTokens = quarter_characters,
         rater: Rater | None = None,
     ) -> None:
         self.store = store
         self.embedder = embedder
         self.settings = settings or RetrieverSettings()
-        self.count_tokens = count_tokens
         self.rater = rater
         self._check = IndexCheck(store, embedder)
 
-    def retrieve(
-        self, question: str, seeds: Sequence[str] = (), where: Filter = EVERYTHING
-    ) -> Evidence:
+    def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
         """Return the evidence for `question`.
 
         Raises InvalidInput for an empty or over-long question or a filter on what the graph
@@ -69,18 +58,19 @@ class TreeRetriever:
         """
         watch = Stopwatch()
         question = check_question(question, self.settings.seeds.longest_question)
-        store, situation = self._look(question, seeds, where, watch, self.settings)
+        settings = _within(self.settings, options.budget)
+        store, situation = self._look(question, options, watch, settings)
         with watch.stage("paths"):
             ranking = self._ranking(situation)
         with watch.stage("tree"):
-            settings = self.settings
             chooser = Chooser(settings.expand, settings.prizes, settings.text)
             choice = chooser.choose(situation, ranking)
         with watch.stage("hydrate"):
             subgraph = _hydrate(store, situation, choice, ends(ranking, situation.around))
         with watch.stage("text"):
             offered = offer(situation, choice, subgraph, ranking)
-            packed = self._pack(question, offered)
+            writer = FactWriter(subgraph, question, settings.text.longest_value)
+            packed = Packer(writer, settings.text.budget, options.count_tokens).pack(offered)
             found = evidence(situation, choice, offered, packed, ranking)
         return replace(
             found,
@@ -92,8 +82,7 @@ class TreeRetriever:
     def paths(
         self,
         question: str,
-        seeds: Sequence[str] = (),
-        where: Filter = EVERYTHING,
+        options: Options = DEFAULT_OPTIONS,
         settings: PathSettings | None = None,
     ) -> FoundPaths | None:
         """Return the relation paths of `question`, zero-shot scored; None where it names nothing.
@@ -103,14 +92,13 @@ class TreeRetriever:
         """
         question = check_question(question, self.settings.seeds.longest_question)
         sought = replace(self.settings, paths=settings or self.settings.paths)
-        _, situation = self._look(question, seeds, where, Stopwatch(), sought)
+        _, situation = self._look(question, options, Stopwatch(), sought)
         return self._paths(situation, sought.paths)
 
     def _look(
         self,
         question: str,
-        seeds: Sequence[str],
-        where: Filter,
+        options: Options,
         watch: Stopwatch,
         settings: RetrieverSettings,
     ) -> tuple[GraphStore, Situation]:
@@ -118,8 +106,9 @@ class TreeRetriever:
             vector = self.embedder.embed_question(question)
 
         def look() -> tuple[GraphStore, Situation]:
-            store = self.store.filtered(where) if where else self.store
-            return store, Scout(store, self.embedder, settings, watch).look(question, vector, seeds)
+            store = self.store.filtered(options.filter) if options.filter else self.store
+            scout = Scout(store, self.embedder, settings, watch)
+            return store, scout.look(question, vector, options.seeds)
 
         return self._check.during(look, watch)
 
@@ -142,10 +131,11 @@ class TreeRetriever:
         asked, around = found.question, situation.around
         return find_paths(asked, found, around, vocabulary, settings, situation.has)
 
-    def _pack(self, question: str, offered: Offer) -> Packed:
-        text = self.settings.text
-        writer = FactWriter(offered.subgraph, question, text.longest_value)
-        return Packer(writer, text.budget, self.count_tokens).pack(offered)
+
+def _within(settings: RetrieverSettings, budget: int | None) -> RetrieverSettings:
+    if budget is None:
+        return settings
+    return replace(settings, text=replace(settings.text, budget=budget))
 
 
 def _hydrate(

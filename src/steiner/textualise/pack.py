@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from steiner.graph import Fact, Relationship, Subgraph
+from steiner.text import CountTokens
 from steiner.textualise.facts import FactWriter
 from steiner.textualise.groups import Groups
 from steiner.textualise.queue import FactQueue, Line, Offer
 
-CountTokens = Callable[[str], int]
-
 _PATIENCE = 50
 """So many facts in a row that do not fit end the search for one that would."""
-
-
-def quarter_characters(text: str) -> int:
-    """Count tokens as characters / 4, rounded up: where no generator brings its tokenizer."""
-    return -(-len(text) // 4)
 
 
 @dataclass(frozen=True, slots=True)

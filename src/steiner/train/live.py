@@ -14,6 +14,7 @@ from steiner.filters import EVERYTHING, Filter
 from steiner.jobs import Row, ask_many, given_seeds, read_questions
 from steiner.progress import Report, silent
 from steiner.retrieve.pipeline import TreeRetriever
+from steiner.settings import Options
 from steiner.textual_graph import Example, TextGraph, graph_json, read_examples
 from steiner.textualise.table import text_graph
 
@@ -71,7 +72,7 @@ class Graphs:
         """Return the graph; an empty one for None."""
         if row is None:
             return {"graph": graph_json(TextGraph())}
-        evidence = retriever.retrieve(row["question"], given_seeds(row), where)
+        evidence = retriever.retrieve(row["question"], Options(given_seeds(row), where))
         return {"graph": graph_json(text_graph(evidence))}
 
     def read(self, file: Path) -> list[Example]:

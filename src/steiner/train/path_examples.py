@@ -15,6 +15,7 @@ from steiner.filters import Filter
 from steiner.jobs import Row, given_seeds
 from steiner.retrieve.paths.candidates import Candidate, PathExample, Step
 from steiner.retrieve.pipeline import TreeRetriever
+from steiner.settings import Options
 from steiner.stores.protocol import GraphStore
 from steiner.text import normalise
 from steiner.textual_graph import parsed, read_lines
@@ -33,7 +34,7 @@ class Paths:
         """Return the paths and their gains; none for None."""
         # A wrong path that zero-shot scores rule out has to be known as wrong all the same.
         wide = replace(retriever.settings.paths, width=_WIDTH, behind=math.inf)
-        found = row and retriever.paths(row["question"], given_seeds(row), where, wide)
+        found = row and retriever.paths(row["question"], Options(given_seeds(row), where), wide)
         if not row or not found:
             return {"paths": _packed([]), "gains": []}
         ids = found.arcs.nodes

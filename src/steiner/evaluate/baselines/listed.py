@@ -10,14 +10,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from steiner.embed import Embedder
-from steiner.filters import EVERYTHING, Filter
 from steiner.graph import Evidence, Node, Relationship, Seed, Subgraph, Vector
 from steiner.question.check import check_index, check_question
 from steiner.retrieve.stopwatch import Stopwatch
-from steiner.settings import RetrieverSettings
+from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
 from steiner.stores.protocol import GraphStore
 from steiner.textualise.facts import FactWriter
-from steiner.textualise.pack import CountTokens, fill, quarter_characters, tagged
+from steiner.textualise.pack import fill, tagged
 from steiner.textualise.queue import Line
 
 
@@ -55,35 +54,32 @@ class ListRetriever:
         store: GraphStore,
         embedder: Embedder,
         settings: RetrieverSettings | None = None,
-        count_tokens: CountTokens = quarter_characters,
     ) -> None:
         self.store, self.embedder = store, embedder
         self.settings = settings or RetrieverSettings()
-        self.count_tokens = count_tokens
         self._choose = choose
 
-    def retrieve(
-        self, question: str, seeds: Sequence[str] = (), where: Filter = EVERYTHING
-    ) -> Evidence:
+    def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
         """Return what the baseline lists for `question`. Raises as `TreeRetriever.retrieve`."""
         watch = Stopwatch()
         question = check_question(question, self.settings.seeds.longest_question)
         with watch.stage("check"):
             check_index(self.store, self.embedder)
-            store = self.store.filtered(where) if where else self.store
+            store = self.store.filtered(options.filter) if options.filter else self.store
         with watch.stage("embed"):
             vector = self.embedder.embed_question(question)
-        asked = Asked(question, vector, store, self.embedder, self.settings, seeds)
+        asked = Asked(question, vector, store, self.embedder, self.settings, options.seeds)
         with watch.stage("choose"):
             listed = self._choose(asked)
         with watch.stage("text"):
-            found = self._written(question, listed)
-        return replace(found, budget=self.settings.text.budget, milliseconds=watch.stages())
+            found = self._written(question, listed, options)
+        return replace(found, milliseconds=watch.stages())
 
-    def _written(self, question: str, listed: Listed) -> Evidence:
+    def _written(self, question: str, listed: Listed, options: Options) -> Evidence:
         text = self.settings.text
+        budget = options.budget or text.budget
         writer = FactWriter(listed.graph, question, text.longest_value)
-        told, tokens, _ = fill(_lines(writer, listed.members), text.budget, self.count_tokens)
+        told, tokens, _ = fill(_lines(writer, listed.members), budget, options.count_tokens)
         nodes = {node for line in told for node in line.nodes}
         edges = {edge for line in told for edge in line.relationships}
         graph = Subgraph(
@@ -98,6 +94,7 @@ class ListRetriever:
             facts=tagged(told),
             seeds=listed.seeds,
             tokens=tokens,
+            budget=budget,
             node_scores=_node_scores(listed.members, nodes),
             relationship_scores={id: scores[id] for id in edges},
         )

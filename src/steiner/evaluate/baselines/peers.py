@@ -15,16 +15,14 @@ from typing import Any, cast
 
 from steiner.embed import Embedder
 from steiner.errors import InvalidInput, MissingExtra
-from steiner.filters import EVERYTHING, Filter
 from steiner.graph import Evidence, Subgraph, Vector
 from steiner.question.check import check_index, check_question
 from steiner.retrieve.stopwatch import Stopwatch
-from steiner.settings import RetrieverSettings
+from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
 from steiner.stores.neo4j.catalogue import NODE_TEXT, NODE_VECTORS
 from steiner.stores.neo4j.statements import statement
 from steiner.stores.neo4j.store import Neo4jStore
 from steiner.stores.protocol import GraphStore
-from steiner.textualise.pack import CountTokens, quarter_characters
 
 _TOP = 10
 _OWN = "steiner_"
@@ -47,20 +45,16 @@ class PeerRetriever:
         store: GraphStore,
         embedder: Embedder,
         settings: RetrieverSettings | None = None,
-        count_tokens: CountTokens = quarter_characters,
     ) -> None:
         if not isinstance(store, Neo4jStore):
             raise InvalidInput("Outside tools need a Neo4j server: leave out --in-memory.")
         self.embedder, self.settings = embedder, settings or RetrieverSettings()
-        self.count_tokens = count_tokens
         names = check_index(store, embedder).names
         self._search = open_search(store, embedder, list(dict.fromkeys(names.values())))
 
-    def retrieve(
-        self, question: str, seeds: Sequence[str] = (), where: Filter = EVERYTHING
-    ) -> Evidence:
+    def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
         """Return the tool's text. Raises InvalidInput for seeds or a filter: it has none."""
-        if seeds or where:
+        if options.seeds or options.filter:
             raise InvalidInput("Outside tools take no seeds and no filter: leave them out.")
         watch = Stopwatch()
         question = check_question(question, self.settings.seeds.longest_question)
@@ -68,12 +62,12 @@ class PeerRetriever:
             vector = self.embedder.embed_question(question)
         with watch.stage("search"):
             texts = self._search(question, vector)
-        budget = self.settings.text.budget
+        budget = options.budget or self.settings.text.budget
         text = "\n".join(dict.fromkeys(texts))
-        if self.count_tokens(text) > budget:
+        if options.count_tokens(text) > budget:
             text = text[: 4 * budget]
         found = Evidence(question, Subgraph(), text, budget=budget)
-        return replace(found, tokens=self.count_tokens(text), milliseconds=watch.stages())
+        return replace(found, tokens=options.count_tokens(text), milliseconds=watch.stages())
 
 
 def graphrag_vector(store: Neo4jStore, _: Embedder, __: Sequence[str]) -> Search:

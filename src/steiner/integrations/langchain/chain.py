@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 from langchain_core.callbacks import CallbackManagerForChainRun
@@ -17,7 +17,10 @@ from steiner.generate.chat import ChatGenerator
 from steiner.generate.citations import cite
 from steiner.generate.decline import check_share, declined
 from steiner.graph import Evidence
-from steiner.integrations.langchain.retriever import FindsEvidence, document
+from steiner.integrations.langchain.retriever import document
+from steiner.retrieve.pipeline import Retriever
+from steiner.settings import Options
+from steiner.text import quarter_characters
 
 Asked = str | dict[str, Any]
 _KEYS = ("question", "seeds", "where")
@@ -36,7 +39,7 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
 
     def __init__(
         self,
-        retriever: FindsEvidence,
+        retriever: Retriever,
         generator: Generator | BaseChatModel,
         decline_below: float = 0.0,
     ) -> None:
@@ -45,9 +48,6 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
         self.generator: Generator = (
             ChatGenerator(generator) if isinstance(generator, BaseChatModel) else generator
         )
-        counts = getattr(self.generator, "count_tokens", None)
-        if counts is not None and hasattr(retriever, "count_tokens"):
-            retriever.count_tokens = counts
 
     def invoke(
         self, input: Asked, config: RunnableConfig | None = None, **_: Any
@@ -84,8 +84,8 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
         run_manager: CallbackManagerForChainRun,
         config: RunnableConfig,
     ) -> Iterator[AddableDict]:
-        question, seeds, where = _read(next(inputs))
-        evidence = self.retriever.retrieve(question, seeds, where)
+        question, options = self._read(next(inputs))
+        evidence = self.retriever.retrieve(question, options)
         context = [document(fact, evidence) for fact in evidence.facts]
         yield AddableDict(question=question, context=context)
         if none := declined(question, evidence, self.decline_below):
@@ -105,13 +105,16 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
             return self.generator.stream(question, evidence, config)
         return self.generator.stream(question, evidence)
 
-
-def _read(asked: Asked) -> tuple[str, Sequence[str], Any]:
-    given = {"question": asked} if isinstance(asked, str) else asked
-    if not isinstance(given, dict) or not isinstance(given.get("question"), str):
-        raise InvalidInput(
-            f'SteinerChain expects a question, or a dict with the text "question", got {asked!r}.'
-        )
-    if unknown := sorted(set(given) - set(_KEYS)):
-        raise InvalidInput(f"SteinerChain knows the keys {', '.join(_KEYS)}; got {unknown}.")
-    return given["question"], given.get("seeds", ()), given.get("where", EVERYTHING)
+    def _read(self, asked: Asked) -> tuple[str, Options]:
+        given: Any = {"question": asked} if isinstance(asked, str) else asked
+        if not isinstance(given, dict) or not isinstance(given.get("question"), str):
+            raise InvalidInput(
+                f'SteinerChain expects a question, or a dict with the text "question", '
+                f"got {asked!r}."
+            )
+        if unknown := sorted(set(given) - set(_KEYS)):
+            raise InvalidInput(f"SteinerChain knows the keys {', '.join(_KEYS)}; got {unknown}.")
+        # The budget is the generator's, so its own tokenizer counts.
+        counts = getattr(self.generator, "count_tokens", quarter_characters)
+        seeds, where = given.get("seeds", ()), given.get("where", EVERYTHING)
+        return given["question"], Options(seeds, where, count_tokens=counts)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import Any, Protocol
+from dataclasses import replace
+from typing import Any
 
 from langchain_core.callbacks import (
     AsyncCallbackManagerForRetrieverRun,
@@ -18,17 +18,8 @@ from steiner.errors import InvalidInput
 from steiner.filters import EVERYTHING, Filter
 from steiner.generate.citations import citation
 from steiner.graph import Evidence, Fact
-from steiner.settings import ConnectionSettings
+from steiner.settings import DEFAULT_OPTIONS, ConnectionSettings, Options
 from steiner.text import readable
-
-
-class FindsEvidence(Protocol):
-    """Anything that retrieves evidence for a question."""
-
-    def retrieve(
-        self, question: str, seeds: Sequence[str] = (), where: Filter = EVERYTHING
-    ) -> Evidence:
-        """Return the evidence, its facts best first."""
 
 
 class SteinerRetriever(BaseRetriever):
@@ -66,6 +57,22 @@ class SteinerRetriever(BaseRetriever):
         chosen = Chosen(embedder=embedder, scorer=scorer)
         return cls(retriever=open_retriever(settings, chosen), k=k)
 
+    def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
+        """Return the evidence whose facts the documents are, as `SteinerChain` reads it.
+
+        The retriever's own `where` counts for a call that brings no filter.
+        """
+        return self._best(question, replace(options, filter=options.filter or self.where))
+
+    def _best(self, question: str, options: Options, k: int | None = None) -> Evidence:
+        wanted = _checked(self.k if k is None else k)
+        found: Evidence = self.retriever.retrieve(question, options)
+        if len(found.facts) <= wanted:
+            return found
+        facts = found.facts[:wanted]
+        text = "\n".join(fact.text for fact in facts)
+        return replace(found, facts=facts, text=text, tokens=options.count_tokens(text))
+
     def _get_relevant_documents(
         self,
         query: str,
@@ -75,9 +82,8 @@ class SteinerRetriever(BaseRetriever):
         where: Filter | None = None,
     ) -> list[Document]:
         """Return at most `k` documents; fewer where the evidence has fewer facts."""
-        wanted = _checked(self.k if k is None else k)
-        evidence = self.retriever.retrieve(query, (), self.where if where is None else where)
-        return [document(fact, evidence) for fact in evidence.facts[:wanted]]
+        evidence = self._best(query, Options(filter=self.where if where is None else where), k)
+        return [document(fact, evidence) for fact in evidence.facts]
 
     async def _aget_relevant_documents(
         self,
