@@ -39,12 +39,21 @@ os.environ.setdefault("HF_HUB_OFFLINE", "1")
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+# First, because xdist reads the marks in the same hook: otherwise each process starts each server.
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep the tests that share a server in one process, which starts it once."""
     for item in items:
         known = getattr(getattr(item, "callspec", None), "params", {})
         shared = "sample" if "sample" in getattr(item, "fixturenames", ()) else item.path.name
         item.add_marker(pytest.mark.xdist_group(str(known.get("server", shared))))
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Refuse to run where the groups have no effect: each process would start each server."""
+    grouped = getattr(session.config.option, "loadgroup", False)
+    if grouped and not all("@" in item.nodeid for item in session.items):
+        raise pytest.UsageError("expected pytest below 9.2, whose groups pytest-xdist 3.8 can set")
 
 
 @pytest.fixture(scope="session", params=LINES)
