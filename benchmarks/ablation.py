@@ -25,9 +25,10 @@ from matplotlib.figure import Figure
 from metaqa_retrieval import dev_questions
 
 from steiner.evaluate.metrics.coverage import coverage, cut
-from steiner.retrieve.pipeline import TreeRetriever
+from steiner.retrieve.pipeline import StagedRetriever
 from steiner.session import open_retriever
 from steiner.settings import ConnectionSettings, RetrieverSettings
+from steiner.systems.steiner import retriever as steiner_retriever
 
 Change = Callable[[RetrieverSettings], RetrieverSettings]
 Questions = Mapping[str, list[tuple[str, list[str]]]]
@@ -87,14 +88,14 @@ def run(graph: str, uri: str, given: argparse.Namespace) -> Iterator[dict[str, A
         settings = replace(base.settings, text=replace(base.settings.text, budget=budget))
         for part in given.parts:
             changed = PARTS[part](settings)
-            retriever = TreeRetriever(base.store, base.embedder, changed)
+            retriever = steiner_retriever(base.store, base.embedder, changed)
             for kind, asked in questions.items():
                 row = {"graph": graph, "kind": kind, "questions": len(asked), "budget": budget}
                 yield row | {"without": part} | figures(retriever, asked, budget)
 
 
 def figures(
-    retriever: TreeRetriever, asked: list[tuple[str, list[str]]], budget: int
+    retriever: StagedRetriever, asked: list[tuple[str, list[str]]], budget: int
 ) -> dict[str, float]:
     """Return the mean share in the first `budget` tokens of the context, and Hits@1."""
     shares, first = [], []

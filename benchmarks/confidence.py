@@ -32,10 +32,11 @@ from metaqa_retrieval import dev_questions
 from steiner.evaluate.metrics.coverage import coverage
 from steiner.filters import EVERYTHING, Condition, Filter
 from steiner.retrieve.paths.confidence import Signs, confidence
-from steiner.retrieve.pipeline import TreeRetriever
+from steiner.retrieve.pipeline import StagedRetriever
 from steiner.session import open_retriever
 from steiner.settings import ConnectionSettings, Options, PathSettings
 from steiner.text import plain_words
+from steiner.train.path_examples import paths_of
 
 Floats = npt.NDArray[np.float64]
 STRANGERS = ("Zorblatt Quimby", "Ysolde Crannock", "Fernwick Hollow", "Tarquin Oboe")
@@ -68,7 +69,7 @@ def questions(graph: str, count: int) -> list[Asked]:
 
 
 def without(
-    graph: str, connection: ConnectionSettings, retriever: TreeRetriever, count: int
+    graph: str, connection: ConnectionSettings, retriever: StagedRetriever, count: int
 ) -> Iterator[Asked]:
     """Yield questions that have no answer in the graph."""
     draw = random.Random(3)
@@ -94,7 +95,7 @@ def without(
 
 
 def facts_removed(
-    connection: ConnectionSettings, retriever: TreeRetriever, own: list[Asked]
+    connection: ConnectionSettings, retriever: StagedRetriever, own: list[Asked]
 ) -> Iterator[Asked]:
     """Yield questions while the nodes that hold an answer are hidden, but not what they name."""
     for q in own:
@@ -107,7 +108,7 @@ def facts_removed(
     _query(connection, "MATCH (n:SteinerNode) REMOVE n.benchmark_shown")
 
 
-def _named(retriever: TreeRetriever, q: Asked) -> set[int]:
+def _named(retriever: StagedRetriever, q: Asked) -> set[int]:
     seeds = retriever.retrieve(q.text, Options(filter=q.where)).seeds
     return {seed.node for seed in seeds if "name" in seed.channels}
 
@@ -130,8 +131,8 @@ def rows(graph: str, uri: str, count: int) -> Iterator[dict[str, Any]]:
     # Asked as they come: what is hidden changes from one to the next.
     asked = chain(questions(graph, count), without(graph, connection, retriever, count))
     for place, q in enumerate(asked):
-        paths = retriever.paths(q.text, Options(filter=q.where))
         told = PathSettings()
+        paths = paths_of(retriever, q.text, Options(filter=q.where), told)
         signs = paths.rank(told.temperature, told.told).signs if paths else None
         if signs is not None:
             text = retriever.retrieve(q.text, Options(filter=q.where)).text

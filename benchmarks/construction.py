@@ -68,7 +68,7 @@ class Problem:
         self.seeds = [Seed(node, 1 / (60 + i), ("vector",)) for i, node in enumerate(chosen)]
 
     def construct(self, settings: PrizeSettings) -> Tree:
-        """Do what `TreeRetriever.retrieve` does between expansion and hydration."""
+        """Do what `StagedRetriever.retrieve` does between expansion and hydration."""
         around, hops = self.around, 2
         scores = prizes.relation_scores(around, self.relations, {}, QUESTION)
         standing = prizes.node_standing(around, self.seeds, self.hits, scores, hops)

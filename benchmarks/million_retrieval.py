@@ -31,12 +31,13 @@ from racing import Times, race, spread
 
 from steiner.embed import Matrix, SentenceTransformerEmbedder
 from steiner.graph import Vector
-from steiner.retrieve.pipeline import TreeRetriever
+from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, PathSettings, RetrieverSettings
 from steiner.stores.neo4j.catalogue import NODE_TEXT, NODE_VECTORS
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.plugin import usable
 from steiner.stores.neo4j.store import Neo4jStore
+from steiner.systems.steiner import retriever as steiner_retriever
 
 WARM, TOP = 100, 10
 PEER = "neo4j-graphrag, one uncapped hop"
@@ -79,7 +80,7 @@ class Staged:
     `encoding` is the time in which words of the question were embedded, within the others.
     """
 
-    def __init__(self, retriever: TreeRetriever, embedder: StoredVectors) -> None:
+    def __init__(self, retriever: StagedRetriever, embedder: StoredVectors) -> None:
         self._retriever, self._embedder = retriever, embedder
         self.stages: Times = defaultdict(list)
         self.tokens: list[float] = []
@@ -101,7 +102,7 @@ def rivals(
     for paths in (False, True):
         settings = RetrieverSettings(paths=PathSettings(enabled=paths))
         for name, connection in connections.items():
-            retriever = TreeRetriever(Neo4jStore(connection), embedder, settings)
+            retriever = steiner_retriever(Neo4jStore(connection), embedder, settings)
             yield f"{name}, with paths" if paths else name, Staged(retriever, embedder)
     yield PEER, peer(next(iter(connections.values())), embedder)
 

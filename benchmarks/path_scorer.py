@@ -28,7 +28,7 @@ from steiner import session
 from steiner.evaluate.metrics.coverage import coverage, cut
 from steiner.graph import Evidence
 from steiner.progress import Bars
-from steiner.retrieve.pipeline import TreeRetriever
+from steiner.retrieve.pipeline import StagedRetriever
 from steiner.session import Chosen
 from steiner.settings import ConnectionSettings
 from steiner.systems import steiner
@@ -77,7 +77,7 @@ def train(connection: ConnectionSettings, given: argparse.Namespace, left_out: s
     return folder
 
 
-def ask(retriever: TreeRetriever, hops: int, count: int, only: set[str]) -> Iterator[Any]:
+def ask(retriever: StagedRetriever, hops: int, count: int, only: set[str]) -> Iterator[Any]:
     """Yield each reported question with its evidence."""
     chosen = [q for q in parts(hops)[2] if not only or template(q) in only][:count]
     for question in chosen:

@@ -21,9 +21,9 @@ from shown import show
 
 from steiner.evaluate.figures import means, measures
 from steiner.evaluate.runner import told
-from steiner.retrieve.pipeline import TreeRetriever
 from steiner.settings import PrizeSettings, RetrieverSettings
 from steiner.systems import g_retriever
+from steiner.systems.steiner import retriever as steiner_retriever
 
 KS, COSTS = (3, 5, 10, 20), (0.25, 0.5, 1.0, 2.0)
 BASE = PrizeSettings(nodes=3, relations=5, cost=0.5, published=True)
@@ -40,7 +40,7 @@ def run(name: str, graph: Pooled) -> dict[str, Any]:
     """Ask all questions with the prizes of one row; return the means."""
     composed = g_retriever.retriever(graph.store, graph.embedder, RetrieverSettings())
     settings = replace(composed.settings, prizes=ROWS[name])
-    retriever = TreeRetriever(graph.store, graph.embedder, settings)
+    retriever = steiner_retriever(graph.store, graph.embedder, settings)
     rows = [told(q, retriever.retrieve(q.text)) for q in graph.questions]
     found = [measures(row, [512]) for row in rows]
     names = ("coverage@512", "gold triples", "nodes", "tokens@512")

@@ -23,8 +23,8 @@ from shown import show
 from steiner.evaluate.metrics.coverage import coverage
 from steiner.generate.local import LocalGenerator
 from steiner.graph import Evidence
-from steiner.retrieve.pipeline import TreeRetriever
 from steiner.settings import RetrieverSettings, TextSettings
+from steiner.systems.steiner import retriever as steiner_retriever
 from steiner.textualise.formats import triples, yaml
 from steiner.textualise.table import table, text_graph
 
@@ -40,7 +40,7 @@ def run(graph: Pooled) -> list[dict[str, Any]]:
     """Write each question's evidence in each form and count."""
     tokenizer = LocalGenerator().tokenizer
     settings = RetrieverSettings(text=TextSettings(budget=2_000))
-    retriever = TreeRetriever(graph.store, graph.embedder, settings)
+    retriever = steiner_retriever(graph.store, graph.embedder, settings)
     asked = [(question, retriever.retrieve(question.text)) for question in graph.questions]
     rows: list[dict[str, Any]] = []
     for name, form in FORMS.items():

@@ -25,10 +25,10 @@ from typing import Any
 from million_questions import load
 from million_retrieval import StoredVectors
 
-from steiner.retrieve.pipeline import TreeRetriever
 from steiner.settings import ConnectionSettings, PathSettings, RetrieverSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.store import Neo4jStore
+from steiner.systems.steiner import retriever as steiner_retriever
 
 ROUNDS, LOOKS = 3, 5
 _STATUS = Path("/proc/self/statm")
@@ -39,7 +39,7 @@ def measure(connection: Neo4jConnection, given: argparse.Namespace) -> dict[str,
     questions, vectors = load(given.questions)
     embedder = StoredVectors(questions, vectors)
     settings = RetrieverSettings(paths=PathSettings(enabled=False))
-    retriever = TreeRetriever(Neo4jStore(connection), embedder, settings)
+    retriever = steiner_retriever(Neo4jStore(connection), embedder, settings)
     texts = [question.text for question in questions if not question.hub][: given.count]
     rate(retriever.retrieve, texts, 1)
     rates: dict[int, list[float]] = {1: [], given.threads: []}

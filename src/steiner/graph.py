@@ -121,6 +121,21 @@ class Neighbourhood:
     scores: Scores | None = None
 
 
+def lookup(values: Mapping[int, float], ids: Ids) -> npt.NDArray[np.float64]:
+    """Return the values float64[n] of `ids`, 0 where there is none.
+
+    lookup({7: .5, 9: 1.0}, [9, 8, 7]) is [1.0, 0, .5].
+    """
+    matched = np.zeros(len(ids))
+    if values:
+        keys = np.array(sorted(values), dtype=np.int64)
+        ordered = np.array([values[key] for key in keys.tolist()], dtype=np.float64)
+        index = np.searchsorted(keys, ids).clip(max=len(keys) - 1)
+        known = keys[index] == ids
+        matched[known] = ordered[index[known]]
+    return matched
+
+
 class Hits(NamedTuple):
     """Search hits, best first: `ids` int64[k] store ids, `scores` float32[k] cosine, -1 to 1."""
 

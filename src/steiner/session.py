@@ -16,9 +16,9 @@ from steiner.filters import EVERYTHING, Filter
 from steiner.generate import Generator
 from steiner.generate.decline import check_share, declined
 from steiner.graph import Answer
+from steiner.index.check import check_index
 from steiner.progress import Report
-from steiner.question.check import check_index
-from steiner.retrieve.pipeline import TreeRetriever
+from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import (
     DEFAULT_EMBEDDER,
     ConnectionSettings,
@@ -59,7 +59,7 @@ class Chosen:
 DEFAULT = Chosen()
 
 
-def open_retriever(connection: ConnectionSettings, chosen: Chosen = DEFAULT) -> TreeRetriever:
+def open_retriever(connection: ConnectionSettings, chosen: Chosen = DEFAULT) -> StagedRetriever:
     """Open the chosen system on a live graph, with a connection that stays open.
 
     Raises IndexMissing where the graph is not indexed or an index cannot be queried, and
@@ -74,13 +74,13 @@ def open_retriever(connection: ConnectionSettings, chosen: Chosen = DEFAULT) -> 
 
 
 @contextmanager
-def retriever(connection: ConnectionSettings, chosen: Chosen) -> Iterator[TreeRetriever]:
+def retriever(connection: ConnectionSettings, chosen: Chosen) -> Iterator[StagedRetriever]:
     """Open the chosen system on a live graph for the length of the block."""
     with closing(Neo4jConnection(connection)) as opened:
         yield _retriever(opened, chosen)
 
 
-def _retriever(connection: Neo4jConnection, chosen: Chosen) -> TreeRetriever:
+def _retriever(connection: Neo4jConnection, chosen: Chosen) -> StagedRetriever:
     build = system(chosen.system)
     store = Neo4jStore(connection)
     record = store.record()
@@ -91,18 +91,19 @@ def _retriever(connection: Neo4jConnection, chosen: Chosen) -> TreeRetriever:
     return with_scorer(build(store, embedder, chosen.settings()), embedder, chosen)
 
 
-def with_scorer(opened: R, embedder: Embedder, chosen: Chosen) -> R:
+def with_scorer(opened: R, embedder: Embedder, chosen: Chosen) -> R | StagedRetriever:
     """Return the retriever with the chosen scorer, if any.
 
     Raises InvalidInput for a folder that is none, or a system that has no use for it.
     """
     if chosen.scorer is not None:
-        if chosen.system != DEFAULT_SYSTEM or not isinstance(opened, TreeRetriever):
+        if chosen.system != DEFAULT_SYSTEM or not isinstance(opened, StagedRetriever):
             raise InvalidInput(
                 f"A scorer belongs to the system {DEFAULT_SYSTEM!r}, not to {chosen.system!r}. "
                 f"Leave it out, or name that system."
             )
-        opened.rater = steiner.scorer(chosen.scorer, embedder)
+        scorer = steiner.scorer(chosen.scorer, embedder)
+        return steiner.retriever(opened.store, embedder, opened.settings, scorer)
     return opened
 
 

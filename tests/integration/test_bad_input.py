@@ -15,11 +15,12 @@ from steiner.embed import Matrix
 from steiner.errors import ConnectionFailed, IndexMissing, InvalidInput, NotPermitted
 from steiner.graph import Evidence, Neighbourhood, Subgraph, Vector
 from steiner.index.build import Indexer
-from steiner.retrieve.pipeline import TreeRetriever
+from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import ConnectionSettings, ExpandSettings, IndexSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.index import Neo4jIndexStore
 from steiner.stores.neo4j.store import Neo4jStore
+from steiner.systems.steiner import retriever as steiner_retriever
 
 QUESTION = "Who directed Up?"
 GRAPH = """
@@ -40,8 +41,8 @@ def run(connection: Neo4jConnection, text: str) -> None:
         session.run(text).consume()
 
 
-def retriever(connection: Neo4jConnection) -> TreeRetriever:
-    return TreeRetriever(Neo4jStore(connection), HashEmbedder())
+def retriever(connection: Neo4jConnection) -> StagedRetriever:
+    return steiner_retriever(Neo4jStore(connection), HashEmbedder())
 
 
 def index(connection: Neo4jConnection) -> None:
@@ -150,7 +151,7 @@ def test_an_index_that_is_still_populating_is_told(connection: Neo4jConnection) 
     with pytest.raises(IndexMissing, match=r"steiner_nodes is populating \(\d+% done\).*Wait and"):
         store.check_online()
     # The server makes a question wait until the index can answer.
-    assert TreeRetriever(store, wide).retrieve(QUESTION).seeds
+    assert steiner_retriever(store, wide).retrieve(QUESTION).seeds
     store.check_online()
 
 
@@ -204,7 +205,7 @@ def test_what_is_removed_while_retrieval_runs_is_left_out(
     films: Neo4jConnection, step: str, change: str, gone: str
 ) -> None:
     store = Interfering(films, step, change)
-    evidence = TreeRetriever(store, HashEmbedder()).retrieve(QUESTION)
+    evidence = steiner_retriever(store, HashEmbedder()).retrieve(QUESTION)
     graph = evidence.subgraph
     present = {node.id for node in graph.nodes}
     assert all({r.source, r.target} <= present for r in graph.relationships)
@@ -218,7 +219,7 @@ class Restarted:
     """The same retriever before and after its server was restarted, read-only then."""
 
     before: Evidence
-    retriever: TreeRetriever
+    retriever: StagedRetriever
     connection: Neo4jConnection
 
 

@@ -15,7 +15,7 @@ from steiner.errors import ConnectionFailed, IndexMismatch, InvalidInput
 from steiner.graph import Evidence
 from steiner.index.build import Indexer
 from steiner.render import evidence_json, evidence_tree
-from steiner.retrieve.pipeline import TreeRetriever
+from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import (
     ConnectionSettings,
     ExpandSettings,
@@ -28,6 +28,7 @@ from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.index import Neo4jIndexStore
 from steiner.stores.neo4j.store import Neo4jStore
 from steiner.systems import system
+from steiner.systems.steiner import retriever as steiner_retriever
 
 ODD_LABEL = "Odd `label` \"with\" 'quotes' {{member}}"
 ODD_TYPE = 'likes `much` "so" {{type}}'
@@ -60,8 +61,8 @@ def opened(server: DevServer) -> Iterator[Neo4jConnection]:
 
 
 @pytest.fixture(scope="module")
-def retriever(opened: Neo4jConnection) -> TreeRetriever:
-    return TreeRetriever(Neo4jStore(opened), HashEmbedder())
+def retriever(opened: Neo4jConnection) -> StagedRetriever:
+    return steiner_retriever(Neo4jStore(opened), HashEmbedder())
 
 
 def names(evidence: Evidence) -> set[str]:
@@ -74,22 +75,22 @@ def ends(evidence: Evidence, type: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("question", ["", "   ", "\n\t"])
-def test_an_empty_question_is_refused(retriever: TreeRetriever, question: str) -> None:
+def test_an_empty_question_is_refused(retriever: StagedRetriever, question: str) -> None:
     with pytest.raises(InvalidInput, match=r"The question is empty\. Ask something about"):
         retriever.retrieve(question)
 
 
-def test_a_question_of_100_000_characters_is_refused(retriever: TreeRetriever) -> None:
+def test_a_question_of_100_000_characters_is_refused(retriever: StagedRetriever) -> None:
     with pytest.raises(InvalidInput, match=r"has 100,000 characters, at most 4,000 are accepted"):
         retriever.retrieve("x " * 49_998 + "end?")
 
 
-def test_the_longest_question_of_many_names_is_answered(retriever: TreeRetriever) -> None:
+def test_the_longest_question_of_many_names_is_answered(retriever: StagedRetriever) -> None:
     question = " ".join(f"Word{i}" for i in range(440)) + " Hub?"
     assert "Hub" in names(retriever.retrieve(question))
 
 
-def test_half_a_character_is_refused(retriever: TreeRetriever) -> None:
+def test_half_a_character_is_refused(retriever: StagedRetriever) -> None:
     with pytest.raises(InvalidInput, match="Character 5 of the question is no valid Unicode"):
         retriever.retrieve("Who \ud83d?")
 
@@ -105,7 +106,7 @@ def test_half_a_character_is_refused(retriever: TreeRetriever) -> None:
     ],
 )
 def test_lucene_syntax_in_a_name_finds_the_name(
-    retriever: TreeRetriever, question: str, name: str
+    retriever: StagedRetriever, question: str, name: str
 ) -> None:
     evidence = retriever.retrieve(question)
     assert evidence.seeds[0].name == name
@@ -128,14 +129,14 @@ def test_lucene_syntax_in_a_name_finds_the_name(
         ),
     ],
 )
-def test_lucene_and_cypher_syntax_is_no_query(retriever: TreeRetriever, question: str) -> None:
+def test_lucene_and_cypher_syntax_is_no_query(retriever: StagedRetriever, question: str) -> None:
     evidence = retriever.retrieve(question)
     assert evidence.question == question.strip()
     assert evidence.tokens <= evidence.budget
 
 
 def test_labels_types_and_properties_of_any_letters_come_back_as_they_are(
-    retriever: TreeRetriever,
+    retriever: StagedRetriever,
 ) -> None:
     evidence = retriever.retrieve("What does Zoë & Co. like?")
     (odd,) = (n for n in evidence.subgraph.nodes if ODD_LABEL in n.labels)
@@ -152,14 +153,14 @@ def test_labels_types_and_properties_of_any_letters_come_back_as_they_are(
 
 @pytest.mark.parametrize("question", ["Кто режиссёр?", "黒澤明", "значение"])
 def test_questions_in_other_scripts_link_values_and_relationships(
-    retriever: TreeRetriever, question: str
+    retriever: StagedRetriever, question: str
 ) -> None:
     assert {'Zoë & "Co."', "黒澤明"} <= names(retriever.retrieve(question))
 
 
 def test_nodes_without_any_text_connect_and_have_a_readable_form(opened: Neo4jConnection) -> None:
     far = RetrieverSettings(expand=ExpandSettings(hops=3))
-    evidence = TreeRetriever(Neo4jStore(opened), HashEmbedder(), far).retrieve("LINKS of Hub?")
+    evidence = steiner_retriever(Neo4jStore(opened), HashEmbedder(), far).retrieve("LINKS of Hub?")
     assert len(ends(evidence, "LINKS")) == 3
     assert "Hub links " in evidence.text
     bare = [node.element_id for node in evidence.subgraph.nodes if not node.name]
@@ -167,7 +168,7 @@ def test_nodes_without_any_text_connect_and_have_a_readable_form(opened: Neo4jCo
     assert all(id in evidence.text for id in bare)
 
 
-def test_self_loops_and_parallel_relationships_are_kept_apart(retriever: TreeRetriever) -> None:
+def test_self_loops_and_parallel_relationships_are_kept_apart(retriever: StagedRetriever) -> None:
     evidence = retriever.retrieve("Who KNOWS Twin?")
     assert ends(evidence, "KNOWS") == [
         ("Other", "Twin"),
@@ -180,13 +181,13 @@ def test_self_loops_and_parallel_relationships_are_kept_apart(retriever: TreeRet
 
 
 @pytest.mark.parametrize("seed", ["Nobody", "", "4:no-such:0", "*", "Star Wars:"])
-def test_an_unknown_seed_is_refused_by_name(retriever: TreeRetriever, seed: str) -> None:
+def test_an_unknown_seed_is_refused_by_name(retriever: StagedRetriever, seed: str) -> None:
     with pytest.raises(InvalidInput) as caught:
         retriever.retrieve("Who?", Options([seed]))
     assert f"No node has the name, alias or key {seed!r}" in str(caught.value)
 
 
-def test_a_known_seed_is_honoured_however_it_is_given(retriever: TreeRetriever) -> None:
+def test_a_known_seed_is_honoured_however_it_is_given(retriever: StagedRetriever) -> None:
     hub = next(n for n in retriever.retrieve("Hub").subgraph.nodes if n.name == "Hub")
     for seed in ("Hub", "hub", hub.element_id):
         evidence = retriever.retrieve("Tell me more.", Options([seed]))
@@ -212,7 +213,7 @@ def test_another_model_or_dimension_is_refused(
     opened: Neo4jConnection, embedder: HashEmbedder, told: str
 ) -> None:
     with pytest.raises(IndexMismatch, match=told) as caught:
-        TreeRetriever(Neo4jStore(opened), embedder).retrieve("Hub?")
+        steiner_retriever(Neo4jStore(opened), embedder).retrieve("Hub?")
     assert "steiner index --rebuild" in str(caught.value)
     with pytest.raises(IndexMismatch, match=told):
         Indexer(Neo4jIndexStore(opened), embedder).run()
@@ -255,7 +256,7 @@ def test_an_unknown_system_is_named_with_the_nearest() -> None:
 def test_an_unknown_database_is_named(opened: Neo4jConnection) -> None:
     elsewhere = Neo4jConnection(replace(opened.settings, database="nowhere"))
     with pytest.raises(ConnectionFailed, match=r"no database 'nowhere' at bolt.*--database"):
-        TreeRetriever(Neo4jStore(elsewhere), HashEmbedder()).retrieve("Hub?")
+        steiner_retriever(Neo4jStore(elsewhere), HashEmbedder()).retrieve("Hub?")
     with pytest.raises(ConnectionFailed, match="no database 'nowhere'"):
         Indexer(Neo4jIndexStore(elsewhere), HashEmbedder()).run()
     elsewhere.close()
@@ -266,4 +267,4 @@ def test_a_wrong_password_is_told(opened: Neo4jConnection) -> None:
     with pytest.raises(
         ConnectionFailed, match=r"refused user 'neo4j'. Check --username and --pass"
     ):
-        TreeRetriever(Neo4jStore(stranger), HashEmbedder()).retrieve("Hub?")
+        steiner_retriever(Neo4jStore(stranger), HashEmbedder()).retrieve("Hub?")

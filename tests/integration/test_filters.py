@@ -17,11 +17,12 @@ from steiner.errors import InvalidInput, SteinerError
 from steiner.filters import Condition, Filter
 from steiner.graph import Evidence
 from steiner.render import evidence_json
-from steiner.retrieve.pipeline import TreeRetriever
+from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import ConnectionSettings, ExpandSettings, Options
 from steiner.stores.neo4j import plugin
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.store import Neo4jStore
+from steiner.systems.steiner import retriever as steiner_retriever
 
 OURS = Filter(
     nodes=(Condition("tenant", "=", "ours"),),
@@ -67,8 +68,8 @@ def opened(server: DevServer, request: pytest.FixtureRequest) -> Iterator[Neo4jC
 
 
 @pytest.fixture(scope="module")
-def retriever(opened: Neo4jConnection) -> TreeRetriever:
-    return TreeRetriever(Neo4jStore(opened), HashEmbedder())
+def retriever(opened: Neo4jConnection) -> StagedRetriever:
+    return steiner_retriever(Neo4jStore(opened), HashEmbedder())
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +98,7 @@ def seen(evidence: Evidence) -> set[str]:
 
 
 @pytest.mark.parametrize("place", range(0, 60, 7))
-def test_nothing_refused_is_seen(retriever: TreeRetriever, shown: set[str], place: int) -> None:
+def test_nothing_refused_is_seen(retriever: StagedRetriever, shown: set[str], place: int) -> None:
     question = f"Whom does {name(place)} know, and what does {name((place * 7) % 60)} own?"
     evidence = retriever.retrieve(question, Options(filter=OURS))
     assert seen(evidence) <= shown
@@ -112,7 +113,7 @@ def test_nothing_refused_is_seen(retriever: TreeRetriever, shown: set[str], plac
     assert evidence.facts
 
 
-def test_a_refused_name_is_not_found_even_if_given(retriever: TreeRetriever) -> None:
+def test_a_refused_name_is_not_found_even_if_given(retriever: StagedRetriever) -> None:
     hidden = next(
         n["properties"]["name"]
         for n in random_graph(3)["nodes"]
@@ -123,7 +124,7 @@ def test_a_refused_name_is_not_found_even_if_given(retriever: TreeRetriever) -> 
         retriever.retrieve("Who is it?", Options([hidden], OURS))
 
 
-def test_paths_count_what_is_shown_only(retriever: TreeRetriever) -> None:
+def test_paths_count_what_is_shown_only(retriever: StagedRetriever) -> None:
     nodes = random_graph(3)["nodes"]
     asked = next(i for i, n in enumerate(nodes) if n["properties"]["tenant"] == "ours")
     question = f"Whom does {name(asked)} know?"
@@ -132,14 +133,14 @@ def test_paths_count_what_is_shown_only(retriever: TreeRetriever) -> None:
     assert any(path.ends < ends[path.text] for path in part.paths if path.text in ends)
 
 
-def test_labels_and_types_are_refused_on_the_way(retriever: TreeRetriever) -> None:
+def test_labels_and_types_are_refused_on_the_way(retriever: StagedRetriever) -> None:
     where = Filter(labels=("Person",), types=("KNOWS",))
     evidence = retriever.retrieve(f"Whom does {name(4)} know?", Options(filter=where))
     assert {r.type for r in evidence.subgraph.relationships} <= {"KNOWS"}
     assert {label for n in evidence.subgraph.nodes for label in n.labels} == {"Person"}
 
 
-def test_a_filter_that_refuses_everything_gives_no_evidence(retriever: TreeRetriever) -> None:
+def test_a_filter_that_refuses_everything_gives_no_evidence(retriever: StagedRetriever) -> None:
     nobody = Filter(nodes=(Condition("tenant", "=", "nobody's"),))
     evidence = retriever.retrieve(f"Whom does {name(4)} know?", Options(filter=nobody))
     assert (evidence.text, evidence.seeds, evidence.ranking) == ("", (), ())
@@ -155,7 +156,7 @@ def test_a_filter_that_refuses_everything_gives_no_evidence(retriever: TreeRetri
     ],
 )
 def test_a_filter_on_what_does_not_exist_is_refused(
-    retriever: TreeRetriever, where: Filter, message: str
+    retriever: StagedRetriever, where: Filter, message: str
 ) -> None:
     with pytest.raises(InvalidInput, match=message):
         retriever.retrieve("Whom does anybody know?", Options(filter=where))

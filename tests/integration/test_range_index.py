@@ -13,11 +13,11 @@ from index_doubles import HashEmbedder
 
 from steiner.filters import Condition, Filter
 from steiner.index.build import Indexer
-from steiner.retrieve.pipeline import TreeRetriever
 from steiner.settings import ConnectionSettings, IndexSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.index import Neo4jIndexStore
 from steiner.stores.neo4j.store import Neo4jStore
+from steiner.systems.steiner import retriever as steiner_retriever
 
 COUNT = 2_600
 
@@ -86,7 +86,7 @@ def test_many_that_meet_it_are_taken_nearest_first(store: Neo4jStore) -> None:
 
 
 def test_a_question_finds_what_it_compares(store: Neo4jStore) -> None:
-    evidence = TreeRetriever(store, HashEmbedder()).retrieve(
+    evidence = steiner_retriever(store, HashEmbedder()).retrieve(
         f"Which products have a unit price over {COUNT - 3}?"
     )
     assert {seed.name for seed in evidence.seeds if "value" in seed.channels} >= {
@@ -118,7 +118,7 @@ def test_a_value_too_long_for_an_index_costs_that_index_alone(server: DevServer)
         with pytest.warns(RuntimeWarning, match="range index over the property .size."):
             indexer.run()
         assert not [state for state in store.indexes() if "range" in state.name]
-        retriever = TreeRetriever(Neo4jStore(connection), HashEmbedder())
+        retriever = steiner_retriever(Neo4jStore(connection), HashEmbedder())
         evidence = retriever.retrieve("Which things have a size over 4?")
         assert "Thing 4" in {seed.name for seed in evidence.seeds if "value" in seed.channels}
 

@@ -31,7 +31,7 @@ from steiner.generate.graph_generator import GraphGenerator  # noqa: E402
 from steiner.graph import Answer  # noqa: E402
 from steiner.integrations.langchain import ChatSteiner, SteinerChain  # noqa: E402
 from steiner.models.graph_artefact import from_pretrained  # noqa: E402
-from steiner.retrieve.pipeline import TreeRetriever  # noqa: E402
+from steiner.retrieve.pipeline import StagedRetriever  # noqa: E402
 from steiner.settings import ConnectionSettings  # noqa: E402
 from steiner.systems import system  # noqa: E402
 from steiner.textual_graph import write_examples  # noqa: E402
@@ -63,7 +63,7 @@ def trained(
 
 
 @pytest.fixture(scope="module")
-def retriever(sample: ConnectionSettings) -> Iterator[TreeRetriever]:
+def retriever(sample: ConnectionSettings) -> Iterator[StagedRetriever]:
     with session.retriever(sample, CHOSEN) as opened:
         yield opened
 
@@ -82,7 +82,7 @@ def test_the_command_line_answers_what_the_chain_answers(
     sample: ConnectionSettings,
     trained: Path,
     questions: Path,
-    retriever: TreeRetriever,
+    retriever: StagedRetriever,
     generator: GraphGenerator,
 ) -> None:
     question = asked(questions)
@@ -194,7 +194,7 @@ class TestChain:
     """SteinerChain over a live graph."""
 
     def test_invoke_batch_and_stream_agree(
-        self, retriever: TreeRetriever, generator: GraphGenerator, questions: Path
+        self, retriever: StagedRetriever, generator: GraphGenerator, questions: Path
     ) -> None:
         chain, question = SteinerChain(retriever, generator), asked(questions)
         found = chain.invoke(question)
@@ -206,7 +206,7 @@ class TestChain:
         assert [row["answer"] for row in chain.batch([question] * 2)] == [found["answer"]] * 2
 
     async def test_async_faces_give_the_same(
-        self, retriever: TreeRetriever, generator: GraphGenerator, questions: Path
+        self, retriever: StagedRetriever, generator: GraphGenerator, questions: Path
     ) -> None:
         chain, question = SteinerChain(retriever, generator), asked(questions)
         found = await chain.ainvoke(question)
@@ -214,7 +214,7 @@ class TestChain:
         assert "".join(part.get("answer", "") for part in parts) == found["answer"]
 
     def test_config_and_callbacks_reach_the_chat_model(
-        self, retriever: TreeRetriever, questions: Path
+        self, retriever: StagedRetriever, questions: Path
     ) -> None:
         seen = Seen()
         chat: BaseChatModel = GenericFakeChatModel(messages=iter([AIMessage("Because [F1].")]))
@@ -227,7 +227,7 @@ class TestChain:
 
     @pytest.mark.parametrize("wrong", [{"input": "?"}, 7, {"question": "?", "k": 3}])
     def test_other_input_is_refused(
-        self, retriever: TreeRetriever, generator: GraphGenerator, wrong: Any
+        self, retriever: StagedRetriever, generator: GraphGenerator, wrong: Any
     ) -> None:
         with pytest.raises(InvalidInput, match="SteinerChain"):
             SteinerChain(retriever, generator).invoke(wrong)
@@ -251,7 +251,7 @@ class TestChatStandard(ChatModelIntegrationTests):
     """The suite of langchain-tests; tools, images and structured output are not offered."""
 
     @pytest.fixture(autouse=True)
-    def _model(self, generator: GraphGenerator, retriever: TreeRetriever) -> None:
+    def _model(self, generator: GraphGenerator, retriever: StagedRetriever) -> None:
         type(self).given = {"generator": generator, "retriever": retriever, "max_tokens": 8}
 
     given: dict[str, Any]
@@ -284,7 +284,7 @@ class TestChatUnit(ChatModelUnitTests):
 
 
 def test_a_chat_reads_the_graph_and_earlier_messages(
-    generator: GraphGenerator, retriever: TreeRetriever, questions: Path
+    generator: GraphGenerator, retriever: StagedRetriever, questions: Path
 ) -> None:
     chat = ChatSteiner(generator=generator, retriever=retriever)
     question = asked(questions)

@@ -11,10 +11,12 @@ from steiner.evaluate.graphs import memory_store
 from steiner.filters import EVERYTHING
 from steiner.retrieve.paths.candidates import Candidate, Step
 from steiner.retrieve.paths.confidence import Signs, confidence
-from steiner.retrieve.pipeline import TreeRetriever
-from steiner.settings import PathSettings, RetrieverSettings
+from steiner.retrieve.pipeline import StagedRetriever
+from steiner.settings import Options, PathSettings, RetrieverSettings
+from steiner.systems import g_retriever
+from steiner.systems.steiner import retriever as steiner_retriever
 from steiner.textual_graph import TextGraph
-from steiner.train.path_examples import Paths
+from steiner.train.path_examples import Paths, paths_of
 
 GRAPH = TextGraph.from_triples(
     [
@@ -33,26 +35,26 @@ class Prefers:
         self.type = type
         self.shown: list[Candidate] = []
 
-    def rate(self, candidates: Sequence[Candidate]) -> list[float]:
+    def score(self, candidates: Sequence[Candidate]) -> list[float]:
         self.shown = list(candidates)
         wanted = (Step(self.type, False, "entity"),)
         return [9.0 * (c.steps == wanted and c.weight > 0) for c in candidates]
 
 
 @pytest.fixture
-def retriever() -> TreeRetriever:
-    return TreeRetriever(memory_store(GRAPH, WordEmbedder()), WordEmbedder())
+def retriever() -> StagedRetriever:
+    return steiner_retriever(memory_store(GRAPH, WordEmbedder()), WordEmbedder())
 
 
-def test_names_are_masked_and_the_topic_told_from_the_others(retriever: TreeRetriever) -> None:
-    found = retriever.paths("Does Ann Lee know Bob Ray?")
+def test_names_are_masked_and_the_topic_told_from_the_others(retriever: StagedRetriever) -> None:
+    found = paths_of(retriever, "Does Ann Lee know Bob Ray?", Options(), PathSettings())
     assert found is not None
     asked = {c.asked for c in found.candidates() if c.weight > 0}
     assert asked == {"does it know that", "does that know it"}
 
 
-def test_paths_are_told_in_words(retriever: TreeRetriever) -> None:
-    found = retriever.paths("Who leads Aurora?")
+def test_paths_are_told_in_words(retriever: StagedRetriever) -> None:
+    found = paths_of(retriever, "Who leads Aurora?", Options(), PathSettings())
     assert found is not None
     best = found.candidates()[0]
     assert best.asked == "who leads it"
@@ -61,17 +63,18 @@ def test_paths_are_told_in_words(retriever: TreeRetriever) -> None:
     assert best.score > 0
 
 
-def test_a_scorer_decides_what_is_ranked_first(retriever: TreeRetriever) -> None:
+def test_a_scorer_decides_what_is_ranked_first(retriever: StagedRetriever) -> None:
     assert retriever.retrieve("Who leads Aurora?").ranking[0] == "Ann Lee"
-    retriever.rater = rater = Prefers("works on")
-    evidence = retriever.retrieve("Who leads Aurora?")
+    scorer = Prefers("works on")
+    chosen = steiner_retriever(retriever.store, retriever.embedder, scorer=scorer)
+    evidence = chosen.retrieve("Who leads Aurora?")
     assert evidence.ranking[0] == "Bob Ray"
     assert evidence.paths[0].score == 9.0
-    assert all(c.score < 9 for c in rater.shown)
+    assert all(c.score < 9 for c in scorer.shown)
 
 
 def test_what_is_learnt_of_a_question_are_its_paths_and_where_they_end(
-    retriever: TreeRetriever,
+    retriever: StagedRetriever,
 ) -> None:
     row = {"question": "Who leads Aurora?", "answers": ["ann lee", "nobody"]}
     line = Paths().collect(retriever, row, EVERYTHING)
@@ -83,7 +86,7 @@ def test_what_is_learnt_of_a_question_are_its_paths_and_where_they_end(
     assert Paths().collect(retriever, None, EVERYTHING)["gains"] == []
 
 
-def test_it_is_surer_where_the_question_is_explained(retriever: TreeRetriever) -> None:
+def test_it_is_surer_where_the_question_is_explained(retriever: StagedRetriever) -> None:
     sure = retriever.retrieve("Who leads Aurora?").confidence
     unsure = retriever.retrieve("Which medals did Zorblatt Quimby win for Aurora?").confidence
     nothing = retriever.retrieve("zzz").confidence
@@ -94,9 +97,11 @@ def test_it_is_surer_where_the_question_is_explained(retriever: TreeRetriever) -
     assert nothing < 0.5
 
 
-def test_published_prizes_have_no_confidence(retriever: TreeRetriever) -> None:
-    retriever.settings = RetrieverSettings(paths=PathSettings(enabled=False))
-    assert retriever.retrieve("Who leads Aurora?").confidence is None
+def test_published_prizes_have_no_confidence(retriever: StagedRetriever) -> None:
+    without = RetrieverSettings(paths=PathSettings(enabled=False))
+    for build in (steiner_retriever, g_retriever.retriever):
+        asked = build(retriever.store, retriever.embedder, without)
+        assert asked.retrieve("Who leads Aurora?").confidence is None
 
 
 def test_confidence_is_a_probability() -> None:

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 import pytest
+from word_doubles import WordEmbedder
 
 from steiner.graph import Hits, Neighbourhood, Node, RelationHits, Relationship, Seed, Subgraph
-from steiner.question.seed_sets import SeedSet
-from steiner.question.seeds import Seeding
-from steiner.retrieve.neighbourhood import Expander, Leads
-from steiner.retrieve.situation import Situation
-from steiner.retrieve.subgraph.selection import Chooser
-from steiner.settings import ExpandSettings, PathSettings, PrizeSettings, TextSettings
+from steiner.question.reading import Question
+from steiner.question.seeds import Entity
+from steiner.question.tokens import tokenised
+from steiner.retrieve import neighbourhood
+from steiner.retrieve.neighbourhood import expand_named, expand_seeds
+from steiner.retrieve.pipeline import ElementScores
+from steiner.retrieve.subgraph.pcst import guarded
+from steiner.retrieve.subgraph.selection import around_tree
+from steiner.settings import ExpandSettings, PathSettings, PrizeSettings, RetrieverSettings
 from steiner.stores.columns import union
 from steiner.stores.memory import MemoryStore
 
 NOWHERE = Hits(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32))
-WITHOUT_PATHS = PathSettings(enabled=False)
+EMBEDDER = WordEmbedder()
 
 
 def star(arms: int, *more: int) -> MemoryStore:
@@ -38,19 +40,27 @@ def star(arms: int, *more: int) -> MemoryStore:
     )
 
 
+def asked(*seeds: int) -> Question:
+    """A question about Ann, node 0, who is surely meant; the seeds are as given."""
+    return Question(
+        "Whom?",
+        tokenised("Whom?"),
+        np.zeros(WordEmbedder.dimensions, dtype=np.float32),
+        entities=(Entity("ann", (0,), "", (), 1.0, True),),
+        seeds=tuple(Seed(seed, 1.0, ("name",)) for seed in seeds),
+        relations=RelationHits({"KNOWS": 0.1, "LIKES": 0.9, "OWNS": 0.5}, NOWHERE),
+    )
+
+
 def expanded(
-    store: MemoryStore,
-    settings: ExpandSettings,
-    paths: PathSettings = WITHOUT_PATHS,
-    leads: Leads = lambda *_: (),
+    store: MemoryStore, settings: ExpandSettings, paths: PathSettings | None = None
 ) -> Neighbourhood:
-    seeds = [Seed(0, 1.0, ("name",))]
-    found = Seeding(seeds, {}, NOWHERE, (SeedSet("ann", (0,), "", (), 1.0, True),))
-    relations = RelationHits({"KNOWS": 0.1, "LIKES": 0.9, "OWNS": 0.5}, NOWHERE)
-    expander = Expander(store, relations, settings)
-    along = expander.along(found, paths, leads)
-    around = expander.around("Whom?", found, settings.hops)
-    return around if along is None else union(along, around)
+    around = expand_seeds(asked(0), store, settings, settings.hops)
+    if paths is None:
+        return around
+    along = expand_named(asked(0), store, RetrieverSettings(expand=settings, paths=paths), EMBEDDER)
+    assert along is not None
+    return union(along, around)
 
 
 def test_what_promises_most_is_expanded_further() -> None:
@@ -70,8 +80,7 @@ def test_with_room_for_all_it_is_the_whole_neighbourhood(hops: int) -> None:
 
 @pytest.mark.parametrize("hops", [0, 1, 2])
 def test_without_seeds_there_is_nothing_around(hops: int) -> None:
-    nothing = Expander(star(3), RelationHits({}, NOWHERE), ExpandSettings(hops))
-    around = nothing.around("Whom?", Seeding([], {}, NOWHERE), hops)
+    around = expand_seeds(asked(), star(3), ExpandSettings(hops), hops)
     assert not len(around.nodes)
 
 
@@ -99,15 +108,16 @@ def test_surely_linked_nodes_are_expanded_as_far_as_paths_go() -> None:
     assert len(far.nodes) == 19
 
 
-def test_a_third_hop_leaves_only_where_paths_promise_most() -> None:
-    asked = []
+def test_a_third_hop_leaves_only_where_paths_promise_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    offered = []
 
-    def leads(around: Neighbourhood, hop: int) -> Sequence[int]:
-        asked.append((hop, around.nodes[around.hops == hop].tolist()))
+    def promising(_: Question, around: Neighbourhood, *_more: object) -> list[int]:
+        offered.append(around.nodes[around.hops == 2].tolist())
         return [102]
 
-    far = expanded(star(3, 1, 2, 3), ExpandSettings(1), PathSettings(hops=3), leads)
-    assert asked == [(2, [101, 102, 103])]
+    monkeypatch.setattr(neighbourhood, "promising_nodes", promising)
+    far = expanded(star(3, 1, 2, 3), ExpandSettings(1), PathSettings(hops=3))
+    assert offered == [[101, 102, 103]]
     assert far.nodes[far.hops == 3].tolist() == [202]
 
 
@@ -121,10 +131,8 @@ def test_paths_look_at_a_bounded_number_of_relationships(limit: int) -> None:
 
 @pytest.mark.parametrize(("named", "offered"), [(True, 85), (False, 341)])
 def test_more_is_offered_where_nothing_is_named(named: bool, offered: int) -> None:
-    sets = (SeedSet("ann", (0,), "", (), 1.0, named),)
-    found = Seeding([Seed(0, 1.0, ("name",))], {}, NOWHERE, sets)
-    relations = RelationHits({"KNOWS": 0.1}, NOWHERE)
     around = star(400).expand([0], ExpandSettings(1, degree_cap=400))
-    settings = ExpandSettings(1), PrizeSettings(), TextSettings(budget=512)
-    choice = Chooser(*settings).choose(Situation("Whom?", found, relations, around), None)
-    assert len(choice.steps) == offered
+    nodes, relations = np.ones(len(around.nodes)), np.ones(len(around.relationships))
+    instance = guarded(around, nodes, relations, PrizeSettings())
+    scores = ElementScores(nodes, nodes, relations, instance, named=named)
+    assert len(around_tree(around, scores, 512).steps) == offered

@@ -13,8 +13,8 @@ from steiner.embed import Matrix
 from steiner.errors import IndexMismatch, InvalidInput
 from steiner.graph import Node, Subgraph
 from steiner.index.build import Indexer
+from steiner.index.check import check_index
 from steiner.index.status import status
-from steiner.question.check import check_index
 from steiner.settings import LONGEST_VALUE, IndexSettings
 from steiner.stores.memory import MemoryStore
 

@@ -10,9 +10,10 @@ from index_doubles import HashEmbedder
 
 from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer
-from steiner.question.linking import Link, Linker, content_words, form_weight, tokens
-from steiner.question.seeds import Seeds
-from steiner.settings import SeedSettings
+from steiner.question.linking import Link, link
+from steiner.question.reading import read
+from steiner.question.tokens import tokenised
+from steiner.settings import RetrieverSettings, SeedSettings
 from steiner.stores.memory import MemoryStore
 
 PEOPLE = ("Keanu Reeves", "Reeves", "José Núñez", "O'Brien", "Who", "Will Smith", "黒澤明", "The")
@@ -47,11 +48,11 @@ def films() -> MemoryStore:
 
 
 def linked(films: MemoryStore, question: str) -> list[Link]:
-    return Linker(films, SeedSettings()).link(question)
+    return link(tokenised(question), films).links
 
 
 def keys(films: MemoryStore, question: str) -> list[str]:
-    return [link.key for link in linked(films, question)]
+    return [each.key for each in linked(films, question)]
 
 
 def test_the_longest_match_hides_the_shorter_ones_inside(films: MemoryStore) -> None:
@@ -72,8 +73,8 @@ def spellings() -> MemoryStore:
     return store({"Film": [{"title": title} for title in (*titles, "Country Life", "Ivy", "IVY")]})
 
 
-def named(link: Link) -> set[str]:
-    return {hit.name for hit in link.hits}
+def named(each: Link) -> set[str]:
+    return {hit.name for hit in each.hits}
 
 
 @pytest.mark.parametrize(
@@ -137,22 +138,22 @@ def test_syntax_links_nothing_and_breaks_nothing(films: MemoryStore, question: s
 
 
 def test_nodes_that_share_a_name_are_kept_apart(films: MemoryStore) -> None:
-    (link,) = linked(films, "Who is in The Matrix?")
-    assert len(link.hits) == 2
-    assert len({hit.nodes for hit in link.hits}) == 2
+    (found,) = linked(films, "Who is in The Matrix?")
+    assert len(found.hits) == 2
+    assert len({hit.nodes for hit in found.hits}) == 2
 
 
 def test_a_value_brings_the_property_that_it_stood_in_and_all_that_have_it(
     films: MemoryStore,
 ) -> None:
-    (link,) = linked(films, "Which Drama is best?")
-    assert {hit.properties for hit in link.hits} == {("genre",)}
-    assert len(link.hits) == 2
+    (found,) = linked(films, "Which Drama is best?")
+    assert {hit.properties for hit in found.hits} == {("genre",)}
+    assert len(found.hits) == 2
 
 
 def test_a_value_of_a_relationship_brings_both_ends(films: MemoryStore) -> None:
-    (link,) = linked(films, "Who is Thomas Anderson?")
-    (hit,) = link.hits
+    (found,) = linked(films, "Who is Thomas Anderson?")
+    (hit,) = found.hits
     assert hit.relationship == 0
     assert len(hit.nodes) == 2
 
@@ -183,21 +184,23 @@ def test_the_heaviest_link_comes_first(films: MemoryStore) -> None:
     ],
 )
 def test_form_weights(question: str, name: str, weight: float) -> None:
-    found = tokens(question)
-    at = question.index(name)
-    inside = [i for i, t in enumerate(found) if at <= t.start and t.end <= at + len(name)]
-    assert form_weight(question, found, inside[0], inside[-1] + 1) == weight
+    text, at = tokenised(question), question.index(name)
+    inside = [i for i, t in enumerate(text.tokens) if at <= t.start and t.end <= at + len(name)]
+    assert text.form_weight(inside[0], inside[-1] + 1) == weight
 
 
 def test_content_words_leave_out_stop_words_and_repetitions() -> None:
-    assert content_words("Who is the director of the Director's cut?") == "director cut"
-    assert content_words("who is it?") == ""
+    assert tokenised("Who is the director of the Director's cut?").content_words() == (
+        "director",
+        "cut",
+    )
+    assert tokenised("who is it?").content_words() == ()
 
 
 def test_seeds_put_the_named_before_what_only_holds_the_words(films: MemoryStore) -> None:
     question = "Which films has Keanu Reeves acted in?"
     vector = HashEmbedder().embed_question(question)
-    found = Seeds(films, SeedSettings()).find(question, vector)
+    found = read(question, vector, films, (), RetrieverSettings())
     first = films.hydrate([found.seeds[0].node], []).nodes[0]
     assert first.name == "Keanu Reeves"
     assert found.seeds[0].channels[0] == "name"
@@ -207,7 +210,7 @@ def test_seeds_put_the_named_before_what_only_holds_the_words(films: MemoryStore
 
 def test_no_more_seeds_than_asked_for_of_one_name() -> None:
     twins = store({"Film": [{"name": "The Matrix"} for _ in range(30)]})
-    settings = SeedSettings(shared=4, text=0, vector=1)
+    settings = RetrieverSettings(seeds=SeedSettings(shared=4))
     vector = HashEmbedder().embed_question("?")
-    found = Seeds(twins, settings).find("Who is in The Matrix?", vector)
+    found = read("Who is in The Matrix?", vector, twins, (), settings)
     assert sum("name" in seed.channels for seed in found.seeds) == 4

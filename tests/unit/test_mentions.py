@@ -5,7 +5,8 @@ from __future__ import annotations
 from word_doubles import WordEmbedder
 
 from steiner.index.word_space import word_space
-from steiner.retrieve.paths.alignment import likeness, masked_places, mentions, spans
+from steiner.question.tokens import positions
+from steiner.retrieve.paths.alignment import likeness, mentions, spans
 
 ELEMENTS = ("acted in", "directed", "wrote", "movie", "person", "born")
 
@@ -13,7 +14,7 @@ ELEMENTS = ("acted in", "directed", "wrote", "movie", "person", "born")
 def mentioned(question: str, names: tuple[str, ...] = ()) -> dict[str, str]:
     """Map each span of `question` to the element that it speaks of most clearly."""
     words = question.split()
-    found = spans(words, masked_places(words, names))
+    found = spans(words, positions(words, names))
     scores = likeness(found, ELEMENTS, word_space(WordEmbedder()))
     best: dict[str, str] = {}
     for mention in mentions(found, scores):
@@ -23,15 +24,15 @@ def mentioned(question: str, names: tuple[str, ...] = ()) -> dict[str, str]:
 
 def test_names_are_masked_wherever_they_stand() -> None:
     words = "what did the director of born free direct before born free".split()  # noqa: SIM905
-    assert masked_places(words, ["born free"]) == {5, 6, 9, 10}
-    texts = {span.text for span in spans(words, masked_places(words, ["born free"]))}
+    assert positions(words, ["born free"]) == {5, 6, 9, 10}
+    texts = {span.text for span in spans(words, positions(words, ["born free"]))}
     assert not {text for text in texts if "born" in text or "free" in text}
     assert {"director", "direct"} <= texts
 
 
 def test_a_name_is_masked_as_a_whole_only() -> None:
     words = ["who", "was", "born", "after", "free", "willy"]
-    assert masked_places(words, ["born free"]) == set()
+    assert positions(words, ["born free"]) == set()
 
 
 def test_spans_have_one_to_three_words_and_no_stop_word_at_their_ends() -> None:

@@ -11,8 +11,7 @@ import pytest
 from steiner.graph import Node, Relationship, Subgraph
 from steiner.text import quarter_characters
 from steiner.textualise.facts import FactWriter, RelationshipLine
-from steiner.textualise.pack import Packed, Packer
-from steiner.textualise.queue import FactQueue, Offer
+from steiner.textualise.pack import FactQueue, Offer, Packed, Packer
 
 RUNS = 60
 LARGE = 100_000
@@ -55,7 +54,7 @@ def random_offer(seed: int) -> Offer:
             tuple(node(i, about="word " * int(draw.integers(0, 40))) for i in range(size)),
             tuple(r for r, gone in zip(edges, removed, strict=True) if not gone),
         ),
-        root=0,
+        roots=(0,),
         nodes=dict(enumerate(draw.random(size).tolist())),
         relationships={r.id: float(draw.random()) for r in edges},
     )
@@ -80,7 +79,7 @@ def test_whatever_is_packed_fits_and_is_connected(seed: int, count: Callable[[st
         assert is_connected(found.subgraph)
         nodes = {n.id for n in found.subgraph.nodes}
         edges = {r.id for r in found.subgraph.relationships}
-        assert offer.root in nodes
+        assert offer.roots[0] in nodes
         assert {id for fact in found.facts for id in fact.nodes} <= nodes
         assert {id for fact in found.facts for id in fact.relationships} <= edges
         scores = [fact.score for fact in found.facts]
@@ -92,7 +91,7 @@ def test_whatever_is_packed_fits_and_is_connected(seed: int, count: Callable[[st
 def chain() -> Offer:
     return Offer(
         Subgraph((node(0), node(1), node(2)), (joined(0, 0, 1), joined(1, 2, 1, "LIKES"))),
-        root=0,
+        roots=(0,),
         nodes={0: 0.1, 1: 0.1, 2: 0.1},
         relationships={0: 0.5, 1: 0.9},
     )
@@ -117,7 +116,7 @@ def test_what_connects_the_best_fact_to_the_root_stays_in_the_subgraph() -> None
 def test_a_fact_that_does_not_fit_is_left_whole_and_a_smaller_one_takes_its_place() -> None:
     long = node(0, "A name of a great many words that does not fit")
     graph = Subgraph((long, node(1, "Ann"), node(2, "Bo")), (joined(0, 0, 1), joined(1, 1, 2)))
-    offer = Offer(graph, 0, {0: 0.9, 1: 0.5, 2: 0.4}, {0: 1.0, 1: 0.3})
+    offer = Offer(graph, (0,), {0: 0.9, 1: 0.5, 2: 0.4}, {0: 1.0, 1: 0.3})
     found = packed(offer, 5, count=in_words)
     assert [fact.text for fact in found.facts] == ["Ann knows Bo", "Ann (Thing)"]
 
@@ -136,7 +135,7 @@ def test_a_budget_too_small_for_any_fact_leaves_the_root_alone() -> None:
 @pytest.mark.parametrize("root", [-1, 99])
 def test_without_a_root_nothing_is_packed(root: int) -> None:
     graph = chain()
-    found = packed(Offer(graph.subgraph, root, graph.nodes, graph.relationships), LARGE)
+    found = packed(Offer(graph.subgraph, (root,), graph.nodes, graph.relationships), LARGE)
     assert found.subgraph == Subgraph()
     assert found.facts == ()
 
@@ -144,14 +143,14 @@ def test_without_a_root_nothing_is_packed(root: int) -> None:
 def test_what_a_removed_relationship_cut_off_is_not_told() -> None:
     graph = chain()
     left = Subgraph(graph.subgraph.nodes, graph.subgraph.relationships[1:])
-    found = packed(Offer(left, 0, graph.nodes, graph.relationships), LARGE)
+    found = packed(Offer(left, (0,), graph.nodes, graph.relationships), LARGE)
     assert [n.id for n in found.subgraph.nodes] == [0]
     assert [fact.text for fact in found.facts] == ["Thing number 0 (Thing)"]
 
 
 def test_self_loops_and_parallel_relationships_are_told_once_each() -> None:
     edges = (joined(0, 0, 0), joined(1, 0, 1), joined(2, 0, 1), joined(3, 1, 0))
-    offer = Offer(Subgraph((node(0), node(1)), edges), 0, {}, dict.fromkeys(range(4), 0.5))
+    offer = Offer(Subgraph((node(0), node(1)), edges), (0,), {}, dict.fromkeys(range(4), 0.5))
     found = packed(offer, LARGE)
     assert sorted(id for fact in found.facts for id in fact.relationships) == [0, 1, 2, 3]
     assert found.facts[0].text == "Thing number 0 knows Thing number 0; Thing number 1"
@@ -164,7 +163,7 @@ def test_facts_that_share_an_end_and_a_type_are_told_together() -> None:
     since = replace(joined(4, 0, 3), properties={"role": "Lead"})
     edges = (joined(0, 0, 1), joined(1, 0, 2, "LIKES"), joined(2, 0, 2), joined(3, 3, 0), since)
     worth = {r.id: 1 - r.id / 10 for r in edges}
-    found = packed(Offer(Subgraph(people, edges), 0, {}, worth), LARGE, "Which role?")
+    found = packed(Offer(Subgraph(people, edges), (0,), {}, worth), LARGE, "Which role?")
     told = [(fact.text, fact.relationships) for fact in found.facts if fact.relationships]
     assert told == [
         ("Ann knows Bo; Cy", (0, 2)),
@@ -177,7 +176,8 @@ def test_facts_that_share_an_end_and_a_type_are_told_together() -> None:
 
 def test_a_line_does_not_tell_of_more_than_eight() -> None:
     edges = tuple(joined(i, i, 0) for i in range(1, 20))
-    offer = Offer(Subgraph(tuple(map(node, range(20))), edges), 0, {}, dict.fromkeys(range(20), 1))
+    worth = dict.fromkeys(range(20), 1)
+    offer = Offer(Subgraph(tuple(map(node, range(20))), edges), (0,), {}, worth)
     told = [len(fact.relationships) for fact in packed(offer, LARGE).facts if fact.relationships]
     assert told == [8, 8, 3]
 
@@ -186,7 +186,7 @@ def test_a_node_that_the_question_mentions_comes_before_one_that_it_does_not() -
     graph = Subgraph((node(0, "Ann"), node(1, "Bo"), node(2, "Cy")), (joined(0, 0, 1),))
     offer = Offer(
         Subgraph(graph.nodes, (joined(0, 0, 1), joined(1, 0, 2))),
-        0,
+        (0,),
         dict.fromkeys(range(3), 0.5),
         {0: 0.0, 1: 0.0},
     )
@@ -198,7 +198,7 @@ def test_nodes_that_share_a_name_are_told_apart_by_their_key() -> None:
         Node(i, f"n:{i}", ("Film",), {"id": f"tt{i}"}, "The Matrix", ("id", f"tt{i}"))
         for i in range(2)
     )
-    offer = Offer(Subgraph(twins, (joined(0, 0, 1, "REMAKE_OF"),)), 0, {}, {0: 1.0})
+    offer = Offer(Subgraph(twins, (joined(0, 0, 1, "REMAKE_OF"),)), (0,), {}, {0: 1.0})
     assert packed(offer, LARGE).facts[0].text == "The Matrix [tt0] remake of The Matrix [tt1]"
 
 
@@ -224,7 +224,7 @@ def test_what_cannot_fit_is_not_written() -> None:
     edges = tuple(joined(i, 0, i) for i in range(1, 400))
     offer = Offer(
         Subgraph(tuple(node(i) for i in range(400)), edges),
-        0,
+        (0,),
         dict.fromkeys(range(400), 0.1),
         {i: 1 / i for i in range(1, 400)},
     )

@@ -18,7 +18,7 @@ from steiner.artefact import read_settings  # noqa: E402
 from steiner.embed import Matrix  # noqa: E402
 from steiner.errors import InvalidInput  # noqa: E402
 from steiner.model_settings import PathModelSettings, TrainSettings  # noqa: E402
-from steiner.models.path_artefact import PathRater, from_pretrained, new_model  # noqa: E402
+from steiner.models.path_artefact import LearnedPathScorer, from_pretrained, new_model  # noqa: E402
 from steiner.models.path_model import PathModel  # noqa: E402
 from steiner.retrieve.paths.candidates import Candidate, PathExample, Step  # noqa: E402
 from steiner.train.path_examples import Paths  # noqa: E402
@@ -161,9 +161,9 @@ def test_examples_are_read_as_they_were_written(tmp_path: Path) -> None:
 
 
 def test_on_a_strange_graph_the_zero_shot_score_counts(folder: Path) -> None:
-    rater = PathRater(from_pretrained(folder, TokenWords()))
+    rater = LearnedPathScorer(from_pretrained(folder, TokenWords()))
     assert rater.familiarity(["directed by", "written by"]) == pytest.approx(1)
     assert rater.familiarity(["ships via", "located"]) == pytest.approx(0)
     asked = "who wrote it"
     paths = [candidate(asked, Step("ships via", True, ""), score=x) for x in (0.2, 0.9)]
-    assert rater.rate(paths) == pytest.approx([2, 9])
+    assert rater.score(paths) == pytest.approx([2, 9])

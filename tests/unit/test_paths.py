@@ -8,14 +8,15 @@ import numpy as np
 import pytest
 from word_doubles import WordEmbedder
 
-from steiner.graph import Hits, Neighbourhood
+from steiner.graph import Neighbourhood
 from steiner.index.word_space import word_space
-from steiner.question.seed_sets import SeedSet
-from steiner.question.seeds import Seeding
+from steiner.question.reading import Question
+from steiner.question.seeds import Entity
+from steiner.question.tokens import tokenised
 from steiner.retrieve.paths.adjacency import Arcs, Hop, Path
 from steiner.retrieve.paths.beam import enumerate_paths, promising
 from steiner.retrieve.paths.features import merged
-from steiner.retrieve.paths.finding import find_paths, leads
+from steiner.retrieve.paths.finding import find_paths, promising_nodes
 from steiner.retrieve.paths.found_paths import FoundPaths
 from steiner.retrieve.paths.ranking import Ranking
 from steiner.retrieve.subgraph.pcst import Floats
@@ -64,17 +65,21 @@ GRAPH = neighbourhood(EDGES, LABELS)
 NAMES = list(LABELS)
 
 
-def seeding(names: Sequence[str], known: Sequence[str] = NAMES) -> Seeding:
+def asked(
+    text: str,
+    names: Sequence[str],
+    known: Sequence[str] = NAMES,
+    properties: Mapping[int, Sequence[str]] | None = None,
+) -> Question:
     """Link each name to the node that is called so."""
-    sets = tuple(SeedSet(name, (known.index(name),), "name", (), 0.85, True) for name in names)
-    empty = Hits(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32))
-    return Seeding([], {}, empty, sets)
+    sets = tuple(Entity(name, (known.index(name),), "name", (), 0.85, True) for name in names)
+    vector = np.zeros(WordEmbedder.dimensions, dtype=np.float32)
+    return Question(text, tokenised(text), vector, sets, properties=properties or {})
 
 
 def found(question: str, *names: str, around: Neighbourhood = GRAPH) -> Ranking:
-    return ranked(
-        find_paths(question, seeding(names), around, word_space(WordEmbedder()), PathSettings())
-    )
+    space = word_space(WordEmbedder())
+    return ranked(find_paths(asked(question, names), around, space, PathSettings()))
 
 
 def ranked(paths: FoundPaths | None) -> Ranking:
@@ -132,12 +137,10 @@ def test_what_the_question_names_is_not_its_answer() -> None:
 def test_a_property_that_the_question_asks_for_is_the_answer_of_its_node() -> None:
     has = {NAMES.index("keanu"): ["born", "height"]}
     paths = find_paths(
-        "when was keanu born",
-        seeding(["keanu"]),
+        asked("when was keanu born", ["keanu"], properties=has),
         GRAPH,
         word_space(WordEmbedder()),
         PathSettings(),
-        has,
     )
     ranking = ranked(paths)
     best_path = ranking.paths[0][0]
@@ -152,8 +155,8 @@ def test_the_same_asks_for_a_step_and_its_way_back() -> None:
 def test_no_seed_or_an_empty_neighbourhood_gives_no_ranking() -> None:
     nothing = neighbourhood((), {})
     keep = word_space(WordEmbedder())
-    assert find_paths("who", seeding(()), GRAPH, keep, PathSettings()) is None
-    assert find_paths("who", seeding(["keanu"]), nothing, keep, PathSettings()) is None
+    assert find_paths(asked("who", ()), GRAPH, keep, PathSettings()) is None
+    assert find_paths(asked("who", ["keanu"]), nothing, keep, PathSettings()) is None
 
 
 def test_a_seed_without_relationships_is_its_own_path() -> None:
@@ -167,8 +170,7 @@ def test_one_relationship_type_and_no_labels_work() -> None:
     chain = [(f"n{i}", "P_17", f"n{i + 1}") for i in range(3)]
     around = neighbourhood(chain, {f"n{i}": "" for i in range(4)})
     paths = find_paths(
-        "what is near to it",
-        seeding(["n0"], ["n0", "n1", "n2", "n3"]),
+        asked("what is near to it", ["n0"], ["n0", "n1", "n2", "n3"]),
         around,
         word_space(WordEmbedder()),
         PathSettings(),
@@ -222,7 +224,9 @@ def test_a_step_and_its_way_back_count_as_one() -> None:
 
 def led(question: str, name: str, hop: int, frontier: int = 50) -> set[str]:
     settings = PathSettings(frontier=frontier)
-    nodes = leads(question, seeding([name]), GRAPH, word_space(WordEmbedder()), settings, hop)
+    nodes = promising_nodes(
+        asked(question, [name]), GRAPH, word_space(WordEmbedder()), settings, hop
+    )
     assert len(nodes) <= frontier
     return {NAMES[i] for i in nodes}
 

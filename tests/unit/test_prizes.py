@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 from steiner.graph import Hits, Neighbourhood, RelationHits, Seed
-from steiner.retrieve.subgraph.pcst import Floats, solve
-from steiner.retrieve.subgraph.prizes import guarded, node_standing, published, relation_scores
+from steiner.question.reading import Question
+from steiner.question.tokens import tokenised
+from steiner.retrieve.subgraph.pcst import Floats, guarded, published, solve
+from steiner.retrieve.subgraph.relevance import node_relevance, relation_relevance
 from steiner.settings import PrizeSettings
 
 TYPES = ("DIRECTED", "LIKES", "RATED")
@@ -41,7 +43,25 @@ def relations(types: Mapping[str, float], own: Sequence[int] = ()) -> RelationHi
 
 
 def scored(graph: Neighbourhood, types: Mapping[str, float], question: str = "?") -> Floats:
-    return relation_scores(graph, relations(types), {}, question)
+    return relation_relevance(asked(question, types=types), graph)
+
+
+def asked(
+    text: str = "?",
+    seeds: Sequence[Seed] = (),
+    nearest: Hits | None = None,
+    types: Mapping[str, float] | None = None,
+    linked: Mapping[int, float] | None = None,
+) -> Question:
+    return Question(
+        text,
+        tokenised(text),
+        np.zeros(1, dtype=np.float32),
+        seeds=tuple(seeds),
+        nearest=nearest or hits([]),
+        relations=relations(types or {}),
+        linked=linked or {},
+    )
 
 
 SQUARE = around([(0, 1, 0), (1, 2, 0), (2, 3, 1), (3, 4, 2)])
@@ -49,9 +69,7 @@ COSINES = {"DIRECTED": 0.2, "LIKES": 0.6, "RATED": 0.4}
 
 
 def test_published_node_prizes_are_k_down_to_one_and_zero_elsewhere() -> None:
-    found = published(
-        SQUARE, hits([103, 101, 999, 100]), relations({}), PrizeSettings(nodes=3, published=True)
-    )
+    found = published(SQUARE, hits([103, 101, 999, 100]), relations({}), PrizeSettings(nodes=3))
     # Node 999 keeps its rank although it lies outside the neighbourhood.
     assert found.prizes.tolist() == [0, 2, 0, 3, 0]
 
@@ -85,8 +103,8 @@ def test_few_types_collapse_under_the_published_prizes_only() -> None:
     assert len(whole.edges) == 19
     seeds = [Seed(100, 1.0, ("name",))]
     scores = scored(chain, COSINES)
-    standing = node_standing(chain, seeds, hits([]), scores, 2)
-    kept = solve(guarded(chain, standing, scores, settings))
+    relevance = node_relevance(asked(seeds=seeds, nearest=hits([])), chain, scores, 2)
+    kept = solve(guarded(chain, relevance, scores, settings))
     assert 0 < len(kept.edges) <= 2
 
 
@@ -100,33 +118,38 @@ def test_guarded_edge_prizes_never_reach_the_cost(cost: float) -> None:
         assert (found.edge_prizes >= 0).all()
 
 
-def test_guarded_node_prizes_go_to_the_best_reached_only() -> None:
-    standing = np.array([0.1, 1.0, 0.5, 0.0, 0.2])
-    found = guarded(SQUARE, standing, np.zeros(4), PrizeSettings(nodes=10, reached=2))
-    assert found.prizes.tolist() == [0, 10, 5, 0, 0]
+def test_guarded_node_prizes_go_to_the_most_relevant_forty_only() -> None:
+    relevance = np.linspace(0, 1, 50)
+    star = around([(0, i, 0) for i in range(1, 50)], nodes=50)
+    found = guarded(star, relevance, np.zeros(49), PrizeSettings(nodes=10))
+    assert found.prizes.tolist() == [0.0] * 10 + (10 * relevance[10:]).tolist()
 
 
-def test_standing_falls_with_every_step_and_less_along_fitting_relations() -> None:
+def test_relevance_falls_with_every_step_and_less_along_fitting_relations() -> None:
     fork = around([(0, 1, 0), (0, 2, 1), (1, 3, 0)])
     scores = scored(fork, {"DIRECTED": 0.8, "LIKES": 0.1, "RATED": 0.1})
     seeds = [Seed(100, 3.0, ("name",))]
-    found = node_standing(fork, seeds, hits([]), scores, 2)
+    found = node_relevance(asked(seeds=seeds, nearest=hits([])), fork, scores, 2)
     assert found[0] > found[1] > found[3] > 0
     assert found[1] > found[2] > 0
     assert found[4] == 0
     assert found.max() <= 1
 
 
-def test_standing_follows_relationships_against_their_direction_too() -> None:
+def test_relevance_follows_relationships_against_their_direction_too() -> None:
     backwards = around([(1, 0, 0)])
-    found = node_standing(backwards, [Seed(100, 1.0, ())], hits([]), np.ones(1), 1)
+    found = node_relevance(
+        asked(seeds=[Seed(100, 1.0, ())], nearest=hits([])), backwards, np.ones(1), 1
+    )
     assert found[1] > 0
 
 
 def test_cosine_breaks_ties_among_what_is_equally_near() -> None:
     star = around([(0, i, 0) for i in range(1, 5)])
     seeds = [Seed(100, 1.0, ())]
-    found = node_standing(star, seeds, hits([103, 101], [0.9, 0.2]), np.ones(4), 1)
+    found = node_relevance(
+        asked(seeds=seeds, nearest=hits([103, 101], [0.9, 0.2])), star, np.ones(4), 1
+    )
     assert found[3] == max(found[1:])
 
 
@@ -135,10 +158,10 @@ def test_a_type_that_the_question_names_is_worth_most() -> None:
 
 
 def test_a_linked_relationship_is_worth_most() -> None:
-    found = relation_scores(SQUARE, relations(COSINES), {200: 1.0}, "?")
+    found = relation_relevance(asked(types=COSINES, linked={200: 1.0}), SQUARE)
     assert found.tolist() == pytest.approx([1, 0, 1, 0.5])
 
 
 def test_relation_scores_of_an_empty_neighbourhood_and_unknown_types() -> None:
-    assert relation_scores(around([]), relations({}), {}, "?").tolist() == []
-    assert set(relation_scores(SQUARE, relations({}), {}, "?").tolist()) == {0.5}
+    assert relation_relevance(asked(), around([])).tolist() == []
+    assert set(relation_relevance(asked(), SQUARE).tolist()) == {0.5}

@@ -9,8 +9,8 @@ from word_doubles import WordEmbedder
 
 from steiner.evaluate.graphs import memory_store
 from steiner.graph import Evidence, Subgraph
-from steiner.retrieve.pipeline import TreeRetriever
 from steiner.stores.memory import MemoryStore
+from steiner.systems.steiner import retriever as steiner_retriever
 from steiner.textual_graph import TextGraph
 
 GRAPH = TextGraph.from_triples(
@@ -41,7 +41,7 @@ def asked_while_removing(monkeypatch: pytest.MonkeyPatch, removed: set[str]) -> 
 
     monkeypatch.setattr(MemoryStore, "hydrate", left)
     monkeypatch.setattr(MemoryStore, "expand", noted)
-    return TreeRetriever(store, WordEmbedder()).retrieve(QUESTION)
+    return steiner_retriever(store, WordEmbedder()).retrieve(QUESTION)
 
 
 def test_a_node_that_goes_meanwhile_takes_its_facts_with_it(

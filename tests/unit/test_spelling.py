@@ -10,10 +10,11 @@ from word_doubles import WordEmbedder
 
 from steiner.evaluate.graphs import memory_store
 from steiner.graph import KeyHit
-from steiner.question.spelling import read_question
-from steiner.retrieve.pipeline import TreeRetriever
+from steiner.question.linking import LinkedText, link
+from steiner.question.tokens import tokenised
 from steiner.settings import RetrieverSettings, SeedSettings
 from steiner.stores.memory import MemoryStore
+from steiner.systems.steiner import retriever as steiner_retriever
 from steiner.text import within_one_edit
 from steiner.textual_graph import TextGraph
 
@@ -26,6 +27,10 @@ GRAPH = TextGraph.from_triples(
         ("Order 1998", "shipped to", "Berlin"),
     ]
 )
+
+
+def linked(question: str, store: MemoryStore, fuzzy: bool = True) -> LinkedText:
+    return link(tokenised(question), store, fuzzy)
 
 
 @pytest.fixture
@@ -66,8 +71,8 @@ def test_one_edit(one: str, other: str, near: bool) -> None:
 def test_a_name_with_a_typo_is_read_as_the_graph_spells_it(
     store: MemoryStore, question: str, understood: str
 ) -> None:
-    read = read_question(question, store, SeedSettings())
-    assert read.question == understood
+    read = linked(question, store)
+    assert read.tokenised.text == understood
     assert len(read.corrections) == 1
     assert read.links[0].key in understood.lower()
 
@@ -85,8 +90,8 @@ def test_a_name_with_a_typo_is_read_as_the_graph_spells_it(
 )
 def test_what_is_left_as_it_stands(store: MemoryStore, question: str) -> None:
     """Exact names, openings, bare lower case, numbers, three letters, two edits."""
-    read = read_question(question, store, SeedSettings())
-    assert (read.question, read.corrections) == (question, ())
+    read = linked(question, store)
+    assert (read.tokenised.text, read.corrections) == (question, ())
 
 
 @pytest.mark.parametrize(
@@ -109,19 +114,19 @@ def test_only_what_looks_like_an_unknown_name_is_searched(
         return search(wanted, k)
 
     monkeypatch.setattr(store, "search_fuzzy", noted)
-    read_question(question, store, SeedSettings())
+    linked(question, store)
     assert searched == asked
 
 
 def test_nothing_is_corrected_where_it_is_not_asked_for(store: MemoryStore) -> None:
-    read = read_question("Who leads Auroraa?", store, SeedSettings(fuzzy=False))
-    assert read.question == "Who leads Auroraa?"
+    read = linked("Who leads Auroraa?", store, fuzzy=False)
+    assert read.tokenised.text == "Who leads Auroraa?"
 
 
 def test_the_evidence_says_what_was_read_otherwise(store: MemoryStore) -> None:
-    found = TreeRetriever(store, WordEmbedder()).retrieve("Who leads Auroraa?")
+    found = steiner_retriever(store, WordEmbedder()).retrieve("Who leads Auroraa?")
     assert found.question == "Who leads Auroraa?"
     assert "nothing is called 'Auroraa': read as 'aurora'" in found.cuts
     assert "Ann Lee" in found.text
     plain = RetrieverSettings(seeds=replace(SeedSettings(), fuzzy=False))
-    assert not TreeRetriever(store, WordEmbedder(), plain).retrieve("Who leads Auroraa?").cuts
+    assert not steiner_retriever(store, WordEmbedder(), plain).retrieve("Who leads Auroraa?").cuts

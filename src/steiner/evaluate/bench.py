@@ -17,8 +17,8 @@ from steiner.evaluate.graphs import memory_store, remembered
 from steiner.evaluate.prompts import asked_by
 from steiner.evaluate.runner import Ask, Write, drawn, run
 from steiner.graph import Evidence
+from steiner.index.check import check_index
 from steiner.progress import Report, silent
-from steiner.question.check import check_index
 from steiner.retrieve.pipeline import Retriever
 from steiner.session import Chosen, open_generator, with_scorer
 from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, Options

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from steiner.embed import Embedder
-from steiner.errors import IndexMismatch
+from steiner.errors import IndexMismatch, IndexMissing
 from steiner.index.profile import Profile
 from steiner.settings import IndexSettings
-from steiner.stores.protocol import IndexRecord
+from steiner.stores.protocol import GraphStore, IndexRecord
 
 VERSION = 1
 """The layout of what is written; an index of another layout is refused."""
@@ -29,6 +29,24 @@ def new_record(embedder: Embedder, profile: Profile, settings: IndexSettings) ->
         names=profile.names(),
         keys=profile.keys(),
     )
+
+
+def check_index(store: GraphStore, embedder: Embedder) -> IndexRecord:
+    """Return the index's record; IndexMissing or IndexMismatch if it cannot be asked."""
+    record = store.record()
+    if record is None:
+        raise IndexMissing(
+            "The graph is not indexed yet. Run `steiner index` once with an account that may "
+            "write; retrieval then needs read rights only."
+        )
+    if record.state == "building":
+        raise IndexMissing(
+            "The index is not complete: indexing is running or was interrupted. "
+            "Run `steiner index` again; it goes on where it stopped."
+        )
+    if (record.model, record.dimensions) != (embedder.name, embedder.dimensions):
+        check_embedder(record, embedder)
+    return record
 
 
 def check_embedder(found: IndexRecord, embedder: Embedder) -> None:

@@ -54,7 +54,7 @@ def from_pretrained(folder: str | Path, embedder: Embedder | None = None) -> Pat
     return model.eval()
 
 
-class PathRater:
+class LearnedPathScorer:
     """Rates the paths of a question with a trained model, as far as it knows the graph.
 
     Where the relationship types are unlike those of its training, the zero-shot score counts: of a
@@ -66,7 +66,7 @@ class PathRater:
         self._known = model.tokens.vectors(model.relations)
 
     @torch.no_grad()
-    def rate(self, candidates: Sequence[Candidate]) -> Sequence[float]:
+    def score(self, candidates: Sequence[Candidate]) -> Sequence[float]:
         """Return a logarithm for each: their softmax tells how likely each path is meant."""
         known = self.familiarity({step.text for told in candidates for step in told.steps})
         plain = torch.tensor([told.score for told in candidates]) / PathSettings().temperature

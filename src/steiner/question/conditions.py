@@ -11,14 +11,19 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 
 from steiner.filters import Condition
-from steiner.question.linking import STOP_WORDS
+from steiner.question.tokens import STOP_WORDS
 from steiner.text import plain_words, stems, words
 
 _SMALL = {name: str(number) for number, name in enumerate(
     "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
 )}  # fmt: skip
+_MONTH = (
+    r"(?!(?:st|nd|rd|th)?\s+(?:of\s+)?"
+    r"(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)(?:uary|ruary|ch|il|ust|t?ember|ober)?\b)"
+)
+"""After a number: it is no day of a month, which is not read as a bound yet."""
 _DATE = r"\d{{4}}-\d{{2}}-\d{{2}}(?:T[\d:.]+)?"
-_N = rf"[$€£\"'“‘]?(?P<{{}}>{_DATE}|\d[\d,]*(?:\.\d+)?|{'|'.join(_SMALL)})\b[\"'”’]?"
+_N = rf"[$€£\"'“‘]?(?P<{{}}>{_DATE}|\d[\d,]*(?:\.\d+)?|{'|'.join(_SMALL)})\b[\"'”’]?{_MONTH}"
 _ONE, _LAST = _N.format("value"), _N.format("last")
 _PREFIX = r"(?:start|begin)(?:s|ning|ing)?\s+with\s+[\"'“‘](?P<prefix>[^\"'”’]+)[\"'”’]"
 _PHRASES = (
@@ -41,7 +46,11 @@ _TIMES: tuple[Callable[[str], date], ...] = (
     datetime.fromisoformat,
     lambda text: datetime.fromisoformat(text).replace(tzinfo=UTC),
 )
-_NEGATED = re.compile(r"\b(?:not|no|never|without|non|isn't|aren't)\b", re.IGNORECASE)
+_NEGATED = re.compile(
+    r"\b(?:not|no|never|without|non|\w+n't)(?:\s+(?:yet|been|be|being|a|an|any|longer|currently))?\W+$",
+    re.IGNORECASE,
+)
+"""A negation that ends right before a word, and so speaks of it."""
 _WORD = re.compile(r"\w+")
 _LAST_LETTER = "\uffff"
 _FAR, _ADJACENT = 6, 2
@@ -50,13 +59,13 @@ _FAR, _ADJACENT = 6, 2
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Conditions on one property, and the words of the question that bound it."""
+    """Conditions on one property, and the words (`key`) of the question that bound it."""
 
     conditions: tuple[Condition, ...]
     key: str
 
 
-def readings(conditions: Sequence[Condition]) -> Iterator[list[Condition]]:
+def as_stored(conditions: Sequence[Condition]) -> Iterator[list[Condition]]:
     """Yield the conditions as a graph may hold them: dates as text, as dates and as times."""
     yield list(conditions)
     dated = [each for each in conditions if isinstance(each.value, str)]
@@ -69,21 +78,32 @@ def readings(conditions: Sequence[Condition]) -> Iterator[list[Condition]]:
 
 
 def comparisons(question: str, properties: Sequence[str]) -> tuple[Comparison, ...]:
-    """Return what the question compares, each property once, in the order of the question."""
+    """Return what the question compares, each property once, in the order of the question.
+
+    A property keeps one lower and one upper bound: "after 1990 and before 2000".
+    """
     named = {name: parts for name in properties if (parts := plain_words(name).split())}
     text = _spelled_out(question.replace("’", "'"), named.values())
-    found: dict[str, Comparison] = {}
+    read: dict[str, Comparison] = {}
     for match, operator in _bounds(text):
         far = _ADJACENT if operator == "=" else _FAR
         name = _nearest(text, match, named, far)
-        if name is not None and name not in found:
-            key = " ".join(words(match.group()))
-            found[name] = Comparison(tuple(_conditions(name, operator, match)), key)
-    for name in _flags(text, named):
-        if name not in found:
-            negated = bool(_NEGATED.search(text))
-            found[name] = Comparison((Condition(name, "=", not negated),), name.casefold())
-    return tuple(found.values())
+        if name is not None:
+            bound = Comparison(
+                tuple(_conditions(name, operator, match)), " ".join(words(match.group()))
+            )
+            read[name] = _both(read[name], bound) if name in read else bound
+    for name, value in _flags(text, named):
+        read.setdefault(name, Comparison((Condition(name, "=", value),), name.casefold()))
+    return tuple(read.values())
+
+
+def _both(known: Comparison, bound: Comparison) -> Comparison:
+    """Join a lower and an upper bound; of two of one kind the first counts."""
+    kinds = [{each.operator[0] for each in part.conditions} for part in (known, bound)]
+    if sorted(map(sorted, kinds)) != [["<"], [">"]]:
+        return known
+    return Comparison(known.conditions + bound.conditions, f"{known.key} {bound.key}")
 
 
 def _spelled_out(text: str, names: Iterable[Sequence[str]]) -> str:
@@ -143,10 +163,17 @@ def _number(text: str) -> float | int | str:
     return float(plain) if "." in plain else int(plain)
 
 
-def _flags(text: str, named: dict[str, list[str]]) -> Iterator[str]:
-    """Yield the properties that read as yes or no and stand in the question: `isActive`, `sold`."""
-    said = stems(words(plain_words(text)))
+def _flags(text: str, named: dict[str, list[str]]) -> Iterator[tuple[str, bool]]:
+    """Yield the properties that read as yes or no and stand in the question: `isActive`, `sold`.
+
+    They are false where a negation stands right before them: "that are not discontinued".
+    """
+    stems_at = [(stems(words(run.group())), run.start()) for run in _WORD.finditer(text)]
     for name, parts in named.items():
-        told = parts[1:] if parts[0] in ("is", "has") else parts
-        if told and (told != parts or told[-1].endswith("ed")) and stems(told) <= said:
-            yield name
+        flag = parts[1:] if parts[0] in ("is", "has") else parts
+        if not flag or (flag == parts and not flag[-1].endswith("ed")):
+            continue
+        wanted = stems(flag)
+        at = [start for stem, start in stems_at if stem & wanted]
+        if wanted <= set[str]().union(*(stem for stem, _ in stems_at)):
+            yield name, not _NEGATED.search(text[: at[0]])

@@ -1,105 +1,99 @@
-"""Entity linking: which names and values of the graph does a question contain?"""
+"""Entity linking: which names and values of the graph does a question contain?
+
+Every span of the question is looked up among the index's keys. A name with a typo is read as the
+graph spells it, and the question is linked again.
+"""
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
 from steiner.graph import KeyHit
-from steiner.settings import SeedSettings
+from steiner.question.tokens import QUOTED, STOP_WORDS, TokenisedText, positions, tokenised
 from steiner.stores.protocol import GraphStore
-from steiner.text import ngrams, words
+from steiner.text import ngrams, within_one_edit, words
 
-STOP_WORDS = frozenset(
-    """
-    a about all also am an and any are as at be been being both but by can could did do does
-    each every find for from get give had has have he her here him his how i if in into is it
-    its last first list many me more most much my name no not of on one or other our out over
-    please same she show so some such tell than that the their them then there these they this
-    those to too up us was we were what when where which who whom whose why will with would you
-    your s t
-    """.split()  # noqa: SIM905
-)
-_LONG, _SHORT_NAMES = 100, 8
+_LONGEST_NAME = 12
+"""Words of the longest name that is looked up."""
+_LONG_QUESTION, _SHORT_NAMES = 100, 8
 """In questions of more words only names of so many words are looked up: each span is a key."""
-_TOKEN = re.compile(r"[^\W_]+")
+_MOST_HITS = 200
+_OTHER_SPELLING = 0.6
 _EDGES = re.compile(r"^[\W_]+|[\W_]+$")
-_SPELT_OTHERWISE = 0.6
-_QUOTED = re.compile(r"\"[^\"]+\"|'[^']+'(?!\w)|“[^”]+”|‘[^’]+’|«[^»]+»|`[^`]+`|\[[^\]]+\]")
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A word of the question in key form, and where it stands in the question as written."""
-
-    word: str
-    start: int
-    end: int
+_MISTYPED_HITS = 50
+"""Nodes whose names or values have a word that is nearly one of the question's, at most."""
+_SHORTEST_MISTYPED = 4
+"""Letters: among shorter words nearly all are one edit from another."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A name or value found in the question: its words, the hits that have it, its weight."""
+    """A name or value in the question: its words, the hits that have it, its weight."""
 
     key: str
     hits: tuple[KeyHit, ...]
     weight: float
 
 
-class Said(NamedTuple):
-    """A span of the question, by its words' places: in key form, and as it is written."""
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What the question has from `start` to `end`, and the graph's key that it is read as."""
+
+    written: str
+    key: str
+    start: int
+    end: int
+
+    def __str__(self) -> str:
+        return f"nothing is called {self.written!r}: read as {self.key!r}"
+
+
+class LinkedText(NamedTuple):
+    """The question as it was understood: its links, heaviest first, and what was corrected."""
+
+    tokenised: TokenisedText
+    links: list[Link]
+    corrections: tuple[Correction, ...] = ()
+
+
+class _Span(NamedTuple):
+    """Tokens `start` to `end` (exclusive), in key form and as written."""
 
     key: str
-    span: tuple[int, int]
+    start: int
+    end: int
     text: str
 
 
-def tokens(question: str) -> list[Token]:
-    """Split a question as the index's keys are split, keeping the place of each word."""
-    return [
-        Token(word, found.start(), found.end())
-        for found in _TOKEN.finditer(unicodedata.normalize("NFC", question))
-        for word in words(found.group())
+def link(question: TokenisedText, store: GraphStore, fuzzy: bool = True) -> LinkedText:
+    """Link a question; with `fuzzy` a name that seems mistyped is corrected and linked again."""
+    links = _link(question, store)
+    made = _corrections(question, links, store) if fuzzy else []
+    if not made:
+        return LinkedText(question, links)
+    corrected = tokenised(_respelled(question.text, made))
+    return LinkedText(corrected, _link(corrected, store), tuple(made))
+
+
+def _link(question: TokenisedText, store: GraphStore) -> list[Link]:
+    """Return the links, heaviest first; a span inside a longer linked span is left out."""
+    longest = _LONGEST_NAME if len(question.tokens) <= _LONG_QUESTION else _SHORT_NAMES
+    spans = [
+        _Span(question.key(*at), *at, question.written(*at))
+        for at in ngrams(list(question.words), longest)
+        if question.form_weight(*at) > 0
     ]
-
-
-def content_words(question: str) -> str:
-    """Return the words of a question that are not stop words, joined by spaces."""
-    kept = [t.word for t in tokens(question) if t.word not in STOP_WORDS]
-    return " ".join(dict.fromkeys(kept))
-
-
-class Linker:
-    """Looks up every span of a question among the graph's names and short values."""
-
-    def __init__(self, store: GraphStore, settings: SeedSettings) -> None:
-        self._store = store
-        self._settings = settings
-
-    def link(self, question: str) -> list[Link]:
-        """Return the links, heaviest first; a span inside a longer linked span is left out."""
-        text = unicodedata.normalize("NFC", question)
-        found = tokens(text)
-        longest = self._settings.longest_name
-        longest = longest if len(found) <= _LONG else min(longest, _SHORT_NAMES)
-        spans = [
-            (" ".join(t.word for t in found[start:end]), (start, end))
-            for start, end in ngrams([t.word for t in found], longest)
-            if form_weight(text, found, start, end) > 0
-        ]
-        hits = _by_key(self._store.search_keys([key for key, _ in spans], 200))
-        said = [Said(key, span, _written(text, found, span)) for key, span in spans if key in hits]
-        links = [
-            link
-            for each in _longest(said, hits)
-            for link in _links(each, hits[each.key], form_weight(text, found, *each.span))
-        ]
-        return sorted(links, key=lambda link: (-link.weight, link.key))
+    hits = _by_key(store.search_keys([span.key for span in spans], _MOST_HITS))
+    links = [
+        link
+        for span in _longest([span for span in spans if span.key in hits], hits)
+        for link in _links(span, hits[span.key], question.form_weight(span.start, span.end))
+    ]
+    return sorted(links, key=lambda link: (-link.weight, link.key))
 
 
 def _by_key(hits: Iterable[KeyHit]) -> dict[str, list[KeyHit]]:
@@ -110,38 +104,38 @@ def _by_key(hits: Iterable[KeyHit]) -> dict[str, list[KeyHit]]:
     return grouped
 
 
-def _longest(said: Sequence[Said], hits: Mapping[str, list[KeyHit]]) -> list[Said]:
+def _longest(spans: Sequence[_Span], hits: Mapping[str, list[KeyHit]]) -> list[_Span]:
     """Leave out what overlaps with a longer span, or one as long that is written as its name is."""
     taken: set[int] = set()
-    kept: dict[str, Said] = {}
+    kept: dict[str, _Span] = {}
     exact = {
-        each: any(hit.relationship is None and _is_written(hit, each) for hit in hits[each.key])
-        for each in said
+        span: any(hit.relationship is None and _is_written(hit, span) for hit in hits[span.key])
+        for span in spans
     }
-    for each in sorted(said, key=lambda each: (each.span[0] - each.span[1], not exact[each])):
-        inside = range(*each.span)
+    for span in sorted(spans, key=lambda span: (span.start - span.end, not exact[span])):
+        inside = range(span.start, span.end)
         if not taken.intersection(inside):
             taken.update(inside)
-            kept.setdefault(each.key, each)
+            kept.setdefault(span.key, span)
     return list(kept.values())
 
 
-def _links(said: Said, hits: Sequence[KeyHit], weight: float) -> list[Link]:
+def _links(span: _Span, hits: Sequence[KeyHit], weight: float) -> list[Link]:
     """Link to what has the key; less surely to nodes whose name is spelt otherwise, if one is not.
 
-    What is written in small letters alone tells nothing of a spelling.
+    What is written in small letters alone says nothing of a spelling.
     """
-    named = [hit for hit in hits if is_name(hit, said.key)]
-    others = [hit for hit in named if not _is_written(hit, said)]
-    if said.text == said.key or len(others) in (0, len(named)):
-        return [Link(said.key, tuple(hits), weight)]
+    named = [hit for hit in hits if is_name(hit, span.key)]
+    others = [hit for hit in named if not _is_written(hit, span)]
+    if span.text == span.key or len(others) in (0, len(named)):
+        return [Link(span.key, tuple(hits), weight)]
     rest = tuple(hit for hit in hits if hit not in others)
-    less = Link(said.key, tuple(others), weight * _SPELT_OTHERWISE)
-    return [Link(said.key, rest, weight), less]
+    less = Link(span.key, tuple(others), weight * _OTHER_SPELLING)
+    return [Link(span.key, rest, weight), less]
 
 
-def _is_written(hit: KeyHit, said: Said) -> bool:
-    return _EDGES.sub("", hit.name) == said.text
+def _is_written(hit: KeyHit, span: _Span) -> bool:
+    return _EDGES.sub("", hit.name) == span.text
 
 
 def is_name(hit: KeyHit, key: str) -> bool:
@@ -149,39 +143,64 @@ def is_name(hit: KeyHit, key: str) -> bool:
     return hit.relationship is None and " ".join(words(hit.name)) == key
 
 
-def _written(text: str, found: Sequence[Token], span: tuple[int, int]) -> str:
-    return text[found[span[0]].start : found[span[1] - 1].end]
+def _corrections(
+    question: TokenisedText, links: Sequence[Link], store: GraphStore
+) -> list[Correction]:
+    """Return what is to be read otherwise, in the order of the text.
 
-
-def form_weight(text: str, found: Sequence[Token], start: int, end: int) -> float:
-    """Weigh a span by its form: quoted 1.1, several words 1.0, one capitalised word .85, less.
-
-    0 means that the span is no name: stop words written in lower case or opening a sentence,
-    and counts of one or two digits ("the first 3").
+    A key fits where it has as many words, each the same or one edit away; words that a link
+    explains already are looked at only beside others.
     """
-    span = found[start:end]
-    if _quoted(text, span[0].start, span[-1].end):
-        return 1.1
-    capital = [text[t.start].isupper() or text[t.start].isdigit() for t in span]
-    if all(t.word in STOP_WORDS for t in span) and not (start > 0 and all(capital)):
-        return 0.0
-    if len(span) > 1:
-        return 1.0 if any(capital) else 0.6
-    return _single(span[0].word, capital[0], start == 0)
+    linked = positions(question.words, [link.key for link in links])
+    unknown = {i for i, w in enumerate(question.words) if i not in linked and _may_be_mistyped(w)}
+    spans = list(_name_like(question, unknown))
+    asked = dict.fromkeys(question.words[i] for i in sorted({i for _, at in spans for i in at}))
+    hits = store.search_fuzzy(list(asked), _MISTYPED_HITS) if asked else ()
+    keys = [key.split() for key in dict.fromkeys(key for hit in hits for key in hit.keys)]
+    made, taken = list[Correction](), set[int]()
+    for (start, end), _ in spans:
+        key = next((key for key in keys if _fits(question.words[start:end], key)), None)
+        if key and not taken.intersection(range(start, end)):
+            taken.update(range(start, end))
+            first, last = question.tokens[start].start, question.tokens[end - 1].end
+            made.append(Correction(question.written(start, end), " ".join(key), first, last))
+    return sorted(made, key=lambda correction: correction.start)
 
 
-def _single(word: str, capital: bool, opens: bool) -> float:
-    if word.isdigit():
-        return 0.85 if len(word) > 2 else 0.0
-    if not capital:
-        return 0.35
-    return 0.5 if opens else 0.85
+def _respelled(text: str, made: Sequence[Correction]) -> str:
+    """Return the text with its corrections; a name keeps its capitals."""
+    for each in reversed(made):
+        key = each.key.title() if each.written[:1].isupper() else each.key
+        text = text[: each.start] + key + text[each.end :]
+    return text
 
 
-def _quoted(text: str, start: int, end: int) -> bool:
-    return any(a < start and end < b and b - a - (end - start) <= 4 for a, b in _quotes(text))
+def _name_like(
+    question: TokenisedText, unknown: Collection[int]
+) -> Iterator[tuple[tuple[int, int], set[int]]]:
+    """Yield the spans that look like a name, and the positions of the words that make them so.
+
+    Quoted, or with a capital that does not only open the question.
+    """
+    capital = {i for i in unknown if i and question.written(i, i + 1)[0].isupper()}
+    for start, end in ngrams(list(question.words), _LONGEST_NAME):
+        inside = set(range(start, end)).intersection(unknown)
+        quoted = inside and question.form_weight(start, end) >= QUOTED
+        if near := inside if quoted else inside & capital:
+            yield (start, end), near
 
 
-@lru_cache(maxsize=16)
-def _quotes(text: str) -> tuple[tuple[int, int], ...]:
-    return tuple(match.span() for match in _QUOTED.finditer(text))
+def _may_be_mistyped(word: str) -> bool:
+    """Say whether the word may be mistyped: numbers are meant as they stand."""
+    return len(word) >= _SHORTEST_MISTYPED and word.isalpha() and word not in STOP_WORDS
+
+
+def _fits(written: Sequence[str], key: Sequence[str]) -> bool:
+    return (
+        len(written) == len(key)
+        and list(written) != list(key)
+        and all(
+            own == their or (_may_be_mistyped(own) and within_one_edit(own, their))
+            for own, their in zip(written, key, strict=True)
+        )
+    )

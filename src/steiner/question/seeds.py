@@ -1,144 +1,200 @@
-"""Hybrid seeds: names and values in the question, full-text and vector search, fused by rank."""
+"""Where retrieval starts: linked entities, and the channels' candidates fused by rank.
+
+Reciprocal rank fusion (Cormack et al. 2009): a candidate of rank r scores weight / (60 + r) in
+each channel that has it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
-from typing import NamedTuple
-
-import numpy as np
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from steiner.errors import InvalidInput
 from steiner.graph import Hits, KeyHit, Seed, Vector
-from steiner.question.conditions import Comparison, comparisons, readings
-from steiner.question.fusion import Fusion
-from steiner.question.linking import Link, content_words
-from steiner.question.seed_sets import SeedSet, is_sure, seed_sets
-from steiner.question.spelling import Correction, read_question
-from steiner.settings import SeedSettings
+from steiner.question.conditions import Comparison, as_stored, comparisons
+from steiner.question.linking import Link, is_name
 from steiner.stores.protocol import GraphStore
-from steiner.text import words
+from steiner.text import plain_words, stems, words
 
-_NOTHING = Hits(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32))
+_FUSION_CONSTANT = 60.0
+_CHANNEL_WEIGHTS = {"given": 6.0, "name": 3.0, "value": 2.5, "text": 1.0, "vector": 1.0}
+_SURE = 0.5
+_GIVEN_WEIGHT = 1.1
+_COMPARED = 50
+"""Nodes that a comparison ("over $50") may bring."""
 
 
-@dataclass(slots=True)
-class Seeding:
-    """What seeding found: seeds best first, linked relationships with weights, scored nodes.
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """Nodes that share one linked name (`named`) or value: `key` in the same `property`.
 
-    `sets` are the names and values that were linked, surest first; `question` is the question
-    with its `corrections`.
+    `labels` are those of the nodes, `weight` says how surely the question means them.
     """
 
-    seeds: list[Seed]
-    relationships: dict[int, float]
-    hits: Hits
-    sets: tuple[SeedSet, ...] = ()
-    question: str = ""
-    corrections: tuple[Correction, ...] = ()
+    key: str
+    nodes: tuple[int, ...]
+    property: str
+    labels: tuple[str, ...]
+    weight: float
+    named: bool = False
 
-    @property
-    def names_surely(self) -> bool:
-        """Whether the question names a node surely, not only something that nodes meet."""
-        return any(found.named and is_sure(found) for found in self.sets)
-
-
-class Reading(NamedTuple):
-    """What a question names, before any search: a seeding without seeds, and what it is made of."""
-
-    named: Seeding
-    links: Sequence[Link]
-    query: str
-    fusion: Fusion
+    def is_sure(self) -> bool:
+        """Say whether the question surely means these nodes."""
+        return self.weight >= _SURE
 
 
-class Seeds:
-    """Finds where retrieval starts."""
+class RankFusion:
+    """The candidates of one question, each with what every channel adds to its score."""
 
-    def __init__(self, store: GraphStore, settings: SeedSettings) -> None:
-        self._store = store
-        self._settings = settings
+    def __init__(self) -> None:
+        self._seeds: dict[int, Seed] = {}
 
-    def find(self, question: str, vector: Vector, given: Sequence[str] = ()) -> Seeding:
-        """Return the seeds of `question` with embedding `vector` float32[d].
-
-        `given` are names or keys that the caller knows. Raises InvalidInput if a given name is
-        not in the graph.
+    def add(
+        self,
+        channel: str,
+        rank: int,
+        nodes: Sequence[int],
+        matched: tuple[str, str] = ("", ""),
+        weight: float = 1.0,
+    ) -> None:
+        """Add `nodes` that a channel has at `rank`; of what was `matched` (key, property) the
+        first is kept.
         """
-        # The searches wait for the server and not for each other.
-        with ThreadPoolExecutor(2) as pool:
-            near = pool.submit(self.near, vector)
-            alike = pool.submit(self.alike, question)
-            reading = self.read(question, vector, given)
-            return self.rank(reading, near.result(), alike.result())
+        for node in nodes:
+            seed = self._seeds.get(node, Seed(node, 0.0, ()))
+            score = seed.score + _CHANNEL_WEIGHTS[channel] * weight / (_FUSION_CONSTANT + rank)
+            channels = tuple(dict.fromkeys((*seed.channels, channel)))
+            key = (seed.matched, seed.property) if seed.matched else matched
+            self._seeds[node] = Seed(node, score, channels, *key)
 
-    def near(self, vector: Vector) -> Hits:
-        """Return the nodes whose vectors are nearest."""
-        return self._store.search_nodes(vector, max(self._settings.vector, self._settings.scored))
+    def best(self, count: int) -> tuple[Seed, ...]:
+        """Return at most `count` seeds, those of the highest score."""
+        ranked = sorted(self._seeds.values(), key=lambda seed: (-seed.score, seed.node))
+        return tuple(ranked[:count])
 
-    def alike(self, question: str) -> Sequence[KeyHit]:
-        """Return the nodes whose text shares words with the question."""
-        query = content_words(question)
-        return self._store.search_text(query, self._settings.text if query else 0)
 
-    def read(self, question: str, vector: Vector, given: Sequence[str] = ()) -> Reading:
-        """Link the names and values that stand in the question, as `find` does first."""
-        fusion = Fusion(self._settings)
-        known = self._given(given, fusion)
-        read = read_question(question, self._store, self._settings)
-        compared = self._compared(question, vector, fusion)
-        bounds = [f" {found.key} " for found in compared]
-        links = [x for x in read.links if not any(f" {x.key} " in bound for bound in bounds)]
-        sets = (*known, *compared, *seed_sets(links))
-        named = Seeding([], {}, _NOTHING, sets, read.question, read.corrections)
-        return Reading(named, read.links, content_words(question), fusion)
+def given_entities(names: Sequence[str], store: GraphStore, most: int) -> list[Entity]:
+    """Return what the caller named. Raises InvalidInput for a name that no node has."""
+    entities = []
+    for name in names:
+        nodes = store.find([name])[:most]
+        if not nodes:
+            raise InvalidInput(
+                f"No node has the name, alias or key {name!r}. Give a name or key value as "
+                f"it stands in the graph, or leave the seeds out."
+            )
+        entities.append(
+            Entity(" ".join(words(name)), tuple(nodes), "", (), _GIVEN_WEIGHT, named=True)
+        )
+    return entities
 
-    def rank(self, reading: Reading, near: Hits, alike: Sequence[KeyHit]) -> Seeding:
-        """Join what the question names with what is near and alike; best first."""
-        named, fusion = reading.named, reading.fusion
-        linked = fusion.add_links(reading.links, named.question, near)
-        fusion.add_text(reading.query, alike)
-        fusion.add_near(near.ids[: self._settings.vector].tolist())
-        return replace(named, seeds=fusion.best(), relationships=linked, hits=near)
 
-    def _given(self, given: Sequence[str], fusion: Fusion) -> list[SeedSet]:
-        known = []
-        for rank, name in enumerate(given):
-            nodes = self._store.find([name])[: self._settings.shared]
-            if not nodes:
-                raise InvalidInput(
-                    f"No node has the name, alias or key {name!r}. Give a name or key value as "
-                    f"it stands in the graph, or leave the seeds out."
-                )
-            fusion.add_given(rank, name, nodes)
-            known.append(SeedSet(" ".join(words(name)), tuple(nodes), "", (), 1.1, True))
-        return known
+def compared_entities(question: str, vector: Vector, store: GraphStore) -> list[Entity]:
+    """Return the nodes that meet what the question compares, nearest to it first.
 
-    def _compared(self, question: str, vector: Vector, fusion: Fusion) -> list[SeedSet]:
-        """Find the nodes that meet what the question compares, nearest to it first.
+    Where none meets all of it, the comparisons are about different nodes.
+    """
+    read = comparisons(question, store.properties())
+    together = [_meeting(read, vector, store)] if read else []
+    if len(read) > 1 and not together[0].nodes:
+        together = [_meeting([each], vector, store) for each in read]
+    return [entity for entity in together if entity.nodes]
 
-        Where none meets all of it, the comparisons speak of different nodes.
-        """
-        if not self._settings.compared:
-            return []
-        told = comparisons(question, self._store.properties())
-        if not told:
-            return []
-        together = self._meeting(told, vector)
-        if together.nodes or len(told) == 1:
-            sets = [together]
-        else:
-            sets = [self._meeting([each], vector) for each in told]
-        for found in sets:
-            fusion.add_set(found)
-        return [found for found in sets if found.nodes]
 
-    def _meeting(self, told: Sequence[Comparison], vector: Vector) -> SeedSet:
-        conditions = [condition for each in told for condition in each.conditions]
-        found: tuple[int, ...] = ()
-        for reading in readings(conditions):
-            near = self._store.narrowed(reading).search_nodes(vector, self._settings.compared)
-            if found := tuple(near.ids.tolist()):
-                break
-        return SeedSet(told[0].key, found, conditions[0].property, (), 1.0)
+def _meeting(read: Sequence[Comparison], vector: Vector, store: GraphStore) -> Entity:
+    conditions = [condition for each in read for condition in each.conditions]
+    nodes: tuple[int, ...] = ()
+    for stored in as_stored(conditions):
+        nodes = tuple(store.narrowed(stored).search_nodes(vector, _COMPARED).ids.tolist())
+        if nodes:
+            break
+    return Entity(read[0].key, nodes, conditions[0].property, (), 1.0)
+
+
+def linked_entities(links: Sequence[Link]) -> Iterator[Entity]:
+    """Yield the sets of nodes that share a label, a property and a linked value."""
+    for link in links:
+        groups: dict[tuple[tuple[str, ...], str, bool], list[int]] = defaultdict(list)
+        for hit in link.hits:
+            named = is_name(hit, link.key)
+            groups[(hit.labels, _property_of(hit, link.key), named)] += hit.nodes
+        for (labels, name, named), nodes in groups.items():
+            yield Entity(link.key, tuple(dict.fromkeys(nodes)), name, labels, link.weight, named)
+
+
+def add_entities(
+    fusion: RankFusion,
+    names: Sequence[str],
+    given: Sequence[Entity],
+    compared: Sequence[Entity],
+    most: int,
+) -> None:
+    """Add what the caller gave by `names`, and `most` of what meets each comparison."""
+    for rank, (name, entity) in enumerate(zip(names, given, strict=True)):
+        fusion.add("given", rank, entity.nodes, (name, ""))
+    for entity in compared:
+        for rank, node in enumerate(entity.nodes[:most]):
+            fusion.add("value", rank, [node], (entity.key, entity.property))
+
+
+def add_links(
+    fusion: RankFusion, links: Sequence[Link], asked: set[str], nearest: Hits, most: int
+) -> dict[int, float]:
+    """Add what names and values link to, `most` nodes of each; `asked` are the question's stems.
+
+    Returns the weights of the linked relationships (store ids).
+    """
+    near = {node: rank for rank, node in enumerate(nearest.ids.tolist())}
+    relationships: dict[int, float] = {}
+    for rank, link in enumerate(links):
+        for hit in list(_in_turn(link, near, asked))[:most]:
+            if hit.relationship is not None:
+                relationships[hit.relationship] = link.weight
+            channel = "name" if is_name(hit, link.key) else "value"
+            matched = link.key, _property_of(hit, link.key)
+            fusion.add(channel, rank, hit.nodes, matched, link.weight)
+    return relationships
+
+
+def add_similar(fusion: RankFusion, query: Sequence[str], hits: Sequence[KeyHit]) -> None:
+    """Add what the full-text search for the words of `query` returned."""
+    for rank, hit in enumerate(hits):
+        fusion.add("text", rank, hit.nodes, _overlap(hit, set(query)))
+
+
+def add_nearest(fusion: RankFusion, nodes: Sequence[int]) -> None:
+    """Add what the vector search returned, best first."""
+    for rank, node in enumerate(nodes):
+        fusion.add("vector", rank, [node])
+
+
+def _property_of(hit: KeyHit, key: str) -> str:
+    return hit.properties[hit.keys.index(key)]
+
+
+def _in_turn(link: Link, near: dict[int, int], asked: set[str]) -> Iterator[KeyHit]:
+    """Yield names first, then values in turn from each (label, property), nearest first.
+
+    Labels that the question mentions (`asked`) come before the others.
+    """
+    groups: dict[tuple[bool, tuple[str, ...], str], list[KeyHit]] = defaultdict(list)
+    for hit in sorted(link.hits, key=lambda h: (near.get(h.nodes[0], len(near)), h.nodes)):
+        groups[(not is_name(hit, link.key), hit.labels, _property_of(hit, link.key))].append(hit)
+    names = [groups[key] for key in sorted(groups) if not key[0]]
+    values = [groups[key] for key in sorted(groups) if key[0]]
+    mentioned = [group for group in values if _mentions_label(group[0], asked)]
+    yield from (hit for group in (*names, *mentioned) for hit in group)
+    values = [group for group in values if group not in mentioned]
+    for turn in range(max(map(len, values), default=0)):
+        yield from (group[turn] for group in values if turn < len(group))
+
+
+def _mentions_label(hit: KeyHit, asked: set[str]) -> bool:
+    return any(asked & stems(plain_words(label).split()) for label in hit.labels)
+
+
+def _overlap(hit: KeyHit, asked: set[str]) -> tuple[str, str]:
+    pairs = list(zip(hit.keys, hit.properties, strict=True))
+    best = max(pairs, key=lambda pair: len(asked & set(pair[0].split())), default=("", ""))
+    return best if asked & set(best[0].split()) else ("", "")

@@ -1,86 +1,70 @@
-"""Builds the evidence: the chosen subgraph, its text, scores and what was left out."""
+"""Packs the evidence: the selected subgraph, its facts in the token budget, the ranking."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from steiner.graph import Evidence, Neighbourhood, RelationPath, Seed, Subgraph
 from steiner.retrieve.paths.ranking import Ranking
-from steiner.retrieve.situation import Situation
-from steiner.retrieve.subgraph.selection import Choice
+from steiner.retrieve.pipeline import Retrieved, Selection
+from steiner.settings import Options, TextSettings
+from steiner.stores.protocol import GraphStore
 from steiner.text import plain_words, readable
-from steiner.textualise.pack import Packed
-from steiner.textualise.queue import Offer
+from steiner.textualise.facts import FactWriter
+from steiner.textualise.pack import Offer, Packer
 
-RANKED = 20
+_RANKED = 20
 """Answers that are read and named at most."""
 _LIMITED = "the neighbourhood reached a limit of nodes or relationships"
 _GONE = "everything that was found has gone from the graph meanwhile: ask again"
 _NOTHING = "nothing in the graph, or nothing that the filter shows, fits the question"
 
 
-def offer(
-    situation: Situation, choice: Choice, subgraph: Subgraph, ranking: Ranking | None
-) -> Offer:
-    """Return what is offered to the token budget: the subgraph and what each part is worth."""
-    around, steps = situation.around, choice.steps
-    root = _root(around, choice, subgraph)
-    lines = dict(zip(around.nodes.tolist(), choice.lines.tolist(), strict=True))
-    by_path = choice.relationships[[s.relationship for s in steps]]
-    worth = by_path.tolist() if ranking else [s.score for s in steps]
-    ids = [int(around.relationships[s.relationship]) for s in steps]
-    return Offer(subgraph, root, lines, dict(zip(ids, map(float, worth), strict=True)))
-
-
-def _root(around: Neighbourhood, choice: Choice, subgraph: Subgraph) -> int:
-    """Return the root's id; where it is gone meanwhile, that of the next node, -1 if none is."""
-    present = {node.id for node in subgraph.nodes}
-    chosen = [] if choice.root is None else [choice.root]
-    for step in choice.steps:
-        chosen += [around.sources[step.relationship], around.targets[step.relationship]]
-    return next((i for i in map(int, around.nodes[chosen]) if i in present), -1)
-
-
-def evidence(
-    situation: Situation, choice: Choice, offered: Offer, packed: Packed, ranking: Ranking | None
+def pack(
+    retrieved: Retrieved,
+    store: GraphStore,
+    options: Options,
+    settings: TextSettings,
+    whole: bool = False,
 ) -> Evidence:
-    """Return the evidence, without budget and times."""
-    around, subgraph = situation.around, offered.subgraph
-    nodes = dict(zip(around.nodes.tolist(), choice.nodes.tolist(), strict=True))
-    first = ends(ranking, around)
-    values = _values(ranking, first, subgraph) if ranking else ()
-    names = _names(first, subgraph)
-    return Evidence(
-        question=situation.question,
-        subgraph=packed.subgraph,
+    """Return the evidence, without its times.
+
+    Its subgraph is what the facts in the budget are about; with `whole`, all that was selected,
+    so that what a graph encoder sees depends on no budget.
+    """
+    question, around, scores, _ = retrieved
+    ranked = _ranked_ends(scores.ranking, around)
+    subgraph = _hydrated(retrieved, store, ranked)
+    offer = _offer(retrieved, subgraph)
+    budget = options.budget or settings.budget
+    writer = FactWriter(subgraph, question.asked, settings.longest_value)
+    packed = Packer(writer, budget, options.count_tokens).pack(offer)
+    shown = subgraph if whole else packed.subgraph
+    nodes = dict(zip(around.nodes.tolist(), scores.nodes.tolist(), strict=True))
+    evidence = Evidence(
+        question=question.asked,
+        subgraph=shown,
         text=packed.text,
         facts=packed.facts,
-        seeds=named(situation.found.seeds, subgraph),
+        seeds=named_seeds(question.seeds, subgraph),
         tokens=packed.tokens,
-        cuts=(*packed.cuts, *map(str, situation.found.corrections), *_cuts(around, subgraph)),
-        node_scores={node.id: nodes[node.id] for node in packed.subgraph.nodes},
-        relationship_scores={
-            r.id: offered.relationships[r.id] for r in packed.subgraph.relationships
-        },
-        ranking=tuple(dict.fromkeys((*values, *names))),
-        answers=values or (_names(first[: ranking.first], subgraph) if ranking else ()),
-        paths=_explained(ranking) if ranking else (),
+        budget=budget,
+        cuts=(*packed.cuts, *map(str, question.corrections), *_cuts(around, subgraph)),
+        node_scores={node.id: nodes.get(node.id, 0.0) for node in shown.nodes},
+        relationship_scores={r.id: offer.relationships[r.id] for r in shown.relationships},
+        confidence=scores.confidence,
+    )
+    return (
+        evidence
+        if scores.ranking is None
+        else _answered(evidence, scores.ranking, ranked, subgraph)
     )
 
 
-def ends(ranking: Ranking | None, around: Neighbourhood) -> list[int]:
-    """Return the store ids of the ranked answers, best first."""
-    return [] if ranking is None else around.nodes[ranking.ends[:RANKED]].tolist()
-
-
-def _cuts(around: Neighbourhood, subgraph: Subgraph) -> tuple[str, ...]:
-    if not subgraph.nodes:
-        return (_GONE if len(around.nodes) else _NOTHING,)
-    return (_LIMITED,) if around.truncated else ()
-
-
-def named(seeds: Sequence[Seed], subgraph: Subgraph) -> tuple[Seed, ...]:
+def named_seeds(seeds: Sequence[Seed], subgraph: Subgraph) -> tuple[Seed, ...]:
     """Return the seeds that are in the subgraph, with their names and element ids."""
     nodes = {node.id: node for node in subgraph.nodes}
     return tuple(
@@ -90,25 +74,79 @@ def named(seeds: Sequence[Seed], subgraph: Subgraph) -> tuple[Seed, ...]:
     )
 
 
+def _ranked_ends(ranking: Ranking | None, around: Neighbourhood) -> list[int]:
+    """Return the store ids of the ranked answers, best first."""
+    return [] if ranking is None else around.nodes[ranking.ends[:_RANKED]].tolist()
+
+
+def _hydrated(retrieved: Retrieved, store: GraphStore, ranked: Sequence[int]) -> Subgraph:
+    around, selection = retrieved.around, retrieved.selection
+    selected = _selected(around, selection)
+    nodes = dict.fromkeys([*selected, *ranked, *(s.node for s in retrieved.question.seeds)])
+    steps = np.array([step.relationship for step in selection.steps], dtype=np.int64)
+    return store.hydrate(list(nodes), around.relationships[steps].tolist())
+
+
+def _selected(around: Neighbourhood, selection: Selection) -> list[int]:
+    """Return the store ids of the selected nodes: roots, then in the order of the steps."""
+    steps = np.array([step.relationship for step in selection.steps], dtype=np.int64)
+    joined = np.stack([around.sources[steps], around.targets[steps]], axis=1).ravel()
+    selected: list[int] = around.nodes[[*selection.roots, *joined.tolist()]].tolist()
+    return selected
+
+
+def _offer(retrieved: Retrieved, subgraph: Subgraph) -> Offer:
+    """Return what is offered to the token budget: the subgraph and what each part is worth.
+
+    Where the root has gone from the graph meanwhile the next selected node takes its part.
+    """
+    around, scores, selection = retrieved.around, retrieved.scores, retrieved.selection
+    present = {node.id for node in subgraph.nodes}
+    selected = [node for node in _selected(around, selection) if node in present]
+    lines = dict(zip(around.nodes.tolist(), scores.lines.tolist(), strict=True))
+    worth = {
+        int(around.relationships[index]): float(
+            scores.relationships[index] if scores.ranking else score
+        )
+        for index, score in selection.steps
+    }
+    return Offer(subgraph, tuple(selected[: max(1, len(selection.roots))]), lines, worth)
+
+
+def _cuts(around: Neighbourhood, subgraph: Subgraph) -> tuple[str, ...]:
+    if not subgraph.nodes:
+        return (_GONE if len(around.nodes) else _NOTHING,)
+    return (_LIMITED,) if around.truncated else ()
+
+
+def _answered(
+    evidence: Evidence, ranking: Ranking, ranked: Sequence[int], subgraph: Subgraph
+) -> Evidence:
+    """Return the evidence with ranked answers: values where a property is asked for, and names."""
+    values, names = _values(ranking, ranked, subgraph), _names(ranked, subgraph)
+    return replace(
+        evidence,
+        ranking=tuple(dict.fromkeys((*values, *names))),
+        answers=values or _names(ranked[: ranking.first], subgraph),
+        paths=tuple(
+            RelationPath(path.text, path.score, share, path.matched, len(path.path.ends))
+            for path, share in ranking.paths
+        ),
+    )
+
+
 def _names(ids: Sequence[int], subgraph: Subgraph) -> tuple[str, ...]:
     names = {node.id: node.name for node in subgraph.nodes}
     return tuple(dict.fromkeys(names[i] for i in ids if names.get(i)))
 
 
-def _values(ranking: Ranking, first: Sequence[int], subgraph: Subgraph) -> tuple[str, ...]:
+def _values(ranking: Ranking, ranked: Sequence[int], subgraph: Subgraph) -> tuple[str, ...]:
     """Return the values of the property that the best path asks for, of its ends."""
     asked = ranking.paths[0][0].property
-    ends = set(first[: ranking.first])
+    ends = set(ranked[: ranking.first])
     return tuple(
         readable(value)
         for node in subgraph.nodes
         for key, value in node.properties.items()
         if asked and node.id in ends and plain_words(key) == asked
-    )
-
-
-def _explained(ranking: Ranking) -> tuple[RelationPath, ...]:
-    return tuple(
-        RelationPath(found.text, found.score, share, found.matched, len(found.path.ends))
-        for found, share in ranking.paths
     )

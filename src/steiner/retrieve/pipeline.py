@@ -1,54 +1,125 @@
-"""From a question to evidence: seeds, neighbourhood, prizes, Steiner tree, text."""
+"""The line of stages: text -> Question -> Neighbourhood -> scores -> Selection -> Evidence.
+
+Each record is made once, by one stage; a system is its list of stages (`steiner.systems`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import Protocol
-
-import numpy as np
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import NamedTuple, Protocol
 
 from steiner.embed import Embedder
-from steiner.graph import Evidence, Subgraph
-from steiner.index.word_space import word_space
-from steiner.question.check import IndexCheck, check_question
-from steiner.retrieve.evidence import ends, evidence, offer
-from steiner.retrieve.paths.candidates import Rater
-from steiner.retrieve.paths.confidence import confidence
-from steiner.retrieve.paths.finding import find_paths
-from steiner.retrieve.paths.found_paths import FoundPaths
+from steiner.graph import Evidence, Neighbourhood, Vector
+from steiner.index.check import check_index
+from steiner.question.reading import Question, check_question
 from steiner.retrieve.paths.ranking import Ranking
-from steiner.retrieve.situation import Scout, Situation
-from steiner.retrieve.stopwatch import Stopwatch
-from steiner.retrieve.subgraph.selection import Choice, Chooser
-from steiner.settings import DEFAULT_OPTIONS, Options, PathSettings, RetrieverSettings
+from steiner.retrieve.subgraph.pcst import Floats, Instance
+from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
 from steiner.stores.protocol import GraphStore
-from steiner.textualise.facts import FactWriter
-from steiner.textualise.pack import Packer
 
 
 class Retriever(Protocol):
-    """Anything that finds evidence for a question."""
+    """Anything that retrieves evidence for a question."""
 
     def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
-        """Return the evidence, its facts best first."""
+        """Return the evidence. What goes with this one question stands in `options`."""
 
 
-class TreeRetriever:
-    """Hybrid seeds, k-hop neighbourhood, prize-collecting Steiner tree, budgeted text."""
+@dataclass(frozen=True, slots=True)
+class ElementScores:
+    """What a scorer makes of a neighbourhood of n nodes and m relationships.
+
+    `nodes` float64[n], `lines` float64[n] and `relationships` float64[m] score from 0 to 1 nodes,
+    their own properties, and relationships; `instance` is the Steiner tree problem; `ranking`
+    orders answers, where relation paths were scored; `confidence` as in Evidence; `named`: the
+    question surely names a node, from which paths lead.
+    """
+
+    nodes: Floats
+    lines: Floats
+    relationships: Floats
+    instance: Instance
+    ranking: Ranking | None = None
+    confidence: float | None = None
+    named: bool = False
+
+
+class Step(NamedTuple):
+    """A selected relationship (index), that enters or joins nodes, and its score."""
+
+    relationship: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """The selected part: root nodes (indices; none where nothing is selected) and the steps.
+
+    Steps stand best first, each joined to a root or to a step before it.
+    """
+
+    roots: tuple[int, ...]
+    steps: tuple[Step, ...]
+
+
+class Retrieved(NamedTuple):
+    """The records of one question, from which its evidence is packed."""
+
+    question: Question
+    around: Neighbourhood
+    scores: ElementScores
+    selection: Selection
+
+
+Read = Callable[[str, Vector, GraphStore, Sequence[str]], Question]
+Expand = Callable[[Question, GraphStore], Neighbourhood]
+Score = Callable[[Question, Neighbourhood], ElementScores]
+Select = Callable[[Neighbourhood, ElementScores, int], Selection]
+Pack = Callable[[Retrieved, GraphStore, Options], Evidence]
+
+
+@dataclass(frozen=True, slots=True)
+class Stages:
+    """The stages of a system, in their order."""
+
+    read: Read
+    expand: Expand
+    score: Score
+    select: Select
+    pack: Pack
+
+
+class Stopwatch:
+    """Milliseconds per stage."""
+
+    def __init__(self) -> None:
+        self._milliseconds: dict[str, float] = {}
+
+    @contextmanager
+    def stage(self, name: str) -> Iterator[None]:
+        """Time the block under `name`."""
+        started = time.perf_counter()
+        yield
+        passed = (time.perf_counter() - started) * 1000
+        self._milliseconds[name] = self._milliseconds.get(name, 0.0) + passed
+
+    def stages(self) -> dict[str, float]:
+        """Return the milliseconds of every stage, and their sum as `total`."""
+        return {**self._milliseconds, "total": sum(self._milliseconds.values())}
+
+
+class StagedRetriever:
+    """Runs the stages of a system over one store; safe for any number of threads."""
 
     def __init__(
-        self,
-        store: GraphStore,
-        embedder: Embedder,
-        settings: RetrieverSettings | None = None,
-        rater: Rater | None = None,
+        self, store: GraphStore, embedder: Embedder, settings: RetrieverSettings, stages: Stages
     ) -> None:
-        self.store = store
-        self.embedder = embedder
-        self.settings = settings or RetrieverSettings()
-        self.rater = rater
-        self._check = IndexCheck(store, embedder)
+        self.store, self.embedder = store, embedder
+        self.settings, self.stages = settings, stages
 
     def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
         """Return the evidence for `question`.
@@ -56,95 +127,39 @@ class TreeRetriever:
         Raises InvalidInput for an empty or over-long question or a filter on what the graph
         does not have, IndexMissing and IndexMismatch where the graph's index cannot be used.
         """
-        watch = Stopwatch()
-        question = check_question(question, self.settings.seeds.longest_question)
-        settings = _within(self.settings, options.budget)
-        store, situation = self._look(question, options, watch, settings)
-        with watch.stage("paths"):
-            ranking = self._ranking(situation)
-        with watch.stage("tree"):
-            chooser = Chooser(settings.expand, settings.prizes, settings.text)
-            choice = chooser.choose(situation, ranking)
-        with watch.stage("hydrate"):
-            subgraph = _hydrate(store, situation, choice, ends(ranking, situation.around))
-        with watch.stage("text"):
-            offered = offer(situation, choice, subgraph, ranking)
-            writer = FactWriter(subgraph, question, settings.text.longest_value)
-            packed = Packer(writer, settings.text.budget, options.count_tokens).pack(offered)
-            found = evidence(situation, choice, offered, packed, ranking)
-        return replace(
-            found,
-            confidence=self._confidence(ranking),
-            budget=settings.text.budget,
-            milliseconds=watch.stages(),
-        )
+        watch, stages = Stopwatch(), self.stages
+        budget = options.budget or self.settings.text.budget
+        store, read, around = self.look_around(question, options, watch)
+        with watch.stage("score"):
+            scores = stages.score(read, around)
+        with watch.stage("select"):
+            selection = stages.select(around, scores, budget)
+        with watch.stage("pack"):
+            retrieved = Retrieved(read, around, scores, selection)
+            evidence = stages.pack(retrieved, store, replace(options, budget=budget))
+        return replace(evidence, milliseconds=watch.stages())
 
-    def paths(
-        self,
-        question: str,
-        options: Options = DEFAULT_OPTIONS,
-        settings: PathSettings | None = None,
-    ) -> FoundPaths | None:
-        """Return the relation paths of `question`, zero-shot scored; None where it names nothing.
+    def look_around(
+        self, question: str, options: Options, watch: Stopwatch | None = None
+    ) -> tuple[GraphStore, Question, Neighbourhood]:
+        """Return what `options` let be seen of the store, the question read, its neighbourhood.
 
-        They are sought as `settings` say, or as the retriever is set. Raises what `retrieve`
-        raises.
+        Raises what `retrieve` raises.
         """
-        question = check_question(question, self.settings.seeds.longest_question)
-        sought = replace(self.settings, paths=settings or self.settings.paths)
-        _, situation = self._look(question, options, Stopwatch(), sought)
-        return self._paths(situation, sought.paths)
-
-    def _look(
-        self,
-        question: str,
-        options: Options,
-        watch: Stopwatch,
-        settings: RetrieverSettings,
-    ) -> tuple[GraphStore, Situation]:
+        text, watch = check_question(question), watch or Stopwatch()
         with watch.stage("embed"):
-            vector = self.embedder.embed_question(question)
-
-        def look() -> tuple[GraphStore, Situation]:
+            vector = self._embedded(text)
+        with watch.stage("read"):
             store = self.store.filtered(options.filter) if options.filter else self.store
-            scout = Scout(store, self.embedder, settings, watch)
-            return store, scout.look(question, vector, options.seeds)
+            read = self.stages.read(text, vector, store, options.seeds)
+        with watch.stage("expand"):
+            around = self.stages.expand(read, store)
+        return store, read, around
 
-        return self._check.during(look, watch)
-
-    def _ranking(self, situation: Situation) -> Ranking | None:
-        paths = self.settings.paths
-        found = self._paths(situation, paths) if paths.enabled else None
-        if found is None:
-            return None
-        if self.rater is None:
-            return found.rank(paths.temperature, paths.told)
-        return found.rated(self.rater).rank(1.0, paths.told)
-
-    def _confidence(self, ranking: Ranking | None) -> float | None:
-        if not self.settings.paths.enabled:
-            return None
-        return confidence(ranking.signs) if ranking and ranking.signs else 0.0
-
-    def _paths(self, situation: Situation, settings: PathSettings) -> FoundPaths | None:
-        found, vocabulary = situation.found, word_space(self.embedder)
-        asked, around = found.question, situation.around
-        return find_paths(asked, found, around, vocabulary, settings, situation.has)
-
-
-def _within(settings: RetrieverSettings, budget: int | None) -> RetrieverSettings:
-    if budget is None:
-        return settings
-    return replace(settings, text=replace(settings.text, budget=budget))
-
-
-def _hydrate(
-    store: GraphStore, situation: Situation, choice: Choice, first: Sequence[int]
-) -> Subgraph:
-    around = situation.around
-    chosen = np.array([step.relationship for step in choice.steps], dtype=np.int64)
-    joined = np.stack([around.sources[chosen], around.targets[chosen]], axis=1).ravel()
-    root = [] if choice.root is None else [choice.root]
-    inside = around.nodes[[*root, *joined.tolist()]].tolist()
-    nodes = dict.fromkeys([*inside, *first, *(seed.node for seed in situation.found.seeds)])
-    return store.hydrate(list(nodes), around.relationships[chosen].tolist())
+    def _embedded(self, text: str) -> Vector:
+        """Embed the question; the index is checked meanwhile, a round trip to the server."""
+        with ThreadPoolExecutor(1) as pool:
+            checked = pool.submit(check_index, self.store, self.embedder)
+            vector = self.embedder.embed_question(text)
+            checked.result()
+        return vector

@@ -8,12 +8,12 @@ from types import ModuleType
 
 from steiner.embed import Embedder
 from steiner.errors import InvalidInput
-from steiner.retrieve.pipeline import TreeRetriever
+from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import RetrieverSettings
 from steiner.stores.protocol import GraphStore
 from steiner.systems import g_retriever, steiner
 
-System = Callable[[GraphStore, Embedder, RetrieverSettings], TreeRetriever]
+System = Callable[[GraphStore, Embedder, RetrieverSettings], StagedRetriever]
 
 SYSTEMS: dict[str, System] = {
     "steiner": steiner.retriever,

@@ -6,14 +6,25 @@ turn it into a soft token, and a language model answers from token, graph text a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from steiner.embed import Embedder
 from steiner.generate import Generator
+from steiner.graph import Neighbourhood, Seed, Vector
 from steiner.model_settings import GraphModelSettings, TrainSettings
-from steiner.retrieve.pipeline import TreeRetriever
-from steiner.settings import PathSettings, PrizeSettings, RetrieverSettings
+from steiner.question.reading import Question
+from steiner.question.seeds import given_entities
+from steiner.question.tokens import tokenised
+from steiner.retrieve.evidence import pack
+from steiner.retrieve.neighbourhood import expand_seeds
+from steiner.retrieve.pipeline import ElementScores, StagedRetriever, Stages
+from steiner.retrieve.subgraph.pcst import published
+from steiner.retrieve.subgraph.relevance import node_relevance, relation_relevance
+from steiner.retrieve.subgraph.selection import everything, tree_alone
+from steiner.settings import PrizeSettings, RetrieverSettings
 from steiner.stores.protocol import GraphStore
 from steiner.textual_graph import Example
 from steiner.train.live import Graphs, Halves, Lessons
@@ -22,19 +33,64 @@ MODEL = GraphModelSettings()
 """Appendix B.1: Graph Transformer of 4 layers, 4 heads, width 1024; 512 tokens of text, 32 new."""
 TRAINING = TrainSettings()
 """Appendix B.1: AdamW 1e-5, weight decay .05, batches of 4, 10 epochs, patience 2."""
+PRIZES = PrizeSettings(nodes=3, relations=5, cost=0.5)
+"""Equation 6 and appendix B.1: k = 3 nodes, k = 5 edges, cost 0.5."""
+_WHOLE = 1_000
+"""Nodes of a graph that is passed on unaltered where k = 0."""
 
 
-def retriever(store: GraphStore, embedder: Embedder, settings: RetrieverSettings) -> TreeRetriever:
-    """Compose the retriever: equation 6 with k = 3 nodes, k = 5 edges, cost 0.5; the tree alone."""
-    published = replace(
-        settings,
-        seeds=replace(settings.seeds, compared=0, fuzzy=False, scored=100),
-        expand=replace(settings.expand, frontier=100),
-        prizes=PrizeSettings(nodes=3, relations=5, cost=0.5, published=True),
-        paths=PathSettings(enabled=False),
-        text=replace(settings.text, fill=False),
+def retriever(
+    store: GraphStore, embedder: Embedder, settings: RetrieverSettings
+) -> StagedRetriever:
+    """Compose the stages. Prizes that are not set are the paper's; k = 0 passes the whole graph."""
+    if settings.prizes == PrizeSettings():
+        settings = replace(settings, prizes=PRIZES)
+    whole = not (settings.prizes.nodes or settings.prizes.relations)
+    stages = Stages(
+        read=partial(nearest, settings=settings),
+        expand=partial(neighbourhood, settings=settings),
+        score=partial(score, settings=settings),
+        select=everything if whole else tree_alone,
+        pack=partial(pack, settings=settings.text, whole=True),
     )
-    return TreeRetriever(store, embedder, published)
+    return StagedRetriever(store, embedder, settings, stages)
+
+
+def nearest(
+    text: str,
+    vector: Vector,
+    store: GraphStore,
+    given: Sequence[str],
+    settings: RetrieverSettings,
+) -> Question:
+    """Take the k nodes and k relation texts nearest to the question (equation 5), no others.
+
+    Nodes that the caller gives are seeds, too.
+    """
+    k, prizes = settings.prizes.nodes, settings.prizes
+    whole = not (k or prizes.relations)
+    hits = store.search_nodes(vector, _WHOLE if whole else k)
+    relations = store.search_relations(vector, prizes.relations)
+    known = given_entities(given, store, settings.seeds.shared)
+    seeds = {node: Seed(node, 1.0, ("given",)) for entity in known for node in entity.nodes}
+    for node, cosine in zip(hits.ids.tolist(), hits.scores.tolist(), strict=True):
+        seeds.setdefault(node, Seed(node, max(cosine, 0.0), ("vector",)))
+    return Question(text, tokenised(text), vector, (), tuple(seeds.values()), {}, hits, relations)
+
+
+def neighbourhood(
+    question: Question, store: GraphStore, settings: RetrieverSettings
+) -> Neighbourhood:
+    """Take the seeds' neighbourhood for the graph in which the tree is sought."""
+    return expand_seeds(question, store, settings.expand, settings.expand.hops)
+
+
+def score(question: Question, around: Neighbourhood, settings: RetrieverSettings) -> ElementScores:
+    """Give the prizes of equation 6; relevance only orders the text."""
+    relations = relation_relevance(question, around)
+    nodes = node_relevance(question, around, relations, settings.expand.hops)
+    instance = published(around, question.nearest, question.relations, settings.prizes)
+    return ElementScores(nodes, nodes, relations, instance)
 
 
 def lessons() -> Lessons[Example]:

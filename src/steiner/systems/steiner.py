@@ -1,16 +1,28 @@
-"""The default system: hybrid seeds, relation paths, Steiner tree, facts in a token budget.
+"""The default system: linked names, relation paths, Steiner tree, facts in a token budget.
 
-Relation paths are scored without training, or by a scorer that is trained on questions and answers.
+Relation paths are scored without training, or by a scorer trained on questions and answers.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
+import numpy as np
+
 from steiner.embed import Embedder
+from steiner.graph import Neighbourhood
+from steiner.index.word_space import word_space
 from steiner.model_settings import PathModelSettings, TrainSettings
-from steiner.retrieve.paths.candidates import PathExample, Rater
-from steiner.retrieve.pipeline import TreeRetriever
+from steiner.question.reading import Question, read
+from steiner.retrieve.evidence import pack
+from steiner.retrieve.neighbourhood import expand
+from steiner.retrieve.paths.candidates import CandidateScorer, PathExample
+from steiner.retrieve.paths.finding import rank_paths
+from steiner.retrieve.pipeline import ElementScores, StagedRetriever, Stages
+from steiner.retrieve.subgraph.pcst import guarded
+from steiner.retrieve.subgraph.relevance import node_relevance, relation_relevance
+from steiner.retrieve.subgraph.selection import around_tree
 from steiner.settings import RetrieverSettings
 from steiner.stores.protocol import GraphStore
 from steiner.train.live import Halves, Lessons
@@ -27,11 +39,49 @@ TRAINING = TrainSettings(
     patience=3,
 )
 """Chosen on MetaQA development questions: of a hundred, larger batches make too few steps."""
+DEFAULT = RetrieverSettings()
+_BESIDE_PATHS = 0.15
+"""Of its relevance, what a node or relationship keeps that lies on none of the best paths."""
 
 
-def retriever(store: GraphStore, embedder: Embedder, settings: RetrieverSettings) -> TreeRetriever:
-    """Compose the retriever as it is set."""
-    return TreeRetriever(store, embedder, settings)
+def retriever(
+    store: GraphStore,
+    embedder: Embedder,
+    settings: RetrieverSettings = DEFAULT,
+    scorer: CandidateScorer | None = None,
+) -> StagedRetriever:
+    """Compose the stages; `scorer` scores relation paths in place of the zero-shot score."""
+    stages = Stages(
+        read=partial(read, settings=settings),
+        expand=partial(expand, settings=settings, embedder=embedder),
+        score=partial(score, settings=settings, embedder=embedder, scorer=scorer),
+        select=around_tree,
+        pack=partial(pack, settings=settings.text),
+    )
+    return StagedRetriever(store, embedder, settings, stages)
+
+
+def score(
+    question: Question,
+    around: Neighbourhood,
+    settings: RetrieverSettings,
+    embedder: Embedder,
+    scorer: CandidateScorer | None,
+) -> ElementScores:
+    """Score what relation paths lead to; all else by its relevance, less beside paths."""
+    ranking = rank_paths(question, around, word_space(embedder), settings.paths, scorer)
+    relations = relation_relevance(question, around)
+    nodes = node_relevance(question, around, relations, settings.expand.hops)
+    lines = nodes
+    if ranking:
+        lines = np.maximum(_BESIDE_PATHS * nodes, ranking.lines)
+        nodes = np.maximum(_BESIDE_PATHS * nodes, ranking.nodes)
+        relations = np.maximum(_BESIDE_PATHS * relations, ranking.relationships)
+    instance = guarded(around, nodes, relations, settings.prizes)
+    confidence = ranking.confidence if ranking else 0.0 if settings.paths.enabled else None
+    return ElementScores(
+        nodes, lines, relations, instance, ranking, confidence, question.names_a_node
+    )
 
 
 def lessons() -> Lessons[PathExample]:
@@ -48,8 +98,8 @@ def train(
     train_scorer(model, settings, examples, *rest)
 
 
-def scorer(folder: str, embedder: Embedder) -> Rater:
+def scorer(folder: str, embedder: Embedder) -> CandidateScorer:
     """Load a scorer that `steiner train` made."""
-    from steiner.models.path_artefact import PathRater, from_pretrained
+    from steiner.models.path_artefact import LearnedPathScorer, from_pretrained
 
-    return PathRater(from_pretrained(folder, embedder))
+    return LearnedPathScorer(from_pretrained(folder, embedder))

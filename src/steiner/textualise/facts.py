@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.values import has_letters, worth_reading
-from steiner.question.linking import STOP_WORDS
+from steiner.question.tokens import content_stems
 from steiner.text import plain_words, readable, stem, stems, words
 
 _LONGEST_READ = 100_000
@@ -19,7 +19,7 @@ _SHORT = 80
 """A node's properties of at most so many characters are always written in full."""
 
 
-class Said(NamedTuple):
+class Triple(NamedTuple):
     """A relationship in words."""
 
     source: str
@@ -28,10 +28,10 @@ class Said(NamedTuple):
 
 
 class RelationshipLine(NamedTuple):
-    """A relationship in words: `text` with its properties, `said` without."""
+    """A relationship in words: `text` with its properties, `triple` without."""
 
     text: str
-    said: Said
+    triple: Triple
 
 
 class NodeLines(NamedTuple):
@@ -45,30 +45,36 @@ class NodeLines(NamedTuple):
 class FactWriter:
     """Writes the facts of one subgraph, what the question mentions first.
 
-    Nodes that share a name are told apart by their key property.
+    Nodes that share a name differ by their key property.
     """
 
     def __init__(self, subgraph: Subgraph, question: str, longest_value: int) -> None:
-        self._asked = stems(words(question)) - STOP_WORDS
+        self._asked = content_stems(question)
         self._longest = longest_value
         self._plain = {node.id: _plain_name(node) for node in subgraph.nodes}
         shared = Counter(self._plain.values())
-        self._names = {n.id: _told_apart(n, self._plain[n.id], shared) for n in subgraph.nodes}
+        self._names = {n.id: _distinct_name(n, self._plain[n.id], shared) for n in subgraph.nodes}
 
     def relationship(self, relationship: Relationship) -> RelationshipLine:
         """Write a relationship: source, type in plain words, target, properties."""
         kind = _stems_of(relationship.type)
-        told = [item for item in relationship.properties.items() if self._tells(kind, *item)]
-        properties = "; ".join(self._written(told))
+        shown = [item for item in relationship.properties.items() if self._is_shown(kind, *item)]
+        properties = "; ".join(self._written(shown))
         source, target = self._names[relationship.source], self._names[relationship.target]
-        said = Said(source, plain_words(relationship.type), target)
-        line = " ".join(said)
-        return RelationshipLine(f"{line} ({properties})" if properties else line, said)
+        triple = Triple(source, plain_words(relationship.type), target)
+        line = " ".join(triple)
+        return RelationshipLine(f"{line} ({properties})" if properties else line, triple)
+
+    def relation(self, relationship: Relationship) -> str:
+        """Write type and properties alone, as the text of an edge."""
+        written = "; ".join(self._written(relationship.properties.items()))
+        words = plain_words(relationship.type) or relationship.type
+        return f"{words} ({written})" if written else words
 
     def node(self, node: Node) -> NodeLines:
         """Write a node: first what the question mentions, apart from it the rest."""
-        name, kind, told = self._plain[node.id], _label_stems(node), self._names[node.id]
-        head = f"{told} ({', '.join(node.labels)})" if node.labels else told
+        name, kind, unique = self._plain[node.id], _label_stems(node), self._names[node.id]
+        head = f"{unique} ({', '.join(node.labels)})" if node.labels else unique
         items = {k: v for k, v in node.properties.items() if v != name}
         first = {k: v for k, v in items.items() if self._mentioned(kind, k, v)}
         rest = self._written((k, v) for k, v in items.items() if k not in first)
@@ -77,16 +83,16 @@ class FactWriter:
         return NodeLines(
             mentioned=bool(first) or self._asks_for(name),
             text=f"{head}: {'; '.join(shown)}" if shown else head,
-            more="" if fits else f"{told}: {'; '.join(rest)}",
+            more="" if fits else f"{unique}: {'; '.join(rest)}",
         )
 
-    def _tells(self, kind: frozenset[str], key: str, value: Any) -> bool:
+    def _is_shown(self, kind: frozenset[str], key: str, value: Any) -> bool:
         return has_letters(value) or self._mentioned(kind, key, value)
 
     def _mentioned(self, kind: frozenset[str], key: str, value: Any) -> bool:
         """Whether the question has a word of the property's name, or all words of the value.
 
-        Words of the node's own label (`kind`) tell nothing: every order has an order date.
+        Words of the node's own label (`kind`) say nothing: every order has an order date.
         """
         if self._asked & (_stems_of(key) - kind):
             return True
@@ -95,8 +101,8 @@ class FactWriter:
 
     def _asks_for(self, text: str) -> bool:
         """Whether the question has all words of `text`, and there are any."""
-        found = words(text)
-        return bool(found) and all(word in self._asked for word in map(stem, found))
+        parts = words(text)
+        return bool(parts) and all(stem(word) in self._asked for word in parts)
 
     def _written(self, items: Iterable[tuple[str, Any]]) -> list[str]:
         return [
@@ -106,7 +112,7 @@ class FactWriter:
         ]
 
 
-def _told_apart(node: Node, name: str, shared: Mapping[str, int]) -> str:
+def _distinct_name(node: Node, name: str, shared: Mapping[str, int]) -> str:
     """Return the name, with the node's key where another node has the same name."""
     if shared[name] > 1 and node.key and readable(node.key[1]) != name:
         return f"{name} [{readable(node.key[1])}]"

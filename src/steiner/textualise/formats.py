@@ -35,13 +35,13 @@ def yaml(graph: TextGraph) -> str:
     heads: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for source, relation, target in graph.edges:
         heads[text[source]][relation].append(text[target])
-    told = {
-        head: {relation: _one(tails) for relation, tails in found.items()}
-        for head, found in heads.items()
+    by_head = {
+        head: {relation: _one(tails) for relation, tails in tails_of.items()}
+        for head, tails_of in heads.items()
     }
-    alone = {text[id]: None for id in graph.unjoined() if text[id] not in told}
+    alone = {text[id]: None for id in graph.unjoined() if text[id] not in by_head}
     written: str = safe_dump(
-        {**told, **alone},
+        {**by_head, **alone},
         sort_keys=False,
         allow_unicode=True,
         width=10_000,

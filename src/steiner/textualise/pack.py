@@ -1,23 +1,173 @@
-"""Packs facts into a token budget: best first, whole facts only, from a connected subgraph."""
+"""Packs facts into a token budget: best first, whole facts only, from a connected subgraph.
+
+Facts that share an end and a relationship type stand in one line: `A; B directed by C`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+import heapq
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from steiner.graph import Fact, Relationship, Subgraph
+from steiner.graph import Fact, Node, Relationship, Subgraph
 from steiner.text import CountTokens
-from steiner.textualise.facts import FactWriter
-from steiner.textualise.groups import Groups
-from steiner.textualise.queue import FactQueue, Line, Offer
+from steiner.textualise.facts import FactWriter, Triple
 
+_UNMENTIONED = 0.5
+_MORE = 0.3
+"""Of its score, what a node's properties that the question does not mention keep."""
+_MOST_GROUPED = 8
+"""Facts in one line; more would make citations vague."""
+_BETWEEN = "; "
 _PATIENCE = 50
 """So many facts in a row that do not fit end the search for one that would."""
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """What may be packed: `subgraph`, whose relationships stand in their walk order from `roots`.
+
+    Every beginning of that order is connected. `nodes` and `relationships` map ids to scores.
+    """
+
+    subgraph: Subgraph
+    roots: tuple[int, ...]
+    nodes: Mapping[int, float]
+    relationships: Mapping[int, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A fact in words, its score and the ids of what it is about.
+
+    `triple` is that of a bare relationship, which may stand in one line with others.
+    """
+
+    score: float
+    text: str
+    nodes: tuple[int, ...]
+    relationships: tuple[int, ...] = ()
+    triple: Triple | None = None
+
+
+class FactQueue:
+    """Yields the facts of `offer` best first, relationships before nodes of the same score.
+
+    Hundreds are offered and a few dozen fit a budget, so a fact is written only when no other
+    can be better: a relationship's score is known before, a node's can only be lower than its
+    own. Only what is among `reached` is written.
+    """
+
+    def __init__(self, writer: FactWriter, offer: Offer, reached: Mapping[int, object]) -> None:
+        self._writer = writer
+        graph, worth = offer.subgraph, offer.relationships
+        edges = [r for r in graph.relationships if r.source in reached and r.target in reached]
+        nodes = [node for node in graph.nodes if node.id in reached]
+        bounds = [worth[r.id] for r in edges] + [offer.nodes.get(n.id, 0.0) for n in nodes]
+        members: list[Relationship | Node | Line] = [*edges, *nodes]
+        # Two numbers each: a node may have two facts.
+        self._waiting = [
+            (-bound, 2 * i, member)
+            for i, (bound, member) in enumerate(zip(bounds, members, strict=True))
+        ]
+        heapq.heapify(self._waiting)
+
+    def __len__(self) -> int:
+        """How many facts are left, counting a node that is not written yet as one."""
+        return len(self._waiting)
+
+    def __iter__(self) -> Iterator[Line]:
+        while self._waiting:
+            bound, number, member = heapq.heappop(self._waiting)
+            if isinstance(member, Line):
+                yield member
+            elif isinstance(member, Relationship):
+                yield self._relationship(member, -bound)
+            else:
+                for offset, line in enumerate(self._node(member, -bound)):
+                    heapq.heappush(self._waiting, (-line.score, number + offset, line))
+
+    def _relationship(self, edge: Relationship, score: float) -> Line:
+        ends = tuple(dict.fromkeys((edge.source, edge.target)))
+        text, triple = self._writer.relationship(edge)
+        bare = triple if text == " ".join(triple) else None
+        return Line(score, text, ends, (edge.id,), bare)
+
+    def _node(self, node: Node, score: float) -> Iterator[Line]:
+        lines = self._writer.node(node)
+        yield Line(score if lines.mentioned else _UNMENTIONED * score, lines.text, (node.id,))
+        if lines.more:
+            yield Line(_MORE * score, lines.more, (node.id,))
+
+
+class _Key(NamedTuple):
+    """What the facts of a group share: the type, and source or target in words."""
+
+    type: str
+    shared: str
+    source: bool
+
+
+class Groups:
+    """The lines of one text, in the order in which they were begun."""
+
+    def __init__(self) -> None:
+        self.lines: list[Line] = []
+        self._parts: list[list[Triple]] = []
+        self._open: dict[_Key, int] = {}
+
+    def joined(self, line: Line) -> tuple[int | None, Line]:
+        """Return the index of the line that this one may join, None for a new one; and the line."""
+        for key in _keys(line.triple):
+            index = self._open.get(key)
+            if index is not None and len(self._parts[index]) < _MOST_GROUPED and line.triple:
+                return index, self._with(
+                    self.lines[index], [*self._parts[index], line.triple], line
+                )
+        return None, line
+
+    def put(self, index: int | None, line: Line, triple: Triple | None) -> None:
+        """Take what `joined` returned for a line of `triple`."""
+        if index is None:
+            index = len(self.lines)
+            self.lines.append(line)
+            self._parts.append([])
+        else:
+            self._close(index)
+            self.lines[index] = line
+        if triple:
+            self._parts[index].append(triple)
+            self._open.update(dict.fromkeys(_shared(self._parts[index]), index))
+
+    def _close(self, index: int) -> None:
+        for key in [key for key, at in self._open.items() if at == index]:
+            del self._open[key]
+
+    def _with(self, line: Line, parts: list[Triple], more: Line) -> Line:
+        by_source = any(key.source for key in _shared(parts))
+        names = dict.fromkeys(triple.target if by_source else triple.source for triple in parts)
+        joined, (source, type, target) = _BETWEEN.join(names), parts[0]
+        text = f"{source} {type} {joined}" if by_source else f"{joined} {type} {target}"
+        nodes = tuple(dict.fromkeys((*line.nodes, *more.nodes)))
+        edges = (*line.relationships, *more.relationships)
+        return replace(line, text=text, nodes=nodes, relationships=edges)
+
+
+def _shared(parts: Iterable[Triple]) -> set[_Key]:
+    """Return the keys that all parts of a line have."""
+    return set[_Key].intersection(*(set(_keys(triple)) for triple in parts))
+
+
+def _keys(triple: Triple | None) -> list[_Key]:
+    if triple is None:
+        return []
+    return [_Key(triple.type, triple.target, False), _Key(triple.type, triple.source, True)]
+
+
+@dataclass(frozen=True, slots=True)
 class Packed:
-    """What fitted: facts best first, the subgraph that they speak of, what was cut in words."""
+    """What fitted: facts best first, the subgraph that they are about, what was cut in words."""
 
     facts: tuple[Fact, ...]
     subgraph: Subgraph
@@ -38,16 +188,16 @@ class Packer:
         self._count = count
 
     def pack(self, offer: Offer) -> Packed:
-        """Pack the best facts of what `offer` connects to its root."""
+        """Pack the best facts of what `offer` connects to its roots."""
         parents = _parents(offer)
         queue = FactQueue(self._writer, offer, parents)
-        told, tokens, missed = fill(queue, self._budget, self._count)
-        facts = tagged(told)
+        lines, tokens, missed = fill(queue, self._budget, self._count)
+        facts = tagged(lines)
         text = "\n".join(fact.text for fact in facts)
         left = missed + len(queue)
-        fitted = sum(max(len(line.relationships), 1) for line in told)
+        fitted = sum(max(len(line.relationships), 1) for line in lines)
         cut = f"{left} of {left + fitted} facts do not fit {self._budget} tokens"
-        graph = _connected(offer, parents, told)
+        graph = _connected(offer, parents, lines)
         return Packed(facts, graph, text, tokens, (cut,) if left else ())
 
 
@@ -57,13 +207,13 @@ def fill(lines: Iterable[Line], budget: int, count: CountTokens) -> tuple[list[L
     costs: list[int] = []
     tokens = missed = in_a_row = 0
     for line in lines:
-        place, joined = groups.joined(line)
+        index, joined = groups.joined(line)
         cost = count(joined.text + "\n")
-        more = cost if place is None else cost - costs[place]
+        more = cost if index is None else cost - costs[index]
         if tokens + more <= budget:
-            groups.put(place, joined, line.said)
-            costs += [0] * (place is None)
-            costs[-1 if place is None else place] = cost
+            groups.put(index, joined, line.triple)
+            costs += [0] * (index is None)
+            costs[-1 if index is None else index] = cost
             tokens, in_a_row = tokens + more, 0
         else:
             missed, in_a_row = missed + 1, in_a_row + 1
@@ -75,15 +225,15 @@ def fill(lines: Iterable[Line], budget: int, count: CountTokens) -> tuple[list[L
 def tagged(lines: Iterable[Line]) -> tuple[Fact, ...]:
     """Return the lines as facts `F1`, `F2`, …"""
     return tuple(
-        Fact(f"F{place}", line.text, line.nodes, line.relationships, line.score)
-        for place, line in enumerate(lines, 1)
+        Fact(f"F{number}", line.text, line.nodes, line.relationships, line.score)
+        for number, line in enumerate(lines, 1)
     )
 
 
 def _parents(offer: Offer) -> dict[int, Relationship | None]:
-    """Map each node that the root reaches to the relationship that enters it; the root to None."""
+    """Map each node that a root reaches to the relationship that enters it; a root to None."""
     present = {node.id for node in offer.subgraph.nodes}
-    parents: dict[int, Relationship | None] = {offer.root: None} if offer.root in present else {}
+    parents: dict[int, Relationship | None] = {n: None for n in offer.roots if n in present}
     for r in offer.subgraph.relationships:
         for here, far in ((r.source, r.target), (r.target, r.source)):
             if here in parents and far not in parents:
@@ -92,12 +242,12 @@ def _parents(offer: Offer) -> dict[int, Relationship | None]:
 
 
 def _connected(
-    offer: Offer, parents: Mapping[int, Relationship | None], told: Sequence[Line]
+    offer: Offer, parents: Mapping[int, Relationship | None], lines: Sequence[Line]
 ) -> Subgraph:
-    """Return what the lines tell of, with the way of each node to the root."""
-    nodes = {node: None for node in [offer.root] if node in parents}
-    chosen = {id for line in told for id in line.relationships}
-    waiting = [node for line in told for node in line.nodes]
+    """Return what the lines are about, with the way of each node to a root."""
+    nodes = {node: None for node in offer.roots if node in parents}
+    chosen = {id for line in lines for id in line.relationships}
+    waiting = [node for line in lines for node in line.nodes]
     for node in waiting:
         nodes[node] = None
         entered_by = parents[node]

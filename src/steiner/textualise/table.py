@@ -7,7 +7,6 @@ import io
 from collections.abc import Callable
 
 from steiner.graph import Evidence
-from steiner.index.verbalise import type_words
 from steiner.textual_graph import TextGraph
 from steiner.textualise.facts import FactWriter
 
@@ -66,5 +65,5 @@ def text_graph(evidence: Evidence) -> TextGraph:
     return TextGraph(
         tuple(node.id for node in nodes),
         tuple(f"{line.text}; {line.more}" if line.more else line.text for line in lines),
-        tuple((r.source, type_words(r.type), r.target) for r in edges),
+        tuple((r.source, writer.relation(r), r.target) for r in edges),
     )

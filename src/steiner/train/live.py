@@ -13,7 +13,7 @@ from steiner.errors import InvalidInput, MissingExtra
 from steiner.filters import EVERYTHING, Filter
 from steiner.jobs import Row, ask_many, given_seeds, read_questions
 from steiner.progress import Report, silent
-from steiner.retrieve.pipeline import TreeRetriever
+from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import Options
 from steiner.textual_graph import Example, TextGraph, graph_json, read_examples
 from steiner.textualise.table import text_graph
@@ -30,7 +30,7 @@ class Lessons(Protocol[E]):
 
     field: str
 
-    def collect(self, retriever: TreeRetriever, row: Row | None, where: Filter) -> Row:
+    def collect(self, retriever: StagedRetriever, row: Row | None, where: Filter) -> Row:
         """Return the fields of a line; for None those of a question that cannot be used."""
 
     def read(self, file: Path) -> list[E]:
@@ -39,7 +39,7 @@ class Lessons(Protocol[E]):
 
 def examples_of(
     lessons: Lessons[E],
-    retriever: TreeRetriever,
+    retriever: StagedRetriever,
     asked: str,
     questions: Path,
     file: Path,
@@ -68,7 +68,7 @@ class Graphs:
 
     field = "graph"
 
-    def collect(self, retriever: TreeRetriever, row: Row | None, where: Filter) -> Row:
+    def collect(self, retriever: StagedRetriever, row: Row | None, where: Filter) -> Row:
         """Return the graph; an empty one for None."""
         if row is None:
             return {"graph": graph_json(TextGraph())}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +13,14 @@ import numpy as np
 
 from steiner.errors import InvalidInput
 from steiner.filters import Filter
+from steiner.index.word_space import word_space
 from steiner.jobs import Row, given_seeds
+from steiner.retrieve.neighbourhood import expand
 from steiner.retrieve.paths.candidates import Candidate, PathExample, Step
-from steiner.retrieve.pipeline import TreeRetriever
-from steiner.settings import Options
+from steiner.retrieve.paths.finding import find_paths
+from steiner.retrieve.paths.found_paths import FoundPaths
+from steiner.retrieve.pipeline import StagedRetriever
+from steiner.settings import Options, PathSettings
 from steiner.stores.protocol import GraphStore
 from steiner.text import normalise
 from steiner.textual_graph import parsed, read_lines
@@ -30,11 +35,11 @@ class Paths:
 
     field = "paths"
 
-    def collect(self, retriever: TreeRetriever, row: Row | None, where: Filter) -> Row:
+    def collect(self, retriever: StagedRetriever, row: Row | None, where: Filter) -> Row:
         """Return the paths and their gains; none for None."""
         # A wrong path that zero-shot scores rule out has to be known as wrong all the same.
         wide = replace(retriever.settings.paths, width=_WIDTH, behind=math.inf)
-        found = row and retriever.paths(row["question"], Options(given_seeds(row), where), wide)
+        found = row and paths_of(retriever, row["question"], Options(given_seeds(row), where), wide)
         if not row or not found:
             return {"paths": _packed([]), "gains": []}
         ids = found.arcs.nodes
@@ -49,6 +54,18 @@ class Paths:
         """Return the examples. Raises InvalidInput with the number of a line that is none."""
         lines = read_lines(file)
         return [_example(line, f"{file}, line {n}") for n, line in enumerate(lines, 1) if line]
+
+
+def paths_of(
+    retriever: StagedRetriever, question: str, options: Options, wide: PathSettings
+) -> FoundPaths | None:
+    """Return the zero-shot scored paths of a question, sought as `wide` says; None without any."""
+    settings = replace(retriever.settings, paths=wide)
+    embedder = retriever.embedder
+    stages = replace(retriever.stages, expand=partial(expand, settings=settings, embedder=embedder))
+    widely = StagedRetriever(retriever.store, embedder, settings, stages)
+    _, read, around = widely.look_around(question, options)
+    return find_paths(read, around, word_space(embedder), wide)
 
 
 def _gold(store: GraphStore, answers: Sequence[Any]) -> list[int]:

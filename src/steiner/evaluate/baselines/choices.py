@@ -10,9 +10,9 @@ import numpy as np
 
 from steiner.evaluate.baselines.listed import Asked, Listed
 from steiner.graph import Neighbourhood, Node, Relationship, Seed, Subgraph
-from steiner.question.linking import content_words
-from steiner.question.seeds import Seeding, Seeds
-from steiner.retrieve.evidence import named
+from steiner.question.reading import Question, read
+from steiner.question.tokens import tokenised
+from steiner.retrieve.evidence import named_seeds
 from steiner.textualise.facts import FactWriter
 
 _NODES = 20
@@ -34,7 +34,7 @@ def nothing(_: Asked) -> Listed:
 def whole(asked: Asked) -> Listed:
     """The whole graph as text, in the order of the store, for graphs of up to 1,000 nodes."""
     ids = sorted(asked.store.search_nodes(asked.vector, _WHOLE).ids.tolist())
-    graph = _around(asked, ids, 1)
+    graph = _around(asked, ids, 1, None)
     members: list[Node | Relationship] = [*graph.nodes, *graph.relationships]
     return Listed(graph, [(member, 0.0) for member in members])
 
@@ -55,7 +55,7 @@ def random_nodes(asked: Asked) -> Listed:
 
 def bm25(asked: Asked) -> Listed:
     """Return the nodes that full-text search ranks highest (Lucene's BM25 on Neo4j)."""
-    query = content_words(asked.question)
+    query = " ".join(tokenised(asked.question).content_words())
     hits = asked.store.search_text(query, _NODES) if query else []
     return _nodes(asked, [hit.nodes[0] for hit in hits], [hit.score for hit in hits])
 
@@ -65,7 +65,7 @@ def k_hop(asked: Asked) -> Listed:
     seeds = _seeds(asked).seeds
     graph = _around(asked, [s.node for s in seeds], asked.settings.expand.hops)
     members = [(member, 0.0) for member in graph.relationships]
-    return Listed(graph, members, named(seeds, graph))
+    return Listed(graph, members, named_seeds(seeds, graph))
 
 
 def kaping(asked: Asked) -> Listed:
@@ -74,7 +74,7 @@ def kaping(asked: Asked) -> Listed:
     Where no name is linked, those of the seeds.
     """
     found = _seeds(asked)
-    linked = [node for s in found.sets if s.named for node in s.nodes]
+    linked = [node for s in found.entities if s.named for node in s.nodes]
     roots = linked or [seed.node for seed in found.seeds]
     graph = _around(asked, roots, 1)
     return _scored(asked, graph, found.seeds, likeness, _KAPING)
@@ -102,15 +102,17 @@ def reranked(score: Score) -> Callable[[Asked], Listed]:
     return choose
 
 
-def _seeds(asked: Asked) -> Seeding:
-    return Seeds(asked.store, asked.settings.seeds).find(asked.question, asked.vector, asked.given)
+def _seeds(asked: Asked) -> Question:
+    return read(asked.question, asked.vector, asked.store, asked.given, asked.settings)
 
 
-def _around(asked: Asked, seeds: Sequence[int], hops: int) -> Subgraph:
-    """Return the first candidates of the neighbourhood, nearest the seeds first."""
+def _around(
+    asked: Asked, seeds: Sequence[int], hops: int, most: int | None = _CANDIDATES
+) -> Subgraph:
+    """Return `most` relationships (None: all) of the neighbourhood, nearest the seeds first."""
     expand = asked.settings.expand
     around = asked.store.expand(seeds, replace(expand, hops=hops))
-    order = np.argsort(_distance(around), kind="stable")[:_CANDIDATES]
+    order = np.argsort(_distance(around), kind="stable")[:most]
     nodes = dict.fromkeys(around.nodes[: len(seeds)].tolist())
     for ends in zip(around.sources[order], around.targets[order], strict=True):
         nodes.update(dict.fromkeys(around.nodes[list(ends)].tolist()))
@@ -129,7 +131,7 @@ def _scored(asked: Asked, graph: Subgraph, seeds: Sequence[Seed], score: Score, 
     ranked = sorted(
         zip(graph.relationships, map(float, scores), strict=True), key=lambda p: (-p[1], p[0].id)
     )
-    return Listed(graph, ranked[:k], named(seeds, graph))
+    return Listed(graph, ranked[:k], named_seeds(seeds, graph))
 
 
 def _nodes(asked: Asked, ids: Sequence[int], scores: Sequence[float]) -> Listed:

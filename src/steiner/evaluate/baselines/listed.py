@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from steiner.embed import Embedder
 from steiner.graph import Evidence, Node, Relationship, Seed, Subgraph, Vector
-from steiner.question.check import check_index, check_question
-from steiner.retrieve.stopwatch import Stopwatch
+from steiner.index.check import check_index
+from steiner.question.reading import check_question
+from steiner.retrieve.pipeline import Stopwatch
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
 from steiner.stores.protocol import GraphStore
 from steiner.textualise.facts import FactWriter
-from steiner.textualise.pack import fill, tagged
-from steiner.textualise.queue import Line
+from steiner.textualise.pack import Line, fill, tagged
 
 
 class Asked(NamedTuple):
@@ -60,9 +60,9 @@ class ListRetriever:
         self._choose = choose
 
     def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
-        """Return what the baseline lists for `question`. Raises as `TreeRetriever.retrieve`."""
+        """Return what the baseline lists for `question`. Raises as `StagedRetriever.retrieve`."""
         watch = Stopwatch()
-        question = check_question(question, self.settings.seeds.longest_question)
+        question = check_question(question)
         with watch.stage("check"):
             check_index(self.store, self.embedder)
             store = self.store.filtered(options.filter) if options.filter else self.store

@@ -16,8 +16,9 @@ from typing import Any, cast
 from steiner.embed import Embedder
 from steiner.errors import InvalidInput, MissingExtra
 from steiner.graph import Evidence, Subgraph, Vector
-from steiner.question.check import check_index, check_question
-from steiner.retrieve.stopwatch import Stopwatch
+from steiner.index.check import check_index
+from steiner.question.reading import check_question
+from steiner.retrieve.pipeline import Stopwatch
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
 from steiner.stores.neo4j.catalogue import NODE_TEXT, NODE_VECTORS
 from steiner.stores.neo4j.statements import statement
@@ -57,7 +58,7 @@ class PeerRetriever:
         if options.seeds or options.filter:
             raise InvalidInput("Outside tools take no seeds and no filter: leave them out.")
         watch = Stopwatch()
-        question = check_question(question, self.settings.seeds.longest_question)
+        question = check_question(question)
         with watch.stage("embed"):
             vector = self.embedder.embed_question(question)
         with watch.stage("search"):

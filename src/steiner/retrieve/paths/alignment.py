@@ -9,7 +9,7 @@ import numpy as np
 
 from steiner.graph import Scores
 from steiner.index.word_space import WordSpace
-from steiner.question.linking import STOP_WORDS
+from steiner.question.tokens import STOP_WORDS
 from steiner.text import ngrams, stems
 
 _LONGEST = 3
@@ -34,17 +34,6 @@ class Mention:
     span: Span
     element: int
     weight: float
-
-
-def masked_places(words: Sequence[str], names: Collection[str]) -> set[int]:
-    """Return the places of the words that belong to one of the linked `names`."""
-    places: set[int] = set()
-    for name in names:
-        parts = name.split()
-        for start in range(len(words) - len(parts) + 1):
-            if list(words[start : start + len(parts)]) == parts:
-                places.update(range(start, start + len(parts)))
-    return places
 
 
 def spans(words: Sequence[str], masked: Collection[int]) -> list[Span]:

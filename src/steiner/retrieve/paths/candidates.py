@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from steiner.retrieve.paths.alignment import masked_places
+from steiner.question.tokens import positions
 from steiner.retrieve.paths.features import Start
 from steiner.retrieve.paths.schema_words import Elements
 from steiner.retrieve.paths.zero_shot import Scored
@@ -57,10 +57,10 @@ class PathExample:
         return json.dumps([self.candidates, self.gains], ensure_ascii=False)
 
 
-class Rater(Protocol):
+class CandidateScorer(Protocol):
     """A trained scorer of paths."""
 
-    def rate(self, candidates: Sequence[Candidate]) -> Sequence[float]:
+    def score(self, candidates: Sequence[Candidate]) -> Sequence[float]:
         """Return a logarithm for each: their softmax tells how likely each path is meant."""
 
 
@@ -98,8 +98,8 @@ class Describer:
 
 def _masked(words: Sequence[str], topic: str, names: Sequence[str]) -> str:
     """Return the question with each name as one word that tells whether it is the topic."""
-    own = masked_places(words, [topic])
-    others = masked_places(words, names) - own
+    own = positions(words, [topic])
+    others = positions(words, names) - own
     told: list[str] = []
     for place, word in enumerate(words):
         text = _TOPIC if place in own else _OTHER if place in others else word

@@ -6,8 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from steiner.question.linking import STOP_WORDS, tokens
-from steiner.retrieve.paths.alignment import masked_places
+from steiner.question.tokens import STOP_WORDS, TokenisedText, positions
 from steiner.retrieve.paths.zero_shot import Scored
 
 
@@ -45,14 +44,14 @@ class Signals:
     `names` are those that it links, `possible` is the score of the best path that could be.
     """
 
-    def __init__(self, question: str, names: Sequence[str], possible: float) -> None:
+    def __init__(self, question: TokenisedText, names: Sequence[str], possible: float) -> None:
         self._possible = possible
-        found = tokens(question)
-        masked = masked_places([token.word for token in found], names)
-        content = {i: t for i, t in enumerate(found) if t.word not in STOP_WORDS}
+        tokens = question.tokens
+        masked = positions(question.words, names)
+        content = {i: t for i, t in enumerate(tokens) if t.word not in STOP_WORDS}
         self._size = max(len(content), 1)
         self._left = {i: t for i, t in content.items() if i not in masked}
-        self._capital = {i for i, t in self._left.items() if i and question[t.start].isupper()}
+        self._capital = {i for i, t in self._left.items() if i and question.text[t.start].isupper()}
 
     def of(self, best: Scored, share: float) -> Signs:
         """Return the signs of the best path and its share."""

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 import numpy as np
 
-from steiner.graph import Neighbourhood
+from steiner.graph import Neighbourhood, lookup
 from steiner.index.word_space import WordSpace
-from steiner.question.seeds import Seeding
+from steiner.question.reading import Question
 from steiner.retrieve.paths.beam import promising
+from steiner.retrieve.paths.candidates import CandidateScorer
 from steiner.retrieve.paths.confidence import Signals
 from steiner.retrieve.paths.found_paths import FoundPaths, best_first
 from steiner.retrieve.paths.meetings import Meetings
 from steiner.retrieve.paths.possible import best_possible
+from steiner.retrieve.paths.ranking import Ranking
 from steiner.retrieve.paths.topics import topics
 from steiner.retrieve.subgraph.pcst import Floats
-from steiner.retrieve.subgraph.prizes import lookup
 from steiner.settings import PathSettings
 from steiner.stores.expansion import scatter
 
@@ -24,18 +23,10 @@ _MET = 60
 
 
 def find_paths(
-    question: str,
-    found: Seeding,
-    around: Neighbourhood,
-    space: WordSpace,
-    settings: PathSettings,
-    has: Mapping[int, Sequence[str]] | None = None,
+    question: Question, around: Neighbourhood, space: WordSpace, settings: PathSettings
 ) -> FoundPaths | None:
-    """Score the relation paths that leave what the question names; None without such a node.
-
-    `has` maps named nodes (store ids) to the properties that the question may ask for.
-    """
-    known = topics(question, found, around, space, settings, has)
+    """Score the relation paths that leave what the question names; None without such a node."""
+    known = topics(question, around, space, settings)
     if known is None:
         return None
     arcs, scorer = known.arcs, known.scorer
@@ -43,13 +34,28 @@ def find_paths(
     meetings = Meetings(arcs, known.starts, scored, settings.meeting)
     scored = best_first([*map(meetings.apply, scored[:_MET]), *scored[_MET:]])
     possible = best_possible(arcs, known.nodes, known.lengths, scorer.clarity, scorer.scores)
-    signals = Signals(question, known.masked, possible)
-    return FoundPaths(arcs, scored, _near(found, around), scorer, known.describer, signals)
+    signals = Signals(question.tokenised, known.masked, possible)
+    return FoundPaths(arcs, scored, _near(question, around), scorer, known.describer, signals)
 
 
-def leads(
-    question: str,
-    found: Seeding,
+def rank_paths(
+    question: Question,
+    around: Neighbourhood,
+    space: WordSpace,
+    settings: PathSettings,
+    scorer: CandidateScorer | None = None,
+) -> Ranking | None:
+    """Rank what the paths lead to, by the zero-shot score or by `scorer`; None without paths."""
+    paths = find_paths(question, around, space, settings) if settings.enabled else None
+    if paths is None:
+        return None
+    if scorer is None:
+        return paths.rank(settings.temperature, settings.told)
+    return paths.rated(scorer).rank(1.0, settings.told)
+
+
+def promising_nodes(
+    question: Question,
     around: Neighbourhood,
     space: WordSpace,
     settings: PathSettings,
@@ -59,7 +65,7 @@ def leads(
 
     They are the ends of the paths of that many steps that promise most.
     """
-    known = topics(question, found, around, space, settings)
+    known = topics(question, around, space, settings)
     if known is None:
         return []
     paths = [p for p in known.paths(settings, hop) if len(p.steps) == hop]
@@ -70,6 +76,6 @@ def leads(
     return list(led)[: settings.frontier]
 
 
-def _near(found: Seeding, around: Neighbourhood) -> Floats:
-    known = dict(zip(found.hits.ids.tolist(), found.hits.scores.tolist(), strict=True))
+def _near(question: Question, around: Neighbourhood) -> Floats:
+    known = dict(zip(question.nearest.ids.tolist(), question.nearest.scores.tolist(), strict=True))
     return np.maximum(lookup(known, around.nodes), 0.0)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from steiner.retrieve.paths.adjacency import Arcs
-from steiner.retrieve.paths.candidates import Candidate, Describer, Rater
+from steiner.retrieve.paths.candidates import Candidate, CandidateScorer, Describer
 from steiner.retrieve.paths.confidence import Signals
 from steiner.retrieve.paths.ranking import Ranking, rank
 from steiner.retrieve.paths.zero_shot import PathScorer, Scored
@@ -28,9 +28,9 @@ class FoundPaths:
         """Describe the paths as a trained scorer sees them."""
         return [self.describer.candidate(found) for found in self.scored]
 
-    def rated(self, rater: Rater) -> FoundPaths:
+    def rated(self, scorer: CandidateScorer) -> FoundPaths:
         """Return the paths with the scores of a trained scorer."""
-        pairs = zip(self.scored, rater.rate(self.candidates()), strict=True)
+        pairs = zip(self.scored, scorer.score(self.candidates()), strict=True)
         rated = [replace(found, score=score, zero_shot=found.score) for found, score in pairs]
         return replace(self, scored=best_first(rated))
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from steiner.retrieve.paths.adjacency import Arcs
-from steiner.retrieve.paths.confidence import Signs
+from steiner.retrieve.paths.confidence import Signs, confidence
 from steiner.retrieve.paths.zero_shot import Scored
 from steiner.retrieve.subgraph.pcst import Floats, Indices
 
@@ -38,6 +38,11 @@ class Ranking:
     relationships: Floats
     paths: tuple[tuple[Scored, float], ...]
     signs: Signs | None = None
+
+    @property
+    def confidence(self) -> float:
+        """The probability that the best path holds an answer."""
+        return confidence(self.signs) if self.signs else 0.0
 
 
 class Waits(NamedTuple):

@@ -9,11 +9,11 @@ import numpy as np
 
 from steiner.graph import Neighbourhood
 from steiner.index.word_space import WordSpace
-from steiner.question.linking import tokens
-from steiner.question.seed_sets import SeedSet
-from steiner.question.seeds import Seeding
+from steiner.question.reading import Question
+from steiner.question.seeds import Entity
+from steiner.question.tokens import positions
 from steiner.retrieve.paths.adjacency import Arcs, Path
-from steiner.retrieve.paths.alignment import likeness, masked_places, mentions, spans
+from steiner.retrieve.paths.alignment import likeness, mentions, spans
 from steiner.retrieve.paths.beam import enumerate_paths
 from steiner.retrieve.paths.candidates import Describer
 from steiner.retrieve.paths.features import Start
@@ -66,21 +66,16 @@ class Topics:
 
 
 def topics(
-    question: str,
-    found: Seeding,
+    question: Question,
     around: Neighbourhood,
     space: WordSpace,
     settings: PathSettings,
-    has: Mapping[int, Sequence[str]] | None = None,
 ) -> Topics | None:
-    """Return what of the linked names and values lies in `around`; None where nothing does.
-
-    `has` maps named nodes (store ids) to the properties that the question may ask for.
-    """
-    words = [token.word for token in tokens(question)]
-    linked = (s for s in found.sets if s.weight >= _SURE and not _compared(words, s.key))
-    sets = [*linked, *_weak(found)]
-    has = has or {}
+    """Return what of the linked names and values lies in `around`; None where nothing does."""
+    words = question.tokenised.words
+    linked = (s for s in question.entities if s.weight >= _SURE and not _compared(words, s.key))
+    sets = [*linked, *_weak(question)]
+    has = question.properties
     properties = [s.property for s in sets if s.property]
     elements = Elements(around, [*properties, *(name for names in has.values() for name in names)])
     starts, nodes = _starts(sets, around, elements, words)
@@ -89,7 +84,7 @@ def topics(
     ]
     if not starts:
         return None
-    masked = [s.key for s in found.sets if s.weight >= _MASKED]
+    masked = [s.key for s in question.entities if s.weight >= _MASKED]
     scorer = _scorer(words, masked, elements, starts, space, settings)
     lengths = [settings.hops if s.weight > _WEAK_WEIGHT else _WEAK_HOPS for s in starts]
     describer = Describer(words, elements, starts, masked)
@@ -98,19 +93,19 @@ def topics(
 
 def _compared(words: Sequence[str], key: str) -> bool:
     """Whether the value is a bound ("more than 30", "before 1997") and nothing to start from."""
-    place = min(masked_places(words, [key]), default=0)
+    place = min(positions(words, [key]), default=0)
     return key[:1].isdigit() and bool(_BOUNDS & set(words[max(place - 2, 0) : place]))
 
 
-def _weak(found: Seeding) -> Iterator[SeedSet]:
-    linked = {node for seeds in found.sets for node in seeds.nodes}
-    others = [seed for seed in found.seeds if seed.node not in linked]
+def _weak(question: Question) -> Iterator[Entity]:
+    linked = {node for seeds in question.entities for node in seeds.nodes}
+    others = [seed for seed in question.seeds if seed.node not in linked]
     for seed in others[:_WEAK_SEEDS]:
-        yield SeedSet("", (seed.node,), "", (), _WEAK_WEIGHT)
+        yield Entity("", (seed.node,), "", (), _WEAK_WEIGHT)
 
 
 def _starts(
-    sets: Sequence[SeedSet], around: Neighbourhood, elements: Elements, words: Sequence[str]
+    sets: Sequence[Entity], around: Neighbourhood, elements: Elements, words: Sequence[str]
 ) -> tuple[list[Start], list[Indices]]:
     starts, nodes = [], []
     for seeds in sets:
@@ -119,7 +114,7 @@ def _starts(
             known = {i for at in np.unique(around.labels[inside]) for i in elements.labels[at]}
             if seeds.property and not seeds.named:
                 known.add(elements.properties[seeds.property])
-            at = min(masked_places(words, [seeds.key]), default=0) if seeds.key else 0
+            at = min(positions(words, [seeds.key]), default=0) if seeds.key else 0
             starts.append(Start(seeds.key, seeds.weight, at, tuple(known), seeds.named))
             nodes.append(inside)
     return starts, nodes
@@ -144,7 +139,7 @@ def _scorer(
     space: WordSpace,
     settings: PathSettings,
 ) -> PathScorer:
-    masked = masked_places(words, names)
+    masked = positions(words, names)
     asked = spans(words, masked)
     rest = " ".join(word for place, word in enumerate(words) if place not in masked)
     space.vectors([*(span.text for span in asked), rest, *elements.texts])

@@ -1,4 +1,4 @@
-"""The prize-collecting Steiner tree, on arrays.
+"""The prize-collecting Steiner tree, on arrays, and its prizes (G-Retriever, section 5.3).
 
 Solver: Goemans-Williamson growth with pruning "strong" (Hegde et al. 2015, package pcst-fast2).
 """
@@ -13,9 +13,16 @@ import numpy as np
 import numpy.typing as npt
 
 from steiner.errors import SteinerError
+from steiner.graph import Hits, Neighbourhood, RelationHits, lookup
+from steiner.settings import PrizeSettings
 
 Indices = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
+
+_PRIZED = 40
+"""Nodes that get a prize by their relevance: a tree of more explains nothing at a glance."""
+_LARGEST_SHARE = 0.9
+"""Of the cost: a relation prize stays below it, so that no edge pays for itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +99,56 @@ def _map_back(
     edges = np.union1d(real[chosen[chosen < len(real)]], through)
     ends = instance.edges[edges].ravel()
     return Tree(np.union1d(nodes[nodes < n], ends).astype(np.int64), edges.astype(np.int64))
+
+
+def published(
+    around: Neighbourhood, nearest: Hits, relations: RelationHits, settings: PrizeSettings
+) -> Instance:
+    """Give the i-th best node, and every edge of the i-th best distinct relation text, k - i.
+
+    i counts from 0 (prizes k down to 1), ties of equal texts share a rank; all else gets 0.
+    """
+    ranks = {int(node): settings.nodes - i for i, node in enumerate(nearest.ids[: settings.nodes])}
+    prizes = lookup(ranks, around.nodes)
+    best = _ranked_texts(around, relations)[: settings.relations]
+    by_type = {t: settings.relations - i for i, (t, _) in enumerate(best) if isinstance(t, str)}
+    own = {r: settings.relations - i for i, (r, _) in enumerate(best) if isinstance(r, int)}
+    edge_prizes = lookup(own, around.relationships)
+    of_type = np.array([by_type.get(name, 0) for name in around.type_names], dtype=np.float64)
+    if len(of_type):
+        edge_prizes = np.maximum(edge_prizes, of_type[around.types])
+    return _instance(around, prizes, edge_prizes, settings.cost)
+
+
+def _ranked_texts(around: Neighbourhood, relations: RelationHits) -> list[tuple[str | int, float]]:
+    single = zip(relations.relationships.ids, relations.relationships.scores, strict=True)
+    inside = set(relations.relationships.ids[_inside(around, relations)].tolist())
+    texts: list[tuple[str | int, float]] = [
+        (name, relations.types[name]) for name in around.type_names if name in relations.types
+    ]
+    texts += [(int(i), float(score)) for i, score in single if int(i) in inside]
+    return sorted(texts, key=lambda text: (-text[1], str(text[0])))
+
+
+def _inside(around: Neighbourhood, relations: RelationHits) -> npt.NDArray[np.bool_]:
+    return np.isin(relations.relationships.ids, around.relationships)
+
+
+def guarded(
+    around: Neighbourhood, relevance: Floats, scores: Floats, settings: PrizeSettings
+) -> Instance:
+    """Give the most relevant nodes their prize, and every edge one below the cost.
+
+    `relevance` float64[n] and `scores` float64[m] lie between 0 and 1. With few relationship
+    types the published edge prizes select nearly the whole graph; here an edge only gets
+    cheaper, so the tree connects nodes along fitting relations and cannot collapse.
+    """
+    kept = np.argsort(-relevance, kind="stable")[:_PRIZED]
+    prizes = np.zeros(len(relevance))
+    prizes[kept] = settings.nodes * relevance[kept]
+    return _instance(around, prizes, _LARGEST_SHARE * settings.cost * scores, settings.cost)
+
+
+def _instance(around: Neighbourhood, prizes: Floats, edge_prizes: Floats, cost: float) -> Instance:
+    edges = np.stack([around.sources, around.targets], axis=1).astype(np.int64)
+    return Instance(prizes, edges, edge_prizes, cost)

@@ -1,0 +1,148 @@
+"""Reading a question: everything that is known of it before its neighbourhood is expanded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from steiner.errors import InvalidInput
+from steiner.graph import Hits, KeyHit, RelationHits, Seed, Vector
+from steiner.question.linking import Correction, Link, link
+from steiner.question.seeds import (
+    Entity,
+    RankFusion,
+    add_entities,
+    add_links,
+    add_nearest,
+    add_similar,
+    compared_entities,
+    given_entities,
+    linked_entities,
+)
+from steiner.question.tokens import TokenisedText, content_stems, tokenised
+from steiner.settings import RetrieverSettings
+from steiner.stores.protocol import GraphStore
+
+_LONGEST_QUESTION = 4_000
+"""Characters. An encoder reads a few hundred words, and each span of words is looked up."""
+_SEARCHES = 5
+_NEAREST, _SIMILAR = 20, 20
+"""Hits of the vector and of the full-text index that become candidates for seeds."""
+_SCORED = 30
+"""Nodes that the vector index scores: their cosine decides among what is equally relevant."""
+_WITH_PROPERTIES = 20
+"""Named nodes whose properties a question may ask for, at most."""
+NO_HITS = Hits(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32))
+NO_RELATIONS = RelationHits({}, NO_HITS)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question, read: `asked` as it came, `tokenised` with names as the graph spells them.
+
+    `vector` float32[d]; `entities` are the linked names and values, surest first; `seeds` best
+    first; `linked` weighs linked relationships; `nearest` are the nodes and `relations` the
+    relationship texts near to the question; `properties` maps the nodes that it names (store ids)
+    to the properties that it may ask for.
+    """
+
+    asked: str
+    tokenised: TokenisedText
+    vector: Vector
+    entities: tuple[Entity, ...] = ()
+    seeds: tuple[Seed, ...] = ()
+    linked: Mapping[int, float] = field(default_factory=dict)
+    nearest: Hits = NO_HITS
+    relations: RelationHits = NO_RELATIONS
+    properties: Mapping[int, Sequence[str]] = field(default_factory=dict)
+    corrections: tuple[Correction, ...] = ()
+
+    @property
+    def names_a_node(self) -> bool:
+        """Whether the question surely names a node, not only something that nodes meet."""
+        return any(entity.named and entity.is_sure() for entity in self.entities)
+
+
+def check_question(question: str) -> str:
+    """Return the question stripped. Raises InvalidInput if it is empty, too long or no text."""
+    question = question.strip()
+    if not question:
+        raise InvalidInput("The question is empty. Ask something about the graph in plain words.")
+    if len(question) > _LONGEST_QUESTION:
+        raise InvalidInput(
+            f"The question has {len(question):,} characters, at most {_LONGEST_QUESTION:,} are "
+            f"accepted. Shorten it."
+        )
+    try:
+        question.encode()
+    except UnicodeEncodeError as error:
+        raise InvalidInput(
+            f"Character {error.start + 1} of the question is no valid Unicode (half a surrogate "
+            f"pair). Check the encoding of what you read the question from."
+        ) from error
+    return question
+
+
+def read(
+    question: str,
+    vector: Vector,
+    store: GraphStore,
+    given: Sequence[str],
+    settings: RetrieverSettings,
+) -> Question:
+    """Link names, values and comparisons, and search by words and by `vector` float32[d].
+
+    `given` are names or keys of nodes that the caller knows. Raises InvalidInput if one is not in
+    the graph. The searches wait for the server and not for each other.
+    """
+    asked, most = tokenised(question), settings.seeds.shared
+    with ThreadPoolExecutor(_SEARCHES) as pool:
+        nearest = pool.submit(store.search_nodes, vector, max(_NEAREST, _SCORED))
+        similar = pool.submit(_similar, asked, store)
+        relations = pool.submit(store.search_relations, vector, settings.prizes.relations)
+        comparing = pool.submit(compared_entities, question, vector, store)
+        known = given_entities(given, store, most)
+        linked = link(asked, store, settings.seeds.fuzzy)
+        compared = comparing.result()
+        entities = (*known, *compared, *_unbound(linked.links, compared))
+        properties = pool.submit(_properties, entities, store)
+        fusion = RankFusion()
+        add_entities(fusion, given, known, compared, most)
+        words = content_stems(linked.tokenised.text)
+        relationships = add_links(fusion, linked.links, words, nearest.result(), most)
+        add_similar(fusion, asked.content_words(), similar.result())
+        add_nearest(fusion, nearest.result().ids[:_NEAREST].tolist())
+        return Question(
+            asked=question,
+            tokenised=linked.tokenised,
+            vector=vector,
+            entities=entities,
+            seeds=fusion.best(settings.seeds.seeds),
+            linked=relationships,
+            nearest=nearest.result(),
+            relations=relations.result(),
+            properties=properties.result(),
+            corrections=linked.corrections,
+        )
+
+
+def _similar(asked: TokenisedText, store: GraphStore) -> Sequence[KeyHit]:
+    query = " ".join(asked.content_words())
+    return store.search_text(query, _SIMILAR) if query else ()
+
+
+def _unbound(links: Sequence[Link], compared: Sequence[Entity]) -> list[Entity]:
+    """Return what is linked and is no bound of a comparison."""
+    bounds = [f" {entity.key} " for entity in compared]
+    return list(linked_entities([x for x in links if not any(f" {x.key} " in b for b in bounds)]))
+
+
+def _properties(entities: Sequence[Entity], store: GraphStore) -> dict[int, list[str]]:
+    named = dict.fromkeys(node for entity in entities if entity.named for node in entity.nodes)
+    if not named:
+        return {}
+    nodes = store.hydrate(list(named)[:_WITH_PROPERTIES], []).nodes
+    return {n.id: [k for k, value in n.properties.items() if value != n.name] for n in nodes}

@@ -1,0 +1,86 @@
+"""Published G-Retriever: the paper's seeds, all of S*, the whole graph where k = 0."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from word_doubles import WordEmbedder
+
+from steiner.evaluate.graphs import memory_store
+from steiner.graph import Node, Relationship, Subgraph, Vector
+from steiner.index.build import Indexer
+from steiner.settings import Options, PrizeSettings, RetrieverSettings, TextSettings
+from steiner.stores.memory import MemoryStore
+from steiner.systems import g_retriever
+from steiner.textual_graph import TextGraph
+from steiner.textualise.table import text_graph
+
+FILMS = TextGraph.from_triples(
+    [(f"Film {i}", "directed by", f"Person {i}") for i in range(450)]
+    + [("Heat", "starring", "Al Pacino"), ("Al Pacino", "born in", "New York")]
+)
+QUESTION = "Who was starring in Heat?"
+
+
+@pytest.fixture(scope="module")
+def store() -> MemoryStore:
+    return memory_store(FILMS, WordEmbedder())
+
+
+def settings(nodes: int, relations: int = 5) -> RetrieverSettings:
+    return RetrieverSettings(prizes=PrizeSettings(nodes=nodes, relations=relations))
+
+
+def test_with_k_zero_the_whole_graph_passes_unaltered(store: MemoryStore) -> None:
+    none = settings(nodes=0, relations=0)
+    found = g_retriever.retriever(store, WordEmbedder(), none).retrieve(QUESTION)
+    assert len(found.subgraph.nodes) == len(FILMS.nodes)
+    assert len(found.subgraph.relationships) == len(FILMS.edges)
+
+
+def test_the_best_node_by_cosine_has_the_largest_prize(store: MemoryStore) -> None:
+    embedder = WordEmbedder()
+    found = g_retriever.retriever(store, embedder, settings(nodes=1, relations=0))
+    evidence = found.retrieve(QUESTION, Options(seeds=("Person 7", "Film 9", "New York")))
+    (best,) = store.search_nodes(embedder.embed_question(QUESTION), 1).ids.tolist()
+    assert best in {node.id for node in evidence.subgraph.nodes}
+
+
+def test_only_the_nearest_nodes_are_seeds(store: MemoryStore) -> None:
+    found = g_retriever.retriever(store, WordEmbedder(), settings(nodes=2)).retrieve(QUESTION)
+    assert [seed.channels for seed in found.seeds] == [("vector",)] * 2
+
+
+def test_what_a_graph_encoder_sees_depends_on_no_budget(store: MemoryStore) -> None:
+    retriever = g_retriever.retriever(store, WordEmbedder(), RetrieverSettings())
+    small = retriever.retrieve(QUESTION, Options(budget=8, count_tokens=len))
+    large = retriever.retrieve(QUESTION, Options(budget=5_000))
+    assert len(small.facts) < len(large.facts)
+    assert text_graph(small) == text_graph(large)
+    tiny = replace(RetrieverSettings(), text=TextSettings(budget=8))
+    trained = g_retriever.retriever(store, WordEmbedder(), tiny).retrieve(QUESTION)
+    assert text_graph(trained) == text_graph(large)
+
+
+def test_properties_of_relationships_reach_table_and_edges() -> None:
+    nodes = tuple(Node(i, f"n:{i}", ("Person",), {"name": n}) for i, n in enumerate(("Ann", "Bo")))
+    made = MemoryStore(
+        Subgraph(nodes, (Relationship(0, "r:0", "RATED", 0, 1, {"stars": 5, "on": "Monday"}),))
+    )
+    Indexer(made, WordEmbedder()).run()
+    evidence = g_retriever.retriever(made, WordEmbedder(), RetrieverSettings()).retrieve(
+        "Whom has Ann rated?"
+    )
+    assert [text for _, text, _ in text_graph(evidence).edges] == ["rated (stars: 5; on: Monday)"]
+
+
+def test_cosines_below_zero_are_no_scores_of_seeds() -> None:
+    class Opposed(WordEmbedder):
+        def embed_question(self, text: str) -> Vector:
+            vector: Vector = -WordEmbedder.embed_question(self, text)
+            return vector
+
+    made = memory_store(FILMS.part(2, 0), WordEmbedder())
+    found = g_retriever.retriever(made, Opposed(), RetrieverSettings()).retrieve(QUESTION)
+    assert all(seed.score >= 0 for seed in found.seeds)

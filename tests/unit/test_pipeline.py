@@ -1,0 +1,75 @@
+"""The line of stages: each record is made once, and options go with the call."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from word_doubles import WordEmbedder
+
+from steiner.errors import IndexMissing, InvalidInput
+from steiner.evaluate.graphs import memory_store
+from steiner.graph import Subgraph
+from steiner.question import reading
+from steiner.question.tokens import TokenisedText, tokenised
+from steiner.settings import Options
+from steiner.stores.memory import MemoryStore
+from steiner.systems.steiner import retriever
+from steiner.textual_graph import TextGraph
+
+GRAPH = TextGraph.from_triples(
+    [("Ann Lee", "leads", "Aurora"), ("Bob Ray", "works on", "Aurora"), ("Aurora", "in", "Oslo")]
+)
+QUESTION = "Who leads Aurora?"
+
+
+@pytest.fixture
+def store() -> MemoryStore:
+    return memory_store(GRAPH, WordEmbedder())
+
+
+def test_a_question_is_tokenised_once(store: MemoryStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = []
+
+    def noted(text: str) -> TokenisedText:
+        texts.append(text)
+        return tokenised(text)
+
+    monkeypatch.setattr(reading, "tokenised", noted)
+    retriever(store, WordEmbedder()).retrieve(QUESTION)
+    assert texts == [QUESTION]
+
+
+def test_the_stages_are_timed_in_their_order(store: MemoryStore) -> None:
+    found = retriever(store, WordEmbedder()).retrieve(QUESTION)
+    stages = ["embed", "read", "expand", "score", "select", "pack", "total"]
+    assert list(found.milliseconds) == stages
+
+
+def test_one_retriever_serves_callers_with_other_options_at_once(store: MemoryStore) -> None:
+    shared = retriever(store, WordEmbedder())
+    options = [Options(budget=20 + i, count_tokens=len) for i in range(8)]
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda each: shared.retrieve(QUESTION, each), options))
+    assert [evidence.budget for evidence in found] == [each.budget for each in options]
+    assert all(evidence.tokens <= evidence.budget for evidence in found)
+    assert shared.retrieve(QUESTION).budget == 512
+
+
+def test_an_index_that_cannot_be_asked_is_an_error_before_anything_is_read() -> None:
+    nothing = MemoryStore(Subgraph())
+    with pytest.raises(IndexMissing, match="not indexed yet"):
+        retriever(nothing, WordEmbedder()).retrieve(QUESTION)
+
+
+def test_an_index_made_meanwhile_is_seen_by_the_next_question(store: MemoryStore) -> None:
+    opened = retriever(store, WordEmbedder())
+    opened.retrieve(QUESTION)
+    store.remove(lambda _done, _total: None)
+    with pytest.raises(IndexMissing, match="not indexed yet"):
+        opened.retrieve(QUESTION)
+
+
+def test_a_given_seed_that_is_nowhere_is_an_error_that_names_it(store: MemoryStore) -> None:
+    with pytest.raises(InvalidInput, match="No node has the name, alias or key 'Nobody'"):
+        retriever(store, WordEmbedder()).retrieve(QUESTION, Options(seeds=("Nobody",)))
