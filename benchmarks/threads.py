@@ -2,9 +2,11 @@
 
     python benchmarks/threads.py [--count 200] [--questions FILE] [--threads 16] [--total 5000]
 
-Runs on the graph of benchmarks/million_graph.py. Whole retrievals without embedding the question
-and without relation paths: `count` questions from one thread and from many, in turns; then `total`
-questions from many, with the memory of this process along the way. Prints JSON; the connection
+Runs on the graph of benchmarks/million_graph.py. Whole retrievals with default settings and the
+real encoder, whose threads take turns: `count` questions from one thread and from many, in turns;
+then `total` questions from many, with the memory of this process along the way (questions come
+again; benchmarks/question_memory.py asks distinct ones). Prints JSON, the encoder's milliseconds a
+question apart; the connection
 comes from the NEO4J_* variables.
 """
 
@@ -25,7 +27,7 @@ from typing import Any
 from million_questions import load
 from million_retrieval import StoredVectors
 
-from steiner.settings import ConnectionSettings, PathSettings, RetrieverSettings
+from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.store import Neo4jStore
 from steiner.systems.steiner import retriever as steiner_retriever
@@ -38,10 +40,10 @@ def measure(connection: Neo4jConnection, given: argparse.Namespace) -> dict[str,
     """Return questions a second from one thread and from many, and the memory along the way."""
     questions, vectors = load(given.questions)
     embedder = StoredVectors(questions, vectors)
-    settings = RetrieverSettings(paths=PathSettings(enabled=False))
-    retriever = steiner_retriever(Neo4jStore(connection), embedder, settings)
+    retriever = steiner_retriever(Neo4jStore(connection), embedder)
     texts = [question.text for question in questions if not question.hub][: given.count]
     rate(retriever.retrieve, texts, 1)
+    encoder = embedder.spent / len(texts)
     rates: dict[int, list[float]] = {1: [], given.threads: []}
     for _ in range(ROUNDS):
         for threads, found in rates.items():
@@ -54,6 +56,7 @@ def measure(connection: Neo4jConnection, given: argparse.Namespace) -> dict[str,
     return {
         "questions a second": rates,
         "ratio": round(best[given.threads] / best[1], 2),
+        "encoder milliseconds a question": round(encoder, 1),
         "megabytes": memory,
         "load": round(os.getloadavg()[0], 1),
     }

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
+import pytest
 from index_doubles import HashEmbedder
 from word_doubles import WordEmbedder
 
-from steiner.embed import TextVectors, text_vectors
+from steiner.embed import Matrix, SentenceTransformerEmbedder, TextVectors, text_vectors
+from steiner.evaluate.graphs import memory_store
+from steiner.systems.steiner import retriever as steiner_retriever
+from steiner.textual_graph import TextGraph
 
 
 def test_a_text_is_embedded_once_and_what_is_missing_in_one_call() -> None:
@@ -65,3 +71,52 @@ def test_a_process_keeps_one_set_for_each_encoder() -> None:
     embedder = HashEmbedder()
     assert text_vectors(embedder) is text_vectors(embedder)
     assert text_vectors(HashEmbedder()) is not text_vectors(embedder)
+
+
+class CountedModel:
+    """What sentence-transformers loads, with the texts that it was given to encode."""
+
+    def __init__(self) -> None:
+        self.questions: list[str] = []
+        self.documents: list[str] = []
+
+    def get_embedding_dimension(self) -> int:
+        return WordEmbedder.dimensions
+
+    def encode_query(self, texts: Sequence[str], **_: Any) -> Matrix:
+        self.questions.extend(texts)
+        return WordEmbedder().embed(texts)
+
+    def encode_document(self, texts: Sequence[str], **_: Any) -> Matrix:
+        self.documents.extend(texts)
+        return WordEmbedder().embed(texts)
+
+
+class CountedEmbedder(SentenceTransformerEmbedder):
+    """The encoder over a model that counts, called differently each time it is opened."""
+
+    def __init__(self, name: str = "counted") -> None:
+        super().__init__(name)
+        self.model_double = CountedModel()
+
+    @property
+    def _model(self) -> CountedModel:
+        return self.model_double
+
+
+GRAPH = TextGraph.from_triples([("Keanu", "acted in", "Matrix"), ("Lana", "directed", "Matrix")])
+ASKED = "who directed Matrix"
+
+
+@pytest.mark.parametrize("name", ["counted", "the same model by another name"])
+def test_a_retrieval_encodes_its_question_once_and_no_other(name: str) -> None:
+    store = memory_store(GRAPH, CountedEmbedder())
+    embedder = CountedEmbedder(name)
+    retriever = steiner_retriever(store, embedder)
+    retriever.retrieve("who acted in Matrix")
+    model = embedder.model_double
+    model.questions.clear()
+    model.documents.clear()
+    retriever.retrieve(ASKED)
+    assert model.questions == [ASKED]
+    assert {word for text in model.documents for word in text.split()} <= set(ASKED.lower().split())

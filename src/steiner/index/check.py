@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from steiner.embed import Embedder
+from steiner.embed import Embedder, text_vectors
 from steiner.errors import IndexMismatch, IndexMissing
 from steiner.index.profile import Profile
 from steiner.settings import IndexSettings
@@ -18,7 +18,8 @@ SAME_MODEL = 0.999
 
 def new_record(embedder: Embedder, profile: Profile, settings: IndexSettings) -> IndexRecord:
     """Return the record of an index that is about to be built."""
-    probe = embedder.embed([PROBE])[0]
+    # Kept: where the index has another name for the model, every question checks it.
+    probe = text_vectors(embedder).vectors([PROBE])[0]
     return IndexRecord(
         model=embedder.name,
         dimensions=len(probe),
