@@ -26,12 +26,15 @@ class Condition:
     """A property compared with a value, as Cypher compares; a missing property never meets it.
 
     `operator` is one of =, <>, <, <=, >, >=, "in" (`value` is a list) and "contains" (the
-    property is a list that holds `value`).
+    property is a list that holds `value`). A node with a label of `hidden_on` and none of
+    `shown_on` does not meet it: its property is hidden (steiner.shown).
     """
 
     property: str
     operator: str
     value: Any
+    hidden_on: tuple[str, ...] = ()
+    shown_on: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.operator not in OPERATORS:
@@ -50,6 +53,11 @@ class Condition:
     def parameter(self) -> Any:
         """Return the value as a query's parameter."""
         return list(self.value) if isinstance(self.value, tuple) else self.value
+
+    def sees(self, labels: Sequence[str]) -> bool:
+        """Say whether the property of a node with these labels may be compared."""
+        own = set(labels)
+        return own.isdisjoint(self.hidden_on) or not own.isdisjoint(self.shown_on)
 
     def met_by(self, properties: Mapping[str, Any]) -> bool:
         """Say whether the properties meet the condition."""
@@ -87,7 +95,7 @@ class Filter:
     def accepts_node(self, labels: Sequence[str], properties: Mapping[str, Any]) -> bool:
         """Say whether a node may be seen."""
         labelled = not self.labels or not set(self.labels).isdisjoint(labels)
-        return labelled and all(c.met_by(properties) for c in self.nodes)
+        return labelled and all(c.sees(labels) and c.met_by(properties) for c in self.nodes)
 
     def accepts_relationship(self, type: str, properties: Mapping[str, Any]) -> bool:
         """Say whether a relationship may be seen, its ends left aside."""

@@ -104,8 +104,8 @@ class IndexSettings:
     def from_json(cls, text: str) -> IndexSettings:
         """Read what `to_json` wrote."""
         data: dict[str, Any] = json.loads(text)
-        data["labels"] = tuple(data["labels"])
-        data["choices"] = {k: _choice(v) for k, v in data["choices"].items()}
+        data["labels"] = tuple(data.get("labels", ()))
+        data["choices"] = {k: _choice(v) for k, v in data.get("choices", {}).items()}
         return cls(**data)
 
 

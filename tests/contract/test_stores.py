@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from index_doubles import HashEmbedder
 from steiner.filters import Condition, Filter
 from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer
-from steiner.settings import ConnectionSettings, ExpandSettings
+from steiner.settings import ConnectionSettings, ExpandSettings, IndexSettings, LabelChoice
 from steiner.stores.memory import MemoryStore
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.index import Neo4jIndexStore
@@ -78,6 +79,19 @@ def tags(store: GraphStore, ids: list[int]) -> list[str]:
 def one(store: GraphStore, name: str) -> int:
     (found,) = store.find([name])
     return found
+
+
+@contextmanager
+def only(store: GraphStore, label: str, *properties: str) -> Iterator[GraphStore]:
+    """Let the index show only these properties of a label, for the length of the block."""
+    index = Neo4jIndexStore(store.connection) if isinstance(store, Neo4jStore) else store
+    assert isinstance(index, Neo4jIndexStore | MemoryStore)
+    chosen = IndexSettings(choices={label: LabelChoice(properties=properties)})
+    Indexer(index, HashEmbedder(), chosen).run()
+    store.record()
+    yield store
+    Indexer(index, HashEmbedder()).run()
+    store.record()
 
 
 class StoreContract:
@@ -212,6 +226,33 @@ class StoreContract:
         names = store.properties()
         assert {"name", "born", "title", "role"} <= set(names)
         assert not [name for name in names if name.startswith("steiner_")]
+
+    def test_a_property_that_was_not_chosen_is_not_hydrated(self, store: GraphStore) -> None:
+        with only(store, "Person", "tag"):
+            ids = [one(store, "Keanu Reeves"), store.find(["The Matrix"])[0]]
+            person, film = store.hydrate(ids, []).nodes
+            assert person.properties == {"name": "Keanu Reeves", "tag": "neo"}
+            assert {"title", "tag"} < set(film.properties)
+        assert store.hydrate(ids[:1], []).nodes[0].properties["born"] == 1964
+
+    def test_a_property_that_was_not_chosen_meets_no_comparison_and_links_nothing(
+        self, store: GraphStore
+    ) -> None:
+        vector = HashEmbedder().embed_question("anyone")
+        born = [Condition("born", "=", 1964)]
+        with only(store, "Person", "tag"):
+            assert not len(store.narrowed(born).search_nodes(vector, 9).ids)
+            assert store.search_keys(["1964"], 9) == store.search_text("1964", 9) == []
+            tagged = store.narrowed([Condition("tag", "=", "neo")]).search_nodes(vector, 9)
+            assert tags(store, tagged.ids.tolist()) == ["neo"]
+        with only(store, "Film", "tag"):
+            assert len(store.narrowed(born).search_nodes(vector, 9).ids) == 1
+
+    def test_a_filter_of_the_caller_sees_what_questions_do_not(self, store: GraphStore) -> None:
+        with only(store, "Person", "tag"):
+            seen = store.filtered(Filter(nodes=(Condition("born", "=", 1964),)))
+            assert tags(seen, seen.find(["Keanu Reeves"])) == ["neo"]
+            assert seen.find(["Alone"]) == []
 
 
 @pytest.fixture(scope="module")

@@ -130,7 +130,19 @@ def test_index_takes_choices_and_prints_json(steiner: Steiner) -> None:
     assert record["names"]["Film"] == "year"
     assert record["settings"]["choices"]["Film"]["properties"] == ["title"]
     assert record["settings"]["choices"]["Person"]["aliases"] == ["id"]
-    steiner("index", "--rebuild")
+    steiner("index", "--all")
+
+
+def test_a_plain_index_keeps_what_was_chosen_and_says_so(steiner: Steiner) -> None:
+    steiner("index", "--label", "Film", "--property", "Film=title")
+    for again in (("index",), ("index", "--rebuild")):
+        result = steiner(*again)
+        assert "As chosen before: --label Film --property Film=title" in result.stderr
+        assert "(to read all again: --all)" in result.stderr
+    settings = stated(steiner)["settings"]
+    assert (settings["labels"], settings["choices"]["Film"]["properties"]) == (["Film"], ["title"])
+    assert "As chosen before" not in steiner("index", "--all").stderr
+    assert stated(steiner)["settings"]["labels"] == []
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,13 @@ from steiner.settings import ConnectionSettings, IndexSettings, LabelChoice
     "properties",
     multiple=True,
     metavar="LABEL=PROPERTY",
-    help="Read only these properties of a label.",
+    help="Read and show only these properties of a label, and its name.",
+)
+@click.option(
+    "--all",
+    "everything",
+    is_flag=True,
+    help="Forget the labels, names, aliases and properties chosen before.",
 )
 @click.option("--rebuild", is_flag=True, help="Remove the index first.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
@@ -45,12 +51,16 @@ def index(
     embedder: str | None,
     labels: tuple[str, ...],
     rebuild: bool,
+    everything: bool,
     as_json: bool,
     **choices: tuple[str, ...],
 ) -> None:
-    """Index the graph, or bring its index up to date. Safe to stop: it goes on where it was."""
+    """Index the graph, or bring its index up to date. Safe to stop: it goes on where it was.
+
+    What was chosen the last time is chosen again, unless other options are given.
+    """
     settings = IndexSettings(labels=labels, choices=_choices(**choices))
-    record = session.build_index(connection, embedder, settings, rebuild, ERRORS)
+    record = session.build_index(connection, embedder, settings, rebuild, ERRORS, everything)
     if as_json:
         OUT.print_json(json.dumps(session.record_json(record)))
     else:

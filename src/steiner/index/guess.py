@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from steiner.index.values import has_letters, is_encoded, is_url
@@ -55,15 +55,20 @@ def last_word(identifier: str) -> str:
     return (plain_words(identifier).split() or [""])[-1]
 
 
-def guess_name(label: str, found: LabelSchema) -> tuple[str, ...]:
-    """Return the property, or first and last name, that names nodes of this label; or none."""
+def guess_name(
+    label: str, found: LabelSchema, chosen: Collection[str] | None = None
+) -> tuple[str, ...]:
+    """Return the property, or first and last name, that names nodes of this label; or none.
+
+    One that is not called a name or title is among the `chosen` ones (None: all).
+    """
     for candidate in _name_candidates(bare(label), found):
         values = [found.samples[property] for property in candidate]
         # People share names; anything but a plain `name` must tell most nodes apart.
         plain = candidate == ("name",) and _texts(values[0])
         if plain or all(map(_names_something, values)):
             return candidate
-    return _most_telling(found)
+    return _most_telling(found, chosen)
 
 
 def guess_aliases(found: LabelSchema) -> tuple[str, ...]:
@@ -113,12 +118,13 @@ def _names_something(values: Sequence[Any]) -> bool:
     return bool(texts) and _distinct(values) >= _DISTINCT
 
 
-def _most_telling(found: LabelSchema) -> tuple[str, ...]:
+def _most_telling(found: LabelSchema, chosen: Collection[str] | None) -> tuple[str, ...]:
     """Fall back to the shortest text property among those with the most distinct values."""
     ranked = [
         (-round(_distinct(values), 1), sum(map(len, texts)) / len(texts), property)
         for property, values in found.samples.items()
-        if last_word(property) not in _NO_NAMES
+        if (chosen is None or property in chosen)
+        and last_word(property) not in _NO_NAMES
         and (texts := _texts(values))
         and _distinct(values) >= _DISTINCT
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from steiner.errors import InvalidInput
 from steiner.index.guess import guess_aliases, guess_key, guess_name
@@ -17,7 +17,8 @@ class LabelProfile:
     """How to read nodes of one label.
 
     `name`: properties that make the name together (first and last name), usually one, empty if
-    there is none; `key`: the user's key property; `properties`: the ones to read, None for all.
+    there is none; `key`: the user's key property; `properties`: the ones to read, aliases among
+    them, None for all. What is not to be read is neither alias nor key.
     """
 
     name: tuple[str, ...] = ()
@@ -33,10 +34,21 @@ class Profile:
     labels: Mapping[str, LabelProfile] = field(default_factory=dict)
 
     def of(self, labels: Iterable[str], properties: Mapping[str, object]) -> LabelProfile:
-        """Return the profile of a node: its first label whose name property the node has."""
+        """Return the profile of a node: its first label whose name property the node has.
+
+        The properties to read are those chosen for any of its labels.
+        """
         known = [self.labels[label] for label in labels if label in self.labels]
         named = (p for p in known if any(name in properties for name in p.name))
-        return next(named, known[0] if known else LabelProfile())
+        chosen = [name for p in known if p.properties is not None for name in p.properties]
+        limited = any(p.properties is not None for p in known)
+        found = next(named, known[0] if known else LabelProfile())
+        return replace(found, properties=tuple(dict.fromkeys(chosen)) if limited else None)
+
+    def reads(self, label: str, property: str) -> bool:
+        """Say whether this property of nodes of this label is read."""
+        chosen = self.labels[label].properties if label in self.labels else None
+        return chosen is None or property in chosen
 
     def names(self) -> dict[str, str]:
         """Map each label to its name property."""
@@ -65,9 +77,14 @@ def read_profile(store: IndexStore, schema: Schema, settings: IndexSettings) -> 
 
 
 def _profile(label: str, found: LabelSchema, choice: LabelChoice) -> LabelProfile:
-    name = (choice.name,) if choice.name else guess_name(label, found)
-    aliases = guess_aliases(found) if choice.aliases is None else choice.aliases
-    return LabelProfile(name, aliases, guess_key(label, found), choice.properties)
+    name = (choice.name,) if choice.name else guess_name(label, found, choice.properties)
+    key = guess_key(label, found)
+    if choice.properties is None:
+        aliases = guess_aliases(found) if choice.aliases is None else choice.aliases
+        return LabelProfile(name, aliases, key)
+    aliases = choice.aliases or tuple(a for a in guess_aliases(found) if a in choice.properties)
+    read = (*choice.properties, *aliases)
+    return LabelProfile(name, aliases, key if key in (*name, *read) else None, read)
 
 
 def _require_properties(

@@ -31,7 +31,7 @@ def range_properties(schema: Schema, profile: Profile, labels: Iterable[str]) ->
         for property, values in found.samples.items():
             if not all(map(_comparable, values)):
                 refused.add(property)
-            elif label in wanted and property != keys.get(label):
+            elif label in wanted and property != keys.get(label) and profile.reads(label, property):
                 nodes[property] += found.count
     ranked = sorted(nodes.items(), key=lambda item: (-item[1], item[0]))
     return tuple(property for property, _ in ranked if property not in refused)[:_MOST]

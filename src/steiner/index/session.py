@@ -11,6 +11,7 @@ from rich.console import Console
 
 from steiner.embed import open_embedder
 from steiner.index.build import Indexer
+from steiner.index.earlier import described, with_earlier
 from steiner.index.status import status
 from steiner.progress import Bars
 from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, IndexSettings
@@ -32,13 +33,25 @@ def build_index(
     settings: IndexSettings,
     rebuild: bool,
     console: Console,
+    everything: bool = False,
 ) -> IndexRecord:
-    """Index the graph with progress bars. Without `embedder`, an existing index keeps its own."""
+    """Index the graph with progress bars. Without `embedder`, an existing index keeps its own.
+
+    What was chosen for an existing index is chosen again where `settings` leave it open, but for
+    `everything`: then nothing is.
+    """
     with index_store(connection) as store:
         record = store.record()
+        chosen = settings if everything else with_earlier(settings, record)
+        if chosen != settings:
+            console.print(
+                f"As chosen before: {described(chosen)} (to read all again: --all).",
+                markup=False,
+                soft_wrap=True,
+            )
         name = embedder or (record.model if record and not rebuild else DEFAULT_EMBEDDER)
         with Bars(console) as bars:
-            return Indexer(store, open_embedder(name), settings, rebuild).run(bars)
+            return Indexer(store, open_embedder(name), chosen, rebuild).run(bars)
 
 
 def remove_index(connection: ConnectionSettings, console: Console) -> None:

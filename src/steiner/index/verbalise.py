@@ -110,7 +110,7 @@ def _keyed_name(kind: str, profile: LabelProfile, values: Mapping[str, Any]) -> 
 
 
 def _is_chosen(property: str, profile: LabelProfile) -> bool:
-    return profile.properties is None or property in (*profile.properties, *profile.aliases)
+    return profile.properties is None or property in profile.properties
 
 
 def _embedded(values: Mapping[str, Any], profile: LabelProfile) -> list[tuple[str, str]]:

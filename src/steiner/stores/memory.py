@@ -22,6 +22,7 @@ from steiner.graph import (
     Vector,
 )
 from steiner.settings import ExpandSettings
+from steiner.shown import Shown
 from steiner.stores.columns import Growing, Hop, LabelSets
 from steiner.stores.expansion import choose, places, relation_groups, whole, window
 from steiner.stores.memory_index import MemoryIndex
@@ -91,7 +92,7 @@ class MemoryStore(MemoryIndex):
 
     def narrowed(self, conditions: Sequence[Condition]) -> MemoryStore:
         """Return the store of only the nodes that meet all conditions."""
-        return self.filtered(Filter(nodes=tuple(conditions)))
+        return self.filtered(Filter(nodes=tuple(map(self._shown().asked, conditions))))
 
     def properties(self) -> Sequence[str]:
         """Return the names of the nodes' and relationships' properties."""
@@ -149,7 +150,8 @@ class MemoryStore(MemoryIndex):
 
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
         """Return nodes and relationships in this order; removed ones are left out."""
-        found = [self._named(self.nodes[i]) for i in nodes if i in self.nodes]
+        shown = self._shown()
+        found = [self._named(self.nodes[i], shown) for i in nodes if i in self.nodes]
         inside = {node.id for node in found}
         edges = (self.relationships[i] for i in relationships if i in self.relationships)
         kept = (r for r in edges if r.source in inside and r.target in inside)
@@ -176,13 +178,17 @@ class MemoryStore(MemoryIndex):
                 incident[end].append(r.id)
         return incident
 
-    def _named(self, node: Node) -> Node:
+    def _shown(self) -> Shown:
+        return self._record.shown() if self._record else Shown()
+
+    def _named(self, node: Node, shown: Shown) -> Node:
         entry = self._entries.get(node.id)
         keys = self._record.keys if self._record else {}
         key = next((keys[label] for label in node.labels if label in keys), "")
-        found = (key, node.properties[key]) if key in node.properties else node.key
+        properties = shown.among(node.labels, node.properties)
+        found = (key, properties[key]) if key in properties else node.key
         name = node.name or (entry.name if entry else "")
-        return Node(node.id, node.element_id, node.labels, node.properties, name, found)
+        return Node(node.id, node.element_id, node.labels, properties, name, found)
 
     def _key_hits(
         self,

@@ -8,7 +8,8 @@ from typing import Any, Protocol
 
 from steiner.filters import Condition, Filter
 from steiner.graph import Hits, Ids, KeyHit, Neighbourhood, RelationHits, Subgraph, Vector
-from steiner.settings import ExpandSettings
+from steiner.settings import ExpandSettings, IndexSettings
+from steiner.shown import Shown, shown_properties
 
 Progress = Callable[[int, int], None]
 """Called with (done, total)."""
@@ -97,6 +98,10 @@ class IndexRecord:
     relations: int = 0
     updated: str = ""
 
+    def shown(self) -> Shown:
+        """Return which properties questions may see."""
+        return shown_properties(IndexSettings.from_json(self.settings), self.names)
+
 
 @dataclass(frozen=True, slots=True)
 class IndexState:
@@ -114,7 +119,10 @@ class GraphStore(Protocol):
         """Return a view of the store: whatever `where` does not accept is not there."""
 
     def narrowed(self, conditions: Sequence[Condition]) -> GraphStore:
-        """Return a view of only the nodes that meet all conditions, beside what it was before."""
+        """Return a view of only the nodes that meet all conditions, beside what it was before.
+
+        These are a question's: a node that hides a property does not meet a condition on it.
+        """
 
     def properties(self) -> Sequence[str]:
         """Return the names of the graph's properties, steiner's own left out."""

@@ -80,13 +80,29 @@ def _meets(
         part
         for place, condition in enumerate(conditions)
         if only is None or condition.property == only
-        for part in _named(
-            "contains" if condition.operator == "contains" else "compare",
-            variable,
-            {"operator": condition.operator.upper(), "value": f"{kind}_{place}"},
-            property=condition.property,
+        for part in (
+            *_compared(variable, condition, f"{kind}_{place}"),
+            *_seen(variable, condition),
         )
     ]
+
+
+def _compared(variable: str, condition: Condition, parameter: str) -> list[str]:
+    return _named(
+        "contains" if condition.operator == "contains" else "compare",
+        variable,
+        {"operator": condition.operator.upper(), "value": parameter},
+        property=condition.property,
+    )
+
+
+def _seen(variable: str, condition: Condition) -> list[str]:
+    """Leave out the nodes that hide the property."""
+    if not condition.hidden_on:
+        return []
+    if not condition.shown_on:
+        return _named("hidden", variable, hiding=condition.hidden_on)
+    return _named("shown", variable, hiding=condition.hidden_on, showing=condition.shown_on)
 
 
 def _named(

@@ -10,15 +10,21 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from steiner.graph import Node, Relationship
+from steiner.shown import Shown
 from steiner.stores.neo4j.driver_values import native
 
 Group = tuple[Any, list[str], list[list[Any]], list[list[Any]]]
 
 
-def hydrated_nodes(groups: Sequence[Group], keys: Mapping[str, str]) -> dict[int, Node]:
-    """Return the nodes by id; `keys` maps labels to the user's key properties."""
+def hydrated_nodes(
+    groups: Sequence[Group], keys: Mapping[str, str], shown: Shown
+) -> dict[int, Node]:
+    """Return the nodes by id, with what is `shown` of their properties.
+
+    `keys` maps labels to the user's key properties.
+    """
     return {
-        ids[0]: _node(ids, labels, dict(zip(names, values, strict=True)), keys)
+        ids[0]: _node(ids, labels, shown.among(labels, dict(zip(names, values, strict=True))), keys)
         for labels, names, rows, columns in groups
         for ids, values in zip(rows, native(columns), strict=True)
     }

@@ -17,6 +17,7 @@ from steiner.graph import (
     Vector,
 )
 from steiner.settings import ExpandSettings
+from steiner.shown import Shown
 from steiner.stores.columns import Growing
 from steiner.stores.expansion import Groups, in_order, places, relation_groups
 from steiner.stores.neo4j import plugin
@@ -40,6 +41,7 @@ class _Known:
     relations: Mapping[str, Vector]
     vocabulary: Vocabulary
     plugin: bool
+    shown: Shown
 
 
 class Neo4jStore:
@@ -66,8 +68,10 @@ class Neo4jStore:
 
     def narrowed(self, conditions: Sequence[Condition]) -> Neo4jStore:
         """Return a view of only the nodes that meet all conditions, beside what it was before."""
-        view = self.filtered(replace(self._where, nodes=(*self._where.nodes, *conditions)))
-        ranged = self._indexed().present.ranges
+        known = self._indexed()
+        asked = map(known.shown.asked, conditions)
+        view = self.filtered(replace(self._where, nodes=(*self._where.nodes, *asked)))
+        ranged = known.present.ranges
         view._search = NarrowedSearch(self.connection, view._where, conditions, ranged)
         return view
 
@@ -97,6 +101,7 @@ class Neo4jStore:
             relations,
             vocabulary,
             plugin.usable(self.connection),
+            record.shown(),
         )
 
     def _indexed(self) -> _Known:
@@ -181,10 +186,11 @@ class Neo4jStore:
         return {i: 2 * score - 1 for i, score in zip(row["ids"], row["scores"], strict=True)}
 
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
-        """Return nodes and relationships with labels, types and properties, in this order."""
+        """Return nodes and relationships with labels, types and shown properties, in this order."""
         ids = {"nodes": list(nodes), "relationships": list(relationships)}
         (row,) = self._search.read("retrieve/hydrate", **ids)
-        found = hydrated_nodes(row["nodes"], self._indexed().record.keys)
+        known = self._indexed()
+        found = hydrated_nodes(row["nodes"], known.record.keys, known.shown)
         edges = hydrated_relationships(row["relationships"])
         met = (edges[i] for i in relationships if i in edges)
         return Subgraph(

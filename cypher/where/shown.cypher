@@ -1,0 +1,1 @@
+(NOT <<it>>:{{hiding}} OR <<it>>:{{showing}})

@@ -1,0 +1,50 @@
+"""What was chosen when the index was made counts again, unless something else is given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from steiner.settings import IndexSettings, LabelChoice
+from steiner.stores.protocol import IndexRecord
+
+_OPTIONS = {"name": "--name", "aliases": "--alias", "properties": "--property"}
+
+
+def with_earlier(given: IndexSettings, record: IndexRecord | None) -> IndexSettings:
+    """Return `given` with the labels and the choices of `record` that it leaves open.
+
+    `--property Person=name` of an earlier run stays when `--name Person=name` or anything about
+    other labels is given now.
+    """
+    if record is None:
+        return given
+    earlier = IndexSettings.from_json(record.settings)
+    labels = dict.fromkeys((*earlier.choices, *given.choices))
+    choices = {label: _merged(given.choices, earlier.choices, label) for label in labels}
+    return replace(given, labels=given.labels or earlier.labels, choices=choices)
+
+
+def described(settings: IndexSettings) -> str:
+    """Write labels and choices as the options of `steiner index`; empty where there are none."""
+    return " ".join([*(f"--label {label}" for label in settings.labels), *_options(settings)])
+
+
+def _merged(
+    given: Mapping[str, LabelChoice], earlier: Mapping[str, LabelChoice], label: str
+) -> LabelChoice:
+    new, old = given.get(label, LabelChoice()), earlier.get(label, LabelChoice())
+    return LabelChoice(
+        *(
+            getattr(old, name) if getattr(new, name) is None else getattr(new, name)
+            for name in _OPTIONS
+        )
+    )
+
+
+def _options(settings: IndexSettings) -> Iterator[str]:
+    for label, choice in settings.choices.items():
+        for name, option in _OPTIONS.items():
+            value = getattr(choice, name)
+            for property in (value,) if isinstance(value, str) else value or ():
+                yield f"{option} {label}={property}"
