@@ -22,8 +22,8 @@ from threads import megabytes
 
 from steiner.embed import open_embedder, text_vectors
 from steiner.evaluate.graphs import memory_store
-from steiner.systems.steiner import retriever as steiner_retriever
 from steiner.settings import DEFAULT_EMBEDDER
+from steiner.systems.steiner import retriever as steiner_retriever
 from steiner.textual_graph import TextGraph
 
 

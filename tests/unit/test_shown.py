@@ -14,10 +14,10 @@ from steiner.index.build import Indexer
 from steiner.index.check import new_record
 from steiner.index.earlier import described, with_earlier
 from steiner.index.profile import Profile
-from steiner.retrieve.pipeline import TreeRetriever
 from steiner.settings import IndexSettings, LabelChoice
 from steiner.shown import Shown
 from steiner.stores.memory import MemoryStore
+from steiner.systems.steiner import retriever as steiner_retriever
 
 BOTH = Shown({"Person": frozenset({"name"}), "Employee": frozenset({"name", "title"})})
 CHOSEN = IndexSettings(choices={"Person": LabelChoice(properties=("born",))})
@@ -56,15 +56,15 @@ def people(settings: IndexSettings | None) -> MemoryStore:
     ["What is the salary of Ann Lee?", "Who has a salary over 9000?", "Who has the salary 9100?"],
 )
 def test_a_property_that_was_left_out_never_reaches_the_evidence(question: str) -> None:
-    found = TreeRetriever(people(CHOSEN), WordEmbedder()).retrieve(question)
+    found = steiner_retriever(people(CHOSEN), WordEmbedder()).retrieve(question)
     assert not [n for n in found.subgraph.nodes if "salary" in n.properties]
     assert "9100" not in f"{found.text} {found.ranking} {found.seeds}"
-    shown = TreeRetriever(people(None), WordEmbedder()).retrieve(question)
+    shown = steiner_retriever(people(None), WordEmbedder()).retrieve(question)
     assert "9100" in shown.text
 
 
 def test_a_comparison_does_not_tell_who_has_a_hidden_value() -> None:
-    retriever = TreeRetriever(people(CHOSEN), WordEmbedder())
+    retriever = steiner_retriever(people(CHOSEN), WordEmbedder())
     found = [retriever.retrieve(f"Who has a salary over {than}?") for than in (1, 9000, 99999)]
     assert len({(e.ranking, e.seeds) for e in found}) == 1
     assert not [seed for e in found for seed in e.seeds if "value" in seed.channels]
