@@ -39,11 +39,6 @@ WEIGHTS = (
 WHOLE, CUT = "whole system", "packed for eight times the budget, cut"
 
 
-def seeds(**given: Any) -> Change:
-    """Return the change of these settings of seeding."""
-    return lambda s: replace(s, seeds=replace(s.seeds, **given))
-
-
 def paths(**given: Any) -> Change:
     """Return the change of these settings of relation paths."""
     return lambda s: replace(s, paths=replace(s.paths, **given))
@@ -55,14 +50,9 @@ PARTS: Mapping[str, Change] = {
     "paths of 3 steps": paths(hops=2),
     **{f"weight: {name}": paths(**{name: 0.0}) for name in WEIGHTS},
     "paths told beyond the best": paths(told=1),
-    "comparisons": seeds(compared=0),
-    "typos": seeds(fuzzy=False),
-    "vector seeds": seeds(vector=0),
-    "full-text seeds": seeds(text=0),
+    "typos": lambda s: replace(s, seeds=replace(s.seeds, fuzzy=False)),
     "second hop": lambda s: replace(s, expand=replace(s.expand, hops=1)),
     "relation prizes": lambda s: replace(s, prizes=replace(s.prizes, relations=0)),
-    "own prizes (published ones)": lambda s: replace(s, prizes=replace(s.prizes, published=True)),
-    "filling up beside the tree": lambda s: replace(s, text=replace(s.text, fill=False)),
     CUT: lambda s: replace(s, text=replace(s.text, budget=8 * s.text.budget)),
 }
 

@@ -23,10 +23,9 @@ from steiner.evaluate.figures import means, measures
 from steiner.evaluate.runner import told
 from steiner.settings import PrizeSettings, RetrieverSettings
 from steiner.systems import g_retriever
-from steiner.systems.steiner import retriever as steiner_retriever
 
 KS, COSTS = (3, 5, 10, 20), (0.25, 0.5, 1.0, 2.0)
-BASE = PrizeSettings(nodes=3, relations=5, cost=0.5, published=True)
+BASE = PrizeSettings(nodes=3, relations=5, cost=0.5)
 ROWS = {
     "as published": BASE,
     **{f"k {k}": replace(BASE, nodes=k, relations=k) for k in KS},
@@ -38,9 +37,8 @@ ROWS = {
 
 def run(name: str, graph: Pooled) -> dict[str, Any]:
     """Ask all questions with the prizes of one row; return the means."""
-    composed = g_retriever.retriever(graph.store, graph.embedder, RetrieverSettings())
-    settings = replace(composed.settings, prizes=ROWS[name])
-    retriever = steiner_retriever(graph.store, graph.embedder, settings)
+    settings = RetrieverSettings(prizes=ROWS[name])
+    retriever = g_retriever.retriever(graph.store, graph.embedder, settings)
     rows = [told(q, retriever.retrieve(q.text)) for q in graph.questions]
     found = [measures(row, [512]) for row in rows]
     names = ("coverage@512", "gold triples", "nodes", "tokens@512")

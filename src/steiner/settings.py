@@ -118,27 +118,16 @@ def _choice(data: Mapping[str, Any]) -> LabelChoice:
 class SeedSettings:
     """Where retrieval starts.
 
-    `seeds`: how many in all; `vector`, `text`: hits taken from each index; `scored`: nodes that
-    the vector index scores, for prizes; `shared`: how many nodes one name or value may bring;
-    `compared`: how many a comparison ("over $50") may bring (0: none is read); `fuzzy`: whether
-    names with a typo are read as the graph spells them; `longest_name`: words of the longest name
-    looked up; `rrf`: the constant of reciprocal rank fusion (Cormack et al. 2009).
+    `seeds`: how many nodes in all; `shared`: how many nodes one name or value may bring;
+    `fuzzy`: whether names with a typo are read as the graph spells them.
     """
 
     seeds: int = 20
-    vector: int = 20
-    text: int = 20
-    scored: int = 30
     shared: int = 20
-    compared: int = 50
     fuzzy: bool = True
-    longest_name: int = 12
-    rrf: float = 60.0
-    longest_question: int = 4_000
 
     def __post_init__(self) -> None:
-        positive(self, seeds=self.seeds, shared=self.shared, longest_name=self.longest_name)
-        positive(self, rrf=self.rrf, longest_question=self.longest_question)
+        positive(self, seeds=self.seeds, shared=self.shared)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +137,7 @@ class ExpandSettings:
     `hops` from the seeds; `degree_cap`: relationships followed at one node; `direction` of the
     relationships followed, seen from the node that is expanded: "both", "out" or "in"; `hubs`:
     whether nodes of more than 20 times the cap are expanded. Beyond the first hop retrieval goes
-    on from the `frontier` most promising nodes only, which are no hubs, with `further_cap`
-    relationships at one node.
+    on from the `frontier` most relevant nodes only, which are no hubs.
     """
 
     hops: int = 2
@@ -159,12 +147,11 @@ class ExpandSettings:
     direction: str = "both"
     hubs: bool = True
     frontier: int = 50
-    further_cap: int = 25
 
     def __post_init__(self) -> None:
         positive(self, degree_cap=self.degree_cap, max_nodes=self.max_nodes)
         positive(self, max_relationships=self.max_relationships)
-        positive(self, frontier=self.frontier, further_cap=self.further_cap)
+        positive(self, frontier=self.frontier)
         if not 0 <= self.hops <= 6:
             raise InvalidInput(f"ExpandSettings.hops must be 0 to 6, got {self.hops}.")
         if self.direction not in ("both", "out", "in"):
@@ -220,16 +207,12 @@ class PathSettings:
 class PrizeSettings:
     """Prizes of nodes and relations (G-Retriever, equation 6) and the cost of a relationship.
 
-    `nodes`, `relations`: the k of each; `reached`: nodes prized by default; `cost`: C_e.
-    `published` True gives the equations exactly; False keeps every relation prize below the
-    cost, so that it cannot collapse.
+    `nodes`, `relations`: the k of each, the largest prize; `cost`: C_e.
     """
 
     nodes: int = 10
     relations: int = 20
-    reached: int = 40
     cost: float = 0.5
-    published: bool = False
 
     def __post_init__(self) -> None:
         positive(self, cost=self.cost)
@@ -242,13 +225,12 @@ class PrizeSettings:
 
 @dataclass(frozen=True, slots=True)
 class TextSettings:
-    """How evidence becomes text: `budget` in tokens, longer values are shortened.
+    """How evidence becomes text.
 
-    `fill`: relationships that only touch the Steiner tree take what the budget leaves.
+    `budget`: tokens of the text, at most; `longest_value`: characters, longer values are shortened.
     """
 
     budget: int = 512
-    fill: bool = True
     longest_value: int = 300
 
     def __post_init__(self) -> None:

@@ -21,6 +21,9 @@ from steiner.stores.protocol import GraphStore
 _UNBRANCHED = 2
 """Hops that are followed wherever they lead; paths go on only from where they promise most."""
 
+_FURTHER_CAP = 25
+"""Relationships followed at one node beyond the first hops, of which there are many."""
+
 
 def expand(
     question: Question, store: GraphStore, settings: RetrieverSettings, embedder: Embedder
@@ -87,7 +90,7 @@ def _further(
     one_hop = replace(
         limits,
         hops=1,
-        degree_cap=min(limits.degree_cap, limits.further_cap),
+        degree_cap=min(limits.degree_cap, _FURTHER_CAP),
         hubs=False,
         max_nodes=limits.max_nodes - len(around.nodes) + len(nodes),
         max_relationships=room,
