@@ -73,6 +73,7 @@ def run(graph: str, uri: str, given: argparse.Namespace) -> Iterator[dict[str, A
     """Ask with each part left out; yield a row for each part, budget and kind."""
     connection = replace(ConnectionSettings.from_environment(), uri=uri)
     base = open_retriever(connection)
+    assert isinstance(base, StagedRetriever)
     questions = prepare(graph, given.questions)
     for budget in given.budgets:
         settings = replace(base.settings, text=replace(base.settings.text, budget=budget))

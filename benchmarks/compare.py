@@ -23,13 +23,13 @@ import load_metaqa
 import neo4j
 from rich.console import Console
 
+from steiner.chosen import Chosen
 from steiner.errors import SteinerError
 from steiner.evaluate import baselines
 from steiner.evaluate.bench import Bench, evaluate
 from steiner.evaluate.report import write_report
 from steiner.index.session import build_index
 from steiner.progress import Bars
-from steiner.session import Chosen
 from steiner.settings import ConnectionSettings, IndexSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 

@@ -36,7 +36,7 @@ from steiner.retrieve.pipeline import StagedRetriever
 from steiner.session import open_retriever
 from steiner.settings import ConnectionSettings, Options, PathSettings
 from steiner.text import plain_words
-from steiner.train.path_examples import paths_of
+from steiner.train.data.paths import paths_of
 
 Floats = npt.NDArray[np.float64]
 STRANGERS = ("Zorblatt Quimby", "Ysolde Crannock", "Fernwick Hollow", "Tarquin Oboe")
@@ -128,6 +128,7 @@ def rows(graph: str, uri: str, count: int) -> Iterator[dict[str, Any]]:
     """Ask; yield the signs, the confidence, and whether the evidence holds an answer."""
     connection = replace(ConnectionSettings.from_environment(), uri=uri)
     retriever = open_retriever(connection)
+    assert isinstance(retriever, StagedRetriever)
     # Asked as they come: what is hidden changes from one to the next.
     asked = chain(questions(graph, count), without(graph, connection, retriever, count))
     for place, q in enumerate(asked):

@@ -22,10 +22,11 @@ from load_examples import DATA, load
 from rich.console import Console
 from rich.table import Table
 
+from steiner.chosen import Chosen
 from steiner.evaluate.metrics.coverage import coverage, cut
 from steiner.graph import Evidence
 from steiner.index.session import build_index
-from steiner.session import Chosen, open_retriever
+from steiner.session import open_retriever
 from steiner.settings import ConnectionSettings, IndexSettings
 from steiner.systems import SYSTEMS
 

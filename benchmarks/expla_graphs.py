@@ -32,19 +32,20 @@ from rich.table import Table
 
 from steiner.evaluate.datasets.expla_graphs import LABELS, read_expla_graphs
 from steiner.generate.graph_generator import GraphGenerator
-from steiner.model_settings import EncodeSettings, GraphModelSettings, TrainSettings
+from steiner.model_settings import GraphModelSettings, Preset, TrainSettings
 from steiner.models.graph_artefact import new_model
 from steiner.models.graph_language_model import GraphLanguageModel
 from steiner.models.prefixes import Prefixes
 from steiner.progress import Bars
+from steiner.systems.g_retriever import G_RETRIEVER
+from steiner.systems.g_retriever import SMALL as PRESET
 from steiner.textual_graph import Example
-from steiner.train.record import METRICS, Record
-from steiner.train.run import train_model
+from steiner.train.metrics import METRICS, Metrics
 
 DATA = Path(__file__).parents[2] / "shared" / "data" / "expla_graphs"
-SMALL = EncodeSettings(layers=3, heads=4, width=256, projector=2048)
-AFTER = GraphModelSettings(position="after", encode=SMALL, max_new_tokens=4)
-FAST = TrainSettings(epochs=5, batch=8, rate=1e-3, clip=1.0, warmup=0.3, patience=5, cached=True)
+AFTER: GraphModelSettings = replace(PRESET.model, max_new_tokens=4)
+SMALL = AFTER.encode
+FAST = replace(PRESET.training, epochs=5, patience=5)
 WHOLE = replace(FAST, cached=False)
 ROWS: Mapping[str, tuple[GraphModelSettings, TrainSettings]] = {
     "zero-shot": (replace(AFTER, form="text"), FAST),
@@ -117,27 +118,29 @@ def _row(
         folder = arguments.output / f"{name.replace(', ', '-').replace(' ', '-')}-{seed}"
         with Bars() as bars:
             pairs = (examples[0], examples[1])
-            model = train_model(settings, how, pairs, folder, bars, prefixes=kept)
+            torch.manual_seed(seed)
+            begun_with = new_model(settings)
+            begun_with.prefixes = kept
+            model = G_RETRIEVER.train(Preset(settings, how), pairs, folder, bars, model=begun_with)
     seconds = monotonic() - begun
     if kept is None and settings.position == "after":
         # Trained, a model with adapters is as constant as a frozen one.
         kept = Prefixes(model.llm, AFTER, torch.bfloat16)
+    model.prefixes = kept
     row = {"row": name, "seed": seed, "epochs": how.epochs, "seconds": round(seconds)}
-    row["accuracy"] = accuracy(model, examples[2], kept)
+    row["accuracy"] = accuracy(model, examples[2])
     if settings.form == "graph":
-        row["shuffled"] = accuracy(_shuffled(model, examples[2]), examples[2], kept)
-        row["train"] = accuracy(model, examples[0][:200], kept)
+        row["shuffled"] = accuracy(_shuffled(model, examples[2]), examples[2])
+        row["train"] = accuracy(model, examples[0][:200])
     return row
 
 
-def accuracy(
-    model: GraphLanguageModel, examples: Sequence[Example], kept: Prefixes | None
-) -> float:
+def accuracy(model: GraphLanguageModel, examples: Sequence[Example]) -> float:
     """Return the share of examples whose label is the likelier one."""
     judge, right = GraphGenerator(model), 0
     for start in range(0, len(examples), 32):
         batch = examples[start : start + 32]
-        best = judge.likelihoods(batch, LABELS, kept).argmax(dim=1).tolist()
+        best = judge.likelihoods(batch, LABELS).argmax(dim=1).tolist()
         right += sum(LABELS[i] == e.answers[0] for i, e in zip(best, batch, strict=True))
     return round(right / len(examples), 4)
 
@@ -192,7 +195,7 @@ def draw_losses(folder: Path, path: Path, steps: int = 20) -> None:
     figure = Figure(figsize=(7, 4), layout="constrained")
     axes = figure.add_subplot(xlabel="optimiser step", ylabel="loss", ylim=(0, 1))
     for trained in sorted(path.parent for path in folder.glob(f"*/{METRICS}")):
-        losses = [line["loss"] for line in Record(trained).lines() if "loss" in line]
+        losses = [line["loss"] for line in Metrics(trained).lines() if "loss" in line]
         starts = range(0, len(losses) - steps + 1, steps)
         means = [sum(losses[start : start + steps]) / steps for start in starts]
         axes.plot([start + steps / 2 for start in starts], means, label=trained.name)

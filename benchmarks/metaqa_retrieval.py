@@ -17,9 +17,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from steiner.chosen import Chosen
 from steiner.evaluate.metrics.coverage import coverage, cut
 from steiner.graph import Evidence
-from steiner.session import Chosen, open_retriever
+from steiner.session import open_retriever
 from steiner.settings import ConnectionSettings
 
 DATA = Path(__file__).parents[2] / "shared" / "data" / "metaqa"

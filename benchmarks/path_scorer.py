@@ -25,14 +25,14 @@ from rich.console import Console
 from rich.table import Table
 
 from steiner import session
+from steiner.chosen import Chosen
 from steiner.evaluate.metrics.coverage import coverage, cut
 from steiner.graph import Evidence
 from steiner.progress import Bars
-from steiner.retrieve.pipeline import StagedRetriever
-from steiner.session import Chosen
+from steiner.retrieve.pipeline import Retriever
 from steiner.settings import ConnectionSettings
-from steiner.systems import steiner
-from steiner.train.live import split
+from steiner.systems.steiner import MEASURED, STEINER
+from steiner.train.data.collection import split
 
 HOPS = (1, 2, 3)
 BUDGETS = (128, 256, 512)
@@ -72,12 +72,12 @@ def train(connection: ConnectionSettings, given: argparse.Namespace, left_out: s
         file = folder / "train.jsonl"
         found = session.examples(connection, Chosen(), questions, file, bars)
         read = time.monotonic()
-        steiner.train(steiner.MODEL, steiner.TRAINING, split(found, 0), folder, bars)
+        STEINER.train(MEASURED, split(found, 0), folder, bars)
     CONSOLE.print(f"paths read in {read - begun:.0f} s, trained in {time.monotonic() - read:.0f} s")
     return folder
 
 
-def ask(retriever: StagedRetriever, hops: int, count: int, only: set[str]) -> Iterator[Any]:
+def ask(retriever: Retriever, hops: int, count: int, only: set[str]) -> Iterator[Any]:
     """Yield each reported question with its evidence."""
     chosen = [q for q in parts(hops)[2] if not only or template(q) in only][:count]
     for question in chosen:
@@ -109,7 +109,7 @@ def main() -> None:
     folder = train(connection, given, left_out)
     rows = []
     for name, scorer in (("zero-shot", None), ("trained", str(folder))):
-        retriever = session.open_retriever(connection, Chosen(scorer=scorer))
+        retriever = session.open_retriever(connection, Chosen(model=scorer))
         for hops in HOPS:
             asked = list(ask(retriever, hops, given.questions, left_out))
             rows.append({"scorer": name, "hops": hops, **figures(asked)})

@@ -49,11 +49,13 @@ def steps() -> tuple[dict[str, Step], Prefixes]:
         after.llm, after.tokenizer, replace(settings, position="before"), after.vectors
     ).train()
     prefixes = Prefixes(after.llm, settings)
+    cached = GraphLanguageModel(after.llm, after.tokenizer, settings, after.vectors).train()
+    cached.prefixes = prefixes
     return {
         "bare": lambda batch: torch.autograd.backward(_bare(before, batch)),
         "before": lambda batch: torch.autograd.backward(before(batch).mean()),
         "after": lambda batch: torch.autograd.backward(after(batch).mean()),
-        "cached": lambda batch: torch.autograd.backward(after(batch, prefixes).mean()),
+        "cached": lambda batch: torch.autograd.backward(cached(batch).mean()),
     }, prefixes
 
 

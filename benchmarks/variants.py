@@ -22,7 +22,8 @@ from pathlib import Path
 
 from examples import Row, answerable, figures, prepare, report
 
-from steiner.session import Chosen, open_retriever
+from steiner.chosen import Chosen
+from steiner.session import open_retriever
 from steiner.settings import ConnectionSettings
 from steiner.systems import SYSTEMS
 

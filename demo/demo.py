@@ -24,9 +24,10 @@ from check_graph import load
 from devserver import DevServer
 
 from steiner import Answer, ConnectionSettings
+from steiner.chosen import Chosen
 from steiner.index.session import build_index
 from steiner.render import answer_tree
-from steiner.session import Chosen, open_generator, open_retriever
+from steiner.session import open_generator, open_retriever
 from steiner.settings import IndexSettings
 
 ROOT = Path(__file__).parents[1]
@@ -67,7 +68,7 @@ def prepare(server: DevServer, console: Console) -> ConnectionSettings:
 def answers(settings: ConnectionSettings) -> Iterator[Answer]:
     """Answer the demo's questions with the small local model."""
     retriever = open_retriever(settings, Chosen())
-    generator = open_generator(None)
+    generator = open_generator()
     for row in questions():
         question: str = row["question"]
         yield generator.answer(question, retriever.retrieve(question))

@@ -1,59 +1,68 @@
-"""What every trained artefact has: a folder whose `steiner.json` tells system, settings, format."""
+"""What every training leaves: a folder whose `steiner.json` says which system, settings, format."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from steiner.errors import InvalidInput
 
 SETTINGS = "steiner.json"
-_FORMAT = 1
-_FIRST = "g-retriever"
-"""The system of artefacts that name none."""
-_USE = {"steiner": "--scorer", "g-retriever": "--model"}
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Artefact:
+    """A trained folder: the `system` it was trained for, the settings of its `model` (JSON types).
+
+    `probe` is the vector that its text encoder gives for `steiner.index.check.PROBE`; `facts`
+    (JSON types) are what else is kept, such as `digest` and `training`.
+    """
+
+    folder: Path
+    system: str
+    model: Mapping[str, Any]
+    probe: Sequence[float]
+    facts: Mapping[str, Any] = field(default_factory=dict)
 
 
 def is_artefact(folder: str | Path) -> bool:
-    """Say whether the folder holds what `steiner train` wrote."""
+    """Say whether the folder has what `steiner train` writes."""
     return (Path(folder) / SETTINGS).is_file()
 
 
-def write_settings(
-    folder: Path, system: str, model: dict[str, Any], probe: list[float], **facts: Any
-) -> None:
-    """Write the settings of a `model`; `probe` is the encoder's vector for PROBE.
-
-    `facts` (JSON types) are kept beside them.
-    """
-    described = {"format": _FORMAT, "system": system, "model": model, "probe": probe, **facts}
-    (folder / SETTINGS).write_text(json.dumps(described, indent=2) + "\n", encoding="utf-8")
+def write_artefact(artefact: Artefact) -> None:
+    """Write `steiner.json` into the artefact's folder."""
+    described = {"format": FORMAT, **asdict(artefact), **artefact.facts}
+    del described["folder"], described["facts"]
+    text = json.dumps(described, indent=2) + "\n"
+    (artefact.folder / SETTINGS).write_text(text, encoding="utf-8")
 
 
-def read_settings(folder: str | Path, system: str) -> dict[str, Any]:
-    """Return the settings and facts of an artefact.
-
-    Raises InvalidInput for a folder that is none, of another system or of a newer version.
-    """
-    path = Path(folder) / SETTINGS
+def read_artefact(folder: str | Path) -> Artefact:
+    """Return what a folder is. Raises InvalidInput for one that is none, or of a newer format."""
     try:
-        described: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        version = int(described["format"])
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        described = json.loads((Path(folder) / SETTINGS).read_text(encoding="utf-8"))
+        version = int(described.pop("format"))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise _not_one(folder) from error
+    if version > FORMAT:
         raise InvalidInput(
-            f"{folder} is not a model that steiner trained: expected a folder with {SETTINGS} and "
-            f"weights. Name the --output of `steiner train`."
-        ) from error
-    if version > _FORMAT:
-        raise InvalidInput(
-            f"{folder} was written by a newer steiner: format {version}, this one reads {_FORMAT}. "
+            f"{folder} was written by a newer steiner: format {version}, this one reads {FORMAT}. "
             f"Install a newer one: pip install -U steiner"
         )
-    found = described.get("system", _FIRST)
-    if found != system:
-        raise InvalidInput(
-            f"{folder} was trained for the system {found!r}, expected one for {system!r}. Give "
-            f"it as {_USE.get(found, '--model')} instead, or name another folder."
-        )
-    return described
+    try:
+        own = {name: described.pop(name) for name in ("system", "model", "probe")}
+    except KeyError as error:
+        raise _not_one(folder) from error
+    return Artefact(Path(folder), **own, facts=described)
+
+
+def _not_one(folder: str | Path) -> InvalidInput:
+    return InvalidInput(
+        f"{folder} is not a model that steiner trained: expected a folder with {SETTINGS} and "
+        f"weights. Name the --output of `steiner train`."
+    )

@@ -1,65 +1,75 @@
-"""Retrieves the evidence for many questions: JSONL in, JSONL out."""
+"""One resumable run over many rows: a line of JSON each, written as it comes, in their order."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from steiner.errors import InvalidInput
-from steiner.filters import EVERYTHING, Filter
-from steiner.graph import Evidence, Subgraph
 from steiner.progress import Report, silent
-from steiner.render import evidence_json
-from steiner.retrieve.pipeline import Retriever
-from steiner.settings import Options
 from steiner.textual_graph import parsed, read_lines
 
 Row = dict[str, Any]
 
-_WRITTEN = ("context", "tokens", "nodes", "relationships", "seeds", "ranking", "milliseconds")
+
+def digest(rows: Sequence[Any]) -> str:
+    """Tell rows (JSON types) from others."""
+    return hashlib.sha256(json.dumps(rows).encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What becomes of each row: its line in `output` gets the fields that `work` returns for it.
+
+    `described` (JSON types) says what the lines are made of. They go to `output`.part first: a run
+    that was stopped goes on after its last whole line if `described` and the rows are the same,
+    and starts anew otherwise. A row for which `work` raises InvalidInput gets the field `error`
+    and what `empty` returns; any other error stops the run.
+    """
+
+    output: Path
+    described: Mapping[str, Any]
+    work: Callable[[Row], Row]
+    empty: Callable[[], Row] = dict
+    stage: str = "questions"
+
+    def run(self, rows: Sequence[Row], report: Report = silent) -> int:
+        """Work on all rows and return how many got an error."""
+        part = self.output.with_name(self.output.name + ".part")
+        head = json.dumps({"made_of": self.described, "rows": digest(rows)})
+        done = _whole_lines(part, head)
+        _write(part, "".join(f"{line}\n" for line in [head, *done]))
+        failed = sum("error" in json.loads(line) for line in done)
+        # Half a surrogate pair is no UTF-8; as `\udxxx` it is JSON and keeps its meaning.
+        with part.open("a", encoding="utf-8", errors="backslashreplace") as file:
+            for number, row in enumerate(rows[len(done) :], len(done)):
+                report(self.stage, number, len(rows))
+                line = self._line(row)
+                failed += "error" in line
+                file.write(json.dumps(line, ensure_ascii=False) + "\n")
+                file.flush()
+        report(self.stage, len(rows), len(rows))
+        _write(self.output, "".join(_body(part)))
+        part.unlink()
+        return failed
+
+    def _line(self, row: Row) -> Row:
+        # The field is ours: one that an earlier run left says nothing about this one.
+        kept = {name: value for name, value in row.items() if name != "error"}
+        try:
+            return {**kept, **self.work(row)}
+        except InvalidInput as error:
+            return {**kept, **self.empty(), "error": str(error)}
 
 
 def read_questions(path: Path) -> list[Row]:
     """Read a JSONL of questions. Raises InvalidInput with the number of a line that is none."""
     lines = read_lines(path)
-    return [_line(path, number, line) for number, line in enumerate(lines, 1) if line.strip()]
-
-
-def _line(path: Path, number: int, text: str) -> Row:
-    found = parsed(text)
-    if not isinstance(found, dict) or not isinstance(found.get("question"), str):
-        raise InvalidInput(
-            f'{path}, line {number}: expected a JSON object with a text "question", '
-            f"got {text[:80]!r}."
-        )
-    if not isinstance(found.get("seeds", []), list):
-        raise InvalidInput(f'{path}, line {number}: "seeds" must be a list of names or keys.')
-    return found
-
-
-def retrieve_many(
-    retriever: Retriever,
-    asked: str,
-    questions: Path,
-    output: Path,
-    report: Report = silent,
-    where: Filter = EVERYTHING,
-) -> int:
-    """Write one line of evidence a question to `output`; return how many could not be answered.
-
-    A line is the question's, with context, tokens and what else json.md names; the rest is as
-    `ask_many` says.
-    """
-
-    def ask(row: Row | None) -> Row:
-        if row is None:
-            return _fields(Evidence("", Subgraph(), ""))
-        return _fields(retriever.retrieve(row["question"], Options(given_seeds(row), where)))
-
-    return ask_many(ask, asked, questions, output, report)
+    return [_question(path, number, line) for number, line in enumerate(lines, 1) if line.strip()]
 
 
 def given_seeds(row: Row) -> list[str]:
@@ -67,43 +77,21 @@ def given_seeds(row: Row) -> list[str]:
     return [str(seed) for seed in row.get("seeds", [])]
 
 
-def ask_many(
-    ask: Callable[[Row | None], Row],
-    asked: str,
-    questions: Path,
-    output: Path,
-    report: Report = silent,
-) -> int:
-    """Write each line of `questions` with the fields that `ask` gives for it; return the failures.
-
-    `asked` names the settings. Lines go to `output`.part first: a run that was stopped goes on
-    after its last whole line if the settings and questions are the same. A question that cannot
-    be used gets the field `error` and what `ask` gives for None; a lost connection stops the run.
-    """
-    rows = read_questions(questions)
-    part = output.with_name(output.name + ".part")
-    digest = hashlib.sha256(json.dumps(rows).encode()).hexdigest()
-    head = json.dumps({"asked": asked, "questions": digest})
-    done = _whole_lines(part, head)
-    _write(part, "".join(f"{line}\n" for line in [head, *done]))
-    failed = sum("error" in json.loads(line) for line in done)
-    # Half a surrogate pair is no UTF-8; as `\udxxx` it is JSON and keeps its meaning.
-    with part.open("a", encoding="utf-8", errors="backslashreplace") as file:
-        for place, row in enumerate(rows[len(done) :], len(done)):
-            report("questions", place, len(rows))
-            line = _answered(ask, row)
-            failed += "error" in line
-            file.write(json.dumps(line, ensure_ascii=False) + "\n")
-            file.flush()
-    report("questions", len(rows), len(rows))
-    _write(output, "".join(_body(part)))
-    part.unlink()
-    return failed
+def _question(path: Path, number: int, text: str) -> Row:
+    row = parsed(text)
+    if not isinstance(row, dict) or not isinstance(row.get("question"), str):
+        raise InvalidInput(
+            f'{path}, line {number}: expected a JSON object with a text "question", '
+            f"got {text[:80]!r}."
+        )
+    if not isinstance(row.get("seeds", []), list):
+        raise InvalidInput(f'{path}, line {number}: "seeds" must be a list of names or keys.')
+    return row
 
 
 def _write(path: Path, text: str) -> None:
     try:
-        path.write_text(text, encoding="utf-8")
+        path.write_text(text, encoding="utf-8", errors="backslashreplace")
     except OSError as error:
         raise InvalidInput(f"{path} cannot be written: {error.strerror}.") from error
 
@@ -119,17 +107,3 @@ def _body(part: Path) -> Iterator[str]:
     with part.open(encoding="utf-8") as file:
         next(file)
         yield from file
-
-
-def _answered(ask: Callable[[Row | None], Row], row: Row) -> Row:
-    # The field is ours: one that an earlier run left says nothing about this one.
-    kept = {name: value for name, value in row.items() if name != "error"}
-    try:
-        return {**kept, **ask(row)}
-    except InvalidInput as error:
-        return {**kept, **ask(None), "error": str(error)}
-
-
-def _fields(evidence: Evidence) -> Row:
-    found = evidence_json(evidence)
-    return {name: found[name] for name in _WRITTEN}

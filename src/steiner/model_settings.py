@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field, fields
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from steiner.errors import InvalidInput
-from steiner.generate import DEFAULT_MODEL
 from steiner.settings import DEFAULT_EMBEDDER, positive
 
+DEFAULT_MODEL = "SmolLM2-135M-Instruct"
+"""The language model that a Python package brings."""
 ENCODERS = ("transformer", "gat", "gcn")
 FORMS = ("graph", "virtual", "text")
 POSITIONS = ("before", "after")
@@ -89,13 +90,9 @@ class GraphModelSettings:
         positive(self, virtual_tokens=self.virtual_tokens, max_text=self.max_text)
         positive(self, max_new_tokens=self.max_new_tokens)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the settings in JSON types."""
-        return asdict(self)
-
     @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> GraphModelSettings:
-        """Read what `to_dict` returned. Raises InvalidInput for an unknown setting."""
+    def from_dict(cls, data: Mapping[str, Any]) -> GraphModelSettings:
+        """Read settings from JSON types. Raises InvalidInput for an unknown setting."""
         check_known(cls, data)
         encode = EncodeSettings(**data.get("encode", {}))
         return cls(**{**data, "encode": encode})
@@ -122,13 +119,9 @@ class PathModelSettings:
                 f"{self.width} and {self.dropout}."
             )
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the settings in JSON types."""
-        return asdict(self)
-
     @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> PathModelSettings:
-        """Read what `to_dict` returned. Raises InvalidInput for an unknown setting."""
+    def from_dict(cls, data: Mapping[str, Any]) -> PathModelSettings:
+        """Read settings from JSON types. Raises InvalidInput for an unknown setting."""
         check_known(cls, data)
         return cls(**data)
 
@@ -165,3 +158,11 @@ class TrainSettings:
         positive(self, epochs=self.epochs, batch=self.batch, accumulate=self.accumulate)
         positive(self, rate=self.rate, clip=self.clip, patience=self.patience)
         positive(self, checkpoint=self.checkpoint, threads=self.threads)
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Settings that go together: of the model (a dataclass of settings) and of its training."""
+
+    model: Any
+    training: TrainSettings

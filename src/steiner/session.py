@@ -4,62 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-from steiner.artefact import is_artefact
-from steiner.embed import Embedder, open_embedder
+from steiner.chosen import DEFAULT, Chosen
+from steiner.embed import open_embedder
 from steiner.errors import InvalidInput
-from steiner.filters import EVERYTHING, Filter
 from steiner.generate import Generator
 from steiner.generate.decline import check_share, declined
 from steiner.graph import Answer
 from steiner.index.check import check_index
 from steiner.progress import Report
-from steiner.retrieve.pipeline import StagedRetriever
-from steiner.settings import (
-    DEFAULT_EMBEDDER,
-    ConnectionSettings,
-    ExpandSettings,
-    Options,
-    RetrieverSettings,
-    TextSettings,
-)
+from steiner.retrieve.pipeline import Retriever
+from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.store import Neo4jStore
-from steiner.systems import DEFAULT_SYSTEM, steiner, system, trained_system
+from steiner.systems import find_system, system_of, trained_system
 from steiner.text import quarter_characters
 
-R = TypeVar("R")
 
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """What the caller chose: system, embedder (None: the index's), token budget, hops, filter.
-
-    `scorer`: folder of a trained path scorer, of the system steiner.
-    """
-
-    system: str = DEFAULT_SYSTEM
-    embedder: str | None = None
-    budget: int = 512
-    hops: int = 2
-    where: Filter = EVERYTHING
-    scorer: str | None = None
-
-    def settings(self) -> RetrieverSettings:
-        """Return the stages' settings."""
-        return RetrieverSettings(
-            expand=ExpandSettings(hops=self.hops), text=TextSettings(budget=self.budget)
-        )
-
-
-DEFAULT = Chosen()
-
-
-def open_retriever(connection: ConnectionSettings, chosen: Chosen = DEFAULT) -> StagedRetriever:
+def open_retriever(connection: ConnectionSettings, chosen: Chosen = DEFAULT) -> Retriever:
     """Open the chosen system on a live graph, with a connection that stays open.
 
     Raises IndexMissing where the graph is not indexed or an index cannot be queried, and
@@ -74,69 +40,81 @@ def open_retriever(connection: ConnectionSettings, chosen: Chosen = DEFAULT) -> 
 
 
 @contextmanager
-def retriever(connection: ConnectionSettings, chosen: Chosen) -> Iterator[StagedRetriever]:
+def retriever(connection: ConnectionSettings, chosen: Chosen) -> Iterator[Retriever]:
     """Open the chosen system on a live graph for the length of the block."""
     with closing(Neo4jConnection(connection)) as opened:
         yield _retriever(opened, chosen)
 
 
-def _retriever(connection: Neo4jConnection, chosen: Chosen) -> StagedRetriever:
-    build = system(chosen.system)
+def _retriever(connection: Neo4jConnection, chosen: Chosen) -> Retriever:
+    system = find_system(chosen.system_name())
     store = Neo4jStore(connection)
     record = store.record()
-    model = record.model if record else DEFAULT_EMBEDDER
-    embedder = open_embedder(chosen.embedder or model)
+    embedder = open_embedder(chosen.embedder or (record.model if record else DEFAULT_EMBEDDER))
     check_index(store, embedder)
     store.check_online()
-    return with_scorer(build(store, embedder, chosen.settings()), embedder, chosen)
-
-
-def with_scorer(opened: R, embedder: Embedder, chosen: Chosen) -> R | StagedRetriever:
-    """Return the retriever with the chosen scorer, if any.
-
-    Raises InvalidInput for a folder that is none, or a system that has no use for it.
-    """
-    if chosen.scorer is not None:
-        if chosen.system != DEFAULT_SYSTEM or not isinstance(opened, StagedRetriever):
-            raise InvalidInput(
-                f"A scorer belongs to the system {DEFAULT_SYSTEM!r}, not to {chosen.system!r}. "
-                f"Leave it out, or name that system."
-            )
-        scorer = steiner.scorer(chosen.scorer, embedder)
-        return steiner.retriever(opened.store, embedder, opened.settings, scorer)
-    return opened
+    return system.retriever(store, embedder, chosen.settings(), chosen.scorer(embedder))
 
 
 def examples(
     connection: ConnectionSettings, chosen: Chosen, questions: Path, file: Path, report: Report
 ) -> list[Any]:
     """Return what the system learns of a JSONL; what it lacks is read from the graph, once."""
-    from steiner.train.live import examples_of, is_collected
+    from steiner.train.data.collection import collect, is_collected
 
-    lessons = trained_system(chosen.system).lessons()
-    if is_collected(questions, lessons.field):
-        return list(lessons.read(questions))
+    source = trained_system(chosen.system_name()).needs_training().data
+    if is_collected(questions, source.field):
+        return list(source.read(questions))
     with retriever(connection, chosen) as opened:
-        asked = f"{connection.uri} {connection.database} {chosen}"
-        return examples_of(lessons, opened, asked, questions, file, report, chosen.where)
+        made_of = described(connection, chosen)
+        collect(source, opened, questions, file, chosen.options(), made_of, report)
+    return list(source.read(file))
 
 
-def open_generator(model: str | None) -> Generator:
-    """Open a model: a folder that `steiner train` made, or a local language model.
+def described(connection: ConnectionSettings, chosen: Chosen) -> dict[str, str]:
+    """Say in words what retrieved lines are made of, beside their questions."""
+    return {
+        "server": connection.uri,
+        "database": connection.database,
+        "user": connection.impersonated or connection.username,
+        "system": chosen.system_name(),
+        "embedder": chosen.embedder or "",
+        "budget": str(chosen.budget),
+        "hops": str(chosen.hops),
+        "where": str(chosen.where) if chosen.where else "",
+        "model": str(chosen.model or ""),
+    }
 
-    "none", or None where no model is installed, gives evidence only.
+
+def open_generator(chosen: Chosen = DEFAULT) -> Generator:
+    """Open what writes answers: a trained generator, a chat model, or a local language model.
+
+    "none", or no model where none is installed, gives evidence only. Raises InvalidInput where
+    two generators are named.
     """
+    name, artefact = chosen.language_model(), chosen.trained()
+    trained = system_of(artefact) if artefact else None
+    writes = trained.needs_training().generator if trained else None
+    if artefact is None or trained is None or writes is None:
+        return _language_model(name)
+    if name is not None:
+        raise InvalidInput(
+            f"{artefact.folder} writes answers itself, as does {name!r}. Leave one of them out."
+        )
+    return writes(trained.load(artefact))
+
+
+def _language_model(name: str | None) -> Generator:
+    from steiner.generate.chat import is_chat_model, open_chat_model
     from steiner.generate.evidence_only import EvidenceOnly
 
-    if model and is_artefact(model):
-        trained: Generator = trained_system("g-retriever").generator(model)
-        return trained
-
-    if model == "none" or (model is None and find_spec("transformers") is None):
+    if name == "none" or (name is None and find_spec("transformers") is None):
         return EvidenceOnly()
+    if name and is_chat_model(name):
+        return open_chat_model(name)
     from steiner.generate.local import LocalGenerator
 
-    return LocalGenerator(model) if model else LocalGenerator()
+    return LocalGenerator(name) if name else LocalGenerator()
 
 
 def ask(
@@ -144,7 +122,6 @@ def ask(
     question: str,
     chosen: Chosen = DEFAULT,
     seeds: Sequence[str] = (),
-    model: str | None = None,
     decline_below: float = 0.0,
 ) -> Answer:
     """Retrieve the evidence for `question` and answer from it.
@@ -152,11 +129,11 @@ def ask(
     Where its confidence is less than `decline_below` (0 to 1) the answer is that there is none.
     """
     check_share(decline_below)
-    generator = open_generator(model)
+    generator = open_generator(chosen)
+    # The budget is the model's, so its own tokenizer counts.
+    counts = getattr(generator, "count_tokens", quarter_characters)
+    options = replace(chosen.options(), seeds=seeds, count_tokens=counts)
     with retriever(connection, chosen) as opened:
-        # The budget is the model's, so its own tokenizer counts.
-        counts = getattr(generator, "count_tokens", quarter_characters)
-        options = Options(seeds, chosen.where, count_tokens=counts)
         evidence = opened.retrieve(question, options)
         none = declined(question, evidence, decline_below)
         return none or generator.answer(question, evidence)

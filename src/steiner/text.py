@@ -114,6 +114,8 @@ def day_or_moment(text: str) -> str:
 
 
 CountTokens = Callable[[str], int]
+Messages = list[dict[str, str]]
+"""A chat: messages with `role` and `content`."""
 
 
 def quarter_characters(text: str) -> int:

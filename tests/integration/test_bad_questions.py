@@ -27,7 +27,7 @@ from steiner.settings import (
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.index import Neo4jIndexStore
 from steiner.stores.neo4j.store import Neo4jStore
-from steiner.systems import system
+from steiner.systems import find_system
 from steiner.systems.steiner import retriever as steiner_retriever
 
 ODD_LABEL = "Odd `label` \"with\" 'quotes' {{member}}"
@@ -248,9 +248,9 @@ def test_an_unknown_label_or_property_is_named_with_the_nearest(
 
 def test_an_unknown_system_is_named_with_the_nearest() -> None:
     with pytest.raises(InvalidInput, match=r"no system 'g-retriver'.*Did you mean 'g-retriever'"):
-        system("g-retriver")
+        find_system("g-retriver")
     with pytest.raises(InvalidInput, match="there are steiner, g-retriever"):
-        system("")
+        find_system("")
 
 
 def test_an_unknown_database_is_named(opened: Neo4jConnection) -> None:

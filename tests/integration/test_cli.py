@@ -25,8 +25,8 @@ from steiner.errors import (
 from steiner.generate.decline import DECLINED
 from steiner.graph import Evidence
 from steiner.index import session
-from steiner.jobs import retrieve_many
 from steiner.retrieve.pipeline import Retriever
+from steiner.runs import retrieve_many
 from steiner.settings import DEFAULT_OPTIONS, ConnectionSettings, Options
 from steiner.stores.neo4j.connection import Neo4jConnection
 
@@ -330,8 +330,8 @@ class TestManyQuestions:
         given, written = write(tmp_path / "in.jsonl", rows), tmp_path / "out.jsonl"
         files = ("--questions", str(given), "--output", str(written))
 
-        def stop_after_one(retriever: Retriever, asked: str, *rest: Any) -> int:
-            return retrieve_many(Stopping(retriever), asked, *rest)
+        def stop_after_one(retriever: Retriever, *rest: Any) -> int:
+            return retrieve_many(Stopping(retriever), *rest)
 
         with monkeypatch.context() as patched:
             patched.setattr("steiner.cli.asking.retrieve_many", stop_after_one)

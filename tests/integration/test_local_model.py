@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from steiner.errors import InvalidInput
-from steiner.generate import DEFAULT_MODEL, GenerateSettings
+from steiner.generate import GenerateSettings
 from steiner.generate.local import LocalGenerator
 from steiner.graph import Evidence, Fact, Node, Relationship, Subgraph
+from steiner.model_settings import DEFAULT_MODEL
 from steiner.models.language_model_files import packaged, resolve
 
 pytest.importorskip("transformers", reason="needs pip install 'steiner[local]'")

@@ -25,19 +25,20 @@ from langchain_tests.unit_tests import ChatModelUnitTests  # noqa: E402
 from model_doubles import EXAMPLES, save_tiny_model  # noqa: E402
 
 from steiner import session  # noqa: E402
+from steiner.chosen import Chosen  # noqa: E402
 from steiner.cli import cli  # noqa: E402
 from steiner.errors import InvalidInput  # noqa: E402
 from steiner.generate.graph_generator import GraphGenerator  # noqa: E402
 from steiner.graph import Answer  # noqa: E402
 from steiner.integrations.langchain import ChatSteiner, SteinerChain  # noqa: E402
 from steiner.models.graph_artefact import from_pretrained  # noqa: E402
-from steiner.retrieve.pipeline import StagedRetriever  # noqa: E402
+from steiner.retrieve.pipeline import Retriever  # noqa: E402
 from steiner.settings import ConnectionSettings  # noqa: E402
-from steiner.systems import system  # noqa: E402
+from steiner.systems import find_system  # noqa: E402
 from steiner.textual_graph import write_examples  # noqa: E402
 
 QUESTIONS = Path(__file__).parents[2] / "demo" / "more-questions.jsonl"
-CHOSEN = session.Chosen(system="g-retriever")
+CHOSEN = Chosen(system="g-retriever")
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +64,7 @@ def trained(
 
 
 @pytest.fixture(scope="module")
-def retriever(sample: ConnectionSettings) -> Iterator[StagedRetriever]:
+def retriever(sample: ConnectionSettings) -> Iterator[Retriever]:
     with session.retriever(sample, CHOSEN) as opened:
         yield opened
 
@@ -82,12 +83,11 @@ def test_the_command_line_answers_what_the_chain_answers(
     sample: ConnectionSettings,
     trained: Path,
     questions: Path,
-    retriever: StagedRetriever,
+    retriever: Retriever,
     generator: GraphGenerator,
 ) -> None:
     question = asked(questions)
-    told = run(sample, "ask", question, "--system", "g-retriever",
-               "--model", str(trained), "--json")  # fmt: skip
+    told = run(sample, "ask", question, "--model", str(trained), "--json")
     answer = json.loads(told)
     assert answer["evidence"]["nodes"]
     assert answer["answer"] == SteinerChain(retriever, generator).invoke(question)["answer"]
@@ -146,7 +146,7 @@ class TestPathScorer:
     def test_it_ranks_what_is_retrieved(self, sample: ConnectionSettings, scorer: Path) -> None:
         question = "In which country is the supplier of the Orbis shaft seal located?"
         plain = json.loads(run(sample, "retrieve", question, "--json"))
-        told = json.loads(run(sample, "retrieve", question, "--json", "--scorer", str(scorer)))
+        told = json.loads(run(sample, "retrieve", question, "--json", "--model", str(scorer)))
         assert told["ranking"]
         assert told["paths"][0]["score"] != plain["paths"][0]["score"]
         assert 0 <= told["confidence"] <= 1
@@ -166,15 +166,24 @@ class TestPathScorer:
     @pytest.mark.parametrize(
         ("arguments", "told"),
         [
-            (["--system", "g-retriever", "--scorer"], "belongs to the system 'steiner', not to"),
-            (["--model"], "was trained for the system 'steiner'"),
+            (["--system", "g-retriever"], "was trained for the system 'steiner', expected one for"),
+            (["--model", "one", "--model", "other"], "One language model is used at a time, got"),
         ],
     )
     def test_it_is_refused_elsewhere(
         self, sample: ConnectionSettings, scorer: Path, arguments: list[str], told: str
     ) -> None:
         with pytest.raises(InvalidInput, match=told):
-            run(sample, "ask", "Who manages it?", *arguments, str(scorer))
+            run(sample, "ask", "Who manages it?", *arguments, "--model", str(scorer))
+
+    def test_a_language_model_answers_beside_it(
+        self, sample: ConnectionSettings, scorer: Path
+    ) -> None:
+        question = "In which country is the supplier of the Orbis shaft seal located?"
+        models = ("--model", str(scorer), "--model", "none")
+        told = json.loads(run(sample, "ask", question, "--json", *models))
+        alone = json.loads(run(sample, "retrieve", question, "--json", "--model", str(scorer)))
+        assert told["evidence"]["paths"] == alone["paths"]
 
     def test_settings_of_another_system_are_refused(
         self, sample: ConnectionSettings, tmp_path: Path
@@ -194,7 +203,7 @@ class TestChain:
     """SteinerChain over a live graph."""
 
     def test_invoke_batch_and_stream_agree(
-        self, retriever: StagedRetriever, generator: GraphGenerator, questions: Path
+        self, retriever: Retriever, generator: GraphGenerator, questions: Path
     ) -> None:
         chain, question = SteinerChain(retriever, generator), asked(questions)
         found = chain.invoke(question)
@@ -206,7 +215,7 @@ class TestChain:
         assert [row["answer"] for row in chain.batch([question] * 2)] == [found["answer"]] * 2
 
     async def test_async_faces_give_the_same(
-        self, retriever: StagedRetriever, generator: GraphGenerator, questions: Path
+        self, retriever: Retriever, generator: GraphGenerator, questions: Path
     ) -> None:
         chain, question = SteinerChain(retriever, generator), asked(questions)
         found = await chain.ainvoke(question)
@@ -214,7 +223,7 @@ class TestChain:
         assert "".join(part.get("answer", "") for part in parts) == found["answer"]
 
     def test_config_and_callbacks_reach_the_chat_model(
-        self, retriever: StagedRetriever, questions: Path
+        self, retriever: Retriever, questions: Path
     ) -> None:
         seen = Seen()
         chat: BaseChatModel = GenericFakeChatModel(messages=iter([AIMessage("Because [F1].")]))
@@ -227,7 +236,7 @@ class TestChain:
 
     @pytest.mark.parametrize("wrong", [{"input": "?"}, 7, {"question": "?", "k": 3}])
     def test_other_input_is_refused(
-        self, retriever: StagedRetriever, generator: GraphGenerator, wrong: Any
+        self, retriever: Retriever, generator: GraphGenerator, wrong: Any
     ) -> None:
         with pytest.raises(InvalidInput, match="SteinerChain"):
             SteinerChain(retriever, generator).invoke(wrong)
@@ -251,7 +260,7 @@ class TestChatStandard(ChatModelIntegrationTests):
     """The suite of langchain-tests; tools, images and structured output are not offered."""
 
     @pytest.fixture(autouse=True)
-    def _model(self, generator: GraphGenerator, retriever: StagedRetriever) -> None:
+    def _model(self, generator: GraphGenerator, retriever: Retriever) -> None:
         type(self).given = {"generator": generator, "retriever": retriever, "max_tokens": 8}
 
     given: dict[str, Any]
@@ -284,7 +293,7 @@ class TestChatUnit(ChatModelUnitTests):
 
 
 def test_a_chat_reads_the_graph_and_earlier_messages(
-    generator: GraphGenerator, retriever: StagedRetriever, questions: Path
+    generator: GraphGenerator, retriever: Retriever, questions: Path
 ) -> None:
     chat = ChatSteiner(generator=generator, retriever=retriever)
     question = asked(questions)
@@ -295,7 +304,7 @@ def test_a_chat_reads_the_graph_and_earlier_messages(
 
 
 def test_a_chat_stops_at_a_word_spread_over_pieces() -> None:
-    from steiner.integrations.langchain.chat import until
+    from steiner.integrations.langchain.chat_model import until
 
     pieces = ["an", "n li", "kes ", "bob"]
     assert "".join(until(iter(pieces), ["likes", "bob"])) == "ann "
@@ -308,7 +317,7 @@ def test_a_chat_without_a_human_at_the_end_is_refused(generator: GraphGenerator)
 
 
 def test_the_system_is_known() -> None:
-    assert callable(system("g-retriever"))
+    assert find_system("g-retriever").paper.startswith("He et al. 2024")
 
 
 def test_two_processes_share_the_batches(tmp_path: Path) -> None:

@@ -18,7 +18,6 @@ ALLOWED = {
         "models/",
         "train/",
         "generate/local.py",
-        "models/graph_artefact.py",
         "generate/graph_generator.py",
         "generate/vllm.py",
         "embed.py",

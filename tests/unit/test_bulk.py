@@ -11,13 +11,15 @@ import pytest
 
 from steiner.errors import ConnectionFailed, InvalidInput, SteinerError
 from steiner.graph import Evidence, Node, Relationship, Seed, Subgraph
-from steiner.jobs import read_questions, retrieve_many
+from steiner.jobs import read_questions
+from steiner.runs import retrieve_many
 from steiner.settings import DEFAULT_OPTIONS, Options
 
 GRAPH = Subgraph(
     (Node(1, "n:1", ("Film",), {}, "Up"), Node(2, "n:2", ("Person",), {}, "Zoë")),
     (Relationship(7, "r:7", "DIRECTED", 2, 1),),
 )
+SAME = {"settings": "s"}
 FIELDS = {"context", "tokens", "nodes", "relationships", "seeds", "ranking", "milliseconds"}
 
 
@@ -65,7 +67,7 @@ def test_every_line_keeps_its_fields_and_gets_the_evidence(paths: tuple[Path, Pa
     ]
     write(given, *rows)
     retriever = Scripted()
-    assert retrieve_many(retriever, "settings", given, written) == 0
+    assert retrieve_many(retriever, given, written, {"budget": 1}) == 0
     found = read(written)
     assert retriever.asked == [("Who?", ("Up", "7")), ("What?", ())]
     assert all(set(line) >= FIELDS for line in found)
@@ -83,7 +85,7 @@ def test_every_line_keeps_its_fields_and_gets_the_evidence(paths: tuple[Path, Pa
 def test_progress_is_reported_to_the_end(paths: tuple[Path, Path]) -> None:
     write(paths[0], {"question": "a"}, {"question": "b"})
     told: list[tuple[str, int, int]] = []
-    retrieve_many(Scripted(), "s", *paths, lambda *report: told.append(report))
+    retrieve_many(Scripted(), *paths, SAME, report=lambda *report: told.append(report))
     assert told == [("questions", 0, 2), ("questions", 1, 2), ("questions", 2, 2)]
 
 
@@ -94,7 +96,7 @@ def test_a_broken_line_is_named_and_nothing_is_asked(paths: tuple[Path, Path], b
     write(paths[0], {"question": "a"}, "", broken, {"question": "c"})
     retriever = Scripted()
     with pytest.raises(InvalidInput, match=r'in\.jsonl, line 3: expected .* "question", got'):
-        retrieve_many(retriever, "s", *paths)
+        retrieve_many(retriever, *paths, SAME)
     assert retriever.asked == []
 
 
@@ -118,7 +120,7 @@ def test_a_missing_file_a_folder_and_another_encoding_are_told(tmp_path: Path) -
 def test_output_into_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
     write(tmp_path / "in.jsonl", {"question": "a"})
     with pytest.raises(InvalidInput, match="cannot be written: No such file or directory"):
-        retrieve_many(Scripted(), "s", tmp_path / "in.jsonl", tmp_path / "no" / "out.jsonl")
+        retrieve_many(Scripted(), tmp_path / "in.jsonl", tmp_path / "no" / "out.jsonl", SAME)
 
 
 def test_windows_lines_a_mark_of_order_and_odd_spaces_are_read(tmp_path: Path) -> None:
@@ -134,7 +136,7 @@ def test_a_question_that_cannot_be_used_gets_an_error_and_the_rest_go_on(
 ) -> None:
     write(paths[0], {"question": "a"}, {"question": "", "id": 2}, {"question": "c"})
     retriever = Scripted({"": InvalidInput("The question is empty.")})
-    assert retrieve_many(retriever, "s", *paths) == 1
+    assert retrieve_many(retriever, *paths, SAME) == 1
     found = read(paths[1])
     assert found[1]["error"] == "The question is empty."
     assert found[1]["id"] == 2
@@ -146,13 +148,13 @@ def test_an_error_field_of_an_earlier_run_is_no_failure_of_this_one(
     paths: tuple[Path, Path],
 ) -> None:
     write(paths[0], {"question": "a", "error": "before"})
-    assert retrieve_many(Scripted(), "s", *paths) == 0
+    assert retrieve_many(Scripted(), *paths, SAME) == 0
     assert "error" not in read(paths[1])[0]
 
 
 def test_a_question_that_is_no_text_that_can_be_written_is_kept(paths: tuple[Path, Path]) -> None:
     write(paths[0], '{"question": "a", "half": "\\ud83d"}')
-    retrieve_many(Scripted(), "s", *paths)
+    retrieve_many(Scripted(), *paths, SAME)
     assert read(paths[1])[0]["half"] == "\ud83d"
 
 
@@ -161,7 +163,7 @@ def stopped(paths: tuple[Path, Path], rows: Sequence[dict[str, Any]], asked: str
     write(paths[0], *rows)
     lost = Scripted({rows[1]["question"]: ConnectionFailed("lost")})
     with pytest.raises(ConnectionFailed):
-        retrieve_many(lost, asked, *paths)
+        retrieve_many(lost, *paths, {"settings": asked})
     assert not paths[1].exists()
 
 
@@ -174,7 +176,7 @@ def test_a_stopped_run_goes_on_after_its_last_whole_line(paths: tuple[Path, Path
     with part.open("a", encoding="utf-8") as file:
         file.write('{"question": "b", "half a li')
     again = Scripted()
-    retrieve_many(again, "s", *paths)
+    retrieve_many(again, *paths, SAME)
     assert [question for question, _ in again.asked] == ["b", "c"]
     assert [line["n"] for line in read(paths[1])] == [0, 1, 2]
     assert not part.exists()
@@ -184,8 +186,8 @@ def test_failures_of_the_stopped_run_are_counted(paths: tuple[Path, Path]) -> No
     write(paths[0], *ROWS)
     first = Scripted({"a": InvalidInput("no"), "b": ConnectionFailed("lost")})
     with pytest.raises(ConnectionFailed):
-        retrieve_many(first, "s", *paths)
-    assert retrieve_many(Scripted(), "s", *paths) == 1
+        retrieve_many(first, *paths, SAME)
+    assert retrieve_many(Scripted(), *paths, SAME) == 1
 
 
 @pytest.mark.parametrize(
@@ -198,12 +200,12 @@ def test_a_run_with_other_settings_or_questions_starts_anew(
     stopped(paths, ROWS)
     write(paths[0], {**ROWS[0], **changed}, *ROWS[1:])
     again = Scripted()
-    retrieve_many(again, asked, *paths)
+    retrieve_many(again, *paths, {"settings": asked})
     assert len(again.asked) == 3
     assert len(read(paths[1])) == 3
 
 
 def test_no_questions_give_an_empty_output(paths: tuple[Path, Path]) -> None:
     write(paths[0])
-    assert retrieve_many(Scripted(), "s", *paths) == 0
+    assert retrieve_many(Scripted(), *paths, SAME) == 0
     assert paths[1].read_text() == ""

@@ -8,15 +8,15 @@ import pytest
 from word_doubles import WordEmbedder
 
 from steiner.evaluate.graphs import memory_store
-from steiner.filters import EVERYTHING
 from steiner.retrieve.paths.candidates import Candidate, Step
 from steiner.retrieve.paths.confidence import Signs, confidence
 from steiner.retrieve.pipeline import StagedRetriever
-from steiner.settings import Options, PathSettings, RetrieverSettings
-from steiner.systems import g_retriever
+from steiner.settings import DEFAULT_OPTIONS, Options, PathSettings, RetrieverSettings
+from steiner.systems import SYSTEMS
+from steiner.systems.steiner import compose
 from steiner.systems.steiner import retriever as steiner_retriever
 from steiner.textual_graph import TextGraph
-from steiner.train.path_examples import Paths, paths_of
+from steiner.train.data.paths import RelationPaths, paths_of
 
 GRAPH = TextGraph.from_triples(
     [
@@ -66,7 +66,7 @@ def test_paths_are_told_in_words(retriever: StagedRetriever) -> None:
 def test_a_scorer_decides_what_is_ranked_first(retriever: StagedRetriever) -> None:
     assert retriever.retrieve("Who leads Aurora?").ranking[0] == "Ann Lee"
     scorer = Prefers("works on")
-    chosen = steiner_retriever(retriever.store, retriever.embedder, scorer=scorer)
+    chosen = compose(retriever.store, retriever.embedder, retriever.settings, scorer)
     evidence = chosen.retrieve("Who leads Aurora?")
     assert evidence.ranking[0] == "Bob Ray"
     assert evidence.paths[0].score == 9.0
@@ -77,13 +77,13 @@ def test_what_is_learnt_of_a_question_are_its_paths_and_where_they_end(
     retriever: StagedRetriever,
 ) -> None:
     row = {"question": "Who leads Aurora?", "answers": ["ann lee", "nobody"]}
-    line = Paths().collect(retriever, row, EVERYTHING)
+    line = RelationPaths().collect(retriever, row, DEFAULT_OPTIONS)
     gains = dict(zip((tuple(p[2]) for p in line["paths"]["paths"]), line["gains"], strict=False))
     leads = line["paths"]["steps"].index(("leads", False, "entity"))
     assert gains[(leads,)] == max(line["gains"]) == 1.0
     row = {"question": "Who leads Aurora?", "answers": ["nobody"]}
-    assert not any(Paths().collect(retriever, row, EVERYTHING)["gains"])
-    assert Paths().collect(retriever, None, EVERYTHING)["gains"] == []
+    assert not any(RelationPaths().collect(retriever, row, DEFAULT_OPTIONS)["gains"])
+    assert RelationPaths().empty()["gains"] == []
 
 
 def test_it_is_surer_where_the_question_is_explained(retriever: StagedRetriever) -> None:
@@ -99,8 +99,8 @@ def test_it_is_surer_where_the_question_is_explained(retriever: StagedRetriever)
 
 def test_published_prizes_have_no_confidence(retriever: StagedRetriever) -> None:
     without = RetrieverSettings(paths=PathSettings(enabled=False))
-    for build in (steiner_retriever, g_retriever.retriever):
-        asked = build(retriever.store, retriever.embedder, without)
+    for system in SYSTEMS.values():
+        asked = system.retriever(retriever.store, retriever.embedder, without)
         assert asked.retrieve("Who leads Aurora?").confidence is None
 
 

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from word_doubles import WordEmbedder
 
+from steiner.chosen import Chosen
 from steiner.errors import InvalidInput
 from steiner.evaluate import baselines
 from steiner.evaluate.bench import Bench, evaluate
@@ -20,7 +21,6 @@ from steiner.evaluate.prompts import asked_by
 from steiner.evaluate.report import write_report
 from steiner.evaluate.runner import drawn, read_run, run
 from steiner.graph import Answer, Evidence
-from steiner.session import Chosen
 from steiner.settings import ConnectionSettings, RetrieverSettings, TextSettings
 from steiner.systems import SYSTEMS
 from steiner.textual_graph import TextGraph

@@ -9,14 +9,15 @@ from langchain_core.callbacks import BaseCallbackHandler
 from langchain_core.language_models.fake_chat_models import FakeListChatModel
 
 from steiner.errors import InvalidInput, MissingExtra
-from steiner.generate import DEFAULT_MODEL, GenerateSettings, prompt
+from steiner.generate import GenerateSettings, prompt
 from steiner.generate.chat import ChatGenerator
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.generate.local import LocalGenerator
 from steiner.generate.vocabulary import allowed_tokens, trie, words_of
 from steiner.graph import Evidence, Fact, Node, Relationship, Subgraph
+from steiner.model_settings import DEFAULT_MODEL
 from steiner.models import language_model_files
-from steiner.text import quarter_characters
+from steiner.text import Messages, quarter_characters
 
 QUESTION = "Who directed Cast Away?"
 NODES = (
@@ -32,7 +33,7 @@ EVIDENCE = Evidence(QUESTION, GRAPH, "\n".join(f.text for f in FACTS), FACTS)
 NOTHING = Evidence(QUESTION, Subgraph(), "")
 
 
-def words_in(messages: prompt.Messages) -> int:
+def words_in(messages: Messages) -> int:
     return sum(len(message["content"].split()) for message in messages)
 
 
@@ -52,7 +53,7 @@ def test_the_closed_prompt_gives_answers_already_found() -> None:
 
 
 def test_whole_facts_are_cut_from_the_end_and_the_question_never() -> None:
-    def build(facts: Sequence[Fact]) -> prompt.Messages:
+    def build(facts: Sequence[Fact]) -> Messages:
         return prompt.tagged(QUESTION, facts)
 
     one = words_in(build(FACTS[:1]))

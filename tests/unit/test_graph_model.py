@@ -16,9 +16,9 @@ from steiner.errors import InvalidInput  # noqa: E402
 from steiner.generate.graph_generator import GraphGenerator  # noqa: E402
 from steiner.model_settings import EncodeSettings, GraphModelSettings  # noqa: E402
 from steiner.models.graph_artefact import (  # noqa: E402
+    GRAPH_LANGUAGE_MODEL,
     from_pretrained,
     new_model,
-    save_pretrained,
 )
 from steiner.models.graph_language_model import GraphLanguageModel  # noqa: E402
 from steiner.models.prefixes import Prefixes  # noqa: E402
@@ -72,7 +72,8 @@ def test_cached_prefixes_change_nothing(llm: str, form: str) -> None:
     losses, gradients = [], []
     for cached in (None, prefixes, prefixes):
         model.zero_grad()
-        loss = model(EXAMPLES, cached)
+        model.prefixes = cached
+        loss = model(EXAMPLES)
         loss.mean().backward()
         losses.append(loss.detach())
         gradients.append([p.grad.clone() for p in model.soft.parameters()])  # type: ignore[union-attr]
@@ -200,7 +201,7 @@ def test_a_saved_model_is_the_same_again(llm: str, tmp_path: Path, changed: dict
         for parameter in (p for p in model.parameters() if p.requires_grad):
             parameter.add_(0.05)
         expected = model(EXAMPLES)
-        save_pretrained(model, tmp_path)
+        GRAPH_LANGUAGE_MODEL.save(model, "g-retriever", tmp_path)
         again = from_pretrained(tmp_path, HashEmbedder(), "cpu")
         torch.testing.assert_close(again(EXAMPLES), expected)
     assert not list(tmp_path.rglob("*.bin")) + list(tmp_path.rglob("*.p*kl"))
@@ -208,7 +209,7 @@ def test_a_saved_model_is_the_same_again(llm: str, tmp_path: Path, changed: dict
 
 def test_what_does_not_fit_an_artefact_is_told(llm: str, tmp_path: Path) -> None:
     folder = tmp_path / "model"
-    save_pretrained(made(llm), folder)
+    GRAPH_LANGUAGE_MODEL.save(made(llm), "g-retriever", folder)
     other = save_tiny_model(tmp_path / "wide", hidden=64)
     with pytest.raises(InvalidInput, match=r"width 32 .* has 64"):
         from_pretrained(folder, HashEmbedder(), "cpu", llm=other)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,16 +15,18 @@ pytest.importorskip("accelerate", reason="needs the extra train")
 from model_doubles import HashEmbedder  # noqa: E402
 from word_doubles import WordEmbedder  # noqa: E402
 
-from steiner.artefact import read_settings  # noqa: E402
+from steiner.artefact import read_artefact  # noqa: E402
+from steiner.chosen import Chosen  # noqa: E402
 from steiner.embed import Matrix  # noqa: E402
 from steiner.errors import InvalidInput  # noqa: E402
-from steiner.model_settings import PathModelSettings, TrainSettings  # noqa: E402
-from steiner.models.path_artefact import LearnedPathScorer, from_pretrained, new_model  # noqa: E402
-from steiner.models.path_model import PathModel  # noqa: E402
+from steiner.model_settings import PathModelSettings, Preset, TrainSettings  # noqa: E402
+from steiner.models.path_artefact import PATH_SCORER, LearnedPathScorer, new_model  # noqa: E402
+from steiner.models.path_scorer import PathModel  # noqa: E402
+from steiner.progress import Report, silent  # noqa: E402
 from steiner.retrieve.paths.candidates import Candidate, PathExample, Step  # noqa: E402
-from steiner.train.path_examples import Paths  # noqa: E402
-from steiner.train.record import METRICS  # noqa: E402
-from steiner.train.run import train_scorer  # noqa: E402
+from steiner.systems.steiner import STEINER  # noqa: E402
+from steiner.train.data.paths import RelationPaths  # noqa: E402
+from steiner.train.metrics import METRICS  # noqa: E402
 
 SMALL = PathModelSettings(width=32, dropout=0.0)
 QUICK = TrainSettings(epochs=12, batch=4, rate=1e-2, clip=1.0, warmup=1.0, patience=12)
@@ -50,8 +53,16 @@ def example(word: str) -> PathExample:
 LEARN = [example(word) for word in TYPES] * 4
 
 
-def trained(folder: Path, settings: TrainSettings = QUICK) -> PathModel:
-    return train_scorer(SMALL, settings, (LEARN, LEARN[:3]), folder, embedder=TokenWords())
+def trained(
+    folder: Path,
+    settings: TrainSettings = QUICK,
+    examples: Sequence[PathExample] = LEARN,
+    report: Report = silent,
+) -> PathModel:
+    preset, halves = Preset(SMALL, settings), (examples, LEARN[:3])
+    model = STEINER.train(preset, halves, folder, report, TokenWords())
+    assert isinstance(model, PathModel)
+    return model
 
 
 @pytest.fixture(scope="module")
@@ -67,16 +78,16 @@ def best(scorer: PathModel, paths: tuple[Candidate, ...]) -> Candidate:
 
 
 def test_it_learns_which_words_mean_which_relationship(folder: Path) -> None:
-    model = from_pretrained(folder, TokenWords())
+    model = PATH_SCORER.load(folder, TokenWords())
     for word, meant in TYPES.items():
         assert best(model, example(word).candidates).steps[0].text == meant
     card = (folder / "README.md").read_text()
     assert "12 questions" in card
-    assert "--scorer" in card
+    assert "steiner ask --model FOLDER" in card
 
 
 def test_a_path_has_the_same_score_alone_and_among_others(folder: Path) -> None:
-    model = from_pretrained(folder, TokenWords())
+    model = PATH_SCORER.load(folder, TokenWords())
     paths = (
         candidate("who wrote it"),
         candidate("who directed that of it", Step("written by", False, ""), ends=30),
@@ -108,11 +119,10 @@ def test_only_paths_of_some_gain_are_learnt_from() -> None:
 def test_questions_without_an_answer_in_the_graph_teach_nothing(tmp_path: Path) -> None:
     empty = PathExample(LEARN[0].candidates, (0.0, 0.0, 0.0))
     settings = replace(QUICK, epochs=1)
-    examples = ([*LEARN, empty], LEARN[:3])
-    train_scorer(SMALL, settings, examples, tmp_path / "a", embedder=TokenWords())
-    assert read_settings(tmp_path / "a", "steiner")["training"]["examples"] == len(LEARN)
+    trained(tmp_path / "a", settings, [*LEARN, empty])
+    assert read_artefact(tmp_path / "a").facts["training"]["examples"] == len(LEARN)
     with pytest.raises(InvalidInput, match="training examples are empty, or none has an answer"):
-        train_scorer(SMALL, settings, ([empty], LEARN), tmp_path / "b", embedder=TokenWords())
+        trained(tmp_path / "b", settings, [empty])
 
 
 def test_a_stopped_training_goes_on_with_the_same_losses(folder: Path, tmp_path: Path) -> None:
@@ -124,7 +134,7 @@ def test_a_stopped_training_goes_on_with_the_same_losses(folder: Path, tmp_path:
             raise Stop
 
     with pytest.raises(Stop):
-        train_scorer(SMALL, QUICK, (LEARN, LEARN[:3]), tmp_path, report, embedder=TokenWords())
+        trained(tmp_path, report=report)
     trained(tmp_path)
 
     def losses(place: Path) -> list[float]:
@@ -135,12 +145,12 @@ def test_a_stopped_training_goes_on_with_the_same_losses(folder: Path, tmp_path:
 
 
 def test_an_artefact_is_refused_where_it_does_not_belong(folder: Path, tmp_path: Path) -> None:
-    with pytest.raises(InvalidInput, match=r"trained for the system 'steiner'.* as --scorer"):
-        read_settings(folder, "g-retriever")
+    with pytest.raises(InvalidInput, match=r"trained for the system 'steiner', expected one for"):
+        Chosen("g-retriever", model=str(folder)).trained()
     with pytest.raises(InvalidInput, match="is not a model that steiner trained"):
-        from_pretrained(tmp_path, TokenWords())
+        PATH_SCORER.load(tmp_path, TokenWords())
     with pytest.raises(InvalidInput, match="the embedder letters has no `embed_tokens`"):
-        from_pretrained(folder, HashEmbedder())
+        PATH_SCORER.load(folder, HashEmbedder())
 
 
 def test_examples_are_read_as_they_were_written(tmp_path: Path) -> None:
@@ -151,17 +161,17 @@ def test_examples_are_read_as_they_were_written(tmp_path: Path) -> None:
         "paths": [[0, 1, [0, 0], 1.5, 3, 0.85], [0, 1, [], 0.1, 1, 0.85]],
     }
     file.write_text(json.dumps({"question": "q", "paths": packed, "gains": [0.5, 0]}) + "\n")
-    (read,) = Paths().read(file)
+    (read,) = RelationPaths().read(file)
     step = Step("written by", False, "person")
     assert read.candidates[0] == Candidate("who wrote it", "movie", (step, step), 1.5, 3, 0.85)
     assert read.gains == (0.5, 0.0)
     file.write_text('{"question": "q", "paths": {}}\n')
     with pytest.raises(InvalidInput, match="line 1: expected paths with gains"):
-        Paths().read(file)
+        RelationPaths().read(file)
 
 
 def test_on_a_strange_graph_the_zero_shot_score_counts(folder: Path) -> None:
-    rater = LearnedPathScorer(from_pretrained(folder, TokenWords()))
+    rater = LearnedPathScorer(PATH_SCORER.load(folder, TokenWords()))
     assert rater.familiarity(["directed by", "written by"]) == pytest.approx(1)
     assert rater.familiarity(["ships via", "located"]) == pytest.approx(0)
     asked = "who wrote it"

@@ -18,14 +18,15 @@ from steiner.errors import InvalidInput, TrainingFailed  # noqa: E402
 from steiner.model_settings import (  # noqa: E402
     EncodeSettings,
     GraphModelSettings,
+    Preset,
     TrainSettings,
 )
 from steiner.models.graph_language_model import GraphLanguageModel  # noqa: E402
+from steiner.systems.g_retriever import G_RETRIEVER  # noqa: E402
 from steiner.textual_graph import Example, TextGraph  # noqa: E402
 from steiner.train import checkpoint  # noqa: E402
 from steiner.train.cards import CARD  # noqa: E402
-from steiner.train.record import METRICS, PLOT  # noqa: E402
-from steiner.train.run import train_model  # noqa: E402
+from steiner.train.metrics import METRICS, PLOT  # noqa: E402
 from steiner.train.schedule import rate_share  # noqa: E402
 
 QUICK = TrainSettings(epochs=3, batch=2, rate=3e-3, clip=1.0, warmup=0.5, checkpoint=2, patience=9)
@@ -47,7 +48,10 @@ def trained(
     chosen: GraphModelSettings, folder: Path, settings: TrainSettings = QUICK, **options: Any
 ) -> GraphLanguageModel:
     examples = options.pop("examples", (TRAIN, EXAMPLES))
-    return train_model(chosen, settings, examples, folder, embedder=HashEmbedder(), **options)
+    preset = Preset(chosen, settings)
+    model = G_RETRIEVER.train(preset, examples, folder, embedder=HashEmbedder(), **options)
+    assert isinstance(model, GraphLanguageModel)
+    return model
 
 
 def metrics(folder: Path) -> list[dict[str, float]]:
@@ -230,7 +234,7 @@ def test_impossible_settings_are_refused(wrong: dict[str, Any]) -> None:
 def test_no_checkpoint_means_a_new_beginning(tmp_path: Path) -> None:
     layer = torch.nn.Linear(2, 2)
     optimiser = torch.optim.AdamW(layer.parameters())
-    assert checkpoint.resume(tmp_path, "x", layer, optimiser) == checkpoint.Progress("x")
+    assert checkpoint.resume(tmp_path, "x", layer, optimiser) == checkpoint.TrainingState("x")
 
 
 def test_a_warm_start_points_the_soft_token_at_the_answers(

@@ -22,6 +22,7 @@ import torch
 from conftest import run
 
 from steiner import session
+from steiner.chosen import Chosen
 from steiner.errors import ConnectionFailed
 from steiner.generate.graph_generator import GraphGenerator
 from steiner.generate.vllm import VllmGenerator
@@ -29,11 +30,11 @@ from steiner.graph import Evidence, Node, Subgraph
 from steiner.integrations.langchain import SteinerChain
 from steiner.model_settings import EncodeSettings, GraphModelSettings
 from steiner.models.graph_artefact import (
+    GRAPH_LANGUAGE_MODEL,
     embeddings_only,
     from_pretrained,
     merge,
     new_model,
-    save_pretrained,
 )
 from steiner.settings import ConnectionSettings
 from steiner.textual_graph import TextGraph
@@ -66,7 +67,7 @@ def artefact(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
             if "lora_B" in name:
                 parameter.normal_(std=0.01)
     folder = tmp_path_factory.mktemp("artefact") / position
-    save_pretrained(model, folder)
+    GRAPH_LANGUAGE_MODEL.save(model, "g-retriever", folder)
     return folder
 
 
@@ -146,13 +147,13 @@ def test_command_line_chain_and_server_answer_the_same(
         str(folder), "--position", "after", "--lora", "--layers", "1", "--width", "64",
         "--epochs", "2", "--rate", "1e-3")  # fmt: skip
     question: str = json.loads(TRAIN.read_text().splitlines()[0])["question"]
-    asked = run(sample, "ask", question, "--system", "g-retriever", "--model", str(folder),
+    asked = run(sample, "ask", question, "--model", str(folder),
                 "--json")  # fmt: skip
     told = json.loads(asked)["answer"]
     assert told
     local = GraphGenerator(from_pretrained(folder, device="cpu"))
     with (
-        session.retriever(sample, session.Chosen(system="g-retriever")) as retriever,
+        session.retriever(sample, Chosen(system="g-retriever")) as retriever,
         serving(folder) as url,
     ):
         for generator in (local, VllmGenerator(embeddings_only(folder), url, SERVED)):

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from steiner import session
+from steiner.chosen import Chosen
 from steiner.cli.options import ERRORS, OUT, connected, retrieving
 from steiner.errors import InvalidInput
-from steiner.jobs import retrieve_many
 from steiner.progress import Bars
-from steiner.settings import ConnectionSettings, Options
+from steiner.runs import retrieve_many
+from steiner.settings import ConnectionSettings
 
 
 @click.command()
@@ -20,7 +22,6 @@ from steiner.settings import ConnectionSettings, Options
 @connected
 @retrieving
 @click.option("--seed", "seeds", multiple=True, help="A name or key to start from (repeatable).")
-@click.option("--model", help="Local model, name or folder; `none` gives the evidence only.")
 @click.option(
     "--decline-below",
     type=click.FloatRange(0, 1),
@@ -31,17 +32,16 @@ from steiner.settings import ConnectionSettings, Options
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def ask(
     connection: ConnectionSettings,
-    chosen: session.Chosen,
+    chosen: Chosen,
     question: str,
     seeds: tuple[str, ...],
-    model: str | None,
     decline_below: float,
     **shown: bool,
 ) -> None:
     """Answer QUESTION with the subgraph that proves it."""
     from steiner.render import answer_json, answer_tree
 
-    answer = session.ask(connection, question, chosen, seeds, model, decline_below)
+    answer = session.ask(connection, question, chosen, seeds, decline_below)
     if shown["as_json"]:
         OUT.print_json(json.dumps(answer_json(answer)))
     else:
@@ -58,7 +58,7 @@ def ask(
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def retrieve(
     connection: ConnectionSettings,
-    chosen: session.Chosen,
+    chosen: Chosen,
     question: str | None,
     seeds: tuple[str, ...],
     questions: Path | None,
@@ -72,14 +72,16 @@ def retrieve(
         raise InvalidInput("Give either a QUESTION, or --questions IN.jsonl --output OUT.jsonl.")
     with session.retriever(connection, chosen) as retriever:
         if questions is not None and output is not None:
-            asked = f"{connection.uri} {connection.database} {chosen}"
+            made_of = session.described(connection, chosen)
             with Bars(ERRORS) as bars:
-                failed = retrieve_many(retriever, asked, questions, output, bars, chosen.where)
+                failed = retrieve_many(
+                    retriever, questions, output, made_of, chosen.options(), bars
+                )
             if failed:
                 text = f"{failed} lines hold an error instead of evidence: see {output}."
                 ERRORS.print(text, markup=False, soft_wrap=True)
             return
-        evidence = retriever.retrieve(question or "", Options(seeds, chosen.where))
+        evidence = retriever.retrieve(question or "", replace(chosen.options(), seeds=seeds))
     if as_json:
         OUT.print_json(json.dumps(evidence_json(evidence)))
     else:

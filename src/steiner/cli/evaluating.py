@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from steiner import session
+from steiner.chosen import Chosen
 from steiner.cli.options import ERRORS, OUT, connected, retrieving
 from steiner.progress import Bars
 from steiner.settings import ConnectionSettings
@@ -28,14 +28,11 @@ _PATH = click.Path(path_type=Path)
 @click.option("--split", default="dev", show_default=True, help="As the data set names it.")
 @click.option("--count", type=click.IntRange(min=1), help="Questions of each kind, drawn [all].")
 @click.option("--in-memory", is_flag=True, help="The data set's shared graph, without a server.")
-@click.option("--model", help="Writes answers: a name, a folder [the evidence's ranking].")
 @click.option("--prompt", default="plain", show_default=True, help="Or zero-cot, cot-bag.")
 @click.option("--reranker", help="Cross-encoder of the system `cross-encoder`, name or folder.")
 @click.option("--skip-broken", is_flag=True, help="Leave out lines that cannot be used.")
 @click.option("--output", type=_PATH, required=True, help="The run's folder.")
-def evaluate(
-    connection: ConnectionSettings, chosen: session.Chosen, output: Path, **given: Any
-) -> None:
+def evaluate(connection: ConnectionSettings, chosen: Chosen, output: Path, **given: Any) -> None:
     """Ask a system the questions of a data set. Safe to stop: it goes on where it was."""
     from steiner.evaluate.bench import Bench, evaluate
 

@@ -10,7 +10,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from steiner import session
+from steiner.chosen import Chosen
 from steiner.filters import Filter, parse_condition
 from steiner.settings import ConnectionSettings
 from steiner.systems import DEFAULT_SYSTEM
@@ -68,9 +68,9 @@ def retrieving(command: Command) -> Command:
 
     @wraps(command)
     def run(**options: Any) -> Any:
-        names = ("system", "embedder", "budget", "hops", "scorer")
+        names = ("system", "embedder", "budget", "hops", "model")
         where = _where(options.pop("conditions"), options.pop("labels"), options.pop("types"))
-        chosen = session.Chosen(**{name: options.pop(name) for name in names}, where=where)
+        chosen = Chosen(**{name: options.pop(name) for name in names}, where=where)
         return command(chosen=chosen, **options)
 
     for option in (
@@ -101,8 +101,13 @@ def retrieving(command: Command) -> Command:
             help="Tokens of evidence.",
         ),
         click.option("--embedder", help="Encoder, name or folder [the index's]."),
-        click.option("--scorer", help="Folder of a path scorer that `steiner train` made."),
-        click.option("--system", default=DEFAULT_SYSTEM, show_default=True, help="The retriever."),
+        click.option(
+            "--model",
+            multiple=True,
+            help="What `steiner train` made: a folder, which says itself what it is. Or a language "
+            "model: a name or folder, `provider:name`, `none` for evidence only. Both: repeat it.",
+        ),
+        click.option("--system", help=f"The retriever [the trained model's, or {DEFAULT_SYSTEM}]."),
     ):
         run = option(run)
     return run

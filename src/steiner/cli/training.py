@@ -10,16 +10,24 @@ from typing import Any
 import click
 
 from steiner import session
+from steiner.artefact import is_artefact
+from steiner.chosen import Chosen
 from steiner.cli.options import ERRORS, OUT, connected, retrieving
 from steiner.errors import InvalidInput
-from steiner.model_settings import ENCODERS, FORMS, POSITIONS, TrainSettings
+from steiner.model_settings import ENCODERS, FORMS, POSITIONS, Preset
 from steiner.progress import Bars
 from steiner.settings import ConnectionSettings
-from steiner.systems import DEFAULT_SYSTEM, trained_system
+from steiner.systems import trained_system
+from steiner.systems.system import System
 
 
 def _options(command: Any) -> Any:
     chosen = (
+        click.option(
+            "--preset",
+            help="Settings to begin with [the system's first]. g-retriever: `published`, or "
+            "`small`, with which SmolLM2-135M learns.",
+        ),
         click.option("--llm", help="Hugging Face model or folder [SmolLM2-135M-Instruct]."),
         click.option("--form", type=click.Choice(FORMS), help="Soft prompt [graph]."),
         click.option("--position", type=click.Choice(POSITIONS), help="Of it, to the text."),
@@ -64,7 +72,7 @@ def _options(command: Any) -> Any:
 @_options
 def train(
     connection: ConnectionSettings,
-    chosen: session.Chosen,
+    chosen: Chosen,
     questions: Path,
     validation: Path | None,
     output: Path,
@@ -72,44 +80,49 @@ def train(
 ) -> None:
     """Train a system's model on questions with answers. Safe to stop: it goes on where it was.
 
-    Two defaults are those of g-retriever and of steiner's path scorer.
+    Two defaults are those of g-retriever, as published, and of steiner's path scorer.
     """
-    from steiner.train.live import main_first, split
+    from steiner.train.data.collection import main_first, split
 
-    system = trained_system(chosen.system)
-    model, settings = _settings(system, chosen.system, given)
+    if chosen.model:
+        raise InvalidInput("A training begins without a trained model: leave --model out.")
+    system = trained_system(chosen.system_name())
+    preset, finished = _preset(system, given), is_artefact(output)
     with Bars(ERRORS) as bars:
         with main_first():
-            found = session.examples(connection, chosen, questions, output / "train.jsonl", bars)
-            file = output / "validation.jsonl"
-            held = validation and session.examples(connection, chosen, validation, file, bars)
-        examples = (found, held) if held else split(found, settings.seed)
-        _tell_unusable([e for half in examples for e in half])
-        system.train(model, settings, examples, output, bars)
-    use = "--scorer" if chosen.system == DEFAULT_SYSTEM else f"--system {chosen.system} --model"
-    text = f'Trained: steiner ask {use} {output} "…"'
-    OUT.print(text, markup=False, soft_wrap=True)
+            halves = [
+                session.examples(connection, chosen, path, output / f"{name}.jsonl", bars)
+                for name, path in (("train", questions), ("validation", validation))
+                if path
+            ]
+        examples = (halves[0], halves[1]) if validation else split(halves[0], preset.training.seed)
+        _warn_of_unusable([e for half in examples for e in half])
+        system.train(preset, examples, output, bars)
+    done = "Nothing to do, it was trained before with these settings" if finished else "Trained"
+    OUT.print(f'{done}: steiner ask --model {output} "…"', markup=False, soft_wrap=True)
 
 
-def _tell_unusable(examples: Sequence[Any]) -> None:
+def _warn_of_unusable(examples: Sequence[Any]) -> None:
     if count := sum(not example.answers for example in examples):
         text = f"{count:,} of {len(examples):,} questions teach nothing: no answer was found."
         ERRORS.print(text, markup=False, soft_wrap=True)
 
 
-def _settings(system: Any, name: str, given: dict[str, Any]) -> tuple[Any, TrainSettings]:
-    told = {name: value for name, value in given.items() if value is not None}
-    model, training = _take(system.MODEL, told), _take(system.TRAINING, told)
-    if told:
+def _preset(system: System, given: dict[str, Any]) -> Preset:
+    """Return the settings of the preset that was named, with what was given besides."""
+    chosen = system.needs_training().preset(given.pop("preset"))
+    left = {name: value for name, value in given.items() if value is not None}
+    preset = Preset(_take(chosen.model, left), _take(chosen.training, left))
+    if left:
         raise InvalidInput(
-            f"The system {name!r} has no setting {', '.join(sorted(told))}. Leave it out."
+            f"The system {system.name!r} has no setting {', '.join(sorted(left))}. Leave it out."
         )
-    return model, training
+    return preset
 
 
-def _take(settings: Any, told: dict[str, Any]) -> Any:
-    """Return the settings with what is told of them, which is taken out of `told`."""
+def _take(settings: Any, left: dict[str, Any]) -> Any:
+    """Return the settings with those values of `left` that they have, taken out of it."""
     names = [field.name for field in fields(settings)]
-    inner = {name: _take(getattr(settings, name), told) for name in names if name == "encode"}
-    own = {name: told.pop(name) for name in names if name in told}
+    inner = {name: _take(getattr(settings, name), left) for name in names if name == "encode"}
+    own = {name: left.pop(name) for name in names if name in left}
     return replace(settings, **inner, **own)

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from steiner.chosen import Chosen
 from steiner.embed import Embedder, open_embedder
 from steiner.errors import InvalidInput
 from steiner.evaluate import baselines
@@ -20,7 +21,7 @@ from steiner.graph import Evidence
 from steiner.index.check import check_index
 from steiner.progress import Report, silent
 from steiner.retrieve.pipeline import Retriever
-from steiner.session import Chosen, open_generator, with_scorer
+from steiner.session import open_generator
 from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, Options
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.store import Neo4jStore
@@ -40,7 +41,6 @@ class Bench:
     split: str = "dev"
     count: int | None = None
     in_memory: bool = False
-    model: str | None = None
     prompt: str = "plain"
     reranker: str | None = None
     skip_broken: bool = False
@@ -61,20 +61,22 @@ def evaluate(
     data = load_dataset(bench.dataset, place, bench.split, broken if bench.skip_broken else None)
     questions = drawn(data.questions, bench.count)
     told = {**asdict(bench), **asdict(chosen), "place": place.name, "dataset": data.name}
+    told |= {"system": chosen.system_name(), "model": list(chosen.models())}
     settings = {**_json(told), "labels": list(data.labels)}
-    write = _writer(bench)
+    write = _writer(chosen, bench)
     with _asking(connection, chosen, bench, data, report) as ask:
         return run(ask, questions, output, settings, write, report), broken
 
 
 def _check(chosen: Chosen, bench: Bench) -> None:
-    if bench.model is None and bench.prompt != "plain":
+    if not chosen.writes() and bench.prompt != "plain":
         raise InvalidInput(
             f"The prompt {bench.prompt!r} needs a model that writes answers: give --model."
         )
-    if bench.reranker is not None and chosen.system != baselines.CROSS:
+    if bench.reranker is not None and chosen.system_name() != baselines.CROSS:
         raise InvalidInput(
-            f"--reranker belongs to the system {baselines.CROSS!r}, not to {chosen.system!r}."
+            f"--reranker belongs to the system {baselines.CROSS!r}, not to "
+            f"{chosen.system_name()!r}."
         )
 
 
@@ -84,11 +86,8 @@ def _json(told: dict[str, Any]) -> dict[str, Any]:
     return told
 
 
-def _writer(bench: Bench) -> Write | None:
-    if bench.model is None:
-        return None
-    generator = open_generator(bench.model)
-    return asked_by(bench.prompt, generator.answer)
+def _writer(chosen: Chosen, bench: Bench) -> Write | None:
+    return asked_by(bench.prompt, open_generator(chosen).answer) if chosen.writes() else None
 
 
 @contextmanager
@@ -120,10 +119,10 @@ def _asking(
 
 def _composed(chosen: Chosen, bench: Bench) -> Callable[[Any, Embedder], Retriever]:
     given = {"reranker": bench.reranker} if bench.reranker else {}
-    build = baselines.retriever(chosen.system, **given)
+    build = baselines.retriever(chosen.system_name(), **given)
 
     def compose(store: Any, embedder: Embedder) -> Retriever:
-        return with_scorer(build(store, embedder, chosen.settings()), embedder, chosen)
+        return build(store, embedder, chosen.settings(), chosen.scorer(embedder))
 
     return compose
 

@@ -10,7 +10,6 @@ from steiner.errors import InvalidInput
 from steiner.graph import Answer, Evidence
 from steiner.settings import positive
 
-DEFAULT_MODEL = "SmolLM2-135M-Instruct"
 FORMS = ("auto", "tagged", "closed")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,40 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
     from langchain_core.messages import BaseMessage
     from langchain_core.runnables import RunnableConfig
+
+
+# "openai:gpt-5"; of one letter it would be a drive ("C:\\model").
+_PROVIDER = re.compile(r"[a-z][a-z0-9_-]+:\S+")
+
+
+def is_chat_model(name: str) -> bool:
+    """Say whether `name` is that of a provider's model, as `provider:name`."""
+    return _PROVIDER.fullmatch(name) is not None
+
+
+def open_chat_model(name: str) -> ChatGenerator:
+    """Open a provider's chat model, such as `openai:gpt-5`.
+
+    Raises MissingExtra without the package langchain, InvalidInput where it cannot be opened.
+    """
+    return ChatGenerator(chat_model(name))
+
+
+def chat_model(name: str) -> BaseChatModel:
+    """Return LangChain's chat model called `provider:name`; raises as `open_chat_model`."""
+    if importlib.util.find_spec("langchain") is None:
+        raise MissingExtra(
+            f"The model {name!r} needs the packages langchain and langchain-{name.split(':')[0]}, "
+            f"which are not installed. Install them with: pip install langchain "
+            f"langchain-{name.split(':')[0]}"
+        )
+    from langchain.chat_models import init_chat_model
+
+    try:
+        opened: BaseChatModel = init_chat_model(name)
+    except (ImportError, ValueError) as error:
+        raise InvalidInput(f"The model {name!r} could not be opened: {error}") from error
+    return opened
 
 
 class ChatGenerator:

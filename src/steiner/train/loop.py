@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
@@ -14,32 +14,35 @@ from torch.utils.data import DataLoader
 
 from steiner.errors import MissingExtra
 from steiner.model_settings import TrainSettings
-from steiner.models.prefixes import Prefixes
 from steiner.models.tensor_files import read_tensors, write_tensors
+from steiner.models.trainable import TrainableModel
 from steiner.progress import Report, silent
 from steiner.train import checkpoint
-from steiner.train.guards import Lesson, check_examples, check_loss, check_trained, memory_errors
-from steiner.train.record import PLOT, Record
+from steiner.train.guards import (
+    TrainingExample,
+    check_examples,
+    check_number,
+    check_trained,
+    memory_errors,
+)
+from steiner.train.metrics import PLOT, Metrics
 from steiner.train.schedule import Order, rate_share
 
 BEST = "best.safetensors"
 _LORA = "lora_"
 
+Examples = Sequence[TrainingExample]
+
 
 class Trainer:
-    """Trains `model` in `folder`, from its checkpoint where one is there.
-
-    `model(examples, prefixes)` gives the loss of each example; `prefixes` are those of a frozen
-    language model, if any.
-    """
+    """Trains `model` in `folder`, from its checkpoint where one is there."""
 
     def __init__(
         self,
-        model: torch.nn.Module,
+        model: TrainableModel,
         settings: TrainSettings,
         folder: Path,
         report: Report = silent,
-        prefixes: Prefixes | None = None,
     ) -> None:
         if find_spec("accelerate") is None:
             raise MissingExtra.named("accelerate", "train")
@@ -47,60 +50,59 @@ class Trainer:
 
         torch.set_num_threads(min(settings.threads, torch.get_num_threads()))
         self.settings, self.folder, self.report = settings, folder, report
-        self.model, self.cached = model, prefixes
-        place = next(model.parameters()).device
+        self.model = model
+        device = next(model.parameters()).device
         self.accelerator: Any = Accelerator(
-            gradient_accumulation_steps=settings.accumulate, cpu=place.type == "cpu"
+            gradient_accumulation_steps=settings.accumulate, cpu=device.type == "cpu"
         )
 
     def run(
         self,
-        train: Sequence[Lesson],
-        validation: Sequence[Lesson],
+        train: Examples,
+        validation: Examples,
         digest: str,
-        begin: Callable[[], None] = lambda: None,
-    ) -> checkpoint.Progress:
+    ) -> checkpoint.TrainingState:
         """Train to the end and leave the best weights in the model; return how it went.
 
-        `digest` tells this training from others; `begin` is called once before its first
-        step. Raises InvalidInput for no examples or another
+        `digest` tells this training from others. Raises InvalidInput for no examples or another
         training's folder, TrainingFailed where the loss is no number or memory does not suffice.
         """
         check_examples(train, "training")
         check_examples(validation, "validation")
         check_trained(self.model)
+        self.model.prepare(train, self.settings)
         self.folder.mkdir(parents=True, exist_ok=True)
         optimiser = torch.optim.AdamW(
             self._groups(), betas=self.settings.betas, weight_decay=self.settings.weight_decay
         )
-        progress = checkpoint.resume(self.folder, digest, self.model, optimiser)
-        record = Record(self.folder)
+        state = checkpoint.resume(self.folder, digest, self.model, optimiser)
+        record = Metrics(self.folder)
         if self.accelerator.is_main_process:
-            record.cut(progress.step)
-        run = _Run(self, progress, optimiser, record)
+            record.cut(state.step)
+        run = _Run(self, state, optimiser, record)
         with memory_errors(self.settings):
-            if not (progress.epoch or progress.batch):
-                begin()
-            while progress.epoch < self.settings.epochs and progress.stale < self.settings.patience:
+            if not (state.epoch or state.batch):
+                self.model.begin(train, self.settings, self.report)
+            while state.epoch < self.settings.epochs and state.stale < self.settings.patience:
                 run.epoch(train, validation)
         if self.accelerator.is_main_process:
             record.plot(self.folder / PLOT)
         self.accelerator.wait_for_everyone()
         checkpoint.restore(self.model, read_tensors(self.folder / BEST))
-        return progress
+        return state
 
-    def loss(self, examples: Sequence[Lesson]) -> float:
+    def loss(self, examples: Examples) -> float:
         """Return the mean loss of the examples, without training."""
         self.model.eval()
         batches = range(0, len(examples), self.settings.batch)
         with torch.no_grad():
-            rows = [self.model(examples[i : i + self.settings.batch], self.cached) for i in batches]
+            rows = [self.model(examples[i : i + self.settings.batch]) for i in batches]
         return float(torch.cat(rows).mean())
 
     def _groups(self) -> list[dict[str, Any]]:
-        found = checkpoint.trained(self.model)
-        adapters = [p for name, p in found.items() if _LORA in name]
-        others = [p for name, p in found.items() if _LORA not in name]
+        trained = checkpoint.trained(self.model)
+        adapters = [p for name, p in trained.items() if _LORA in name]
+        others = [p for name, p in trained.items() if _LORA not in name]
         own = self.settings.lora_rate or self.settings.rate
         groups = [(others, self.settings.rate), (adapters, own)]
         return [{"params": p, "lr": rate, "rate": rate} for p, rate in groups if p]
@@ -112,20 +114,20 @@ class _Run:
     def __init__(
         self,
         trainer: Trainer,
-        progress: checkpoint.Progress,
+        state: checkpoint.TrainingState,
         optimiser: torch.optim.Optimizer,
-        record: Record,
+        record: Metrics,
     ) -> None:
         self.trainer, self.settings = trainer, trainer.settings
-        self.progress, self.optimiser, self.record = progress, optimiser, record
+        self.state, self.optimiser, self.record = state, optimiser, record
         accelerator = trainer.accelerator
         self.model, self.stepped = accelerator.prepare(trainer.model, optimiser)
 
-    def epoch(self, train: Sequence[Lesson], validation: Sequence[Lesson]) -> None:
+    def epoch(self, train: Examples, validation: Examples) -> None:
         """Train one epoch from where it stands, validate, keep what is best."""
-        settings, progress = self.settings, self.progress
-        order = Order(len(train), settings.seed, progress.epoch)
-        loader: DataLoader[Lesson] = DataLoader(
+        settings, state = self.settings, self.state
+        order = Order(len(train), settings.seed, state.epoch)
+        loader: DataLoader[TrainingExample] = DataLoader(
             train,  # type: ignore[arg-type]
             batch_size=settings.batch,
             sampler=order,
@@ -135,19 +137,19 @@ class _Run:
         )
         batches = self.trainer.accelerator.prepare(loader)
         total, begun = len(batches), monotonic()
-        if progress.batch:
-            batches = self.trainer.accelerator.skip_first_batches(batches, progress.batch)
+        if state.batch:
+            batches = self.trainer.accelerator.skip_first_batches(batches, state.batch)
         self.model.train()
         for batch in batches:
             self._step(batch, total)
-            self.trainer.report(f"epoch {progress.epoch + 1}", progress.batch, total)
+            self.trainer.report(f"epoch {state.epoch + 1}", state.batch, total)
         self._end(validation, monotonic() - begun)
 
-    def _step(self, batch: Sequence[Lesson], total: int) -> None:
-        accelerator, progress = self.trainer.accelerator, self.progress
+    def _step(self, batch: Examples, total: int) -> None:
+        accelerator, state = self.trainer.accelerator, self.state
         with accelerator.accumulate(self.model):
-            loss = self.model(batch, self.trainer.cached).mean()
-            check_loss(loss, progress, self.optimiser)
+            loss = self.model(batch).mean()
+            check_number(float(loss.detach()), "loss", state, self.optimiser)
             accelerator.backward(loss)
             if accelerator.sync_gradients:
                 parameters = [p for group in self.optimiser.param_groups for p in group["params"]]
@@ -155,24 +157,23 @@ class _Run:
                 self._set_rate(total)
             self.stepped.step()
             self.stepped.zero_grad()
-        progress.batch += 1
+        state.batch += 1
         if accelerator.sync_gradients:
-            progress.step += 1
+            state.step += 1
             rate = self.optimiser.param_groups[0]["lr"]
-            self._add(step=progress.step, loss=round(float(loss.detach()), 6), rate=rate)
-            if progress.step % self.settings.checkpoint == 0:
+            self._add(step=state.step, loss=round(float(loss.detach()), 6), rate=rate)
+            if state.step % self.settings.checkpoint == 0:
                 self._save()
 
-    def _end(self, validation: Sequence[Lesson], seconds: float) -> None:
-        progress = self.progress
+    def _end(self, validation: Examples, seconds: float) -> None:
+        state = self.state
         loss = self.trainer.loss(validation)
-        progress.epoch, progress.batch = progress.epoch + 1, 0
-        progress.stale = 0 if loss < progress.best else progress.stale + 1
-        self._add(
-            step=progress.step, epoch=progress.epoch, validation=loss, seconds=round(seconds, 1)
-        )
-        if loss < progress.best:
-            progress.best = loss
+        check_number(loss, "validation loss", state, self.optimiser)
+        state.epoch, state.batch = state.epoch + 1, 0
+        state.stale = 0 if loss < state.best else state.stale + 1
+        self._add(step=state.step, epoch=state.epoch, validation=loss, seconds=round(seconds, 1))
+        if loss < state.best:
+            state.best = loss
             self._keep_best()
         self._save()
 
@@ -186,10 +187,10 @@ class _Run:
 
     def _save(self) -> None:
         if self.trainer.accelerator.is_main_process:
-            checkpoint.save(self.trainer.folder, self.progress, self.trainer.model, self.optimiser)
+            checkpoint.save(self.trainer.folder, self.state, self.trainer.model, self.optimiser)
 
     def _set_rate(self, batches: int) -> None:
         steps = math.ceil(batches / self.settings.accumulate)
-        share = rate_share(self.progress.step / steps, self.settings)
+        share = rate_share(self.state.step / steps, self.settings)
         for group in self.optimiser.param_groups:
             group["lr"] = group["rate"] * share

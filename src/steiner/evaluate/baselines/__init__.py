@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from difflib import get_close_matches
 from functools import partial
+from typing import Any
 
 from steiner.embed import Embedder
 from steiner.errors import InvalidInput
@@ -16,8 +17,7 @@ from steiner.retrieve.pipeline import Retriever
 from steiner.settings import RetrieverSettings
 from steiner.stores.protocol import GraphStore
 from steiner.systems import SYSTEMS
-
-Compose = Callable[[GraphStore, Embedder, RetrieverSettings], Retriever]
+from steiner.systems.system import Compose
 
 LISTED: dict[str, Choose] = {
     "no-graph": choices.nothing,
@@ -39,13 +39,26 @@ def retriever(name: str, reranker: str = DEFAULT) -> Compose:
     `reranker` is the model of the baseline "cross-encoder". Raises InvalidInput for another name.
     """
     if name in LISTED:
-        return partial(ListRetriever, LISTED[name])
+        return _without_model(partial(ListRetriever, LISTED[name]))
     if name in PEERS:
-        return partial(PeerRetriever, PEERS[name])
+        return _without_model(partial(PeerRetriever, PEERS[name]))
     if name == CROSS:
-        return partial(ListRetriever, choices.reranked(cross_encoder(reranker)))
+        ranked = choices.reranked(cross_encoder(reranker))
+        return _without_model(partial(ListRetriever, ranked))
     if name in SYSTEMS:
-        return SYSTEMS[name]
+        return SYSTEMS[name].retriever
     near = get_close_matches(name, NAMES, n=1)
     hint = f" Did you mean {near[0]!r}?" if near else ""
     raise InvalidInput(f"There is no system {name!r}; there are {', '.join(NAMES)}.{hint}")
+
+
+def _without_model(build: Callable[..., Retriever]) -> Compose:
+    def compose(
+        store: GraphStore,
+        embedder: Embedder,
+        settings: RetrieverSettings,
+        model: Any = None,  # noqa: ARG001
+    ) -> Retriever:
+        return build(store, embedder, settings)
+
+    return compose

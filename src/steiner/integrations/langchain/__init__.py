@@ -8,7 +8,7 @@ except ImportError as missing:
     raise MissingExtra.named("langchain-core", "langchain") from missing
 
 from steiner.integrations.langchain.chain import SteinerChain
-from steiner.integrations.langchain.chat import ChatSteiner
+from steiner.integrations.langchain.chat_model import ChatSteiner
 from steiner.integrations.langchain.retriever import SteinerRetriever
 
 __all__ = ["ChatSteiner", "SteinerChain", "SteinerRetriever"]

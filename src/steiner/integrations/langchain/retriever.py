@@ -40,21 +40,22 @@ class SteinerRetriever(BaseRetriever):
         cls,
         *,
         embedder: str | None = None,
-        scorer: str | None = None,
+        model: str | None = None,
         k: int = 10,
         **connection: str | None,
     ) -> SteinerRetriever:
-        """Build the default system over an indexed graph.
+        """Build the default system, or the one of a trained `model`, over an indexed graph.
 
         `connection` takes uri, username, password and database; what is left out comes from
         NEO4J_URI, NEO4J_USERNAME, NEO4J_PASSWORD and NEO4J_DATABASE. `embedder` names the one
-        that the graph was indexed with, unless it is the default; `scorer` is the folder of a
-        trained path scorer.
+        that the graph was indexed with, unless it is the default; `model` is the folder of a
+        trained one, whose system is used.
         """
-        from steiner.session import Chosen, open_retriever
+        from steiner.chosen import Chosen
+        from steiner.session import open_retriever
 
         settings = ConnectionSettings.from_environment(**connection)
-        chosen = Chosen(embedder=embedder, scorer=scorer)
+        chosen = Chosen(embedder=embedder, model=model)
         return cls(retriever=open_retriever(settings, chosen), k=k)
 
     def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:

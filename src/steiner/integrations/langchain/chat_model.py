@@ -19,7 +19,7 @@ from langchain_core.messages import (
 from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
 
 from steiner.errors import InvalidInput
-from steiner.generate.prompt import Messages
+from steiner.text import Messages
 from steiner.textual_graph import TextGraph
 from steiner.textualise.table import text_graph
 

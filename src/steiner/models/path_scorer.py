@@ -10,8 +10,10 @@ import torch
 from torch import nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
-from steiner.model_settings import PathModelSettings
+from steiner.embed import Embedder
+from steiner.model_settings import PathModelSettings, TrainSettings
 from steiner.models.question_tokens import QuestionTokens
+from steiner.models.trainable import TrainableModel
 from steiner.retrieve.paths.candidates import Candidate, PathExample, Step
 
 _NOTHING = Step("", False, "")
@@ -38,12 +40,12 @@ class _Batch(NamedTuple):
     numbers: torch.Tensor
 
 
-class PathModel(nn.Module):
+class PathModel(TrainableModel):
     """Gives a path's start and each of its steps the likeness to the words it attends to.
 
     Reads texts only (question, relationship types, labels), so it can score what it has not seen
     in training. The zero-shot score, the number of ends and the link's weight are added, weighed.
-    After the ranker of `measured.md`; attention a step as in TransferNet (Shi et al. 2021).
+    Attention a step as in TransferNet (Shi et al. 2021).
     `relations` are the texts of the steps that it was trained on.
     """
 
@@ -63,7 +65,17 @@ class PathModel(nn.Module):
         with torch.no_grad():
             self.numbers.weight.copy_(torch.tensor([[_ZERO_SHOT, 0.0, 0.0]]))
 
-    def forward(self, examples: Sequence[PathExample], _: object = None) -> torch.Tensor:
+    @property
+    def embedder(self) -> Embedder:
+        """The frozen encoder of the question's words and of the steps."""
+        return self.tokens.embedder
+
+    def prepare(self, examples: Sequence[PathExample], training: TrainSettings) -> None:  # noqa: ARG002
+        """Note the relations of the training examples."""
+        steps = (step for e in examples for path in e.candidates for step in path.steps)
+        self.relations = tuple(sorted({step.text for step in steps}))
+
+    def forward(self, examples: Sequence[PathExample]) -> torch.Tensor:
         """Return the loss float32[b] of each example: -log sum P(path) gain(path)^2.
 
         Only paths of some gain count, relative to the best: no path is known to be the right one.

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import torch
 
 from steiner.model_settings import TrainSettings
-from steiner.models.graph_language_model import GraphLanguageModel
 from steiner.progress import Report, silent
 from steiner.textual_graph import Example
+
+if TYPE_CHECKING:
+    from steiner.models.graph_language_model import GraphLanguageModel
 
 
 def warm_up(

@@ -9,7 +9,7 @@ from pathlib import Path
 METRICS, PLOT = "metrics.jsonl", "loss.png"
 
 
-class Record:
+class Metrics:
     """Appends to a folder's metrics."""
 
     def __init__(self, folder: Path) -> None:

@@ -12,9 +12,8 @@ from typing import Any
 import numpy as np
 
 from steiner.errors import InvalidInput
-from steiner.filters import Filter
 from steiner.index.word_space import word_space
-from steiner.jobs import Row, given_seeds
+from steiner.jobs import Row
 from steiner.retrieve.neighbourhood import expand
 from steiner.retrieve.paths.candidates import Candidate, PathExample, Step
 from steiner.retrieve.paths.finding import find_paths
@@ -30,25 +29,29 @@ _ANSWERS = 200
 _WIDTH = 60
 
 
-class Paths:
-    """Lessons of the path scorer: the relation paths that are found for a question."""
+class RelationPaths:
+    """Makes a PathExample of each question: its relation paths, and the gain of each."""
 
     field = "paths"
 
-    def collect(self, retriever: StagedRetriever, row: Row | None, where: Filter) -> Row:
-        """Return the paths and their gains; none for None."""
+    def collect(self, retriever: StagedRetriever, row: Row, options: Options) -> Row:
+        """Return the paths and their gains, the F1 of their ends and the answers."""
         # A wrong path that zero-shot scores rule out has to be known as wrong all the same.
         wide = replace(retriever.settings.paths, width=_WIDTH, behind=math.inf)
-        found = row and paths_of(retriever, row["question"], Options(given_seeds(row), where), wide)
-        if not row or not found:
-            return {"paths": _packed([]), "gains": []}
+        found = paths_of(retriever, row["question"], options, wide)
+        if found is None:
+            return self.empty()
         ids = found.arcs.nodes
         gold = np.isin(ids, _gold(retriever.store, row["answers"][:_ANSWERS]))
         total = int(gold.sum())
         ends = [scored.path.ends for scored in found.scored]
         gains = [2 * int(gold[at].sum()) / (len(at) + total) if total else 0.0 for at in ends]
-        told = [round(gain, _DIGITS) for gain in gains]
-        return {"paths": _packed(found.candidates()), "gains": told}
+        rounded = [round(gain, _DIGITS) for gain in gains]
+        return {"paths": _packed(found.candidates()), "gains": rounded}
+
+    def empty(self) -> Row:
+        """Return no paths."""
+        return {"paths": _packed([]), "gains": []}
 
     def read(self, file: Path) -> list[PathExample]:
         """Return the examples. Raises InvalidInput with the number of a line that is none."""
@@ -83,10 +86,10 @@ def _packed(candidates: Sequence[Candidate]) -> dict[str, Any]:
     texts: dict[str, int] = {}
     steps: dict[Step, int] = {}
     paths = []
-    for told in candidates:
-        numbers = [texts.setdefault(text, len(texts)) for text in (told.asked, told.start)]
-        taken = [steps.setdefault(step, len(steps)) for step in told.steps]
-        paths.append([*numbers, taken, round(told.score, _DIGITS), told.ends, told.weight])
+    for path in candidates:
+        numbers = [texts.setdefault(text, len(texts)) for text in (path.asked, path.start)]
+        taken = [steps.setdefault(step, len(steps)) for step in path.steps]
+        paths.append([*numbers, taken, round(path.score, _DIGITS), path.ends, path.weight])
     return {"texts": list(texts), "steps": list(steps), "paths": paths}
 
 

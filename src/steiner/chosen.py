@@ -1,0 +1,99 @@
+"""What a caller chooses: system, models, encoder, budget, filter; and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from steiner.artefact import Artefact, is_artefact, read_artefact
+from steiner.embed import Embedder
+from steiner.errors import InvalidInput
+from steiner.filters import EVERYTHING, Filter
+from steiner.settings import ExpandSettings, Options, RetrieverSettings, TextSettings
+from steiner.systems import DEFAULT_SYSTEM, system_of
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """System (None: the trained model's, or the default), embedder (None: the index's), and limits.
+
+    `budget` in tokens, `hops` of the neighbourhood; what `where` does not accept is not there.
+    `model`: a folder that `steiner train` made, which says itself what it is, or a language model,
+    or both.
+    """
+
+    system: str | None = None
+    embedder: str | None = None
+    budget: int = 512
+    hops: int = 2
+    where: Filter = EVERYTHING
+    model: str | Sequence[str] | None = None
+
+    def settings(self) -> RetrieverSettings:
+        """Return the stages' settings."""
+        return RetrieverSettings(
+            expand=ExpandSettings(hops=self.hops), text=TextSettings(budget=self.budget)
+        )
+
+    def options(self) -> Options:
+        """Return what goes with each question."""
+        return Options(filter=self.where)
+
+    def system_name(self) -> str:
+        """Return the system asked for, or the one that the trained model is of."""
+        trained = self.trained()
+        return self.system or (trained.system if trained else DEFAULT_SYSTEM)
+
+    def trained(self) -> Artefact | None:
+        """Return the trained folder among the models; None without one.
+
+        Raises InvalidInput for two of them, and for one of another system than was asked for.
+        """
+        folders = [read_artefact(name) for name in self.models() if is_artefact(name)]
+        if len(folders) > 1:
+            raise InvalidInput(
+                f"One trained model is used at a time, got {len(folders)}: "
+                f"{', '.join(str(artefact.folder) for artefact in folders)}. Leave out all but one."
+            )
+        for artefact in folders:
+            own = system_of(artefact).name
+            if self.system not in (None, own):
+                raise InvalidInput(
+                    f"{artefact.folder} was trained for the system {own!r}, expected one for "
+                    f"{self.system!r}. Leave --system out, or name another folder."
+                )
+        return folders[0] if folders else None
+
+    def language_model(self) -> str | None:
+        """Return the language model among the models: a name, `provider:name` or "none"."""
+        names = [name for name in self.models() if not is_artefact(name)]
+        if len(names) > 1:
+            raise InvalidInput(
+                f"One language model is used at a time, got {', '.join(names)}. A folder that "
+                f"`steiner train` made has a steiner.json: check the path."
+            )
+        return names[0] if names else None
+
+    def writes(self) -> bool:
+        """Say whether a model is named that writes answers."""
+        artefact = self.trained()
+        own = system_of(artefact).needs_training().generator if artefact else None
+        return self.language_model() is not None or own is not None
+
+    def scorer(self, embedder: Embedder) -> Any:
+        """Load the trained model that the retriever uses; None without one."""
+        artefact = self.trained()
+        if artefact is None:
+            return None
+        system = system_of(artefact)
+        return None if system.needs_training().generator else system.load(artefact, embedder)
+
+    def models(self) -> Sequence[str]:
+        """Return the names of all models."""
+        if self.model is None:
+            return ()
+        return (self.model,) if isinstance(self.model, str) else tuple(self.model)
+
+
+DEFAULT = Chosen()

@@ -1,0 +1,69 @@
+"""Retrieves for many questions, or asks them: JSONL in, JSONL out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from steiner.generate import Generator
+from steiner.graph import Evidence, Subgraph
+from steiner.jobs import Job, Row, given_seeds, read_questions
+from steiner.progress import Report, silent
+from steiner.render import answer_json, evidence_json
+from steiner.retrieve.pipeline import Retriever
+from steiner.settings import DEFAULT_OPTIONS, Options
+
+_EVIDENCE = ("context", "tokens", "nodes", "relationships", "seeds", "ranking", "milliseconds")
+_ANSWER = ("answer", "citations", "grounded", "ungrounded")
+
+
+def retrieve_many(
+    retriever: Retriever,
+    questions: Path,
+    output: Path,
+    described: Mapping[str, Any],
+    options: Options = DEFAULT_OPTIONS,
+    report: Report = silent,
+) -> int:
+    """Write one line of evidence a question to `output`; return how many could not be answered.
+
+    A line is the question's, with context, tokens and what else json.md names. `described` (JSON
+    types) names the settings: see `steiner.jobs.Job`.
+    """
+
+    def work(row: Row) -> Row:
+        return _fields(retriever.retrieve(row["question"], _own(row, options)))
+
+    job = Job(output, described, work, lambda: _fields(Evidence("", Subgraph(), "")))
+    return job.run(read_questions(questions), report)
+
+
+def ask_many(
+    retriever: Retriever,
+    generator: Generator,
+    questions: Path,
+    output: Path,
+    described: Mapping[str, Any],
+    options: Options = DEFAULT_OPTIONS,
+    report: Report = silent,
+) -> int:
+    """Write answer and evidence of each question to `output`, otherwise as `retrieve_many`."""
+
+    def work(row: Row) -> Row:
+        evidence = retriever.retrieve(row["question"], _own(row, options))
+        written = answer_json(generator.answer(row["question"], evidence))
+        return {**_fields(evidence), **{name: written[name] for name in _ANSWER}}
+
+    job = Job(output, described, work, lambda: _fields(Evidence("", Subgraph(), "")))
+    return job.run(read_questions(questions), report)
+
+
+def _own(row: Row, options: Options) -> Options:
+    return replace(options, seeds=given_seeds(row))
+
+
+def _fields(evidence: Evidence) -> Row:
+    fields = evidence_json(evidence)
+    return {name: fields[name] for name in _EVIDENCE}

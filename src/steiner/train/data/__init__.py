@@ -1,0 +1,1 @@
+"""What a model learns from, made of questions and answers over a live graph."""
