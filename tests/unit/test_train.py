@@ -188,6 +188,14 @@ def test_a_loss_that_is_no_number_ends_clearly(
         trained(chosen, tmp_path)
 
 
+def test_a_validation_loss_that_is_no_number_ends_clearly(
+    chosen: GraphModelSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("steiner.train.loop.Trainer.loss", lambda *_: float("nan"))
+    with pytest.raises(TrainingFailed, match=r"validation loss is no number .* with a lower rate"):
+        trained(chosen, tmp_path)
+
+
 @pytest.mark.parametrize("error", [MemoryError(), RuntimeError("can't allocate memory: 9 bytes")])
 def test_too_little_memory_ends_clearly(
     chosen: GraphModelSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception

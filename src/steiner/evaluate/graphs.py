@@ -16,7 +16,8 @@ from steiner.textual_graph import TextGraph
 
 _MOST = 200_000
 """Texts whose vectors are kept: the graphs of a data set share most of theirs."""
-LABEL, NAME = "Entity", "name"
+LABEL, NAME = "__Entity__", "name"
+"""The label is of our making, and so is not written: what is evaluated reads as what is trained."""
 _SETTINGS = IndexSettings(choices={LABEL: LabelChoice(name=NAME, aliases=(), properties=())})
 
 

@@ -77,24 +77,30 @@ class VllmGenerator:
             with closing(urlopen(request, timeout=self.timeout)) as reply:
                 for line in reply:
                     if line.startswith(_DATA) and b"[DONE]" not in line:
-                        yield from _text(json.loads(line[len(_DATA) :]))
+                        yield from self._text(json.loads(line[len(_DATA) :]))
         except (OSError, HTTPException) as error:
             raise ConnectionFailed(
                 f"The vLLM server at {self.url} gave no answer: {_reason(error)} Start it with "
                 f"--enable-prompt-embeds and --served-model-name {self.served}."
             ) from error
 
+    def _text(self, event: dict[str, Any]) -> Iterator[str]:
+        """Yield the text of an event. A server that has begun to answer reports errors as one."""
+        if error := event.get("error"):
+            said = error.get("message", error) if isinstance(error, dict) else error
+            raise ConnectionFailed(
+                f"The vLLM server at {self.url} broke off its answer: {str(said).rstrip('.')}. Its "
+                f"log says more; a shorter question or --max-model-len may mend it."
+            )
+        for choice in event.get("choices", ()):
+            if piece := choice.get("delta", {}).get("content"):
+                yield piece
+
 
 def _encoded(tensor: torch.Tensor) -> str:
     file = io.BytesIO()
     torch.save(tensor.cpu().contiguous().clone(), file)
     return base64.b64encode(file.getvalue()).decode()
-
-
-def _text(event: dict[str, Any]) -> Iterator[str]:
-    for choice in event.get("choices", ()):
-        if piece := choice.get("delta", {}).get("content"):
-            yield piece
 
 
 def _reason(error: Exception) -> str:

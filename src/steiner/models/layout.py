@@ -39,13 +39,18 @@ def layout(tokenizer: Any, earlier: Messages | None = None) -> Layout:
         )
     user = [*(earlier or []), {"role": "user", "content": _MARK}]
     head, tail = _around(tokenizer, user, add_generation_prompt=True)
+    return Layout(tuple(_ids(tokenizer, head)), tuple(_ids(tokenizer, tail)), _end(tokenizer))
+
+
+def _end(tokenizer: Any) -> int:
+    """Return the token that ends an answer: the first behind it that is no space.
+
+    Llama-2's template writes a space between the answer and its end. Without any token behind the
+    answer it is the tokenizer's own.
+    """
     _, after = _around(tokenizer, [{"role": "user", "content": "?"}, _answer()])
-    ends = _ids(tokenizer, after)
-    return Layout(
-        tuple(_ids(tokenizer, head)),
-        tuple(_ids(tokenizer, tail)),
-        ends[0] if ends else tokenizer.eos_token_id,
-    )
+    own: int = tokenizer.eos_token_id
+    return next((id for id in _ids(tokenizer, after) if tokenizer.decode([id]).strip()), own)
 
 
 def content(tokenizer: Any, question: str, graph: TextGraph, room: int) -> str:

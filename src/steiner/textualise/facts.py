@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -12,6 +13,8 @@ from steiner.index.values import has_letters, worth_reading
 from steiner.question.tokens import content_stems
 from steiner.text import plain_words, readable, stem, stems, words
 
+_MARK = re.compile(r"__\w+__")
+"""Labels by which tools mark their nodes, such as `__Entity__`, say nothing of what they are."""
 _LONGEST_READ = 100_000
 """Longer values are shortened, not left out, so only encoded data is skipped here."""
 _LONGEST_MENTIONED = 100
@@ -74,7 +77,8 @@ class FactWriter:
     def node(self, node: Node) -> NodeLines:
         """Write a node: first what the question mentions, apart from it the rest."""
         name, kind, unique = self._plain[node.id], _label_stems(node), self._names[node.id]
-        head = f"{unique} ({', '.join(node.labels)})" if node.labels else unique
+        labels = [label for label in node.labels if not _MARK.fullmatch(label)]
+        head = f"{unique} ({', '.join(labels)})" if labels else unique
         items = {k: v for k, v in node.properties.items() if v != name}
         first = {k: v for k, v in items.items() if self._mentioned(kind, k, v)}
         rest = self._written((k, v) for k, v in items.items() if k not in first)
