@@ -1,6 +1,6 @@
 """Comparisons that a question makes: "a unit price over $50", "20 or more", "discontinued".
 
-Only the names of the graph's properties are known; what they hold is found by asking.
+Only the names of the graph's properties are known; their values are learned by asking.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _NEGATED = re.compile(
     r"\b(?:not|no|never|without|non|\w+n't)(?:\s+(?:yet|been|be|being|a|an|any|longer|currently))?\W+$",
     re.IGNORECASE,
 )
-"""A negation that ends right before a word, and so speaks of it."""
+"""A negation that ends right before a word, and so is about it."""
 _WORD = re.compile(r"\w+")
 _LAST_LETTER = "\uffff"
 _FAR, _ADJACENT = 6, 2
@@ -109,28 +109,28 @@ def _both(known: Comparison, bound: Comparison) -> Comparison:
 def _spelled_out(text: str, names: Iterable[Sequence[str]]) -> str:
     """Write the words of a name apart that stand as one: "unitprice" for `unitPrice`."""
     joined = {"".join(parts): " ".join(parts) for parts in names if len(parts) > 1}
-    return _WORD.sub(lambda found: joined.get(found.group().casefold(), found.group()), text)
+    return _WORD.sub(lambda word: joined.get(word.group().casefold(), word.group()), text)
 
 
 def _bounds(text: str) -> list[tuple[re.Match[str], str]]:
     """Return each bound once, as they stand; a phrase counts before one that it holds."""
-    found: list[tuple[re.Match[str], str]] = []
+    bounds: list[tuple[re.Match[str], str]] = []
     for phrase, operator in _PHRASES:
         for match in re.finditer(rf"(?<!\w){phrase}", text, re.IGNORECASE):
-            if not any(match.start() < m.end() and m.start() < match.end() for m, _ in found):
-                found.append((match, operator))
-    return sorted(found, key=lambda pair: pair[0].start())
+            if not any(match.start() < m.end() and m.start() < match.end() for m, _ in bounds):
+                bounds.append((match, operator))
+    return sorted(bounds, key=lambda pair: pair[0].start())
 
 
 def _nearest(text: str, match: re.Match[str], named: dict[str, list[str]], far: int) -> str | None:
     """Return the property whose words stand nearest to the bound, those of most words first."""
     before = plain_words(text[: match.start()]).split()
-    said = [stems(words(w)) for w in (*before, *plain_words(text[match.end() :]).split())]
+    asked = [stems(words(w)) for w in (*before, *plain_words(text[match.end() :]).split())]
     best: tuple[int, int, str] | None = None
     for name, parts in named.items():
         wanted = stems(parts) - STOP_WORDS
-        at = [i for i, stem in enumerate(said) if stem & wanted]
-        met = set[str]().union(*(said[i] & wanted for i in at)) if at else set()
+        at = [i for i, stem in enumerate(asked) if stem & wanted]
+        met = set[str]().union(*(asked[i] & wanted for i in at)) if at else set()
         last = stems(parts[-1:])
         distance = min((abs(i - len(before)) for i in at), default=far + 1)
         if distance <= far and (met == wanted or (last <= met and 2 * len(met) >= len(wanted))):
@@ -140,20 +140,20 @@ def _nearest(text: str, match: re.Match[str], named: dict[str, list[str]], far: 
 
 
 def _conditions(name: str, operator: str, match: re.Match[str]) -> Iterator[Condition]:
-    told = match.groupdict()
-    if "decade" in told:
-        first = int(told["decade"])
+    groups = match.groupdict()
+    if "decade" in groups:
+        first = int(groups["decade"])
         yield Condition(name, ">=", first)
         yield Condition(name, "<=", first + 9)
         return
-    if "prefix" in told:
+    if "prefix" in groups:
         # Texts that begin so, in the order in which every store compares texts.
-        yield Condition(name, ">=", told["prefix"])
-        yield Condition(name, "<", told["prefix"] + _LAST_LETTER)
+        yield Condition(name, ">=", groups["prefix"])
+        yield Condition(name, "<", groups["prefix"] + _LAST_LETTER)
         return
-    yield Condition(name, operator, _number(told["value"]))
-    if "last" in told:
-        yield Condition(name, "<=", _number(told["last"]))
+    yield Condition(name, operator, _number(groups["value"]))
+    if "last" in groups:
+        yield Condition(name, "<=", _number(groups["last"]))
 
 
 def _number(text: str) -> float | int | str:

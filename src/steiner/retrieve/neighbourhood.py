@@ -96,8 +96,8 @@ def _further(
         max_relationships=room,
     )
     last = int(around.hops.max(initial=0))
-    found = store.expand(nodes, one_hop, _by_cosine(question))
-    return union(around, replace(found, hops=found.hops + np.int8(last)))
+    further = store.expand(nodes, one_hop, _by_cosine(question))
+    return union(around, replace(further, hops=further.hops + np.int8(last)))
 
 
 def _by_cosine(question: Question) -> list[str]:
