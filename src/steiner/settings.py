@@ -167,12 +167,10 @@ class PathSettings:
     `hops`: steps of the longest path; `relationships`: at most so many are looked at for them;
     `frontier`: nodes from which a third step is looked for, and each one after it;
     `width`: paths that go on at each length, of two steps or more none that is more than `behind`
-    the best, which one more step seldom makes up for; `told`: best paths that the text tells of;
-    `temperature` of the softmax over scores. The rest weighs the score: each `step` costs, words in
-    the wrong order (`inversion`), likeness of the `whole` path, the log10 of the ends (`breadth`),
-    the `link` weight, words that speak of the seeds (`own`) or of a `label` instead of a
-    relationship, ending at the label asked for (`asked_label`), and the share gained from a path
-    out of another linked value (`meeting`), and a step and its way back where the question asks for
+    the best, which one more step seldom makes up for; `emitted`: best paths that the text shows;
+    `temperature` of the softmax over scores. The rest weighs the score: each `step` costs, the
+    `link` weight, words that name the seeds (`own`) or a `label` instead of a relationship, ending
+    at the label asked for (`asked_label`), and a step and its way back where the question asks for
     "the same" or "also" (`returning`).
     """
 
@@ -182,21 +180,17 @@ class PathSettings:
     frontier: int = 150
     width: int = 30
     behind: float = 1.0
-    told: int = 8
+    emitted: int = 8
     temperature: float = 0.1
     step: float = 0.35
-    inversion: float = 0.1
-    whole: float = 0.5
-    breadth: float = 0.1
     link: float = 0.5
     own: float = 0.6
     label: float = 0.4
     asked_label: float = 0.3
-    meeting: float = 0.6
     returning: float = 0.3
 
     def __post_init__(self) -> None:
-        positive(self, width=self.width, told=self.told, temperature=self.temperature)
+        positive(self, width=self.width, emitted=self.emitted, temperature=self.temperature)
         positive(self, relationships=self.relationships, frontier=self.frontier)
         positive(self, behind=self.behind)
         if not 0 <= self.hops <= 4:

@@ -1,4 +1,4 @@
-"""Relation paths: enumerated, scored, met and ranked on small graphs."""
+"""Relation paths: enumerated, scored and ranked on small graphs."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def found(question: str, *names: str, around: Neighbourhood = GRAPH) -> Ranking:
 
 def ranked(paths: FoundPaths | None) -> Ranking:
     assert paths is not None
-    return paths.rank(PathSettings().temperature, PathSettings().told)
+    return paths.rank(PathSettings().temperature, PathSettings().emitted)
 
 
 def equal(paths: Sequence[Path]) -> Floats:
@@ -115,13 +115,9 @@ def test_two_mentions_make_two_steps_the_one_nearest_the_name_first() -> None:
     )
 
 
-def test_values_that_meet_keep_the_agreeing_walks_only() -> None:
-    assert best("which movies have keanu and hugo both acted in", "keanu", "hugo") == {
-        "matrix",
-        "reloaded",
-    }
+def test_what_several_values_lead_to_is_the_answer() -> None:
     ranking = found("which movies have keanu and hugo both acted in", "keanu", "hugo")
-    assert {NAMES[i] for i in ranking.ends[:2].tolist()} == {"matrix", "reloaded"}
+    assert {NAMES[i] for i in ranking.ends[: ranking.first].tolist()} == {"matrix", "reloaded"}
 
 
 def test_a_conjunction_may_meet_before_the_answer() -> None:

@@ -1,1 +1,1 @@
-"""Relation paths: found, scored and ranked (the default system)."""
+"""Relation paths: searched, scored and ranked (the default system)."""

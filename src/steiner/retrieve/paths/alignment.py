@@ -1,21 +1,45 @@
-"""Which words of the question speak of which part of the schema, without training."""
+"""Aligns the words of the question with the schema: types, labels, properties; no training."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from steiner.graph import Scores
+from steiner.graph import Neighbourhood, Scores
 from steiner.index.word_space import WordSpace
 from steiner.question.tokens import STOP_WORDS
-from steiner.text import ngrams, stems
+from steiner.text import ngrams, plain_words, stems
 
 _LONGEST = 3
 _BY_OVERLAP = 0.5
 _WEAKEST = 0.12
 """Likeness below this is noise: measured between unrelated words of everyday English."""
+
+
+class Elements:
+    """The texts of the schema that paths are made of, each once."""
+
+    def __init__(self, around: Neighbourhood, properties: Sequence[str]) -> None:
+        texts: dict[str, int] = {}
+
+        def number(name: str) -> int:
+            return texts.setdefault(plain_words(name), len(texts))
+
+        self.types = [number(name) for name in around.type_names]
+        self.labels = [tuple(number(name) for name in names) for names in around.label_names]
+        self.properties = {name: number(name) for name in properties}
+        self.named_alike = self._named_alike(tuple(texts))
+        self.texts = tuple(texts)
+
+    def _named_alike(self, texts: Sequence[str]) -> tuple[int, ...]:
+        """Return the types that are called like a label: their words mean the label first."""
+        labels = {i for names in self.labels for i in names}
+        stemmed = {frozenset(stems(texts[i].split())) for i in labels}
+        return tuple(
+            i for i in self.types if i not in labels and stems(texts[i].split()) in stemmed
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,42 +53,42 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A span that speaks of the element (index into the element texts), and how clearly."""
+    """A span that means the element (index into the element texts), and how clearly (`weight`)."""
 
     span: Span
     element: int
     weight: float
 
 
-def spans(words: Sequence[str], masked: Collection[int]) -> list[Span]:
+def spans(words: Sequence[str], masked: set[int]) -> list[Span]:
     """Return the spans of one to three words, without names and without bare stop words."""
     return [
         Span(" ".join(words[start:end]), start, end)
         for start, end in ngrams(list(words), _LONGEST)
-        if not any(place in masked for place in range(start, end))
+        if masked.isdisjoint(range(start, end))
         and words[start] not in STOP_WORDS
         and words[end - 1] not in STOP_WORDS
     ]
 
 
-def likeness(found: Sequence[Span], elements: Sequence[str], space: WordSpace) -> Scores:
+def likeness(asked: Sequence[Span], elements: Sequence[str], space: WordSpace) -> Scores:
     """Score float32[spans, elements]: cosine, less what each has in common with everything.
 
-    An element near to every word, and a span near to every element, tell little (the hubness
+    An element near to every word, and a span near to every element, say little (the hubness
     correction of cross-lingual retrieval). Shared word stems add to it.
     """
     texts = space.vectors(list(elements))
-    asked = space.vectors([span.text for span in found])
-    cosine = asked @ texts.T - (texts @ space.everyday)[None, :]
-    if len(elements) and len(found):
+    vectors = space.vectors([span.text for span in asked])
+    cosine = vectors @ texts.T - (texts @ space.everyday)[None, :]
+    if len(elements) and len(asked):
         cosine -= np.maximum(cosine.mean(axis=1, keepdims=True), 0.0)
-    return np.asarray(cosine + _BY_OVERLAP * _overlap(found, elements), dtype=np.float32)
+    return np.asarray(cosine + _BY_OVERLAP * _overlap(asked, elements), dtype=np.float32)
 
 
-def _overlap(found: Sequence[Span], elements: Sequence[str]) -> Scores:
+def _overlap(asked: Sequence[Span], elements: Sequence[str]) -> Scores:
     theirs = [stems(element.split()) - STOP_WORDS for element in elements]
-    shared = np.zeros((len(found), len(elements)), dtype=np.float32)
-    for row, span in enumerate(found):
+    shared = np.zeros((len(asked), len(elements)), dtype=np.float32)
+    for row, span in enumerate(asked):
         own = stems(span.text.split()) - STOP_WORDS
         for column, their in enumerate(theirs):
             if own & their:
@@ -72,11 +96,11 @@ def _overlap(found: Sequence[Span], elements: Sequence[str]) -> Scores:
     return shared
 
 
-def mentions(found: Sequence[Span], scores: Scores) -> list[Mention]:
+def mentions(asked: Sequence[Span], scores: Scores) -> list[Mention]:
     """Return what is clear enough to count, clearest first."""
     rows, columns = np.nonzero(scores > _WEAKEST)
     order = np.argsort(-scores[rows, columns], kind="stable")
     return [
-        Mention(found[int(rows[i])], int(columns[i]), float(scores[rows[i], columns[i]]))
+        Mention(asked[int(rows[i])], int(columns[i]), float(scores[rows[i], columns[i]]))
         for i in order
     ]

@@ -1,18 +1,134 @@
-"""Beam search: which relation paths are made longer, step by step."""
+"""Beam search for relation paths: the typed paths that leave a set of seeds.
+
+Works on the columns of a neighbourhood; paths of most promise are made longer, step by step.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from steiner.retrieve.paths.adjacency import Arcs, Path
+from steiner.graph import Neighbourhood
 from steiner.retrieve.subgraph.pcst import Floats, Indices
 from steiner.settings import PathSettings
 
-Promise = Callable[[Sequence[Path]], Floats]
+Promise = Callable[[Sequence["Path"]], Floats]
 _FAR = 2
+
+
+class PathStep(NamedTuple):
+    """One step of a path: relationship type, direction, label set of the end (all as indices)."""
+
+    type: int
+    forward: bool
+    label: int
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """The steps taken from the seed set `start`; `layers[i]` int64 are the nodes after step i."""
+
+    start: int
+    steps: tuple[PathStep, ...]
+    layers: tuple[Indices, ...]
+
+    @property
+    def ends(self) -> Indices:
+        """The nodes where the path ends."""
+        return self.layers[-1]
+
+
+class Arcs:
+    """Every relationship in both directions, sorted by the node that it leaves.
+
+    Self-loops are left out: a step to the same node leads nowhere.
+    """
+
+    def __init__(self, around: Neighbourhood) -> None:
+        self._around = around
+        kept = np.flatnonzero(around.sources != around.targets)
+        sources, targets, types = around.sources[kept], around.targets[kept], around.types[kept]
+        leaves = np.concatenate([sources, targets]).astype(np.int64)
+        order = np.argsort(leaves, kind="stable")
+        self.leaves = leaves[order]
+        self.enters = np.concatenate([targets, sources]).astype(np.int64)[order]
+        self.relationships = np.concatenate([kept, kept])[order]
+        self.kinds = np.concatenate([2 * types + 1, 2 * types]).astype(np.int64)[order]
+        self._first = np.searchsorted(self.leaves, np.arange(len(around.nodes) + 1))
+        count = len(around.label_names)
+        self._keys = self.kinds * count + around.labels[self.enters]
+
+    @property
+    def nodes(self) -> Indices:
+        """The store ids int64[n] of the nodes."""
+        return self._around.nodes
+
+    @property
+    def count(self) -> int:
+        """How many relationships the neighbourhood has."""
+        return len(self._around.relationships)
+
+    @property
+    def labels(self) -> npt.NDArray[np.int32]:
+        """The label set int32[n] of each node."""
+        return self._around.labels
+
+    def schema(self) -> dict[int, list[PathStep]]:
+        """Map each label set to the kinds of steps that leave its nodes."""
+        count = len(self._around.label_names)
+        most = int(self._keys.max(initial=0)) + 1
+        pairs = np.unique(self.labels[self.leaves].astype(np.int64) * most + self._keys)
+        leaving: dict[int, list[PathStep]] = {}
+        for label, key in zip(*(part.tolist() for part in np.divmod(pairs, most)), strict=True):
+            kind, end = divmod(key, count)
+            leaving.setdefault(label, []).append(PathStep(kind // 2, bool(kind % 2), end))
+        return leaving
+
+    def mark(self, nodes: Indices) -> npt.NDArray[np.bool_]:
+        """Return bool[n], true at these nodes."""
+        marked = np.zeros(len(self._around.nodes), dtype=bool)
+        marked[nodes] = True
+        return marked
+
+    def leaving(self, nodes: Indices) -> Indices:
+        """Return the arcs that leave these nodes."""
+        starts, counts = self._first[nodes], self._first[nodes + 1] - self._first[nodes]
+        offsets = np.repeat(starts - np.cumsum(counts) + counts, counts)
+        return np.asarray(offsets + np.arange(counts.sum()), dtype=np.int64)
+
+    def steps(
+        self, ends: Sequence[Indices], home: npt.NDArray[np.bool_]
+    ) -> Iterator[tuple[int, PathStep, Indices]]:
+        """Yield each kind of step that leaves `ends[i]`: i, the step, the nodes it reaches.
+
+        Those marked in `home` bool[len(ends), n] are left out.
+        """
+        nodes, sizes = np.concatenate(ends), [len(end) for end in ends]
+        counts = self._first[nodes + 1] - self._first[nodes]
+        arcs, of = self.leaving(nodes), np.repeat(np.repeat(np.arange(len(ends)), sizes), counts)
+        kept = ~home[of, self.enters[arcs]]
+        arcs, of = arcs[kept], of[kept]
+        n, most = len(self._around.nodes), int(self._keys.max(initial=0)) + 1
+        pairs = np.unique((of * most + self._keys[arcs]) * n + self.enters[arcs])
+        keys, reached = np.divmod(pairs, n)
+        bounds = np.flatnonzero(np.diff(keys, prepend=-1)).tolist()
+        labels = len(self._around.label_names)
+        first = zip(*(part.tolist() for part in np.divmod(keys[bounds], most)), strict=True)
+        for (index, key), (low, high) in zip(first, pairwise([*bounds, len(keys)]), strict=True):
+            kind, label = divmod(key, labels)
+            yield index, PathStep(kind // 2, bool(kind % 2), label), reached[low:high]
+
+    def between(self, here: Indices, step: PathStep, there: npt.NDArray[np.bool_]) -> Indices:
+        """Return the arcs of one step from `here` into the nodes marked in `there` bool[n]."""
+        arcs = self.leaving(here)
+        fits = self.kinds[arcs] == 2 * step.type + step.forward
+        into: Indices = arcs[fits & there[self.enters[arcs]]]
+        return into
 
 
 def enumerate_paths(
@@ -32,13 +148,13 @@ def enumerate_paths(
         arcs.mark(nodes if name or len(nodes) == 1 else nodes[:0])
         for nodes, name in zip(starts, named, strict=True)
     ]
-    found = [Path(i, (), (nodes,)) for i, nodes in enumerate(starts) if len(nodes)]
-    last = found
+    paths = [Path(i, (), (nodes,)) for i, nodes in enumerate(starts) if len(nodes)]
+    last = paths
     for length in range(1, max(lengths, default=0) + 1):
         going = promising([p for p in last if lengths[p.start] >= length], promise, settings)
         last = list(_longer(arcs, going, homes))
-        found = found + last
-    return found
+        paths = paths + last
+    return paths
 
 
 def promising(paths: Sequence[Path], promise: Promise, settings: PathSettings) -> Sequence[Path]:
@@ -62,6 +178,6 @@ def _longer(
     if not paths:
         return
     home = np.stack([homes[path.start] for path in paths])
-    for place, hop, reached in arcs.steps([path.ends for path in paths], home):
-        path = paths[place]
-        yield Path(path.start, (*path.steps, hop), (*path.layers, reached))
+    for index, step, reached in arcs.steps([path.ends for path in paths], home):
+        path = paths[index]
+        yield Path(path.start, (*path.steps, step), (*path.layers, reached))

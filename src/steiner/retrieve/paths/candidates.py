@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from steiner.question.tokens import positions
-from steiner.retrieve.paths.features import Start
-from steiner.retrieve.paths.schema_words import Elements
-from steiner.retrieve.paths.zero_shot import Scored
+from steiner.retrieve.paths.alignment import Elements
+from steiner.retrieve.paths.zero_shot import ScoredPath, Start
 
 _TOPIC, _OTHER = "it", "that"
 """Stand for the name that a path starts from, and for the other names."""
 
 
-class Step(NamedTuple):
+class DescribedStep(NamedTuple):
     """A relationship type (or the property asked for), its direction, the labels of the end."""
 
     text: str
@@ -34,7 +33,7 @@ class Candidate(NamedTuple):
 
     asked: str
     start: str
-    steps: tuple[Step, ...]
+    steps: tuple[DescribedStep, ...]
     score: float
     ends: int
     weight: float
@@ -61,7 +60,7 @@ class CandidateScorer(Protocol):
     """A trained scorer of paths."""
 
     def score(self, candidates: Sequence[Candidate]) -> Sequence[float]:
-        """Return a logarithm for each: their softmax tells how likely each path is meant."""
+        """Return a logarithm for each: their softmax says how likely each path is meant."""
 
 
 class Describer:
@@ -77,32 +76,32 @@ class Describer:
         self._elements, self._starts = elements, starts
         self._asked = [_masked(words, start.key, masked) for start in starts]
 
-    def candidate(self, found: Scored) -> Candidate:
+    def candidate(self, scored: ScoredPath) -> Candidate:
         """Describe one path."""
-        texts, elements, path = self._elements.texts, self._elements, found.path
+        texts, elements, path = self._elements.texts, self._elements, scored.path
         start = self._starts[path.start]
         steps = [
-            Step(
-                texts[elements.types[hop.type]],
-                hop.forward,
-                " ".join(texts[i] for i in elements.labels[hop.label]),
+            DescribedStep(
+                texts[elements.types[step.type]],
+                step.forward,
+                " ".join(texts[i] for i in elements.labels[step.label]),
             )
-            for hop in path.steps
+            for step in path.steps
         ]
-        if found.property:
-            steps = [Step(found.property, True, "")]
+        if scored.property:
+            steps = [DescribedStep(scored.property, True, "")]
         known = " ".join(texts[i] for i in start.elements)
         asked, ends = self._asked[path.start], len(path.ends)
-        return Candidate(asked, known, tuple(steps), found.score, ends, start.weight)
+        return Candidate(asked, known, tuple(steps), scored.score, ends, start.weight)
 
 
 def _masked(words: Sequence[str], topic: str, names: Sequence[str]) -> str:
-    """Return the question with each name as one word that tells whether it is the topic."""
+    """Return the question with each name as one word that says whether it is the topic."""
     own = positions(words, [topic])
     others = positions(words, names) - own
-    told: list[str] = []
-    for place, word in enumerate(words):
-        text = _TOPIC if place in own else _OTHER if place in others else word
-        if place not in own | others or told[-1:] != [text]:
-            told.append(text)
-    return " ".join(told)
+    texts: list[str] = []
+    for i, word in enumerate(words):
+        text = _TOPIC if i in own else _OTHER if i in others else word
+        if i not in own | others or texts[-1:] != [text]:
+            texts.append(text)
+    return " ".join(texts)

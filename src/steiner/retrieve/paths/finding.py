@@ -1,41 +1,127 @@
-"""Finds the relation paths that a question names, and ranks what they lead to."""
+"""Finds the relation paths that leave what the question names, and ranks what they lead to."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from steiner.graph import Neighbourhood, lookup
 from steiner.index.word_space import WordSpace
 from steiner.question.reading import Question
-from steiner.retrieve.paths.beam import promising
-from steiner.retrieve.paths.candidates import CandidateScorer
-from steiner.retrieve.paths.confidence import Signals
-from steiner.retrieve.paths.found_paths import FoundPaths, best_first
-from steiner.retrieve.paths.meetings import Meetings
-from steiner.retrieve.paths.possible import best_possible
-from steiner.retrieve.paths.ranking import Ranking
-from steiner.retrieve.paths.topics import topics
-from steiner.retrieve.subgraph.pcst import Floats
+from steiner.question.seeds import Entity
+from steiner.question.tokens import positions
+from steiner.retrieve.paths.alignment import Elements, likeness, mentions, spans
+from steiner.retrieve.paths.beam import Arcs, Path, enumerate_paths, promising
+from steiner.retrieve.paths.candidates import Candidate, CandidateScorer, Describer
+from steiner.retrieve.paths.ranking import Ranking, best_possible, confidence_features, rank
+from steiner.retrieve.paths.zero_shot import PathScorer, ScoredPath, Start
+from steiner.retrieve.subgraph.pcst import Floats, Indices
 from steiner.settings import PathSettings
 from steiner.stores.expansion import scatter
 
-_MET = 60
+_LINKED = 0.3
+"""Entities linked less surely are no starts of paths."""
+_MASKED = 0.5
+"""A single word in lower case may be a value and still mean the schema: it stays."""
+_SUREST = 0.6
+"""Values linked less surely than this are met by chance."""
+_NAMED_END = 0.5
+"""What a path loses that only leads to what the question names: it answers nothing."""
+_CALLED_ALIKE = 0.5
+_BOUNDS = frozenset(
+    """
+    above after before below between earlier exceeding fewer greater higher later less lower more
+    over since smaller than under until
+    """.split()  # noqa: SIM905
+)
+_RETURNING = frozenset(
+    """
+    also another co common other others same share shared shares sharing similar
+    together
+    """.split()  # noqa: SIM905
+)
+_WEAK_SEEDS, _WEAK_WEIGHT, _WEAK_HOPS = 5, -1.0, 2
+"""Seeds beside the entities that paths start from, the weight and the longest of these paths."""
 
 
-def find_paths(
-    question: Question, around: Neighbourhood, space: WordSpace, settings: PathSettings
-) -> FoundPaths | None:
-    """Score the relation paths that leave what the question names; None without such a node."""
-    known = topics(question, around, space, settings)
-    if known is None:
-        return None
-    arcs, scorer = known.arcs, known.scorer
-    scored = best_first(scorer.score(known.paths(settings, settings.hops)))
-    meetings = Meetings(arcs, known.starts, scored, settings.meeting)
-    scored = best_first([*map(meetings.apply, scored[:_MET]), *scored[_MET:]])
-    possible = best_possible(arcs, known.nodes, known.lengths, scorer.clarity, scorer.scores)
-    signals = Signals(question.tokenised, known.masked, possible)
-    return FoundPaths(arcs, scored, _near(question, around), scorer, known.describer, signals)
+@dataclass(frozen=True, slots=True)
+class PathSearch:
+    """Where paths start (`nodes[i]` of `starts[i]`), how far they go, and what scores them.
+
+    `masked` are the names in the question that mention no relation.
+    """
+
+    question: Question
+    arcs: Arcs
+    elements: Elements
+    starts: Sequence[Start]
+    nodes: Sequence[Indices]
+    masked: Sequence[str]
+    scorer: PathScorer
+    settings: PathSettings
+
+    def paths(self, longest: int) -> list[Path]:
+        """Return the paths of at most `longest` steps."""
+        named = [start.named for start in self.starts]
+        lengths = [min(length, longest) for length in self.lengths()]
+        scores = self.scorer.scores
+        return enumerate_paths(self.arcs, self.nodes, named, lengths, scores, self.settings)
+
+    def lengths(self) -> list[int]:
+        """Return the steps of the longest paths from each start."""
+        hops = self.settings.hops
+        return [hops if s.weight > _WEAK_WEIGHT else min(_WEAK_HOPS, hops) for s in self.starts]
+
+    def answering(self, scored: Sequence[ScoredPath]) -> Iterator[ScoredPath]:
+        """Yield the paths, those between what the question surely names at a lower score."""
+        surely = [start.named and start.weight >= _SUREST for start in self.starts]
+        named = [nodes for nodes, sure in zip(self.nodes, surely, strict=True) if sure]
+        inside = self.arcs.mark(np.concatenate([np.zeros(0, dtype=np.int64), *named]))
+        for each in scored:
+            sure = self.starts[each.path.start].weight >= _SUREST
+            answers = not (sure and each.path.steps and inside[each.path.ends].all())
+            yield each if answers else replace(each, score=each.score - _NAMED_END)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPaths:
+    """The relation paths of a question, scored, best first."""
+
+    search: PathSearch
+    scored: Sequence[ScoredPath]
+    near: Floats
+
+    @property
+    def nodes(self) -> Indices:
+        """The store ids int64[n] of the nodes that `ScoredPath.path.ends` are indices of."""
+        return self.search.arcs.nodes
+
+    def candidates(self) -> list[Candidate]:
+        """Describe the paths as a trained scorer sees them."""
+        search = self.search
+        words = search.question.tokenised.words
+        describer = Describer(words, search.elements, search.starts, search.masked)
+        return [describer.candidate(path) for path in self.scored]
+
+    def scored_by(self, scorer: CandidateScorer) -> FoundPaths:
+        """Return the paths with the scores of a trained scorer."""
+        pairs = zip(self.scored, scorer.score(self.candidates()), strict=True)
+        scored = [replace(path, score=score, zero_shot=path.score) for path, score in pairs]
+        return replace(self, scored=_best_first(scored))
+
+    def rank(self, temperature: float, emitted: int) -> Ranking:
+        """Rank what the paths lead to; the `emitted` best paths are written as text."""
+        search, scorer = self.search, self.search.scorer
+        best = [replace(s, text=scorer.text(s.path)) for s in self.scored[:emitted]]
+        paths = [*best, *self.scored[emitted:]]
+        ranking = rank(search.arcs, paths, self.near, temperature, emitted)
+        possible = best_possible(search.arcs, search.nodes, search.lengths(), scorer)
+        features = confidence_features(
+            search.question.tokenised, search.masked, *ranking.paths[0], possible
+        )
+        return replace(ranking, features=features)
 
 
 def rank_paths(
@@ -50,32 +136,103 @@ def rank_paths(
     if paths is None:
         return None
     if scorer is None:
-        return paths.rank(settings.temperature, settings.told)
-    return paths.rated(scorer).rank(1.0, settings.told)
+        return paths.rank(settings.temperature, settings.emitted)
+    return paths.scored_by(scorer).rank(1.0, settings.emitted)
+
+
+def find_paths(
+    question: Question, around: Neighbourhood, space: WordSpace, settings: PathSettings
+) -> FoundPaths | None:
+    """Score the relation paths that leave what the question names; None without such a node."""
+    search = _search(question, around, space, settings)
+    if search is None:
+        return None
+    scored = search.scorer.score(search.paths(settings.hops))
+    cosines = dict(zip(*(part.tolist() for part in question.nearest), strict=True))
+    near = np.maximum(lookup(cosines, around.nodes), 0.0)
+    return FoundPaths(search, _best_first([*search.answering(scored)]), near)
 
 
 def promising_nodes(
-    question: Question,
-    around: Neighbourhood,
-    space: WordSpace,
-    settings: PathSettings,
-    hop: int,
+    question: Question, around: Neighbourhood, space: WordSpace, settings: PathSettings, hop: int
 ) -> list[int]:
     """Return the nodes (store ids) that a step after `hop` may leave, at most `frontier`.
 
     They are the ends of the paths of that many steps that promise most.
     """
-    known = topics(question, around, space, settings)
-    if known is None:
+    search = _search(question, around, space, settings)
+    if search is None:
         return []
-    paths = [p for p in known.paths(settings, hop) if len(p.steps) == hop]
-    led: dict[int, None] = {}
-    for path in promising(paths, known.scorer.scores, settings):
+    paths = [path for path in search.paths(hop) if len(path.steps) == hop]
+    nodes: dict[int, None] = {}
+    for path in promising(paths, search.scorer.scores, settings):
         ends = around.nodes[path.ends]
-        led.update(dict.fromkeys(ends[np.argsort(scatter(ends))].tolist()))
-    return list(led)[: settings.frontier]
+        nodes.update(dict.fromkeys(ends[np.argsort(scatter(ends))].tolist()))
+    return list(nodes)[: settings.frontier]
 
 
-def _near(question: Question, around: Neighbourhood) -> Floats:
-    known = dict(zip(question.nearest.ids.tolist(), question.nearest.scores.tolist(), strict=True))
-    return np.maximum(lookup(known, around.nodes), 0.0)
+def _best_first(scored: Sequence[ScoredPath]) -> list[ScoredPath]:
+    """Sort by score; of equal paths the shorter comes first."""
+    return sorted(scored, key=lambda s: (-s.score, len(s.path.steps)))
+
+
+def _search(
+    question: Question, around: Neighbourhood, space: WordSpace, settings: PathSettings
+) -> PathSearch | None:
+    """Return what of the linked names and values lies in `around`; None where nothing does."""
+    words = question.tokenised.words
+    linked = (e for e in question.entities if e.weight >= _LINKED and not _is_bound(words, e.key))
+    entities = [*linked, *_weak(question)]
+    asked = [name for names in question.properties.values() for name in names]
+    elements = Elements(around, [*(e.property for e in entities if e.property), *asked])
+    begun = [_start(entity, question, around, elements) for entity in entities]
+    starts = [(start, nodes) for start, nodes in begun if len(nodes)]
+    if not starts:
+        return None
+    masked = [entity.key for entity in question.entities if entity.weight >= _MASKED]
+    only, nodes = zip(*starts, strict=True)
+    scorer = _scorer(words, masked, elements, only, space, settings)
+    return PathSearch(question, Arcs(around), elements, only, nodes, masked, scorer, settings)
+
+
+def _is_bound(words: Sequence[str], key: str) -> bool:
+    """Whether the value is a bound ("more than 30", "before 1997") and nothing to start from."""
+    at = min(positions(words, [key]), default=0)
+    return key[:1].isdigit() and bool(_BOUNDS & set(words[max(at - 2, 0) : at]))
+
+
+def _weak(question: Question) -> Iterator[Entity]:
+    linked = {node for entity in question.entities for node in entity.nodes}
+    others = [seed for seed in question.seeds if seed.node not in linked]
+    for seed in others[:_WEAK_SEEDS]:
+        yield Entity("", (seed.node,), "", (), _WEAK_WEIGHT)
+
+
+def _start(
+    entity: Entity, question: Question, around: Neighbourhood, elements: Elements
+) -> tuple[Start, Indices]:
+    """Return the start of an entity, and its nodes (indices) that lie in `around`."""
+    inside = np.flatnonzero(np.isin(around.nodes, entity.nodes))
+    known = {i for at in np.unique(around.labels[inside]) for i in elements.labels[at]}
+    if entity.property and not entity.named:
+        known.add(elements.properties[entity.property])
+    asked = (question.properties.get(node, ()) for node in around.nodes[inside].tolist())
+    properties = dict.fromkeys(elements.properties[name] for names in asked for name in names)
+    start = Start(entity.key, entity.weight, tuple(known), entity.named, tuple(properties))
+    return start, inside
+
+
+def _scorer(
+    words: Sequence[str],
+    names: Sequence[str],
+    elements: Elements,
+    starts: Sequence[Start],
+    space: WordSpace,
+    settings: PathSettings,
+) -> PathScorer:
+    asked = spans(words, positions(words, names))
+    space.vectors([*(span.text for span in asked), *elements.texts])
+    scores = likeness(asked, elements.texts, space)
+    scores[:, list(elements.named_alike)] *= _CALLED_ALIKE
+    returning = bool(_RETURNING & set(words))
+    return PathScorer(elements, mentions(asked, scores), starts, settings, returning)

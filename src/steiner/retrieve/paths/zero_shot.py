@@ -1,34 +1,179 @@
-"""How well a relation path fits the words of a question, without training."""
+"""How well a relation path fits the words of a question, without training.
+
+A path offers *slots*: what its start, each step and the property asked for mean in words. The
+mentions of the question fill them, the clearest first; a filled slot raises the path's score.
+
+"Who directed the movies that carrie acted in", carrie -> acted in -> movie <- directed <- person:
+"acted" fills the first step's type, "movies" its label, "directed" the second step's type.
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from steiner.graph import Scores
-from steiner.retrieve.paths.adjacency import Hop, Path
-from steiner.retrieve.paths.alignment import Mention, Span
-from steiner.retrieve.paths.features import Slots, Speech, Start
-from steiner.retrieve.paths.schema_words import Elements
+from steiner.retrieve.paths.alignment import Elements, Mention
+from steiner.retrieve.paths.beam import Path, PathStep
 from steiner.retrieve.subgraph.pcst import Floats, Indices
 from steiner.settings import PathSettings
 
 _AGAIN = 1.5
 """Of a step's cost: to go there, back and there again, where one step leads to the same kind."""
 _WAY_BACK = 0.3
-"""Of a step's cost: the way back over a relationship that the question speaks of."""
+"""Of a step's cost: the way back over a relationship that the question mentions."""
+_BREADTH = 0.1
+"""What the log10 of the number of ends costs: of two equal paths the narrower is meant."""
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class Start:
+    """Nodes that share one linked value: where paths begin.
+
+    `weight` says how surely the question means them, `elements` what is known of them in words:
+    their labels and the property of the value. `named` says that it is their name;
+    `properties` are those that they have, any of which the question may ask for.
+    """
+
+    key: str
+    weight: float
+    elements: tuple[int, ...] = ()
+    named: bool = False
+    properties: tuple[int, ...] = ()
+
+
+class Slots(NamedTuple):
+    """The slots of p paths: c columns of the starts, their steps' and their properties.
+
+    `rows` int64[p, c] are rows of the slot table, `factors` float64[c] how much a mention counts,
+    `steps` int64[c] which step a column belongs to (0: the start). A step and its way back are
+    one: `hops` int64[p, k] counts its relationships, 0 where the path is shorter, and `types`
+    int64[p, k] is its type's element, -1 likewise. `again` int64[p] counts the steps there, back
+    and there again, `ends` int64[p, s] are rows of the nodes where a path ends.
+    """
+
+    rows: Indices
+    factors: Floats
+    steps: Indices
+    hops: Indices
+    types: Indices
+    again: Indices
+    ends: Indices
+
+
+class SlotTable:
+    """What each possible slot means: an element, a set of labels, a start's properties."""
+
+    def __init__(self, elements: Elements, starts: Sequence[Start], settings: PathSettings) -> None:
+        self._settings = settings
+        alone = [(element,) for element in range(len(elements.texts))]
+        meanings = [*alone, *elements.labels, *(start.properties for start in starts), ()]
+        self._of: dict[int, list[int]] = defaultdict(list)
+        for row, known in enumerate(meanings):
+            for element in known:
+                self._of[element].append(row)
+        self._size, self._nothing = len(meanings), len(meanings) - 1
+        self._labels = len(alone)
+        self._properties = len(alone) + len(elements.labels)
+        self._types = np.array([*elements.types, -1], dtype=np.int64)
+        width = max((len(start.elements) for start in starts), default=0)
+        self._starts = np.full((len(starts), width), self._nothing, dtype=np.int64)
+        for index, start in enumerate(starts):
+            self._starts[index, : len(start.elements)] = start.elements
+
+    def of(self, element: int) -> npt.NDArray[np.bool_]:
+        """Return bool[rows], true where a slot means the element."""
+        rows = np.zeros(self._size, dtype=bool)
+        rows[self._of[element]] = True
+        return rows
+
+    def slots(self, paths: Sequence[Path]) -> Slots:
+        """Return the slots of the paths."""
+        steps = merged([path.steps for path in paths])
+        starts = np.array([path.start for path in paths], dtype=np.int64)
+        types, known = self._types[steps.types], self._starts[starts]
+        steps_mean = [np.where(types < 0, self._nothing, types)[:, :, None], self._label(steps.labels)]
+        still = steps.hops.sum(axis=1) == 0
+        asked = np.where(still, starts + self._properties, self._nothing)
+        own, label, longest = self._settings.own, self._settings.label, types.shape[1]
+        table = np.concatenate(steps_mean, axis=2).reshape(len(paths), -1)
+        ends = np.where(still[:, None], known, self._label(steps.last)[:, None])
+        return Slots(
+            np.concatenate([known, table, asked[:, None]], axis=1),
+            np.array([own] * known.shape[1] + [1.0, label, label] * longest + [1.0]),
+            np.array([0] * known.shape[1] + [1 + i // 3 for i in range(3 * longest)] + [0]),
+            steps.hops,
+            types,
+            steps.again,
+            ends,
+        )
+
+    def _label(self, labels: Indices) -> Indices:
+        return np.where(labels < 0, self._nothing, labels + self._labels)
+
+
+class MergedSteps(NamedTuple):
+    """The steps of p paths, each joined with its way back where that follows: k at most.
+
+    `types` int64[p, k], `labels` int64[p, k, 2] of step and way back, `hops` int64[p, k]: 1, or 2
+    with the way back; -1 (hops: 0) where there is none. `last` int64[p] are the labels of the
+    ends, -1 without steps; `again` int64[p] counts the steps there, back and there again.
+    """
+
+    types: Indices
+    labels: Indices
+    hops: Indices
+    last: Indices
+    again: Indices
+
+
+def merged(walks: Sequence[Sequence[PathStep]]) -> MergedSteps:
+    """Join each step with its way back: the same type against its direction.
+
+    a -ACTED_IN-> b <-ACTED_IN- c -BORN_IN-> d has two merged steps: hops [2, 1].
+    """
+    every, lengths = np.arange(len(walks)), np.array(list(map(len, walks)), dtype=np.int64)
+    longest = int(lengths.max(initial=0))
+    # One column more than steps: there is one after the last step, and a last one for no steps.
+    steps = np.full((len(walks), longest + 1, 3), -1, dtype=np.int64)
+    steps[np.arange(longest + 1) < lengths[:, None]] = _flat(walks)
+    kinds, labels = steps[:, :, :2], steps[:, :, 2]
+    returns = (kinds[:, 1:, 0] == kinds[:, :-1, 0]) & (kinds[:, 1:, 1] == 1 - kinds[:, :-1, 1])
+    types, hops = (np.full((len(walks), longest), fill, dtype=np.int64) for fill in (-1, 0))
+    ends = np.full((len(walks), longest, 2), -1, dtype=np.int64)
+    taken = np.zeros(len(walks), dtype=np.int64)
+    for step in range(longest):
+        at = np.minimum(taken, longest - 1)
+        there = taken < lengths
+        back = there & returns[every, at]
+        types[:, step] = np.where(there, kinds[every, at, 0], -1)
+        ends[:, step, 0] = np.where(there, labels[every, at], -1)
+        ends[:, step, 1] = np.where(back, labels[every, at + 1], -1)
+        hops[:, step] = there + back.astype(np.int64)
+        taken += hops[:, step]
+    again = (returns[:, 1:] & returns[:, :-1]).sum(axis=1)
+    return MergedSteps(types, ends, hops, labels[every, lengths - 1], again)
+
+
+def _flat(walks: Sequence[Sequence[PathStep]]) -> Indices:
+    # One number after the other: an array made of tuples takes four times as long.
+    numbers = chain.from_iterable(chain.from_iterable(walks))
+    return np.fromiter(numbers, dtype=np.int64).reshape(-1, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredPath:
     """A path, its score, and the words of the question that it was matched to.
 
     `zero_shot` is the score without training where a trained scorer gave `score`.
 
     `property` is the one that the question asks for, in plain words, where the path has no step.
-    `text` is the path in words, written for those that are told only.
+    `text` is the path in words, written for those that are emitted only.
     """
 
     path: Path
@@ -42,81 +187,79 @@ class Scored:
 class PathScorer:
     """Scores paths by aligning their elements with the mentions of the question.
 
-    A step that some words speak of gains their weight less `step`; one that nothing speaks of
-    costs `step`; a step and its way back count once; words out of order cost a little.
+    A step that some words mention gains their weight less `step`; one that nothing mentions
+    costs `step`; a step and its way back count once.
     """
 
     def __init__(
         self,
         elements: Elements,
-        found: Sequence[Mention],
+        mentions: Sequence[Mention],
         starts: Sequence[Start],
-        likeness: Scores,
         settings: PathSettings,
         returning: bool = False,
     ) -> None:
-        self._elements, self._mentions, self._starts = elements, found, starts
+        self._elements, self._mentions, self._starts = elements, mentions, starts
         self._settings, self._returning = settings, returning
-        self._likeness = np.append(likeness, np.zeros(1, dtype=likeness.dtype)).astype(np.float64)
-        self._speech = Speech(elements, starts, settings)
-        self._asked = _asked(elements, found)
-        self._clearest = {mention.element: mention.weight for mention in reversed(found)}
+        self._slots = SlotTable(elements, starts, settings)
+        self._asked = _asked(elements, mentions)
+        self._clearest = {mention.element: mention.weight for mention in reversed(mentions)}
 
     def scores(self, paths: Sequence[Path]) -> Floats:
         """Return the scores float64[p] of paths alone."""
         return self._weighed(paths)[0] if paths else np.zeros(0)
 
-    def score(self, paths: Sequence[Path]) -> list[Scored]:
+    def score(self, paths: Sequence[Path]) -> list[ScoredPath]:
         """Score paths, in their order."""
         if not paths:
             return []
         scores, taken = self._weighed(paths)
         lasts = taken[:, -1].tolist()
-        told: dict[tuple[int, ...], tuple[str, ...]] = {}
-        found = []
+        matched: dict[tuple[int, ...], tuple[str, ...]] = {}
+        scored = []
         for path, score, row, last in zip(
             paths, scores.tolist(), taken.tolist(), lasts, strict=True
         ):
             used = tuple([at for at in row if at >= 0])
-            if used not in told:
-                spans = sorted((self._mentions[at].span for at in used), key=_begins)
-                told[used] = tuple(span.text for span in spans)
+            if used not in matched:
+                spans = sorted((self._mentions[at].span for at in used), key=lambda span: span.start)
+                matched[used] = tuple(span.text for span in spans)
             asked = self._elements.texts[self._mentions[last].element] if last >= 0 else ""
-            found.append(Scored(path, score, told[used], asked))
-        return found
+            scored.append(ScoredPath(path, score, matched[used], asked))
+        return scored
 
-    def clarity(self, hop: Hop) -> float:
-        """Return how clearly words speak of the step's type or its end's labels, 0 if none do."""
+    def clarity(self, step: PathStep) -> float:
+        """Return how clearly words mean the step's type or its end's labels, 0 if none do."""
         elements = self._elements
-        known = (elements.types[hop.type], *elements.labels[hop.label])
+        known = (elements.types[step.type], *elements.labels[step.label])
         return max(self._clearest.get(element, 0.0) for element in known)
 
     def text(self, path: Path) -> str:
         """Write the path as text: `<-` before a step against the relationship's direction."""
         texts = self._elements.texts
         parts = [self._starts[path.start].key]
-        for hop in path.steps:
-            labels = "/".join(texts[i] for i in self._elements.labels[hop.label])
-            arrow = "->" if hop.forward else "<-"
-            parts.append(f"{arrow} {texts[self._elements.types[hop.type]]} {arrow} {labels}")
+        for step in path.steps:
+            labels = "/".join(texts[i] for i in self._elements.labels[step.label])
+            arrow = "->" if step.forward else "<-"
+            parts.append(f"{arrow} {texts[self._elements.types[step.type]]} {arrow} {labels}")
         return " ".join(parts)
 
     def _weighed(self, paths: Sequence[Path]) -> tuple[Floats, Indices]:
-        slots = self._speech.slots(paths)
+        slots = self._slots.slots(paths)
         taken = self._take(slots.rows)
         return self._scores(paths, slots, taken), taken
 
     def _take(self, rows: Indices) -> Indices:
-        """Give each slot its clearest mention; no word speaks of two.
+        """Give each slot its clearest mention; no word fills two.
 
-        Returns the places of the mentions int64[p, c], -1 where a slot has none.
+        Returns the indices of the mentions int64[p, c], -1 where a slot has none.
         """
         taken = np.full(rows.shape, -1, dtype=np.int64)
         last = max((mention.span.end for mention in self._mentions), default=0)
         spent = np.zeros((len(rows), last), dtype=bool)
         for at, mention in enumerate(self._mentions):
             words = slice(mention.span.start, mention.span.end)
-            open_slots = self._speech.of(mention.element)[rows] & (taken < 0)
+            open_slots = self._slots.of(mention.element)[rows] & (taken < 0)
             open_slots[spent[:, words].any(axis=1)] = False
             given = np.flatnonzero(open_slots.any(axis=1))
             taken[given, open_slots[given].argmax(axis=1)] = at
@@ -133,44 +276,26 @@ class PathScorer:
         scores += (weights[taken] * slots.factors).sum(axis=1)
         scores -= settings.step * cost
         scores += settings.returning * (many & self._returning)
-        scores -= settings.inversion * self._inversions(slots, taken, starts)
-        likeness = np.where(slots.hops > 0, self._likeness[slots.types], 0.0).sum(axis=1)
-        scores += settings.whole * likeness / np.maximum((slots.hops > 0).sum(axis=1), 1)
-        scores += settings.asked_label * self._speech.of(self._asked)[slots.ends].any(axis=1)
+        scores += settings.asked_label * self._slots.of(self._asked)[slots.ends].any(axis=1)
         breadth = np.log10([len(path.ends) for path in paths])
-        return np.asarray(scores - settings.breadth * breadth, dtype=np.float64)
+        return np.asarray(scores - _BREADTH * breadth, dtype=np.float64)
 
     def _cost(self, slots: Slots, taken: Indices) -> Floats:
-        """Count the steps; the way back of what words speak of, and going there again, less."""
+        """Count the steps; the way back of what words mention, and going there again, less."""
         back = np.ones_like(slots.hops, dtype=np.float64)
         for step in range(slots.hops.shape[1]):
-            spoken = (taken[:, slots.steps == step + 1] >= 0).any(axis=1)
-            back[spoken, step] = _WAY_BACK
+            filled = (taken[:, slots.steps == step + 1] >= 0).any(axis=1)
+            back[filled, step] = _WAY_BACK
         cost = np.where(slots.hops > 0, 1 + (slots.hops - 1) * back, 0.0).sum(axis=1)
         return np.asarray(cost + _AGAIN * slots.again, dtype=np.float64)
 
-    def _inversions(self, slots: Slots, taken: Indices, starts: Sequence[Start]) -> Floats:
-        """Count neighbouring steps whose words stand the wrong way round from the name."""
-        begins = np.array([mention.span.start for mention in self._mentions] + [0])
-        named = np.array([start.place for start in starts])
-        count, last = np.zeros(len(taken)), np.full(len(taken), -1)
-        for column in np.flatnonzero(np.diff(slots.steps, prepend=0) > 0):
-            spoken, far = taken[:, column] >= 0, np.abs(begins[taken[:, column]] - named)
-            count += spoken & (far < last)
-            last = np.where(spoken, far, last)
-        return count
 
-
-def _asked(elements: Elements, found: Sequence[Mention]) -> int:
+def _asked(elements: Elements, mentions: Sequence[Mention]) -> int:
     """Return the label that the question asks for, -1 if none.
 
     "Which movies were directed by …" begins with it; "Who directed the movies …" does not ask for
     movies, because its first mention is a relationship.
     """
     labels = {i for names in elements.labels for i in names}
-    first = min(found, key=lambda m: (m.span.start, -m.weight), default=None)
+    first = min(mentions, key=lambda m: (m.span.start, -m.weight), default=None)
     return first.element if first and first.element in labels else -1
-
-
-def _begins(span: Span) -> int:
-    return span.start
