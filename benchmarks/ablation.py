@@ -32,10 +32,7 @@ from steiner.systems.steiner import retriever as steiner_retriever
 
 Change = Callable[[RetrieverSettings], RetrieverSettings]
 Questions = Mapping[str, list[tuple[str, list[str]]]]
-WEIGHTS = (
-    *("step", "inversion", "whole", "breadth", "link"),
-    *("own", "label", "asked_label", "meeting", "returning"),
-)
+WEIGHTS = ("step", "link")
 WHOLE, CUT = "whole system", "packed for eight times the budget, cut"
 
 
@@ -49,7 +46,7 @@ PARTS: Mapping[str, Change] = {
     "relation paths": paths(enabled=False),
     "paths of 3 steps": paths(hops=2),
     **{f"weight: {name}": paths(**{name: 0.0}) for name in WEIGHTS},
-    "paths told beyond the best": paths(told=1),
+    "paths emitted beyond the best": paths(emitted=1),
     "typos": lambda s: replace(s, seeds=replace(s.seeds, fuzzy=False)),
     "second hop": lambda s: replace(s, expand=replace(s.expand, hops=1)),
     "relation prizes": lambda s: replace(s, prizes=replace(s.prizes, relations=0)),

@@ -31,7 +31,7 @@ from metaqa_retrieval import dev_questions
 
 from steiner.evaluate.metrics.coverage import coverage
 from steiner.filters import EVERYTHING, Condition, Filter
-from steiner.retrieve.paths.confidence import Signs, confidence
+from steiner.retrieve.paths.ranking import ConfidenceFeatures, confidence
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.session import open_retriever
 from steiner.settings import ConnectionSettings, Options, PathSettings
@@ -134,7 +134,7 @@ def rows(graph: str, uri: str, count: int) -> Iterator[dict[str, Any]]:
     for place, q in enumerate(asked):
         told = PathSettings()
         paths = paths_of(retriever, q.text, Options(filter=q.where), told)
-        signs = paths.rank(told.temperature, told.told).signs if paths else None
+        signs = paths.rank(told.temperature, told.emitted).features if paths else None
         if signs is not None:
             text = retriever.retrieve(q.text, Options(filter=q.where)).text
             right = bool(q.answers) and coverage(text, q.answers) > 0
@@ -202,11 +202,11 @@ def main() -> None:
     right = np.array([float(row["right"]) for row in told])
     if given.fit:
         weights = fit(signs[:half], right[:half])
-        names = (*Signs._fields, "bias")
+        names = (*ConfidenceFeatures._fields, "bias")
         print("weights", dict(zip(names, weights.round(2).tolist(), strict=True)))
         sure = 1 / (1 + np.exp(-np.column_stack([signs, np.ones(len(signs))]) @ weights))
     else:
-        sure = np.array([confidence(Signs(*row["signs"])) for row in told])
+        sure = np.array([confidence(ConfidenceFeatures(*row["signs"])) for row in told])
     report("all", sure[half:], right[half:])
     for field in ("graph", "kind"):
         for value in sorted({row[field] for row in told[half:]}):

@@ -164,14 +164,13 @@ class ExpandSettings:
 class PathSettings:
     """Relation paths from the linked names and values, scored against the question.
 
-    `hops`: steps of the longest path; `relationships`: at most so many are looked at for them;
-    `frontier`: nodes from which a third step is looked for, and each one after it;
-    `width`: paths that go on at each length, of two steps or more none that is more than `behind`
-    the best, which one more step seldom makes up for; `emitted`: best paths that the text shows;
-    `temperature` of the softmax over scores. The rest weighs the score: each `step` costs, the
-    `link` weight, words that name the seeds (`own`) or a `label` instead of a relationship, ending
-    at the label asked for (`asked_label`), and a step and its way back where the question asks for
-    "the same" or "also" (`returning`).
+    `enabled`: whether paths are scored at all; `hops`: steps of the longest path;
+    `relationships`: at most so many are looked at for paths; `frontier`: nodes from which a third
+    step is looked for, and each one after it; `width`: paths that go on at each length; `behind`:
+    of paths of two steps or more none goes on that scores so much less than the best, which one
+    more step seldom makes up for; `emitted`: best paths that the text shows; `temperature`: of the
+    softmax over scores; `step`: what each step costs; `link`: what the weight of the linked name
+    counts.
     """
 
     enabled: bool = True
@@ -184,10 +183,6 @@ class PathSettings:
     temperature: float = 0.1
     step: float = 0.35
     link: float = 0.5
-    own: float = 0.6
-    label: float = 0.4
-    asked_label: float = 0.3
-    returning: float = 0.3
 
     def __post_init__(self) -> None:
         positive(self, width=self.width, emitted=self.emitted, temperature=self.temperature)

@@ -8,8 +8,8 @@ import pytest
 from word_doubles import WordEmbedder
 
 from steiner.evaluate.graphs import memory_store
-from steiner.retrieve.paths.candidates import Candidate, Step
-from steiner.retrieve.paths.confidence import Signs, confidence
+from steiner.retrieve.paths.candidates import Candidate, DescribedStep
+from steiner.retrieve.paths.ranking import ConfidenceFeatures, confidence
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import DEFAULT_OPTIONS, Options, PathSettings, RetrieverSettings
 from steiner.systems import SYSTEMS
@@ -37,7 +37,7 @@ class Prefers:
 
     def score(self, candidates: Sequence[Candidate]) -> list[float]:
         self.shown = list(candidates)
-        wanted = (Step(self.type, False, "entity"),)
+        wanted = (DescribedStep(self.type, False, "entity"),)
         return [9.0 * (c.steps == wanted and c.weight > 0) for c in candidates]
 
 
@@ -59,7 +59,7 @@ def test_paths_are_told_in_words(retriever: StagedRetriever) -> None:
     best = found.candidates()[0]
     assert best.asked == "who leads it"
     assert (best.start, best.ends) == ("entity", 1)
-    assert best.steps == (Step("leads", False, "entity"),)
+    assert best.steps == (DescribedStep("leads", False, "entity"),)
     assert best.score > 0
 
 
@@ -106,4 +106,4 @@ def test_published_prizes_have_no_confidence(retriever: StagedRetriever) -> None
 
 def test_confidence_is_a_probability() -> None:
     for score in (-50.0, 0.0, 50.0):
-        assert 0 <= confidence(Signs(score, 0.5, 0.5, 1, 0.1)) <= 1
+        assert 0 <= confidence(ConfidenceFeatures(score, 0.5, 0.5, 1, 0.1)) <= 1

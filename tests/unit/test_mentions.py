@@ -36,9 +36,11 @@ def test_a_name_is_masked_as_a_whole_only() -> None:
 
 
 def test_spans_have_one_to_three_words_and_no_stop_word_at_their_ends() -> None:
-    found = spans(["who", "acted", "in", "the", "movie"], ())
+    found = spans(["who", "acted", "in", "the", "movie"], set())
     assert {span.text for span in found} == {"acted", "movie"}
-    texts = {span.text for span in spans(["unit", "price", "of", "product", "lines", "sold"], ())}
+    texts = {
+        span.text for span in spans(["unit", "price", "of", "product", "lines", "sold"], set())
+    }
     assert "unit price" in texts
     assert "price of product" in texts
     assert max(len(text.split()) for text in texts) == 3
@@ -57,12 +59,12 @@ def test_words_near_to_nothing_are_no_mentions() -> None:
 
 def test_nothing_to_ask_about_is_no_error() -> None:
     assert mentioned("who is it") == {}
-    found = spans(["acted"], ())
+    found = spans(["acted"], set())
     assert likeness(found, (), word_space(WordEmbedder())).shape == (1, 0)
     assert likeness((), ELEMENTS, word_space(WordEmbedder())).shape == (0, len(ELEMENTS))
 
 
 def test_mentions_stand_clearest_first() -> None:
-    found = spans(["movie", "directed", "someone"], ())
+    found = spans(["movie", "directed", "someone"], set())
     listed = mentions(found, likeness(found, ELEMENTS, word_space(WordEmbedder())))
     assert [m.weight for m in listed] == sorted((m.weight for m in listed), reverse=True)

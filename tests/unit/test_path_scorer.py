@@ -23,7 +23,7 @@ from steiner.model_settings import PathModelSettings, Preset, TrainSettings  # n
 from steiner.models.path_artefact import PATH_SCORER, LearnedPathScorer, new_model  # noqa: E402
 from steiner.models.path_scorer import PathModel  # noqa: E402
 from steiner.progress import Report, silent  # noqa: E402
-from steiner.retrieve.paths.candidates import Candidate, PathExample, Step  # noqa: E402
+from steiner.retrieve.paths.candidates import Candidate, DescribedStep, PathExample  # noqa: E402
 from steiner.systems.steiner import STEINER  # noqa: E402
 from steiner.train.data.paths import RelationPaths  # noqa: E402
 from steiner.train.metrics import METRICS  # noqa: E402
@@ -40,13 +40,15 @@ class TokenWords(WordEmbedder):
         return [self.embed(text.split()) for text in texts]
 
 
-def candidate(asked: str, *steps: Step, score: float = 0.0, ends: int = 1) -> Candidate:
+def candidate(asked: str, *steps: DescribedStep, score: float = 0.0, ends: int = 1) -> Candidate:
     return Candidate(asked, "movie", steps, score, ends, 1.0)
 
 
 def example(word: str) -> PathExample:
     """`word` asks for the step that it means; zero-shot scores all alike."""
-    paths = tuple(candidate(f"who {word} it", Step(t, True, "person")) for t in TYPES.values())
+    paths = tuple(
+        candidate(f"who {word} it", DescribedStep(t, True, "person")) for t in TYPES.values()
+    )
     return PathExample(paths, tuple(float(TYPES[word] == t) for t in TYPES.values()))
 
 
@@ -90,8 +92,8 @@ def test_a_path_has_the_same_score_alone_and_among_others(folder: Path) -> None:
     model = PATH_SCORER.load(folder, TokenWords())
     paths = (
         candidate("who wrote it"),
-        candidate("who directed that of it", Step("written by", False, ""), ends=30),
-        candidate("who wrote it", *[Step("acted in", True, "person")] * 6, score=2.0),
+        candidate("who directed that of it", DescribedStep("written by", False, ""), ends=30),
+        candidate("who wrote it", *[DescribedStep("acted in", True, "person")] * 6, score=2.0),
     )
     with torch.no_grad():
         together = model.score(paths).tolist()
@@ -102,7 +104,7 @@ def test_a_path_has_the_same_score_alone_and_among_others(folder: Path) -> None:
 def test_untrained_it_follows_the_zero_shot_score() -> None:
     torch.manual_seed(0)
     model = new_model(SMALL, TokenWords()).eval()
-    asked, step = "who wrote it", Step("edited by", True, "person")
+    asked, step = "who wrote it", DescribedStep("edited by", True, "person")
     paths = (candidate(asked, step, score=0.2), candidate(asked, step, score=1.0))
     assert best(model, paths) == paths[1]
 
@@ -162,7 +164,7 @@ def test_examples_are_read_as_they_were_written(tmp_path: Path) -> None:
     }
     file.write_text(json.dumps({"question": "q", "paths": packed, "gains": [0.5, 0]}) + "\n")
     (read,) = RelationPaths().read(file)
-    step = Step("written by", False, "person")
+    step = DescribedStep("written by", False, "person")
     assert read.candidates[0] == Candidate("who wrote it", "movie", (step, step), 1.5, 3, 0.85)
     assert read.gains == (0.5, 0.0)
     file.write_text('{"question": "q", "paths": {}}\n')
@@ -175,5 +177,5 @@ def test_on_a_strange_graph_the_zero_shot_score_counts(folder: Path) -> None:
     assert rater.familiarity(["directed by", "written by"]) == pytest.approx(1)
     assert rater.familiarity(["ships via", "located"]) == pytest.approx(0)
     asked = "who wrote it"
-    paths = [candidate(asked, Step("ships via", True, ""), score=x) for x in (0.2, 0.9)]
+    paths = [candidate(asked, DescribedStep("ships via", True, ""), score=x) for x in (0.2, 0.9)]
     assert rater.score(paths) == pytest.approx([2, 9])

@@ -13,12 +13,10 @@ from steiner.index.word_space import word_space
 from steiner.question.reading import Question
 from steiner.question.seeds import Entity
 from steiner.question.tokens import tokenised
-from steiner.retrieve.paths.adjacency import Arcs, Hop, Path
-from steiner.retrieve.paths.beam import enumerate_paths, promising
-from steiner.retrieve.paths.features import merged
-from steiner.retrieve.paths.finding import find_paths, promising_nodes
-from steiner.retrieve.paths.found_paths import FoundPaths
+from steiner.retrieve.paths.beam import Arcs, Path, PathStep, enumerate_paths, promising
+from steiner.retrieve.paths.finding import FoundPaths, find_paths, promising_nodes
 from steiner.retrieve.paths.ranking import Ranking
+from steiner.retrieve.paths.zero_shot import merged
 from steiner.retrieve.subgraph.pcst import Floats
 from steiner.settings import PathSettings
 
@@ -208,7 +206,7 @@ def test_enumeration_goes_both_ways_and_never_back_to_its_only_seed() -> None:
 
 
 def test_a_step_and_its_way_back_count_as_one() -> None:
-    out, home, other = Hop(0, True, 5), Hop(0, False, 6), Hop(1, True, 7)
+    out, home, other = PathStep(0, True, 5), PathStep(0, False, 6), PathStep(1, True, 7)
     found = merged([(), (out,), (out, home), (other, out, home), (out, home, out), (out, out)])
     assert not found.hops[:, 2].any()
     assert found.hops[:, :2].tolist() == [[0, 0], [1, 0], [2, 0], [1, 2], [2, 1], [1, 1]]
@@ -234,7 +232,7 @@ def test_longer_paths_go_on_from_where_the_words_lead() -> None:
 
 def test_a_path_that_one_more_step_cannot_bring_up_to_the_best_ends() -> None:
     start = np.zeros(1, dtype=np.int64)
-    step = Hop(0, True, 0)
+    step = PathStep(0, True, 0)
     two = [Path(i, (step, step), (start,) * 3) for i in range(3)]
 
     def promise(paths: Sequence[Path]) -> Floats:
@@ -257,7 +255,7 @@ def test_a_thousand_relationship_types_stay_within_bounds(width: int) -> None:
 
 
 def lost(question: str, *names: str, around: Neighbourhood = GRAPH) -> float:
-    signs = found(question, *names, around=around).signs
+    signs = found(question, *names, around=around).features
     assert signs is not None
     return signs.lost
 

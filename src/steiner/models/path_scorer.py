@@ -14,9 +14,9 @@ from steiner.embed import Embedder
 from steiner.model_settings import PathModelSettings, TrainSettings
 from steiner.models.question_tokens import QuestionTokens
 from steiner.models.trainable import TrainableModel
-from steiner.retrieve.paths.candidates import Candidate, PathExample, Step
+from steiner.retrieve.paths.candidates import Candidate, DescribedStep, PathExample
 
-_NOTHING = Step("", False, "")
+_NOTHING = DescribedStep("", False, "")
 _KINDS = {
     (True, True): "onward",
     (True, False): "inverse",
@@ -33,7 +33,7 @@ class _Batch(NamedTuple):
     """Candidates as numbers, p in all: int64 indices into the texts, float32 `numbers` [p, 3]."""
 
     asked: list[str]
-    steps: list[Step]
+    steps: list[DescribedStep]
     which: torch.Tensor
     path: torch.Tensor
     length: torch.Tensor
@@ -109,7 +109,7 @@ class PathModel(TrainableModel):
         pooled = (read * mask[..., None]).sum(1) / mask.sum(1, keepdim=True)
         return self.values(self.dropout(heed @ read)), pooled
 
-    def _texts(self, steps: Sequence[Step]) -> torch.Tensor:
+    def _texts(self, steps: Sequence[DescribedStep]) -> torch.Tensor:
         """Return a vector for each step [u, w]: type and direction, labels of the end."""
         types = self.dropout(self._vectors([step.text for step in steps]))
         labels = self.dropout(self._vectors([step.label for step in steps]))
@@ -131,11 +131,11 @@ class PathModel(TrainableModel):
 
     def _batch(self, candidates: Sequence[Candidate]) -> _Batch:
         asked: dict[str, int] = {}
-        steps: dict[Step, int] = {_NOTHING: 0}
+        steps: dict[DescribedStep, int] = {_NOTHING: 0}
         which, paths, numbers, lengths = [], [], [], []
         for told in candidates:
             which.append(asked.setdefault(told.asked, len(asked)))
-            path = [Step("", True, told.start), *told.steps][: self._places]
+            path = [DescribedStep("", True, told.start), *told.steps][: self._places]
             row = [steps.setdefault(step, len(steps)) for step in path]
             paths.append(row + [0] * (self._places - len(row)))
             numbers.append((told.score, math.log10(told.ends), told.weight))

@@ -103,9 +103,7 @@ def rank(
     level = mass[ends[order]].round(6)
     nodes, lines, relationships = (1 / (1 + _FALL * wait) for wait in waits)
     paths = tuple(zip(best[:emitted], part.tolist(), strict=False))
-    return Ranking(
-        ends[order], int((level == level[:1]).sum()), nodes, lines, relationships, paths
-    )
+    return Ranking(ends[order], int((level == level[:1]).sum()), nodes, lines, relationships, paths)
 
 
 def _shares(scored: Sequence[ScoredPath], temperature: float) -> Floats:
@@ -185,8 +183,8 @@ def best_possible(
     """Return the score of the best path of steps that exist anywhere around, -inf without one.
 
     A step leads from nodes of one label set to those of another, as some relationship does. Of
-    each label set the steps are tried that words mean most clearly. Whether the seeds `starts[i]`, which paths of `lengths[i]` steps may leave, take them is not
-    asked.
+    each label set the steps are tried that words mean most clearly. Whether the seeds `starts[i]`,
+    which paths of `lengths[i]` steps may leave, take them is not asked.
     """
     leaving = {label: _clearest(steps, scorer) for label, steps in arcs.schema().items()}
     best, last = -np.inf, list(_begun(arcs, starts))

@@ -29,6 +29,12 @@ _WAY_BACK = 0.3
 """Of a step's cost: the way back over a relationship that the question mentions."""
 _BREADTH = 0.1
 """What the log10 of the number of ends costs: of two equal paths the narrower is meant."""
+_OWN, _LABEL = 0.6, 0.4
+"""What words count that mean the start itself, or a label, where a relationship's count 1."""
+_ASKED_LABEL = 0.3
+"""Gained by paths that end at the label asked for (Hits@1 .023 lower without, 484 questions)."""
+_RETURNING = 0.3
+"""Gained by a step and its way back where the question asks for "the same" (.056 lower)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +75,7 @@ class Slots(NamedTuple):
 class SlotTable:
     """What each possible slot means: an element, a set of labels, a start's properties."""
 
-    def __init__(self, elements: Elements, starts: Sequence[Start], settings: PathSettings) -> None:
-        self._settings = settings
+    def __init__(self, elements: Elements, starts: Sequence[Start]) -> None:
         alone = [(element,) for element in range(len(elements.texts))]
         meanings = [*alone, *elements.labels, *(start.properties for start in starts), ()]
         self._of: dict[int, list[int]] = defaultdict(list)
@@ -97,15 +102,15 @@ class SlotTable:
         steps = merged([path.steps for path in paths])
         starts = np.array([path.start for path in paths], dtype=np.int64)
         types, known = self._types[steps.types], self._starts[starts]
-        steps_mean = [np.where(types < 0, self._nothing, types)[:, :, None], self._label(steps.labels)]
+        of_type = np.where(types < 0, self._nothing, types)[:, :, None]
         still = steps.hops.sum(axis=1) == 0
         asked = np.where(still, starts + self._properties, self._nothing)
-        own, label, longest = self._settings.own, self._settings.label, types.shape[1]
-        table = np.concatenate(steps_mean, axis=2).reshape(len(paths), -1)
+        longest = types.shape[1]
+        table = np.concatenate([of_type, self._label(steps.labels)], axis=2).reshape(len(paths), -1)
         ends = np.where(still[:, None], known, self._label(steps.last)[:, None])
         return Slots(
             np.concatenate([known, table, asked[:, None]], axis=1),
-            np.array([own] * known.shape[1] + [1.0, label, label] * longest + [1.0]),
+            np.array([_OWN] * known.shape[1] + [1.0, _LABEL, _LABEL] * longest + [1.0]),
             np.array([0] * known.shape[1] + [1 + i // 3 for i in range(3 * longest)] + [0]),
             steps.hops,
             types,
@@ -201,7 +206,7 @@ class PathScorer:
     ) -> None:
         self._elements, self._mentions, self._starts = elements, mentions, starts
         self._settings, self._returning = settings, returning
-        self._slots = SlotTable(elements, starts, settings)
+        self._slots = SlotTable(elements, starts)
         self._asked = _asked(elements, mentions)
         self._clearest = {mention.element: mention.weight for mention in reversed(mentions)}
 
@@ -222,7 +227,9 @@ class PathScorer:
         ):
             used = tuple([at for at in row if at >= 0])
             if used not in matched:
-                spans = sorted((self._mentions[at].span for at in used), key=lambda span: span.start)
+                spans = sorted(
+                    (self._mentions[at].span for at in used), key=lambda span: span.start
+                )
                 matched[used] = tuple(span.text for span in spans)
             asked = self._elements.texts[self._mentions[last].element] if last >= 0 else ""
             scored.append(ScoredPath(path, score, matched[used], asked))
@@ -275,8 +282,8 @@ class PathScorer:
         scores = settings.link * np.array([start.weight for start in starts])
         scores += (weights[taken] * slots.factors).sum(axis=1)
         scores -= settings.step * cost
-        scores += settings.returning * (many & self._returning)
-        scores += settings.asked_label * self._slots.of(self._asked)[slots.ends].any(axis=1)
+        scores += _RETURNING * (many & self._returning)
+        scores += _ASKED_LABEL * self._slots.of(self._asked)[slots.ends].any(axis=1)
         breadth = np.log10([len(path.ends) for path in paths])
         return np.asarray(scores - _BREADTH * breadth, dtype=np.float64)
 

@@ -15,9 +15,8 @@ from steiner.errors import InvalidInput
 from steiner.index.word_space import word_space
 from steiner.jobs import Row
 from steiner.retrieve.neighbourhood import expand
-from steiner.retrieve.paths.candidates import Candidate, PathExample, Step
-from steiner.retrieve.paths.finding import find_paths
-from steiner.retrieve.paths.found_paths import FoundPaths
+from steiner.retrieve.paths.candidates import Candidate, DescribedStep, PathExample
+from steiner.retrieve.paths.finding import FoundPaths, find_paths
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import Options, PathSettings
 from steiner.stores.protocol import GraphStore
@@ -41,7 +40,7 @@ class RelationPaths:
         found = paths_of(retriever, row["question"], options, wide)
         if found is None:
             return self.empty()
-        ids = found.arcs.nodes
+        ids = found.nodes
         gold = np.isin(ids, _gold(retriever.store, row["answers"][:_ANSWERS]))
         total = int(gold.sum())
         ends = [scored.path.ends for scored in found.scored]
@@ -84,7 +83,7 @@ def _gold(store: GraphStore, answers: Sequence[Any]) -> list[int]:
 def _packed(candidates: Sequence[Candidate]) -> dict[str, Any]:
     """Return the candidates in JSON types, each text once."""
     texts: dict[str, int] = {}
-    steps: dict[Step, int] = {}
+    steps: dict[DescribedStep, int] = {}
     paths = []
     for path in candidates:
         numbers = [texts.setdefault(text, len(texts)) for text in (path.asked, path.start)]
@@ -98,7 +97,9 @@ def _example(line: str, place: str) -> PathExample:
     try:
         packed = data["paths"]
         texts = [str(text) for text in packed["texts"]]
-        steps = [Step(str(text), bool(way), str(label)) for text, way, label in packed["steps"]]
+        steps = [
+            DescribedStep(str(text), bool(way), str(label)) for text, way, label in packed["steps"]
+        ]
         candidates = tuple(
             Candidate(
                 texts[a], texts[s], tuple(steps[i] for i in taken), float(x), int(n), float(w)
