@@ -1,4 +1,8 @@
-"""Real Neo4j servers for the tests that need one, one for each supported line."""
+"""Real Neo4j servers for the tests that need one: one a line, and one with the sample graph.
+
+`server` is the newest line. A test marked `both_lines` asks each line in turn: mark what a line can
+do otherwise, such as searches, indexes, filters and the server's own errors.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +21,14 @@ from plugin_build import plugin_jar
 from rich.console import Console
 
 from steiner.cli import cli
+from steiner.embed import SentenceTransformerEmbedder
 from steiner.index.build import Indexer
 from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.index import Neo4jIndexStore
 
-LINES = ("5.26", "2026")
+LINES = tuple(os.environ.get("STEINER_LINES", "5.26 2026").split())
+"""The lines that are asked, the newest last; `make quick` asks one."""
 _CREATE = """
 CYPHER 5
 UNWIND $nodes AS n
@@ -56,11 +62,35 @@ def pytest_collection_finish(session: pytest.Session) -> None:
         raise pytest.UsageError("expected pytest below 9.2, whose groups pytest-xdist 3.8 can set")
 
 
-@pytest.fixture(scope="session", params=LINES)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Give `server` the newest line, or each line where the test is marked `both_lines`."""
+    if "server" in metafunc.fixturenames:
+        both = metafunc.definition.get_closest_marker("both_lines")
+        lines = LINES if both else LINES[-1:]
+        metafunc.parametrize("server", lines, indirect=True, scope="session")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _one_encoder() -> Iterator[None]:
+    """Load the real encoder once a process: each command and each retriever opens it anew."""
+    kept: dict[str, Any] = {}
+    load = SentenceTransformerEmbedder.__dict__["_model"].func
+
+    def once(embedder: SentenceTransformerEmbedder) -> Any:
+        if embedder.model not in kept:
+            kept[embedder.model] = load(embedder)
+        return kept[embedder.model]
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(SentenceTransformerEmbedder, "_model", property(once))
+        yield
+
+
+@pytest.fixture(scope="session")
 def server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[DevServer]:
-    """A running development server of each line."""
+    """A running development server: the newest line, or each where a test is marked so."""
     line: str = request.param
     home = tmp_path_factory.mktemp(f"neo4j-{line}")
     plugins = plugin_jar().parent

@@ -24,6 +24,8 @@ from steiner.stores.neo4j.plugin import usable
 from steiner.stores.neo4j.store import Neo4jStore
 from steiner.stores.protocol import GraphStore
 
+pytestmark = pytest.mark.both_lines
+
 TYPES = ("KNOWS", "LIKES", "LIVES_IN", "WORKS FOR`S")
 READ_NODES = "MATCH (n) WHERE NOT n:SteinerRelation AND NOT n:SteinerIndex RETURN id(n), n"
 READ_RELATIONSHIPS = "MATCH ()-[r]->() RETURN id(r), r, id(startNode(r)), id(endNode(r))"

@@ -274,6 +274,7 @@ class TestMemoryStore(StoreContract):
         return memory_store
 
 
+@pytest.mark.both_lines
 class TestNeo4jStore(StoreContract):
     @pytest.fixture
     def store(self, neo4j_store: GraphStore) -> GraphStore:

@@ -140,6 +140,7 @@ def test_an_index_that_is_not_complete_is_told(connection: Neo4jConnection) -> N
     assert "Pete Docter" in names(retriever(connection).retrieve(QUESTION))
 
 
+@pytest.mark.both_lines
 def test_an_index_that_is_still_populating_is_told(connection: Neo4jConnection) -> None:
     wide = HashEmbedder(dimensions=256)
     run(connection, GRAPH)
@@ -155,6 +156,7 @@ def test_an_index_that_is_still_populating_is_told(connection: Neo4jConnection) 
     store.check_online()
 
 
+@pytest.mark.both_lines
 @pytest.mark.parametrize("name", ["steiner_nodes", "steiner_keys", "steiner_text"])
 def test_an_index_that_someone_dropped_is_named(films: Neo4jConnection, name: str) -> None:
     asked = retriever(films)

@@ -95,6 +95,7 @@ def test_half_a_character_is_refused(retriever: StagedRetriever) -> None:
         retriever.retrieve("Who \ud83d?")
 
 
+@pytest.mark.both_lines
 @pytest.mark.parametrize(
     ("question", "name"),
     [
@@ -113,6 +114,7 @@ def test_lucene_syntax_in_a_name_finds_the_name(
     assert name in names(evidence)
 
 
+@pytest.mark.both_lines
 @pytest.mark.parametrize(
     "question",
     [
@@ -135,6 +137,7 @@ def test_lucene_and_cypher_syntax_is_no_query(retriever: StagedRetriever, questi
     assert evidence.tokens <= evidence.budget
 
 
+@pytest.mark.both_lines
 def test_labels_types_and_properties_of_any_letters_come_back_as_they_are(
     retriever: StagedRetriever,
 ) -> None:
@@ -151,6 +154,7 @@ def test_labels_types_and_properties_of_any_letters_come_back_as_they_are(
     assert evidence_tree(evidence)
 
 
+@pytest.mark.both_lines
 @pytest.mark.parametrize("question", ["Кто режиссёр?", "黒澤明", "значение"])
 def test_questions_in_other_scripts_link_values_and_relationships(
     retriever: StagedRetriever, question: str
@@ -253,6 +257,7 @@ def test_an_unknown_system_is_named_with_the_nearest() -> None:
         find_system("")
 
 
+@pytest.mark.both_lines
 def test_an_unknown_database_is_named(opened: Neo4jConnection) -> None:
     elsewhere = Neo4jConnection(replace(opened.settings, database="nowhere"))
     with pytest.raises(ConnectionFailed, match=r"no database 'nowhere' at bolt.*--database"):
@@ -262,6 +267,7 @@ def test_an_unknown_database_is_named(opened: Neo4jConnection) -> None:
     elsewhere.close()
 
 
+@pytest.mark.both_lines
 def test_a_wrong_password_is_told(opened: Neo4jConnection) -> None:
     stranger = Neo4jConnection(replace(opened.settings, password="wrong"))
     with pytest.raises(

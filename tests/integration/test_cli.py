@@ -102,6 +102,7 @@ def read(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
+@pytest.mark.both_lines
 def test_from_nothing_to_an_index_and_back(opened: Neo4jConnection, steiner: Steiner) -> None:
     before = run(opened, "MATCH (n) RETURN labels(n) AS l, properties(n) AS p ORDER BY id(n)")
     assert stated(steiner)["state"] == "none"
@@ -382,6 +383,7 @@ class TestConnectionOptions:
 class TestDoctor:
     """`steiner doctor`, well and ill."""
 
+    @pytest.mark.both_lines
     @pytest.mark.usefixtures("indexed")
     def test_all_is_well(self, steiner: Steiner) -> None:
         result = steiner("doctor")

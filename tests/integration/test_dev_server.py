@@ -18,27 +18,37 @@ from neo4j.exceptions import AuthError, ClientError, ServiceUnavailable
 
 PROCEDURES = Path(__file__).parents[2] / "procedures"
 END_SECONDS = 60
+READ_ONLY = {"server.databases.read_only": "neo4j"}
 
 
-@pytest.fixture(scope="module", params=LINES)
-def of_line(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[DevServer]:
-    home = tmp_path_factory.mktemp("neo4j")
-    with DevServer(home, line=request.param, quick_start=True) as started:
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DevServer]:
+    """A server of these tests alone, which they stop, kill and start again."""
+    with DevServer(tmp_path_factory.mktemp("own"), quick_start=True) as started:
         yield started
 
 
 @pytest.fixture
-def server(of_line: DevServer) -> DevServer:
-    return of_line if of_line.pid else of_line.start()
+def writable(own: DevServer) -> DevServer:
+    return own if own.pid and not own.config else started_with(own, {})
 
 
 @pytest.fixture
-def used_home(of_line: DevServer) -> Path:
+def read_only(own: DevServer) -> DevServer:
+    return own if own.pid and own.config else started_with(own, READ_ONLY)
+
+
+def started_with(server: DevServer, config: dict[str, str]) -> DevServer:
+    server.stop()
+    server.config = config
+    return server.start()
+
+
+@pytest.fixture
+def used_home(own: DevServer) -> Path:
     """A home folder with a graph in it, and no server on it."""
-    of_line.stop()
-    return of_line.home
+    own.stop()
+    return own.home
 
 
 def run(server: DevServer, text: str, **parameters: Any) -> list[dict[str, Any]]:
@@ -59,6 +69,7 @@ def ends(pid: int) -> bool:
         os.close(handle)
 
 
+@pytest.mark.both_lines
 def test_it_runs_the_line_that_was_asked_for(server: DevServer) -> None:
     [component] = run(
         server,
@@ -69,6 +80,7 @@ def test_it_runs_the_line_that_was_asked_for(server: DevServer) -> None:
     assert component["versions"][0].startswith(f"{server.line}.")
 
 
+@pytest.mark.both_lines
 def test_a_wrong_password_is_refused(server: DevServer) -> None:
     with (
         GraphDatabase.driver(server.uri, auth=(server.username, "not-the-password")) as driver,
@@ -78,6 +90,8 @@ def test_a_wrong_password_is_refused(server: DevServer) -> None:
     assert refused.value.code == "Neo.ClientError.Security.Unauthorized"
 
 
+@pytest.mark.both_lines
+@pytest.mark.usefixtures("connection")
 def test_vector_and_full_text_indexes_can_be_created_and_queried(server: DevServer) -> None:
     run(
         server,
@@ -110,9 +124,18 @@ def test_vector_and_full_text_indexes_can_be_created_and_queried(server: DevServ
     assert matching == [{"title": "The Matrix"}]
 
 
+def test_data_survives_a_kill(writable: DevServer) -> None:
+    server = writable
+    run(server, "CREATE (:Committed {name: 'before the kill'})")
+    server.kill()
+    server.start()
+    assert run(server, "MATCH (c:Committed) RETURN c.name AS name") == [{"name": "before the kill"}]
+
+
 def test_stop_leaves_no_process_and_start_finds_the_data_on_the_same_port(
-    server: DevServer,
+    writable: DevServer,
 ) -> None:
+    server = writable
     run(server, "CREATE (:Kept {name: 'over a restart'})")
     uri, pid = server.uri, server.pid
     assert pid is not None
@@ -127,22 +150,26 @@ def test_stop_leaves_no_process_and_start_finds_the_data_on_the_same_port(
     ):
         driver.verify_connectivity()
 
+    # Read-only from now on, so that the next test needs no start of its own.
+    server.config = READ_ONLY
     server.start()
     assert server.uri == uri
     assert run(server, "MATCH (k:Kept) RETURN k.name AS name") == [{"name": "over a restart"}]
 
 
-def test_data_survives_a_kill(server: DevServer) -> None:
-    run(server, "CREATE (:Committed {name: 'before the kill'})")
-    server.kill()
-    server.start()
-    assert run(server, "MATCH (c:Committed) RETURN c.name AS name") == [{"name": "before the kill"}]
+def test_a_read_only_database_refuses_writes(read_only: DevServer) -> None:
+    assert run(read_only, "RETURN 1 AS one") == [{"one": 1}]
+    with pytest.raises(ClientError, match="read-only") as refused:
+        run(read_only, "CREATE (:Film)")
+    assert refused.value.code == "Neo.ClientError.General.WriteOnReadOnlyAccessDatabase"
 
 
 @pytest.mark.parametrize("line", LINES)
 def test_a_misspelt_setting_fails_the_start_and_is_named(line: str, tmp_path: Path) -> None:
     with pytest.raises(DevServerError, match=r"db\.transaction\.timeuot"):
-        DevServer(tmp_path, line=line, config={"db.transaction.timeuot": "5s"}).start()
+        DevServer(
+            tmp_path, line=line, config={"db.transaction.timeuot": "5s"}, quick_start=True
+        ).start()
 
 
 def test_a_port_in_use_fails_the_start_and_is_named(tmp_path: Path) -> None:
@@ -152,19 +179,8 @@ def test_a_port_in_use_fails_the_start_and_is_named(tmp_path: Path) -> None:
             DevServer(tmp_path, port=port, quick_start=True).start()
 
 
-def test_a_read_only_database_refuses_writes(of_line: DevServer, used_home: Path) -> None:
-    settings = {"server.databases.read_only": "neo4j"}
-    with DevServer(used_home, line=of_line.line, config=settings, quick_start=True) as server:
-        assert run(server, "RETURN 1 AS one") == [{"one": 1}]
-        with pytest.raises(ClientError, match="read-only") as refused:
-            run(server, "CREATE (:Film)")
-    assert refused.value.code == "Neo.ClientError.General.WriteOnReadOnlyAccessDatabase"
-
-
-def test_another_password_for_a_used_home_is_refused_with_the_reason(
-    of_line: DevServer, used_home: Path
-) -> None:
-    other = DevServer(used_home, line=of_line.line, password="another-one", quick_start=True)
+def test_another_password_for_a_used_home_is_refused_with_the_reason(used_home: Path) -> None:
+    other = DevServer(used_home, password="another-one", quick_start=True)
     with pytest.raises(DevServerError, match="the password is not the one that"):
         other.start()
 
@@ -172,7 +188,7 @@ def test_another_password_for_a_used_home_is_refused_with_the_reason(
 def test_a_new_home_cannot_be_read_only(tmp_path: Path) -> None:
     settings = {"server.databases.default_to_read_only": "true"}
     with pytest.raises(DevServerError, match="cannot be read-only at its first start"):
-        DevServer(tmp_path, config=settings).start()
+        DevServer(tmp_path, config=settings, quick_start=True).start()
 
 
 def test_the_command_line_prints_how_to_connect_and_stops_cleanly_on_ctrl_c(tmp_path: Path) -> None:

@@ -23,6 +23,8 @@ from steiner.session import open_retriever
 from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 
+pytestmark = pytest.mark.both_lines
+
 LONG = "UNWIND range(1, 1000000000) AS i RETURN sum(sin(i)) AS total"
 RUNNING = "SHOW TRANSACTIONS YIELD currentQuery WHERE currentQuery STARTS WITH 'UNWIND range'"
 WITHIN = 1.0

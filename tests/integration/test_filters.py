@@ -24,6 +24,8 @@ from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.store import Neo4jStore
 from steiner.systems.steiner import retriever as steiner_retriever
 
+pytestmark = pytest.mark.both_lines
+
 OURS = Filter(
     nodes=(Condition("tenant", "=", "ours"),),
     relationships=(Condition("open", "=", True),),

@@ -21,6 +21,8 @@ from steiner.stores.neo4j.catalogue import relationship_index
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.index import Neo4jIndexStore
 
+pytestmark = pytest.mark.both_lines
+
 HERE = Path(__file__).parent
 PAGE = 4
 SCRIPT = "word " * (LONGEST_VALUE // 5 + 1)

@@ -19,6 +19,8 @@ from steiner.stores.neo4j.index import Neo4jIndexStore
 from steiner.stores.neo4j.store import Neo4jStore
 from steiner.systems.steiner import retriever as steiner_retriever
 
+pytestmark = pytest.mark.both_lines
+
 COUNT = 2_600
 
 
