@@ -9,14 +9,15 @@ INSTALL := $(VENV)/bin/uv pip install --quiet --python $(VENV)/bin/python
 LINE ?= 2026
 PORT ?= 7687
 PLUGIN_LINES ?= 5.26
-# The two lines of servers at once; what shares a server stays in one process.
+# Two processes at once; what shares a server stays in one of them.
 AT_ONCE ?= -n 2 --dist loadgroup
+SLOWEST ?= 25
 DATA ?= .neo4j-$(LINE)
 export OMP_NUM_THREADS ?= 2
 export HF_HUB_OFFLINE ?= 1
 export TOKENIZERS_PARALLELISM ?= false
 
-.PHONY: help setup demo test unit plugin contract integration lint bench vllm neo4j docs clean
+.PHONY: help setup demo test quick live unit plugin contract integration lint bench vllm neo4j docs clean
 
 help: ## list the verbs
 	@grep -E '^[a-z0-9]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -38,7 +39,20 @@ $(VENV)/.ready: pyproject.toml
 demo: setup ## load a sample graph, index it, ask three questions
 	@$(BIN)/python demo/demo.py --line $(LINE)
 
-test: lint unit plugin contract integration docs ## everything that CI runs
+test: setup ## everything that CI runs
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint unit plugin
+	@$(MAKE) --no-print-directory live
+
+quick: setup ## lint, unit, contract and the changed rooms, on the newest line
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint unit
+	@STEINER_LINES=$(LINE) $(BIN)/python -m pytest $(AT_ONCE) tests/contract $$($(BIN)/python tests/changed_rooms.py)
+
+# Two processes with a thread each are faster than two that share two threads each.
+live unit contract integration docs: export OMP_NUM_THREADS = 1
+
+# In one run, so that each server is started once and its data indexed once.
+live: setup ## contract, integration and docs against real servers, the slowest named
+	@$(BIN)/python -m pytest $(AT_ONCE) --durations=$(SLOWEST) tests/contract tests/integration tests/docs
 
 unit: setup ## no network, no server, seconds
 	@$(BIN)/python -m pytest tests/unit

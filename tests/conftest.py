@@ -39,7 +39,7 @@ WITH made[r.source] AS a, made[r.target] AS b, r
 CREATE (a)-[k:$(r.type)]->(b) SET k = r.properties
 """
 
-os.environ.setdefault("OMP_NUM_THREADS", "2")
+os.environ.setdefault("OMP_NUM_THREADS", "1")
 os.environ.setdefault("HF_HUB_OFFLINE", "1")
 # A job that a shell starts in the background ignores Ctrl-C, and so would what tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
