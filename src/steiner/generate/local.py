@@ -48,6 +48,14 @@ class LocalGenerator:
         options = {**inputs, **self._options(question, evidence, inputs["input_ids"].shape[1])}
         yield from streamed(partial(self._network.generate, **options), streamer)
 
+    def complete(self, messages: Messages) -> str:
+        """Return what the model writes to a chat, greedily; nothing holds it to evidence."""
+        inputs = self._encode(messages)
+        written = self._network.generate(**inputs, **self._greedy())
+        own = written[0][inputs["input_ids"].shape[1] :]
+        text: str = self.tokenizer.decode(own, skip_special_tokens=True)
+        return text.strip()
+
     def count_tokens(self, text: str) -> int:
         """Count the tokens of `text` with the model's own tokenizer; loads no weights."""
         return len(self.tokenizer.encode(text, add_special_tokens=False))
@@ -101,14 +109,17 @@ class LocalGenerator:
         return encoded.to(self._network.device)
 
     def _options(self, question: str, evidence: Evidence, length: int) -> dict[str, Any]:
-        options: dict[str, Any] = {
+        options = self._greedy()
+        if self._closed:
+            options["prefix_allowed_tokens_fn"] = self._held(question, evidence, length)
+        return options
+
+    def _greedy(self) -> dict[str, Any]:
+        return {
             "max_new_tokens": self.settings.max_new_tokens,
             "do_sample": False,
             "pad_token_id": self.tokenizer.pad_token_id or self.tokenizer.eos_token_id,
         }
-        if self._closed:
-            options["prefix_allowed_tokens_fn"] = self._held(question, evidence, length)
-        return options
 
     def _held(
         self, question: str, evidence: Evidence, length: int

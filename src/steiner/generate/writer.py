@@ -1,0 +1,128 @@
+"""Texts for prompts, by any chat model or a local one: each prompt is paid for once.
+
+What is written stands in a JSONL, by the hash of model and prompt, and is kept at Ctrl-C: the same
+call goes on there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from rich.console import Console
+
+from steiner.generate.chat import chat_model, is_chat_model
+from steiner.generate.local import LocalGenerator
+from steiner.progress import Report, silent
+from steiner.text import quarter_characters
+from steiner.textual_graph import parsed, read_lines
+
+if TYPE_CHECKING:
+    from langchain_core.language_models import BaseChatModel
+
+
+class TextModel(Protocol):
+    """Writes a text for each prompt; `name` tells it from other models."""
+
+    name: str
+
+    def count_tokens(self, text: str) -> int:
+        """Count the tokens of `text`."""
+
+    def write(self, prompts: Sequence[str]) -> list[str]:
+        """Return a text for each prompt, in their order."""
+
+
+class ChatTexts:
+    """A LangChain chat model; a batch is sent at once. Tokens are characters / 4."""
+
+    def __init__(self, model: BaseChatModel, name: str) -> None:
+        self.name, self._model = name, model
+
+    def count_tokens(self, text: str) -> int:
+        """Count the tokens of `text`, about."""
+        return quarter_characters(text)
+
+    def write(self, prompts: Sequence[str]) -> list[str]:
+        """Return a text for each prompt."""
+        messages: list[Any] = [[("user", prompt)] for prompt in prompts]
+        return [str(message.text) for message in self._model.batch(messages)]
+
+
+class LocalTexts:
+    """A model on this machine; it writes greedily, one text after the other."""
+
+    def __init__(self, generator: LocalGenerator) -> None:
+        self.name, self._generator = generator.model, generator
+
+    def count_tokens(self, text: str) -> int:
+        """Count the tokens of `text` with the model's own tokenizer."""
+        return self._generator.count_tokens(text)
+
+    def write(self, prompts: Sequence[str]) -> list[str]:
+        """Return a text for each prompt."""
+        return [self._generator.complete([{"role": "user", "content": p}]) for p in prompts]
+
+
+def open_text_model(name: str) -> TextModel:
+    """Open a provider's chat model (`provider:name`), or a local model by name or folder."""
+    if is_chat_model(name):
+        return ChatTexts(chat_model(name), name)
+    return LocalTexts(LocalGenerator(name))
+
+
+class Writer:
+    """Writes texts with `model`, in batches of `batch`, and keeps them in `file`.
+
+    Before it begins it shows on `console` how many prompts and tokens the model will read.
+    """
+
+    def __init__(
+        self, model: TextModel, file: Path, batch: int = 16, console: Console | None = None
+    ) -> None:
+        self._model, self._file, self._batch = model, file, batch
+        self._console = console or Console(stderr=True)
+        self._written = _read(file)
+
+    def write(self, prompts: Sequence[str], report: Report = silent) -> list[str]:
+        """Return a text for each prompt, in their order; what was written before is not again."""
+        missing = [p for p in dict.fromkeys(prompts) if self._key(p) not in self._written]
+        self._announce(len(set(prompts)), missing)
+        for start in range(0, len(missing), self._batch):
+            report("texts", start, len(missing))
+            chosen = missing[start : start + self._batch]
+            self._keep(chosen, self._model.write(chosen))
+        report("texts", len(missing), len(missing))
+        return [self._written[self._key(prompt)] for prompt in prompts]
+
+    def _announce(self, count: int, missing: Sequence[str]) -> None:
+        tokens = sum(map(self._model.count_tokens, missing))
+        text = f"{count:,} texts by {self._model.name}: {count - len(missing):,} written before, "
+        text += f"{len(missing):,} to write from {tokens:,} tokens."
+        self._console.print(text, markup=False, highlight=False, soft_wrap=True)
+
+    def _keep(self, prompts: Sequence[str], texts: Sequence[str]) -> None:
+        pairs = [(self._key(p), text) for p, text in zip(prompts, texts, strict=True)]
+        lines = (json.dumps({"key": key, "text": text}) + "\n" for key, text in pairs)
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        with self._file.open("a", encoding="utf-8") as file:
+            file.write("".join(lines))
+        self._written.update(pairs)
+
+    def _key(self, prompt: str) -> str:
+        return hashlib.sha256(json.dumps([self._model.name, prompt]).encode()).hexdigest()
+
+
+def _read(path: Path) -> dict[str, str]:
+    """Return the texts of a file by key; a line that was cut off is taken out of it."""
+    if not path.is_file():
+        return {}
+    rows = [row for line in read_lines(path) if isinstance(row := parsed(line), dict)]
+    whole = "".join(f"{json.dumps(row)}\n" for row in rows)
+    draft = path.with_name(f"{path.name}.draft")
+    draft.write_text(whole, encoding="utf-8")
+    draft.replace(path)
+    return {str(row["key"]): str(row["text"]) for row in rows if {"key", "text"} <= row.keys()}

@@ -1,0 +1,99 @@
+"""Texts for prompts: each is written once, kept when stopped, and its cost shown beforehand."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from steiner.errors import MissingExtra
+from steiner.generate.chat import is_chat_model
+from steiner.generate.writer import ChatTexts, LocalTexts, Writer, open_text_model
+
+
+class Shouts:
+    """Writes the prompt in capitals; stopped by Ctrl-C after `calls` batches."""
+
+    def __init__(self, name: str = "shouts", calls: int = 99) -> None:
+        self.name, self._left = name, calls
+        self.asked: list[list[str]] = []
+
+    def count_tokens(self, text: str) -> int:
+        return len(text.split())
+
+    def write(self, prompts: Sequence[str]) -> list[str]:
+        if not self._left:
+            raise KeyboardInterrupt
+        self._left -= 1
+        self.asked.append(list(prompts))
+        return [prompt.upper() for prompt in prompts]
+
+
+def writer(file: Path, model: Shouts, out: io.StringIO | None = None) -> Writer:
+    return Writer(model, file, batch=2, console=Console(file=out or io.StringIO()))
+
+
+def test_each_prompt_is_written_once_in_batches(tmp_path: Path) -> None:
+    model, file = Shouts(), tmp_path / "new" / "texts.jsonl"
+    prompts = ["one", "two", "one", "drei\u2028ü"]
+    assert writer(file, model).write(prompts) == ["ONE", "TWO", "ONE", "DREI\u2028Ü"]
+    assert model.asked == [["one", "two"], ["drei\u2028ü"]]
+    again = Shouts()
+    assert writer(file, again).write(["two", "drei\u2028ü"]) == ["TWO", "DREI\u2028Ü"]
+    assert again.asked == []
+
+
+def test_another_model_writes_its_own(tmp_path: Path) -> None:
+    writer(tmp_path / "t.jsonl", Shouts()).write(["one"])
+    other = Shouts("another")
+    writer(tmp_path / "t.jsonl", other).write(["one"])
+    assert other.asked == [["one"]]
+
+
+def test_what_was_written_before_ctrl_c_is_kept(tmp_path: Path) -> None:
+    file, prompts = tmp_path / "t.jsonl", ["one", "two", "three"]
+    with pytest.raises(KeyboardInterrupt):
+        writer(file, Shouts(calls=1)).write(prompts)
+    with file.open("a", encoding="utf-8") as half:
+        half.write('{"key": "ab", "te')
+    again = Shouts()
+    assert writer(file, again).write(prompts) == ["ONE", "TWO", "THREE"]
+    assert again.asked == [["three"]]
+    assert writer(file, Shouts(calls=0)).write(prompts) == ["ONE", "TWO", "THREE"]
+
+
+def test_prompts_and_tokens_are_shown_beforehand(tmp_path: Path) -> None:
+    file, out = tmp_path / "t.jsonl", io.StringIO()
+    writer(file, Shouts()).write(["one"])
+    told: list[tuple[str, int, int]] = []
+    prompts = ["one", "two words", "three words now"]
+    writer(file, Shouts(), out).write(prompts, lambda *report: told.append(report))
+    text = "3 texts by shouts: 1 written before, 2 to write from 5 tokens."
+    assert text in out.getvalue().replace("\n", " ")
+    assert told == [("texts", 0, 2), ("texts", 2, 2)]
+
+
+def test_any_chat_model_writes(tmp_path: Path) -> None:
+    pytest.importorskip("langchain_core", reason="needs the extra langchain")
+    from langchain_core.language_models.fake_chat_models import FakeListChatModel
+
+    model = ChatTexts(FakeListChatModel(responses=["first", "second"]), "fake:list")
+    assert sorted(Writer(model, tmp_path / "t.jsonl").write(["a", "b"])) == ["first", "second"]
+
+
+def test_a_name_says_whose_model_it_is() -> None:
+    assert [n for n in ("openai:gpt-5", "C:\\model", "org/name", "none") if is_chat_model(n)] == [
+        "openai:gpt-5"
+    ]
+    assert isinstance(open_text_model("org/name"), LocalTexts)
+
+
+def test_a_providers_model_names_the_packages_that_it_needs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("steiner.generate.chat.importlib.util.find_spec", lambda _: None)
+    with pytest.raises(MissingExtra, match="pip install langchain langchain-openai"):
+        open_text_model("openai:gpt-5")
