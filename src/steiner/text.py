@@ -11,6 +11,8 @@ from typing import Any
 
 from steiner.graph import Point
 
+MOMENT = re.compile(r"^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}\S*$")
+"""A date with a time of day, as ISO 8601 writes it; the date is group 1."""
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _WORD = re.compile(r"\w+", re.UNICODE)
 _MIDNIGHT = re.compile(r"^(\d{4}-\d{2}-\d{2})[T ]00:00(:00(\.0+)?)?(Z|[+-]00:?00)?$")
@@ -111,6 +113,18 @@ def day_or_moment(text: str) -> str:
     text = text.strip()
     found = _MIDNIGHT.match(text)
     return found.group(1) if found else text
+
+
+def is_moment(text: str) -> bool:
+    """Say whether a string is a date with a time of day, as ISO 8601 writes it."""
+    return bool(MOMENT.match(text.strip()))
+
+
+def has_letters(value: Any) -> bool:
+    """Say whether a value holds words: strings with letters, also inside a list."""
+    if isinstance(value, list | tuple) and not isinstance(value, Point):
+        return any(has_letters(item) for item in value)
+    return isinstance(value, str) and not is_moment(value) and any(c.isalpha() for c in value)
 
 
 CountTokens = Callable[[str], int]

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from steiner.generate.claims import unsupported
 from steiner.generate.known import Known
-from steiner.generate.mentions import Mention, masked, nodes_named, spans
+from steiner.generate.mentions import NodeMention, masked, nodes_named, spans
 from steiner.graph import Answer, Citation, Evidence, Fact, Node, Relationship
 from steiner.text import normalise, plain_words, readable, words
 
@@ -107,7 +107,7 @@ def _narrowed(fact: Fact, said: set[int], ends: Mapping[int, set[int]]) -> Fact:
     return replace(fact, nodes=nodes, relationships=tuple(kept))
 
 
-def _by_name(mentions: Iterable[Mention]) -> Named:
+def _by_name(mentions: Iterable[NodeMention]) -> Named:
     return {mention.nodes[0].name: mention.nodes for mention in mentions}
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from steiner.generate.mentions import COMMON, Mention
+from steiner.generate.mentions import COMMON, NodeMention
 from steiner.graph import Subgraph
 from steiner.text import plain_words, words
 
 
-def unsupported(text: str, mentions: Sequence[Mention], graph: Subgraph) -> Iterator[str]:
+def unsupported(text: str, mentions: Sequence[NodeMention], graph: Subgraph) -> Iterator[str]:
     """Yield each "A type B" of `text` for which no such relationship joins A and B in `graph`.
 
     Only plain statements are judged: between the two names nothing but a type's words, labels
@@ -31,7 +31,7 @@ def _has(between: Sequence[str], said: tuple[str, ...]) -> bool:
     return bool(said) and said in rows
 
 
-def _free(left: Mention, right: Mention) -> set[str]:
+def _free(left: NodeMention, right: NodeMention) -> set[str]:
     labels = (label for node in (*left.nodes, *right.nodes) for label in node.labels)
     return {*COMMON, *(word for label in labels for word in words(plain_words(label)))}
 
@@ -40,7 +40,7 @@ def _words(types: set[str]) -> set[str]:
     return {word for name in types for word in words(plain_words(name))}
 
 
-def _joining(left: Mention, right: Mention, graph: Subgraph) -> set[str]:
+def _joining(left: NodeMention, right: NodeMention, graph: Subgraph) -> set[str]:
     first, second = ({node.id for node in mention.nodes} for mention in (left, right))
     return {
         r.type

@@ -35,7 +35,7 @@ _RUN = re.compile(r"[ |]C(?:(?: l){0,2} C)*")
 _MASK = "·"
 
 
-class Mention(NamedTuple):
+class NodeMention(NamedTuple):
     """A name in a text, from `start` to before `end` (characters), and the nodes so named."""
 
     start: int
@@ -43,7 +43,7 @@ class Mention(NamedTuple):
     nodes: tuple[Node, ...]
 
 
-def nodes_named(text: str, nodes: Iterable[Node]) -> list[Mention]:
+def nodes_named(text: str, nodes: Iterable[Node]) -> list[NodeMention]:
     """Return where `text`, in NFC, has the name of a node, from the left.
 
     Longer names come first: a name inside a longer one that was found does not count again.
@@ -54,17 +54,17 @@ def nodes_named(text: str, nodes: Iterable[Node]) -> list[Mention]:
         if key and not (len(key) == 1 and key[0] in COMMON):
             by_key.setdefault(key, []).append(node)
     said = [(word, m.span()) for m in re.finditer(r"\w+", text) for word in words(m.group())]
-    found: list[Mention] = []
+    found: list[NodeMention] = []
     taken: set[int] = set()
     for start, end in ngrams([word for word, _ in said], max(map(len, by_key), default=0)):
         hits = by_key.get(tuple(word for word, _ in said[start:end]))
         if hits and taken.isdisjoint(range(start, end)):
             taken.update(range(start, end))
-            found.append(Mention(said[start][1][0], said[end - 1][1][1], tuple(hits)))
+            found.append(NodeMention(said[start][1][0], said[end - 1][1][1], tuple(hits)))
     return sorted(found, key=lambda mention: mention.start)
 
 
-def masked(text: str, mentions: Iterable[Mention]) -> str:
+def masked(text: str, mentions: Iterable[NodeMention]) -> str:
     """Return `text` of the same length with the mentions blotted out."""
     letters = list(text)
     for start, end, _ in mentions:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-from steiner.index.values import has_letters, is_encoded, is_url
+from steiner.index.values import is_encoded, is_url
 from steiner.stores.protocol import LabelSchema
-from steiner.text import plain_words
+from steiner.text import has_letters, plain_words
 
 _DISTINCT = 0.5
 _LONGEST_NAME = 100

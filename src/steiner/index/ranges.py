@@ -8,8 +8,8 @@ from datetime import date, time
 from typing import Any
 
 from steiner.index.profile import Profile
-from steiner.index.values import is_moment
 from steiner.stores.protocol import Schema
+from steiner.text import is_moment
 
 _MOST = 32
 """Each costs the owner of the graph a little at every write of that property."""

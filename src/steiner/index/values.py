@@ -8,13 +8,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from steiner.graph import Point
-from steiner.text import readable
+from steiner.text import MOMENT, readable
 
 _LONGEST_NUMBERS = 16
 _LONGEST_UNBROKEN = 64
 _HEX = re.compile(r"^0[xX][0-9a-fA-F]{16,}$")
 _URL = re.compile(r"^[a-zA-Z][a-zA-Z0-9+.-]*://\S+$")
-_MOMENT = re.compile(r"^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}\S*$")
 _SPACELESS = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
 # What `LOAD CSV` leaves behind where a table had no value.
 _ABSENT = frozenset({"", "NULL"})
@@ -55,18 +54,6 @@ def is_url(text: str) -> bool:
     return bool(_URL.match(text.strip()))
 
 
-def has_letters(value: Any) -> bool:
-    """Say whether a value holds words: strings with letters, also inside a list."""
-    if isinstance(value, list | tuple) and not isinstance(value, Point):
-        return any(has_letters(item) for item in value)
-    return isinstance(value, str) and not is_moment(value) and any(c.isalpha() for c in value)
-
-
-def is_moment(text: str) -> bool:
-    """Say whether a string is a date with a time of day, as ISO 8601 writes it."""
-    return bool(_MOMENT.match(text.strip()))
-
-
 def key_texts(value: Any) -> Iterator[str]:
     """Yield the texts under which a value can be looked up.
 
@@ -86,7 +73,7 @@ def key_texts(value: Any) -> Iterator[str]:
 
 def _texts_within(text: str) -> Iterator[str]:
     yield text
-    found = _MOMENT.match(text.strip())
+    found = MOMENT.match(text.strip())
     if found:
         yield found.group(1)
     if "|" in text:

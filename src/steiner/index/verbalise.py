@@ -10,10 +10,10 @@ from typing import Any
 
 from steiner.index.guess import last_word
 from steiner.index.profile import LabelProfile, Profile
-from steiner.index.values import has_letters, is_url, key_texts, worth_reading
+from steiner.index.values import is_url, key_texts, worth_reading
 from steiner.settings import IndexSettings
 from steiner.stores.protocol import Row
-from steiner.text import normalise, plain_words, readable
+from steiner.text import has_letters, normalise, plain_words, readable
 
 _MOST_KEYS = 64
 _ID_WORDS = frozenset({"id", "uuid", "guid", "key", "hash"})

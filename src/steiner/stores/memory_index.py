@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 import numpy as np
 
 from steiner.graph import Ids, Node, Relationship, Subgraph
-from steiner.index.values import has_letters
 from steiner.stores.protocol import (
     Entry,
     IndexRecord,
@@ -21,6 +20,7 @@ from steiner.stores.protocol import (
     Row,
     Schema,
 )
+from steiner.text import has_letters
 
 Member = TypeVar("Member", Node, Relationship)
 

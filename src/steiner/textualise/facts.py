@@ -9,9 +9,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from steiner.graph import Node, Relationship, Subgraph
-from steiner.index.values import has_letters, worth_reading
+from steiner.index.values import worth_reading
 from steiner.question.tokens import content_stems
-from steiner.text import plain_words, readable, stem, stems, words
+from steiner.text import has_letters, plain_words, readable, stem, stems, words
 
 _MARK = re.compile(r"__\w+__")
 """Labels by which tools mark their nodes, such as `__Entity__`, say nothing of what they are."""
