@@ -10,7 +10,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from rich.console import Console
 
@@ -19,9 +19,6 @@ from steiner.generate.local import LocalGenerator
 from steiner.progress import Report, silent
 from steiner.text import quarter_characters
 from steiner.textual_graph import parsed, read_lines
-
-if TYPE_CHECKING:
-    from langchain_core.language_models import BaseChatModel
 
 
 class TextModel(Protocol):
@@ -37,9 +34,9 @@ class TextModel(Protocol):
 
 
 class ChatTexts:
-    """A LangChain chat model; a batch is sent at once. Tokens are characters / 4."""
+    """LangChain's chat model `model`; a batch is sent at once. Tokens are characters / 4."""
 
-    def __init__(self, model: BaseChatModel, name: str) -> None:
+    def __init__(self, model: Any, name: str) -> None:
         self.name, self._model = name, model
 
     def count_tokens(self, text: str) -> int:
