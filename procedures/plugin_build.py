@@ -21,7 +21,7 @@ from devserver_build import (
 # One jar for every line: the oldest Neo4j to compile against is the one that all later ones honour.
 LINE = "5.26"
 PLUGIN = PROCEDURES / "plugin"
-NAME = "steiner-plugin-0.2.0.jar"
+NAME = "steiner-plugin-0.3.0.jar"
 # A folder with nothing but the jar, so that a server can take it as its folder of plugins.
 FOLDER = PLUGIN / "target" / "plugins"
 

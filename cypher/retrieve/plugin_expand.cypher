@@ -1,6 +1,6 @@
 CYPHER 5
 CALL steiner.expand($seeds, $options)
-YIELD nodes, hops, relationships, sources, targets, types, type_names, labels, label_names, scores,
+YIELD nodes, hops, relationships, sources, targets, types, type_names, labels, label_names,
       truncated, capped
-RETURN nodes, hops, relationships, sources, targets, types, type_names, labels, label_names, scores,
+RETURN nodes, hops, relationships, sources, targets, types, type_names, labels, label_names,
        truncated, capped

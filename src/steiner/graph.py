@@ -103,8 +103,7 @@ class Neighbourhood:
     `relationships` int64[m] store ids; `sources`, `targets` int32[m] indices into `nodes`;
     `types` int32[m] indices into `type_names`; `labels` int32[n] indices into `label_names`,
     which holds each set of labels that was met; `truncated` says whether a limit cut it,
-    `capped` at how many nodes only a part of the relationships was followed. `scores` float32[n],
-    where it was asked for: cosine with a vector, NaN where a node has none.
+    `capped` at how many nodes only a part of the relationships was followed.
     """
 
     nodes: Ids
@@ -118,7 +117,6 @@ class Neighbourhood:
     label_names: tuple[tuple[str, ...], ...]
     truncated: bool = False
     capped: int = 0
-    scores: Scores | None = None
 
 
 def lookup(values: Mapping[int, float], ids: Ids) -> npt.NDArray[np.float64]:

@@ -13,12 +13,11 @@ from devserver import DevServer
 from index_doubles import HashEmbedder
 
 from steiner.filters import Condition, Filter
-from steiner.graph import Neighbourhood, Node, Relationship, Subgraph, Vector
+from steiner.graph import Neighbourhood, Node, Relationship, Subgraph
 from steiner.index.build import Indexer
 from steiner.settings import ConnectionSettings, ExpandSettings
 from steiner.stores.memory import MemoryStore
 from steiner.stores.neo4j.connection import Neo4jConnection
-from steiner.stores.neo4j.driver_values import native
 from steiner.stores.neo4j.index import Neo4jIndexStore
 from steiner.stores.neo4j.plugin import usable
 from steiner.stores.neo4j.store import Neo4jStore
@@ -201,24 +200,3 @@ def test_hubs_are_met_and_not_expanded(stores: Stores, kind: str) -> None:
     assert len(store.expand(stores.ids[:1], settings).nodes) == 1
     assert store.expand(stores.ids[:1], settings).capped == 1
     assert len(store.expand(stores.ids[:1], replace(settings, hubs=True)).nodes) > 1
-
-
-def vectors(stores: Stores, kind: str) -> dict[int, Vector]:
-    """The vectors that the store holds. Two stores embed the same properties in two orders."""
-    if kind == "memory":
-        return {id: entry.vector for id, entry in stores.memory._entries.items()}
-    with stores.cypher.connection.driver.session(database="neo4j") as session:
-        rows = session.run("MATCH (n:SteinerNode) RETURN id(n), n.steiner_embedding").values()
-    return {id: np.array(native(vector), dtype=np.float32) for id, vector in rows}
-
-
-@pytest.mark.parametrize("kind", ["memory", "cypher", "plugin"])
-def test_scores_are_cosines(stores: Stores, kind: str) -> None:
-    store: GraphStore = getattr(stores, kind)
-    question = HashEmbedder().embed_question("anything")
-    found = store.expand(stores.ids[:3], ExpandSettings(1), (), question)
-    own = vectors(stores, kind)
-    assert found.scores is not None
-    wanted = [float(own[i] @ question) if i in own else np.nan for i in found.nodes.tolist()]
-    np.testing.assert_allclose(found.scores, np.array(wanted), atol=1e-3)
-    assert not np.isnan(found.scores).all()

@@ -13,7 +13,7 @@ from index_doubles import HashEmbedder
 
 from steiner.embed import Matrix
 from steiner.errors import ConnectionFailed, IndexMissing, InvalidInput, NotPermitted
-from steiner.graph import Evidence, Neighbourhood, Subgraph, Vector
+from steiner.graph import Evidence, Neighbourhood, Subgraph
 from steiner.index.build import Indexer
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import ConnectionSettings, ExpandSettings, IndexSettings
@@ -179,14 +179,10 @@ class Interfering(Neo4jStore):
             run(self.connection, self.change)
 
     def expand(
-        self,
-        seeds: Sequence[int],
-        settings: ExpandSettings,
-        prized: Sequence[str] = (),
-        vector: Vector | None = None,
+        self, seeds: Sequence[int], settings: ExpandSettings, prized: Sequence[str] = ()
     ) -> Neighbourhood:
         self._before("expand")
-        return super().expand(seeds, settings, prized, vector)
+        return super().expand(seeds, settings, prized)
 
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
         self._before("hydrate")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from steiner.settings import ExpandSettings
-from steiner.stores.columns import Growing, Hop
+from steiner.stores.builder import HopColumns, NeighbourhoodBuilder
 from steiner.stores.expansion import choose, fair, places, relation_groups, scan, window
 
 
@@ -46,10 +46,10 @@ def test_what_is_read_at_a_hub_is_bounded() -> None:
 
 
 def test_a_limit_leaves_something_to_every_seed() -> None:
-    growing = Growing([1, 2], ExpandSettings(1, 50, max_relationships=4))
+    builder = NeighbourhoodBuilder([1, 2], ExpandSettings(1, 50, max_relationships=4))
     targets = np.arange(10, 20, dtype=np.int64)
     sources = np.array([1] * 8 + [2, 2], dtype=np.int64)
-    growing.add(Hop(targets, sources, targets, np.array(["T"] * 10)))
-    around = growing.finish({}, None)
+    builder.add(HopColumns(targets, sources, targets, np.array(["T"] * 10)))
+    around = builder.build({})
     assert around.truncated
     assert around.sources.tolist().count(1) == 2

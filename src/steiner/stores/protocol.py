@@ -149,16 +149,11 @@ class GraphStore(Protocol):
         """Score all relationship types and the k best relationships with text of their own."""
 
     def expand(
-        self,
-        seeds: Sequence[int],
-        settings: ExpandSettings,
-        prized: Sequence[str] = (),
-        vector: Vector | None = None,
+        self, seeds: Sequence[int], settings: ExpandSettings, prized: Sequence[str] = ()
     ) -> Neighbourhood:
         """Return the neighbourhood of `seeds` by the rules of docs/reference/expansion.md.
 
-        At hubs the relationship types that stand first in `prized` come first. With `vector`
-        float32[d] every node is scored against it.
+        At hubs the relationship types that stand first in `prized` come first.
         """
 
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:

@@ -10,7 +10,7 @@ import numpy as np
 
 from steiner.filters import Filter
 from steiner.graph import Ids
-from steiner.stores.columns import SPARE, Growing, Hop
+from steiner.stores.builder import SPARE, HopColumns, NeighbourhoodBuilder
 from steiner.stores.expansion import Groups, scan, whole, window
 from steiner.stores.neo4j.catalogue import NODE_LABEL
 from steiner.stores.neo4j.connection import Neo4jConnection
@@ -40,26 +40,28 @@ class Shape(NamedTuple):
 class CypherExpansion:
     """Grows a neighbourhood hop by hop, several hops a round trip where the limits allow it."""
 
-    def __init__(self, connection: Neo4jConnection, growing: Growing, shape: Shape) -> None:
-        self._connection, self._growing, self._shape = connection, growing, shape
+    def __init__(
+        self, connection: Neo4jConnection, builder: NeighbourhoodBuilder, shape: Shape
+    ) -> None:
+        self._connection, self._builder, self._shape = connection, builder, shape
 
     def run(self, places: Mapping[str, int]) -> dict[tuple[str, ...], list[int]]:
         """Expand; return the label sets met, each with the ids of its nodes."""
-        growing, shape = self._growing, self._shape
+        builder, shape = self._builder, self._shape
         sets: dict[tuple[str, ...], list[int]] = {}
         given = {**parameters(shape.where), "places": dict(places)}
         left, first = shape.hops, True
-        while first or (left and growing.cap()):
-            cap = growing.cap()
-            ahead = min(left, _AHEAD) if first and growing.roomy else min(left, 1)
+        while first or (left and builder.cap()):
+            cap = builder.cap()
+            ahead = min(left, _AHEAD) if first and builder.roomy else min(left, 1)
             seeds, *hops = self._rows(ahead, max(cap, 1), given)
             _collect(sets, seeds)
             if first:
-                growing.keep_seeds(i for _, ids in seeds["label_sets"] for i in ids)
+                builder.keep_seeds(i for _, ids in seeds["label_sets"] for i in ids)
             for place, row in enumerate(hops):
-                if place and not (row["expanded"] and growing.roomy):
+                if place and not (row["expanded"] and builder.roomy):
                     break
-                growing.add(_hop(row))
+                builder.add(_hop(row))
                 _collect(sets, row)
                 left -= 1
             first = False
@@ -67,10 +69,10 @@ class CypherExpansion:
 
     def _rows(self, hops: int, cap: int, known: dict[str, Any]) -> list[dict[str, Any]]:
         groups = len(self._shape.groups)
-        settings = self._growing.settings
+        settings = self._builder.settings
         given = {
             **known,
-            "seeds": self._growing.frontier().tolist(),
+            "seeds": self._builder.frontier().tolist(),
             "cap": cap,
             "whole": whole(cap),
             "window": window(cap, groups),
@@ -139,7 +141,7 @@ def _collect(sets: dict[tuple[str, ...], list[int]], row: dict[str, Any]) -> Non
         sets.setdefault(own, []).extend(ids)
 
 
-def _hop(row: dict[str, Any]) -> Hop:
+def _hop(row: dict[str, Any]) -> HopColumns:
     types = row["types"]
 
     def column(place: int) -> Ids:
@@ -148,4 +150,4 @@ def _hop(row: dict[str, Any]) -> Hop:
 
     names = np.array([part[0] for part in types], dtype=np.str_)
     repeated = np.repeat(names, [len(part[1]) for part in types])
-    return Hop(column(1), column(2), column(3), repeated, row["capped"])
+    return HopColumns(column(1), column(2), column(3), repeated, row["capped"])

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 
 from steiner.filters import Condition, Filter
-from steiner.graph import Neighbourhood, Vector
+from steiner.graph import Neighbourhood
 from steiner.settings import ExpandSettings
 from steiner.stores.expansion import Groups
 from steiner.stores.neo4j.connection import Neo4jConnection
 
-WANTED = (0, 2)
+WANTED = (0, 3)
 """Major and minor version of the plugin whose results these sources take."""
 _COLUMNS = {
     "nodes": "<i8",
@@ -52,7 +52,6 @@ def expand(
     settings: ExpandSettings,
     where: Filter,
     groups: Groups,
-    vector: Vector | None,
 ) -> Neighbourhood:
     """Expand on the server, `groups` in the order of their places."""
     options = {
@@ -67,8 +66,6 @@ def expand(
         "node_conditions": _conditions(where.nodes),
         "relationship_conditions": _conditions(where.relationships),
     }
-    if vector is not None:
-        options["vector"] = vector.tolist()
     name = "retrieve/plugin_expand"
     (row,) = connection.read_columns(name, seeds=list(seeds), options=options)
     return _neighbourhood(row)
@@ -81,12 +78,10 @@ def _conditions(conditions: Sequence[Condition]) -> list[list[Any]]:
 def _neighbourhood(row: dict[str, Any]) -> Neighbourhood:
     columns = {name: np.frombuffer(row[name], dtype) for name, dtype in _COLUMNS.items()}
     wide = {name: columns[name].astype(width) for name, width in _WIDTHS.items()}
-    scores = row["scores"]
     return Neighbourhood(
         **{**columns, **wide},
         type_names=tuple(row["type_names"]),
         label_names=tuple(tuple(names) for names in row["label_names"]),
         truncated=row["truncated"],
         capped=row["capped"],
-        scores=None if scores is None else np.frombuffer(scores, "<f4"),
     )

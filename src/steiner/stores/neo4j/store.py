@@ -18,7 +18,7 @@ from steiner.graph import (
 )
 from steiner.settings import ExpandSettings
 from steiner.shown import Shown
-from steiner.stores.columns import Growing
+from steiner.stores.builder import NeighbourhoodBuilder
 from steiner.stores.expansion import Groups, in_order, places, relation_groups
 from steiner.stores.neo4j import plugin
 from steiner.stores.neo4j.connection import Neo4jConnection
@@ -141,18 +141,14 @@ class Neo4jStore:
         return RelationHits(scores, self._search.relationships(vector, k, indexes))
 
     def expand(
-        self,
-        seeds: Sequence[int],
-        settings: ExpandSettings,
-        prized: Sequence[str] = (),
-        vector: Vector | None = None,
+        self, seeds: Sequence[int], settings: ExpandSettings, prized: Sequence[str] = ()
     ) -> Neighbourhood:
         """Return the neighbourhood of `seeds` by the rules of docs/reference/expansion.md."""
         known = self._indexed()
         if known.plugin:
             try:
                 groups = in_order(self._groups(known), prized)
-                return plugin.expand(self.connection, seeds, settings, self._where, groups, vector)
+                return plugin.expand(self.connection, seeds, settings, self._where, groups)
             except (ConnectionFailed, QueryTimedOut):
                 raise
             except SteinerError:
@@ -160,30 +156,18 @@ class Neo4jStore:
                 if plugin.usable(self.connection):
                     raise
                 self._known = replace(known, plugin=False)
-        return self._in_cypher(seeds, settings, places(self._groups(known), prized), vector)
+        return self._in_cypher(seeds, settings, places(self._groups(known), prized))
 
     def _groups(self, known: _Known) -> Groups:
         return relation_groups(self._where.types or known.vocabulary["types"])
 
     def _in_cypher(
-        self,
-        seeds: Sequence[int],
-        settings: ExpandSettings,
-        places: Mapping[str, int],
-        vector: Vector | None,
+        self, seeds: Sequence[int], settings: ExpandSettings, places: Mapping[str, int]
     ) -> Neighbourhood:
-        growing = Growing(seeds, settings)
+        builder = NeighbourhoodBuilder(seeds, settings)
         groups = self._groups(self._indexed())
         shape = Shape(settings.hops, groups, self._where, settings.direction, settings.hubs)
-        sets = CypherExpansion(self.connection, growing, shape).run(places)
-        return growing.finish(sets, self._scores(growing, vector))
-
-    def _scores(self, growing: Growing, vector: Vector | None) -> Mapping[int, float] | None:
-        if vector is None:
-            return None
-        ids, given = growing.nodes.tolist(), vector.tolist()
-        (row,) = self.connection.read_columns("expand/score", ids=ids, vector=given)
-        return {i: 2 * score - 1 for i, score in zip(row["ids"], row["scores"], strict=True)}
+        return builder.build(CypherExpansion(self.connection, builder, shape).run(places))
 
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
         """Return nodes and relationships with labels, types and shown properties, in this order."""

@@ -28,7 +28,7 @@ public final class ExpandProcedure {
             @Name(
                             value = "options",
                             description = "hops, degree_cap, max_nodes, max_relationships, groups, direction, hubs,"
-                                    + " labels, node_conditions, relationship_conditions, vector; all may be left out.")
+                                    + " labels, node_conditions, relationship_conditions; all may be left out.")
                     Map<String, Object> options) {
         Request request = Request.parse(options, transaction);
         Graph graph = new Graph(transaction, guard);

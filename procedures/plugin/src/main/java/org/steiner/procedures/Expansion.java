@@ -15,7 +15,6 @@ public final class Expansion {
     public final List<String> type_names;
     public final byte[] labels;
     public final List<List<String>> label_names;
-    public final byte[] scores;
     public final boolean truncated;
     public final long capped;
 
@@ -29,10 +28,9 @@ public final class Expansion {
         Dictionary<String> typesMet = new Dictionary<>(Text.ORDER);
         types = typesMet.pack(links.size(), i -> request.groups().name(links.types.get(i)));
         type_names = typesMet.sorted();
-        NodeFacts facts = new NodeFacts(found.nodes, graph, request.vector());
-        labels = facts.packedLabels();
-        label_names = facts.labelNames();
-        scores = facts.packedScores();
+        NodeLabels nodeLabels = new NodeLabels(found.nodes, graph);
+        labels = nodeLabels.packed();
+        label_names = nodeLabels.names();
         truncated = found.truncated;
         capped = found.capped;
     }

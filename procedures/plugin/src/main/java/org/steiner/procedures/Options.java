@@ -14,7 +14,7 @@ final class Options {
 
     private static final Set<String> NAMES = new TreeSet<>(Set.of(
             "hops", "degree_cap", "max_nodes", "max_relationships", "groups", "direction", "labels",
-            "hubs", "node_conditions", "relationship_conditions", "vector"));
+            "hubs", "node_conditions", "relationship_conditions"));
     private static final Map<String, Direction> DIRECTIONS =
             Map.of("both", Direction.BOTH, "out", Direction.OUTGOING, "in", Direction.INCOMING);
 
@@ -85,18 +85,6 @@ final class Options {
             conditions.add(Condition.parse(name, condition));
         }
         return conditions;
-    }
-
-    /** Null where none is given. */
-    double[] vector() {
-        if (options.get("vector") == null) {
-            return null;
-        }
-        double[] vector = Vectors.read(options.get("vector"));
-        if (vector == null) {
-            throw refusal("vector as a list of numbers", options.get("vector"), "leave it out for no scores");
-        }
-        return vector;
     }
 
     static IllegalArgumentException refusal(String expected, Object got, String remedy) {

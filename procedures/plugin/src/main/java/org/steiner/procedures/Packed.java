@@ -42,12 +42,6 @@ final class Packed {
         return bytes;
     }
 
-    static byte[] floats(float[] column) {
-        ByteBuffer bytes = buffer(column.length, Float.BYTES);
-        bytes.asFloatBuffer().put(column);
-        return bytes.array();
-    }
-
     private static ByteBuffer buffer(int size, int width) {
         return ByteBuffer.allocate(Math.multiplyExact(size, width)).order(ByteOrder.LITTLE_ENDIAN);
     }

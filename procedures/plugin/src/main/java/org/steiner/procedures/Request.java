@@ -7,7 +7,7 @@ import java.util.Map;
 import org.neo4j.graphdb.Direction;
 import org.neo4j.graphdb.Transaction;
 
-/** What was asked for, checked. {@code vector} is null where nodes are not to be scored. */
+/** What was asked for, checked. */
 record Request(
         int hops,
         int degreeCap,
@@ -16,8 +16,7 @@ record Request(
         TypeGroups groups,
         Direction direction,
         boolean hubs,
-        Filter filter,
-        double[] vector) {
+        Filter filter) {
 
     private static final int MOST_HOPS = 6;
     private static final int ANY = Integer.MAX_VALUE;
@@ -33,8 +32,7 @@ record Request(
                 options.direction(),
                 options.yes("hubs"),
                 new Filter(options.texts("labels"), options.conditions("node_conditions"),
-                        options.conditions("relationship_conditions")),
-                options.vector());
+                        options.conditions("relationship_conditions")));
     }
 
     private static TypeGroups groups(Options options, Transaction transaction) {

@@ -43,10 +43,6 @@ record Answer(Map<String, Object> row) {
         return column("labels", Short.BYTES, bytes -> names.get(bytes.getShort()));
     }
 
-    List<Float> scores() {
-        return column("scores", Float.BYTES, ByteBuffer::getFloat);
-    }
-
     boolean truncated() {
         return (boolean) row.get("truncated");
     }

@@ -3,7 +3,6 @@ package org.steiner.procedures;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -112,11 +111,6 @@ class ColumnsTest {
         Map<String, Object> options = Map.of("groups", List.of(List.of("ACTS_IN"), List.of("NEVER_SEEN"), List.of()));
         assertEquals(List.of("ACTS_IN"), TestGraph.expand(film, options).types());
         assertTrue(TestGraph.expand(film, Map.of("groups", List.of())).relationships().isEmpty());
-    }
-
-    @Test
-    void withoutAVectorThereAreNoScores() {
-        assertNull(TestGraph.expand(film, Map.of()).row().get("scores"));
     }
 
     @Test

@@ -40,8 +40,7 @@ class OptionsTest {
             {node_conditions: [['a', '~', 1]]} | an operator among [<, <=, <>, =, >, >=, contains, in] | got '~'
             {node_conditions: [['a', 'in', 1]]} | a list after 'in' in node_conditions | got 1
             {relationship_conditions: [1]}    | relationship_conditions as a list of | got 1
-            {vector: 'x'}                     | vector as a list of numbers | got 'x'
-            {vector: [1, 'x']}                | vector as a list of numbers | got [1, x]
+            {vector: [1.0]}                   | expected options among [degree_cap, | got 'vector'
             """)
     void aBadOptionSaysWhatWasExpectedAndWhatCame(String options, String expected, String got) {
         String message = refusal("CALL steiner.expand([], " + options + ")");
@@ -64,7 +63,7 @@ class OptionsTest {
     @Test
     void whatIsNullIsLeftOut() {
         Map<String, Object> options = new HashMap<>();
-        List.of("hops", "groups", "direction", "labels", "node_conditions", "vector")
+        List.of("hops", "groups", "direction", "labels", "node_conditions")
                 .forEach(name -> options.put(name, null));
         assertEquals(List.of(), TestGraph.expand(List.of(), options).nodes());
     }
