@@ -4,6 +4,7 @@ MATCH (n) WHERE id(n) = i <<allowed>>
 WITH collect(n) AS f0
 WITH f0, f0 AS n0, f0 AS s0, 0 AS q0
 <<hops>>
+WITH *, <<in_use>> AS in_use
 UNWIND <<parts>> AS part
 CALL (part) {
   UNWIND part[1] AS r
@@ -16,4 +17,4 @@ CALL (part) {
   WITH labels(n) AS set, collect(id(n)) AS ids
   RETURN collect([set, ids]) AS label_sets
 }
-RETURN types, label_sets, part[2] AS capped, part[3] AS expanded
+RETURN types, label_sets, part[2] AS capped, part[3] AS expanded, in_use

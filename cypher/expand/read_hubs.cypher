@@ -4,13 +4,11 @@ CALL (hubs<<hop>>) {
     CALL (n) {
       <<groups>>
     }
-    WITH place, r ORDER BY <<scatter>>
-    WITH place, collect(r) AS found
-    ORDER BY place
-    WITH collect(found) AS groups, max(size(found) = $window) AS full
-    RETURN <<turns>> AS found, full
+    WITH found ORDER BY place
+    WITH collect(found) AS groups
+    RETURN <<turns>> AS found
   }
-  WITH n, found[..$cap] AS chosen, full OR size(found) > $cap AS over
-  UNWIND chosen AS r
-  RETURN collect(DISTINCT r) AS spread<<hop>>, count(DISTINCT CASE WHEN over THEN n END) AS wide<<hop>>
+  UNWIND found[..$cap] AS r
+  RETURN collect(DISTINCT r) AS spread<<hop>>
 }
+WITH *, size(hubs<<hop>>) AS wide<<hop>>

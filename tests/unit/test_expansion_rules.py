@@ -6,7 +6,14 @@ import numpy as np
 
 from steiner.settings import ExpandSettings
 from steiner.stores.builder import HopColumns, NeighbourhoodBuilder
-from steiner.stores.expansion import choose, fair, places, relation_groups, scan, window
+from steiner.stores.expansion import (
+    choose,
+    fair,
+    most_read,
+    places,
+    relation_groups,
+    share,
+)
 
 
 def test_each_type_has_a_group_until_there_are_too_many() -> None:
@@ -40,9 +47,11 @@ def test_owners_share_a_limit() -> None:
 
 
 def test_what_is_read_at_a_hub_is_bounded() -> None:
-    assert window(50, 1) == 400
-    assert window(50, 30) == 25
-    assert scan(50, 30, filtered=True) == 250
+    assert most_read(50) == 20_000
+    assert most_read(2_000) == 40_000
+    assert share(50, 1) == 20_000
+    assert share(50, 30) == 667
+    assert share(500, 64) == 500
 
 
 def test_a_limit_leaves_something_to_every_seed() -> None:

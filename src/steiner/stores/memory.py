@@ -19,11 +19,17 @@ from steiner.text import normalise
 class MemoryStore(MemorySearch):
     """A GraphStore and IndexStore over a Subgraph."""
 
+    def __init__(self, graph: Subgraph) -> None:
+        super().__init__(graph)
+        self._all = self.relationships
+        self._followed: tuple[str, ...] = ()
+
     def filtered(self, where: Filter) -> MemoryStore:
         """Return the store of what `where` accepts; everything else is not there."""
         kept = {n.id: n for n in self.nodes.values() if where.accepts_node(n.labels, n.properties)}
         view = copy(self)
         view.nodes = kept
+        view._followed = where.types or self._followed
         view.relationships = {
             r.id: r
             for r in self.relationships.values()
@@ -53,8 +59,10 @@ class MemoryStore(MemorySearch):
         """Return the neighbourhood of `seeds` by the rules of docs/reference/expansion.md."""
         builder = NeighbourhoodBuilder(seeds, settings)
         builder.keep_seeds(self.nodes)
-        groups = relation_groups({r.type for r in self.relationships.values()})
-        MemoryExpansion(self.relationships, places(groups, prized), settings).grow(builder)
+        # A filter hides relationships, it makes no node's degree smaller.
+        types = self._followed or {r.type for r in self._all.values()}
+        place_of = places(relation_groups(types), prized)
+        MemoryExpansion(self._all, self.relationships.keys(), place_of, settings).grow(builder)
         return builder.build(label_sets(self.nodes, builder.nodes.tolist()))
 
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:

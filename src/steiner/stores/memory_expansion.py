@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import numpy as np
 
 from steiner.graph import Ids, Node, Relationship
 from steiner.settings import ExpandSettings
 from steiner.stores.builder import HopColumns, NeighbourhoodBuilder
-from steiner.stores.expansion import choose, whole, window
+from steiner.stores.expansion import choose, hub_degree, most_read, share
 from steiner.stores.label_sets import LabelSets
 
 
 class MemoryExpansion:
-    """Expands over these relationships; `places` are the types' groups in order of prize."""
+    """Expands over `relationships`, which have the types of `places`, keeping those `shown`.
+
+    `places` are the numbers of the types' groups in order of prize.
+    """
 
     def __init__(
         self,
         relationships: Mapping[int, Relationship],
+        shown: Collection[int],
         places: Mapping[str, int],
         settings: ExpandSettings,
     ) -> None:
-        self._relationships, self._places, self._settings = relationships, places, settings
-        self._incident = _incident(relationships, settings.direction)
+        self._relationships, self._shown, self._places = relationships, shown, places
+        self._settings = settings
+        followed = (r for r in relationships.values() if r.type in places)
+        self._incident = _incident(followed, settings.direction)
 
     def grow(self, builder: NeighbourhoodBuilder) -> None:
         """Add all hops."""
@@ -33,24 +39,38 @@ class MemoryExpansion:
                 builder.add(self._hop(builder.frontier(), cap))
 
     def _hop(self, frontier: Ids, cap: int) -> HopColumns:
-        size = window(cap, len(set(self._places.values())))
-        met: dict[int, None] = {}
+        chosen: dict[int, None] = {}
         capped = 0
         for node in frontier.tolist():
-            incident = self._incident.get(node, ())
-            if not self._settings.hubs and len(incident) > whole(cap):
-                capped += 1
-                continue
-            found, over = _chosen(self._grouped(incident), size, cap)
+            ids, over = self._at_node(self._incident.get(node, ()), cap)
             capped += over
-            met.update(dict.fromkeys(found))
-        return _columns([self._relationships[i] for i in met], capped)
+            chosen.update(dict.fromkeys(ids))
+        return _columns([self._relationships[i] for i in chosen], capped)
 
-    def _grouped(self, incident: Sequence[int]) -> dict[int, list[int]]:
+    def _at_node(self, incident: Sequence[int], cap: int) -> tuple[list[int], bool]:
+        """Return what is kept of a node's relationships, and whether there was more (rule 3)."""
+        if not self._settings.hubs and len(incident) > hub_degree(cap):
+            return [], True
+        read = self._read(incident, cap)
+        accepted = np.array([i for i in read if i in self._shown], dtype=np.int64)
+        over = len(accepted) > cap or len(incident) > most_read(cap)
+        if len(accepted) <= cap:
+            return accepted.tolist(), over
+        groups = [self._group(i) for i in accepted.tolist()]
+        return choose(accepted, np.array(groups, dtype=np.int64), cap).tolist(), over
+
+    def _read(self, incident: Sequence[int], cap: int) -> Sequence[int]:
+        """Return all of a node's relationships, or each group's share where they are too many."""
+        if len(incident) <= most_read(cap):
+            return incident
         groups: dict[int, list[int]] = defaultdict(list)
         for i in incident:
-            groups[self._places[self._relationships[i].type]].append(i)
-        return groups
+            groups[self._group(i)].append(i)
+        most = share(cap, len(set(self._places.values())))
+        return [i for members in groups.values() for i in members[:most]]
+
+    def _group(self, relationship: int) -> int:
+        return self._places[self._relationships[relationship].type]
 
 
 def label_sets(nodes: Mapping[int, Node], ids: Sequence[int]) -> LabelSets:
@@ -61,27 +81,13 @@ def label_sets(nodes: Mapping[int, Node], ids: Sequence[int]) -> LabelSets:
     return sets
 
 
-def _incident(
-    relationships: Mapping[int, Relationship], direction: str
-) -> Mapping[int, Sequence[int]]:
+def _incident(relationships: Iterable[Relationship], direction: str) -> Mapping[int, Sequence[int]]:
     incident: dict[int, list[int]] = defaultdict(list)
-    for r in sorted(relationships.values(), key=lambda r: r.id):
+    for r in sorted(relationships, key=lambda r: r.id):
         ends = {"both": {r.source, r.target}, "out": {r.source}, "in": {r.target}}
         for end in ends[direction]:
             incident[end].append(r.id)
     return incident
-
-
-def _chosen(groups: Mapping[int, Sequence[int]], size: int, cap: int) -> tuple[list[int], bool]:
-    """Return what is followed of a node's relationships, by group, and whether more was met."""
-    degree = sum(map(len, groups.values()))
-    read = size if degree > whole(cap) else degree
-    met = [(i, group) for group, members in groups.items() for i in members[:read]]
-    if degree <= cap:
-        return [i for i, _ in met], False
-    full = degree > whole(cap) and any(len(members) >= size for members in groups.values())
-    ids, owners = np.array(met, dtype=np.int64).T
-    return choose(ids, owners, cap).tolist(), full or len(met) > cap
 
 
 def _columns(relationships: Sequence[Relationship], capped: int) -> HopColumns:

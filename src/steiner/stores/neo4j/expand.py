@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -11,7 +11,8 @@ import numpy as np
 from steiner.filters import Filter
 from steiner.graph import Ids
 from steiner.stores.builder import SPARE, HopColumns, NeighbourhoodBuilder
-from steiner.stores.expansion import Groups, scan, whole, window
+from steiner.stores.expansion import Groups, hub_degree, most_read, places, relation_groups, share
+from steiner.stores.label_sets import LabelSets
 from steiner.stores.neo4j.catalogue import NODE_LABEL
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.filtering import node_allowed, parameters, step_allowed
@@ -38,50 +39,65 @@ class Shape(NamedTuple):
 
 
 class CypherExpansion:
-    """Grows a neighbourhood hop by hop, several hops a round trip where the limits allow it."""
+    """Grows a neighbourhood hop by hop, several hops a round trip where the limits allow it.
+
+    It follows `types`; `in_use` are the types that the database has, once it has run.
+    """
 
     def __init__(
-        self, connection: Neo4jConnection, builder: NeighbourhoodBuilder, shape: Shape
+        self,
+        connection: Neo4jConnection,
+        builder: NeighbourhoodBuilder,
+        where: Filter,
+        types: Sequence[str],
     ) -> None:
-        self._connection, self._builder, self._shape = connection, builder, shape
+        settings = builder.settings
+        self._connection, self._builder = connection, builder
+        groups = relation_groups(types)
+        self._shape = Shape(settings.hops, groups, where, settings.direction, settings.hubs)
+        self.in_use: Sequence[str] = ()
 
-    def run(self, places: Mapping[str, int]) -> dict[tuple[str, ...], list[int]]:
-        """Expand; return the label sets met, each with the ids of its nodes."""
-        builder, shape = self._builder, self._shape
+    def run(self, prized: Sequence[str]) -> LabelSets:
+        """Expand, `prized` types first at hubs; return the label sets, each with its nodes."""
+        builder = self._builder
         sets: dict[tuple[str, ...], list[int]] = {}
-        given = {**parameters(shape.where), "places": dict(places)}
-        left, first = shape.hops, True
-        while first or (left and builder.cap()):
-            cap = builder.cap()
-            ahead = min(left, _AHEAD) if first and builder.roomy else min(left, 1)
-            seeds, *hops = self._rows(ahead, max(cap, 1), given)
-            _collect(sets, seeds)
-            if first:
-                builder.keep_seeds(i for _, ids in seeds["label_sets"] for i in ids)
-            for place, row in enumerate(hops):
-                if place and not (row["expanded"] and builder.roomy):
-                    break
-                builder.add(_hop(row))
-                _collect(sets, row)
-                left -= 1
-            first = False
+        given = {**parameters(self._shape.where), "places": places(self._shape.groups, prized)}
+        left = builder.settings.hops
+        ahead = min(left, _AHEAD) if builder.cap() and builder.roomy else min(left, 1)
+        seeds, *hops = self._rows(ahead, given)
+        _collect(sets, seeds)
+        builder.keep_seeds(i for _, ids in seeds["label_sets"] for i in ids)
+        left -= self._add(hops, sets)
+        while left > 0 and builder.cap():
+            _, *hops = self._rows(1, given)
+            left -= self._add(hops, sets)
         return sets
 
-    def _rows(self, hops: int, cap: int, known: dict[str, Any]) -> list[dict[str, Any]]:
-        groups = len(self._shape.groups)
-        settings = self._builder.settings
-        given = {
-            **known,
+    def _add(self, hops: Sequence[dict[str, Any]], sets: dict[tuple[str, ...], list[int]]) -> int:
+        """Add the hops that were read under the limits that still hold; return how many."""
+        for number, row in enumerate(hops):
+            if number and not (row["expanded"] and self._builder.roomy):
+                return number
+            self._builder.add(_hop(row))
+            _collect(sets, row)
+        return len(hops)
+
+    def _rows(self, hops: int, given: Mapping[str, Any]) -> list[dict[str, Any]]:
+        settings, groups = self._builder.settings, len(self._shape.groups)
+        cap = max(self._builder.cap(), 1)
+        limits = {
             "seeds": self._builder.frontier().tolist(),
             "cap": cap,
-            "whole": whole(cap),
-            "window": window(cap, groups),
-            "scan": scan(cap, groups, self._shape.filtered),
+            "whole": most_read(cap) if settings.hubs else hub_degree(cap),
+            "share": share(cap, groups),
             "spare": SPARE,
             "max_nodes": settings.max_nodes,
             "max_relationships": settings.max_relationships,
         }
-        return self._connection.read_text(expansion(self._shape._replace(hops=hops)), given)
+        text = expansion(self._shape._replace(hops=hops))
+        rows = self._connection.read_text(text, {**given, **limits})
+        self.in_use = rows[0]["in_use"]
+        return rows
 
 
 @lru_cache(maxsize=64)
@@ -91,7 +107,8 @@ def expansion(shape: Shape) -> str:
     parts = ["[n0, [], 0, true]"]
     parts += [f"[n{i}, r{i}, capped{i}, size(f{i - 1}) > 0]" for i in range(1, shape.hops + 1)]
     allowed = f"AND {node_allowed(shape.where, 'n')}" if shape.filtered else ""
-    names = {"allowed": allowed, "hops": hops, "parts": f"[{', '.join(parts)}]"}
+    in_use = "[]" if shape.where.types else compose("expand/types_in_use", {})
+    names = {"allowed": allowed, "hops": hops, "parts": f"[{', '.join(parts)}]", "in_use": in_use}
     return compose("expand/expand", names)
 
 
@@ -102,12 +119,11 @@ def _hop_text(shape: Shape, hop: int) -> str:
         "right": right,
         "where": f"WHERE {step_allowed(shape.where)}" if shape.filtered else "",
     }
-    arrows["looked"] = compose("expand/looked", arrows) if shape.filtered else ""
+    arrows["scatter"] = compose("expand/scatter", {})
     groups = [_group(arrows, group) for group in shape.groups or ((),)]
     types = [name for group in shape.groups for name in group]
     parts = {
         **arrows,
-        "scatter": compose("expand/scatter", {}),
         "turns": compose("expand/turns", {}),
         "before": str(hop - 1),
         "hop": str(hop),

@@ -11,7 +11,8 @@ import numpy as np
 from steiner.filters import Condition, Filter
 from steiner.graph import Neighbourhood
 from steiner.settings import ExpandSettings
-from steiner.stores.expansion import Groups
+from steiner.stores import expansion
+from steiner.stores.expansion import in_order, relation_groups
 from steiner.stores.neo4j.connection import Neo4jConnection
 
 WANTED = (0, 3)
@@ -51,9 +52,9 @@ def expand(
     seeds: Sequence[int],
     settings: ExpandSettings,
     where: Filter,
-    groups: Groups,
+    prized: Sequence[str],
 ) -> Neighbourhood:
-    """Expand on the server, `groups` in the order of their places."""
+    """Expand on the server; where the filter names no types it follows those in use there."""
     options = {
         "hops": settings.hops,
         "degree_cap": settings.degree_cap,
@@ -61,11 +62,15 @@ def expand(
         "max_relationships": settings.max_relationships,
         "direction": settings.direction,
         "hubs": settings.hubs,
-        "groups": [list(group) for group in groups],
+        "reads": expansion.READS,
+        "prized": list(prized),
         "labels": list(where.labels),
         "node_conditions": _conditions(where.nodes),
         "relationship_conditions": _conditions(where.relationships),
     }
+    if where.types:
+        groups = in_order(relation_groups(where.types), prized)
+        options["groups"] = [list(group) for group in groups]
     name = "retrieve/plugin_expand"
     (row,) = connection.read_columns(name, seeds=list(seeds), options=options)
     return _neighbourhood(row)

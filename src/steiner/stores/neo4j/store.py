@@ -19,10 +19,9 @@ from steiner.graph import (
 from steiner.settings import ExpandSettings
 from steiner.shown import Shown
 from steiner.stores.builder import NeighbourhoodBuilder
-from steiner.stores.expansion import Groups, in_order, places, relation_groups
 from steiner.stores.neo4j import plugin
 from steiner.stores.neo4j.connection import Neo4jConnection
-from steiner.stores.neo4j.expand import CypherExpansion, Shape
+from steiner.stores.neo4j.expand import CypherExpansion
 from steiner.stores.neo4j.filtering import Vocabulary, check_names
 from steiner.stores.neo4j.hydrate import hydrated_nodes, hydrated_relationships
 from steiner.stores.neo4j.index import Neo4jIndexStore
@@ -147,8 +146,7 @@ class Neo4jStore:
         known = self._indexed()
         if known.plugin:
             try:
-                groups = in_order(self._groups(known), prized)
-                return plugin.expand(self.connection, seeds, settings, self._where, groups)
+                return plugin.expand(self.connection, seeds, settings, self._where, prized)
             except (ConnectionFailed, QueryTimedOut):
                 raise
             except SteinerError:
@@ -156,18 +154,24 @@ class Neo4jStore:
                 if plugin.usable(self.connection):
                     raise
                 self._known = replace(known, plugin=False)
-        return self._in_cypher(seeds, settings, places(self._groups(known), prized))
-
-    def _groups(self, known: _Known) -> Groups:
-        return relation_groups(self._where.types or known.vocabulary["types"])
+        return self._in_cypher(seeds, settings, prized)
 
     def _in_cypher(
-        self, seeds: Sequence[int], settings: ExpandSettings, places: Mapping[str, int]
+        self, seeds: Sequence[int], settings: ExpandSettings, prized: Sequence[str]
     ) -> Neighbourhood:
-        builder = NeighbourhoodBuilder(seeds, settings)
-        groups = self._groups(self._indexed())
-        shape = Shape(settings.hops, groups, self._where, settings.direction, settings.hubs)
-        return builder.build(CypherExpansion(self.connection, builder, shape).run(places))
+        while True:
+            builder = NeighbourhoodBuilder(seeds, settings)
+            types = tuple(self._where.types or self._indexed().vocabulary["types"])
+            expansion = CypherExpansion(self.connection, builder, self._where, types)
+            sets = expansion.run(prized)
+            if self._where.types or set(expansion.in_use) == set(types):
+                return builder.build(sets)
+            self._learn(expansion.in_use)
+
+    def _learn(self, types: Sequence[str]) -> None:
+        """Note the types in use: the statement's text has a branch for each."""
+        known = self._indexed()
+        self._known = replace(known, vocabulary={**known.vocabulary, "types": types})
 
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
         """Return nodes and relationships with labels, types and shown properties, in this order."""

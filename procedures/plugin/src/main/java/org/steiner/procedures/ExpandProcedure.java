@@ -27,8 +27,8 @@ public final class ExpandProcedure {
             @Name(value = "seeds", description = "Node ids, best first.") List<Long> seeds,
             @Name(
                             value = "options",
-                            description = "hops, degree_cap, max_nodes, max_relationships, groups, direction, hubs,"
-                                    + " labels, node_conditions, relationship_conditions; all may be left out.")
+                            description = "hops, degree_cap, max_nodes, max_relationships, reads, groups, prized,"
+                                    + " direction, hubs, labels, node_conditions, relationship_conditions; all may be left out.")
                     Map<String, Object> options) {
         Request request = Request.parse(options, transaction);
         Graph graph = new Graph(transaction, guard);

@@ -8,17 +8,16 @@ import org.neo4j.graphdb.Relationship;
 import org.neo4j.graphdb.RelationshipType;
 import org.neo4j.graphdb.ResourceIterable;
 
-/** Reads the relationships of one node, and at a hub a fair part of them (rule 3). */
+/** Reads the relationships of one node and keeps a fair part of them (rule 3). */
 final class NodeReader {
 
-    private static final long READ_WHOLE = 20;
-    private static final long READ_AHEAD = 8;
-    private static final long LOOK_AHEAD = 10;
+    private static final long HUB = 20;
 
     private final Graph graph;
     private final TypeGroups groups;
     private final Direction direction;
     private final boolean hubs;
+    private final long reads;
     private final Filter filter;
     private final RelationshipType[] allTypes;
 
@@ -27,22 +26,29 @@ final class NodeReader {
         this.groups = request.groups();
         this.direction = request.direction();
         this.hubs = request.hubs();
+        this.reads = request.reads();
         this.filter = request.filter();
         this.allTypes = groups.all();
     }
 
     /** Adds what the node contributes; whether there was more than is kept. */
     boolean read(Node node, int cap, Links found) {
-        if (isHub(node, READ_WHOLE * cap)) {
-            return !hubs || readGroups(node, cap, found);
+        if (!hubs && isAbove(node, HUB * cap)) {
+            return true;
         }
-        Links read = new Links();
-        readGroup(node, allTypes, Long.MAX_VALUE, Long.MAX_VALUE, read);
-        return choose(read, cap, found);
+        long most = Math.max(reads, HUB * cap);
+        boolean partly = isAbove(node, most);
+        Sample sample = new Sample(groups.size(), cap);
+        if (partly) {
+            readShares(node, Math.max(cap, Round.up(most, groups.size())), sample);
+        } else {
+            read(node, allTypes, Long.MAX_VALUE, sample);
+        }
+        return sample.addTo(found, groups) || partly;
     }
 
     /** Whether the node has more of the groups' types. Neo4j keeps the degree of a node of many relationships. */
-    private boolean isHub(Node node, long limit) {
+    private boolean isAbove(Node node, long limit) {
         try {
             return node.getDegree(direction) > limit && degree(node) > limit;
         } catch (NotFoundException deletedMeanwhile) {
@@ -58,55 +64,35 @@ final class NodeReader {
         return degree;
     }
 
-    /** Whether there was more than is kept, or a group that may hold more than its window. */
-    private boolean readGroups(Node node, int cap, Links found) {
-        long window = Math.max(Round.up(cap, 2), Round.up(READ_AHEAD * cap, groups.size()));
-        long looks = filter.acceptsAll() ? window : LOOK_AHEAD * window;
-        Links read = new Links();
-        boolean full = false;
+    private void readShares(Node node, long share, Sample sample) {
         for (int group = 0; group < groups.size(); group++) {
-            int before = read.size();
-            readGroup(node, groups.group(group), window, looks, read);
-            full |= read.size() - before == window;
+            read(node, groups.group(group), share, sample);
         }
-        return choose(read, cap, found) || full;
     }
 
-    /** Keeps the cap's share of every group; whether more were read. */
-    private boolean choose(Links read, int cap, Links found) {
-        if (read.size() <= cap) {
-            found.addAll(read);
-            return false;
-        }
-        found.addAll(read, FairCut.keep(read.ids, place -> groups.groupOf(read.types.get(place)), cap));
-        return true;
-    }
-
-    /** Reads up to {@code window} accepted relationships, looking at no more than {@code looks}. */
-    private void readGroup(Node node, RelationshipType[] types, long window, long looks, Links read) {
+    private void read(Node node, RelationshipType[] types, long limit, Sample sample) {
         if (types.length == 0) {
             return;
         }
-        int before = read.size();
         long looked = 0;
         try (ResourceIterable<Relationship> relationships = node.getRelationships(direction, types)) {
             for (Relationship relationship : relationships) {
-                if (looked++ == looks || read.size() - before == window) {
+                if (looked++ == limit) {
                     return;
                 }
                 graph.countRelationship();
-                addIfAccepted(relationship, node, read);
+                offer(relationship, node, sample);
             }
         }
     }
 
-    private void addIfAccepted(Relationship relationship, Node node, Links links) {
-        if (filter.accepts(relationship, node)) {
-            links.add(
-                    relationship.getId(),
-                    relationship.getStartNodeId(),
-                    relationship.getEndNodeId(),
-                    groups.number(relationship.getType()));
+    /** A property costs more than a hash, so the filter comes last. */
+    private void offer(Relationship relationship, Node node, Sample sample) {
+        int type = groups.number(relationship.getType());
+        int group = groups.groupOf(type);
+        long id = relationship.getId();
+        if (sample.wants(id, group) && filter.accepts(relationship, node)) {
+            sample.add(id, relationship.getStartNodeId(), relationship.getEndNodeId(), type, group);
         }
     }
 }

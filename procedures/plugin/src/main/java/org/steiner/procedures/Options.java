@@ -14,7 +14,7 @@ final class Options {
 
     private static final Set<String> NAMES = new TreeSet<>(Set.of(
             "hops", "degree_cap", "max_nodes", "max_relationships", "groups", "direction", "labels",
-            "hubs", "node_conditions", "relationship_conditions"));
+            "hubs", "node_conditions", "relationship_conditions", "prized", "reads"));
     private static final Map<String, Direction> DIRECTIONS =
             Map.of("both", Direction.BOTH, "out", Direction.OUTGOING, "in", Direction.INCOMING);
 

@@ -13,6 +13,7 @@ record Request(
         int degreeCap,
         int maxNodes,
         int maxRelationships,
+        int reads,
         TypeGroups groups,
         Direction direction,
         boolean hubs,
@@ -28,6 +29,7 @@ record Request(
                 options.integer("degree_cap", 50, 1, ANY),
                 options.integer("max_nodes", 20_000, 1, ANY),
                 options.integer("max_relationships", 50_000, 1, ANY),
+                options.integer("reads", 20_000, 1, ANY),
                 groups(options, transaction),
                 options.direction(),
                 options.yes("hubs"),
@@ -37,11 +39,13 @@ record Request(
 
     private static TypeGroups groups(Options options, Transaction transaction) {
         List<List<String>> groups = options.groups();
-        return groups != null ? new TypeGroups(groups) : TypeGroups.dealt(typesInUse(transaction));
+        return groups != null
+                ? new TypeGroups(groups)
+                : TypeGroups.dealt(typesInUse(transaction), options.texts("prized"));
     }
 
     private static List<String> typesInUse(Transaction transaction) {
-        // Those in use, as db.relationshipTypes() tells them to a client that names its groups itself.
+        // Those in use now, as db.relationshipTypes() has them: the client may have asked before one was added.
         List<String> names = new ArrayList<>();
         transaction.getAllRelationshipTypesInUse().forEach(type -> names.add(type.name()));
         return names;

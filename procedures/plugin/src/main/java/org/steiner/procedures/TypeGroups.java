@@ -2,6 +2,7 @@
 package org.steiner.procedures;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,8 +27,8 @@ final class TypeGroups {
         groups.forEach(this::add);
     }
 
-    /** Every type in a group of its own by name; more than fit are dealt in turn. */
-    static TypeGroups dealt(List<String> types) {
+    /** Every type in a group of its own by name, more than fit dealt in turn; the groups of the prized come first. */
+    static TypeGroups dealt(List<String> types, List<String> prized) {
         List<List<String>> groups = new ArrayList<>();
         List<String> sorted = types.stream().sorted(Text.ORDER).toList();
         for (int i = 0; i < sorted.size(); i++) {
@@ -36,7 +37,16 @@ final class TypeGroups {
             }
             groups.get(i % MOST_GROUPS).add(sorted.get(i));
         }
+        groups.sort(Comparator.comparingInt(group -> rank(group, prized)));
         return new TypeGroups(groups);
+    }
+
+    private static int rank(List<String> group, List<String> prized) {
+        return group.stream()
+                .mapToInt(prized::indexOf)
+                .filter(rank -> rank >= 0)
+                .min()
+                .orElse(prized.size());
     }
 
     int size() {

@@ -2,7 +2,6 @@
 package org.steiner.procedures;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -79,19 +78,32 @@ class HubTest {
     }
 
     @Test
-    void theWindowIsWhatCypherReadsFirst() {
+    void theGroupsOfThePrizedComeFirst() {
+        List<String> prized = List.of("never seen", type(29), type(4), type(17));
+        Answer answer = TestGraph.expand(hub, Map.of("hops", 1, "degree_cap", 3, "prized", prized));
+        assertEquals(List.of(type(4), type(17), type(29)), answer.types().stream().sorted().toList());
+    }
+
+    @Test
+    void allOfAHubIsReadUpToALimitAndThenAShareOfEveryGroup() {
         for (int cap : new int[] {1, 7, 50}) {
-            assertChosenFromCyphersWindow(eachTypeAlone().subList(0, 8), cap, "both");
-            for (String direction : List.of("both", "out", "in")) {
-                assertChosenFromCyphersWindow(fourGroups(), cap, direction);
+            for (int reads : new int[] {1, 40, 200, 20_000}) {
+                assertChosenFromWhatIsRead(eachTypeAlone().subList(0, 8), cap, reads, "both");
+                for (String direction : List.of("both", "out", "in")) {
+                    assertChosenFromWhatIsRead(fourGroups(), cap, reads, direction);
+                }
             }
         }
     }
 
     @Test
-    void theChoiceIsNotTheFirstInStorage() {
-        Answer answer = TestGraph.expand(hub, Map.of("hops", 1, "degree_cap", 10, "groups", List.of(List.of(type(0)))));
-        assertNotEquals(window(List.of(type(0)), 10, "both").stream().sorted().toList(), answer.relationships());
+    void aLateMatchIsSeen() {
+        for (int late : new int[] {1, EVERY / 2, EVERY}) {
+            Answer answer = TestGraph.expand(hub, Map.of(
+                    "hops", 1, "degree_cap", 2, "groups", List.of(List.of(type(3))),
+                    "relationship_conditions", List.of(List.of("i", "=", late))));
+            assertEquals(late % LOOP_EVERY == 0 ? 2 : 1, answer.relationships().size(), "number " + late);
+        }
     }
 
     @Test
@@ -106,15 +118,13 @@ class HubTest {
     }
 
     @Test
-    void aFilterLooksPastTheWindowButNotForEver() {
+    void aFilterChoosesAmongWhatIsRead() {
         for (int limit : new int[] {5, 20, EVERY}) {
             Map<String, Object> options = new HashMap<>(Map.of(
-                    "hops", 1, "degree_cap", 2, "groups", List.of(List.of(type(3))), "direction", "in"));
+                    "hops", 1, "degree_cap", 2, "reads", 60, "groups", List.of(List.of(type(3))), "direction", "in"));
             options.put("relationship_conditions", List.of(List.of("i", "<=", limit)));
-            // Of one group with the cap 2 the window is 16, and 160 are looked at.
             List<Long> accepted = TestGraph.ids(
-                    "MATCH (hub:Hub)<-[r:" + type(3) + "]-() WITH r LIMIT 160 WHERE r.i <= $limit"
-                            + " WITH r LIMIT 16 RETURN id(r)",
+                    "MATCH (hub:Hub)<-[r:" + type(3) + "]-() WITH r LIMIT 60 WHERE r.i <= $limit RETURN id(r)",
                     "limit", limit);
             Answer answer = TestGraph.expand(hub, options);
             assertEquals(chosen(List.of(accepted), 2), answer.relationships(), "up to " + limit);
@@ -137,18 +147,20 @@ class HubTest {
                 TestGraph.expand(hub, Map.of("hops", 1)).relationships());
     }
 
-    private static void assertChosenFromCyphersWindow(List<List<String>> groups, int cap, String direction) {
+    private static void assertChosenFromWhatIsRead(List<List<String>> groups, int cap, int reads, String direction) {
         List<String> types = groups.stream().flatMap(List::stream).toList();
-        int part = Math.max((cap + 1) / 2, (8 * cap + groups.size() - 1) / groups.size());
-        int size = window(types, ANY, direction).size() > 20 * cap ? part : ANY;
-        List<List<Long>> windows =
-                groups.stream().map(group -> window(group, size, direction)).toList();
+        int most = Math.max(reads, 20 * cap);
+        int share = Math.max(cap, (most + groups.size() - 1) / groups.size());
+        int size = first(types, ANY, direction).size() > most ? share : ANY;
+        List<List<Long>> read =
+                groups.stream().map(group -> first(group, size, direction)).toList();
         Answer answer = TestGraph.expand(
-                hub, Map.of("hops", 1, "degree_cap", cap, "groups", groups, "direction", direction));
-        assertEquals(chosen(windows, cap), answer.relationships(), groups.size() + " groups " + cap + direction);
+                hub,
+                Map.of("hops", 1, "degree_cap", cap, "reads", reads, "groups", groups, "direction", direction));
+        assertEquals(chosen(read, cap), answer.relationships(), groups.size() + " groups " + cap + direction);
     }
 
-    private static List<Long> window(List<String> group, int size, String direction) {
+    private static List<Long> first(List<String> group, int size, String direction) {
         String left = direction.equals("in") ? "<-" : "-";
         String right = direction.equals("out") ? "->" : "-";
         return TestGraph.ids(
@@ -158,11 +170,11 @@ class HubTest {
     }
 
     /** Rule 3 in the plainest words. */
-    private static List<Long> chosen(List<List<Long>> windows, int cap) {
+    private static List<Long> chosen(List<List<Long>> read, int cap) {
         record Choice(long id, int rank, int group) {}
         List<Choice> choices = new ArrayList<>();
-        for (int group = 0; group < windows.size(); group++) {
-            List<Long> sorted = windows.get(group).stream()
+        for (int group = 0; group < read.size(); group++) {
+            List<Long> sorted = read.get(group).stream()
                     .sorted(Comparator.<Long, Long>comparing(id -> id % 2147483647L * 1103515245L % 2147483647L)
                             .thenComparing(id -> id))
                     .toList();

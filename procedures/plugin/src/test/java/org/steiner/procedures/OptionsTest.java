@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.neo4j.graphdb.QueryExecutionException;
+import org.neo4j.graphdb.RelationshipType;
 
 class OptionsTest {
 
@@ -30,6 +32,8 @@ class OptionsTest {
             {max_relationships: 0}            | max_relationships as an integer of at least 1 | got 0
             {direction: 'up'}                 | 'both', 'out' or 'in' | got 'up'
             {direction: 1}                    | 'both', 'out' or 'in' | got 1
+            {reads: 0}                        | reads as an integer of at least 1 | got 0
+            {prized: 'A'}                     | prized as a list of names | got 'A'
             {labels: 'A'}                     | labels as a list of names | got 'A'
             {labels: [1]}                     | labels as a list of names | got [1]
             {groups: 'A'}                     | groups as a list of lists | got 'A'
@@ -79,11 +83,15 @@ class OptionsTest {
     @Test
     void moreTypesThanGroupsAreDealtInTurn() {
         List<String> types = IntStream.range(0, 130).mapToObj(i -> String.format("T%03d", i)).toList();
-        TypeGroups groups = TypeGroups.dealt(types.stream().sorted(Collections.reverseOrder()).toList());
+        TypeGroups groups = TypeGroups.dealt(types.stream().sorted(Collections.reverseOrder()).toList(), List.of("T129", "nowhere"));
         assertEquals(64, groups.size());
-        assertEquals(3, groups.group(1).length);
-        assertEquals("T065", groups.group(1)[1].name());
-        assertEquals(2, groups.group(63).length);
+        assertEquals(List.of("T001", "T065", "T129"), names(groups.group(0)));
+        assertEquals(List.of("T000", "T064", "T128"), names(groups.group(1)));
+        assertEquals(List.of("T063", "T127"), names(groups.group(63)));
+    }
+
+    private static List<String> names(RelationshipType[] group) {
+        return Arrays.stream(group).map(RelationshipType::name).toList();
     }
 
     private static String refusal(String cypher) {

@@ -1,1 +1,0 @@
-WITH r, m LIMIT $scan <<where>>

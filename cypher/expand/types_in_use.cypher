@@ -1,0 +1,1 @@
+COLLECT { CALL db.relationshipTypes() YIELD relationshipType RETURN relationshipType }
