@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from steiner.errors import ConnectionFailed, InvalidInput, SteinerError
-from steiner.graph import Evidence, Node, Relationship, Seed, Subgraph
+from steiner.generate.citations import cite
+from steiner.graph import Answer, Evidence, Node, Relationship, Seed, Subgraph
 from steiner.jobs import read_questions
-from steiner.runs import retrieve_many
+from steiner.runs import ask_many, retrieve_many
 from steiner.settings import DEFAULT_OPTIONS, Options
 
 GRAPH = Subgraph(
@@ -209,3 +210,23 @@ def test_no_questions_give_an_empty_output(paths: tuple[Path, Path]) -> None:
     write(paths[0])
     assert retrieve_many(Scripted(), *paths, SAME) == 0
     assert paths[1].read_text() == ""
+
+
+class Names:
+    """Answers with the first node of the evidence."""
+
+    def answer(self, question: str, evidence: Evidence) -> Answer:
+        return cite(question, evidence.subgraph.nodes[0].name, evidence)
+
+    def stream(self, question: str, evidence: Evidence) -> Iterator[str]:
+        yield self.answer(question, evidence).text
+
+
+def test_answers_are_written_beside_their_evidence(paths: tuple[Path, Path]) -> None:
+    write(paths[0], {"question": "Who?", "id": 1}, {"question": ""})
+    retriever = Scripted({"": InvalidInput("The question is empty.")})
+    assert ask_many(retriever, Names(), *paths, SAME) == 1
+    first, second = read(paths[1])
+    assert (first["id"], first["answer"], first["grounded"]) == (1, "Up", {"Up": True})
+    assert first["context"] == "about Who?"
+    assert second["error"] == "The question is empty."
