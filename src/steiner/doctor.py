@@ -91,6 +91,9 @@ def _index(found: IndexStatus) -> Iterator[Finding]:
         mend = "" if online else ": wait if it is populating, else `steiner index --rebuild`"
         yield Finding(index.name, online, f"{index.state.lower()} {index.percent:.0f}%{mend}")
     yield _embedder(record)
+    if record.calibration is None:
+        missing = "not in the index: measured anew by each process. Run `steiner index` once."
+        yield Finding("calibration", True, missing)
 
 
 def _embedder(record: IndexRecord) -> Finding:

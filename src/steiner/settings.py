@@ -37,7 +37,7 @@ class ConnectionSettings:
 
     uri: str = "bolt://localhost:7687"
     username: str = "neo4j"
-    password: str = ""
+    password: str = field(default="", repr=False)
     database: str = "neo4j"
     timeout: float = 30.0
     plugin: bool = True

@@ -120,3 +120,7 @@ def test_the_limit_of_the_server_is_told_apart_from_ours() -> None:
 def test_a_limit_is_above_zero(limit: float) -> None:
     with pytest.raises(InvalidInput, match=r"timeout must be above 0"):
         ConnectionSettings(timeout=limit)
+
+
+def test_a_password_never_stands_in_what_settings_print() -> None:
+    assert "s3cret" not in repr(ConnectionSettings(password="s3cret"))

@@ -14,6 +14,7 @@ from steiner.index.profile import Profile, read_profile
 from steiner.index.ranges import range_properties
 from steiner.index.relations import write_relations
 from steiner.index.verbalise import NodeVerbaliser, RelationshipVerbaliser
+from steiner.index.word_space import measure
 from steiner.progress import Report, silent
 from steiner.settings import IndexSettings
 from steiner.stores.protocol import IndexRecord, IndexStore
@@ -66,14 +67,18 @@ class Indexer:
     def _begin(self, profile: Profile, report: Report) -> IndexRecord:
         found = self._store.record()
         record = new_record(self._embedder, profile, self._settings)
+        measured = found.calibration if found and not self._rebuild else None
         if found is not None and not self._rebuild:
             check_model(found, record)
             record = _continued(record, found)
         elif self._rebuild or len(self._store.indexed_nodes()):
             # Entries without a record say nothing about the model that made them.
             self._store.remove(lambda done, total: report("removing", done, total))
+        record = replace(record, calibration=measured)
         # Written before anything is embedded: an account without the right learns it at once.
         self._store.write_record(record)
+        if measured is None:
+            record = replace(record, calibration=measure(self._embedder))
         # A node whose value is too long for one could not get steiner's label.
         self._store.drop_ranges()
         if record.state == "building":

@@ -15,6 +15,7 @@ from typing import NamedTuple, Protocol
 from steiner.embed import Embedder
 from steiner.graph import Evidence, Neighbourhood, Vector
 from steiner.index.check import check_index
+from steiner.index.word_space import keep_measured
 from steiner.question.reading import Question, check_question
 from steiner.retrieve.paths.ranking import Ranking
 from steiner.retrieve.subgraph.pcst import Floats, Instance
@@ -161,5 +162,5 @@ class StagedRetriever:
         with ThreadPoolExecutor(1) as pool:
             checked = pool.submit(check_index, self.store, self.embedder)
             vector = self.embedder.embed_question(text)
-            checked.result()
+            keep_measured(self.embedder, checked.result())
         return vector

@@ -76,13 +76,25 @@ class RelationText:
 
 
 @dataclass(frozen=True, slots=True)
+class Calibration:
+    """What was measured of an encoder on everyday words (steiner.index.word_space).
+
+    `everyday` float32[d]: their mean vector; `spread`: of the cosines of unrelated ones.
+    """
+
+    everyday: Vector
+    spread: float
+
+
+@dataclass(frozen=True, slots=True)
 class IndexRecord:
     """The bookkeeping of an index. `settings` is JSON.
 
     `state` is "building", "ready", or "refreshing": complete, and being brought up to date.
 
     `probe` float32[d] is the embedding of a fixed text: it tells one model from another.
-    `names`, `keys` map labels to the name property and the user's key property.
+    `names`, `keys` map labels to the name property and the user's key property. `calibration`
+    is None in an index made before it was kept: what needs it measures it.
     """
 
     model: str
@@ -97,6 +109,7 @@ class IndexRecord:
     relationships: int = 0
     relations: int = 0
     updated: str = ""
+    calibration: Calibration | None = None
 
     def shown(self) -> Shown:
         """Return which properties questions may see."""

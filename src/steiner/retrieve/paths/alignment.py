@@ -15,7 +15,8 @@ from steiner.text import ngrams, plain_words, stems
 _LONGEST = 3
 _BY_OVERLAP = 0.5
 _WEAKEST = 0.12
-"""Likeness below this is noise: measured between unrelated words of everyday English."""
+"""Likeness below this is noise, as it stands between unrelated words of everyday English: twice
+their spread, on the scale that `WordSpace` gives all encoders."""
 
 
 class Elements:
@@ -72,17 +73,9 @@ def spans(words: Sequence[str], masked: set[int]) -> list[Span]:
 
 
 def likeness(asked: Sequence[Span], elements: Sequence[str], space: WordSpace) -> Scores:
-    """Score float32[spans, elements]: cosine, less what each has in common with everything.
-
-    An element near to every word, and a span near to every element, say little (the hubness
-    correction of cross-lingual retrieval). Shared word stems add to it.
-    """
-    texts = space.vectors(list(elements))
-    vectors = space.vectors([span.text for span in asked])
-    cosine = vectors @ texts.T - (texts @ space.everyday)[None, :]
-    if len(elements) and len(asked):
-        cosine -= np.maximum(cosine.mean(axis=1, keepdims=True), 0.0)
-    return np.asarray(cosine + _BY_OVERLAP * _overlap(asked, elements), dtype=np.float32)
+    """Score float32[spans, elements]: how alike they are, more where they share word stems."""
+    alike = space.alike([span.text for span in asked], list(elements))
+    return np.asarray(alike + _BY_OVERLAP * _overlap(asked, elements), dtype=np.float32)
 
 
 def _overlap(asked: Sequence[Span], elements: Sequence[str]) -> Scores:

@@ -9,12 +9,17 @@ from typing import Any
 import numpy as np
 
 from steiner.graph import Vector
-from steiner.stores.protocol import IndexRecord
+from steiner.stores.protocol import Calibration, IndexRecord
 
 
 def record_properties(record: IndexRecord) -> dict[str, Any]:
     """Return the bookkeeping node's properties."""
-    return {
+    measured = record.calibration
+    kept = {
+        "steiner_everyday": measured.everyday.tolist() if measured else None,
+        "steiner_spread": measured.spread if measured else None,
+    }
+    return kept | {
         "steiner_model": record.model,
         "steiner_dimensions": record.dimensions,
         "steiner_version": record.version,
@@ -39,7 +44,14 @@ def record_from(properties: dict[str, Any]) -> IndexRecord:
         probe=float32(properties["steiner_probe"]),
         names=json.loads(properties["steiner_name_properties"]),
         keys=json.loads(properties["steiner_key_properties"]),
+        calibration=_calibration(properties),
     )
+
+
+def _calibration(properties: dict[str, Any]) -> Calibration | None:
+    if "steiner_spread" not in properties:
+        return None
+    return Calibration(float32(properties["steiner_everyday"]), properties["steiner_spread"])
 
 
 def float32(values: Sequence[float]) -> Vector:
