@@ -17,7 +17,7 @@ export OMP_NUM_THREADS ?= 2
 export HF_HUB_OFFLINE ?= 1
 export TOKENIZERS_PARALLELISM ?= false
 
-.PHONY: help setup demo test quick live unit plugin contract integration lint bench vllm neo4j docs clean
+.PHONY: help setup demo test quick live unit plugin contract integration lint bench vllm neo4j docs reference clean
 
 help: ## list the verbs
 	@grep -E '^[a-z0-9]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -82,6 +82,9 @@ vllm: setup $(VLLM)/.ready ## a real vLLM server, set up and asked (not part of 
 
 docs: setup ## run the README's and the documentation's blocks
 	@$(BIN)/python -m pytest tests/docs
+
+reference: setup ## write the pages of docs/reference that are made from the code
+	@$(BIN)/python procedures/render_reference.py
 
 lint: setup ## ruff and mypy
 	@$(BIN)/ruff format --check .

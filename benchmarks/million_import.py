@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 
 from million_csv import PROFILE, Files
@@ -74,6 +74,6 @@ def complete_index(
     store.write_record(record)
     relations = write_relations(store, embedder, schema)
     store.await_indexes(progress)
-    updated = datetime.now(timezone.utc).isoformat(timespec="seconds")
+    updated = datetime.now(UTC).isoformat(timespec="seconds")
     ready = replace(record, state="ready", nodes=indexed, relations=relations, updated=updated)
     store.write_record(ready)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 
 from steiner.embed import Embedder
 from steiner.errors import InvalidInput
@@ -95,7 +95,7 @@ class Indexer:
             nodes=nodes,
             relationships=relationships,
             relations=relations,
-            updated=datetime.now(timezone.utc).isoformat(timespec="seconds"),
+            updated=datetime.now(UTC).isoformat(timespec="seconds"),
         )
         self._store.write_record(ready)
         return ready

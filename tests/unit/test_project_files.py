@@ -1,0 +1,48 @@
+"""Project files agree with one another."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def read(name: str) -> Any:
+    yaml = pytest.importorskip("yaml")
+    return yaml.safe_load((ROOT / name).read_text(encoding="utf-8"))
+
+
+def test_one_version_of_python_is_claimed_and_checked() -> None:
+    (oldest,) = re.findall(r">=(3\.\d+)", PROJECT["project"]["requires-python"])
+    assert PROJECT["tool"]["ruff"]["target-version"] == "py" + oldest.replace(".", "")
+    assert f"Programming Language :: Python :: {oldest}" in PROJECT["project"]["classifiers"]
+    assert f"PYTHON ?= python{oldest}" in (ROOT / "Makefile").read_text(encoding="utf-8")
+
+
+def test_the_citation_has_the_version_and_the_four_papers() -> None:
+    citation = read("CITATION.cff")
+    assert citation["version"] == PROJECT["project"]["version"]
+    urls = {paper["url"] for paper in citation["references"]}
+    assert urls == set(PROJECT["project"]["urls"].values())
+    assert len(urls) == 4
+
+
+def test_publishing_needs_no_secret_and_only_the_last_job_has_the_right() -> None:
+    text = (ROOT / ".github/workflows/publish.yml").read_text(encoding="utf-8")
+    assert "secrets." not in text
+    jobs = read(".github/workflows/publish.yml")["jobs"]
+    assert jobs["publish"]["permissions"] == {"id-token": "write"}
+    assert [name for name, job in jobs.items() if "permissions" in job] == ["publish"]
+    assert (jobs["publish"]["needs"], jobs["build"]["needs"]) == ("build", "test")
+
+
+def test_hooks_run_what_the_virtual_environment_has() -> None:
+    (own,) = read(".pre-commit-config.yaml")["repos"]
+    assert own["repo"] == "local"
+    assert all(hook["entry"].startswith(".venv/bin/") for hook in own["hooks"])
