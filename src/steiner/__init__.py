@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from steiner.errors import SteinerError
 from steiner.filters import Condition, Filter
 from steiner.graph import Answer, Citation, Evidence, Fact, Node, Relationship, Subgraph
-from steiner.settings import ConnectionSettings, Options
+from steiner.settings import ConnectionSettings, Options, RetrieverSettings
 
 if TYPE_CHECKING:
     from steiner.session import ask, open_retriever
@@ -21,6 +21,7 @@ __all__ = [
     "Node",
     "Options",
     "Relationship",
+    "RetrieverSettings",
     "SteinerError",
     "Subgraph",
     "ask",

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields, replace
+from difflib import get_close_matches
+from pathlib import Path
 from typing import Any
 
 from steiner.errors import InvalidInput
@@ -235,6 +237,40 @@ class RetrieverSettings:
     paths: PathSettings = field(default_factory=PathSettings)
     prizes: PrizeSettings = field(default_factory=PrizeSettings)
     text: TextSettings = field(default_factory=TextSettings)
+
+    @classmethod
+    def from_dict(cls, given: Mapping[str, Mapping[str, Any]]) -> RetrieverSettings:
+        """Return the defaults with what is given, such as {"paths": {"hops": 2}}.
+
+        Raises InvalidInput for a name that is no setting, with the nearest one.
+        """
+        stages = {known.name: getattr(cls(), known.name) for known in fields(cls)}
+        for stage, values in given.items():
+            _require_name(stage, stages)
+            for name in values:
+                _require_name(name, [known.name for known in fields(stages[stage])])
+            stages[stage] = replace(stages[stage], **values)
+        return cls(**stages)
+
+    @classmethod
+    def from_file(cls, path: str | Path) -> RetrieverSettings:
+        """Read a TOML file with a table for each stage: `[paths]`, then `hops = 2`."""
+        import tomllib
+
+        try:
+            return cls.from_dict(tomllib.loads(Path(path).read_text(encoding="utf-8")))
+        except (OSError, ValueError) as error:
+            raise InvalidInput(
+                f"The settings file {path} cannot be read: {error}. Expected TOML."
+            ) from error
+
+
+def _require_name(name: str, known: Iterable[str]) -> None:
+    names = sorted(known)
+    if name not in names:
+        near = get_close_matches(name, names, n=1, cutoff=0)
+        hint = f" Did you mean {near[0]!r}?" if near else ""
+        raise InvalidInput(f"There is no setting {name!r}; there is {', '.join(names)}.{hint}")
 
 
 @dataclass(frozen=True, slots=True)

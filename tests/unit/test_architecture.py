@@ -88,6 +88,7 @@ def test_the_public_names_are_pinned() -> None:
         "Node",
         "Options",
         "Relationship",
+        "RetrieverSettings",
         "SteinerError",
         "Subgraph",
         "ask",
