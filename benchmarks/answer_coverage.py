@@ -1,6 +1,6 @@
 """Mean share of answers in the context, counted as `shared/data/README.md` says.
 
-python benchmarks/answer_coverage.py QUESTIONS.jsonl OUTPUT.jsonl [--kind anchored]
+python benchmarks/answer_coverage.py OUTPUT.jsonl [--kind anchored]
 
 OUTPUT.jsonl is what `steiner retrieve --questions QUESTIONS.jsonl --output OUTPUT.jsonl` wrote.
 """

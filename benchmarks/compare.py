@@ -11,16 +11,13 @@ Writes DIR/report.md and report.html; what was run before is not run again.
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
-import load_examples
-import load_metaqa
-import neo4j
+from data import SHARED
+from data.servers import indexed_server
 from rich.console import Console
 
 from steiner.chosen import Chosen
@@ -28,16 +25,9 @@ from steiner.errors import SteinerError
 from steiner.evaluate import baselines
 from steiner.evaluate.bench import Bench, evaluate
 from steiner.evaluate.report import write_report
-from steiner.index.session import build_index
 from steiner.progress import Bars
-from steiner.settings import ConnectionSettings, IndexSettings
-from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.settings import ConnectionSettings
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "procedures"))
-
-from devserver import DevServer
-
-DATA = Path(__file__).parents[2] / "shared" / "data"
 CONSOLE = Console(stderr=True)
 
 
@@ -60,29 +50,6 @@ SOURCES = {
 SYSTEMS = [n for n in baselines.NAMES if n not in ("whole-graph", "no-graph", baselines.CROSS)]
 
 
-@contextmanager
-def graph(name: str, folder: Path) -> Iterator[ConnectionSettings]:
-    """Start the server that holds the graph; load and index it at the first use."""
-    ready = folder / f"{name}.ready"
-    with DevServer(folder / name) as server:
-        settings = ConnectionSettings(uri=server.uri, password=server.password)
-        if not ready.exists():
-            _load(name, settings)
-            build_index(settings, None, IndexSettings(), False, CONSOLE)
-            ready.touch()
-        yield settings
-
-
-def _load(name: str, settings: ConnectionSettings) -> None:
-    if name == "metaqa":
-        with closing(Neo4jConnection(settings)) as connection:
-            load_metaqa.load(connection)
-        return
-    login = (settings.username, settings.password)
-    with neo4j.GraphDatabase.driver(settings.uri, auth=login) as driver:
-        load_examples.load(name, driver)
-
-
 def run(name: str, given: argparse.Namespace, connection: ConnectionSettings) -> Iterator[Path]:
     """Run every system on one data set; yield the folders of the runs."""
     source = SOURCES[name]
@@ -90,7 +57,7 @@ def run(name: str, given: argparse.Namespace, connection: ConnectionSettings) ->
         folder = given.output / "runs" / f"{name}-{system}"
         bench = Bench(
             source.kind,
-            DATA / source.place,
+            SHARED / source.place,
             source.split,
             given.count,
             in_memory=not source.server,
@@ -119,7 +86,7 @@ def main() -> None:
     folders: list[Path] = []
     for name in given.datasets:
         if SOURCES[name].server:
-            with graph(name, given.output / "graphs") as connection:
+            with indexed_server(name, given.output / "graphs") as connection:
                 folders += run(name, given, connection)
         else:
             folders += run(name, given, ConnectionSettings())

@@ -21,8 +21,8 @@ from typing import Any
 os.environ.setdefault("OMP_NUM_THREADS", "2")
 
 import torch
+from data.pooled import Pooled, pooled
 from matplotlib.figure import Figure
-from pooled import Pooled, pooled
 from shown import show
 
 from steiner.evaluate import baselines

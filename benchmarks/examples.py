@@ -1,9 +1,11 @@
 """The example graphs of Neo4j: mean share of answers in the context, at several budgets.
 
-    python benchmarks/examples.py [--graphs movies northwind] [--budgets 128 256 512] [--uri URI]
+    python benchmarks/examples.py [--graphs movies northwind] [--budgets 128 256 512]
+                                  [--homes DIR] [--json FILE]
 
-Starts a development server for each graph, loads and indexes it, and asks the questions of
-../shared/data/neo4j/questions. Tokens are characters / 4. Prints a table; --json writes the rows.
+Starts a development server for each graph, loads and indexes it (once for all in DIR), and asks the
+questions of ../shared/data/neo4j/questions. Tokens are characters / 4. Prints a table; --json
+writes the rows.
 """
 
 from __future__ import annotations
@@ -14,36 +16,33 @@ import statistics
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import neo4j
-from load_examples import DATA, load
+from data.load_examples import DATA
+from data.servers import indexed_server
 from rich.console import Console
 from rich.table import Table
 
 from steiner.chosen import Chosen
 from steiner.evaluate.metrics.coverage import coverage, cut
 from steiner.graph import Evidence
-from steiner.index.session import build_index
 from steiner.session import open_retriever
-from steiner.settings import ConnectionSettings, IndexSettings
+from steiner.settings import ConnectionSettings
 from steiner.systems import SYSTEMS
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "procedures"))
-
-from devserver import DevServer
 
 Row = dict[str, Any]
 
 
-def prepare(graph: str, server: DevServer) -> ConnectionSettings:
-    """Load the graph and index it."""
-    with neo4j.GraphDatabase.driver(server.uri, auth=("neo4j", server.password)) as driver:
-        load(graph, driver)
-    settings = ConnectionSettings(uri=server.uri, password=server.password)
-    build_index(settings, None, IndexSettings(), False, Console(stderr=True))
-    return settings
+@contextmanager
+def homes(kept: Path | None) -> Iterator[Path]:
+    """Yield the folder of the servers' data: the one that is kept, or one that is removed."""
+    if kept is not None:
+        yield kept
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        yield Path(folder)
 
 
 def run(graph: str, settings: ConnectionSettings, budgets: list[int]) -> Iterator[Row]:
@@ -94,14 +93,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--graphs", nargs="+", default=["movies", "northwind"])
     parser.add_argument("--budgets", nargs="+", type=int, default=[128, 256, 512])
+    parser.add_argument("--homes", type=Path, help="folder of servers' data, kept")
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
     if not DATA.is_dir():
         sys.exit(f"The example graphs are not here: expected the folder {DATA}.")
     rows: list[Row] = []
     for graph in given.graphs:
-        with tempfile.TemporaryDirectory() as home, DevServer(Path(home)) as server:
-            rows += run(graph, prepare(graph, server), given.budgets)
+        with homes(given.homes) as folder, indexed_server(graph, folder) as settings:
+            rows += run(graph, settings, given.budgets)
     report(rows, given.json)
 
 

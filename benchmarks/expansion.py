@@ -24,8 +24,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from million_questions import load
-from million_words import HUBS, TYPES
+from data.million_questions import load
+from data.million_words import HUBS, TYPES
 from racing import Times, milliseconds, race, spread
 
 from steiner.settings import ConnectionSettings, ExpandSettings

@@ -26,6 +26,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "2")
 
 import numpy as np
 import torch
+from data import SHARED
 from matplotlib.figure import Figure
 from rich.console import Console
 from rich.table import Table
@@ -42,7 +43,7 @@ from steiner.systems.g_retriever import SMALL as PRESET
 from steiner.textual_graph import Example
 from steiner.train.metrics import METRICS, Metrics
 
-DATA = Path(__file__).parents[2] / "shared" / "data" / "expla_graphs"
+DATA = SHARED / "expla_graphs"
 AFTER: GraphModelSettings = replace(PRESET.model, max_new_tokens=4)
 SMALL = AFTER.encode
 FAST = replace(PRESET.training, epochs=5, patience=5)

@@ -14,12 +14,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from data import PROCEDURES
+from devserver import DevServer
 from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -28,11 +29,7 @@ from million_retrieval import both, measure
 
 from steiner.settings import ConnectionSettings
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "procedures"))
-
-from devserver import DevServer
-
-PLUGINS = Path(__file__).parents[1] / "procedures" / "plugin" / "target" / "plugins"
+PLUGINS = PROCEDURES / "plugin" / "target" / "plugins"
 STAGES = ("check", "seeds", "expand", "tree", "hydrate", "text")
 Row = dict[str, Any]
 

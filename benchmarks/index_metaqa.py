@@ -1,6 +1,6 @@
 """How much does indexing cost beside its parts, and does a killed run end in the same state?
 
-    python benchmarks/load_metaqa.py && python benchmarks/index_metaqa.py [--kills 3]
+    python benchmarks/load.py metaqa && python benchmarks/index_metaqa.py [--kills 3]
 
 Times the encoder alone, raw writes of the same vectors alone and index population alone on the
 same texts in one run, then the whole. Then kills runs with SIGKILL at random pages, continues

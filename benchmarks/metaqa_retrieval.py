@@ -2,8 +2,8 @@
 
     python benchmarks/metaqa_retrieval.py [--system g-retriever] [--questions 300] [--budget 512]
 
-Runs over dev questions of 1, 2 and 3 hops on the graph of benchmarks/load_metaqa.py, indexed. The
-connection comes from NEO4J_URI, NEO4J_USERNAME, NEO4J_PASSWORD and NEO4J_DATABASE.
+Runs over dev questions of 1, 2 and 3 hops on the graph that `python benchmarks/load.py metaqa` and
+`steiner index` make. The connection comes from NEO4J_URI and the like.
 """
 
 from __future__ import annotations
@@ -14,20 +14,21 @@ import random
 import re
 import statistics
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 from steiner.chosen import Chosen
+from data import SHARED
+
 from steiner.evaluate.metrics.coverage import coverage, cut
 from steiner.graph import Evidence
 from steiner.session import open_retriever
 from steiner.settings import ConnectionSettings
 
-DATA = Path(__file__).parents[2] / "shared" / "data" / "metaqa"
+DATA = SHARED / "metaqa"
 _TOPIC = re.compile(r"\[([^\]]+)\]")
 
 
-class Question(NamedTuple):
+class TopicQuestion(NamedTuple):
     """A question without brackets, its topic entity and the gold answers."""
 
     text: str
@@ -35,24 +36,26 @@ class Question(NamedTuple):
     answers: list[str]
 
 
-def all_questions(hops: int) -> list[Question]:
+def all_questions(hops: int) -> list[TopicQuestion]:
     """Return the dev questions of this number of hops."""
     lines = (DATA / f"{hops}-hop" / "qa_dev.txt").read_text(encoding="utf-8").splitlines()
     return [_question(line) for line in lines]
 
 
-def dev_questions(hops: int, count: int) -> list[Question]:
+def dev_questions(hops: int, count: int) -> list[TopicQuestion]:
     """Draw `count` dev questions of this number of hops, always the same."""
     return random.Random(7).sample(all_questions(hops), count)
 
 
-def _question(line: str) -> Question:
+def _question(line: str) -> TopicQuestion:
     text, answers = line.split("\t")
     found = _TOPIC.search(text)
-    return Question(_TOPIC.sub(r"\1", text), found.group(1) if found else "", answers.split("|"))
+    return TopicQuestion(
+        _TOPIC.sub(r"\1", text), found.group(1) if found else "", answers.split("|")
+    )
 
 
-def figures(asked: list[tuple[Question, Evidence]], budget: int) -> dict[str, float]:
+def figures(asked: list[tuple[TopicQuestion, Evidence]], budget: int) -> dict[str, float]:
     """The mean figures over the questions of one number of hops."""
     shares = [coverage(cut(e.text, budget), q.answers) for q, e in asked]
     first = [bool(e.ranking) and e.ranking[0] in q.answers for q, e in asked]
@@ -68,7 +71,7 @@ def figures(asked: list[tuple[Question, Evidence]], budget: int) -> dict[str, fl
     }
 
 
-def stages(asked: list[tuple[Question, Evidence]]) -> Iterator[str]:
+def stages(asked: list[tuple[TopicQuestion, Evidence]]) -> Iterator[str]:
     """Milliseconds of each stage, median and p95."""
     for stage in asked[0][1].milliseconds:
         times = sorted(e.milliseconds[stage] for _, e in asked)

@@ -20,10 +20,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-import million_csv
-from million_import import complete_index, run_import
-from million_plan import Plan, draw, relationships
-from million_questions import draw_questions, nodes_near_hubs, question_vectors, save
+from data import million_csv
+from data.million_import import complete_index, run_import
+from data.million_plan import Plan, draw, relationships
+from data.million_questions import draw_questions, nodes_near_hubs, question_vectors, save
+from devserver import DevServer
 from rich.console import Console
 
 from steiner.embed import SentenceTransformerEmbedder
@@ -31,10 +32,6 @@ from steiner.progress import Bars
 from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.index import Neo4jIndexStore
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "procedures"))
-
-from devserver import DevServer
 
 HEAP, PAGE_CACHE = "3g", "4g"
 QUESTIONS = 300

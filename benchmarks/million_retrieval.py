@@ -25,7 +25,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from million_questions import Question, load
+from data.million_questions import Question, load
 from neo4j_graphrag.retrievers import HybridCypherRetriever
 from racing import Times, race, spread
 

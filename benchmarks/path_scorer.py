@@ -6,7 +6,7 @@ Draws from the dev questions of each number of hops 80% to train on, 10% to choo
 10% to report; trains on --train questions of the first part as `steiner train` does, and asks
 --questions a hop of the last. --held-out: a fifth of the question templates (the question without
 its topic) is left out of training, and only these are asked. Needs the graph of
-benchmarks/load_metaqa.py, indexed; the connection comes from NEO4J_URI and the like.
+`python benchmarks/load.py metaqa`, indexed; the connection comes from NEO4J_URI and the like.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from metaqa_retrieval import Question, all_questions
+from metaqa_retrieval import TopicQuestion, all_questions
 from rich.console import Console
 from rich.table import Table
 
@@ -39,7 +39,7 @@ BUDGETS = (128, 256, 512)
 CONSOLE = Console(stderr=True)
 
 
-def parts(hops: int) -> tuple[list[Question], list[Question], list[Question]]:
+def parts(hops: int) -> tuple[list[TopicQuestion], list[TopicQuestion], list[TopicQuestion]]:
     """Return the questions to train on, to choose by and to report, always the same."""
     drawn = all_questions(hops)
     random.Random(11).shuffle(drawn)
@@ -47,7 +47,7 @@ def parts(hops: int) -> tuple[list[Question], list[Question], list[Question]]:
     return drawn[:first], drawn[first:second], drawn[second:]
 
 
-def template(question: Question) -> str:
+def template(question: TopicQuestion) -> str:
     """Return the question without its topic."""
     return question.text.replace(question.topic, "_")
 
@@ -84,7 +84,7 @@ def ask(retriever: Retriever, hops: int, count: int, only: set[str]) -> Iterator
         yield question, retriever.retrieve(question.text)
 
 
-def figures(asked: list[tuple[Question, Evidence]]) -> dict[str, float]:
+def figures(asked: list[tuple[TopicQuestion, Evidence]]) -> dict[str, float]:
     """Return the mean figures over the questions of one number of hops."""
     first = [bool(e.ranking) and e.ranking[0] in q.answers for q, e in asked]
     found = {"questions": len(asked), "hits_at_1": statistics.fmean(first)}

@@ -15,8 +15,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from data.pooled import Pooled, pooled
 from matplotlib.figure import Figure
-from pooled import Pooled, pooled
 from shown import show
 
 from steiner.evaluate.figures import means, measures

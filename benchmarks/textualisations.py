@@ -16,8 +16,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from data.pooled import Pooled, pooled
 from matplotlib.figure import Figure
-from pooled import Pooled, pooled
 from shown import show
 
 from steiner.evaluate.metrics.coverage import coverage

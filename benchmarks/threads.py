@@ -24,7 +24,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
-from million_questions import load
+from data.million_questions import load
 from million_retrieval import StoredVectors
 
 from steiner.settings import ConnectionSettings

@@ -1,7 +1,7 @@
 """The same questions worded otherwise: what still finds its answers?
 
     python benchmarks/variants.py [--graphs northwind] [--budget 512] [--systems steiner]
-                                  [--json FILE]
+                                  [--homes DIR] [--json FILE]
 
 Questions and graphs of benchmarks/examples.py, as they are and in four variants made here: in lower
 case without quotes; with a typo in each name; with the last word of each name dropped; with
@@ -15,21 +15,16 @@ from __future__ import annotations
 import argparse
 import random
 import re
-import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from examples import Row, answerable, figures, prepare, report
+from data.servers import indexed_server
+from examples import Row, answerable, figures, homes, report
 
 from steiner.chosen import Chosen
 from steiner.session import open_retriever
 from steiner.settings import ConnectionSettings
 from steiner.systems import SYSTEMS
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "procedures"))
-
-from devserver import DevServer
 
 SEED, SHORTEST = 7, 4
 _VALUE = re.compile(r"'([^']+)'|\"([^\"]+)\"")
@@ -137,12 +132,13 @@ def main() -> None:
     parser.add_argument("--graphs", nargs="+", default=["movies", "northwind"])
     parser.add_argument("--systems", nargs="+", default=["steiner"], choices=list(SYSTEMS))
     parser.add_argument("--budget", type=int, default=512)
+    parser.add_argument("--homes", type=Path, help="folder of servers' data, kept")
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
     rows: list[Row] = []
     for graph in given.graphs:
-        with tempfile.TemporaryDirectory() as home, DevServer(Path(home)) as server:
-            rows += run(graph, prepare(graph, server), given)
+        with homes(given.homes) as folder, indexed_server(graph, folder) as settings:
+            rows += run(graph, settings, given)
     report(rows, given.json)
 
 

@@ -12,8 +12,8 @@ from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
-from million_words import HUBS, KNOWN_FOR, LABELS, TENANTS, TYPES, name
 
+from data.million_words import HUBS, KNOWN_FOR, LABELS, TENANTS, TYPES, name
 from steiner.graph import Vector
 
 SEED = 7

@@ -13,9 +13,9 @@ from itertools import cycle
 from pathlib import Path
 
 import numpy as np
-from million_plan import SEED, Integers, Plan
-from million_words import HUBS, LABELS, TYPES
 
+from data.million_plan import SEED, Integers, Plan
+from data.million_words import HUBS, LABELS, TYPES
 from steiner.graph import Vector
 
 _NOISE = 0.01

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from million_csv import PROFILE, Files
+from devserver import JVM_OPTIONS, tail
+from devserver_build import classpath, find_jdk
 
+from data.million_csv import PROFILE, Files
 from steiner.embed import Embedder
 from steiner.errors import SteinerError
 from steiner.index.check import new_record
@@ -21,11 +22,6 @@ from steiner.index.relations import write_relations
 from steiner.settings import IndexSettings
 from steiner.stores.neo4j.index import Neo4jIndexStore
 from steiner.stores.protocol import Progress
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "procedures"))
-
-from devserver import JVM_OPTIONS, tail
-from devserver_build import classpath, find_jdk
 
 _HEAP, _OFF_HEAP = "2g", "6g"
 

@@ -1,20 +1,20 @@
-"""Loads an example graph (movies, northwind) into an empty Neo4j database, as its script says.
-
-python benchmarks/load_examples.py movies --uri bolt://localhost:7687 --password steiner-dev
-"""
+"""Loads an example graph (movies, northwind) into an empty Neo4j database, as its script says."""
 
 from __future__ import annotations
 
-import argparse
 import csv
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import neo4j
 
-DATA = Path(__file__).parents[2] / "shared" / "data" / "neo4j"
+from data import SHARED
+from steiner.settings import ConnectionSettings
+
+DATA = SHARED / "neo4j"
 _LOAD = re.compile(r'LOAD CSV WITH HEADERS FROM "[^"]*/([^/"]+)" AS row')
 
 
@@ -34,23 +34,15 @@ def _rows(path: Path) -> list[dict[str, str]]:
         return [{key: value for key, value in row.items() if key} for row in rows]
 
 
-def load(graph: str, driver: neo4j.Driver, database: str = "neo4j") -> None:
+def load(graph: str, settings: ConnectionSettings) -> None:
     """Run the graph's script; the database should be empty."""
-    with driver.session(database=database) as session:
+    login = (settings.username, settings.password)
+    with (
+        neo4j.GraphDatabase.driver(settings.uri, auth=login) as driver,
+        driver.session(database=settings.database) as session,
+    ):
         for statement, parameters in statements(graph):
             session.run(statement, parameters).consume()
 
 
-def main() -> None:
-    """Read the command line and load."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("graph", choices=["movies", "northwind"])
-    parser.add_argument("--uri", default="bolt://localhost:7687")
-    parser.add_argument("--password", default="steiner-dev")
-    given = parser.parse_args()
-    with neo4j.GraphDatabase.driver(given.uri, auth=("neo4j", given.password)) as driver:
-        load(given.graph, driver)
-
-
-if __name__ == "__main__":
-    main()
+movies, northwind = partial(load, "movies"), partial(load, "northwind")

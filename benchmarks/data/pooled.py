@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import NamedTuple
 
+from data import SHARED
 from steiner.embed import open_embedder
 from steiner.evaluate.datasets import load_dataset
 from steiner.evaluate.datasets.gold import GoldQuestion
@@ -13,8 +13,6 @@ from steiner.evaluate.runner import drawn
 from steiner.settings import DEFAULT_EMBEDDER
 from steiner.stores.memory import MemoryStore
 from steiner.textual_graph import TextGraph
-
-DATA = Path(__file__).parents[2] / "shared" / "data"
 
 
 class Pooled(NamedTuple):
@@ -27,7 +25,7 @@ class Pooled(NamedTuple):
 
 def pooled(count: int, name: str = "webqsp") -> Pooled:
     """Load `count` dev questions of each kind and the graph of all."""
-    data = load_dataset("freebase", DATA / name, "dev", [])
+    data = load_dataset("freebase", SHARED / name, "dev", [])
     embedder = remembered(open_embedder(DEFAULT_EMBEDDER))
     store = memory_store(TextGraph.from_triples(data.shared), embedder)
     return Pooled(store, embedder, drawn(data.questions, count))

@@ -1,22 +1,18 @@
-"""Loads the MetaQA graph as (:Entity {name}) with relationship types such as STARRED_ACTORS.
-
-    python benchmarks/load_metaqa.py [--kb ../shared/data/metaqa/kb.txt]
-
-The connection comes from NEO4J_URI, NEO4J_USERNAME, NEO4J_PASSWORD and NEO4J_DATABASE.
-"""
+"""Loads the MetaQA graph as (:Entity {name}) with relationship types such as STARRED_ACTORS."""
 
 from __future__ import annotations
 
-import argparse
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
 
+from data import SHARED
 from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 
-KB = Path(__file__).parents[2] / "shared" / "data" / "metaqa" / "kb.txt"
+KB = SHARED / "metaqa" / "kb.txt"
 BATCH = 10_000
 T = TypeVar("T")
 
@@ -30,8 +26,13 @@ def read_triples(kb: Path) -> dict[str, list[tuple[str, str]]]:
     return dict(pairs)
 
 
-def load(connection: Neo4jConnection, kb: Path = KB) -> None:
+def load(settings: ConnectionSettings, kb: Path = KB) -> None:
     """Load the graph; what is there already is not made twice."""
+    with closing(Neo4jConnection(settings)) as connection:
+        _load(connection, kb)
+
+
+def _load(connection: Neo4jConnection, kb: Path) -> None:
     triples = read_triples(kb)
     names = dict.fromkeys(name for pairs in triples.values() for pair in pairs for name in pair)
     connection.schema_write("benchmarks/constrain_entities")
@@ -45,16 +46,3 @@ def load(connection: Neo4jConnection, kb: Path = KB) -> None:
 def batches(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
     """Cut a sequence into parts of up to `size` items."""
     return (items[i : i + size] for i in range(0, len(items), size))
-
-
-def main() -> None:
-    """Load into the database that the environment names."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--kb", type=Path, default=KB)
-    connection = Neo4jConnection(ConnectionSettings.from_environment())
-    load(connection, parser.parse_args().kb)
-    connection.close()
-
-
-if __name__ == "__main__":
-    main()

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from million_plan import Integers, Plan, Values, prototypes, relationships
-from million_words import LABELS, TYPES
 
+from data.million_plan import Integers, Plan, Values, prototypes, relationships
+from data.million_words import LABELS, TYPES
 from steiner.index.profile import LabelProfile, Profile
 from steiner.index.verbalise import NodeVerbaliser, Verbalised
 from steiner.settings import IndexSettings
