@@ -20,7 +20,7 @@ from matplotlib.figure import Figure
 from shown import show
 
 from steiner.evaluate.figures import means, measures
-from steiner.evaluate.runner import told
+from steiner.evaluate.runner import row_of
 from steiner.settings import PrizeSettings, RetrieverSettings
 from steiner.systems import g_retriever
 
@@ -39,13 +39,13 @@ def run(name: str, graph: Pooled) -> dict[str, Any]:
     """Ask all questions with the prizes of one row; return the means."""
     settings = RetrieverSettings(prizes=ROWS[name])
     retriever = g_retriever.retriever(graph.store, graph.embedder, settings)
-    rows = [told(q, retriever.retrieve(q.text)) for q in graph.questions]
+    rows = [row_of(q, retriever.retrieve(q.text)) for q in graph.questions]
     found = [measures(row, [512]) for row in rows]
     names = ("coverage@512", "gold triples", "nodes", "tokens@512")
     known = means(found)
-    told_means = {n: round(known[n].mean, 3) for n in names}
+    shown = {n: round(known[n].mean, 3) for n in names}
     times = [row["milliseconds"]["total"] for row in rows]
-    return {"row": name, **told_means, "ms p50": round(statistics.median(times), 1)}
+    return {"row": name, **shown, "ms p50": round(statistics.median(times), 1)}
 
 
 def report(rows: list[dict[str, Any]], output: Path) -> None:

@@ -19,20 +19,20 @@ def measures(row: Row, budgets: Sequence[int], labels: Sequence[str] = ()) -> Me
     """Return the metrics of one question's row, as `runner.run` wrote it.
 
     What cannot be said of the row is left out. Where nothing was generated, the answers are the
-    evidence's own: those that share the first place of its ranking.
+    evidence's own: those that share the first rank.
     """
-    gold, found = row["gold"], Measures()
+    gold, measured = row["gold"], Measures()
     if not labels:
-        found |= {f"coverage@{b}": coverage(cut(row["context"], b), gold) for b in budgets}
-    found |= {f"tokens@{b}": min(row["tokens"], b) for b in budgets[-1:]}
-    found["nodes"] = row["nodes"]
+        measured |= {f"coverage@{b}": coverage(cut(row["context"], b), gold) for b in budgets}
+    measured |= {f"tokens@{b}": min(row["tokens"], b) for b in budgets[-1:]}
+    measured["nodes"] = row["nodes"]
     if row["topics"]:
         named = set(map(answers.normalised, row["seeds"]))
         met = [answers.normalised(topic) in named for topic in row["topics"]]
-        found["topic in seeds"] = sum(met) / len(met)
+        measured["topic in seeds"] = sum(met) / len(met)
     if row["gold_triples"]:
-        found["gold triples"] = triple_recall(row["triples"], row["gold_triples"])
-    return found | _of_answer(row, gold, labels)
+        measured["gold triples"] = triple_recall(row["triples"], row["gold_triples"])
+    return measured | _of_answer(row, gold, labels)
 
 
 def milliseconds(rows: Sequence[Row]) -> dict[str, tuple[float, float]]:
@@ -43,8 +43,8 @@ def milliseconds(rows: Sequence[Row]) -> dict[str, tuple[float, float]]:
         for stage in stages
     }
     return {
-        stage: (float(np.median(told)), float(np.percentile(told, 95)))
-        for stage, told in times.items()
+        stage: (float(np.median(values)), float(np.percentile(values, 95)))
+        for stage, values in times.items()
     }
 
 

@@ -60,13 +60,13 @@ def cited(answer: str, graph: TextGraph) -> Cited:
 
 def validity(answers: Sequence[Cited]) -> Validity:
     """Return the shares over all answers; citations are pooled (micro)."""
-    speaking = [found for found in answers if found.nodes + found.edges]
-    fully = [(f.valid_nodes, f.valid_edges) == (f.nodes, f.edges) for f in speaking]
+    citing = [answer for answer in answers if answer.nodes + answer.edges]
+    fully = [(f.valid_nodes, f.valid_edges) == (f.nodes, f.edges) for f in citing]
     return Validity(
         _share(sum(f.valid_nodes for f in answers), sum(f.nodes for f in answers)),
         _share(sum(f.valid_edges for f in answers), sum(f.edges for f in answers)),
         _share(sum(fully), len(fully)),
-        _share(len(answers) - len(speaking), len(answers)),
+        _share(len(answers) - len(citing), len(answers)),
     )
 
 

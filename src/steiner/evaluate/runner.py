@@ -29,13 +29,13 @@ def drawn(
     if count is None:
         return list(questions)
     kinds: dict[str, list[int]] = defaultdict(list)
-    for place, question in enumerate(questions):
-        kinds[question.kind].append(place)
+    for number, question in enumerate(questions):
+        kinds[question.kind].append(number)
     draw = random.Random(seed)
     return [
-        questions[place]
+        questions[number]
         for kind in sorted(kinds)
-        for place in sorted(draw.sample(kinds[kind], min(count, len(kinds[kind]))))
+        for number in sorted(draw.sample(kinds[kind], min(count, len(kinds[kind]))))
     ]
 
 
@@ -56,8 +56,8 @@ def run(
     done = _begin(folder, settings, questions)
     failed = sum("error" in row for row in done)
     with (folder / ROWS).open("a", encoding="utf-8", errors="backslashreplace") as file:
-        for place, question in enumerate(questions[len(done) :], len(done)):
-            report("questions", place, len(questions))
+        for number, question in enumerate(questions[len(done) :], len(done)):
+            report("questions", number, len(questions))
             row = _row(question, ask, write)
             failed += "error" in row
             file.write(json.dumps(row, ensure_ascii=False) + "\n")
@@ -81,16 +81,16 @@ def read_run(folder: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
 def _begin(
     folder: Path, settings: Mapping[str, Any], questions: Sequence[GoldQuestion]
 ) -> list[dict[str, Any]]:
-    told = json.dumps([asdict(question) for question in questions]).encode()
+    asked = json.dumps([asdict(question) for question in questions]).encode()
     described = {
         **settings,
         "questions": len(questions),
-        "digest": hashlib.sha256(told).hexdigest(),
+        "digest": hashlib.sha256(asked).hexdigest(),
     }
     path = folder / SETTINGS
     if path.is_file():
-        held, rows = read_run(folder)
-        other = sorted(k for k in {*held, *described} if held.get(k) != described.get(k))
+        earlier, rows = read_run(folder)
+        other = sorted(k for k in {*earlier, *described} if earlier.get(k) != described.get(k))
         if other:
             raise InvalidInput(
                 f"{folder} holds a run with another {', '.join(other)}. Name another --output, or "
@@ -110,7 +110,7 @@ def _rows(path: Path) -> Iterator[dict[str, Any]]:
         yield from map(json.loads, path.read_text(encoding="utf-8").split("\n")[:-1])
 
 
-def told(question: GoldQuestion, evidence: Evidence) -> dict[str, Any]:
+def row_of(question: GoldQuestion, evidence: Evidence) -> dict[str, Any]:
     """Return question, gold and evidence in JSON types: what `figures.measures` reads."""
     names = {node.id: node.name for node in evidence.subgraph.nodes}
     return {
@@ -138,8 +138,8 @@ def _row(question: GoldQuestion, ask: Ask, write: Write | None) -> dict[str, Any
         evidence = ask(question)
     except InvalidInput as error:
         nothing = Evidence(question.text, Subgraph(), "")
-        return {**told(question, nothing), "error": str(error)}
-    row = told(question, evidence)
+        return {**row_of(question, nothing), "error": str(error)}
+    row = row_of(question, evidence)
     if write is not None:
         answer = write(question.text, evidence)
         row |= {"answer": answer.text, "ungrounded": answer.ungrounded}

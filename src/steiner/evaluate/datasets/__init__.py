@@ -31,19 +31,19 @@ DATASETS: dict[str, Loader] = {
 }
 
 
-def load_dataset(name: str, place: Path, split: str, broken: list[str] | None = None) -> Dataset:
-    """Load a split of the data set called `name` from the folder or file `place`.
+def load_dataset(name: str, location: Path, split: str, broken: list[str] | None = None) -> Dataset:
+    """Load a split of the data set called `name` from the folder or file `location`.
 
     A line that cannot be used raises InvalidInput with its number or, where a list `broken` is
-    given, is told there and left out.
+    given, is described there and left out.
     """
     if name not in DATASETS:
         near = get_close_matches(name, DATASETS, n=1)
         hint = f" Did you mean {near[0]!r}?" if near else ""
         raise InvalidInput(f"There is no data set {name!r}; there are {', '.join(DATASETS)}.{hint}")
-    if not place.exists():
-        raise InvalidInput(f"{place} is not there: expected the files of the data set {name!r}.")
-    found = DATASETS[name](place, split, broken)
-    if not found.questions:
-        raise InvalidInput(f"{place} holds no question of the split {split!r}.")
-    return found
+    if not location.exists():
+        raise InvalidInput(f"{location} is not there: expected the files of the data set {name!r}.")
+    dataset = DATASETS[name](location, split, broken)
+    if not dataset.questions:
+        raise InvalidInput(f"{location} holds no question of the split {split!r}.")
+    return dataset

@@ -23,17 +23,17 @@ DOMAINS = ("movie", "open")
 _SPLITS = {"validation": 0, "dev": 0, "test": 1}
 
 
-def load(place: Path, split: str, broken: list[str] | None) -> Dataset:
+def load(location: Path, split: str, broken: list[str] | None) -> Dataset:
     """Read questions and graphs of the folder."""
     if split not in _SPLITS:
         raise InvalidInput(f"CRAG's splits are {', '.join(_SPLITS)}; got {split!r}.")
-    files = sorted(path for path in place.iterdir() if ".jsonl" in path.suffixes)
+    files = sorted(path for path in location.iterdir() if ".jsonl" in path.suffixes)
     if not files:
-        raise InvalidInput(f"{place}: expected CRAG's questions, a *.jsonl or *.jsonl.bz2 file.")
-    found = [q for path in files for q in json_questions(path, _question, broken)]
+        raise InvalidInput(f"{location}: expected CRAG's questions, a *.jsonl or *.jsonl.bz2 file.")
+    questions = [q for path in files for q in json_questions(path, _question, broken)]
     wanted = f" {_SPLITS[split]}"
-    kept = tuple(q for q in found if q.kind.endswith(wanted) and q.kind.split()[0] in DOMAINS)
-    shared = tuple(dict.fromkeys((*_movies(place), *_open(place))))
+    kept = tuple(q for q in questions if q.kind.endswith(wanted) and q.kind.split()[0] in DOMAINS)
+    shared = tuple(dict.fromkeys((*_movies(location), *_open(location))))
     return Dataset("crag", split, kept, "CC BY-NC 4.0", shared=shared)
 
 
@@ -43,8 +43,8 @@ def _question(row: Any) -> GoldQuestion:
     return GoldQuestion(str(row["interaction_id"]), str(row["query"]), answers, kind)
 
 
-def _movies(place: Path) -> Iterator[Triple]:
-    folder = place / "cragkg" / "movie"
+def _movies(location: Path) -> Iterator[Triple]:
+    folder = location / "cragkg" / "movie"
     if not folder.is_dir():
         return
     movies, people = (read_json(folder / f"{name}_db.json") for name in ("movie", "person"))
@@ -83,8 +83,8 @@ def _awards(name: str, fields: Any) -> Iterator[Triple]:
         yield name, relation, f"{award['category']} {award['year_ceremony']}"
 
 
-def _open(place: Path) -> Iterator[Triple]:
-    for path in sorted((place / "cragkg" / "open").glob("kg.*.jsonl.bz2")):
+def _open(location: Path) -> Iterator[Triple]:
+    for path in sorted((location / "cragkg" / "open").glob("kg.*.jsonl.bz2")):
         with bz2.open(path, "rt", encoding="utf-8") as file:
             for entity, fields in map(json.loads, file):
                 for name, value in fields.items():

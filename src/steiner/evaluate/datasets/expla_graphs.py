@@ -23,20 +23,20 @@ _QUESTION = (
 )
 
 
-def load(place: Path, split: str, broken: list[str] | None) -> Dataset:
+def load(location: Path, split: str, broken: list[str] | None) -> Dataset:
     """Read `<split>.tsv` of the folder. Raises InvalidInput for other columns."""
-    path = place / f"{split}.tsv"
+    path = location / f"{split}.tsv"
     head = read_lines(path)[0].rstrip("\r")
     if head.split("\t") != _COLUMNS:
         raise InvalidInput(f"{path}: expected the columns {_COLUMNS}, got {head[:80]!r}.")
-    found = text_questions(path, _question, broken, heads=1)
-    return Dataset("expla-graphs", split, found, "MIT", labels=LABELS)
+    questions = text_questions(path, _question, broken, heads=1)
+    return Dataset("expla-graphs", split, questions, "MIT", labels=LABELS)
 
 
 def read_expla_graphs(path: Path) -> list[Example]:
     """Read a split as examples to train on. Raises InvalidInput as `load`."""
-    found = load(path.parent, path.stem, None)
-    return [Example(q.text, q.answers, q.graph or TextGraph()) for q in found.questions]
+    dataset = load(path.parent, path.stem, None)
+    return [Example(q.text, q.answers, q.graph or TextGraph()) for q in dataset.questions]
 
 
 def _question(line: str) -> GoldQuestion:
@@ -45,7 +45,7 @@ def _question(line: str) -> GoldQuestion:
         raise ValueError(
             f"expected {len(_COLUMNS)} cells, the fourth {' or '.join(LABELS)}, got {line[:80]!r}."
         )
-    triples = [tuple(part.strip() for part in found) for found in _TRIPLE.findall(cells[4])]
+    triples = [tuple(part.strip() for part in triple) for triple in _TRIPLE.findall(cells[4])]
     if not triples:
         raise ValueError(f"expected triples like (head; relation; tail), got {cells[4]!r}.")
     graph = TextGraph.from_triples((head, relation, tail) for head, relation, tail in triples)

@@ -17,11 +17,11 @@ from steiner.evaluate.datasets.lines import json_questions, read_triples, texts
 _UNION = "freebase_gold_union.tsv"
 
 
-def load(place: Path, split: str, broken: list[str] | None) -> Dataset:
+def load(location: Path, split: str, broken: list[str] | None) -> Dataset:
     """Read the folder's questions and the pooled graph."""
-    found = json_questions(place / f"{split}.jsonl", _question, broken)
+    questions = json_questions(location / f"{split}.jsonl", _question, broken)
     licence = "questions CC BY 4.0, triples MIT"
-    return Dataset(place.name, split, found, licence, shared=_graph(place))
+    return Dataset(location.name, split, questions, licence, shared=_graph(location))
 
 
 def _question(row: Any) -> GoldQuestion:
@@ -35,6 +35,6 @@ def _question(row: Any) -> GoldQuestion:
     )
 
 
-def _graph(place: Path) -> tuple[Triple, ...]:
-    near = (place / _UNION, place.parent / "webqsp" / _UNION)
+def _graph(location: Path) -> tuple[Triple, ...]:
+    near = (location / _UNION, location.parent / "webqsp" / _UNION)
     return read_triples(next((path for path in near if path.is_file()), near[0]), "\t")

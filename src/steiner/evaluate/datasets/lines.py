@@ -27,20 +27,20 @@ def text_questions(
 
     One without gold answers, or of an id that was used before, is broken.
     """
-    found: dict[str, GoldQuestion] = {}
+    questions: dict[str, GoldQuestion] = {}
     for number, line in enumerate(_lines(path), 1):
         if number <= heads or not line.strip():
             continue
         try:
-            question = _checked(build(line), found)
+            question = _checked(build(line), questions)
         except (InvalidInput, KeyError, TypeError, ValueError) as error:
-            told = f"{path}, line {number}: {_reason(error)}"
+            message = f"{path}, line {number}: {_reason(error)}"
             if broken is None:
-                raise InvalidInput(told) from error
-            broken.append(told)
+                raise InvalidInput(message) from error
+            broken.append(message)
             continue
-        found[question.id] = question
-    return tuple(found.values())
+        questions[question.id] = question
+    return tuple(questions.values())
 
 
 def read_json(path: Path) -> Any:
@@ -53,16 +53,16 @@ def read_json(path: Path) -> Any:
 
 def read_triples(path: Path, mark: str) -> tuple[Triple, ...]:
     """Read head, relation and tail a line, parted by `mark`. Raises InvalidInput as by number."""
-    found = []
+    triples = []
     for number, line in enumerate(_lines(path), 1):
         parts = line.rstrip("\r\n").split(mark)
         if len(parts) == 3:
-            found.append((parts[0], parts[1], parts[2]))
+            triples.append((parts[0], parts[1], parts[2]))
         elif line.strip():
             raise InvalidInput(
                 f"{path}, line {number}: expected head{mark}relation{mark}tail, got {line[:80]!r}."
             )
-    return tuple(found)
+    return tuple(triples)
 
 
 def texts(values: Any) -> tuple[str, ...]:
@@ -86,12 +86,12 @@ def _opened(path: Path) -> TextIO:
 
 
 def _json(line: str) -> Any:
-    found: Any = None
+    parsed: Any = None
     with suppress(json.JSONDecodeError, RecursionError):
-        found = json.loads(line)
-    if not isinstance(found, dict):
+        parsed = json.loads(line)
+    if not isinstance(parsed, dict):
         raise ValueError(f"expected a JSON object, got {line[:80]!r}.")
-    return found
+    return parsed
 
 
 def _checked(question: GoldQuestion, known: dict[str, GoldQuestion]) -> GoldQuestion:

@@ -2,7 +2,7 @@
 
 Creative Commons Public License. `kb.txt` holds `head|relation|tail` a line, `N-hop/qa_SPLIT.txt`
 the question with its [topic entity], a tab, and the gold answers joined by `|`. All questions
-share the graph. The topic is told in `topics`, never marked in the question's text.
+share the graph. The topic stands in `topics`, never marked in the question's text.
 """
 
 from __future__ import annotations
@@ -18,15 +18,17 @@ from steiner.evaluate.datasets.lines import read_triples, text_questions
 _TOPIC = re.compile(r"\[([^\]]+)\]")
 
 
-def load(place: Path, split: str, broken: list[str] | None) -> Dataset:
+def load(location: Path, split: str, broken: list[str] | None) -> Dataset:
     """Read `1-hop`, `2-hop` and `3-hop` of the folder; those that are not there are left out."""
-    found: list[GoldQuestion] = []
+    questions: list[GoldQuestion] = []
     for hops in (1, 2, 3):
-        path = place / f"{hops}-hop" / f"qa_{split}.txt"
+        path = location / f"{hops}-hop" / f"qa_{split}.txt"
         if path.is_file():
-            found += text_questions(path, partial(_question, hops, count(1)), broken)
-    graph = read_triples(place / "kb.txt", "|")
-    return Dataset("metaqa", split, tuple(found), "Creative Commons Public License", shared=graph)
+            questions += text_questions(path, partial(_question, hops, count(1)), broken)
+    graph = read_triples(location / "kb.txt", "|")
+    return Dataset(
+        "metaqa", split, tuple(questions), "Creative Commons Public License", shared=graph
+    )
 
 
 def _question(hops: int, numbers: count[int], line: str) -> GoldQuestion:

@@ -15,11 +15,11 @@ from steiner.evaluate.datasets.gold import Dataset, GoldQuestion
 from steiner.evaluate.datasets.lines import json_questions, texts
 
 
-def load(place: Path, split: str, broken: list[str] | None) -> Dataset:
-    """Read the file `place`, or `<split>.jsonl` of the folder."""
-    path = place / f"{split}.jsonl" if place.is_dir() else place
-    found = json_questions(path, partial(_question, count(1)), broken)
-    return Dataset(path.stem, split, found, "the user's own")
+def load(location: Path, split: str, broken: list[str] | None) -> Dataset:
+    """Read the file `location`, or `<split>.jsonl` of the folder."""
+    path = location / f"{split}.jsonl" if location.is_dir() else location
+    questions = json_questions(path, partial(_question, count(1)), broken)
+    return Dataset(path.stem, split, questions, "the user's own")
 
 
 def _question(numbers: count[int], row: Any) -> GoldQuestion:

@@ -14,11 +14,11 @@ from steiner.evaluate.datasets.lines import json_questions, texts
 from steiner.textual_graph import TextGraph
 
 
-def load(place: Path, split: str, broken: list[str] | None) -> Dataset:
-    """Read the file `place`, or `<split>.jsonl` of the folder."""
-    path = place / f"{split}.jsonl" if place.is_dir() else place
-    found = json_questions(path, _question, broken)
-    return Dataset(f"rog-{place.stem}", split, found, "questions CC BY 4.0")
+def load(location: Path, split: str, broken: list[str] | None) -> Dataset:
+    """Read the file `location`, or `<split>.jsonl` of the folder."""
+    path = location / f"{split}.jsonl" if location.is_dir() else location
+    questions = json_questions(path, _question, broken)
+    return Dataset(f"rog-{location.stem}", split, questions, "questions CC BY 4.0")
 
 
 def _question(row: Any) -> GoldQuestion:

@@ -16,21 +16,21 @@ from steiner.evaluate.datasets.lines import read_json
 from steiner.textual_graph import TextGraph
 
 
-def load(place: Path, split: str, broken: list[str] | None) -> Dataset:
+def load(location: Path, split: str, broken: list[str] | None) -> Dataset:
     """Read questions and scene graphs of the folder; all objects and relations are kept."""
-    scenes = read_json(place / f"{split}_sceneGraphs.json")
-    path = place / f"{split}_questions.json"
-    found = []
+    scenes = read_json(location / f"{split}_sceneGraphs.json")
+    path = location / f"{split}_questions.json"
+    questions = []
     for id, row in read_json(path).items():
         try:
-            found.append(_question(id, row, scenes))
+            questions.append(_question(id, row, scenes))
         except (InvalidInput, KeyError, TypeError, ValueError) as error:
             reason = f"{error} is missing" if isinstance(error, KeyError) else str(error)
-            told = f"{path}, question {id}: {reason}"
+            message = f"{path}, question {id}: {reason}"
             if broken is None:
-                raise InvalidInput(told) from error
-            broken.append(told)
-    return Dataset("scene-graphs", split, tuple(found), "CC BY 4.0")
+                raise InvalidInput(message) from error
+            broken.append(message)
+    return Dataset("scene-graphs", split, tuple(questions), "CC BY 4.0")
 
 
 def _question(id: str, row: Any, scenes: Any) -> GoldQuestion:
@@ -42,7 +42,7 @@ def _question(id: str, row: Any, scenes: Any) -> GoldQuestion:
 
 
 def _graph(objects: dict[str, Any]) -> TextGraph:
-    numbers = {name: place for place, name in enumerate(objects)}
+    numbers = {name: number for number, name in enumerate(objects)}
     edges = []
     for source, thing in objects.items():
         for relation in thing.get("relations", []):

@@ -1,1 +1,1 @@
-"""Metrics, each in one place, with its definition and source."""
+"""Metrics, each in one function, with its definition and source."""

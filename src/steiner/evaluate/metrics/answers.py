@@ -65,8 +65,8 @@ def _first_answer(text: str, gold_item: re.Pattern[str] | None) -> tuple[str, st
     bare = text[mark.end() :] if (mark := _MARKS.match(text)) else text
     # A gold answer may itself begin as a mark does: "1. FC Union", "And Then There Were None".
     for item in (text, bare):
-        if gold_item and (found := gold_item.match(item)):
-            return found[1], item[found.end() :]
+        if gold_item and (match := gold_item.match(item)):
+            return match[1], item[match.end() :]
     end = _SEPARATORS.search(bare)
     return (bare[: end.start()], bare[end.end() :]) if end else (bare, "")
 
@@ -74,8 +74,8 @@ def _first_answer(text: str, gold_item: re.Pattern[str] | None) -> tuple[str, st
 def accuracy(text: str, gold: Sequence[str], labels: Sequence[str]) -> float:
     """Return 1 if the first of `labels` that stands in the text is gold (G-Retriever's code)."""
     alternatives = "|".join(re.escape(label) for label in sorted(labels, key=len, reverse=True))
-    found = re.search(rf"(?<!\w)(?:{alternatives})", text, re.IGNORECASE)
-    return float(found is not None and found.group().casefold() in map(str.casefold, gold))
+    named = re.search(rf"(?<!\w)(?:{alternatives})", text, re.IGNORECASE)
+    return float(named is not None and named.group().casefold() in map(str.casefold, gold))
 
 
 def lax_hit(text: str, gold: Sequence[str]) -> float:
@@ -99,11 +99,11 @@ def set_hits_at_1(predicted: Sequence[str], gold: Sequence[str]) -> float:
 
 def overlap(predicted: Sequence[str], gold: Sequence[str]) -> Overlap:
     """Return precision, recall and F1 over the sets; nothing predicted counts 0."""
-    found, wanted = set(map(normalised, predicted)), set(map(normalised, gold))
-    shared = len(found & wanted)
+    given, wanted = set(map(normalised, predicted)), set(map(normalised, gold))
+    shared = len(given & wanted)
     if not shared:
         return Overlap(0.0, 0.0, 0.0)
-    precision, recall = shared / len(found), shared / len(wanted)
+    precision, recall = shared / len(given), shared / len(wanted)
     return Overlap(precision, recall, 2 * precision * recall / (precision + recall))
 
 

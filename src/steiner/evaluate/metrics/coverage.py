@@ -24,7 +24,7 @@ def holds(context: str, answer: str) -> bool:
         number = float(wanted)
     except ValueError:
         return False
-    return any(float(found) == number for found in _NUMBER.findall(text))
+    return any(float(other) == number for other in _NUMBER.findall(text))
 
 
 def coverage(context: str, answers: Sequence[str]) -> float:
@@ -42,8 +42,8 @@ def triple_recall(context: Sequence[Triple], gold: Sequence[Triple]) -> float:
 
     Names are compared by their characters without case and white space, types as plain words.
     """
-    held = {tuple(map(_folded, triple)) for triple in context}
-    return fmean(tuple(map(_folded, triple)) in held for triple in gold)
+    known = {tuple(map(_folded, triple)) for triple in context}
+    return fmean(tuple(map(_folded, triple)) in known for triple in gold)
 
 
 def _folded(text: str) -> str:

@@ -29,12 +29,12 @@ class Difference(NamedTuple):
 
 def interval(values: Sequence[float], seed: int = 0) -> Interval:
     """Return the mean with its percentile-bootstrap interval (Efron 1979; 2,000 draws)."""
-    found = np.asarray(values, dtype=np.float64)
-    if not len(found):
+    sample = np.asarray(values, dtype=np.float64)
+    if not len(sample):
         raise InvalidInput("An interval needs at least one value, got none.")
-    drawn = np.random.default_rng(seed).integers(len(found), size=(_DRAWS, len(found)))
-    low, high = np.percentile(found[drawn].mean(axis=1), [2.5, 97.5])
-    return Interval(float(found.mean()), float(low), float(high))
+    drawn = np.random.default_rng(seed).integers(len(sample), size=(_DRAWS, len(sample)))
+    low, high = np.percentile(sample[drawn].mean(axis=1), [2.5, 97.5])
+    return Interval(float(sample.mean()), float(low), float(high))
 
 
 def paired(first: Sequence[float], second: Sequence[float], seed: int = 0) -> Difference:

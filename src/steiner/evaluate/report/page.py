@@ -50,17 +50,17 @@ def _plot(runs: Sequence[Summary]) -> str:
     figure = Figure(figsize=(8, 4), layout="constrained")
     axes = figure.add_subplot(xlabel="tokens of context", ylabel="share of answers covered")
     colours = colormaps["tab20"]
-    for place, run in enumerate(runs):
+    for number, run in enumerate(runs):
         known, at = run.means(), budgets(run.settings)
-        told = [known[f"coverage@{budget}"] for budget in at]
-        spread = [[t.mean - t.low for t in told], [t.high - t.mean for t in told]]
+        measured = [known[f"coverage@{budget}"] for budget in at]
+        spread = [[m.mean - m.low for m in measured], [m.high - m.mean for m in measured]]
         axes.errorbar(
             at,
-            [t.mean for t in told],
+            [m.mean for m in measured],
             spread,
             label=run.name,
-            color=colours(place % colours.N),
-            marker=_MARKERS[place % len(_MARKERS)],
+            color=colours(number % colours.N),
+            marker=_MARKERS[number % len(_MARKERS)],
             capsize=3,
         )
     axes.set_xticks(budgets(runs[0].settings))

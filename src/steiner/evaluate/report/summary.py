@@ -43,7 +43,7 @@ class Summary:
 
     def means(self, kind: str | None = None) -> dict[str, Interval]:
         """Return the mean of each metric over the questions of `kind`, or all."""
-        return means([found for _, found in self.of(kind)])
+        return means([measured for _, measured in self.of(kind)])
 
     def milliseconds(self, kind: str | None = None) -> dict[str, tuple[float, float]]:
         """Return median and 95th percentile of each stage over the questions of `kind`, or all."""
@@ -52,15 +52,15 @@ class Summary:
     def of(self, kind: str | None) -> list[tuple[Row, Measures]]:
         """Return rows and measures of the questions of `kind`, or all."""
         pairs = zip(self.rows, self.measured, strict=True)
-        return [(row, found) for row, found in pairs if kind in (None, row["kind"])]
+        return [(row, measured) for row, measured in pairs if kind in (None, row["kind"])]
 
     def against(self, other: Summary, metric: str) -> Difference | None:
         """Compare with another run over the same questions; None where they differ."""
         known = {row["id"]: m for row, m in zip(other.rows, other.measured, strict=True)}
         pairs = [
-            (found[metric], known[row["id"]][metric])
-            for row, found in zip(self.rows, self.measured, strict=True)
-            if metric in found and metric in known.get(row["id"], {})
+            (measured[metric], known[row["id"]][metric])
+            for row, measured in zip(self.rows, self.measured, strict=True)
+            if metric in measured and metric in known.get(row["id"], {})
         ]
         if not pairs or len(self.rows) != len(other.rows):
             return None
@@ -73,7 +73,7 @@ class Summary:
     def worst(self) -> list[tuple[Row, Measures]]:
         """Return the questions of lowest main metric, first those with most text in vain."""
         metric = self.main_metric()
-        pairs = [(row, found) for row, found in self.of(None) if found.get(metric, 1) < 1]
+        pairs = [(row, measured) for row, measured in self.of(None) if measured.get(metric, 1) < 1]
         return sorted(pairs, key=lambda p: (p[1][metric], -p[0]["tokens"]))[:_WORST]
 
 
@@ -83,11 +83,11 @@ def read_summary(folder: Path) -> Summary:
     if not rows:
         raise InvalidInput(f"{folder} holds no answered question yet. Run `steiner evaluate` on.")
     labels = settings["labels"]
-    found = [measures(row, budgets(settings), labels) for row in rows]
-    return Summary(folder, settings, rows, found)
+    measured = [measures(row, budgets(settings), labels) for row in rows]
+    return Summary(folder, settings, rows, measured)
 
 
 def budgets(settings: Mapping[str, Any]) -> list[int]:
-    """Return the budgets at which coverage is told: up to what the run asked for."""
+    """Return the budgets at which coverage is shown: up to what the run asked for."""
     most = int(settings["budget"])
     return sorted({b for b in BUDGETS if b < most} | {most})

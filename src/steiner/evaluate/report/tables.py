@@ -31,10 +31,10 @@ _READ = (
 
 def by_dataset(summaries: Sequence[Summary]) -> dict[str, list[Summary]]:
     """Return the runs of each data set, in the order given."""
-    found: dict[str, list[Summary]] = {}
+    runs: dict[str, list[Summary]] = {}
     for summary in summaries:
-        found.setdefault(summary.dataset, []).append(summary)
-    return found
+        runs.setdefault(summary.dataset, []).append(summary)
+    return runs
 
 
 def cells(runs: Sequence[Summary], kind: str | None = None) -> tuple[list[str], list[list[str]]]:
@@ -66,11 +66,11 @@ def compared(runs: Sequence[Summary]) -> Iterator[str]:
     """Yield, for each run after the first, how it differs from the first."""
     first, metric = runs[0], runs[0].main_metric()
     for run in runs[1:]:
-        found = run.against(first, metric)
-        if found is not None:
+        difference = run.against(first, metric)
+        if difference is not None:
             yield (
-                f"- {run.name} against {first.name}, {metric}: {found.mean:+.3f} "
-                f"(p {_p(found.p)}, paired randomisation)"
+                f"- {run.name} against {first.name}, {metric}: {difference.mean:+.3f} "
+                f"(p {_p(difference.p)}, paired randomisation)"
             )
 
 
@@ -85,17 +85,17 @@ def stages(runs: Sequence[Summary]) -> tuple[list[str], list[list[str]]]:
     return ["milliseconds", *names], rows
 
 
-def _cell(metric: str, found: Interval | None) -> str:
-    if found is None:
+def _cell(metric: str, interval: Interval | None) -> str:
+    if interval is None:
         return ""
     if metric.startswith(_WHOLE):
-        return f"{found.mean:,.0f}"
-    return f"{found.mean:.3f} [{found.low:.3f}, {found.high:.3f}]"
+        return f"{interval.mean:,.0f}"
+    return f"{interval.mean:.3f} [{interval.low:.3f}, {interval.high:.3f}]"
 
 
 def _run(summary: Summary) -> str:
-    told = ", ".join(f"{k} {v}" for k, v in summary.settings.items() if v not in (None, [], ""))
-    return f"- `{summary.folder.name}`: {told}"
+    settings = ", ".join(f"{k} {v}" for k, v in summary.settings.items() if v not in (None, [], ""))
+    return f"- `{summary.folder.name}`: {settings}"
 
 
 def _p(p: float) -> str:
