@@ -16,9 +16,9 @@ import statistics
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from steiner.chosen import Chosen
 from data import SHARED
 
+from steiner.chosen import Chosen
 from steiner.evaluate.metrics.coverage import coverage, cut
 from steiner.graph import Evidence
 from steiner.session import open_retriever
