@@ -1,6 +1,6 @@
 """How long does a whole retrieval take in a graph of a million nodes, hubs included?
 
-    python benchmarks/million_retrieval.py [--count 200] [--hubs 20] [--questions FILE]
+    python benchmarks/million_retrieval.py [--count 200] [--hubs 200] [--questions FILE]
 
 Runs on the graph of benchmarks/million_graph.py, on a server with the plugin. Whole retrievals
 (hybrid seeds, two hops, prizes, Steiner tree, hydrated text), the question and the words that
@@ -176,7 +176,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--questions", type=Path, default=Path("/tmp/million/questions.json"))
     parser.add_argument("--count", type=int, default=200)
-    parser.add_argument("--hubs", type=int, default=20, help="the peer takes seconds for each")
+    parser.add_argument("--hubs", type=int, default=200, help="the peer takes seconds for each")
     given = parser.parse_args()
     with both(ConnectionSettings.from_environment()) as connections:
         if not usable(connections["procedure"]):
