@@ -20,14 +20,14 @@ from steiner.stores.memory import MemoryStore
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.index import Neo4jIndexStore
 from steiner.stores.neo4j.store import Neo4jStore
-from steiner.stores.protocol import GraphStore
+from steiner.stores.protocol import LONGEST_HYDRATED, GraphStore
 
 NODES: dict[str, tuple[str, dict[str, Any]]] = {
     "neo": ("Person", {"name": "Keanu Reeves", "born": 1964}),
     "trinity": ("Person", {"name": "Carrie-Anne Moss"}),
     "matrix": ("Film", {"title": "The Matrix", "genres": ["Grains/Cereals", "Action"]}),
     "twin": ("Film", {"title": "The Matrix", "released": "1999-03-31 00:00:00.000"}),
-    "alone": ("Person", {"name": "Alone"}),
+    "alone": ("Person", {"name": "Alone", "story": "y" * 1_000_000}),
 }
 RELATIONSHIPS: list[tuple[str, str, str, dict[str, Any]]] = [
     ("neo", "ACTED_IN", "matrix", {"role": "Thomas Anderson"}),
@@ -208,6 +208,10 @@ class StoreContract:
         assert not [k for node in graph.nodes for k in node.properties if k.startswith("steiner")]
         assert "SteinerNode" not in {label for node in graph.nodes for label in node.labels}
         assert store.hydrate(nodes[:1], edges).relationships in ((), graph.relationships[:1])
+
+    def test_hydrate_reads_a_bounded_part_of_a_long_text(self, store: GraphStore) -> None:
+        (node,) = store.hydrate([one(store, "Alone")], []).nodes
+        assert node.properties["story"] == "y" * LONGEST_HYDRATED
 
     def test_find_takes_names_keys_and_element_ids(self, store: GraphStore) -> None:
         (node,) = store.hydrate([one(store, "keanu reeves")], []).nodes

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
+from dataclasses import replace
+from typing import Any
 
 from steiner.filters import Condition, Filter
-from steiner.graph import Neighbourhood, Node, Subgraph
+from steiner.graph import Neighbourhood, Node, Relationship, Subgraph
 from steiner.settings import ExpandSettings
 from steiner.shown import Shown
 from steiner.stores.builder import NeighbourhoodBuilder
 from steiner.stores.expansion import places, relation_groups
 from steiner.stores.memory_expansion import MemoryExpansion, label_sets
 from steiner.stores.memory_search import MemorySearch
+from steiner.stores.protocol import LONGEST_HYDRATED
 from steiner.text import normalise
 
 
@@ -71,7 +74,7 @@ class MemoryStore(MemorySearch):
         present = [self._named(self.nodes[i], shown) for i in nodes if i in self.nodes]
         inside = {node.id for node in present}
         edges = (self.relationships[i] for i in relationships if i in self.relationships)
-        kept = (r for r in edges if r.source in inside and r.target in inside)
+        kept = (_bounded(r) for r in edges if r.source in inside and r.target in inside)
         return Subgraph(tuple(present), tuple(kept))
 
     def find(self, names: Sequence[str]) -> list[int]:
@@ -91,4 +94,15 @@ class MemoryStore(MemorySearch):
         properties = shown.among(node.labels, node.properties)
         own = (property, properties[property]) if property in properties else node.key
         name = node.name or (entry.name if entry else "")
-        return Node(node.id, node.element_id, node.labels, properties, name, own)
+        return Node(node.id, node.element_id, node.labels, _cut(properties), name, own)
+
+
+def _bounded(relationship: Relationship) -> Relationship:
+    return replace(relationship, properties=_cut(relationship.properties))
+
+
+def _cut(properties: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        name: value[:LONGEST_HYDRATED] if isinstance(value, str | list) else value
+        for name, value in properties.items()
+    }

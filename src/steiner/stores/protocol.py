@@ -11,6 +11,9 @@ from steiner.graph import Hits, Ids, KeyHit, Neighbourhood, RelationHits, Subgra
 from steiner.settings import ExpandSettings, IndexSettings
 from steiner.shown import Shown, shown_properties
 
+LONGEST_HYDRATED = 4_000
+"""Characters of a text, items of a list, that hydration reads of a value: no text shows more."""
+
 Progress = Callable[[int, int], None]
 """Called with (done, total)."""
 
@@ -172,7 +175,8 @@ class GraphStore(Protocol):
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
         """Return nodes and relationships with labels, types and properties, in this order.
 
-        What has been removed from the graph meanwhile is left out, and a relationship also
+        Of a text or list at most LONGEST_HYDRATED characters or items are read. What has been
+        removed from the graph meanwhile is left out, and a relationship also
         where an endpoint is not among `nodes`.
         """
 
@@ -258,6 +262,7 @@ class IndexStore(Protocol):
 
 
 __all__ = [
+    "LONGEST_HYDRATED",
     "Entry",
     "GraphStore",
     "IndexRecord",

@@ -29,7 +29,7 @@ from steiner.stores.neo4j.narrowed import NarrowedSearch
 from steiner.stores.neo4j.online import Present, check_online, present
 from steiner.stores.neo4j.record import float32
 from steiner.stores.neo4j.search import Neo4jSearch
-from steiner.stores.protocol import IndexRecord
+from steiner.stores.protocol import LONGEST_HYDRATED, IndexRecord
 from steiner.text import normalise
 
 
@@ -176,7 +176,7 @@ class Neo4jStore:
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
         """Return nodes and relationships with labels, types and shown properties, in this order."""
         ids = {"nodes": list(nodes), "relationships": list(relationships)}
-        (row,) = self._search.read("retrieve/hydrate", **ids)
+        (row,) = self._search.read("retrieve/hydrate", **ids, longest=LONGEST_HYDRATED)
         known = self._indexed()
         found = hydrated_nodes(row["nodes"], known.record.keys, known.shown)
         edges = hydrated_relationships(row["relationships"])
