@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from steiner.artefact import Artefact, is_artefact, read_artefact
 from steiner.embed import Embedder
 from steiner.errors import InvalidInput
 from steiner.filters import EVERYTHING, Filter
-from steiner.settings import ExpandSettings, Options, RetrieverSettings, TextSettings
+from steiner.settings import Options, RetrieverSettings
 from steiner.systems import DEFAULT_SYSTEM, system_of
 
 
@@ -18,23 +18,28 @@ from steiner.systems import DEFAULT_SYSTEM, system_of
 class Chosen:
     """System (None: the trained model's, or the default), embedder (None: the index's), and limits.
 
-    `budget` in tokens, `hops` of the neighbourhood; what `where` does not accept is not there.
+    `budget` in tokens and `hops` of the neighbourhood count before those of `retrieval`, the
+    settings of all stages (None: the defaults); what `where` does not accept is not there.
     `model`: a folder that `steiner train` made, which says itself what it is, or a language model,
     or both.
     """
 
     system: str | None = None
     embedder: str | None = None
-    budget: int = 512
-    hops: int = 2
+    budget: int | None = None
+    hops: int | None = None
     where: Filter = EVERYTHING
     model: str | Sequence[str] | None = None
+    retrieval: RetrieverSettings | None = None
 
     def settings(self) -> RetrieverSettings:
         """Return the stages' settings."""
-        return RetrieverSettings(
-            expand=ExpandSettings(hops=self.hops), text=TextSettings(budget=self.budget)
-        )
+        settings = self.retrieval or RetrieverSettings()
+        if self.hops is not None:
+            settings = replace(settings, expand=replace(settings.expand, hops=self.hops))
+        if self.budget is not None:
+            settings = replace(settings, text=replace(settings.text, budget=self.budget))
+        return settings
 
     def options(self) -> Options:
         """Return what goes with each question."""

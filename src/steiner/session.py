@@ -79,8 +79,9 @@ def described(connection: ConnectionSettings, chosen: Chosen) -> dict[str, str]:
         "user": connection.impersonated or connection.username,
         "system": chosen.system_name(),
         "embedder": chosen.embedder or "",
-        "budget": str(chosen.budget),
-        "hops": str(chosen.hops),
+        "budget": str(chosen.settings().text.budget),
+        "hops": str(chosen.settings().expand.hops),
+        "settings": str(chosen.retrieval or ""),
         "where": str(chosen.where) if chosen.where else "",
         "model": str(chosen.model or ""),
     }

@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from steiner import RetrieverSettings
+from steiner.chosen import Chosen
+from steiner.cli import cli
 from steiner.errors import InvalidInput
 
 
@@ -26,3 +29,22 @@ def test_an_unknown_name_is_answered_with_the_nearest(text: str, near: str, tmp_
     file.write_text(text, encoding="utf-8")
     with pytest.raises(InvalidInput, match=f"Did you mean {near}"):
         RetrieverSettings.from_file(file)
+
+
+def test_what_is_chosen_counts_before_the_settings_file() -> None:
+    settings = RetrieverSettings.from_dict({"paths": {"hops": 2}, "text": {"budget": 64}})
+    assert Chosen(retrieval=settings).settings() == settings
+    chosen = Chosen(retrieval=settings, budget=128, hops=1).settings()
+    assert (chosen.text.budget, chosen.expand.hops, chosen.paths.hops) == (128, 1, 2)
+
+
+@pytest.mark.parametrize("command", ["ask", "retrieve"])
+def test_a_settings_file_with_an_unknown_name_is_refused_before_anything_is_opened(
+    command: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "retrieval.toml"
+    file.write_text("[paths]\nhop = 2\n", encoding="utf-8")
+    done = CliRunner().invoke(cli, [command, "Who?", "--settings", str(file)])
+    assert done.exit_code != 0
+    assert "hop" in str(done.exception)
+    assert "hops" in str(done.exception)

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from steiner.chosen import Chosen
 from steiner.filters import Filter, parse_condition
-from steiner.settings import ConnectionSettings
+from steiner.settings import ConnectionSettings, RetrieverSettings
 from steiner.systems import DEFAULT_SYSTEM
 
 OUT = Console(highlight=False, emoji=False)
@@ -70,7 +70,10 @@ def retrieving(command: Command) -> Command:
     def run(**options: Any) -> Any:
         names = ("system", "embedder", "budget", "hops", "model")
         where = _where(options.pop("conditions"), options.pop("labels"), options.pop("types"))
-        chosen = Chosen(**{name: options.pop(name) for name in names}, where=where)
+        file = options.pop("settings_file")
+        retrieval = RetrieverSettings.from_file(file) if file else None
+        given = {name: options.pop(name) for name in names}
+        chosen = Chosen(**given, where=where, retrieval=retrieval)
         return command(chosen=chosen, **options)
 
     for option in (
@@ -89,16 +92,18 @@ def retrieving(command: Command) -> Command:
         click.option(
             "--hops",
             type=click.IntRange(0, 6),
-            default=2,
-            show_default=True,
-            help="Reach of the neighbourhood.",
+            help="Reach of the neighbourhood [2].",
         ),
         click.option(
             "--budget",
             type=click.IntRange(min=1),
-            default=512,
-            show_default=True,
-            help="Tokens of evidence.",
+            help="Tokens of evidence [512].",
+        ),
+        click.option(
+            "--settings",
+            "settings_file",
+            type=click.Path(exists=True, dir_okay=False),
+            help="TOML file with a table for each stage of retrieval: `[paths]`, `hops = 2`.",
         ),
         click.option("--embedder", help="Encoder, name or folder [the index's]."),
         click.option(

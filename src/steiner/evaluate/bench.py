@@ -62,6 +62,7 @@ def evaluate(
     questions = drawn(data.questions, bench.count)
     told = {**asdict(bench), **asdict(chosen), "place": place.name, "dataset": data.name}
     told |= {"system": chosen.system_name(), "model": list(chosen.models())}
+    told |= {"budget": chosen.settings().text.budget, "hops": chosen.settings().expand.hops}
     settings = {**_json(told), "labels": list(data.labels)}
     write = _writer(chosen, bench)
     with _asking(connection, chosen, bench, data, report) as ask:

@@ -18,7 +18,7 @@ from steiner.errors import InvalidInput
 from steiner.filters import EVERYTHING, Filter
 from steiner.generate.citations import citation
 from steiner.graph import Evidence, Fact
-from steiner.settings import DEFAULT_OPTIONS, ConnectionSettings, Options
+from steiner.settings import DEFAULT_OPTIONS, ConnectionSettings, Options, RetrieverSettings
 from steiner.text import readable
 
 
@@ -41,6 +41,7 @@ class SteinerRetriever(BaseRetriever):
         *,
         embedder: str | None = None,
         model: str | None = None,
+        settings: RetrieverSettings | None = None,
         k: int = 10,
         **connection: str | None,
     ) -> SteinerRetriever:
@@ -49,14 +50,14 @@ class SteinerRetriever(BaseRetriever):
         `connection` takes uri, username, password and database; what is left out comes from
         NEO4J_URI, NEO4J_USERNAME, NEO4J_PASSWORD and NEO4J_DATABASE. `embedder` names the one
         that the graph was indexed with, unless it is the default; `model` is the folder of a
-        trained one, whose system is used.
+        trained one, whose system is used. `settings` are those of all stages.
         """
         from steiner.chosen import Chosen
         from steiner.session import open_retriever
 
-        settings = ConnectionSettings.from_environment(**connection)
-        chosen = Chosen(embedder=embedder, model=model)
-        return cls(retriever=open_retriever(settings, chosen), k=k)
+        reached = ConnectionSettings.from_environment(**connection)
+        chosen = Chosen(embedder=embedder, model=model, retrieval=settings)
+        return cls(retriever=open_retriever(reached, chosen), k=k)
 
     def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
         """Return the evidence whose facts the documents are, as `SteinerChain` reads it.
