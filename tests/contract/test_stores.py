@@ -218,6 +218,9 @@ class StoreContract:
         assert store.find([node.element_id]) == [node.id]
         assert store.find(["nobody of that name"]) == []
         assert len(store.find(["The Matrix"])) == 2
+        # A value that is neither name nor key: a genre, a year, a role.
+        assert store.find(["Action"]) == store.find(["1964"]) == []
+        assert store.find(["Thomas Anderson"]) == []
 
     def test_a_narrowed_view_shows_only_what_meets_all_conditions(self, store: GraphStore) -> None:
         vector = HashEmbedder().embed_question("anyone")

@@ -29,6 +29,7 @@ def new_record(embedder: Embedder, profile: Profile, settings: IndexSettings) ->
         probe=probe,
         names=profile.names(),
         keys=profile.keys(),
+        aliases=profile.aliases(),
     )
 
 

@@ -54,6 +54,10 @@ class Profile:
         """Map each label to its name property."""
         return {label: p.name[0] for label, p in self.labels.items() if p.name}
 
+    def aliases(self) -> dict[str, tuple[str, ...]]:
+        """Map each label to the properties that hold other names."""
+        return {label: p.aliases for label, p in self.labels.items() if p.aliases}
+
     def keys(self) -> dict[str, str]:
         """Map each label to the user's key property."""
         return {label: p.key for label, p in self.labels.items() if p.key}

@@ -80,8 +80,12 @@ class MemoryStore(MemorySearch):
     def find(self, names: Sequence[str]) -> list[int]:
         """Return ids of the nodes with one of these names, aliases, key values or element ids."""
         given = [n.id for n in self.nodes.values() if n.element_id in names]
-        hits = self.search_keys([normalise(name) for name in names], 100)
-        named = [hit.nodes[0] for hit in hits if hit.relationship is None]
+        keys, record = [normalise(name) for name in names], self._record
+        named = [
+            hit.nodes[0]
+            for hit in self.search_keys(keys, 100)
+            if record and any(record.identifies(hit, key) for key in keys)
+        ]
         return list(dict.fromkeys([*given, *named]))
 
     def _shown(self) -> Shown:

@@ -10,6 +10,7 @@ from steiner.filters import Condition, Filter
 from steiner.graph import Hits, Ids, KeyHit, Neighbourhood, RelationHits, Subgraph, Vector
 from steiner.settings import ExpandSettings, IndexSettings
 from steiner.shown import Shown, shown_properties
+from steiner.text import normalise
 
 LONGEST_HYDRATED = 4_000
 """Characters of a text, items of a list, that hydration reads of a value: no text shows more."""
@@ -96,7 +97,8 @@ class IndexRecord:
     `state` is "building", "ready", or "refreshing": complete, and being brought up to date.
 
     `probe` float32[d] is the embedding of a fixed text: it tells one model from another.
-    `names`, `keys` map labels to the name property and the user's key property. `calibration`
+    `names`, `keys`, `aliases` map labels to the name property, the user's key property and the
+    properties of other names (none in an index made before they were kept). `calibration`
     is None in an index made before it was kept: what needs it measures it.
     """
 
@@ -113,10 +115,23 @@ class IndexRecord:
     relations: int = 0
     updated: str = ""
     calibration: Calibration | None = None
+    aliases: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def shown(self) -> Shown:
         """Return which properties questions may see."""
         return shown_properties(IndexSettings.from_json(self.settings), self.names)
+
+    def identifies(self, hit: KeyHit, key: str) -> bool:
+        """Say whether a node is called by `key`, or has it in a name, alias or key property."""
+        if hit.relationship is not None:
+            return False
+        matched = {p for own, p in zip(hit.keys, hit.properties, strict=True) if own == key}
+        identifying = {
+            name
+            for label in hit.labels
+            for name in (self.names.get(label), self.keys.get(label), *self.aliases.get(label, ()))
+        }
+        return normalise(hit.name) == key or not matched.isdisjoint(identifying)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ def record_properties(record: IndexRecord) -> dict[str, Any]:
         "steiner_probe": record.probe.tolist(),
         "steiner_name_properties": json.dumps(dict(record.names), sort_keys=True),
         "steiner_key_properties": json.dumps(dict(record.keys), sort_keys=True),
+        "steiner_alias_properties": json.dumps(dict(record.aliases), sort_keys=True),
         "steiner_nodes": record.nodes,
         "steiner_relationships": record.relationships,
         "steiner_relations": record.relations,
@@ -45,6 +46,7 @@ def record_from(properties: dict[str, Any]) -> IndexRecord:
         names=json.loads(properties["steiner_name_properties"]),
         keys=json.loads(properties["steiner_key_properties"]),
         calibration=_calibration(properties),
+        aliases=json.loads(properties.get("steiner_alias_properties", "{}")),
     )
 
 

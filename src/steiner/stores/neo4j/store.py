@@ -188,8 +188,12 @@ class Neo4jStore:
 
     def find(self, names: Sequence[str]) -> list[int]:
         """Return ids of the nodes with one of these names, aliases, key values or element ids."""
-        hits = self.search_keys([normalise(name) for name in names], 100)
-        ids = [hit.nodes[0] for hit in hits if hit.relationship is None]
+        keys, record = [normalise(name) for name in names], self.record()
+        ids = [
+            hit.nodes[0]
+            for hit in self.search_keys(keys, 100)
+            if record and any(record.identifies(hit, key) for key in keys)
+        ]
         given = [name for name in names if ":" in name]
         (row,) = self._search.read("retrieve/find_element_ids", names=given)
         return list(dict.fromkeys([*row["ids"], *ids]))
