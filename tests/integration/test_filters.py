@@ -183,7 +183,7 @@ def test_another_version_of_the_plugin_is_not_used(
         pytest.skip("asks without the plugin anyway")
     monkeypatch.setattr(plugin, "WANTED", (9, 8))
     store = Neo4jStore(opened)
-    with pytest.warns(RuntimeWarning, match=r"plugin 0\.2\.0, this steiner needs 9\.8") as warned:
+    with pytest.warns(RuntimeWarning, match=r"plugin 0\.3\.0, this steiner needs 9\.8") as warned:
         assert len(store.expand(ids[:3], ExpandSettings(1)).nodes) > 3
     assert len(warned) == 1
     store.expand(ids[:3], ExpandSettings(1))

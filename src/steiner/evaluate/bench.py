@@ -61,7 +61,7 @@ def evaluate(
     data = load_dataset(bench.dataset, place, bench.split, broken if bench.skip_broken else None)
     questions = drawn(data.questions, bench.count)
     told = {**asdict(bench), **asdict(chosen), "place": place.name, "dataset": data.name}
-    told |= {"system": chosen.system_name(), "model": list(chosen.models())}
+    told |= {"system": chosen.system_name(), "model": " ".join(chosen.models()) or None}
     told |= {"budget": chosen.settings().text.budget, "hops": chosen.settings().expand.hops}
     settings = {**_json(told), "labels": list(data.labels)}
     write = _writer(chosen, bench)

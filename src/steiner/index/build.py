@@ -79,6 +79,8 @@ class Indexer:
         self._store.write_record(record)
         if measured is None:
             record = replace(record, calibration=measure(self._embedder))
+            # Kept at once: a run that is killed goes on without measuring again.
+            self._store.write_record(record)
         # A node whose value is too long for one could not get steiner's label.
         self._store.drop_ranges()
         if record.state == "building":
