@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from word_doubles import WordEmbedder
 
+from steiner.evaluate import baselines
 from steiner.evaluate.graphs import memory_store
 from steiner.graph import Node, Relationship, Subgraph, Vector
 from steiner.index.build import Indexer
@@ -84,3 +85,9 @@ def test_cosines_below_zero_are_no_scores_of_seeds() -> None:
     made = memory_store(FILMS.part(2, 0), WordEmbedder())
     found = g_retriever.retriever(made, Opposed(), RetrieverSettings()).retrieve(QUESTION)
     assert all(seed.score >= 0 for seed in found.seeds)
+
+
+def test_the_baseline_whole_graph_is_the_whole_graph(store: MemoryStore) -> None:
+    whole = baselines.retriever("whole-graph")(store, WordEmbedder(), RetrieverSettings())
+    found = whole.retrieve(QUESTION, Options(budget=1_000_000))
+    assert len(found.subgraph.relationships) == len(FILMS.edges)
