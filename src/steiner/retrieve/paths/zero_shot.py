@@ -58,16 +58,15 @@ class Slots(NamedTuple):
 
     `rows` int64[p, c] are rows of the slot table, `factors` float64[c] how much a mention counts,
     `steps` int64[c] which step a column belongs to (0: the start). A step and its way back are
-    one: `hops` int64[p, k] counts its relationships, 0 where the path is shorter, and `types`
-    int64[p, k] is its type's element, -1 likewise. `again` int64[p] counts the steps there, back
-    and there again, `ends` int64[p, s] are rows of the nodes where a path ends.
+    one: `hops` int64[p, k] counts its relationships, 0 where the path is shorter. `again` int64[p]
+    counts the steps there, back and there again, `ends` int64[p, s] are rows of the nodes where a
+    path ends.
     """
 
     rows: Indices
     factors: Floats
     steps: Indices
     hops: Indices
-    types: Indices
     again: Indices
     ends: Indices
 
@@ -113,7 +112,6 @@ class SlotTable:
             np.array([_OWN] * known.shape[1] + [1.0, _LABEL, _LABEL] * longest + [1.0]),
             np.array([0] * known.shape[1] + [1 + i // 3 for i in range(3 * longest)] + [0]),
             steps.hops,
-            types,
             steps.again,
             ends,
         )
