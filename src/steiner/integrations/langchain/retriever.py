@@ -28,7 +28,7 @@ class SteinerRetriever(BaseRetriever):
     Each Document's text is a fact; its metadata names the nodes and relationships behind it
     (`element_ids`, `keys`, `names`, `labels`, `types`) in JSON types, with `tag` and `score`.
     Its `id` is the same whenever the same fact is found. `where` limits what may be seen; both
-    can be given for one call: `retriever.invoke(question, k=3, where=Where(...))`.
+    can be given for one call: `retriever.invoke(question, k=3, where=Filter(...))`.
     """
 
     retriever: Any
