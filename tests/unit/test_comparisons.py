@@ -49,6 +49,11 @@ def told(question: str) -> list[tuple[str, str, Any]]:
         ),
         ("Which products that are not discontinued are sold?", [("discontinued", "=", False)]),
         ("Which products aren't discontinued?", [("discontinued", "=", False)]),
+        ("Which do not have any discontinued items?", [("discontinued", "=", False)]),
+        (
+            "Which do not come from Berlin and are discontinued?",
+            [("discontinued", "=", True)],
+        ),
         (
             "movies released after 1990 and before 2000",
             [("released", ">", 1990), ("released", "<", 2000)],

@@ -46,11 +46,8 @@ _TIMES: tuple[Callable[[str], date], ...] = (
     datetime.fromisoformat,
     lambda text: datetime.fromisoformat(text).replace(tzinfo=UTC),
 )
-_NEGATED = re.compile(
-    r"\b(?:not|no|never|without|non|\w+n't)(?:\s+(?:yet|been|be|being|a|an|any|longer|currently))?\W+$",
-    re.IGNORECASE,
-)
-"""A negation that ends right before a word, and so is about it."""
+_NEGATION = re.compile(r"not|no|never|without|non|\w+n't", re.IGNORECASE)
+_PARTS = re.compile(r"\w+(?:'\w+)?")
 _WORD = re.compile(r"\w+")
 _LAST_LETTER = "\uffff"
 _FAR, _ADJACENT = 6, 2
@@ -166,7 +163,8 @@ def _number(text: str) -> float | int | str:
 def _flags(text: str, named: dict[str, list[str]]) -> Iterator[tuple[str, bool]]:
     """Yield the properties that read as yes or no and stand in the question: `isActive`, `sold`.
 
-    They are false where a negation stands right before them: "that are not discontinued".
+    They are false where only stop words stand between a negation and them: "that do not have any
+    discontinued", but not "do not come from Berlin and are discontinued".
     """
     stems_at = [(stems(words(run.group())), run.start()) for run in _WORD.finditer(text)]
     for name, parts in named.items():
@@ -176,4 +174,14 @@ def _flags(text: str, named: dict[str, list[str]]) -> Iterator[tuple[str, bool]]
         wanted = stems(flag)
         at = [start for stem, start in stems_at if stem & wanted]
         if wanted <= set[str]().union(*(stem for stem, _ in stems_at)):
-            yield name, not _NEGATED.search(text[: at[0]])
+            yield name, not _is_negated(text[: at[0]])
+
+
+def _is_negated(before: str) -> bool:
+    """Say whether the text ends in a negation, stop words after it left aside."""
+    for word in reversed(_PARTS.findall(before)):
+        if _NEGATION.fullmatch(word):
+            return True
+        if word.casefold() not in STOP_WORDS:
+            return False
+    return False
