@@ -218,7 +218,8 @@ def _start(
         known.add(elements.properties[entity.property])
     asked = (question.properties.get(node, ()) for node in around.nodes[inside].tolist())
     properties = dict.fromkeys(elements.properties[name] for names in asked for name in names)
-    start = Start(entity.key, entity.weight, tuple(known), entity.named, tuple(properties))
+    at = min(positions(question.tokenised.words, [entity.key]), default=0) if entity.key else 0
+    start = Start(entity.key, entity.weight, tuple(known), entity.named, tuple(properties), at)
     return start, inside
 
 
@@ -230,9 +231,11 @@ def _scorer(
     space: WordSpace,
     settings: PathSettings,
 ) -> PathScorer:
-    asked = spans(words, positions(words, names))
-    space.vectors([*(span.text for span in asked), *elements.texts])
+    masked = positions(words, names)
+    asked, rest = spans(words, masked), " ".join(w for i, w in enumerate(words) if i not in masked)
+    space.vectors([*(span.text for span in asked), rest, *elements.texts])
     scores = likeness(asked, elements.texts, space)
     scores[:, list(elements.named_alike)] *= _CALLED_ALIKE
     returning = bool(_RETURNING & set(words))
-    return PathScorer(elements, mentions(asked, scores), starts, settings, returning)
+    whole = space.vectors(elements.texts) @ space.vectors([rest])[0]
+    return PathScorer(elements, mentions(asked, scores), starts, whole, settings, returning)

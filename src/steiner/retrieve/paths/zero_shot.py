@@ -18,6 +18,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from steiner.graph import Scores
 from steiner.retrieve.paths.alignment import Elements, Mention
 from steiner.retrieve.paths.beam import Path, PathStep
 from steiner.retrieve.subgraph.pcst import Floats, Indices
@@ -29,6 +30,10 @@ _WAY_BACK = 0.3
 """Of a step's cost: the way back over a relationship that the question mentions."""
 _BREADTH = 0.1
 """What the log10 of the number of ends costs: of two equal paths the narrower is meant."""
+_WHOLE = 0.5
+"""Of the likeness of a path's types to the question without names: what no single word mentions."""
+_INVERSION = 0.1
+"""What two neighbouring steps cost whose words stand the wrong way round from the name."""
 _OWN, _LABEL = 0.6, 0.4
 """What words count that mean the start itself, or a label, where a relationship's count 1."""
 _ASKED_LABEL = 0.3
@@ -43,7 +48,8 @@ class Start:
 
     `weight` says how surely the question means them, `elements` what is known of them in words:
     their labels and the property of the value. `named` says that it is their name;
-    `properties` are those that they have, any of which the question may ask for.
+    `properties` are those that they have, any of which the question may ask for; `position` is
+    that of the value's first word in the question.
     """
 
     key: str
@@ -51,6 +57,7 @@ class Start:
     elements: tuple[int, ...] = ()
     named: bool = False
     properties: tuple[int, ...] = ()
+    position: int = 0
 
 
 class Slots(NamedTuple):
@@ -58,15 +65,16 @@ class Slots(NamedTuple):
 
     `rows` int64[p, c] are rows of the slot table, `factors` float64[c] how much a mention counts,
     `steps` int64[c] which step a column belongs to (0: the start). A step and its way back are
-    one: `hops` int64[p, k] counts its relationships, 0 where the path is shorter. `again` int64[p]
-    counts the steps there, back and there again, `ends` int64[p, s] are rows of the nodes where a
-    path ends.
+    one: `hops` int64[p, k] counts its relationships, 0 where the path is shorter, and `types`
+    int64[p, k] is its type's element, -1 likewise. `again` int64[p] counts the steps there, back
+    and there again, `ends` int64[p, s] are rows of the nodes where a path ends.
     """
 
     rows: Indices
     factors: Floats
     steps: Indices
     hops: Indices
+    types: Indices
     again: Indices
     ends: Indices
 
@@ -112,6 +120,7 @@ class SlotTable:
             np.array([_OWN] * known.shape[1] + [1.0, _LABEL, _LABEL] * longest + [1.0]),
             np.array([0] * known.shape[1] + [1 + i // 3 for i in range(3 * longest)] + [0]),
             steps.hops,
+            types,
             steps.again,
             ends,
         )
@@ -199,11 +208,13 @@ class PathScorer:
         elements: Elements,
         mentions: Sequence[Mention],
         starts: Sequence[Start],
+        likeness: Scores,
         settings: PathSettings,
         returning: bool = False,
     ) -> None:
         self._elements, self._mentions, self._starts = elements, mentions, starts
         self._settings, self._returning = settings, returning
+        self._likeness = np.append(likeness, 0.0)
         self._slots = SlotTable(elements, starts)
         self._asked = _asked(elements, mentions)
         self._clearest = {mention.element: mention.weight for mention in reversed(mentions)}
@@ -281,9 +292,27 @@ class PathScorer:
         scores += (weights[taken] * slots.factors).sum(axis=1)
         scores -= settings.step * cost
         scores += _RETURNING * (many & self._returning)
+        likeness = np.where(slots.hops > 0, self._likeness[slots.types], 0.0).sum(axis=1)
+        scores += _WHOLE * likeness / np.maximum((slots.hops > 0).sum(axis=1), 1)
+        scores -= _INVERSION * self._inversions(slots, taken, starts)
         scores += _ASKED_LABEL * self._slots.of(self._asked)[slots.ends].any(axis=1)
         breadth = np.log10([len(path.ends) for path in paths])
         return np.asarray(scores - _BREADTH * breadth, dtype=np.float64)
+
+    def _inversions(self, slots: Slots, taken: Indices, starts: Sequence[Start]) -> Floats:
+        """Count neighbouring steps whose words stand the wrong way round from the name.
+
+        "the movies directed by Ann that Bo acted in": from Ann "directed" (distance 1) comes before
+        "acted" (3), so Ann -> directed -> acted has none, Ann -> acted -> directed has one.
+        """
+        begins = np.array([mention.span.start for mention in self._mentions] + [0])
+        named = np.array([start.position for start in starts])
+        count, last = np.zeros(len(taken)), np.full(len(taken), -1)
+        for column in np.flatnonzero(np.diff(slots.steps, prepend=0) > 0):
+            filled, far = taken[:, column] >= 0, np.abs(begins[taken[:, column]] - named)
+            count += filled & (far < last)
+            last = np.where(filled, far, last)
+        return count
 
     def _cost(self, slots: Slots, taken: Indices) -> Floats:
         """Count the steps; the way back of what words mention, and going there again, less."""
