@@ -1,7 +1,10 @@
-"""Progress of long work: stages with rate and time left."""
+"""Progress of long work: stages with rate and time left; milliseconds of short ones."""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Protocol
 
@@ -69,3 +72,22 @@ class Bars:
             counts = stage not in _PERCENT_STAGES
             self._tasks[stage] = self._progress.add_task(stage, total=total, counts=counts)
         self._progress.update(self._tasks[stage], completed=done, total=total)
+
+
+class Stopwatch:
+    """Milliseconds per stage."""
+
+    def __init__(self) -> None:
+        self._milliseconds: dict[str, float] = {}
+
+    @contextmanager
+    def stage(self, name: str) -> Iterator[None]:
+        """Time the block under `name`."""
+        started = time.perf_counter()
+        yield
+        passed = (time.perf_counter() - started) * 1000
+        self._milliseconds[name] = self._milliseconds.get(name, 0.0) + passed
+
+    def stages(self) -> dict[str, float]:
+        """Return the milliseconds of every stage, and their sum as `total`."""
+        return {**self._milliseconds, "total": sum(self._milliseconds.values())}

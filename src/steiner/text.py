@@ -17,6 +17,17 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _WORD = re.compile(r"\w+", re.UNICODE)
 _MIDNIGHT = re.compile(r"^(\d{4}-\d{2}-\d{2})[T ]00:00(:00(\.0+)?)?(Z|[+-]00:?00)?$")
 
+STOP_WORDS = frozenset(
+    """
+    a about all also am an and any are as at be been being both but by can could did do does
+    each every find for from get give had has have he her here him his how i if in into is it
+    its last first list many me more most much my name no not of on one or other our out over
+    please same she show so some such tell than that the their them then there these they this
+    those to too up us was we were what when where which who whom whose why will with would you
+    your s t
+    """.split()  # noqa: SIM905
+)
+
 
 @lru_cache(maxsize=10_000)
 def plain_words(identifier: str) -> str:
@@ -50,10 +61,10 @@ def within_one_edit(one: str, other: str) -> bool:
     return swapped or one[1:] in (other, other[1:]) or one == other[1:]
 
 
-def ngrams(tokens: list[str], longest: int) -> list[tuple[int, int]]:
-    """Spans (start, end) of up to `longest` tokens, longest first, then from the left."""
-    lengths = range(min(longest, len(tokens)), 0, -1)
-    return [(i, i + n) for n in lengths for i in range(len(tokens) - n + 1)]
+def ngrams(count: int, longest: int) -> list[tuple[int, int]]:
+    """Spans (start, end) of up to `longest` of `count` words, the longest and leftmost first."""
+    lengths = range(min(longest, count), 0, -1)
+    return [(i, i + n) for n in lengths for i in range(count - n + 1)]
 
 
 _SUFFIXES = (
@@ -76,6 +87,11 @@ _SUFFIXES = (
 def stems(tokens: Iterable[str]) -> set[str]:
     """Cut common English endings, so that "supplied" and "supplies" meet; short words stay."""
     return {stem(token) for token in tokens}
+
+
+def content_stems(tokens: Iterable[str]) -> frozenset[str]:
+    """Return the stems of the words that are not stop words."""
+    return frozenset(stems(tokens) - STOP_WORDS)
 
 
 @lru_cache(maxsize=10_000)

@@ -16,8 +16,8 @@ from steiner.retrieve.pipeline import ElementScores
 from steiner.retrieve.subgraph.pcst import guarded
 from steiner.retrieve.subgraph.selection import around_tree
 from steiner.settings import ExpandSettings, PathSettings, PrizeSettings, RetrieverSettings
+from steiner.stores.builder import union
 from steiner.stores.memory import MemoryStore
-from steiner.stores.union import union
 
 NOWHERE = Hits(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32))
 EMBEDDER = WordEmbedder()

@@ -16,7 +16,7 @@ from steiner.question.tokens import tokenised
 from steiner.retrieve.paths.beam import Arcs, Path, PathStep, enumerate_paths, promising
 from steiner.retrieve.paths.finding import FoundPaths, find_paths, promising_nodes
 from steiner.retrieve.paths.ranking import Ranking
-from steiner.retrieve.paths.zero_shot import merged
+from steiner.retrieve.paths.zero_shot import step_columns, ways_back
 from steiner.retrieve.subgraph.pcst import Floats
 from steiner.settings import PathSettings
 
@@ -207,13 +207,10 @@ def test_enumeration_goes_both_ways_and_never_back_to_its_only_seed() -> None:
 
 def test_a_step_and_its_way_back_count_as_one() -> None:
     out, home, other = PathStep(0, True, 5), PathStep(0, False, 6), PathStep(1, True, 7)
-    found = merged([(), (out,), (out, home), (other, out, home), (out, home, out), (out, out)])
-    assert not found.hops[:, 2].any()
-    assert found.hops[:, :2].tolist() == [[0, 0], [1, 0], [2, 0], [1, 2], [2, 1], [1, 1]]
-    assert found.types[:, :2].tolist() == [[-1, -1], [0, -1], [0, -1], [1, 0], [0, 0], [0, 0]]
-    assert found.labels[3, :2].tolist() == [[7, -1], [5, 6]]
-    assert found.last.tolist() == [-1, 5, 6, 6, 5, 5]
-    assert found.again.tolist() == [0, 0, 0, 0, 1, 0]
+    walks = [(), (out,), (out, home), (other, out, home), (out, home, out), (out, out)]
+    back, again = ways_back(step_columns(walks))
+    assert [row.nonzero()[0].tolist() for row in back] == [[], [], [1], [2], [1], []]
+    assert again.tolist() == [0, 0, 0, 0, 1, 0]
 
 
 def led(question: str, name: str, hop: int, frontier: int = 50) -> set[str]:

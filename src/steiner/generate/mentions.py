@@ -56,7 +56,7 @@ def nodes_named(text: str, nodes: Iterable[Node]) -> list[NodeMention]:
     said = [(word, m.span()) for m in re.finditer(r"\w+", text) for word in words(m.group())]
     found: list[NodeMention] = []
     taken: set[int] = set()
-    for start, end in ngrams([word for word, _ in said], max(map(len, by_key), default=0)):
+    for start, end in ngrams(len(said), max(map(len, by_key), default=0)):
         hits = by_key.get(tuple(word for word, _ in said[start:end]))
         if hits and taken.isdisjoint(range(start, end)):
             taken.update(range(start, end))

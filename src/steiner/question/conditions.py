@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 
 from steiner.filters import Condition
-from steiner.question.tokens import STOP_WORDS
-from steiner.text import plain_words, stems, words
+from steiner.text import STOP_WORDS, plain_words, stems, words
 
 _SMALL = {name: str(number) for number, name in enumerate(
     "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905

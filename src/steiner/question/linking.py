@@ -8,19 +8,15 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from steiner.graph import KeyHit
-from steiner.question.tokens import QUOTED, STOP_WORDS, TokenisedText, positions, tokenised
+from steiner.question.tokens import QUOTED, NameSpan, TokenisedText, tokenised
 from steiner.stores.protocol import GraphStore
-from steiner.text import ngrams, within_one_edit, words
+from steiner.text import STOP_WORDS, normalise, within_one_edit
 
-_LONGEST_NAME = 12
-"""Words of the longest name that is looked up."""
-_LONG_QUESTION, _SHORT_NAMES = 100, 8
-"""In questions of more words only names of so many words are looked up: each span is a key."""
 _MOST_HITS = 200
 _OTHER_SPELLING = 0.6
 _EDGES = re.compile(r"^[\W_]+|[\W_]+$")
@@ -32,10 +28,14 @@ _SHORTEST_MISTYPED = 4
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A name or value in the question: its words, the hits that have it, its weight."""
+    """A name or value in the question: its words, what has it, its weight.
+
+    `names` are nodes that are called so, `values` have it in another property.
+    """
 
     key: str
-    hits: tuple[KeyHit, ...]
+    names: tuple[KeyHit, ...]
+    values: tuple[KeyHit, ...]
     weight: float
 
 
@@ -60,39 +60,21 @@ class LinkedText(NamedTuple):
     corrections: tuple[Correction, ...] = ()
 
 
-class _Span(NamedTuple):
-    """Tokens `start` to `end` (exclusive), in key form and as written."""
-
-    key: str
-    start: int
-    end: int
-    text: str
-
-
 def link(question: TokenisedText, store: GraphStore, fuzzy: bool = True) -> LinkedText:
     """Link a question; with `fuzzy` a name that seems mistyped is corrected and linked again."""
-    links = _link(question, store)
+    links = _link(question.spans, store)
     made = _corrections(question, links, store) if fuzzy else []
     if not made:
         return LinkedText(question, links)
     corrected = tokenised(_respelled(question.text, made))
-    return LinkedText(corrected, _link(corrected, store), tuple(made))
+    return LinkedText(corrected, _link(corrected.spans, store), tuple(made))
 
 
-def _link(question: TokenisedText, store: GraphStore) -> list[Link]:
+def _link(spans: Sequence[NameSpan], store: GraphStore) -> list[Link]:
     """Return the links, heaviest first; a span inside a longer linked span is left out."""
-    longest = _LONGEST_NAME if len(question.tokens) <= _LONG_QUESTION else _SHORT_NAMES
-    spans = [
-        _Span(question.key(*at), *at, question.written(*at))
-        for at in ngrams(list(question.words), longest)
-        if question.form_weight(*at) > 0
-    ]
     hits = _by_key(store.search_keys([span.key for span in spans], _MOST_HITS))
-    links = [
-        link
-        for span in _longest([span for span in spans if span.key in hits], hits)
-        for link in _links(span, hits[span.key], question.form_weight(span.start, span.end))
-    ]
+    linked = _longest([span for span in spans if span.key in hits], hits)
+    links = [link for span in linked for link in _links(span, hits[span.key])]
     return sorted(links, key=lambda link: (-link.weight, link.key))
 
 
@@ -104,10 +86,10 @@ def _by_key(hits: Iterable[KeyHit]) -> dict[str, list[KeyHit]]:
     return grouped
 
 
-def _longest(spans: Sequence[_Span], hits: Mapping[str, list[KeyHit]]) -> list[_Span]:
+def _longest(spans: Sequence[NameSpan], hits: Mapping[str, list[KeyHit]]) -> list[NameSpan]:
     """Leave out what overlaps with a longer span, or one as long that is written as its name is."""
     taken: set[int] = set()
-    kept: dict[str, _Span] = {}
+    kept: dict[str, NameSpan] = {}
     exact = {
         span: any(hit.relationship is None and _is_written(hit, span) for hit in hits[span.key])
         for span in spans
@@ -120,27 +102,27 @@ def _longest(spans: Sequence[_Span], hits: Mapping[str, list[KeyHit]]) -> list[_
     return list(kept.values())
 
 
-def _links(span: _Span, hits: Sequence[KeyHit], weight: float) -> list[Link]:
+def _links(span: NameSpan, hits: Sequence[KeyHit]) -> list[Link]:
     """Link to what has the key; less surely to nodes whose name is spelt otherwise, if one is not.
 
     What is written in small letters alone says nothing of a spelling.
     """
-    named = [hit for hit in hits if is_name(hit, span.key)]
-    others = [hit for hit in named if not _is_written(hit, span)]
-    if span.text == span.key or len(others) in (0, len(named)):
-        return [Link(span.key, tuple(hits), weight)]
-    rest = tuple(hit for hit in hits if hit not in others)
-    less = Link(span.key, tuple(others), weight * _OTHER_SPELLING)
-    return [Link(span.key, rest, weight), less]
+    names = tuple(hit for hit in hits if _is_name(hit, span.key))
+    values = tuple(hit for hit in hits if hit not in names)
+    spelt = tuple(hit for hit in names if _is_written(hit, span))
+    if span.text == span.key or len(spelt) in (0, len(names)):
+        return [Link(span.key, names, values, span.weight)]
+    others = tuple(hit for hit in names if hit not in spelt)
+    less = Link(span.key, others, (), span.weight * _OTHER_SPELLING)
+    return [Link(span.key, spelt, values, span.weight), less]
 
 
-def _is_written(hit: KeyHit, span: _Span) -> bool:
+def _is_written(hit: KeyHit, span: NameSpan) -> bool:
     return _EDGES.sub("", hit.name) == span.text
 
 
-def is_name(hit: KeyHit, key: str) -> bool:
-    """Say whether the node is called by this key."""
-    return hit.relationship is None and " ".join(words(hit.name)) == key
+def _is_name(hit: KeyHit, key: str) -> bool:
+    return hit.relationship is None and normalise(hit.name) == key
 
 
 def _corrections(
@@ -151,19 +133,22 @@ def _corrections(
     A key fits where it has as many words, each the same or one edit away; words that a link
     explains already are looked at only beside others.
     """
-    linked = positions(question.words, [link.key for link in links])
-    unknown = {i for i, w in enumerate(question.words) if i not in linked and _may_be_mistyped(w)}
-    spans = list(_name_like(question, unknown))
-    asked = dict.fromkeys(question.words[i] for i in sorted({i for _, at in spans for i in at}))
+    keys = {link.key for link in links}
+    linked = {i for span in question.spans if span.key in keys for i in range(*span[1:3])}
+    words = dict(enumerate(question.words))
+    unknown = {i: w for i, w in words.items() if i not in linked and _may_be_mistyped(w)}
+    spans = {span: near for span in question.spans if (near := _name_like(span, unknown, question))}
+    asked = dict.fromkeys(words[i] for i in sorted(set[int]().union(*spans.values())))
     hits = store.search_fuzzy(list(asked), _MISTYPED_HITS) if asked else ()
-    keys = [key.split() for key in dict.fromkeys(key for hit in hits for key in hit.keys)]
+    known = [key.split() for key in dict.fromkeys(key for hit in hits for key in hit.keys)]
     made, taken = list[Correction](), set[int]()
-    for (start, end), _ in spans:
-        key = next((key for key in keys if _fits(question.words[start:end], key)), None)
-        if key and not taken.intersection(range(start, end)):
-            taken.update(range(start, end))
-            first, last = question.tokens[start].start, question.tokens[end - 1].end
-            made.append(Correction(question.written(start, end), " ".join(key), first, last))
+    for span in spans:
+        inside = range(span.start, span.end)
+        key = next((key for key in known if _fits(span.key.split(), key)), None)
+        if key and not taken.intersection(inside):
+            taken.update(inside)
+            first = question.tokens[span.start].start
+            made.append(Correction(span.text, " ".join(key), first, first + len(span.text)))
     return sorted(made, key=lambda correction: correction.start)
 
 
@@ -175,19 +160,15 @@ def _respelled(text: str, made: Sequence[Correction]) -> str:
     return text
 
 
-def _name_like(
-    question: TokenisedText, unknown: Collection[int]
-) -> Iterator[tuple[tuple[int, int], set[int]]]:
-    """Yield the spans that look like a name, and the positions of the words that make them so.
+def _name_like(span: NameSpan, unknown: Collection[int], question: TokenisedText) -> set[int]:
+    """Return the positions of the `unknown` words that make a span look like a name, if any do.
 
-    Quoted, or with a capital that does not only open the question.
+    All of them in a quoted span, else those with a capital that does not only open the question.
     """
-    capital = {i for i in unknown if i and question.written(i, i + 1)[0].isupper()}
-    for start, end in ngrams(list(question.words), _LONGEST_NAME):
-        inside = set(range(start, end)).intersection(unknown)
-        quoted = inside and question.form_weight(start, end) >= QUOTED
-        if near := inside if quoted else inside & capital:
-            yield (start, end), near
+    inside = set(range(span.start, span.end)).intersection(unknown)
+    if span.weight >= QUOTED:
+        return inside
+    return {i for i in inside if i and question.text[question.tokens[i].start].isupper()}
 
 
 def _may_be_mistyped(word: str) -> bool:

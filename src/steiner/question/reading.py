@@ -16,13 +16,12 @@ from steiner.question.seeds import (
     RankFusion,
     add_entities,
     add_links,
-    add_nearest,
-    add_similar,
+    add_searched,
     compared_entities,
     given_entities,
     linked_entities,
 )
-from steiner.question.tokens import TokenisedText, content_stems, tokenised
+from steiner.question.tokens import TokenisedText, tokenised
 from steiner.settings import RetrieverSettings
 from steiner.stores.protocol import GraphStore
 
@@ -111,10 +110,10 @@ def read(
         properties = pool.submit(_properties, entities, store)
         fusion = RankFusion()
         add_entities(fusion, given, known, compared, most)
-        words = content_stems(linked.tokenised.text)
-        relationships = add_links(fusion, linked.links, words, nearest.result(), most)
-        add_similar(fusion, asked.content_words(), similar.result())
-        add_nearest(fusion, nearest.result().ids[:_NEAREST].tolist())
+        stems = linked.tokenised.stems
+        relationships = add_links(fusion, linked.links, stems, nearest.result(), most)
+        near = nearest.result().ids[:_NEAREST].tolist()
+        add_searched(fusion, asked.content_words(), similar.result(), near)
         return Question(
             asked=question,
             tokenised=linked.tokenised,

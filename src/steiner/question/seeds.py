@@ -7,19 +7,21 @@ each channel that has it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from steiner.errors import InvalidInput
 from steiner.graph import Hits, KeyHit, Seed, Vector
 from steiner.question.conditions import Comparison, as_stored, comparisons
-from steiner.question.linking import Link, is_name
+from steiner.question.linking import Link
 from steiner.stores.protocol import GraphStore
 from steiner.text import plain_words, stems, words
 
 _FUSION_CONSTANT = 60.0
 _CHANNEL_WEIGHTS = {"given": 6.0, "name": 3.0, "value": 2.5, "text": 1.0, "vector": 1.0}
 _SURE = 0.5
+Group = tuple[tuple[str, ...], str]
+"""Labels, and the property that was matched."""
 _GIVEN_WEIGHT = 1.1
 _COMPARED = 50
 """Nodes that a comparison ("over $50") may bring."""
@@ -115,12 +117,10 @@ def _meeting(read: Sequence[Comparison], vector: Vector, store: GraphStore) -> E
 def linked_entities(links: Sequence[Link]) -> Iterator[Entity]:
     """Yield the sets of nodes that share a label, a property and a linked value."""
     for link in links:
-        groups: dict[tuple[tuple[str, ...], str, bool], list[int]] = defaultdict(list)
-        for hit in link.hits:
-            named = is_name(hit, link.key)
-            groups[(hit.labels, _property_of(hit, link.key), named)] += hit.nodes
-        for (labels, name, named), nodes in groups.items():
-            yield Entity(link.key, tuple(dict.fromkeys(nodes)), name, labels, link.weight, named)
+        for hits, named in ((link.names, True), (link.values, False)):
+            for (labels, name), group in _grouped(hits, link.key).items():
+                nodes = tuple(dict.fromkeys(node for hit in group for node in hit.nodes))
+                yield Entity(link.key, nodes, name, labels, link.weight, named)
 
 
 def add_entities(
@@ -139,33 +139,37 @@ def add_entities(
 
 
 def add_links(
-    fusion: RankFusion, links: Sequence[Link], asked: set[str], nearest: Hits, most: int
+    fusion: RankFusion, links: Sequence[Link], asked: Set[str], nearest: Hits, most: int
 ) -> dict[int, float]:
     """Add what names and values link to, `most` nodes of each; `asked` are the question's stems.
 
-    Returns the weights of the linked relationships (store ids).
+    Names come first, of names and of values those of the nearest nodes. Returns the weights of the
+    linked relationships (store ids).
     """
     near = {node: rank for rank, node in enumerate(nearest.ids.tolist())}
+
+    def nearness(hit: KeyHit) -> tuple[int, tuple[int, ...]]:
+        return near.get(hit.nodes[0], len(near)), hit.nodes
+
     relationships: dict[int, float] = {}
     for rank, link in enumerate(links):
-        for hit in list(_in_turn(link, near, asked))[:most]:
+        hits = [("name", hit) for hit in sorted(link.names, key=nearness)]
+        hits += [("value", hit) for hit in _in_turn(sorted(link.values, key=nearness), link, asked)]
+        for channel, hit in hits[:most]:
             if hit.relationship is not None:
                 relationships[hit.relationship] = link.weight
-            channel = "name" if is_name(hit, link.key) else "value"
             matched = link.key, _property_of(hit, link.key)
             fusion.add(channel, rank, hit.nodes, matched, link.weight)
     return relationships
 
 
-def add_similar(fusion: RankFusion, query: Sequence[str], hits: Sequence[KeyHit]) -> None:
-    """Add what the full-text search for the words of `query` returned."""
-    for rank, hit in enumerate(hits):
+def add_searched(
+    fusion: RankFusion, query: Sequence[str], similar: Sequence[KeyHit], nearest: Sequence[int]
+) -> None:
+    """Add what the full-text search for the words of `query` and the vector search returned."""
+    for rank, hit in enumerate(similar):
         fusion.add("text", rank, hit.nodes, _overlap(hit, set(query)))
-
-
-def add_nearest(fusion: RankFusion, nodes: Sequence[int]) -> None:
-    """Add what the vector search returned, best first."""
-    for rank, node in enumerate(nodes):
+    for rank, node in enumerate(nearest):
         fusion.add("vector", rank, [node])
 
 
@@ -173,25 +177,28 @@ def _property_of(hit: KeyHit, key: str) -> str:
     return hit.properties[hit.keys.index(key)]
 
 
-def _in_turn(link: Link, near: dict[int, int], asked: set[str]) -> Iterator[KeyHit]:
-    """Yield names first, then values in turn from each (label, property), nearest first.
+def _grouped(hits: Sequence[KeyHit], key: str) -> dict[Group, list[KeyHit]]:
+    groups: dict[Group, list[KeyHit]] = defaultdict(list)
+    for hit in hits:
+        groups[(hit.labels, _property_of(hit, key))].append(hit)
+    return groups
+
+
+def _in_turn(values: Sequence[KeyHit], link: Link, asked: Set[str]) -> Iterator[KeyHit]:
+    """Yield values in turn from each (label, property).
 
     Labels that the question mentions (`asked`) come before the others.
     """
-    groups: dict[tuple[bool, tuple[str, ...], str], list[KeyHit]] = defaultdict(list)
-    for hit in sorted(link.hits, key=lambda h: (near.get(h.nodes[0], len(near)), h.nodes)):
-        groups[(not is_name(hit, link.key), hit.labels, _property_of(hit, link.key))].append(hit)
-    names = [groups[key] for key in sorted(groups) if not key[0]]
-    values = [groups[key] for key in sorted(groups) if key[0]]
-    mentioned = [group for group in values if _mentions_label(group[0], asked)]
-    yield from (hit for group in (*names, *mentioned) for hit in group)
-    values = [group for group in values if group not in mentioned]
-    for turn in range(max(map(len, values), default=0)):
-        yield from (group[turn] for group in values if turn < len(group))
+    groups = sorted(_grouped(values, link.key).items())
+    mentioned = [label for (label, _), _ in groups if _mentions(label, asked)]
+    yield from (hit for (label, _), group in groups if label in mentioned for hit in group)
+    others = [group for (label, _), group in groups if label not in mentioned]
+    for turn in range(max(map(len, others), default=0)):
+        yield from (group[turn] for group in others if turn < len(group))
 
 
-def _mentions_label(hit: KeyHit, asked: set[str]) -> bool:
-    return any(asked & stems(plain_words(label).split()) for label in hit.labels)
+def _mentions(labels: Sequence[str], asked: Set[str]) -> bool:
+    return any(asked & stems(plain_words(label).split()) for label in labels)
 
 
 def _overlap(hit: KeyHit, asked: set[str]) -> tuple[str, str]:

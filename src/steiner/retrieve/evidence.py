@@ -57,11 +57,9 @@ def pack(
         relationship_scores={r.id: offer.relationships[r.id] for r in shown.relationships},
         confidence=scores.confidence,
     )
-    return (
-        evidence
-        if scores.ranking is None
-        else _answered(evidence, scores.ranking, ranked, subgraph)
-    )
+    if scores.ranking is None:
+        return evidence
+    return _answered(evidence, scores.ranking, ranked, subgraph)
 
 
 def named_seeds(seeds: Sequence[Seed], subgraph: Subgraph) -> tuple[Seed, ...]:
@@ -104,11 +102,10 @@ def _offer(retrieved: Retrieved, subgraph: Subgraph) -> Offer:
     present = {node.id for node in subgraph.nodes}
     selected = [node for node in _selected(around, selection) if node in present]
     lines = dict(zip(around.nodes.tolist(), scores.lines.tolist(), strict=True))
+    by_path = scores.relationships if scores.ranking else None
     worth = {
-        int(around.relationships[index]): float(
-            scores.relationships[index] if scores.ranking else score
-        )
-        for index, score in selection.steps
+        int(around.relationships[i]): score if by_path is None else float(by_path[i])
+        for i, score in selection.steps
     }
     return Offer(subgraph, tuple(selected[: max(1, len(selection.roots))]), lines, worth)
 

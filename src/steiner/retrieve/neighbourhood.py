@@ -15,8 +15,8 @@ from steiner.question.reading import Question
 from steiner.retrieve.paths.finding import promising_nodes
 from steiner.retrieve.subgraph.relevance import node_relevance, relation_relevance
 from steiner.settings import ExpandSettings, RetrieverSettings
+from steiner.stores.builder import union
 from steiner.stores.protocol import GraphStore
-from steiner.stores.union import union
 
 _UNBRANCHED = 2
 """Hops that are followed wherever they lead; paths go on only from where they promise most."""

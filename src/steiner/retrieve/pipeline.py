@@ -5,10 +5,8 @@ Each record is made once, by one stage; a system is its list of stages (`steiner
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
@@ -16,6 +14,7 @@ from steiner.embed import Embedder
 from steiner.graph import Evidence, Neighbourhood, Vector
 from steiner.index.check import check_index
 from steiner.index.word_space import keep_measured
+from steiner.progress import Stopwatch
 from steiner.question.reading import Question, check_question
 from steiner.retrieve.paths.ranking import Ranking
 from steiner.retrieve.subgraph.pcst import Floats, Instance
@@ -92,25 +91,6 @@ class Stages:
     score: Score
     select: Select
     pack: Pack
-
-
-class Stopwatch:
-    """Milliseconds per stage."""
-
-    def __init__(self) -> None:
-        self._milliseconds: dict[str, float] = {}
-
-    @contextmanager
-    def stage(self, name: str) -> Iterator[None]:
-        """Time the block under `name`."""
-        started = time.perf_counter()
-        yield
-        passed = (time.perf_counter() - started) * 1000
-        self._milliseconds[name] = self._milliseconds.get(name, 0.0) + passed
-
-    def stages(self) -> dict[str, float]:
-        """Return the milliseconds of every stage, and their sum as `total`."""
-        return {**self._milliseconds, "total": sum(self._milliseconds.values())}
 
 
 class StagedRetriever:

@@ -1,9 +1,9 @@
-"""Builds a Neighbourhood hop by hop from columns of relationships."""
+"""Builds a Neighbourhood hop by hop from columns of relationships, and joins two."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -11,8 +11,13 @@ import numpy.typing as npt
 from steiner.graph import Ids, Neighbourhood
 from steiner.settings import ExpandSettings
 from steiner.stores.expansion import fair
-from steiner.stores.label_sets import LabelSets, label_column
 
+T = TypeVar("T")
+Indices = npt.NDArray[np.int32]
+LabelSets = Mapping[tuple[str, ...], Sequence[int]]
+"""Sets of labels, in order of name, with the ids of the nodes that have exactly these.
+
+They may list more nodes than the neighbourhood has."""
 SPARE = 4
 """How many times what may be kept is asked for, so that shared relationships starve no hop."""
 
@@ -150,7 +155,7 @@ class NeighbourhoodBuilder:
         parts = [HopColumns(empty, empty, empty, np.zeros(0, dtype=np.str_)), *self._parts]
         order = np.argsort(self._nodes, kind="stable")
 
-        def indices(ends: Sequence[Ids]) -> npt.NDArray[np.int32]:
+        def indices(ends: Sequence[Ids]) -> Indices:
             sorted_index = np.searchsorted(self._nodes, np.concatenate(ends), sorter=order)
             return order[sorted_index].astype(np.int32)
 
@@ -169,3 +174,68 @@ class NeighbourhoodBuilder:
             truncated=bool(self.truncated),
             capped=sum(part.capped for part in self._parts),
         )
+
+
+def label_column(
+    nodes: Ids, order: npt.NDArray[np.intp], sets: LabelSets
+) -> tuple[npt.NDArray[np.int32], tuple[tuple[str, ...], ...]]:
+    """Return int32[n] each node's index among the label sets, and the sets; 0 has no label.
+
+    `order` int[n] sorts `nodes` int64[n].
+
+        nodes [4, 2, 3]    sets {("Film",): [2, 9], ("Person",): [4]}
+        listed ids [2, 9, 4] of sets [0, 0, 1]; 9 is no node of the neighbourhood
+        labels [2, 1, 0]
+        names  ((), ("Film",), ("Person",))
+    """
+    named = sorted(set(sets) - {()}) if len(nodes) else []
+    if not named:
+        return np.zeros(len(nodes), dtype=np.int32), ((),)
+    ids = np.concatenate([np.array(sets[name], dtype=np.int64) for name in named])
+    set_of = np.repeat(np.arange(len(named), dtype=np.int32), [len(sets[n]) for n in named])
+    index = order[np.searchsorted(nodes, ids, sorter=order).clip(max=len(nodes) - 1)]
+    inside = nodes[index] == ids
+    used, number = np.unique(set_of[inside], return_inverse=True)
+    labels = np.zeros(len(nodes), dtype=np.int32)
+    labels[index[inside]] = number + 1
+    return labels, ((), *(named[i] for i in used.tolist()))
+
+
+def union(first: Neighbourhood, second: Neighbourhood) -> Neighbourhood:
+    """Join two neighbourhoods; what both have is kept once, the columns of `first` lead.
+
+    Indices of `second` into its nodes, types and label sets become indices of the union:
+
+        first.nodes   [10, 20]       second.nodes    [20, 30]
+        union         [10, 20, 30]   index_of_second [1, 2]
+        second.sources [0] (node 20) becomes [1]
+        second.targets [1] (node 30) becomes [2]
+    """
+    new_nodes = ~np.isin(second.nodes, first.nodes)
+    new = ~np.isin(second.relationships, first.relationships)
+    nodes = np.concatenate([first.nodes, second.nodes[new_nodes]])
+    order = np.argsort(nodes, kind="stable")
+    index_of_second = order[np.searchsorted(nodes, second.nodes, sorter=order)].astype(np.int32)
+    types, type_of_second = _joined(first.type_names, second.type_names)
+    sets, set_of_second = _joined(first.label_names, second.label_names)
+    hops = np.concatenate([first.hops, second.hops[new_nodes]])
+    hops[index_of_second] = np.minimum(hops[index_of_second], second.hops)
+    return Neighbourhood(
+        nodes=nodes,
+        hops=hops,
+        relationships=np.concatenate([first.relationships, second.relationships[new]]),
+        sources=np.concatenate([first.sources, index_of_second[second.sources[new]]]),
+        targets=np.concatenate([first.targets, index_of_second[second.targets[new]]]),
+        types=np.concatenate([first.types, type_of_second[second.types[new]]]),
+        type_names=types,
+        labels=np.concatenate([first.labels, set_of_second[second.labels[new_nodes]]]),
+        label_names=sets,
+        truncated=first.truncated or second.truncated,
+        capped=max(first.capped, second.capped),
+    )
+
+
+def _joined(first: tuple[T, ...], second: tuple[T, ...]) -> tuple[tuple[T, ...], Indices]:
+    """Return the names of both, each once, and the index int32[len(second)] of the second's."""
+    index = {name: i for i, name in enumerate(dict.fromkeys(first + second))}
+    return tuple(index), np.array([index[name] for name in second], dtype=np.int32)

@@ -9,9 +9,8 @@ import numpy as np
 
 from steiner.graph import Ids, Node, Relationship
 from steiner.settings import ExpandSettings
-from steiner.stores.builder import HopColumns, NeighbourhoodBuilder
+from steiner.stores.builder import HopColumns, LabelSets, NeighbourhoodBuilder
 from steiner.stores.expansion import choose, hub_degree, most_read, share
-from steiner.stores.label_sets import LabelSets
 
 
 class MemoryExpansion:

@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 
 from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.values import worth_reading
-from steiner.question.tokens import content_stems
-from steiner.text import has_letters, plain_words, readable, stem, stems, words
+from steiner.text import content_stems, has_letters, plain_words, readable, stem, stems, words
 
 _MARK = re.compile(r"__\w+__")
 """Labels by which tools mark their nodes, such as `__Entity__`, say nothing of what they are."""
@@ -52,7 +51,7 @@ class FactWriter:
     """
 
     def __init__(self, subgraph: Subgraph, question: str, longest_value: int) -> None:
-        self._asked = content_stems(question)
+        self._asked = content_stems(words(question))
         self._longest = longest_value
         self._plain = {node.id: _plain_name(node) for node in subgraph.nodes}
         shared = Counter(self._plain.values())

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from steiner.embed import Embedder
 from steiner.graph import Evidence, Node, Relationship, Seed, Subgraph, Vector
 from steiner.index.check import check_index
+from steiner.progress import Stopwatch
 from steiner.question.reading import check_question
-from steiner.retrieve.pipeline import Stopwatch
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
 from steiner.stores.protocol import GraphStore
 from steiner.textualise.facts import FactWriter

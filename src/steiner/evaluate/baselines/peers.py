@@ -17,8 +17,8 @@ from steiner.embed import Embedder
 from steiner.errors import InvalidInput, MissingExtra
 from steiner.graph import Evidence, Subgraph, Vector
 from steiner.index.check import check_index
+from steiner.progress import Stopwatch
 from steiner.question.reading import check_question
-from steiner.retrieve.pipeline import Stopwatch
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
 from steiner.stores.neo4j.catalogue import NODE_TEXT, NODE_VECTORS
 from steiner.stores.neo4j.statements import statement

@@ -9,8 +9,7 @@ import numpy as np
 
 from steiner.graph import Neighbourhood, Scores
 from steiner.index.word_space import WordSpace
-from steiner.question.tokens import STOP_WORDS
-from steiner.text import ngrams, plain_words, stems
+from steiner.text import STOP_WORDS, content_stems, ngrams, plain_words, stems
 
 _LONGEST = 3
 _BY_OVERLAP = 0.5
@@ -65,7 +64,7 @@ def spans(words: Sequence[str], masked: set[int]) -> list[Span]:
     """Return the spans of one to three words, without names and without bare stop words."""
     return [
         Span(" ".join(words[start:end]), start, end)
-        for start, end in ngrams(list(words), _LONGEST)
+        for start, end in ngrams(len(words), _LONGEST)
         if masked.isdisjoint(range(start, end))
         and words[start] not in STOP_WORDS
         and words[end - 1] not in STOP_WORDS
@@ -79,10 +78,10 @@ def likeness(asked: Sequence[Span], elements: Sequence[str], space: WordSpace) -
 
 
 def _overlap(asked: Sequence[Span], elements: Sequence[str]) -> Scores:
-    theirs = [stems(element.split()) - STOP_WORDS for element in elements]
+    theirs = [content_stems(element.split()) for element in elements]
     shared = np.zeros((len(asked), len(elements)), dtype=np.float32)
     for row, span in enumerate(asked):
-        own = stems(span.text.split()) - STOP_WORDS
+        own = content_stems(span.text.split())
         for column, their in enumerate(theirs):
             if own & their:
                 shared[row, column] = len(own & their) / max(len(own), len(their))

@@ -38,8 +38,7 @@ _BOUNDS = frozenset(
 )
 _RETURNING = frozenset(
     """
-    also another co common other others same share shared shares sharing similar
-    together
+    also another co common other others same share shared shares sharing similar together
     """.split()  # noqa: SIM905
 )
 _WEAK_SEEDS, _WEAK_WEIGHT, _WEAK_HOPS = 5, -1.0, 2

@@ -10,10 +10,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from steiner.question.tokens import STOP_WORDS, TokenisedText, positions
+from steiner.question.tokens import TokenisedText, positions
 from steiner.retrieve.paths.beam import Arcs, Path, PathStep
 from steiner.retrieve.paths.zero_shot import PathScorer, ScoredPath
 from steiner.retrieve.subgraph.pcst import Floats, Indices
+from steiner.text import STOP_WORDS
 
 _RANKED = 30
 """Paths that share the probability, best first."""
@@ -163,7 +164,7 @@ def confidence_features(
     explained = {word for span in best.matched for word in span.split()}
     masked = positions(question.words, names)
     left = [i for i, t in content.items() if i not in masked and t.word not in explained]
-    unknown = sum(i > 0 and question.written(i, i + 1)[0].isupper() for i in left)
+    unknown = sum(i > 0 and question.text[content[i].start].isupper() for i in left)
     score = best.score if best.zero_shot is None else best.zero_shot
     return ConfidenceFeatures(
         score,

@@ -24,6 +24,7 @@ from steiner.retrieve.paths.beam import Path, PathStep
 from steiner.retrieve.subgraph.pcst import Floats, Indices
 from steiner.settings import PathSettings
 
+Marks = npt.NDArray[np.bool_]
 _AGAIN = 1.5
 """Of a step's cost: to go there, back and there again, where one step leads to the same kind."""
 _WAY_BACK = 0.3
@@ -61,20 +62,21 @@ class Start:
 
 
 class Slots(NamedTuple):
-    """The slots of p paths: c columns of the starts, their steps' and their properties.
+    """The slots of p paths of at most k - 1 steps: c columns of start, steps, property asked for.
 
     `rows` int64[p, c] are rows of the slot table, `factors` float64[c] how much a mention counts,
-    `steps` int64[c] which step a column belongs to (0: the start). A step and its way back are
-    one: `hops` int64[p, k] counts its relationships, 0 where the path is shorter, and `types`
-    int64[p, k] is its type's element, -1 likewise. `again` int64[p] counts the steps there, back
-    and there again, `ends` int64[p, s] are rows of the nodes where a path ends.
+    `steps` int64[c] which step a column belongs to (0: the start). `types` int64[p, k] is a step's
+    type as an element, -1 for a way back and after the last step; `there` and `back` bool[p, k]
+    mark the steps and the ways back. `again` int64[p] counts the steps there, back and there
+    again, `ends` int64[p, s] are rows of the nodes where a path ends.
     """
 
     rows: Indices
     factors: Floats
     steps: Indices
-    hops: Indices
     types: Indices
+    there: Marks
+    back: Marks
     again: Indices
     ends: Indices
 
@@ -106,76 +108,56 @@ class SlotTable:
 
     def slots(self, paths: Sequence[Path]) -> Slots:
         """Return the slots of the paths."""
-        steps = merged([path.steps for path in paths])
+        steps = step_columns([path.steps for path in paths])
         starts = np.array([path.start for path in paths], dtype=np.int64)
-        types, known = self._types[steps.types], self._starts[starts]
-        of_type = np.where(types < 0, self._nothing, types)[:, :, None]
-        still = steps.hops.sum(axis=1) == 0
+        there, (back, again) = steps[:, :, 0] >= 0, ways_back(steps)
+        types, known = np.where(back, -1, self._types[steps[:, :, 0]]), self._starts[starts]
+        labels = self._label(steps[:, :, 2])
+        still = there.sum(axis=1) == 0
         asked = np.where(still, starts + self._properties, self._nothing)
-        longest = types.shape[1]
-        table = np.concatenate([of_type, self._label(steps.labels)], axis=2).reshape(len(paths), -1)
-        ends = np.where(still[:, None], known, self._label(steps.last)[:, None])
+        of_steps = np.stack([np.where(types < 0, self._nothing, types), labels], axis=2)
+        last = labels[np.arange(len(paths)), there.sum(axis=1) - 1]
+        count, width = types.shape[1], known.shape[1]
         return Slots(
-            np.concatenate([known, table, asked[:, None]], axis=1),
-            np.array([_OWN] * known.shape[1] + [1.0, _LABEL, _LABEL] * longest + [1.0]),
-            np.array([0] * known.shape[1] + [1 + i // 3 for i in range(3 * longest)] + [0]),
-            steps.hops,
+            np.concatenate([known, of_steps.reshape(len(paths), -1), asked[:, None]], axis=1),
+            np.array([_OWN] * width + [1.0, _LABEL] * count + [1.0]),
+            np.array([0] * width + [1 + i // 2 for i in range(2 * count)] + [0]),
             types,
-            steps.again,
-            ends,
+            there,
+            back,
+            again,
+            np.where(still[:, None], known, last[:, None]),
         )
 
     def _label(self, labels: Indices) -> Indices:
         return np.where(labels < 0, self._nothing, labels + self._labels)
 
 
-class MergedSteps(NamedTuple):
-    """The steps of p paths, each joined with its way back where that follows: k at most.
-
-    `types` int64[p, k], `labels` int64[p, k, 2] of step and way back, `hops` int64[p, k]: 1, or 2
-    with the way back; -1 (hops: 0) where there is none. `last` int64[p] are the labels of the
-    ends, -1 without steps; `again` int64[p] counts the steps there, back and there again.
-    """
-
-    types: Indices
-    labels: Indices
-    hops: Indices
-    last: Indices
-    again: Indices
-
-
-def merged(walks: Sequence[Sequence[PathStep]]) -> MergedSteps:
-    """Join each step with its way back: the same type against its direction.
-
-    a -ACTED_IN-> b <-ACTED_IN- c -BORN_IN-> d has two merged steps: hops [2, 1].
-    """
-    every, lengths = np.arange(len(walks)), np.array(list(map(len, walks)), dtype=np.int64)
-    longest = int(lengths.max(initial=0))
-    # One column more than steps: there is one after the last step, and a last one for no steps.
-    steps = np.full((len(walks), longest + 1, 3), -1, dtype=np.int64)
-    steps[np.arange(longest + 1) < lengths[:, None]] = _flat(walks)
-    kinds, labels = steps[:, :, :2], steps[:, :, 2]
-    returns = (kinds[:, 1:, 0] == kinds[:, :-1, 0]) & (kinds[:, 1:, 1] == 1 - kinds[:, :-1, 1])
-    types, hops = (np.full((len(walks), longest), fill, dtype=np.int64) for fill in (-1, 0))
-    ends = np.full((len(walks), longest, 2), -1, dtype=np.int64)
-    taken = np.zeros(len(walks), dtype=np.int64)
-    for step in range(longest):
-        at = np.minimum(taken, longest - 1)
-        there = taken < lengths
-        back = there & returns[every, at]
-        types[:, step] = np.where(there, kinds[every, at, 0], -1)
-        ends[:, step, 0] = np.where(there, labels[every, at], -1)
-        ends[:, step, 1] = np.where(back, labels[every, at + 1], -1)
-        hops[:, step] = there + back.astype(np.int64)
-        taken += hops[:, step]
-    again = (returns[:, 1:] & returns[:, :-1]).sum(axis=1)
-    return MergedSteps(types, ends, hops, labels[every, lengths - 1], again)
-
-
-def _flat(walks: Sequence[Sequence[PathStep]]) -> Indices:
+def step_columns(walks: Sequence[Sequence[PathStep]]) -> Indices:
+    """Return the steps int64[p, k, 3]; -1 after the last step, which there is one column for."""
+    lengths = np.array([len(walk) for walk in walks], dtype=np.int64)
+    columns = np.full((len(walks), int(lengths.max(initial=0)) + 1, 3), -1, dtype=np.int64)
     # One number after the other: an array made of tuples takes four times as long.
     numbers = chain.from_iterable(chain.from_iterable(walks))
-    return np.fromiter(numbers, dtype=np.int64).reshape(-1, 3)
+    inside = np.arange(columns.shape[1]) < lengths[:, None]
+    columns[inside] = np.fromiter(numbers, dtype=np.int64).reshape(-1, 3)
+    return columns
+
+
+def ways_back(steps: Indices) -> tuple[Marks, Indices]:
+    """Mark the steps int64[p, k, 3] that go back, bool[p, k]; count the ones that go there again.
+
+    A way back has the type of the step before it against its direction, and is no step of its own:
+
+        a -ACTED_IN-> b <-ACTED_IN- c -BORN_IN-> d     back [False, True, False], again 0
+        a -ACTED_IN-> b <-ACTED_IN- c -ACTED_IN-> d    back [False, True, False], again 1
+    """
+    here, after = steps[:, :-1], steps[:, 1:]
+    turns = (here[:, :, 0] == after[:, :, 0]) & (here[:, :, 1] == 1 - after[:, :, 1])
+    back = np.zeros(steps.shape[:2], dtype=bool)
+    for step in range(turns.shape[1]):
+        back[:, step + 1] = turns[:, step] & ~back[:, step]
+    return back, (turns[:, 1:] & turns[:, :-1]).sum(axis=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,21 +210,10 @@ class PathScorer:
         if not paths:
             return []
         scores, taken = self._weighed(paths)
-        lasts = taken[:, -1].tolist()
-        matched: dict[tuple[int, ...], tuple[str, ...]] = {}
-        scored = []
-        for path, score, row, last in zip(
-            paths, scores.tolist(), taken.tolist(), lasts, strict=True
-        ):
-            used = tuple([at for at in row if at >= 0])
-            if used not in matched:
-                spans = sorted(
-                    (self._mentions[at].span for at in used), key=lambda span: span.start
-                )
-                matched[used] = tuple(span.text for span in spans)
-            asked = self._elements.texts[self._mentions[last].element] if last >= 0 else ""
-            scored.append(ScoredPath(path, score, matched[used], asked))
-        return scored
+        matched = {row: self._matched(row) for row in set(map(tuple, taken.tolist()))}
+        rows = map(matched.__getitem__, map(tuple, taken.tolist()))
+        every = zip(paths, scores.tolist(), rows, strict=True)
+        return [ScoredPath(path, score, *match) for path, score, match in every]
 
     def clarity(self, step: PathStep) -> float:
         """Return how clearly words mean the step's type or its end's labels, 0 if none do."""
@@ -265,6 +236,13 @@ class PathScorer:
         taken = self._take(slots.rows)
         return self._scores(paths, slots, taken), taken
 
+    def _matched(self, taken: tuple[int, ...]) -> tuple[tuple[str, ...], str]:
+        """Return the words of the mentions that slots took, and the property asked for."""
+        used = [self._mentions[at] for at in taken if at >= 0]
+        texts = [m.span.text for m in sorted(used, key=lambda mention: mention.span.start)]
+        asked = self._mentions[taken[-1]].element if taken[-1] >= 0 else None
+        return tuple(texts), "" if asked is None else self._elements.texts[asked]
+
     def _take(self, rows: Indices) -> Indices:
         """Give each slot its clearest mention; no word fills two.
 
@@ -284,16 +262,16 @@ class PathScorer:
 
     def _scores(self, paths: Sequence[Path], slots: Slots, taken: Indices) -> Floats:
         settings, starts = self._settings, [self._starts[path.start] for path in paths]
-        still, many = ~slots.hops.any(axis=1), (slots.hops > 1).any(axis=1)
+        still = ~slots.there.any(axis=1)
         named = np.array([start.named for start in starts])
         weights = np.array([mention.weight for mention in self._mentions] + [0.0])
         cost = self._cost(slots, taken) + (named & still & (taken[:, -1] < 0))
         scores = settings.link * np.array([start.weight for start in starts])
         scores += (weights[taken] * slots.factors).sum(axis=1)
         scores -= settings.step * cost
-        scores += _RETURNING * (many & self._returning)
-        likeness = np.where(slots.hops > 0, self._likeness[slots.types], 0.0).sum(axis=1)
-        scores += _WHOLE * likeness / np.maximum((slots.hops > 0).sum(axis=1), 1)
+        scores += _RETURNING * (slots.back.any(axis=1) & self._returning)
+        likeness = self._likeness[slots.types].sum(axis=1)
+        scores += _WHOLE * likeness / np.maximum((slots.types >= 0).sum(axis=1), 1)
         scores -= _INVERSION * self._inversions(slots, taken, starts)
         scores += _ASKED_LABEL * self._slots.of(self._asked)[slots.ends].any(axis=1)
         breadth = np.log10([len(path.ends) for path in paths])
@@ -316,11 +294,10 @@ class PathScorer:
 
     def _cost(self, slots: Slots, taken: Indices) -> Floats:
         """Count the steps; the way back of what words mention, and going there again, less."""
-        back = np.ones_like(slots.hops, dtype=np.float64)
-        for step in range(slots.hops.shape[1]):
-            filled = (taken[:, slots.steps == step + 1] >= 0).any(axis=1)
-            back[filled, step] = _WAY_BACK
-        cost = np.where(slots.hops > 0, 1 + (slots.hops - 1) * back, 0.0).sum(axis=1)
+        columns = [taken[:, slots.steps == 1 + i] for i in range(slots.there.shape[1])]
+        filled = np.stack([(column >= 0).any(axis=1) for column in columns], axis=1)
+        filled[:, 1:] |= filled[:, :-1]
+        cost = slots.there.sum(axis=1) - (1 - _WAY_BACK) * (slots.back & filled).sum(axis=1)
         return np.asarray(cost + _AGAIN * slots.again, dtype=np.float64)
 
 

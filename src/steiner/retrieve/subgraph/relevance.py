@@ -8,9 +8,8 @@ import numpy as np
 
 from steiner.graph import Neighbourhood, lookup
 from steiner.question.reading import Question
-from steiner.question.tokens import STOP_WORDS, content_stems
 from steiner.retrieve.subgraph.pcst import Floats
-from steiner.text import plain_words, stems
+from steiner.text import content_stems, plain_words
 
 _STEP_LOW, _STEP_HIGH = 0.2, 0.8
 """What a step over the least and the most relevant relationship keeps of a node's relevance."""
@@ -47,9 +46,8 @@ def relation_relevance(question: Question, around: Neighbourhood) -> Floats:
     """
     by_type = question.relations.types
     of_type = np.array(_scaled([by_type.get(name, -1.0) for name in around.type_names], 0.5))
-    asked = content_stems(question.tokenised.text)
     for index, name in enumerate(around.type_names):
-        if asked & (stems(plain_words(name).split()) - STOP_WORDS):
+        if question.tokenised.stems & content_stems(plain_words(name).split()):
             of_type[index] = 1.0
     scores = of_type[around.types] if len(around.types) else np.zeros(0)
     own = question.relations.relationships.ids

@@ -10,9 +10,8 @@ import numpy as np
 
 from steiner.filters import Filter
 from steiner.graph import Ids
-from steiner.stores.builder import SPARE, HopColumns, NeighbourhoodBuilder
+from steiner.stores.builder import SPARE, HopColumns, LabelSets, NeighbourhoodBuilder
 from steiner.stores.expansion import Groups, hub_degree, most_read, places, relation_groups, share
-from steiner.stores.label_sets import LabelSets
 from steiner.stores.neo4j.catalogue import NODE_LABEL
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.filtering import node_allowed, parameters, step_allowed
