@@ -36,10 +36,11 @@ def check_known(kind: Any, given: Iterable[str]) -> None:
 class EncodeSettings:
     """The graph encoder and projector (G-Retriever, equations 9 and 10, appendix B.1).
 
-    `kind`: "transformer" (Graph Transformer), "gat" or "gcn"; `layers`, `heads`, `width` of it;
-    `projector`: width of the projector's hidden layer, 0 leaves the projector out (table 6: the
-    encoder is then as wide as the language model); `tokens`: soft tokens a graph; `question`:
-    the encoder also reads the question's vector (not published).
+    `kind`: "transformer" (Graph Transformer), "gat" or "gcn"; `layers`: message-passing
+    layers; `heads`: of attention; `width`: of a node's vector; `dropout`: share of its values that
+    training leaves out; `projector`: width of the projector's hidden layer, 0 leaves the projector
+    out (table 6: the encoder is then as wide as the language model); `tokens`: soft tokens a
+    graph; `question`: the encoder also reads the question's vector (not published).
     """
 
     kind: str = "transformer"
@@ -66,11 +67,12 @@ class GraphModelSettings:
     """A language model that reads a textual graph and, in its user turn, a soft prompt.
 
     `llm`: Hugging Face name or folder; `embedder`: encoder of node, edge and question texts.
-    `form` of the soft prompt: "graph" (graph encoder), "virtual" (`virtual_tokens` trained
-    vectors: prompt tuning) or "text" (none). `position`: the soft prompt stands "before" the text
-    (as published) or "after" it, where a frozen model's prefix can be cached. `lora`: adapters
-    are trained too (rank 8, alpha 16, dropout .05). `textual`: the graph's text is shown.
-    `max_text`: tokens of graph text and question, of which the question is never cut.
+    `form`: the soft prompt is "graph" (graph encoder), "virtual" (trained vectors: prompt tuning)
+    or "text" (none). `virtual_tokens`: how many trained vectors there are. `position`: the soft
+    prompt stands "before" the text (as published) or "after" it, where a frozen model's prefix
+    can be cached. `lora`: adapters are trained too (rank 8, alpha 16, dropout .05). `textual`: the
+    graph's text is shown. `max_text`: tokens of graph text and question, of which the question is
+    never cut. `max_new_tokens`: of an answer. `encode`: the graph encoder.
     """
 
     llm: str = DEFAULT_MODEL
@@ -100,10 +102,11 @@ class GraphModelSettings:
 
 @dataclass(frozen=True, slots=True)
 class PathModelSettings:
-    """The trained scorer of relation paths; `steps`: of the longest path that it tells apart.
+    """The trained scorer of relation paths.
 
-    `width` of its vectors; `dropout` of the encoder's vectors, which keeps it from learning
-    the training graph's relations by heart.
+    `embedder`: encoder of the texts; `width`: of its vectors; `steps`: of the longest path that it
+    tells apart; `dropout`: of the encoder's vectors, which keeps it from learning the training
+    graph's relations by heart.
     """
 
     embedder: str = DEFAULT_EMBEDDER
@@ -130,12 +133,15 @@ class PathModelSettings:
 class TrainSettings:
     """How a model is trained (G-Retriever, appendix B.1; betas and clipping: the authors' code).
 
-    AdamW, half-cycle cosine after `warmup` epochs, gradients of `accumulate` batches added and
-    clipped to `clip`; stops after `patience` epochs without a lower validation loss.
+    AdamW with a half-cycle cosine schedule.
+    `epochs`: at most; `batch`: examples of one; `accumulate`: batches whose gradients are added;
+    `rate`: the highest learning rate; `lora_rate`: that of LoRA adapters, where it differs;
+    `weight_decay`, `betas`: of AdamW; `clip`: norm that gradients are clipped to; `warmup`: epochs
+    until the highest rate; `patience`: epochs without a lower validation loss before it stops;
+    `seed`: of weights and order; `threads`: of the processor, at most.
     `checkpoint`: optimiser steps between checkpoints (an epoch's end always has one).
     `cached`: the keys and values of a frozen model's text are computed once ("after" only).
-    `warm`: epochs for which the soft prompt alone is trained first (`steiner.train.warm`).
-    `lora_rate`: learning rate of LoRA adapters, where it differs.
+    `warm`: epochs for which the soft prompt alone is trained first.
     """
 
     epochs: int = 10
@@ -162,7 +168,7 @@ class TrainSettings:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Settings that go together: of the model (a dataclass of settings) and of its training."""
+    """Settings that go together. `model`: a dataclass of settings; `training`: of its training."""
 
     model: Any
     training: TrainSettings

@@ -31,10 +31,12 @@ def positive(owner: object, **values: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ConnectionSettings:
-    """How to reach Neo4j. `timeout` in seconds bounds every retrieval query.
+    """How to reach Neo4j.
 
-    `plugin`: use the server plugin where it is installed. `impersonated`: the user whose rights
-    count in place of the account's own (Neo4j Enterprise).
+    `uri`: address of the server; `username`, `password`: of an account that may read, for indexing
+    one that may write; `database`: its name; `timeout`: seconds that every retrieval query may
+    take; `plugin`: use the server plugin where it is installed; `impersonated`: the user whose
+    rights count in place of the account's own (Neo4j Enterprise).
     """
 
     uri: str = "bolt://localhost:7687"
@@ -61,9 +63,10 @@ class ConnectionSettings:
 
 @dataclass(frozen=True, slots=True)
 class LabelChoice:
-    """What to read of one label: name property, alias properties, embedded properties.
+    """What to read of one label. None means: guess it from a sample of the nodes.
 
-    None means: guess it from a sample of the nodes.
+    `name`: the property with its nodes' names; `aliases`: properties with other names;
+    `properties`: all that is embedded and shown.
     """
 
     name: str | None = None
@@ -77,8 +80,9 @@ class IndexSettings:
 
     `labels`: only these labels (empty: all). `choices`: per label. `longest_value`: longer text
     values (characters, at most LONGEST_VALUE) are skipped. `longest_key`: values up to this
-    length can be linked by the words of a question. `page`: nodes or relationships read at once;
-    `page_bytes`: of text and vectors that are embedded and written as one unit.
+    length can be linked by the words of a question. `page`: nodes or relationships read at once.
+    `sample`: nodes of each label that guesses are made from. `page_bytes`: of text and vectors
+    that are embedded and written as one unit.
     """
 
     labels: tuple[str, ...] = ()
@@ -136,10 +140,11 @@ class SeedSettings:
 class ExpandSettings:
     """How far the neighbourhood reaches; docs/reference/expansion.md has the rules.
 
-    `hops` from the seeds; `degree_cap`: relationships followed at one node; `direction` of the
-    relationships followed, seen from the node that is expanded: "both", "out" or "in"; `hubs`:
-    whether nodes of more than 20 times the cap are expanded. Beyond the first hop retrieval goes
-    on from the `frontier` most relevant nodes only, which are no hubs.
+    `hops`: from the seeds; `degree_cap`: relationships followed at one node; `max_nodes`,
+    `max_relationships`: of the whole; `direction`: of the relationships followed, seen from the
+    node that is expanded: "both", "out" or "in"; `hubs`: whether nodes of more than 20 times the
+    cap are expanded; `frontier`: how many of the most relevant nodes, none of them a hub, are
+    expanded beyond the first hop.
     """
 
     hops: int = 2
@@ -230,7 +235,11 @@ class TextSettings:
 
 @dataclass(frozen=True, slots=True)
 class RetrieverSettings:
-    """The settings of all stages."""
+    """The settings of all stages.
+
+    `seeds`: where retrieval starts; `expand`: how far the neighbourhood reaches; `paths`: relation
+    paths; `prizes`: of the Steiner tree; `text`: the evidence as text.
+    """
 
     seeds: SeedSettings = field(default_factory=SeedSettings)
     expand: ExpandSettings = field(default_factory=ExpandSettings)
@@ -277,8 +286,8 @@ def _require_name(name: str, known: Iterable[str]) -> None:
 class Options:
     """What goes with one question, so that one retriever serves many callers at once.
 
-    `seeds`: names or keys of nodes that the caller knows. What `filter` does not accept is not
-    there. `budget` in tokens (None: the retriever's own), counted with `count_tokens`.
+    `seeds`: names or keys of nodes that the caller knows; `filter`: what it does not accept is not
+    there; `budget`: tokens of the text (None: the retriever's own); `count_tokens`: counts them.
     """
 
     seeds: Sequence[str] = ()

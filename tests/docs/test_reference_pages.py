@@ -16,3 +16,8 @@ def test_page_is_up_to_date(name: str) -> None:
             f"`make reference` (python procedures/render_reference.py) and commit it.",
             pytrace=False,
         )
+
+
+def test_every_setting_has_a_meaning() -> None:
+    rows = [row for row in PAGES["settings.md"]().splitlines() if row.startswith("| `")]
+    assert [row for row in rows if not row.rsplit("|", 2)[1].strip()] == []
