@@ -23,7 +23,7 @@ _OLDEST = (5, 23)
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One check: what was looked at, whether it is well, what was found and how to mend it."""
+    """One check: what was looked at, whether it is well, what it shows and how to mend it."""
 
     subject: str
     well: bool
@@ -35,7 +35,7 @@ def examine(settings: ConnectionSettings) -> Iterator[Finding]:
     with closing(Neo4jConnection(settings)) as connection:
         try:
             major, minor = connection.version
-            found = status(Neo4jIndexStore(connection))
+            index = status(Neo4jIndexStore(connection))
         except SteinerError as error:
             yield Finding("connection", False, str(error))
             return
@@ -44,7 +44,7 @@ def examine(settings: ConnectionSettings) -> Iterator[Finding]:
         yield _version(major, minor)
         yield _rights(connection)
         yield _plugin(connection)
-        yield from _index(found)
+        yield from _index(index)
 
 
 def _version(major: int, minor: int) -> Finding:
@@ -75,18 +75,18 @@ def _plugin(connection: Neo4jConnection) -> Finding:
     return Finding("plugin", True, how)
 
 
-def _index(found: IndexStatus) -> Iterator[Finding]:
-    record = found.record
+def _index(known: IndexStatus) -> Iterator[Finding]:
+    record = known.record
     if record is None:
         yield Finding("index", False, "the graph is not indexed. Run: steiner index")
         return
     if record.state == "building":
         yield Finding("index", False, "not complete. Run `steiner index`; it goes on.")
     else:
-        yield Finding("index", True, f"{record.nodes:,} of {found.nodes:,} nodes, {record.updated}")
-        for name in sorted({*SEARCHED} - {index.name for index in found.indexes}):
+        yield Finding("index", True, f"{record.nodes:,} of {known.nodes:,} nodes, {record.updated}")
+        for name in sorted({*SEARCHED} - {index.name for index in known.indexes}):
             yield Finding(name, False, "gone. Run `steiner index`; it makes what is missing.")
-    for index in found.indexes:
+    for index in known.indexes:
         online = index.state == "ONLINE"
         mend = "" if online else ": wait if it is populating, else `steiner index --rebuild`"
         yield Finding(index.name, online, f"{index.state.lower()} {index.percent:.0f}%{mend}")

@@ -49,7 +49,7 @@ class Embedder(Protocol):
         """Return the float32[d] unit vector of a question."""
 
     def __hash__(self) -> int:
-        """Return a number: what a process keeps of an encoder is found by the encoder itself."""
+        """Return a number: what a process keeps of an encoder is kept by the encoder itself."""
 
 
 @runtime_checkable

@@ -61,18 +61,18 @@ class Condition:
 
     def met_by(self, properties: Mapping[str, Any]) -> bool:
         """Say whether the properties meet the condition."""
-        found = properties.get(self.property)
-        if found is None:
+        own = properties.get(self.property)
+        if own is None:
             return False
         if self.operator == "in":
-            return any(_equal(found, value) for value in self.value)
+            return any(_equal(own, value) for value in self.value)
         if self.operator == "contains":
-            return isinstance(found, list) and any(_equal(self.value, item) for item in found)
+            return isinstance(own, list) and any(_equal(self.value, item) for item in own)
         if self.operator in _COMPARED:
-            return _kind(found) == _kind(self.value) and bool(
-                _COMPARED[self.operator](found, self.value)
+            return _kind(own) == _kind(self.value) and bool(
+                _COMPARED[self.operator](own, self.value)
             )
-        return _equal(found, self.value) == (self.operator == "=")
+        return _equal(own, self.value) == (self.operator == "=")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +111,13 @@ def parse_condition(text: str) -> Condition:
 
     Numbers, true, false and ISO dates become what they look like; quoted text stays text.
     """
-    found = _WRITTEN.fullmatch(text)
-    if not found:
+    parts = _WRITTEN.fullmatch(text)
+    if not parts:
         raise InvalidInput(
             f"A condition is written PROPERTY OPERATOR VALUE with one of {', '.join(OPERATORS)}, "
             f'such as "year >= 1999", got {text!r}.'
         )
-    property, compared, value = found.groups()
+    property, compared, value = parts.groups()
     if compared == "in":
         return Condition(property, compared, [_value(part) for part in value.split(",")])
     return Condition(property, compared, _value(value))

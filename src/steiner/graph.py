@@ -154,7 +154,7 @@ class RelationHits(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class KeyHit:
-    """A node, or a relationship, found by one of its names or short values.
+    """A node, or a relationship, matched by one of its names or short values.
 
     `nodes` holds the node's id, or both endpoints of the relationship `relationship`.
     `keys[i]` is a normalised name or value and `properties[i]` the property that it stood in;

@@ -16,7 +16,7 @@ from rich.tree import Tree
 from steiner.graph import Answer, Evidence, Node, RelationPath, Relationship, Seed
 from steiner.text import plain_words, readable
 
-_TOLD = 0.1
+_SMALLEST_SHARE = 0.1
 """Share of a path that is shown to people."""
 _DOUBT = 0.5
 
@@ -168,10 +168,10 @@ def _reached(paths: Sequence[RelationPath]) -> list[str]:
     shares: dict[str, float] = {}
     for path in paths:
         words = ", ".join(f"“{text}”" for text in path.matched)
-        told = f"by: {path.text}" + (f" (from {words})" if words else "")
-        shares[told] = shares.get(told, 0.0) + path.share
+        line = f"by: {path.text}" + (f" (from {words})" if words else "")
+        shares[line] = shares.get(line, 0.0) + path.share
     best = sorted(shares.items(), key=lambda pair: -pair[1])
-    return [f"{share:.0%} {told}" for told, share in best if share >= _TOLD]
+    return [f"{share:.0%} {line}" for line, share in best if share >= _SMALLEST_SHARE]
 
 
 def answer_tree(answer: Answer, whole: bool = False) -> Group:

@@ -127,8 +127,8 @@ def joined(values: Iterable[Any]) -> str:
 def day_or_moment(text: str) -> str:
     """Shorten a moment at midnight to its day; other text is returned stripped."""
     text = text.strip()
-    found = _MIDNIGHT.match(text)
-    return found.group(1) if found else text
+    midnight = _MIDNIGHT.match(text)
+    return midnight.group(1) if midnight else text
 
 
 def is_moment(text: str) -> bool:

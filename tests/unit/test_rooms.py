@@ -116,3 +116,15 @@ def test_at_most_one_file_name_stands_twice() -> None:
 @pytest.mark.parametrize("name", ["helpers", "utils", "manager", "common", "misc"])
 def test_no_room_is_a_drawer_of_odds_and_ends(name: str) -> None:
     assert not [path for path, _ in modules() if name in path.replace(".py", "").split("/")]
+
+
+def test_a_variable_is_called_by_what_it_is() -> None:
+    vague = {"found", "told", "held"}
+    used = {
+        f"{path}:{node.lineno}"
+        for path, tree in modules()
+        for node in ast.walk(tree)
+        if (isinstance(node, ast.Name) and node.id in vague)
+        or (isinstance(node, ast.arg) and node.arg in vague)
+    }
+    assert used == set()

@@ -98,11 +98,11 @@ def _pairs(option: str, given: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def status(connection: ConnectionSettings, as_json: bool) -> None:
     """Show what is indexed."""
-    found = session.index_status(connection)
+    status = session.index_status(connection)
     if as_json:
-        OUT.print_json(json.dumps(found))
+        OUT.print_json(json.dumps(status))
     else:
-        for name, value in found.items():
+        for name, value in status.items():
             OUT.print(f"{name:>14}  {value}", markup=False, soft_wrap=True)
 
 

@@ -104,7 +104,7 @@ def train(
 
 def _warn_of_unusable(examples: Sequence[Any]) -> None:
     if count := sum(not example.answers for example in examples):
-        text = f"{count:,} of {len(examples):,} questions teach nothing: no answer was found."
+        text = f"{count:,} of {len(examples):,} questions teach nothing: no path led to an answer."
         ERRORS.print(text, markup=False, soft_wrap=True)
 
 

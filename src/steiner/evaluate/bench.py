@@ -33,7 +33,7 @@ class Bench:
     """What is run: data set and split, how many questions of a kind, who writes the answers.
 
     `in_memory`: the data set's shared graph, without a server; questions with graphs of their own
-    need none. `skip_broken`: lines that cannot be used are told and left out.
+    need none. `skip_broken`: lines that cannot be used are reported and left out.
     """
 
     dataset: str
@@ -60,10 +60,10 @@ def evaluate(
     place = bench.place
     data = load_dataset(bench.dataset, place, bench.split, broken if bench.skip_broken else None)
     questions = drawn(data.questions, bench.count)
-    told = {**asdict(bench), **asdict(chosen), "place": place.name, "dataset": data.name}
-    told |= {"system": chosen.system_name(), "model": " ".join(chosen.models()) or None}
-    told |= {"budget": chosen.settings().text.budget, "hops": chosen.settings().expand.hops}
-    settings = {**_json(told), "labels": list(data.labels)}
+    described = {**asdict(bench), **asdict(chosen), "place": place.name, "dataset": data.name}
+    described |= {"system": chosen.system_name(), "model": " ".join(chosen.models()) or None}
+    described |= {"budget": chosen.settings().text.budget, "hops": chosen.settings().expand.hops}
+    settings = {**_json(described), "labels": list(data.labels)}
     write = _writer(chosen, bench)
     with _asking(connection, chosen, bench, data, report) as ask:
         return run(ask, questions, output, settings, write, report), broken
@@ -81,10 +81,10 @@ def _check(chosen: Chosen, bench: Bench) -> None:
         )
 
 
-def _json(told: dict[str, Any]) -> dict[str, Any]:
-    del told["skip_broken"]
-    told["where"] = str(told["where"]) if any(told["where"].values()) else ""
-    return told
+def _json(described: dict[str, Any]) -> dict[str, Any]:
+    del described["skip_broken"]
+    described["where"] = str(described["where"]) if any(described["where"].values()) else ""
+    return described
 
 
 def _writer(chosen: Chosen, bench: Bench) -> Write | None:

@@ -36,17 +36,18 @@ def cite(question: str, text: str, evidence: Evidence) -> Answer:
     grounded = {**dict.fromkeys(named, True), **judged}
     claims = unsupported(prose, mentions, evidence.subgraph)
     cited = [facts[tag] for tag in tags if tag in facts]
-    cited += _support(question, named, [s for s, held in grounded.items() if held], evidence, cited)
+    supported = [span for span, yes in grounded.items() if yes]
+    cited += _support(question, named, supported, evidence, cited)
     unknown = [tag for tag in tags if tag not in facts]
-    told, ends = list(dict.fromkeys(cited)), _ends(evidence)
+    ends = _ends(evidence)
     said = {node.id for nodes in named.values() for node in nodes}
     return Answer(
         question=question,
         text=text,
         evidence=evidence,
-        citations=tuple(citation(_narrowed(fact, said, ends), evidence) for fact in told),
+        citations=tuple(citation(_narrowed(f, said, ends), evidence) for f in dict.fromkeys(cited)),
         grounded=grounded,
-        ungrounded=(*unknown, *(span for span, held in judged.items() if not held), *claims),
+        ungrounded=(*unknown, *(span for span, yes in judged.items() if not yes), *claims),
     )
 
 
@@ -56,17 +57,17 @@ def split_tags(text: str, evidence: Evidence) -> tuple[list[str], str]:
     A bare `F7` is a name, not a tag, where the question or a fact has that very word.
     """
     own = {w for t in (evidence.question, *(f.text for f in evidence.facts)) for w in words(t)}
-    found: list[tuple[int, str]] = []
+    tags: list[tuple[int, str]] = []
 
     def take(match: re.Match[str]) -> str:
         if match.re is _BARE and match.group().lower() in own:
             return match.group()
-        found.extend((match.start(), tag) for tag in _expand(match.group(), len(evidence.facts)))
+        tags.extend((match.start(), tag) for tag in _expand(match.group(), len(evidence.facts)))
         return " " * len(match.group())
 
     text = unicodedata.normalize("NFC", text)
     prose = _BARE.sub(take, _BRACKETED.sub(take, text))
-    return list(dict.fromkeys(tag for _, tag in sorted(found, key=lambda f: f[0]))), prose
+    return list(dict.fromkeys(tag for _, tag in sorted(tags, key=lambda f: f[0]))), prose
 
 
 def _expand(tags: str, count: int) -> Iterator[str]:
@@ -116,10 +117,10 @@ def _judge(question: str, prose: str, evidence: Evidence) -> dict[str, bool]:
 
     What only repeats the question, or is a label or type as such, is left out.
     """
-    told, asked, schema = Known(_texts(evidence)), Known([question]), _schema(evidence)
+    known, asked, schema = Known(_texts(evidence)), Known([question]), _schema(evidence)
     others = [span for span in spans(prose) if normalise(span) not in schema]
-    held = {span: told.holds(span) for span in others}
-    return {span: yes for span, yes in held.items() if yes or not asked.holds(span)}
+    judged = {span: known.holds(span) for span in others}
+    return {span: yes for span, yes in judged.items() if yes or not asked.holds(span)}
 
 
 def _schema(evidence: Evidence) -> set[str]:
@@ -141,7 +142,7 @@ def _parts(evidence: Evidence) -> tuple[Node | Relationship, ...]:
 
 
 def _support(
-    question: str, named: Named, held: Iterable[str], evidence: Evidence, cited: Sequence[Fact]
+    question: str, named: Named, spans: Iterable[str], evidence: Evidence, cited: Sequence[Fact]
 ) -> list[Fact]:
     """Choose facts for what the text says without a tag."""
     said = {node.id for nodes in named.values() for node in nodes}
@@ -151,7 +152,7 @@ def _support(
     ends = _ends(evidence)
     joining = (f for f in ranked if any(ends.get(r, set()) <= said for r in f.relationships))
     chosen = [] if cited else list(joining)
-    for span in held:
+    for span in spans:
         ids = {node.id for node in named.get(span, ())}
         holding = [f for f in ranked if ids & set(f.nodes) or Known([f.text]).holds(span)]
         if holding and not any(fact in holding for fact in (*cited, *chosen)):

@@ -21,8 +21,8 @@ def unsupported(text: str, mentions: Sequence[NodeMention], graph: Subgraph) -> 
         between = words(text[left.end : right.start])
         claimed = {name for name, said in types.items() if _has(between, said)}
         if claimed and not (set(between) - _free(left, right) - _words(claimed)):
-            held = _joining(left, right, graph)
-            if claimed.isdisjoint(held):
+            joining = _joining(left, right, graph)
+            if claimed.isdisjoint(joining):
                 yield text[left.start : right.end]
 
 

@@ -13,7 +13,7 @@ from steiner.settings import positive
 
 @dataclass(frozen=True, slots=True)
 class EvidenceOnly:
-    """Writes up to `answers` of the answers that were found, else the `facts` best facts."""
+    """Writes up to `answers` of the ranked answers, else the `facts` best facts."""
 
     facts: int = 5
     answers: int = 5

@@ -46,7 +46,7 @@ class NodeMention(NamedTuple):
 def nodes_named(text: str, nodes: Iterable[Node]) -> list[NodeMention]:
     """Return where `text`, in NFC, has the name of a node, from the left.
 
-    Longer names come first: a name inside a longer one that was found does not count again.
+    Longer names come first: a name inside a longer one that was matched does not count again.
     """
     by_key: dict[tuple[str, ...], list[Node]] = {}
     for node in nodes:
@@ -54,14 +54,14 @@ def nodes_named(text: str, nodes: Iterable[Node]) -> list[NodeMention]:
         if key and not (len(key) == 1 and key[0] in COMMON):
             by_key.setdefault(key, []).append(node)
     said = [(word, m.span()) for m in re.finditer(r"\w+", text) for word in words(m.group())]
-    found: list[NodeMention] = []
+    matched: list[NodeMention] = []
     taken: set[int] = set()
     for start, end in ngrams(len(said), max(map(len, by_key), default=0)):
         hits = by_key.get(tuple(word for word, _ in said[start:end]))
         if hits and taken.isdisjoint(range(start, end)):
             taken.update(range(start, end))
-            found.append(NodeMention(said[start][1][0], said[end - 1][1][1], tuple(hits)))
-    return sorted(found, key=lambda mention: mention.start)
+            matched.append(NodeMention(said[start][1][0], said[end - 1][1][1], tuple(hits)))
+    return sorted(matched, key=lambda mention: mention.start)
 
 
 def masked(text: str, mentions: Iterable[NodeMention]) -> str:
@@ -75,12 +75,12 @@ def masked(text: str, mentions: Iterable[NodeMention]) -> str:
 def spans(text: str) -> list[str]:
     """Return the quoted strings, figures, dates and proper-name-like spans of `text`, in order.
 
-    Names are told by their capitals, so not in scripts without them.
+    Names are known by their capitals, so not in scripts without them.
     """
-    found = [(m.start(), m.group(1).rstrip(".,;!?")) for m in _QUOTED.finditer(text)]
-    found += [(m.start(), m.group()) for m in NUMBER.finditer(text)]
-    found += [hit for run in _runs(text) if (hit := _name(text, run))]
-    kept = (span for _, span in sorted(found) if words(span))
+    candidates = [(m.start(), m.group(1).rstrip(".,;!?")) for m in _QUOTED.finditer(text)]
+    candidates += [(m.start(), m.group()) for m in NUMBER.finditer(text)]
+    candidates += [hit for run in _runs(text) if (hit := _name(text, run))]
+    kept = (span for _, span in sorted(candidates) if words(span))
     return list(dict.fromkeys(kept))
 
 

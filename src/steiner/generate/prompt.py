@@ -1,4 +1,4 @@
-"""The prompt as chat messages: what the model is told, the facts, and the question, uncut."""
+"""The prompt as chat messages: the instructions, the facts, and the question, uncut."""
 
 from __future__ import annotations
 
@@ -58,21 +58,21 @@ def tagged(question: str, facts: Sequence[Fact]) -> Messages:
 
 
 def closed(question: str, facts: Sequence[Fact], answers: Sequence[str] = ()) -> Messages:
-    """Ask for one sentence, shown by examples; `answers` are those already found.
+    """Ask for one sentence, shown by examples; `answers` are those already ranked.
 
     The best fact comes last, because small models lean on what stands next to the question.
     """
     messages = [_system(_CLOSED)]
     for lines, asked, answer in _EXAMPLES:
         messages += [_closed_user(asked, lines), {"role": "assistant", "content": answer}]
-    found = [f"The answer is {opening(answers)}"] if answers else []
-    messages.append(_closed_user(question, [*found, *(fact.text for fact in facts)]))
+    answered = [f"The answer is {opening(answers)}"] if answers else []
+    messages.append(_closed_user(question, [*answered, *(fact.text for fact in facts)]))
     begun = {"role": "assistant", "content": opening(answers)}
     return [*messages, begun] if answers else messages
 
 
 def opening(answers: Sequence[str]) -> str:
-    """Return how the answer begins: with what was found, so that the evidence decides."""
+    """Return how the answer begins: with what is ranked, so that the evidence decides."""
     return ", ".join(answers[:_SHOWN])
 
 

@@ -105,5 +105,5 @@ def _encoded(tensor: torch.Tensor) -> str:
 
 def _reason(error: Exception) -> str:
     read = getattr(error, "read", None)
-    told = read().decode(errors="replace")[:500] if read else str(error)
-    return f"{told.rstrip('.')}."
+    reason = read().decode(errors="replace")[:500] if read else str(error)
+    return f"{reason.rstrip('.')}."

@@ -20,8 +20,8 @@ _END = -1
 
 def words_of(texts: Iterable[str]) -> set[str]:
     """Return the words of `texts` as written, with the glue and the marks of a sentence."""
-    found = {piece.strip(_AROUND) for text in texts for piece in text.split()}
-    return (found - {""}) | {*_GLUE, "The", ".", ","}
+    pieces = {piece.strip(_AROUND) for text in texts for piece in text.split()}
+    return (pieces - {""}) | {*_GLUE, "The", ".", ","}
 
 
 def trie(vocabulary: Iterable[str], encode: Encode) -> Trie:
@@ -45,12 +45,12 @@ def allowed_tokens(root: Trie, written: Sequence[int], stop: int) -> list[int]:
     for token in written:
         following = (step for place in places.values() for step in _steps(root, place, token))
         places = {id(place): place for place in following}
-    found: set[int] = set()
+    allowed: set[int] = set()
     for place in places.values():
-        found |= place.keys()
+        allowed |= place.keys()
         if _END in place:
-            found |= root.keys() | {stop}
-    return sorted(found - {_END}) or [stop]
+            allowed |= root.keys() | {stop}
+    return sorted(allowed - {_END}) or [stop]
 
 
 def _steps(root: Trie, place: Trie, token: int) -> Iterable[Trie]:

@@ -65,12 +65,12 @@ class Indexer:
         return ids
 
     def _begin(self, profile: Profile, report: Report) -> IndexRecord:
-        found = self._store.record()
+        earlier = self._store.record()
         record = new_record(self._embedder, profile, self._settings)
-        measured = found.calibration if found and not self._rebuild else None
-        if found is not None and not self._rebuild:
-            check_model(found, record)
-            record = _continued(record, found)
+        measured = earlier.calibration if earlier and not self._rebuild else None
+        if earlier is not None and not self._rebuild:
+            check_model(earlier, record)
+            record = _continued(record, earlier)
         elif self._rebuild or len(self._store.indexed_nodes()):
             # Entries without a record say nothing about the model that made them.
             self._store.remove(lambda done, total: report("removing", done, total))
@@ -130,14 +130,14 @@ class Indexer:
         return index_part(part, self._embedder, self._settings, report)
 
 
-def _continued(record: IndexRecord, found: IndexRecord) -> IndexRecord:
+def _continued(record: IndexRecord, earlier: IndexRecord) -> IndexRecord:
     """Keep a complete index in use while it is brought up to date."""
-    if found.state == "building":
+    if earlier.state == "building":
         return record
     return replace(
         record,
         state="refreshing",
-        nodes=found.nodes,
-        relationships=found.relationships,
-        relations=found.relations,
+        nodes=earlier.nodes,
+        relationships=earlier.relationships,
+        relations=earlier.relations,
     )

@@ -51,23 +51,23 @@ def check_index(store: GraphStore, embedder: Embedder) -> IndexRecord:
     return record
 
 
-def check_embedder(found: IndexRecord, embedder: Embedder) -> None:
-    """Raise IndexMismatch if the index `found` was made with another model or layout."""
-    check_model(found, new_record(embedder, Profile(), IndexSettings()))
+def check_embedder(record: IndexRecord, embedder: Embedder) -> None:
+    """Raise IndexMismatch if the index `record` was made with another model or layout."""
+    check_model(record, new_record(embedder, Profile(), IndexSettings()))
 
 
-def check_model(found: IndexRecord, asked: IndexRecord) -> None:
+def check_model(record: IndexRecord, asked: IndexRecord) -> None:
     """Raise IndexMismatch if two records tell of different models, dimensions or layouts."""
-    if found.version != asked.version:
+    if record.version != asked.version:
         raise IndexMismatch(
-            f"The index has layout {found.version}, this steiner writes {asked.version}. {_MEND}"
+            f"The index has layout {record.version}, this steiner writes {asked.version}. {_MEND}"
         )
-    same_length = found.dimensions == asked.dimensions
-    if not same_length or float(found.probe @ asked.probe) < SAME_MODEL:
+    same_length = record.dimensions == asked.dimensions
+    if not same_length or float(record.probe @ asked.probe) < SAME_MODEL:
         raise IndexMismatch(
-            f"The index was made with the model {found.model!r} ({found.dimensions} dimensions), "
+            f"The index was made with the model {record.model!r} ({record.dimensions} dimensions), "
             f"asked with {asked.model!r} ({asked.dimensions} dimensions). Ask with "
-            f"--embedder {found.model}, or: {_MEND}"
+            f"--embedder {record.model}, or: {_MEND}"
         )
 
 

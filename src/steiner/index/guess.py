@@ -56,44 +56,44 @@ def last_word(identifier: str) -> str:
 
 
 def guess_name(
-    label: str, found: LabelSchema, chosen: Collection[str] | None = None
+    label: str, schema: LabelSchema, chosen: Collection[str] | None = None
 ) -> tuple[str, ...]:
     """Return the property, or first and last name, that names nodes of this label; or none.
 
     One that is not called a name or title is among the `chosen` ones (None: all).
     """
-    for candidate in _name_candidates(bare(label), found):
-        values = [found.samples[property] for property in candidate]
+    for candidate in _name_candidates(bare(label), schema):
+        values = [schema.samples[property] for property in candidate]
         # People share names; anything but a plain `name` must tell most nodes apart.
         plain = candidate == ("name",) and _texts(values[0])
         if plain or all(map(_names_something, values)):
             return candidate
-    return _most_telling(found, chosen)
+    return _most_telling(schema, chosen)
 
 
-def guess_aliases(found: LabelSchema) -> tuple[str, ...]:
+def guess_aliases(schema: LabelSchema) -> tuple[str, ...]:
     """Return the properties that hold other names."""
-    return tuple(property for property in found.samples if bare(property) in _ALIASES)
+    return tuple(property for property in schema.samples if bare(property) in _ALIASES)
 
 
-def guess_key(label: str, found: LabelSchema) -> str | None:
+def guess_key(label: str, schema: LabelSchema) -> str | None:
     """Return the user's key property: a constraint says so, or its name and its values do."""
-    if found.unique:
-        return found.unique[0]
+    if schema.unique:
+        return schema.unique[0]
     own = bare(label)
-    by_name = {bare(property): property for property in found.samples}
+    by_name = {bare(property): property for property in schema.samples}
     own_ids = (name for name in by_name if name.startswith(own) and name.endswith("id"))
     wanted = ("id", *(own + key for key in _KEYS), *_KEYS[1:], *own_ids)
-    most = max(map(len, found.samples.values()), default=0)
+    most = max(map(len, schema.samples.values()), default=0)
     for name in wanted:
-        values = found.samples.get(by_name.get(name, ""), ())
+        values = schema.samples.get(by_name.get(name, ""), ())
         if values and len(values) == most and _distinct(values) == 1.0:
             return by_name[name]
     return None
 
 
-def _name_candidates(label: str, found: LabelSchema) -> Iterator[tuple[str, ...]]:
-    properties = {bare(property): property for property in found.samples}
+def _name_candidates(label: str, schema: LabelSchema) -> Iterator[tuple[str, ...]]:
+    properties = {bare(property): property for property in schema.samples}
     first, last = _one_of(properties, _FIRST), _one_of(properties, _LAST)
     if "name" in properties:
         yield (properties["name"],)
@@ -118,11 +118,11 @@ def _names_something(values: Sequence[Any]) -> bool:
     return bool(texts) and _distinct(values) >= _DISTINCT
 
 
-def _most_telling(found: LabelSchema, chosen: Collection[str] | None) -> tuple[str, ...]:
+def _most_telling(schema: LabelSchema, chosen: Collection[str] | None) -> tuple[str, ...]:
     """Fall back to the shortest text property among those with the most distinct values."""
     ranked = [
         (-round(_distinct(values), 1), sum(map(len, texts)) / len(texts), property)
-        for property, values in found.samples.items()
+        for property, values in schema.samples.items()
         if (chosen is None or property in chosen)
         and last_word(property) not in _NO_NAMES
         and (texts := _texts(values))

@@ -109,8 +109,8 @@ def _size(text: Verbalised) -> int:
 
 
 def _verbalised(part: Part, page: Ids) -> list[_Text]:
-    found = ((row, part.verbalise(row)) for row in part.read(page))
-    return [(row, text) for row, text in found if text is not None]
+    texts = ((row, part.verbalise(row)) for row in part.read(page))
+    return [(row, text) for row, text in texts if text is not None]
 
 
 def _changed(texts: Sequence[_Text], embedder: Embedder) -> list[Entry]:

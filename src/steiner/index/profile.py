@@ -42,8 +42,8 @@ class Profile:
         named = (p for p in known if any(name in properties for name in p.name))
         chosen = [name for p in known if p.properties is not None for name in p.properties]
         limited = any(p.properties is not None for p in known)
-        found = next(named, known[0] if known else LabelProfile())
-        return replace(found, properties=tuple(dict.fromkeys(chosen)) if limited else None)
+        nearest = next(named, known[0] if known else LabelProfile())
+        return replace(nearest, properties=tuple(dict.fromkeys(chosen)) if limited else None)
 
     def reads(self, label: str, property: str) -> bool:
         """Say whether this property of nodes of this label is read."""
@@ -74,31 +74,31 @@ def read_profile(store: IndexStore, schema: Schema, settings: IndexSettings) -> 
         _require_properties(store, label, schema.labels[label], choice)
     return Profile(
         {
-            label: _profile(label, found, settings.choices.get(label, LabelChoice()))
-            for label, found in schema.labels.items()
+            label: _profile(label, own, settings.choices.get(label, LabelChoice()))
+            for label, own in schema.labels.items()
         }
     )
 
 
-def _profile(label: str, found: LabelSchema, choice: LabelChoice) -> LabelProfile:
-    name = (choice.name,) if choice.name else guess_name(label, found, choice.properties)
-    key = guess_key(label, found)
+def _profile(label: str, schema: LabelSchema, choice: LabelChoice) -> LabelProfile:
+    name = (choice.name,) if choice.name else guess_name(label, schema, choice.properties)
+    key = guess_key(label, schema)
     if choice.properties is None:
-        aliases = guess_aliases(found) if choice.aliases is None else choice.aliases
+        aliases = guess_aliases(schema) if choice.aliases is None else choice.aliases
         return LabelProfile(name, aliases, key)
-    aliases = choice.aliases or tuple(a for a in guess_aliases(found) if a in choice.properties)
+    aliases = choice.aliases or tuple(a for a in guess_aliases(schema) if a in choice.properties)
     read = (*choice.properties, *aliases)
     return LabelProfile(name, aliases, key if key in (*name, *read) else None, read)
 
 
 def _require_properties(
-    store: IndexStore, label: str, found: LabelSchema, choice: LabelChoice
+    store: IndexStore, label: str, schema: LabelSchema, choice: LabelChoice
 ) -> None:
     asked = [choice.name] if choice.name else []
     for property in (*asked, *(choice.aliases or ()), *(choice.properties or ())):
         # The sample may not hold a rare property.
-        if property not in found.samples and not store.has_property(label, property):
-            _require(property, list(found.samples), f"property of label {label!r}")
+        if property not in schema.samples and not store.has_property(label, property):
+            _require(property, list(schema.samples), f"property of label {label!r}")
 
 
 def _require(asked: str, known: Iterable[str], what: str) -> None:

@@ -27,12 +27,12 @@ def range_properties(schema: Schema, profile: Profile, labels: Iterable[str]) ->
     keys = profile.keys()
     nodes: Counter[str] = Counter()
     refused = set[str]()
-    for label, found in schema.labels.items():
-        for property, values in found.samples.items():
+    for label, own in schema.labels.items():
+        for property, values in own.samples.items():
             if not all(map(_comparable, values)):
                 refused.add(property)
             elif label in wanted and property != keys.get(label) and profile.reads(label, property):
-                nodes[property] += found.count
+                nodes[property] += own.count
     ranked = sorted(nodes.items(), key=lambda item: (-item[1], item[0]))
     return tuple(property for property, _ in ranked if property not in refused)[:_MOST]
 

@@ -80,7 +80,7 @@ def record_json(record: IndexRecord) -> dict[str, Any]:
 def index_status(connection: ConnectionSettings) -> dict[str, Any]:
     """Return what is indexed as JSON-safe fields; `state` is "none" without an index."""
     with index_store(connection) as store:
-        found = status(store)
-    indexes = {index.name: f"{index.state.lower()} {index.percent:.0f}%" for index in found.indexes}
-    described = record_json(found.record) if found.record else {"state": "none"}
-    return {**described, "graph_nodes": found.nodes, "ready": found.ready, "indexes": indexes}
+        known = status(store)
+    indexes = {index.name: f"{index.state.lower()} {index.percent:.0f}%" for index in known.indexes}
+    described = record_json(known.record) if known.record else {"state": "none"}
+    return {**described, "graph_nodes": known.nodes, "ready": known.ready, "indexes": indexes}

@@ -73,8 +73,8 @@ def key_texts(value: Any) -> Iterator[str]:
 
 def _texts_within(text: str) -> Iterator[str]:
     yield text
-    found = MOMENT.match(text.strip())
-    if found:
-        yield found.group(1)
+    moment = MOMENT.match(text.strip())
+    if moment:
+        yield moment.group(1)
     if "|" in text:
         yield from text.split("|")

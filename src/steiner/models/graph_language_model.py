@@ -118,19 +118,19 @@ class GraphLanguageModel(TrainableModel):
         Raises InvalidInput where the question alone passes the model's context.
         """
         form = layout(self.tokenizer, earlier) if earlier else self.layout
-        told = self._told(question, graph)
-        self._check_room(len(form.head) + len(told) + len(form.tail))
+        ids = self._text_ids(question, graph)
+        self._check_room(len(form.head) + len(ids) + len(form.tail))
         if self.settings.position == "before":
-            return Pieces([*form.head], [*told, *form.tail])
-        return Pieces([*form.head, *told], [*form.tail])
+            return Pieces([*form.head], [*ids, *form.tail])
+        return Pieces([*form.head, *ids], [*form.tail])
 
     def user_turn(self, question: str, graph: TextGraph) -> torch.Tensor:
         """Return float[l, hidden]: what stands inside the user's turn, the soft prompt with it."""
-        told = self.embedded(self._told(question, graph))
+        text = self.embedded(self._text_ids(question, graph))
         soft = self.soft_tokens([Example(question, (), graph)])[0]
-        return torch.cat([soft, told] if self.settings.position == "before" else [told, soft])
+        return torch.cat([soft, text] if self.settings.position == "before" else [text, soft])
 
-    def _told(self, question: str, graph: TextGraph) -> list[int]:
+    def _text_ids(self, question: str, graph: TextGraph) -> list[int]:
         shown = graph if self.settings.textual else TextGraph()
         text = content(self.tokenizer, question, shown, self.settings.max_text)
         ids: list[int] = self.tokenizer.encode(text, add_special_tokens=False)

@@ -59,8 +59,8 @@ def content(tokenizer: Any, question: str, graph: TextGraph, room: int) -> str:
     The question is never cut; the graph gets what it leaves.
     """
     left = room - len(_ids(tokenizer, question))
-    held = fitted(graph, lambda text: len(_ids(tokenizer, f"{text}\n")) <= left)
-    return f"{table(held)}\n{question}" if held.ids else question
+    fitting = fitted(graph, lambda text: len(_ids(tokenizer, f"{text}\n")) <= left)
+    return f"{table(fitting)}\n{question}" if fitting.ids else question
 
 
 def label(tokenizer: Any, answers: Sequence[str], end: int, longest: int) -> list[int]:

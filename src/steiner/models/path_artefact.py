@@ -62,8 +62,8 @@ class LearnedPathScorer:
     @torch.no_grad()
     def score(self, candidates: Sequence[Candidate]) -> Sequence[float]:
         """Return a logarithm for each: their softmax tells how likely each path is meant."""
-        known = self.familiarity({step.text for told in candidates for step in told.steps})
-        plain = torch.tensor([told.score for told in candidates]) / PathSettings().temperature
+        known = self.familiarity({step.text for each in candidates for step in each.steps})
+        plain = torch.tensor([each.score for each in candidates]) / PathSettings().temperature
         scores: list[float] = plain.tolist()
         if known:
             scores = (known * self._model.score(candidates).cpu() + (1 - known) * plain).tolist()

@@ -80,15 +80,15 @@ class PathModel(TrainableModel):
 
         Only paths of some gain count, relative to the best: no path is known to be the right one.
         """
-        scores = self.score([told for example in examples for told in example.candidates])
+        scores = self.score([each for example in examples for each in example.candidates])
         parts = torch.split(scores, [len(example.candidates) for example in examples])
         return torch.stack([_loss(x, e.gains) for x, e in zip(parts, examples, strict=True)])
 
     def score(self, candidates: Sequence[Candidate]) -> torch.Tensor:
         """Return float32[p], a logarithm for each path."""
         batch = self._batch(candidates)
-        told, pooled = self._attend(batch.asked)
-        likeness = torch.einsum("atw,uw->atu", told, self._texts(batch.steps))
+        words, pooled = self._attend(batch.asked)
+        likeness = torch.einsum("atw,uw->atu", words, self._texts(batch.steps))
         likeness = likeness / self.settings.width**0.5
         places = torch.arange(self._places, device=batch.path.device)
         taken = likeness[batch.which[:, None], places[None, :], batch.path]
@@ -100,10 +100,10 @@ class PathModel(TrainableModel):
         """Return what each of t queries reads in each of a questions [a, t, w]; means [a, w]."""
         tokens, mask = (x.to(self.queries.device) for x in self.tokens.padded(asked))
         # Packed, or the way back would begin in the padding that the other questions bring.
-        told = pack_padded_sequence(
+        packed = pack_padded_sequence(
             self.dropout(tokens), mask.sum(1).cpu(), batch_first=True, enforce_sorted=False
         )
-        read, _ = pad_packed_sequence(self.read(told)[0], batch_first=True)
+        read, _ = pad_packed_sequence(self.read(packed)[0], batch_first=True)
         heed = torch.einsum("tw,anw->atn", self.queries, read)
         heed = heed.masked_fill(~mask[:, None], -torch.inf).softmax(-1)
         pooled = (read * mask[..., None]).sum(1) / mask.sum(1, keepdim=True)
@@ -120,10 +120,10 @@ class PathModel(TrainableModel):
             "start": self.texts["start"](labels),
             "": torch.zeros(len(steps), self.settings.width, device=types.device),
         }
-        told = torch.stack([parts[kind][i] for i, kind in enumerate(kinds)])
+        stacked = torch.stack([parts[kind][i] for i, kind in enumerate(kinds)])
         named = [bool(step.text and step.label) for step in steps]
         marked = torch.tensor(named, device=types.device)[:, None]
-        vectors: torch.Tensor = told + marked * self.texts["label"](labels)
+        vectors: torch.Tensor = stacked + marked * self.texts["label"](labels)
         return vectors
 
     def _vectors(self, texts: Sequence[str]) -> torch.Tensor:
@@ -133,12 +133,12 @@ class PathModel(TrainableModel):
         asked: dict[str, int] = {}
         steps: dict[DescribedStep, int] = {_NOTHING: 0}
         which, paths, numbers, lengths = [], [], [], []
-        for told in candidates:
-            which.append(asked.setdefault(told.asked, len(asked)))
-            path = [DescribedStep("", True, told.start), *told.steps][: self._places]
+        for each in candidates:
+            which.append(asked.setdefault(each.asked, len(asked)))
+            path = [DescribedStep("", True, each.start), *each.steps][: self._places]
             row = [steps.setdefault(step, len(steps)) for step in path]
             paths.append(row + [0] * (self._places - len(row)))
-            numbers.append((told.score, math.log10(told.ends), told.weight))
+            numbers.append((each.score, math.log10(each.ends), each.weight))
             lengths.append(len(path) - 1)
         place = self.queries.device
         return _Batch(

@@ -61,9 +61,9 @@ def require_geometric(module: str) -> Any:
 
 def check_vectors(probe: Sequence[float], embedder: Embedder) -> None:
     """Raise InvalidInput where `embedder` is not the one that gave `probe` for PROBE."""
-    found = embedder.embed_question(PROBE)
-    if len(found) != len(probe) or float(found @ np.array(probe, np.float32)) < SAME_MODEL:
+    own = embedder.embed_question(PROBE)
+    if len(own) != len(probe) or float(own @ np.array(probe, np.float32)) < SAME_MODEL:
         raise InvalidInput(
             f"The model was trained on other text vectors, of {len(probe)} dimensions, than those "
-            f"of {embedder.name}, of {len(found)}. Use the embedder that it was trained with."
+            f"of {embedder.name}, of {len(own)}. Use the embedder that it was trained with."
         )

@@ -80,14 +80,14 @@ class MemoryIndex:
 
     def read_nodes(self, ids: Ids) -> list[Row]:
         """Read nodes by id, in the order of `ids`; removed ones are left out."""
-        found = (self.nodes[i] for i in ids.tolist() if i in self.nodes)
-        return [Row(n.id, n.labels, n.properties, _hash(self._entries, n.id)) for n in found]
+        present = (self.nodes[i] for i in ids.tolist() if i in self.nodes)
+        return [Row(n.id, n.labels, n.properties, _hash(self._entries, n.id)) for n in present]
 
     def read_relationships(self, ids: Ids) -> list[Row]:
         """Read relationships by id, in the order of `ids`; removed ones are left out."""
-        found = (self.relationships[i] for i in ids.tolist() if i in self.relationships)
+        present = (self.relationships[i] for i in ids.tolist() if i in self.relationships)
         entries = self._relationship_entries
-        return [Row(r.id, (r.type,), r.properties, _hash(entries, r.id)) for r in found]
+        return [Row(r.id, (r.type,), r.properties, _hash(entries, r.id)) for r in present]
 
     def write_nodes(self, entries: Sequence[Entry]) -> None:
         """Keep one page of node entries."""
@@ -163,9 +163,9 @@ def _has_type(type: str, relationship: Relationship) -> bool:
 def _member(
     members: Iterable[Member], belongs: Callable[[Member], bool], sample: int
 ) -> LabelSchema:
-    found = [member for member in members if belongs(member)]
+    own = [member for member in members if belongs(member)]
     samples: dict[str, list[Any]] = defaultdict(list)
-    for member in found[:sample]:
+    for member in own[:sample]:
         for property, value in member.properties.items():
             samples[property].append(value)
-    return LabelSchema(len(found), dict(sorted(samples.items())))
+    return LabelSchema(len(own), dict(sorted(samples.items())))

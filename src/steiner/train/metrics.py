@@ -41,8 +41,8 @@ class Metrics:
         figure = Figure(figsize=(7, 4), layout="constrained")
         axes = figure.add_subplot(xlabel="optimiser step", ylabel="loss")
         for name in ("loss", "validation"):
-            told = [(line["step"], line[name]) for line in self.lines() if name in line]
-            if told:
-                axes.plot(*zip(*told, strict=True), label=name, marker="o" * (name != "loss"))
+            points = [(line["step"], line[name]) for line in self.lines() if name in line]
+            if points:
+                axes.plot(*zip(*points, strict=True), label=name, marker="o" * (name != "loss"))
         axes.legend()
         figure.savefig(place, dpi=120)

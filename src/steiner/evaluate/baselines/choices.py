@@ -73,11 +73,11 @@ def kaping(asked: Asked) -> Listed:
 
     Where no name is linked, those of the seeds.
     """
-    found = _seeds(asked)
-    linked = [node for s in found.entities if s.named for node in s.nodes]
-    roots = linked or [seed.node for seed in found.seeds]
+    read = _seeds(asked)
+    linked = [node for s in read.entities if s.named for node in s.nodes]
+    roots = linked or [seed.node for seed in read.seeds]
     graph = _around(asked, roots, 1)
-    return _scored(asked, graph, found.seeds, likeness, _KAPING)
+    return _scored(asked, graph, read.seeds, likeness, _KAPING)
 
 
 def triples(asked: Asked) -> Listed:
@@ -87,8 +87,8 @@ def triples(asked: Asked) -> Listed:
 
 def likeness(asked: Asked, texts: Sequence[str]) -> Sequence[float]:
     """Return the cosine of each text with the question, by the graph's own encoder."""
-    found: list[float] = (asked.embedder.embed(texts) @ asked.vector).tolist()
-    return found
+    cosines: list[float] = (asked.embedder.embed(texts) @ asked.vector).tolist()
+    return cosines
 
 
 def reranked(score: Score) -> Callable[[Asked], Listed]:

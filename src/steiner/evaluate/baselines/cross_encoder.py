@@ -32,7 +32,7 @@ def cross_encoder(name: str = DEFAULT) -> Score:
 
     def score(asked: Asked, texts: Sequence[str]) -> Sequence[float]:
         pairs = [(asked.question, text) for text in texts]
-        found: list[float] = model.predict(pairs, show_progress_bar=False).reshape(-1).tolist()
-        return found
+        scores: list[float] = model.predict(pairs, show_progress_bar=False).reshape(-1).tolist()
+        return scores
 
     return score

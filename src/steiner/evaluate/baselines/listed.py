@@ -72,16 +72,16 @@ class ListRetriever:
         with watch.stage("choose"):
             listed = self._choose(asked)
         with watch.stage("text"):
-            found = self._written(question, listed, options)
-        return replace(found, milliseconds=watch.stages())
+            evidence = self._written(question, listed, options)
+        return replace(evidence, milliseconds=watch.stages())
 
     def _written(self, question: str, listed: Listed, options: Options) -> Evidence:
         text = self.settings.text
         budget = options.budget or text.budget
         writer = FactWriter(listed.graph, question, text.longest_value)
-        told, tokens, _ = fill(_lines(writer, listed.members), budget, options.count_tokens)
-        nodes = {node for line in told for node in line.nodes}
-        edges = {edge for line in told for edge in line.relationships}
+        emitted, tokens, _ = fill(_lines(writer, listed.members), budget, options.count_tokens)
+        nodes = {node for line in emitted for node in line.nodes}
+        edges = {edge for line in emitted for edge in line.relationships}
         graph = Subgraph(
             tuple(n for n in listed.graph.nodes if n.id in nodes),
             tuple(r for r in listed.graph.relationships if r.id in edges),
@@ -90,8 +90,8 @@ class ListRetriever:
         return Evidence(
             question=question,
             subgraph=graph,
-            text="\n".join(line.text for line in told),
-            facts=tagged(told),
+            text="\n".join(line.text for line in emitted),
+            facts=tagged(emitted),
             seeds=listed.seeds,
             tokens=tokens,
             budget=budget,
@@ -112,6 +112,6 @@ def _lines(writer: FactWriter, members: Sequence[Scored]) -> Iterator[Line]:
                 yield Line(score, lines.more, (member.id,))
 
 
-def _node_scores(members: Sequence[Scored], told: set[int]) -> Mapping[int, float]:
+def _node_scores(members: Sequence[Scored], emitted: set[int]) -> Mapping[int, float]:
     scores = {member.id: score for member, score in members if isinstance(member, Node)}
-    return {id: scores.get(id, 0.0) for id in told}
+    return {id: scores.get(id, 0.0) for id in emitted}

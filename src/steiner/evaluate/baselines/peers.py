@@ -67,8 +67,8 @@ class PeerRetriever:
         text = "\n".join(dict.fromkeys(texts))
         if options.count_tokens(text) > budget:
             text = text[: 4 * budget]
-        found = Evidence(question, Subgraph(), text, budget=budget)
-        return replace(found, tokens=options.count_tokens(text), milliseconds=watch.stages())
+        evidence = Evidence(question, Subgraph(), text, budget=budget)
+        return replace(evidence, tokens=options.count_tokens(text), milliseconds=watch.stages())
 
 
 def graphrag_vector(store: Neo4jStore, _: Embedder, __: Sequence[str]) -> Search:
@@ -78,8 +78,8 @@ def graphrag_vector(store: Neo4jStore, _: Embedder, __: Sequence[str]) -> Search
     from neo4j_graphrag.types import RetrieverResultItem
 
     def written(record: Any) -> Any:
-        held = {k: v for k, v in dict(record["node"]).items() if not k.startswith(_OWN)}
-        return RetrieverResultItem(content=str(held))
+        own = {k: v for k, v in dict(record["node"]).items() if not k.startswith(_OWN)}
+        return RetrieverResultItem(content=str(own))
 
     connection = store.connection
     tool = VectorRetriever(
@@ -142,8 +142,8 @@ def langchain_vector(store: Neo4jStore, embedder: Embedder, names: Sequence[str]
 
     def search(_: str, vector: Vector) -> Sequence[str]:
         params = {"names": list(names)}
-        found = tool.similarity_search_by_vector(vector.tolist(), k=_TOP, params=params)
-        return [document.page_content for document in found]
+        documents = tool.similarity_search_by_vector(vector.tolist(), k=_TOP, params=params)
+        return [document.page_content for document in documents]
 
     return search
 
@@ -155,12 +155,12 @@ class _Embeddings:
         self._embedder = embedder
 
     def embed_query(self, text: str) -> list[float]:
-        found: list[float] = self._embedder.embed_question(text).tolist()
-        return found
+        vector: list[float] = self._embedder.embed_question(text).tolist()
+        return vector
 
     def embed_documents(self, texts: list[str]) -> list[list[float]]:
-        found: list[list[float]] = self._embedder.embed(texts).tolist()
-        return found
+        vectors: list[list[float]] = self._embedder.embed(texts).tolist()
+        return vectors
 
 
 def _row(record: Any) -> Any:

@@ -53,8 +53,8 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
         self, input: Asked, config: RunnableConfig | None = None, **_: Any
     ) -> dict[str, Any]:
         """Return the answer with its evidence."""
-        found: dict[str, Any] = self._call_with_config(self._answer, input, config)
-        return found
+        output: dict[str, Any] = self._call_with_config(self._answer, input, config)
+        return output
 
     def stream(
         self, input: Asked, config: RunnableConfig | None = None, **_: Any

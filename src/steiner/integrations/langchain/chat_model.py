@@ -102,9 +102,9 @@ class ChatSteiner(BaseChatModel):
         self, messages: Sequence[BaseMessage], stop: Sequence[str] | None, given: dict[str, Any]
     ) -> Iterator[str]:
         *earlier, last = _written(messages)
-        found = text_graph(self.retriever.retrieve(last["content"])) if self.retriever else None
+        graph = text_graph(self.retriever.retrieve(last["content"])) if self.retriever else None
         pieces = self.generator.pieces(
-            last["content"], found or TextGraph(), earlier, **self._options(given)
+            last["content"], graph or TextGraph(), earlier, **self._options(given)
         )
         return until(pieces, [*(stop or self.stop or ())])
 
@@ -127,19 +127,19 @@ class ChatSteiner(BaseChatModel):
 
 def until(pieces: Iterator[str], stops: Sequence[str]) -> Iterator[str]:
     """Yield the text up to the first of `stops`, which may be spread over pieces."""
-    held, longest = "", max(map(len, stops), default=1)
+    kept, longest = "", max(map(len, stops), default=1)
     for piece in pieces:
-        held += piece
-        ends = [place for stop in stops if (place := held.find(stop)) >= 0]
+        kept += piece
+        ends = [place for stop in stops if (place := kept.find(stop)) >= 0]
         if ends:
-            yield held[: min(ends)]
+            yield kept[: min(ends)]
             return
-        safe = len(held) - longest + 1
+        safe = len(kept) - longest + 1
         if safe > 0:
-            yield held[:safe]
-            held = held[safe:]
-    if held:
-        yield held
+            yield kept[:safe]
+            kept = kept[safe:]
+    if kept:
+        yield kept
 
 
 def _written(messages: Sequence[BaseMessage]) -> Messages:

@@ -27,7 +27,7 @@ class SteinerRetriever(BaseRetriever):
 
     Each Document's text is a fact; its metadata names the nodes and relationships behind it
     (`element_ids`, `keys`, `names`, `labels`, `types`) in JSON types, with `tag` and `score`.
-    Its `id` is the same whenever the same fact is found. `where` limits what may be seen; both
+    Its `id` is the same whenever the same fact is retrieved. `where` limits what may be seen; both
     can be given for one call: `retriever.invoke(question, k=3, where=Filter(...))`.
     """
 
@@ -68,12 +68,12 @@ class SteinerRetriever(BaseRetriever):
 
     def _best(self, question: str, options: Options, k: int | None = None) -> Evidence:
         wanted = _checked(self.k if k is None else k)
-        found: Evidence = self.retriever.retrieve(question, options)
-        if len(found.facts) <= wanted:
-            return found
-        facts = found.facts[:wanted]
+        evidence: Evidence = self.retriever.retrieve(question, options)
+        if len(evidence.facts) <= wanted:
+            return evidence
+        facts = evidence.facts[:wanted]
         text = "\n".join(fact.text for fact in facts)
-        return replace(found, facts=facts, text=text, tokens=options.count_tokens(text))
+        return replace(evidence, facts=facts, text=text, tokens=options.count_tokens(text))
 
     def _get_relevant_documents(
         self,

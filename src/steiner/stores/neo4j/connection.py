@@ -47,9 +47,9 @@ class Neo4jConnection:
     @property
     def driver(self) -> neo4j.Driver:
         """The driver, checked once. Raises ConnectionFailed if the server cannot be used."""
-        found = self._given if self._given is not None else self._opened
-        if found is not None:
-            return found
+        driver = self._given if self._given is not None else self._opened
+        if driver is not None:
+            return driver
         with self._opening:
             if self._opened is None:  # Another thread may have opened it meanwhile.
                 self._opened = self._checked()
@@ -214,8 +214,8 @@ class Neo4jConnection:
         self, verb: str, text: str, parameters: Mapping[str, Any]
     ) -> list[dict[str, Any]]:
         with self._translated():
-            found = self._managed(verb, lambda tx: rows(tx.run(text, dict(parameters))))
-        return [native(row) for row in found]
+            answered = self._managed(verb, lambda tx: rows(tx.run(text, dict(parameters))))
+        return [native(row) for row in answered]
 
     def _managed(self, verb: str, work: Callable[[neo4j.ManagedTransaction], T]) -> T:
         """Run `work` in a transaction that is tried again after an error that may pass."""

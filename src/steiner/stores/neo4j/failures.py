@@ -1,4 +1,4 @@
-"""Errors of the driver and the server, told so that they can be mended."""
+"""Errors of the driver and the server, worded so that they can be mended."""
 
 from __future__ import annotations
 

@@ -68,9 +68,9 @@ def check_names(where: Filter, known: Vocabulary, connection: Neo4jConnection) -
     }
     if all(set(names) <= set(known.get(kind, ())) for kind, names in named.items()):
         return
-    (found,) = connection.read_columns("retrieve/vocabulary")
+    (vocabulary,) = connection.read_columns("retrieve/vocabulary")
     for kind, names in named.items():
-        _check(_SINGULAR[kind], names, found[kind])
+        _check(_SINGULAR[kind], names, vocabulary[kind])
 
 
 def _meets(

@@ -158,18 +158,18 @@ class Neo4jIndexStore:
         # In parts: the server holds a list whole in its transaction memory.
         total: int = self.connection.read_long(f"index/count_{counted}")[0]["count"]
         parts = total // _COLLECTED + 1
-        found = [
+        lists = [
             self.connection.read_long(statement, parts=parts, part=part, **parameters)[0]["ids"]
             for part in range(parts)
         ]
-        return np.sort(np.concatenate([np.array(ids, dtype=np.int64) for ids in found]))
+        return np.sort(np.concatenate([np.array(ids, dtype=np.int64) for ids in lists]))
 
     def _rows(self, statement: str, ids: Ids) -> list[Row]:
-        found = {
+        rows = {
             row["id"]: Row(row["id"], tuple(row["labels"]), dict(row["properties"]), row["hash"])
             for row in self.connection.read_long(statement, ids=ids.tolist(), longest=LONGEST_VALUE)
         }
-        return [found[id] for id in ids.tolist() if id in found]
+        return [rows[id] for id in ids.tolist() if id in rows]
 
     def _write_entries(self, statement: str, entries: Sequence[Entry]) -> None:
         self.connection.write(statement, rows=[self._parameters(entry) for entry in entries])

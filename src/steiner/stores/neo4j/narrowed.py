@@ -34,9 +34,9 @@ class NarrowedSearch(Neo4jSearch):
     def nodes(self, vector: Vector, k: int) -> Hits:
         """Return k nodes that meet the conditions, nearest to `vector` by cosine first."""
         for property in self._ranged:
-            found = self._in_range(property, vector, k)
-            if found is not None:
-                return found
+            hits = self._in_range(property, vector, k)
+            if hits is not None:
+                return hits
         return super().nodes(vector, k)
 
     def _in_range(self, property: str, vector: Vector, k: int) -> Hits | None:

@@ -12,8 +12,8 @@ from steiner.stores.neo4j.connection import Neo4jConnection
 
 def check_online(connection: Neo4jConnection) -> None:
     """Raise IndexMissing if an index is absent, failed or still populating."""
-    found = connection.read("retrieve/indexes")
-    rows = {row["name"]: row for row in found if row["type"] != "RANGE"}
+    indexes = connection.read("retrieve/indexes")
+    rows = {row["name"]: row for row in indexes if row["type"] != "RANGE"}
     for name in sorted({*SEARCHED} - set(rows)):
         raise IndexMissing(
             f"The index {name} is gone: it was dropped after indexing. "

@@ -84,9 +84,9 @@ class Neo4jSearch:
     def _search(self, name: str, k: int, **parameters: Any) -> list[Any]:
         fetch = _MORE * k if self._where else k
         while True:
-            found = self._ask(name, k=k, fetch=fetch, **parameters)
-            accepted: list[Any] = found["hits"]
-            if len(accepted) >= k or found["seen"] < fetch or fetch >= self._most:
+            answer = self._ask(name, k=k, fetch=fetch, **parameters)
+            accepted: list[Any] = answer["hits"]
+            if len(accepted) >= k or answer["seen"] < fetch or fetch >= self._most:
                 return accepted
             fetch = min(fetch * _MORE * _MORE, self._most)
 

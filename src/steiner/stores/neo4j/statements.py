@@ -34,7 +34,7 @@ def _source(name: str) -> str:
 
 def compose(name: str, parts: Mapping[str, str]) -> str:
     """Return the text of cypher/`name`.cypher with its parts put in."""
-    return _PART.sub(lambda found: parts[found.group(1)], _source(name).rstrip("\n"))
+    return _PART.sub(lambda match: parts[match.group(1)], _source(name).rstrip("\n"))
 
 
 def fill(text: str, identifiers: Mapping[str, str | Sequence[str]]) -> str:
@@ -43,8 +43,8 @@ def fill(text: str, identifiers: Mapping[str, str | Sequence[str]]) -> str:
     A sequence becomes alternatives joined by `|`, as labels and types are written.
     """
 
-    def quoted(found: re.Match[str]) -> str:
-        given = identifiers[found.group(1)]
+    def quoted(match: re.Match[str]) -> str:
+        given = identifiers[match.group(1)]
         return quote(given) if isinstance(given, str) else "|".join(map(quote, given))
 
     return _PLACEHOLDER.sub(quoted, text)

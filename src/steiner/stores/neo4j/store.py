@@ -104,7 +104,7 @@ class Neo4jStore:
         )
 
     def _indexed(self) -> _Known:
-        """Return what the last look at the bookkeeping told; looks where there was none."""
+        """Return what the last look at the bookkeeping read; looks where there was none."""
         if self._known is None:
             self.record()
         if self._known is None:
@@ -178,12 +178,12 @@ class Neo4jStore:
         ids = {"nodes": list(nodes), "relationships": list(relationships)}
         (row,) = self._search.read("retrieve/hydrate", **ids, longest=LONGEST_HYDRATED)
         known = self._indexed()
-        found = hydrated_nodes(row["nodes"], known.record.keys, known.shown)
+        present = hydrated_nodes(row["nodes"], known.record.keys, known.shown)
         edges = hydrated_relationships(row["relationships"])
         met = (edges[i] for i in relationships if i in edges)
         return Subgraph(
-            tuple(found[i] for i in nodes if i in found),
-            tuple(r for r in met if r.source in found and r.target in found),
+            tuple(present[i] for i in nodes if i in present),
+            tuple(r for r in met if r.source in present and r.target in present),
         )
 
     def find(self, names: Sequence[str]) -> list[int]:

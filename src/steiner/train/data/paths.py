@@ -37,16 +37,16 @@ class RelationPaths:
         """Return the paths and their gains, the F1 of their ends and the answers."""
         # A wrong path that zero-shot scores rule out has to be known as wrong all the same.
         wide = replace(retriever.settings.paths, width=_WIDTH, behind=math.inf)
-        found = paths_of(retriever, row["question"], options, wide)
-        if found is None:
+        paths = paths_of(retriever, row["question"], options, wide)
+        if paths is None:
             return self.empty()
-        ids = found.nodes
+        ids = paths.nodes
         gold = np.isin(ids, _gold(retriever.store, row["answers"][:_ANSWERS]))
         total = int(gold.sum())
-        ends = [scored.path.ends for scored in found.scored]
+        ends = [scored.path.ends for scored in paths.scored]
         gains = [2 * int(gold[at].sum()) / (len(at) + total) if total else 0.0 for at in ends]
         rounded = [round(gain, _DIGITS) for gain in gains]
-        return {"paths": _packed(found.candidates()), "gains": rounded}
+        return {"paths": _packed(paths.candidates()), "gains": rounded}
 
     def empty(self) -> Row:
         """Return no paths."""
