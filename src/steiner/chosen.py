@@ -83,16 +83,13 @@ class Chosen:
     def writes(self) -> bool:
         """Say whether a model is named that writes answers."""
         artefact = self.trained()
-        own = system_of(artefact).needs_training().generator if artefact else None
+        own = system_of(artefact).trained_as(artefact).generator if artefact else None
         return self.language_model() is not None or own is not None
 
     def scorer(self, embedder: Embedder) -> Any:
         """Load the trained model that the retriever uses; None without one."""
         artefact = self.trained()
-        if artefact is None:
-            return None
-        system = system_of(artefact)
-        return None if system.needs_training().generator else system.load(artefact, embedder)
+        return None if artefact is None else system_of(artefact).scorer(artefact, embedder)
 
     def models(self) -> Sequence[str]:
         """Return the names of all models."""

@@ -14,6 +14,8 @@ DEFAULT_MODEL = "SmolLM2-135M-Instruct"
 ENCODERS = ("transformer", "gat", "gcn")
 FORMS = ("graph", "virtual", "text")
 POSITIONS = ("before", "after")
+TARGETS = ("cosine", "named")
+POOLINGS = ("mean", "max", "attention")
 
 
 def one_of(owner: object, name: str, allowed: tuple[str, ...]) -> None:
@@ -40,7 +42,15 @@ class EncodeSettings:
     layers; `heads`: of attention; `width`: of a node's vector; `dropout`: share of its values that
     training leaves out; `projector`: width of the projector's hidden layer, 0 leaves the projector
     out (table 6: the encoder is then as wide as the language model); `tokens`: soft tokens a
-    graph; `question`: the encoder also reads the question's vector (not published).
+    graph; `out`: width of a node's vector behind the layers, where it is another (0: the same;
+    Align-GRAG's is the text encoder's).
+
+    Not published: `question`: the encoder also reads the question's vector; `likeness`: and, of
+    each node and edge, its cosine with the question; `reversed`: each edge is also passed the
+    other way, its vector negated; `pooling`: "mean" (as published), "max" or "attention";
+    `edges`: edges with their ends are pooled beside the nodes; `words`: an edge's vector is joined
+    by the mean of the language model's own embeddings of its tokens, which tell "desires" from
+    "not desires" where a sentence encoder hardly does.
     """
 
     kind: str = "transformer"
@@ -51,15 +61,27 @@ class EncodeSettings:
     projector: int = 2048
     tokens: int = 1
     question: bool = False
+    out: int = 0
+    likeness: bool = False
+    reversed: bool = False
+    pooling: str = "mean"
+    edges: bool = False
+    words: bool = False
 
     def __post_init__(self) -> None:
         one_of(self, "kind", ENCODERS)
+        one_of(self, "pooling", POOLINGS)
         positive(self, layers=self.layers, heads=self.heads, width=self.width, tokens=self.tokens)
         if self.width % self.heads:
             raise InvalidInput(
                 f"EncodeSettings.width must be a multiple of heads, got {self.width} and "
                 f"{self.heads} heads."
             )
+
+    @property
+    def given(self) -> int:
+        """The width of a node's vector, and of a graph's."""
+        return self.out or self.width
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +95,8 @@ class GraphModelSettings:
     can be cached. `lora`: adapters are trained too (rank 8, alpha 16, dropout .05). `textual`: the
     graph's text is shown. `max_text`: tokens of graph text and question, of which the question is
     never cut. `max_new_tokens`: of an answer. `encode`: the graph encoder.
+    `fixed`: the graph encoder is not trained, only the projector (Align-GRAG's, which the aligner
+    trained).
     """
 
     llm: str = DEFAULT_MODEL
@@ -84,6 +108,7 @@ class GraphModelSettings:
     virtual_tokens: int = 10
     max_text: int = 512
     max_new_tokens: int = 32
+    fixed: bool = False
     encode: EncodeSettings = field(default_factory=EncodeSettings)
 
     def __post_init__(self) -> None:
@@ -98,6 +123,56 @@ class GraphModelSettings:
         check_known(cls, data)
         encode = EncodeSettings(**data.get("encode", {}))
         return cls(**{**data, "encode": encode})
+
+
+@dataclass(frozen=True, slots=True)
+class AlignerSettings:
+    """The aligner (Align-GRAG, section 4.2): node scorer and graph vector, learnt from chains.
+
+    `llm`: the language model whose embedding width the shared MLP gives (14, 15); `embedder`:
+    encoder of nodes, edges, questions and chains. `target`: of the nodes, "cosine" with the chain
+    (11), or "named", equal shares of what the chain names beyond its question (not published).
+    `temperature`: divides the cosines of (11), which has none: 1 is literal, and its target is
+    nearly flat. `tau`: of (16), which the paper does not state. `node_weight`, `graph_weight`: in
+    the sum (18), 1 and 1 as published; 0 is the ablation: without node alignment nothing is pruned,
+    without representation alignment there is no graph token. `per_node`: (12) is divided by the
+    number of nodes, as published, which leaves little of it in a graph of hundreds. `random`:
+    labels drawn by the question (random alignment). `seeds`: n_seed, 25 on WebQSP, not stated
+    elsewhere; 0 prunes nothing. `encode`: the graph encoder.
+    """
+
+    llm: str = DEFAULT_MODEL
+    embedder: str = DEFAULT_EMBEDDER
+    target: str = "cosine"
+    temperature: float = 1.0
+    tau: float = 0.07
+    node_weight: float = 1.0
+    graph_weight: float = 1.0
+    per_node: bool = True
+    random: bool = False
+    seeds: int = 25
+    encode: EncodeSettings = field(default_factory=EncodeSettings)
+
+    def __post_init__(self) -> None:
+        one_of(self, "target", TARGETS)
+        positive(self, temperature=self.temperature, tau=self.tau)
+        weights = (self.node_weight, self.graph_weight)
+        if min(weights) < 0 or not any(weights) or self.seeds < 0:
+            raise InvalidInput(
+                f"AlignerSettings expects weights and seeds of 0 or more, one weight above 0, got "
+                f"node_weight {weights[0]}, graph_weight {weights[1]}, seeds {self.seeds}."
+            )
+
+    @property
+    def prunes(self) -> bool:
+        """Whether the subgraph is pruned: not without node alignment."""
+        return bool(self.seeds and self.node_weight)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> AlignerSettings:
+        """Read settings from JSON types. Raises InvalidInput for an unknown setting."""
+        check_known(cls, data)
+        return cls(**{**data, "encode": EncodeSettings(**data.get("encode", {}))})
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +216,8 @@ class TrainSettings:
     `seed`: of weights and order; `threads`: of the processor, at most.
     `checkpoint`: optimiser steps between checkpoints (an epoch's end always has one).
     `cached`: the keys and values of a frozen model's text are computed once ("after" only).
-    `warm`: epochs for which the soft prompt alone is trained first.
+    `warm`: epochs for which the soft prompt alone is trained first. `steps`: optimiser steps after
+    which it ends, 0 for no limit (Align-GRAG's degree of alignment).
     """
 
     epochs: int = 10
@@ -159,11 +235,16 @@ class TrainSettings:
     cached: bool = False
     warm: int = 0
     threads: int = 2
+    steps: int = 0
 
     def __post_init__(self) -> None:
         positive(self, epochs=self.epochs, batch=self.batch, accumulate=self.accumulate)
         positive(self, rate=self.rate, clip=self.clip, patience=self.patience)
         positive(self, checkpoint=self.checkpoint, threads=self.threads)
+
+    def last(self, step: int) -> bool:
+        """Say whether a training ends after this optimiser step."""
+        return 0 < self.steps <= step
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.store import Neo4jStore
 from steiner.systems import find_system, system_of, trained_system
 from steiner.text import quarter_characters
+from steiner.train.data.collection import ExampleSource
 
 
 def open_retriever(connection: ConnectionSettings, chosen: Chosen = DEFAULT) -> Retriever:
@@ -57,12 +58,20 @@ def _retriever(connection: Neo4jConnection, chosen: Chosen) -> Retriever:
 
 
 def examples(
-    connection: ConnectionSettings, chosen: Chosen, questions: Path, file: Path, report: Report
+    connection: ConnectionSettings,
+    chosen: Chosen,
+    questions: Path,
+    file: Path,
+    report: Report,
+    source: ExampleSource[Any] | None = None,
 ) -> list[Any]:
-    """Return what the system learns of a JSONL; what it lacks is read from the graph, once."""
+    """Return what the system learns of a JSONL; what it lacks is read from the graph, once.
+
+    `source` makes the examples (None: that of the system's last training).
+    """
     from steiner.train.data.collection import collect, is_collected
 
-    source = trained_system(chosen.system_name()).needs_training().data
+    source = source or trained_system(chosen.system_name()).needs_training().data
     if is_collected(questions, source.field):
         return list(source.read(questions))
     with retriever(connection, chosen) as opened:
@@ -95,7 +104,7 @@ def open_generator(chosen: Chosen = DEFAULT) -> Generator:
     """
     name, artefact = chosen.language_model(), chosen.trained()
     trained = system_of(artefact) if artefact else None
-    writes = trained.needs_training().generator if trained else None
+    writes = trained.trained_as(artefact).generator if artefact and trained else None
     if artefact is None or trained is None or writes is None:
         return _language_model(name)
     if name is not None:

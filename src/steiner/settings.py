@@ -203,12 +203,14 @@ class PathSettings:
 class PrizeSettings:
     """Prizes of nodes and relations (G-Retriever, equation 6) and the cost of a relationship.
 
-    `nodes`, `relations`: the k of each, the largest prize; `cost`: C_e.
+    `nodes`, `relations`: the k of each, the largest prize; `cost`: C_e. `learned`: a trained node
+    scorer gives the prizes, where the system has one (not published).
     """
 
     nodes: int = 10
     relations: int = 20
     cost: float = 0.5
+    learned: bool = False
 
     def __post_init__(self) -> None:
         positive(self, cost=self.cost)

@@ -9,16 +9,40 @@ from typing import Any
 
 import click
 
-from steiner import session
 from steiner.artefact import is_artefact
 from steiner.chosen import Chosen
 from steiner.cli.options import ERRORS, OUT, connected, retrieving
+from steiner.cli.part_training import PartTraining, check_files
 from steiner.errors import InvalidInput
-from steiner.model_settings import ENCODERS, FORMS, POSITIONS, Preset
+from steiner.model_settings import ENCODERS, FORMS, POOLINGS, POSITIONS, TARGETS, Preset
 from steiner.progress import Bars
 from steiner.settings import ConnectionSettings
 from steiner.systems import trained_system
-from steiner.systems.system import System
+from steiner.systems.system import Trained
+
+_FILE = click.Path(path_type=Path)
+
+
+_ENCODING = (
+    click.option("--pooling", type=click.Choice(POOLINGS), help="Of the graph encoder [mean]."),
+    click.option("--edges/--no-edges", default=None, help="Pool edges beside the nodes."),
+    click.option("--reversed/--no-reversed", default=None, help="Pass edges both ways."),
+    click.option("--likeness/--no-likeness", default=None, help="Read cosines with the question."),
+    click.option("--question/--no-question", default=None, help="Read the question's vector."),
+    click.option("--words/--no-words", default=None, help="Edges by the language model's tokens."),
+    click.option("--fixed/--no-fixed", default=None, help="Freeze an aligned graph encoder."),
+)
+"""What the papers do not have, and what stays as the aligner learnt it."""
+_ALIGNING = (
+    click.option("--target", type=click.Choice(TARGETS), help="Of an aligner's nodes [cosine]."),
+    click.option("--temperature", type=float, help="Of the cosines of that target [1]."),
+    click.option("--tau", type=float, help="Of the contrast of graphs and chains [0.07]."),
+    click.option("--node-weight", type=float, help="0: without node alignment [1]."),
+    click.option("--graph-weight", type=float, help="0: without representation alignment [1]."),
+    click.option("--per-node/--no-per-node", default=None, help="Node loss by number of nodes."),
+    click.option("--random/--no-random", default=None, help="Align to random labels."),
+    click.option("--n-seed", "seeds", type=int, help="Best nodes that pruning keeps [25]."),
+)
 
 
 def _options(command: Any) -> Any:
@@ -47,6 +71,9 @@ def _options(command: Any) -> Any:
         click.option("--cached/--no-cached", default=None, help="Keep frozen prefixes (after)."),
         click.option("--warm", type=int, help="Epochs of the soft prompt alone, first [0]."),
         click.option("--threads", type=int, help="Of the processor [2]."),
+        click.option("--steps", type=int, help="Optimiser steps after which it ends [no limit]."),
+        *_ENCODING,
+        *_ALIGNING,
     )
     for option in reversed(chosen):
         command = option(command)
@@ -58,66 +85,64 @@ def _options(command: Any) -> Any:
 @retrieving
 @click.option(
     "--questions",
-    type=click.Path(path_type=Path),
-    required=True,
+    type=_FILE,
     help="JSONL with `question` and `answers` a line; lines with `graph` (of the scorer: `paths`) "
     "too need no server.",
 )
 @click.option(
-    "--validation",
-    type=click.Path(path_type=Path),
-    help="The same for validation [a tenth of the questions].",
+    "--chains", type=_FILE, help="What `steiner chains` wrote, for a system that learns from them."
 )
-@click.option("--output", type=click.Path(path_type=Path), required=True, help="The folder made.")
+@click.option(
+    "--validation", type=_FILE, help="The same for validation [a tenth of the questions]."
+)
+@click.option("--only", help="Train this part of the system alone, such as `aligner` [all].")
+@click.option("--output", type=_FILE, required=True, help="The folder made.")
 @_options
 def train(
     connection: ConnectionSettings,
     chosen: Chosen,
-    questions: Path,
-    validation: Path | None,
     output: Path,
+    only: str | None,
     **given: Any,
 ) -> None:
     """Train a system's model on questions with answers. Safe to stop: it goes on where it was.
 
-    Two defaults are those of g-retriever, as published, and of steiner's path scorer.
+    Two defaults are those of g-retriever, as published, and of steiner's path scorer. A part that
+    was trained before is not trained again where --only names another.
     """
-    from steiner.train.data.collection import main_first, split
-
     if chosen.model:
         raise InvalidInput("A training begins without a trained model: leave --model out.")
     system = trained_system(chosen.system_name())
-    preset, finished = _preset(system, given), is_artefact(output)
-    with Bars(ERRORS) as bars:
-        with main_first():
-            halves = [
-                session.examples(connection, chosen, path, output / f"{name}.jsonl", bars)
-                for name, path in (("train", questions), ("validation", validation))
-                if path
-            ]
-        examples = (halves[0], halves[1]) if validation else split(halves[0], preset.training.seed)
-        _warn_of_unusable([e for half in examples for e in half])
-        system.train(preset, examples, output, bars)
-    done = "Nothing to do, it was trained before with these settings" if finished else "Trained"
-    OUT.print(f'{done}: steiner ask --model {output} "…"', markup=False, soft_wrap=True)
+    files = {name: given.pop(name) for name in ("questions", "chains", "validation")}
+    stages = system.needs_training().stages() if only is None else (system.stage(only),)
+    presets = _presets(stages, given, system.name)
+    for stage, preset in zip(stages, presets, strict=True):
+        check_files(stage, files, system.name)
+        folder = system.folder(stage, output)
+        finished = is_artefact(folder)
+        with Bars(ERRORS) as bars:
+            PartTraining(system, stage, preset, folder).run(connection, chosen, files, bars)
+        done = "Nothing to do, it was trained before with these settings" if finished else "Trained"
+        OUT.print(f'{done}: steiner ask --model {folder} "…"', markup=False, soft_wrap=True)
 
 
-def _warn_of_unusable(examples: Sequence[Any]) -> None:
-    if count := sum(not example.answers for example in examples):
-        text = f"{count:,} of {len(examples):,} questions teach nothing: no path led to an answer."
-        ERRORS.print(text, markup=False, soft_wrap=True)
+def _presets(stages: Sequence[Trained], given: dict[str, Any], system: str) -> list[Preset]:
+    """Return the settings of the preset that was named, with what was given besides, a stage each.
 
-
-def _preset(system: System, given: dict[str, Any]) -> Preset:
-    """Return the settings of the preset that was named, with what was given besides."""
-    chosen = system.needs_training().preset(given.pop("preset"))
-    left = {name: value for name, value in given.items() if value is not None}
-    preset = Preset(_take(chosen.model, left), _take(chosen.training, left))
-    if left:
+    What is given counts for each stage that has a setting of this name.
+    """
+    name, unknown = given.pop("preset"), {k for k, value in given.items() if value is not None}
+    presets = []
+    for stage in stages:
+        chosen = stage.preset(name)
+        left = {k: value for k, value in given.items() if value is not None}
+        presets.append(Preset(_take(chosen.model, left), _take(chosen.training, left)))
+        unknown &= set(left)
+    if unknown:
         raise InvalidInput(
-            f"The system {system.name!r} has no setting {', '.join(sorted(left))}. Leave it out."
+            f"The system {system!r} has no setting {', '.join(sorted(unknown))}. Leave it out."
         )
-    return preset
+    return presets
 
 
 def _take(settings: Any, left: dict[str, Any]) -> Any:

@@ -16,8 +16,9 @@ from steiner.model_settings import GraphModelSettings, TrainSettings
 from steiner.models.layout import content, label, layout
 from steiner.models.prefixes import Prefixes
 from steiner.models.rows import losses, padded
-from steiner.models.soft_prompt import prompt_tokens, soft_prompt
+from steiner.models.soft_prompt import GraphPrompt, prompt_tokens, soft_prompt
 from steiner.models.tensors import tensors
+from steiner.models.token_embeddings import token_vectors
 from steiner.models.trainable import TrainableModel
 from steiner.models.warm_start import warm_up
 from steiner.progress import Report
@@ -49,6 +50,7 @@ class GraphLanguageModel(TrainableModel):
         self.layout = layout(tokenizer)
         if not settings.lora:
             self.llm.requires_grad_(False)
+        self.words = token_vectors(llm, tokenizer, settings.llm) if settings.encode.words else None
         self.soft = soft_prompt(llm, settings, vectors.embedder.dimensions)
 
     @property
@@ -58,9 +60,11 @@ class GraphLanguageModel(TrainableModel):
         return device
 
     def train(self, mode: bool = True) -> GraphLanguageModel:
-        """Switch to training; a frozen language model stays in evaluation mode."""
+        """Switch to training; what is frozen stays in evaluation mode."""
         super().train(mode)
         self.llm.train(mode and self.settings.lora)
+        if self.settings.fixed and isinstance(self.soft, GraphPrompt):
+            self.soft.encoder.eval()
         return self
 
     @property
@@ -146,7 +150,8 @@ class GraphLanguageModel(TrainableModel):
             hidden = self.llm.get_input_embeddings().weight.shape[1]
             return torch.zeros((len(examples), 0, hidden), device=self.device, dtype=self.llm.dtype)
         graphs = [example.graph for example in examples]
-        batch = tensors(graphs, [example.question for example in examples], self.vectors)
+        questions = [example.question for example in examples]
+        batch = tensors(graphs, questions, self.vectors, self.words)
         soft: torch.Tensor = self.soft(batch.to(self.device))
         return soft.to(self.llm.dtype)
 

@@ -22,11 +22,7 @@ class Projector(nn.Module):
     def __init__(self, width: int, hidden: int, norm: float, settings: EncodeSettings) -> None:
         super().__init__()
         self.tokens, self.hidden = settings.tokens, hidden
-        out = hidden * settings.tokens
-        self.layers: nn.Module = nn.Identity()
-        if settings.projector:
-            inner = nn.Linear(width, settings.projector)
-            self.layers = nn.Sequential(inner, nn.Sigmoid(), nn.Linear(settings.projector, out))
+        self.layers = projection(width, hidden * settings.tokens, settings)
         self.register_buffer("norm", torch.tensor(norm))
 
     def forward(self, pooled: torch.Tensor) -> torch.Tensor:
@@ -37,13 +33,33 @@ class Projector(nn.Module):
         return scaled
 
 
-class GraphPrompt(nn.Module):
-    """The soft prompt of a graph: encoder and projector."""
+def graph_encoder(dimensions: int, hidden: int, settings: EncodeSettings) -> GraphEncoder:
+    """Return the encoder for text vectors of `dimensions`, edges with those of `hidden` if set."""
+    return GraphEncoder(dimensions, settings, dimensions + hidden * settings.words)
 
-    def __init__(self, dimensions: int, hidden: int, norm: float, settings: EncodeSettings) -> None:
+
+def projection(width: int, out: int, settings: EncodeSettings) -> nn.Module:
+    """Return the layers between a graph's vector and `out` numbers; none for a projector of 0."""
+    if not settings.projector:
+        return nn.Identity()
+    inner = nn.Linear(width, settings.projector)
+    return nn.Sequential(inner, nn.Sigmoid(), nn.Linear(settings.projector, out))
+
+
+class GraphPrompt(nn.Module):
+    """The soft prompt of a graph: encoder and projector; a `fixed` encoder is not trained."""
+
+    def __init__(
+        self,
+        dimensions: int,
+        hidden: int,
+        norm: float,
+        settings: EncodeSettings,
+        fixed: bool = False,
+    ) -> None:
         super().__init__()
-        self.encoder = GraphEncoder(dimensions, settings)
-        self.projector = Projector(settings.width, hidden, norm, settings)
+        self.encoder = graph_encoder(dimensions, hidden, settings).requires_grad_(not fixed)
+        self.projector = Projector(settings.given, hidden, norm, settings)
 
     def forward(self, graphs: Any) -> torch.Tensor:
         """Return float[graphs, tokens, hidden]."""
@@ -85,9 +101,9 @@ def soft_prompt(llm: Any, settings: GraphModelSettings, dimensions: int) -> nn.M
         return VirtualPrompt(weight[drawn.to(weight.device)].float()).to(weight.device)
     norm, hidden = float(weight.float().norm(dim=1).mean()), weight.shape[1]
     encode = settings.encode
-    if not encode.projector and encode.width != hidden * encode.tokens:
+    if not encode.projector and encode.given != hidden * encode.tokens:
         raise InvalidInput(
             f"Without a projector EncodeSettings.width must be {hidden * encode.tokens}, the width "
             f"of {settings.llm} for {encode.tokens} tokens; got {encode.width}."
         )
-    return GraphPrompt(dimensions, hidden, norm, encode).to(weight.device)
+    return GraphPrompt(dimensions, hidden, norm, encode, settings.fixed).to(weight.device)

@@ -20,27 +20,37 @@ KEPT = 200_000
 """Texts whose vectors are kept while a model trains: 300 MB at 384 dimensions."""
 
 
-def tensors(graphs: Sequence[TextGraph], questions: Sequence[str], vectors: TextVectors) -> Any:
+def tensors(
+    graphs: Sequence[TextGraph],
+    questions: Sequence[str],
+    vectors: TextVectors,
+    words: TextVectors | None = None,
+) -> Any:
     """Return a torch_geometric Batch of the graphs (G-Retriever, equations 1 and 3).
 
     `x` float32[n, d] of the nodes, `edge_index` int64[2, m], `edge_attr` float32[m, d], `batch`
-    int64[n], `question` float32[len(graphs), d]. A graph may have no edge, or nothing at all.
+    int64[n], `question` float32[len(graphs), d]. A graph may have no edge, or nothing at all. With
+    `words`, other vectors of the edges' texts, these join the edges' own, float32[m, d + w].
     Raises MissingExtra without torch_geometric.
     """
     data, batch = require_geometric("data"), list(zip(graphs, questions, strict=True))
     texts = (text for graph in graphs for text in (*graph.nodes, *(e[1] for e in graph.edges)))
     vectors.vectors([*texts, *questions])
-    parts = [data.Data(**_columns(graph, question, vectors)) for graph, question in batch]
+    parts = [data.Data(**_columns(graph, question, vectors, words)) for graph, question in batch]
     return data.Batch.from_data_list(parts)
 
 
-def _columns(graph: TextGraph, question: str, vectors: TextVectors) -> dict[str, torch.Tensor]:
+def _columns(
+    graph: TextGraph, question: str, vectors: TextVectors, words: TextVectors | None
+) -> dict[str, torch.Tensor]:
+    texts = [text for _, text, _ in graph.edges]
+    edges = [_tensor(own, texts) for own in (vectors, words) if own is not None]
     place = {id: i for i, id in enumerate(graph.ids)}
     ends = [(place[source], place[target]) for source, _, target in graph.edges]
     return {
         "x": _tensor(vectors, graph.nodes),
         "edge_index": torch.tensor(ends, dtype=torch.int64).reshape(-1, 2).T.contiguous(),
-        "edge_attr": _tensor(vectors, [text for _, text, _ in graph.edges]),
+        "edge_attr": torch.cat(edges, dim=1),
         "question": _tensor(vectors, [question]),
     }
 

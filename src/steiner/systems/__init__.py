@@ -6,11 +6,12 @@ from difflib import get_close_matches
 
 from steiner.artefact import Artefact
 from steiner.errors import InvalidInput
+from steiner.systems.align_grag import ALIGN_GRAG
 from steiner.systems.g_retriever import G_RETRIEVER
 from steiner.systems.steiner import STEINER
 from steiner.systems.system import System
 
-SYSTEMS: dict[str, System] = {system.name: system for system in (STEINER, G_RETRIEVER)}
+SYSTEMS: dict[str, System] = {system.name: system for system in (STEINER, G_RETRIEVER, ALIGN_GRAG)}
 DEFAULT_SYSTEM = STEINER.name
 
 

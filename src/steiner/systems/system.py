@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from steiner.artefact import Artefact
+from steiner.artefact import Artefact, is_artefact, read_artefact
 from steiner.embed import Embedder
 from steiner.errors import InvalidInput
 from steiner.generate import Generator
@@ -39,6 +40,9 @@ class Trained:
     `kind` gives the kind of model, and imports it only then; `presets` name settings to begin
     with, the first of them is the default; `data` says what is learnt from; `generator` makes a
     generator of a loaded model. Without `generator` the model is the retriever's: a scorer.
+    Where several things are trained, each has a name, its `part`; `earlier` is trained before: its
+    model retrieves for this one's examples, and `begun` makes this one's of settings, that model
+    and an embedder. `chained`: its questions bring reasoning chains.
     """
 
     kind: Callable[[], ModelKind[Any]]
@@ -46,6 +50,14 @@ class Trained:
     data: ExampleSource[Any]
     card: Card
     generator: Callable[[Any], Generator] | None = None
+    part: str = ""
+    earlier: Trained | None = None
+    begun: Callable[[Any, Any, Embedder | None], Any] | None = None
+    chained: bool = False
+
+    def stages(self) -> tuple[Trained, ...]:
+        """Return what is trained, in the order of training."""
+        return (*(self.earlier.stages() if self.earlier else ()), self)
 
     def preset(self, name: str | None = None) -> Preset:
         """Return the preset called `name`, the first where it is None."""
@@ -74,20 +86,53 @@ class System:
         report: Report = silent,
         embedder: Embedder | None = None,
         model: Any = None,
+        part: str | None = None,
+        earlier: Any = None,
     ) -> Any:
-        """Train on `examples` (training, validation); see `steiner.train.run.train`."""
-        from steiner.train.run import Training, train
+        """Train on `examples` (training, validation); see `steiner.train.run.train`.
 
-        own = self.needs_training()
-        training = Training(self.name, preset, examples, folder, own.card)
+        `part`: what of the system is trained, where there are several (None: the last); it begins
+        with the model `earlier`, where one is given.
+        """
+        from steiner.train.run import Training, begin, train
+
+        own = self.needs_training() if part is None else self.stage(part)
+        if own.begun is not None and earlier is not None:
+            preset, model = begin(partial(own.begun, preset.model, earlier, embedder), preset)
+        training = Training(self.name, preset, examples, folder, own.card, own.part)
         return train(own.kind(), training, report, embedder, model)
 
     def load(self, artefact: Artefact, embedder: Embedder | None = None) -> Any:
         """Load a model that was trained for this system."""
-        return self.needs_training().kind().read(artefact, embedder).eval()
+        return self.trained_as(artefact).kind().read(artefact, embedder).eval()
+
+    def trained_as(self, artefact: Artefact) -> Trained:
+        """Return what of the system a folder is."""
+        return self.stage(str(artefact.facts.get("part", "")))
+
+    def folder(self, own: Trained, output: Path) -> Path:
+        """Return where a part is kept: the last in `output`, the others inside it."""
+        return output if own is self.trained else output / own.part
+
+    def scorer(self, artefact: Artefact, embedder: Embedder) -> Any:
+        """Load what of a folder the retriever uses: itself, or the scorer inside it; or None."""
+        own = self.trained_as(artefact)
+        if own.generator is None:
+            return self.load(artefact, embedder)
+        inside = self.folder(own.earlier, artefact.folder) if own.earlier else None
+        if inside is None or not is_artefact(inside):
+            return None
+        return self.load(read_artefact(inside), embedder)
+
+    def stage(self, part: str) -> Trained:
+        """Return what is trained under the name `part`. Raises InvalidInput where nothing is."""
+        for stage in self.needs_training().stages():
+            if stage.part == part:
+                return stage
+        raise InvalidInput(f"The system {self.name!r} has no part {part!r} that is trained.")
 
     def needs_training(self) -> Trained:
-        """Return what is trained. Raises InvalidInput where nothing is."""
+        """Return what is trained last. Raises InvalidInput where nothing is."""
         if self.trained is None:
             raise InvalidInput(f"The system {self.name!r} has no model to train.")
         return self.trained

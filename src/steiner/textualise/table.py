@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Callable
 
-from steiner.graph import Evidence
+from steiner.graph import Evidence, Subgraph
 from steiner.textual_graph import TextGraph
 from steiner.textualise.facts import FactWriter
 
@@ -57,13 +57,20 @@ def text_graph(evidence: Evidence) -> TextGraph:
 
     Ids are the store's. The texts do not depend on the question, so that they are embedded once.
     """
-    writer = FactWriter(evidence.subgraph, "", _LONGEST_VALUE)
-    nodes = sorted(evidence.subgraph.nodes, key=lambda n: -evidence.node_scores.get(n.id, 0.0))
-    worth = evidence.relationship_scores
-    edges = sorted(evidence.subgraph.relationships, key=lambda r: -worth.get(r.id, 0.0))
-    lines = [writer.node(node) for node in nodes]
+    nodes, worth = evidence.node_scores, evidence.relationship_scores
+    graph = Subgraph(
+        tuple(sorted(evidence.subgraph.nodes, key=lambda n: -nodes.get(n.id, 0.0))),
+        tuple(sorted(evidence.subgraph.relationships, key=lambda r: -worth.get(r.id, 0.0))),
+    )
+    return written_graph(graph)
+
+
+def written_graph(graph: Subgraph) -> TextGraph:
+    """Return a subgraph with the text of each node and relationship, in its order."""
+    writer = FactWriter(graph, "", _LONGEST_VALUE)
+    lines = [writer.node(node) for node in graph.nodes]
     return TextGraph(
-        tuple(node.id for node in nodes),
+        tuple(node.id for node in graph.nodes),
         tuple(f"{line.text}; {line.more}" if line.more else line.text for line in lines),
-        tuple((r.source, writer.relation(r), r.target) for r in edges),
+        tuple((r.source, writer.relation(r), r.target) for r in graph.relationships),
     )

@@ -75,3 +75,15 @@ asked on another graph; as far as the types there are unlike those of its traini
 in `steiner.json`) it gives way to the score without training. Limits: kinds of questions unlike
 its training questions can be scored worse than without it; compare both on your own.""",
 )
+ALIGNER = Card(
+    title="{system}: an aligner, which scores nodes and encodes graphs",
+    base="{embedder}",
+    tags="graph-rag, knowledge-graph, node-ranking",
+    use="""Retrieve with it, whatever writes the answer: `steiner ask --model FOLDER "question"`
+(also `retrieve`, `evaluate`), or `Chosen(model="FOLDER")` in Python. The graph must be indexed
+with the embedder {embedder}.
+
+It keeps the {seeds} best nodes of what is retrieved, and their neighbours. Limits: it was trained
+on chains over one graph; on another, or for other kinds of questions, compare it with the
+published prizes (`--system` without `--model`).""",
+)

@@ -83,13 +83,18 @@ class Trainer:
         with memory_errors(self.settings):
             if not (state.epoch or state.batch):
                 self.model.begin(train, self.settings, self.report)
-            while state.epoch < self.settings.epochs and state.stale < self.settings.patience:
+            while not self._ended(state):
                 run.epoch(train, validation)
         if self.accelerator.is_main_process:
             record.plot(self.folder / PLOT)
         self.accelerator.wait_for_everyone()
         checkpoint.restore(self.model, read_tensors(self.folder / BEST))
         return state
+
+    def _ended(self, state: checkpoint.TrainingState) -> bool:
+        settings = self.settings
+        stale = state.epoch >= settings.epochs or state.stale >= settings.patience
+        return stale or settings.last(state.step)
 
     def loss(self, examples: Examples) -> float:
         """Return the mean loss of the examples, without training."""
@@ -143,6 +148,8 @@ class _Run:
         for batch in batches:
             self._step(batch, total)
             self.trainer.report(f"epoch {state.epoch + 1}", state.batch, total)
+            if settings.last(state.step):
+                break
         self._end(validation, monotonic() - begun)
 
     def _step(self, batch: Examples, total: int) -> None:

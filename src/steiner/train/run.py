@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
@@ -27,7 +27,8 @@ from steiner.train.loop import BEST, Trainer
 class Training:
     """What is trained for a `system`: settings, examples (training, validation), and where to.
 
-    Only examples with an answer teach; `card` is what the folder says of itself.
+    Only examples with an answer teach; `card` is what the folder says of itself; `part` names what
+    of the system it is, where several things are trained.
     """
 
     system: str
@@ -35,12 +36,20 @@ class Training:
     examples: tuple[Sequence[Any], Sequence[Any]]
     folder: Path
     card: Card
+    part: str = ""
 
     def digest(self) -> str:
         """Tell settings and examples from others'."""
         described: list[Any] = [asdict(self.preset.model), asdict(self.preset.training)]
         described += [[e.to_json() for e in examples] for examples in self.examples]
         return hashlib.sha256(json.dumps(described).encode()).hexdigest()
+
+
+def begin(make: Callable[[], M], preset: Preset) -> tuple[Preset, M]:
+    """Return the preset with the settings of what `make` makes by its seed, and that model."""
+    torch.manual_seed(preset.training.seed)
+    model = make()
+    return replace(preset, model=model.settings), model
 
 
 def train(
@@ -88,7 +97,8 @@ def _finish(
     _write_card(training, state)
     record = {"settings": settings, "examples": len(training.examples[0])}
     record |= {"validation": state.best}
-    kind.save(model, training.system, folder, digest=training.digest(), training=record)
+    facts = {"part": training.part} if training.part else {}
+    kind.save(model, training.system, folder, digest=training.digest(), training=record, **facts)
     checkpoint.remove(folder)
     (folder / BEST).unlink(missing_ok=True)
 

@@ -1,0 +1,93 @@
+"""The training of one part of a system: its examples are collected, then it is trained."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from steiner import session
+from steiner.artefact import read_artefact
+from steiner.chosen import Chosen
+from steiner.cli.options import ERRORS
+from steiner.errors import InvalidInput
+from steiner.model_settings import Preset
+from steiner.progress import Bars
+from steiner.settings import ConnectionSettings
+from steiner.systems.system import System, Trained
+
+Files = Mapping[str, Path | None]
+"""The files of `questions`, `chains` and `validation`, where they are given."""
+
+
+class PartTraining(NamedTuple):
+    """One thing that is trained of a system, and where it is kept."""
+
+    system: System
+    stage: Trained
+    preset: Preset
+    folder: Path
+
+    def run(self, connection: ConnectionSettings, chosen: Chosen, files: Files, bars: Bars) -> None:
+        """Collect the examples and train, or go on with it."""
+        from steiner.train.data.collection import main_first
+
+        with main_first():
+            halves = self._halves(connection, self._retrieving(chosen), files, bars)
+        _warn_of_unusable([e for half in halves for e in half])
+        self.system.train(
+            self.preset, halves, self.folder, bars, part=self.stage.part, earlier=self._earlier()
+        )
+
+    def _halves(
+        self, connection: ConnectionSettings, chosen: Chosen, files: Files, bars: Bars
+    ) -> tuple[list[Any], list[Any]]:
+        from steiner.train.data.collection import split
+
+        def read(name: str, path: Path) -> list[Any]:
+            file = self.folder / f"{name}.jsonl"
+            return session.examples(connection, chosen, path, file, bars, self.stage.data)
+
+        # Chains are written of training questions alone.
+        validation = None if self.stage.chained else files["validation"]
+        train = read("train", self._questions(files))
+        if validation is None:
+            return split(train, self.preset.training.seed)
+        return train, read("validation", validation)
+
+    def _questions(self, files: Files) -> Path:
+        return files[_wanted(self.stage)] or Path()
+
+    def _retrieving(self, chosen: Chosen) -> Chosen:
+        """Return the choice with the part that was trained before, which scores and prunes."""
+        before = self._before()
+        return replace(chosen, model=str(before)) if before else chosen
+
+    def _earlier(self) -> Any:
+        before = self._before()
+        return self.system.load(read_artefact(before)) if before else None
+
+    def _before(self) -> Path | None:
+        earlier = self.stage.earlier
+        return self.system.folder(earlier, self.folder) if earlier else None
+
+
+def _warn_of_unusable(examples: Sequence[Any]) -> None:
+    if count := sum(not example.answers for example in examples):
+        text = f"{count:,} of {len(examples):,} questions teach nothing: no path led to an answer."
+        ERRORS.print(text, markup=False, soft_wrap=True)
+
+
+def check_files(stage: Trained, files: Files, system: str) -> None:
+    """Raise InvalidInput where the questions or the chains to learn from are not named."""
+    wanted = _wanted(stage)
+    if files[wanted] is None:
+        raise InvalidInput(
+            f"The system {system!r} learns its {stage.part or 'model'} from {wanted}: give "
+            f"--{wanted} FILE."
+        )
+
+
+def _wanted(stage: Trained) -> str:
+    return "chains" if stage.chained else "questions"

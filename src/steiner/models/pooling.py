@@ -1,0 +1,52 @@
+"""From the vectors of nodes and edges to one of their graph; mean pooling is the published one."""
+
+from __future__ import annotations
+
+import torch
+from torch import nn
+
+from steiner.model_settings import EncodeSettings
+from steiner.models.tensors import require_geometric
+
+
+class Pooling(nn.Module):
+    """Pools rows by their graph: "mean", "max", or "attention" with a learnt weight for each row.
+
+    Rows [1, 0] and [3, 4] of graph 0, none of graph 1: mean [[2, 2], [0, 0]], max [[3, 4], [0, 0]].
+    """
+
+    def __init__(self, settings: EncodeSettings) -> None:
+        super().__init__()
+        self.kind = settings.pooling
+        self.weigh = nn.Linear(settings.given, 1) if self.kind == "attention" else None
+
+    def forward(self, rows: torch.Tensor, graph: torch.Tensor, size: int) -> torch.Tensor:
+        """Return float[size, d] of rows float[n, d], of which row i belongs to `graph[i]`."""
+        pools = require_geometric("nn")
+        if self.weigh is None:
+            pool = {"mean": pools.global_mean_pool, "max": pools.global_max_pool}[self.kind]
+        else:
+            shares = require_geometric("utils").softmax(self.weigh(rows), graph, num_nodes=size)
+            rows, pool = rows * shares, pools.global_add_pool
+        pooled: torch.Tensor = pool(rows, graph, size=size)
+        return pooled
+
+
+class EdgeStates(nn.Module):
+    """A vector for each edge, of its own and of both its ends (not published)."""
+
+    def __init__(self, dimensions: int, settings: EncodeSettings) -> None:
+        super().__init__()
+        given = settings.given
+        self.layers = nn.Sequential(
+            nn.Linear(dimensions + 2 * given, given), nn.ReLU(), nn.Linear(given, given)
+        )
+        self.pool = Pooling(settings)
+
+    def forward(
+        self, nodes: torch.Tensor, ends: torch.Tensor, vectors: torch.Tensor
+    ) -> torch.Tensor:
+        """Return float[m, given] of nodes [n, given], ends int64[2, m] and vectors [m, d]."""
+        joined = torch.cat([nodes[ends[0]], vectors, nodes[ends[1]]], dim=1)
+        states: torch.Tensor = self.layers(joined)
+        return states

@@ -1,0 +1,1 @@
+"""What a training makes small, where it is more than the model's own loss."""
