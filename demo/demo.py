@@ -6,9 +6,7 @@ python demo/demo.py [--line 2026]
 from __future__ import annotations
 
 import argparse
-import io
 import json
-import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -74,21 +72,11 @@ def answers(settings: ConnectionSettings) -> Iterator[Answer]:
         yield generator.answer(question, retriever.retrieve(question))
 
 
-def draw(answer: Answer, path: Path) -> None:
-    """Save the answer as people see it in the terminal, without fonts from elsewhere."""
-    drawn = Console(record=True, width=100, highlight=False, file=io.StringIO())
-    drawn.print(f'[bold]$ steiner ask[/] "{answer.question}"\n')
-    drawn.print(answer_tree(answer))
-    svg = drawn.export_svg(title="steiner")
-    path.write_text(re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL), encoding="utf-8")
-
-
 def main() -> None:
     """Start the server, prepare the graph, ask, and say how to go on."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--line", default="2026", help="Neo4j line: 2026 or 5.26")
     parser.add_argument("--port", type=int, default=0)
-    parser.add_argument("--picture", type=Path, help="save the last answer as an SVG")
     given = parser.parse_args()
     console = Console(highlight=False)
     console.print(f"Starting Neo4j {given.line} (no Docker; Maven fetches it once).")
@@ -98,8 +86,6 @@ def main() -> None:
         for answer in answers(settings):
             console.print(Rule(answer.question))
             console.print(answer_tree(answer))
-        if given.picture:
-            draw(answer, given.picture)
     console.print(AFTERWARDS)
 
 
