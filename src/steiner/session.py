@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from steiner.chosen import DEFAULT, Chosen
 from steiner.embed import open_embedder
@@ -16,6 +16,7 @@ from steiner.generate import Generator
 from steiner.generate.decline import check_share, declined
 from steiner.graph import Answer
 from steiner.index.check import check_index
+from steiner.jobs import read_questions
 from steiner.progress import Report
 from steiner.retrieve.pipeline import Retriever
 from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings
@@ -24,6 +25,9 @@ from steiner.stores.neo4j.store import Neo4jStore
 from steiner.systems import find_system, system_of, trained_system
 from steiner.text import quarter_characters
 from steiner.train.data.collection import ExampleSource
+
+if TYPE_CHECKING:
+    from steiner.train.data.chains import Outcome
 
 
 def open_retriever(connection: ConnectionSettings, chosen: Chosen = DEFAULT) -> Retriever:
@@ -78,6 +82,41 @@ def examples(
         made_of = described(connection, chosen)
         collect(source, opened, questions, file, chosen.options(), made_of, report)
     return list(source.read(file))
+
+
+def chains(
+    connection: ConnectionSettings,
+    chosen: Chosen,
+    questions: Path,
+    output: Path,
+    naive: bool,
+    report: Report,
+) -> Outcome:
+    """Write a chain for each question of a JSONL with answers, and say how it went.
+
+    Each gets the graph that the chosen system retrieves. A language model writes the chains, or,
+    where `chosen` names none, the default system's relation paths do.
+    """
+    from steiner.generate.writer import open_text_model
+    from steiner.train.data.chains import outcome, write_chains
+    from steiner.train.data.collection import collect, is_collected
+    from steiner.train.data.path_chains import PathChains
+    from steiner.train.data.text_graphs import TextGraphs
+
+    model, own = chosen.language_model(), replace(chosen, model=None, system=None)
+    if naive and model in (None, "none"):
+        raise InvalidInput("--naive keeps the answer back from a model: name one by --model.")
+    graphs, made_of, options = questions, described(connection, chosen), chosen.options()
+    if not is_collected(questions, TextGraphs.field):
+        graphs = output.with_suffix(".graphs.jsonl")
+        with retriever(connection, chosen) as opened:
+            collect(TextGraphs(), opened, questions, graphs, options, made_of, report)
+    if model in (None, "none"):
+        with retriever(connection, own) as opened:
+            collect(PathChains(), opened, graphs, output, options, made_of, report)
+    else:
+        write_chains(graphs, output, open_text_model(str(model)), made_of, naive, report)
+    return outcome(read_questions(output))
 
 
 def described(connection: ConnectionSettings, chosen: Chosen) -> dict[str, str]:

@@ -88,7 +88,8 @@ def graph_json(graph: TextGraph) -> dict[str, Any]:
 def read_examples(path: Path) -> list[Example]:
     """Read a JSONL of examples. Raises InvalidInput with the number of a line that is none."""
     lines = read_lines(path)
-    return [_example(line, f"{path}, line {n}") for n, line in enumerate(lines, 1) if line.strip()]
+    numbered = [(n, line) for n, line in enumerate(lines, 1) if line.strip()]
+    return [to_example(parsed(line) or line, f"{path}, line {n}") for n, line in numbered]
 
 
 def write_examples(path: Path, examples: Iterable[Example]) -> None:
@@ -113,8 +114,8 @@ def parsed(line: str) -> Any:
     return None
 
 
-def _example(line: str, place: str) -> Example:
-    data = parsed(line)
+def to_example(data: Any, place: str) -> Example:
+    """Return the example that JSON types describe. Raises InvalidInput that begins with `place`."""
     try:
         graph = data["graph"]
         ids = tuple(int(id) for id, _ in graph["nodes"])
@@ -125,4 +126,5 @@ def _example(line: str, place: str) -> Example:
     except InvalidInput as error:
         raise InvalidInput(f"{place}: {error}") from error
     except (KeyError, TypeError, ValueError) as error:
-        raise InvalidInput(f"{place}: expected {_EXPECTED}, got {line[:80]!r}.") from error
+        text = data if isinstance(data, str) else json.dumps(data)
+        raise InvalidInput(f"{place}: expected {_EXPECTED}, got {text[:80]!r}.") from error

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from steiner.cli.asking import ask, retrieve
+from steiner.cli.chaining import chains
 from steiner.cli.evaluating import evaluate, report
 from steiner.cli.indexing import doctor, index, status, unindex
 from steiner.cli.options import ERRORS, connection_options
@@ -24,7 +25,7 @@ def cli(context: click.Context, /, **connection: Any) -> None:
     context.obj = connection
 
 
-for command in (index, status, unindex, doctor, ask, retrieve, train, evaluate, report):
+for command in (index, status, unindex, doctor, ask, retrieve, chains, train, evaluate, report):
     cli.add_command(command)
 
 

@@ -50,7 +50,7 @@ class Arcs:
     """
 
     def __init__(self, around: Neighbourhood) -> None:
-        self._around = around
+        self.around = around
         kept = np.flatnonzero(around.sources != around.targets)
         sources, targets, types = around.sources[kept], around.targets[kept], around.types[kept]
         leaves = np.concatenate([sources, targets]).astype(np.int64)
@@ -66,21 +66,21 @@ class Arcs:
     @property
     def nodes(self) -> Indices:
         """The store ids int64[n] of the nodes."""
-        return self._around.nodes
+        return self.around.nodes
 
     @property
     def count(self) -> int:
         """How many relationships the neighbourhood has."""
-        return len(self._around.relationships)
+        return len(self.around.relationships)
 
     @property
     def labels(self) -> npt.NDArray[np.int32]:
         """The label set int32[n] of each node."""
-        return self._around.labels
+        return self.around.labels
 
     def schema(self) -> dict[int, list[PathStep]]:
         """Map each label set to the kinds of steps that leave its nodes."""
-        count = len(self._around.label_names)
+        count = len(self.around.label_names)
         most = int(self._keys.max(initial=0)) + 1
         pairs = np.unique(self.labels[self.leaves].astype(np.int64) * most + self._keys)
         leaving: dict[int, list[PathStep]] = {}
@@ -91,7 +91,7 @@ class Arcs:
 
     def mark(self, nodes: Indices) -> npt.NDArray[np.bool_]:
         """Return bool[n], true at these nodes."""
-        marked = np.zeros(len(self._around.nodes), dtype=bool)
+        marked = np.zeros(len(self.around.nodes), dtype=bool)
         marked[nodes] = True
         return marked
 
@@ -113,11 +113,11 @@ class Arcs:
         arcs, of = self.leaving(nodes), np.repeat(np.repeat(np.arange(len(ends)), sizes), counts)
         kept = ~home[of, self.enters[arcs]]
         arcs, of = arcs[kept], of[kept]
-        n, most = len(self._around.nodes), int(self._keys.max(initial=0)) + 1
+        n, most = len(self.around.nodes), int(self._keys.max(initial=0)) + 1
         pairs = np.unique((of * most + self._keys[arcs]) * n + self.enters[arcs])
         keys, reached = np.divmod(pairs, n)
         bounds = np.flatnonzero(np.diff(keys, prepend=-1)).tolist()
-        labels = len(self._around.label_names)
+        labels = len(self.around.label_names)
         first = zip(*(part.tolist() for part in np.divmod(keys[bounds], most)), strict=True)
         for (index, key), (low, high) in zip(first, pairwise([*bounds, len(keys)]), strict=True):
             kind, label = divmod(key, labels)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from steiner.errors import InvalidInput
 from steiner.index.word_space import word_space
@@ -40,13 +41,8 @@ class RelationPaths:
         paths = paths_of(retriever, row["question"], options, wide)
         if paths is None:
             return self.empty()
-        ids = paths.nodes
-        gold = np.isin(ids, _gold(retriever.store, row["answers"][:_ANSWERS]))
-        total = int(gold.sum())
-        ends = [scored.path.ends for scored in paths.scored]
-        gains = [2 * int(gold[at].sum()) / (len(at) + total) if total else 0.0 for at in ends]
-        rounded = [round(gain, _DIGITS) for gain in gains]
-        return {"paths": _packed(paths.candidates()), "gains": rounded}
+        gain = gains(paths, gold_ends(paths, retriever.store, row["answers"]))
+        return {"paths": _packed(paths.candidates()), "gains": [round(x, _DIGITS) for x in gain]}
 
     def empty(self) -> Row:
         """Return no paths."""
@@ -68,6 +64,23 @@ def paths_of(
     widely = StagedRetriever(retriever.store, embedder, settings, stages)
     _, read, around = widely.look_around(question, options)
     return find_paths(read, around, word_space(embedder), wide)
+
+
+def gold_ends(
+    paths: FoundPaths, store: GraphStore, answers: Sequence[Any]
+) -> npt.NDArray[np.bool_]:
+    """Return bool[n], true at the nodes around that are called like an answer."""
+    return np.isin(paths.nodes, _gold(store, answers[:_ANSWERS]))
+
+
+def gains(paths: FoundPaths, gold: npt.NDArray[np.bool_]) -> list[float]:
+    """Return each path's gain: the F1 of its ends and the `gold` nodes bool[n].
+
+    Ends [a, b] and gold [b]: precision 1/2, recall 1, gain 2/3.
+    """
+    total = int(gold.sum())
+    ends = [scored.path.ends for scored in paths.scored]
+    return [2 * int(gold[at].sum()) / (len(at) + total) if total else 0.0 for at in ends]
 
 
 def _gold(store: GraphStore, answers: Sequence[Any]) -> list[int]:

@@ -1,0 +1,39 @@
+"""`steiner chains`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from steiner import session
+from steiner.chosen import Chosen
+from steiner.cli.options import ERRORS, OUT, connected, retrieving
+from steiner.progress import Bars
+from steiner.settings import ConnectionSettings
+
+
+@click.command()
+@connected
+@retrieving
+@click.option(
+    "--questions",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="JSONL with `question` and `answers` a line; lines with `graph` too need no retrieval.",
+)
+@click.option("--output", type=click.Path(path_type=Path), required=True, help="The JSONL made.")
+@click.option("--naive", is_flag=True, help="Keep the answer back from the model (table 5).")
+def chains(
+    connection: ConnectionSettings, chosen: Chosen, questions: Path, output: Path, naive: bool
+) -> None:
+    """Write the reasoning chains that Align-GRAG is trained on. Safe to stop: it goes on.
+
+    --model names what writes them, `provider:name` or a local model, from question, answers and
+    the retrieved graph. Without one they are the facts along the relation path that leads to the
+    answers best.
+    """
+    with Bars(ERRORS) as bars:
+        made = session.chains(connection, chosen, questions, output, naive, bars)
+    text = f"{made.chains:,} chains in {output}: {made.empty:,} empty, {made.outside:,} with names "
+    OUT.print(f"{text}that their graph lacks (field `outside`).", markup=False, soft_wrap=True)

@@ -1,0 +1,114 @@
+"""Reasoning chains: short texts that lead from a question to its answer (Align-GRAG, 4.2.1).
+
+A chain is written with the answer at hand, so only training reads one. Nothing that answers a
+question takes a chain.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from steiner.errors import InvalidInput
+from steiner.generate.mentions import spans
+from steiner.generate.writer import TextModel, Writer
+from steiner.jobs import Job, Row, digest, read_questions
+from steiner.progress import Report, silent
+from steiner.text import normalise
+from steiner.textual_graph import Example, read_examples
+from steiner.textualise.table import fitted, table
+
+LONGEST_GRAPH = 1_500
+"""Tokens of the graph's table in a prompt: what a model of 2,048 tokens reads beside the rest."""
+_TASK = (
+    "You are a helpful assistant. You write a comprehensive summary of the data below: a question, "
+    "{given}a graph database that belongs to it, in this order. Merge them into one comprehensive "
+    "description that leads from the question to the answer by logical steps. Use information "
+    "from all the descriptions, and nothing else."
+)
+_WITH_ANSWER, _NAIVE = "its answer and ", "and "
+
+
+class Outcome(NamedTuple):
+    """How many chains were written, how many are empty, how many name what their graph lacks."""
+
+    chains: int
+    empty: int
+    outside: int
+
+
+def read_chains(path: Path) -> dict[str, str]:
+    """Return each question's chain. Raises InvalidInput with the number of a line without one."""
+    chains = {}
+    for number, row in enumerate(read_questions(path), 1):
+        if not isinstance(row.get("chain"), str):
+            raise InvalidInput(
+                f'{path}, question {number}: expected a text "chain", got {row.get("chain")!r}. '
+                f"`steiner chains` writes them."
+            )
+        chains[row["question"]] = row["chain"]
+    return chains
+
+
+def chain_prompt(example: Example, model: TextModel, naive: bool = False) -> str:
+    """Return the prompt of a chain (section 4.2.1 and figure 9); `naive` keeps the answer back."""
+
+    def fits(text: str) -> bool:
+        return model.count_tokens(text) <= LONGEST_GRAPH
+
+    lines = [
+        _TASK.format(given=_NAIVE if naive else _WITH_ANSWER),
+        f"Question: {example.question}",
+        *([] if naive else [f"Answer: {', '.join(example.answers)}"]),
+        f"Graph DataBase: {table(fitted(example.graph, fits))}",
+    ]
+    return "\n".join(lines)
+
+
+def outside(chain: str, example: Example) -> list[str]:
+    """Return the names in a chain that stand in no part of its subgraph, question or answers.
+
+    A chain that says "Oslo" of a graph of Bergen and Norway gives ["Oslo"].
+    """
+    texts = (*example.graph.nodes, *(text for _, text, _ in example.graph.edges))
+    known = f" {normalise(' | '.join((*texts, example.question, *example.answers)))} "
+    return [span for span in spans(chain) if f" {normalise(span)} " not in known]
+
+
+def chain_fields(chain: str, example: Example) -> Row:
+    """Return the fields of a line: the chain, and what it names beside its graph."""
+    return {"chain": chain, "outside": outside(chain, example)}
+
+
+def write_chains(
+    graphs: Path,
+    output: Path,
+    model: TextModel,
+    made_of: Mapping[str, str],
+    naive: bool = False,
+    report: Report = silent,
+) -> None:
+    """Let `model` write a chain for each line of `graphs`, a JSONL of examples, into `output`.
+
+    Texts are kept beside it by prompt: a model that fails in the middle goes on there.
+    """
+    examples = {json.dumps(e.question): e for e in read_examples(graphs)}
+    prompts = {key: chain_prompt(example, model, naive) for key, example in examples.items()}
+    writer = Writer(model, output.with_suffix(".texts.jsonl"))
+    texts = dict(zip(prompts, writer.write(list(prompts.values()), report), strict=True))
+
+    def work(row: Row) -> Row:
+        key = json.dumps(row["question"])
+        return chain_fields(texts[key].strip(), examples[key])
+
+    described = {**made_of, "prompts": digest(list(prompts.values()))}
+    Job(output, described, work).run(read_questions(graphs), report)
+
+
+def outcome(rows: Sequence[Mapping[str, Any]]) -> Outcome:
+    """Count what was written."""
+    chains = [row for row in rows if row.get("chain", "").strip()]
+    named = sum(bool(row.get("outside")) for row in chains)
+    return Outcome(len(rows), len(rows) - len(chains), named)
