@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 from word_doubles import WordEmbedder
 
 from steiner.evaluate.graphs import memory_store
-from steiner.retrieve.paths.candidates import Candidate, DescribedStep
+from steiner.models.paths.candidates import Candidate, DescribedStep, describe
+from steiner.retrieve.paths.finding import FoundPaths
 from steiner.retrieve.paths.ranking import ConfidenceFeatures, confidence
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import DEFAULT_OPTIONS, Options, PathSettings, RetrieverSettings
@@ -35,10 +34,10 @@ class Prefers:
         self.type = type
         self.shown: list[Candidate] = []
 
-    def score(self, candidates: Sequence[Candidate]) -> list[float]:
-        self.shown = list(candidates)
+    def score(self, paths: FoundPaths) -> list[float]:
+        self.shown = describe(paths)
         wanted = (DescribedStep(self.type, False, "entity"),)
-        return [9.0 * (c.steps == wanted and c.weight > 0) for c in candidates]
+        return [9.0 * (c.steps == wanted and c.weight > 0) for c in self.shown]
 
 
 @pytest.fixture
@@ -49,14 +48,14 @@ def retriever() -> StagedRetriever:
 def test_names_are_masked_and_the_topic_told_from_the_others(retriever: StagedRetriever) -> None:
     found = paths_of(retriever, "Does Ann Lee know Bob Ray?", Options(), PathSettings())
     assert found is not None
-    asked = {c.asked for c in found.candidates() if c.weight > 0}
+    asked = {c.asked for c in describe(found) if c.weight > 0}
     assert asked == {"does it know that", "does that know it"}
 
 
 def test_paths_are_told_in_words(retriever: StagedRetriever) -> None:
     found = paths_of(retriever, "Who leads Aurora?", Options(), PathSettings())
     assert found is not None
-    best = found.candidates()[0]
+    best = describe(found)[0]
     assert best.asked == "who leads it"
     assert (best.start, best.ends) == ("entity", 1)
     assert best.steps == (DescribedStep("leads", False, "entity"),)

@@ -20,10 +20,10 @@ from steiner.chosen import Chosen  # noqa: E402
 from steiner.embed import Matrix  # noqa: E402
 from steiner.errors import InvalidInput  # noqa: E402
 from steiner.model_settings import PathModelSettings, Preset, TrainSettings  # noqa: E402
-from steiner.models.path_artefact import PATH_SCORER, LearnedPathScorer, new_model  # noqa: E402
-from steiner.models.path_scorer import PathModel  # noqa: E402
+from steiner.models.paths.candidates import Candidate, DescribedStep, PathExample  # noqa: E402
+from steiner.models.paths.path_artefact import PATH_SCORER, LearnedPathScorer, new_model  # noqa: E402
+from steiner.models.paths.path_scorer import PathModel  # noqa: E402
 from steiner.progress import Report, silent  # noqa: E402
-from steiner.retrieve.paths.candidates import Candidate, DescribedStep, PathExample  # noqa: E402
 from steiner.systems.steiner import STEINER  # noqa: E402
 from steiner.train.data.paths import RelationPaths  # noqa: E402
 from steiner.train.metrics import METRICS  # noqa: E402
@@ -178,4 +178,4 @@ def test_on_a_strange_graph_the_zero_shot_score_counts(folder: Path) -> None:
     assert rater.familiarity(["ships via", "located"]) == pytest.approx(0)
     asked = "who wrote it"
     paths = [candidate(asked, DescribedStep("ships via", True, ""), score=x) for x in (0.2, 0.9)]
-    assert rater.score(paths) == pytest.approx([2, 9])
+    assert rater.rate(paths) == pytest.approx([2, 9])

@@ -17,8 +17,7 @@ from steiner.model_settings import PathModelSettings, Preset, TrainSettings
 from steiner.question.reading import Question, read
 from steiner.retrieve.evidence import pack
 from steiner.retrieve.neighbourhood import expand
-from steiner.retrieve.paths.candidates import CandidateScorer
-from steiner.retrieve.paths.finding import rank_paths
+from steiner.retrieve.paths.finding import LearnedScorer, rank_paths
 from steiner.retrieve.pipeline import ElementScores, StagedRetriever, Stages
 from steiner.retrieve.subgraph.pcst import guarded
 from steiner.retrieve.subgraph.relevance import node_relevance, relation_relevance
@@ -65,7 +64,7 @@ def compose(
     store: GraphStore,
     embedder: Embedder,
     settings: RetrieverSettings,
-    scorer: CandidateScorer | None,
+    scorer: LearnedScorer | None,
 ) -> StagedRetriever:
     """Compose the stages; `scorer` scores relation paths, if there is one."""
     stages = Stages(
@@ -83,7 +82,7 @@ def score(
     around: Neighbourhood,
     settings: RetrieverSettings,
     embedder: Embedder,
-    scorer: CandidateScorer | None,
+    scorer: LearnedScorer | None,
 ) -> ElementScores:
     """Score what relation paths lead to; all else by its relevance, less beside paths."""
     ranking = rank_paths(question, around, word_space(embedder), settings.paths, scorer)
@@ -101,14 +100,14 @@ def score(
     )
 
 
-def _scorer(model: Any) -> CandidateScorer:
-    from steiner.models.path_artefact import LearnedPathScorer
+def _scorer(model: Any) -> LearnedScorer:
+    from steiner.models.paths.path_artefact import LearnedPathScorer
 
     return LearnedPathScorer(model)
 
 
 def _kind() -> ModelKind[Any]:
-    from steiner.models.path_artefact import PATH_SCORER
+    from steiner.models.paths.path_artefact import PATH_SCORER
 
     return PATH_SCORER
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import numpy as np
 
@@ -14,7 +15,6 @@ from steiner.question.seeds import Entity
 from steiner.question.tokens import positions
 from steiner.retrieve.paths.alignment import Elements, likeness, mentions, spans
 from steiner.retrieve.paths.beam import Arcs, Path, enumerate_paths, promising
-from steiner.retrieve.paths.candidates import Candidate, CandidateScorer, Describer
 from steiner.retrieve.paths.ranking import Ranking, best_possible, confidence_features, rank
 from steiner.retrieve.paths.zero_shot import PathScorer, ScoredPath, Start
 from steiner.retrieve.subgraph.pcst import Floats, Indices
@@ -84,6 +84,13 @@ class PathSearch:
             yield each if answers else replace(each, score=each.score - _NAMED_END)
 
 
+class LearnedScorer(Protocol):
+    """A trained scorer of paths."""
+
+    def score(self, paths: FoundPaths) -> Sequence[float]:
+        """Return a logarithm for each: their softmax says how likely each path is meant."""
+
+
 @dataclass(frozen=True, slots=True)
 class FoundPaths:
     """The relation paths of a question, scored, best first."""
@@ -97,16 +104,9 @@ class FoundPaths:
         """The store ids int64[n] of the nodes that `ScoredPath.path.ends` are indices of."""
         return self.search.arcs.nodes
 
-    def candidates(self) -> list[Candidate]:
-        """Describe the paths as a trained scorer sees them."""
-        search = self.search
-        words = search.question.tokenised.words
-        describer = Describer(words, search.elements, search.starts, search.masked)
-        return [describer.candidate(path) for path in self.scored]
-
-    def scored_by(self, scorer: CandidateScorer) -> FoundPaths:
+    def scored_by(self, scorer: LearnedScorer) -> FoundPaths:
         """Return the paths with the scores of a trained scorer."""
-        pairs = zip(self.scored, scorer.score(self.candidates()), strict=True)
+        pairs = zip(self.scored, scorer.score(self), strict=True)
         scored = [replace(path, score=score, zero_shot=path.score) for path, score in pairs]
         return replace(self, scored=_best_first(scored))
 
@@ -128,7 +128,7 @@ def rank_paths(
     around: Neighbourhood,
     space: WordSpace,
     settings: PathSettings,
-    scorer: CandidateScorer | None = None,
+    scorer: LearnedScorer | None = None,
 ) -> Ranking | None:
     """Rank what the paths lead to, by the zero-shot score or by `scorer`; None without paths."""
     paths = find_paths(question, around, space, settings) if settings.enabled else None

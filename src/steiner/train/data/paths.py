@@ -15,8 +15,8 @@ import numpy.typing as npt
 from steiner.errors import InvalidInput
 from steiner.index.word_space import word_space
 from steiner.jobs import Row
+from steiner.models.paths.candidates import Candidate, DescribedStep, PathExample, describe
 from steiner.retrieve.neighbourhood import expand
-from steiner.retrieve.paths.candidates import Candidate, DescribedStep, PathExample
 from steiner.retrieve.paths.finding import FoundPaths, find_paths
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import Options, PathSettings
@@ -42,7 +42,7 @@ class RelationPaths:
         if paths is None:
             return self.empty()
         gain = gains(paths, gold_ends(paths, retriever.store, row["answers"]))
-        return {"paths": _packed(paths.candidates()), "gains": [round(x, _DIGITS) for x in gain]}
+        return {"paths": _packed(describe(paths)), "gains": [round(x, _DIGITS) for x in gain]}
 
     def empty(self) -> Row:
         """Return no paths."""

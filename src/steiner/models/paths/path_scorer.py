@@ -12,9 +12,9 @@ from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 from steiner.embed import Embedder
 from steiner.model_settings import PathModelSettings, TrainSettings
-from steiner.models.question_tokens import QuestionTokens
+from steiner.models.paths.candidates import Candidate, DescribedStep, PathExample
+from steiner.models.paths.question_tokens import QuestionTokens
 from steiner.models.trainable import TrainableModel
-from steiner.retrieve.paths.candidates import Candidate, DescribedStep, PathExample
 
 _NOTHING = DescribedStep("", False, "")
 _KINDS = {

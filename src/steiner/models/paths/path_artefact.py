@@ -12,12 +12,13 @@ from steiner.artefact import Artefact
 from steiner.embed import Embedder, SentenceTransformerEmbedder
 from steiner.index.word_space import word_space
 from steiner.model_settings import PathModelSettings
-from steiner.models.path_scorer import PathModel
-from steiner.models.question_tokens import QuestionTokens
+from steiner.models.paths.candidates import Candidate, describe
+from steiner.models.paths.path_scorer import PathModel
+from steiner.models.paths.question_tokens import QuestionTokens
 from steiner.models.tensor_files import read_module, write_tensors
 from steiner.models.tensors import check_vectors
 from steiner.models.trainable import ModelKind
-from steiner.retrieve.paths.candidates import Candidate
+from steiner.retrieve.paths.finding import FoundPaths
 from steiner.settings import PathSettings
 
 _WEIGHTS = "path_scorer.safetensors"
@@ -59,9 +60,13 @@ class LearnedPathScorer:
         self._model = model
         self._known = model.tokens.vectors(model.relations)
 
+    def score(self, paths: FoundPaths) -> Sequence[float]:
+        """Return a logarithm for each: their softmax says how likely each path is meant."""
+        return self.rate(describe(paths))
+
     @torch.no_grad()
-    def score(self, candidates: Sequence[Candidate]) -> Sequence[float]:
-        """Return a logarithm for each: their softmax tells how likely each path is meant."""
+    def rate(self, candidates: Sequence[Candidate]) -> Sequence[float]:
+        """Return the same of described paths."""
         known = self.familiarity({step.text for each in candidates for step in each.steps})
         plain = torch.tensor([each.score for each in candidates]) / PathSettings().temperature
         scores: list[float] = plain.tolist()

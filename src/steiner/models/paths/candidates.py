@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from steiner.question.tokens import positions
 from steiner.retrieve.paths.alignment import Elements
+from steiner.retrieve.paths.finding import FoundPaths
 from steiner.retrieve.paths.zero_shot import ScoredPath, Start
 
 _TOPIC, _OTHER = "it", "that"
@@ -56,11 +57,12 @@ class PathExample:
         return json.dumps([self.candidates, self.gains], ensure_ascii=False)
 
 
-class CandidateScorer(Protocol):
-    """A trained scorer of paths."""
-
-    def score(self, candidates: Sequence[Candidate]) -> Sequence[float]:
-        """Return a logarithm for each: their softmax says how likely each path is meant."""
+def describe(paths: FoundPaths) -> list[Candidate]:
+    """Describe the paths of a question, in their order."""
+    search = paths.search
+    words = search.question.tokenised.words
+    describer = Describer(words, search.elements, search.starts, search.masked)
+    return [describer.candidate(path) for path in paths.scored]
 
 
 class Describer:

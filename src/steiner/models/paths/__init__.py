@@ -1,0 +1,1 @@
+"""The model that scores relation paths, and what it sees of them."""
