@@ -2,4 +2,4 @@ CYPHER 5
 UNWIND $ids AS i
 MATCH (n) WHERE id(n) = i
 REMOVE n:SteinerNode, n.steiner_hash, n.steiner_name, n.steiner_keys, n.steiner_properties,
-       n.steiner_embedding
+       n.steiner_embedding, n.steiner_walks, n.steiner_walks_hash

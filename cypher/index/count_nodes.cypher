@@ -3,4 +3,5 @@ MATCH (n)
 WITH count(n) AS everything
 CALL { MATCH (n:SteinerIndex) RETURN count(n) AS records }
 CALL { MATCH (n:SteinerRelation) RETURN count(n) AS relations }
-RETURN everything - records - relations AS count
+CALL { MATCH (n:SteinerWalk) RETURN count(n) AS walks }
+RETURN everything - records - relations - walks AS count

@@ -19,10 +19,11 @@ from steiner.index.check import check_index
 from steiner.jobs import read_questions
 from steiner.progress import Report
 from steiner.retrieve.pipeline import Retriever
-from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings
+from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, RetrieverSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.index import Neo4jIndexStore
 from steiner.stores.neo4j.store import Neo4jStore
-from steiner.systems import find_system, system_of, trained_system
+from steiner.systems import SYSTEMS, find_system, system_of, trained_system
 from steiner.text import quarter_characters
 from steiner.train.data.collection import ExampleSource
 
@@ -59,6 +60,26 @@ def _retriever(connection: Neo4jConnection, chosen: Chosen) -> Retriever:
     check_index(store, embedder)
     store.check_online()
     return system.retriever(store, embedder, chosen.settings(), chosen.scorer(embedder))
+
+
+def index_systems(
+    connection: ConnectionSettings, system: str | None, settings: RetrieverSettings, report: Report
+) -> list[str]:
+    """Index what `system` needs beside the graph's index, and renew what others have; say what.
+
+    Raises IndexMissing where the graph is not indexed.
+    """
+    asked = find_system(system) if system else None
+    with closing(Neo4jConnection(connection)) as opened:
+        store = Neo4jIndexStore(opened)
+        record = store.record()
+        embedder = open_embedder(record.model if record else DEFAULT_EMBEDDER)
+        done = [
+            each.index(store, embedder, settings if each is asked else None, report)
+            for each in SYSTEMS.values()
+            if each.index
+        ]
+    return [text for text in done if text]
 
 
 def examples(

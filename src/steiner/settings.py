@@ -222,6 +222,39 @@ class PrizeSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class WalkSettings:
+    """Walks from every node (Walk&Retrieve, section 2.1), and how many a question gets.
+
+    `kind`: "random" or "breadth-first"; `length`: steps of a walk, at most; `walks`: drawn from
+    each root, of breadth-first walks the most that are kept where they are `bounded`; `bounded`:
+    off in the paper; `direction`: "out", as in the paper, or "both"; `fan_out`: successors of a
+    node that breadth-first walks follow (0, as in the paper: all); `seed`: of random walks; `k`:
+    the nodes, and the walks of each, that a question gets.
+    """
+
+    kind: str = "breadth-first"
+    length: int = 4
+    walks: int = 60
+    bounded: bool = False
+    direction: str = "out"
+    fan_out: int = 0
+    seed: int = 0
+    k: int = 3
+
+    def __post_init__(self) -> None:
+        positive(self, length=self.length, walks=self.walks, k=self.k)
+        allowed = {"kind": ("random", "breadth-first"), "direction": ("out", "both")}
+        for name, values in allowed.items():
+            if getattr(self, name) not in values:
+                raise InvalidInput(
+                    f"WalkSettings.{name} must be one of {', '.join(values)}, got "
+                    f"{getattr(self, name)!r}."
+                )
+        if self.fan_out < 0:
+            raise InvalidInput(f"WalkSettings.fan_out must be 0 or more, got {self.fan_out}.")
+
+
+@dataclass(frozen=True, slots=True)
 class TextSettings:
     """How evidence becomes text.
 
@@ -240,7 +273,8 @@ class RetrieverSettings:
     """The settings of all stages.
 
     `seeds`: where retrieval starts; `expand`: how far the neighbourhood reaches; `paths`: relation
-    paths; `prizes`: of the Steiner tree; `text`: the evidence as text.
+    paths; `prizes`: of the Steiner tree; `text`: the evidence as text; `walks`: from every
+    node.
     """
 
     seeds: SeedSettings = field(default_factory=SeedSettings)
@@ -248,6 +282,7 @@ class RetrieverSettings:
     paths: PathSettings = field(default_factory=PathSettings)
     prizes: PrizeSettings = field(default_factory=PrizeSettings)
     text: TextSettings = field(default_factory=TextSettings)
+    walks: WalkSettings = field(default_factory=WalkSettings)
 
     @classmethod
     def from_dict(cls, given: Mapping[str, Mapping[str, Any]]) -> RetrieverSettings:

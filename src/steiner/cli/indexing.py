@@ -10,7 +10,9 @@ import click
 from steiner.cli.options import ERRORS, OUT, connected
 from steiner.errors import InvalidInput
 from steiner.index import session
-from steiner.settings import ConnectionSettings, IndexSettings, LabelChoice
+from steiner.progress import Bars
+from steiner.session import index_systems
+from steiner.settings import ConnectionSettings, IndexSettings, LabelChoice, RetrieverSettings
 
 
 @click.command()
@@ -44,12 +46,21 @@ from steiner.settings import ConnectionSettings, IndexSettings, LabelChoice
     is_flag=True,
     help="Forget the labels, names, aliases and properties chosen before.",
 )
+@click.option("--system", help="Index what this system needs besides: walk-and-retrieve, walks.")
+@click.option(
+    "--settings",
+    "settings_file",
+    type=click.Path(exists=True, dir_okay=False),
+    help="TOML file; `[walks]` says what walks are taken.",
+)
 @click.option("--rebuild", is_flag=True, help="Remove the index first.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def index(
     connection: ConnectionSettings,
     embedder: str | None,
     labels: tuple[str, ...],
+    system: str | None,
+    settings_file: str | None,
     rebuild: bool,
     everything: bool,
     as_json: bool,
@@ -60,7 +71,10 @@ def index(
     What was chosen the last time is chosen again, unless other options are given.
     """
     settings = IndexSettings(labels=labels, choices=_choices(**choices))
+    retrieval = RetrieverSettings.from_file(settings_file) if settings_file else RetrieverSettings()
     record = session.build_index(connection, embedder, settings, rebuild, ERRORS, everything)
+    with Bars(ERRORS) as bars:
+        besides = index_systems(connection, system, retrieval, bars)
     if as_json:
         OUT.print_json(json.dumps(session.record_json(record)))
     else:
@@ -70,6 +84,8 @@ def index(
             markup=False,
             soft_wrap=True,
         )
+        for text in besides:
+            OUT.print(text, markup=False, soft_wrap=True)
 
 
 def _choices(

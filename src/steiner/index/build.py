@@ -74,7 +74,8 @@ class Indexer:
         elif self._rebuild or len(self._store.indexed_nodes()):
             # Entries without a record say nothing about the model that made them.
             self._store.remove(lambda done, total: report("removing", done, total))
-        record = replace(record, calibration=measured)
+        kept = earlier.walks if earlier and not self._rebuild else ""
+        record = replace(record, calibration=measured, walks=kept)
         # Written before anything is embedded: an account without the right learns it at once.
         self._store.write_record(record)
         if measured is None:

@@ -28,7 +28,7 @@ from steiner.stores.builder import NeighbourhoodBuilder
 from steiner.stores.expansion import places, relation_groups
 from steiner.stores.memory_expansion import MemoryExpansion, label_sets
 from steiner.stores.memory_index import MemoryIndex
-from steiner.stores.protocol import LONGEST_HYDRATED, Entry
+from steiner.stores.protocol import LONGEST_HYDRATED, Entry, WalkHit
 from steiner.text import normalise, within_one_edit, words
 
 Chosen = Callable[[Entry], tuple[int, ...]]
@@ -80,6 +80,22 @@ class MemoryStore(MemoryIndex):
         """Score all relationship types and the k best relationships with text of their own."""
         types = {t.type: float(t.vector @ vector) for t in self._relations}
         return RelationHits(types, _nearest(self._relationship_entries, vector, k))
+
+    def search_walks(self, vector: Vector, k: int) -> list[WalkHit]:
+        """Return the k nearest walks of each of the k nodes nearest by their walks, best first."""
+        roots = [self._walks[root] for root in sorted(self._walks) if root in self.nodes]
+        if not roots:
+            return []
+        near = np.stack([each.vector for each in roots]) @ vector
+        hits: list[WalkHit] = []
+        for at in np.argsort(-near, kind="stable")[:k].tolist():
+            walks, root = roots[at].walks, roots[at].root
+            scores = np.stack([walk.vector for walk in walks]) @ vector
+            for i in np.argsort(-scores, kind="stable")[:k].tolist():
+                walk, score = walks[i], float(scores[i])
+                ways = walk.nodes, walk.relationships
+                hits.append(WalkHit(root, float(near[at]), walk.text, *ways, score))
+        return hits
 
     def search_keys(self, keys: Sequence[str], k: int) -> list[KeyHit]:
         """Return up to k nodes and up to k relationships that have one of `keys`."""

@@ -9,14 +9,16 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from steiner.graph import Ids, Node, Relationship, Subgraph
+from steiner.graph import Ids, Node, Relationship, Subgraph, Vector
 from steiner.stores.protocol import (
+    EdgeColumns,
     Entry,
     IndexRecord,
     IndexState,
     LabelSchema,
     Progress,
     RelationText,
+    RootWalks,
     Row,
     Schema,
 )
@@ -35,6 +37,7 @@ class MemoryIndex:
         self._relationship_entries: dict[int, Entry] = {}
         self._relations: list[RelationText] = []
         self._record: IndexRecord | None = None
+        self._walks: dict[int, RootWalks] = {}
 
     def schema(self, sample: int) -> Schema:
         """Read labels, types and a sample of their values."""
@@ -115,6 +118,40 @@ class MemoryIndex:
         for i in ids.tolist():
             self._relationship_entries.pop(i, None)
 
+    def read_edges(self) -> EdgeColumns:
+        """Read all relationships of the graph, by id."""
+        every = sorted(self.relationships.values(), key=lambda r: r.id)
+        ids, sources, targets = (
+            np.array([getattr(r, name) for r in every], dtype=np.int64)
+            for name in ("id", "source", "target")
+        )
+        return EdgeColumns(ids, sources, targets, np.array([r.type for r in every], dtype=np.str_))
+
+    def read_names(self, ids: Ids) -> list[str]:
+        """Return the names of indexed nodes, in the order of `ids`; empty for one without."""
+        return [self._entries[i].name if i in self._entries else "" for i in ids.tolist()]
+
+    def walk_hashes(self) -> dict[int, str]:
+        """Return the hash of each root's walks, by store id."""
+        return {root: walks.hash for root, walks in self._walks.items()}
+
+    def read_walks(self, roots: Sequence[int]) -> dict[str, Vector]:
+        """Return the texts of these roots' walks and their vectors."""
+        chosen = (self._walks[root] for root in roots if root in self._walks)
+        return {walk.text: walk.vector for root in chosen for walk in root.walks}
+
+    def write_walks(self, roots: Sequence[RootWalks]) -> None:
+        """Replace the walks of some roots."""
+        self._walks.update((each.root, each) for each in roots)
+
+    def clear_walks(self, roots: Sequence[int]) -> None:
+        """Remove the walks of these roots."""
+        for root in roots:
+            self._walks.pop(root, None)
+
+    def create_walk_indexes(self, dimensions: int) -> None:
+        """Nothing to create: every search looks at everything."""
+
     def create_indexes(self, dimensions: int, types: Sequence[str], ranges: Sequence[str]) -> None:
         """Nothing to create: every search looks at everything."""
 
@@ -140,7 +177,7 @@ class MemoryIndex:
     def remove(self, progress: Progress) -> None:
         """Forget everything that was written."""
         self._entries, self._relationship_entries = {}, {}
-        self._relations, self._record = [], None
+        self._relations, self._record, self._walks = [], None, {}
         progress(1, 1)
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+import numpy.typing as npt
 
 from steiner.filters import Condition, Filter
 from steiner.graph import Hits, Ids, KeyHit, Neighbourhood, RelationHits, Subgraph, Vector
@@ -79,6 +82,53 @@ class RelationText:
     vector: Vector
 
 
+class EdgeColumns(NamedTuple):
+    """The m relationships of a graph: ids and store ids of their ends int64[m], type names."""
+
+    ids: Ids
+    sources: Ids
+    targets: Ids
+    types: npt.NDArray[np.str_]
+
+
+@dataclass(frozen=True, slots=True)
+class WalkEntry:
+    """A walk as it is stored: its text, its nodes and relationships (store ids) in their order.
+
+    `count` says how often it was drawn, `vector` float32[d] is its text's.
+    """
+
+    text: str
+    nodes: tuple[int, ...]
+    relationships: tuple[int, ...]
+    count: int
+    vector: Vector
+
+
+@dataclass(frozen=True, slots=True)
+class RootWalks:
+    """The walks of one node (store id); `hash` tells them from others, `vector` is the node's."""
+
+    root: int
+    hash: str
+    vector: Vector
+    walks: tuple[WalkEntry, ...]
+
+
+class WalkHit(NamedTuple):
+    """A walk near to a question: its text, nodes and relationships (store ids).
+
+    `near` is the cosine of its `root`, `score` its own.
+    """
+
+    root: int
+    near: float
+    text: str
+    nodes: tuple[int, ...]
+    relationships: tuple[int, ...]
+    score: float
+
+
 @dataclass(frozen=True, slots=True)
 class Calibration:
     """What was measured of an encoder on everyday words (steiner.index.word_space).
@@ -99,7 +149,8 @@ class IndexRecord:
     `probe` float32[d] is the embedding of a fixed text: it tells one model from another.
     `names`, `keys`, `aliases` map labels to the name property, the user's key property and the
     properties of other names (none in an index made before they were kept). `calibration`
-    is None in an index made before it was kept: what needs it measures it.
+    is None in an index made before it was kept: what needs it measures it. `walks` is the JSON of
+    the walks' settings, empty without walks.
     """
 
     model: str
@@ -116,6 +167,7 @@ class IndexRecord:
     updated: str = ""
     calibration: Calibration | None = None
     aliases: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    walks: str = ""
 
     def shown(self) -> Shown:
         """Return which properties questions may see."""
@@ -178,6 +230,9 @@ class GraphStore(Protocol):
 
     def search_relations(self, vector: Vector, k: int) -> RelationHits:
         """Score all relationship types and the k best relationships with text of their own."""
+
+    def search_walks(self, vector: Vector, k: int) -> list[WalkHit]:
+        """Return the k nearest walks of each of the k nodes nearest by their walks, best first."""
 
     def expand(
         self, seeds: Sequence[int], settings: ExpandSettings, prized: Sequence[str] = ()
@@ -250,6 +305,27 @@ class IndexStore(Protocol):
     def indexed_relationships(self) -> Ids:
         """Return int64[m] ids of the relationships that carry steiner's properties, ascending."""
 
+    def read_edges(self) -> EdgeColumns:
+        """Read all relationships of the graph, by id."""
+
+    def read_names(self, ids: Ids) -> list[str]:
+        """Return the names of indexed nodes, in the order of `ids`; empty for one without."""
+
+    def walk_hashes(self) -> dict[int, str]:
+        """Return the hash of each root's walks, by store id."""
+
+    def read_walks(self, roots: Sequence[int]) -> dict[str, Vector]:
+        """Return the texts of these roots' walks and their vectors."""
+
+    def write_walks(self, roots: Sequence[RootWalks]) -> None:
+        """Replace the walks of some roots, in one transaction."""
+
+    def clear_walks(self, roots: Sequence[int]) -> None:
+        """Remove the walks of these roots."""
+
+    def create_walk_indexes(self, dimensions: int) -> None:
+        """Create the indexes over walks and their roots that are not there."""
+
     def create_indexes(self, dimensions: int, types: Sequence[str], ranges: Sequence[str]) -> None:
         """Create the indexes that are not there.
 
@@ -278,6 +354,7 @@ class IndexStore(Protocol):
 
 __all__ = [
     "LONGEST_HYDRATED",
+    "EdgeColumns",
     "Entry",
     "GraphStore",
     "IndexRecord",
@@ -286,6 +363,9 @@ __all__ = [
     "LabelSchema",
     "Progress",
     "RelationText",
+    "RootWalks",
     "Row",
     "Schema",
+    "WalkEntry",
+    "WalkHit",
 ]

@@ -10,8 +10,11 @@ from steiner.systems.align_grag import ALIGN_GRAG
 from steiner.systems.g_retriever import G_RETRIEVER
 from steiner.systems.steiner import STEINER
 from steiner.systems.system import System
+from steiner.systems.walk_and_retrieve import WALK_AND_RETRIEVE
 
-SYSTEMS: dict[str, System] = {system.name: system for system in (STEINER, G_RETRIEVER, ALIGN_GRAG)}
+SYSTEMS: dict[str, System] = {
+    system.name: system for system in (STEINER, G_RETRIEVER, ALIGN_GRAG, WALK_AND_RETRIEVE)
+}
 DEFAULT_SYSTEM = STEINER.name
 
 

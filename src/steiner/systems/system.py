@@ -16,7 +16,7 @@ from steiner.model_settings import Preset
 from steiner.progress import Report, silent
 from steiner.retrieve.pipeline import Retriever
 from steiner.settings import RetrieverSettings
-from steiner.stores.protocol import GraphStore
+from steiner.stores.protocol import GraphStore, IndexStore
 from steiner.train.cards import Card
 from steiner.train.data.collection import ExampleSource
 
@@ -69,14 +69,24 @@ class Trained:
         return self.presets[chosen]
 
 
+Index = Callable[[IndexStore, Embedder, RetrieverSettings | None, Report], str]
+"""Indexes for a system with settings, or as before where they are None, and says what it did.
+
+Empty where nothing was indexed before."""
+
+
 @dataclass(frozen=True, slots=True)
 class System:
-    """A system by `name`, as its `paper` describes it (citation)."""
+    """A system by `name`, as its `paper` describes it (citation).
+
+    `index` writes what the system needs beside the graph's own index.
+    """
 
     name: str
     paper: str
     retriever: Compose
     trained: Trained | None = None
+    index: Index | None = None
 
     def train(
         self,

@@ -22,7 +22,9 @@ NODE_KEYS, NODE_TEXT, RELATIONSHIP_KEYS = (
 RELATIONSHIP_VECTORS = "steiner_relationships_"
 NODE_RANGES = "steiner_range_"
 _MANY = (RELATIONSHIP_VECTORS, NODE_RANGES)
-_FIXED = (NODE_VECTORS, RELATION_VECTORS, NODE_KEYS, NODE_TEXT, RELATIONSHIP_KEYS)
+WALK_ROOTS, WALK_VECTORS, WALK_LINKS = "steiner_walk_roots", "steiner_walks", "steiner_walk_links"
+_WALKS = (WALK_ROOTS, WALK_VECTORS, WALK_LINKS)
+_FIXED = (NODE_VECTORS, RELATION_VECTORS, NODE_KEYS, NODE_TEXT, RELATIONSHIP_KEYS, *_WALKS)
 SEARCHED = (NODE_VECTORS, NODE_KEYS, NODE_TEXT)
 """Without these no question can be asked."""
 _POLL_SECONDS = 0.1
@@ -65,6 +67,14 @@ class IndexCatalogue:
             self._change("create_relationship_vectors", {"type": type}, index=name, options=options)
         if types:
             self._change("create_relationship_keys", {"types": list(types)})
+
+    def create_walks(self, dimensions: int) -> None:
+        """Create the indexes over walks, the roots' walks, and the link from one to the other."""
+        options = self._vector_options(dimensions)
+        names = {"label": "SteinerWalk"}
+        self._change("create_node_vectors", names, index=WALK_VECTORS, options=options)
+        self._change("create_walk_roots", index=WALK_ROOTS, options=options)
+        self._change("create_walk_links", index=WALK_LINKS)
 
     def wait(self, progress: Progress) -> None:
         """Wait until every steiner index is online; raises IndexMissing if one has failed."""

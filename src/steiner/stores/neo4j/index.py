@@ -10,18 +10,20 @@ from typing import Any
 
 import numpy as np
 
-from steiner.graph import Ids
+from steiner.graph import Ids, Vector
 from steiner.settings import LONGEST_VALUE
 from steiner.stores.neo4j.catalogue import NODE_RANGES, IndexCatalogue
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.record import float32, record_from, record_properties
 from steiner.stores.neo4j.schema import read_schema
 from steiner.stores.protocol import (
+    EdgeColumns,
     Entry,
     IndexRecord,
     IndexState,
     Progress,
     RelationText,
+    RootWalks,
     Row,
     Schema,
 )
@@ -106,6 +108,63 @@ class Neo4jIndexStore:
         """Remove steiner's properties from these relationships."""
         self.connection.write("index/clear_relationships", ids=ids.tolist())
 
+    def read_edges(self) -> EdgeColumns:
+        """Read all relationships of the graph, by id."""
+        parts = self._parts("relationships", "index/read_edges", "types")
+        rows: list[tuple[str, list[list[int]]]] = [pair for part in parts for pair in part]
+        types = np.repeat([type for type, _ in rows] or [""], [len(e) for _, e in rows] or [0])
+        edges = np.array([edge for _, own in rows for edge in own], dtype=np.int64).reshape(-1, 3)
+        order = np.argsort(edges[:, 0])
+        ids, sources, targets = edges[order].T
+        return EdgeColumns(ids, sources, targets, types[order].astype(np.str_))
+
+    def read_names(self, ids: Ids) -> list[str]:
+        """Return the names of indexed nodes, in the order of `ids`; empty for one without."""
+        (row,) = self.connection.read_long("index/read_names", ids=ids.tolist())
+        names = dict(row["names"])
+        return [names.get(i) or "" for i in ids.tolist()]
+
+    def walk_hashes(self) -> dict[int, str]:
+        """Return the hash of each root's walks, by store id."""
+        rows = self.connection.stream("index/read_walk_hashes")
+        return {row["root"]: row["hash"] for row in rows}
+
+    def read_walks(self, roots: Sequence[int]) -> dict[str, Vector]:
+        """Return the texts of these roots' walks and their vectors."""
+        rows = self.connection.read_long("index/read_walks", roots=list(roots))
+        return {row["text"]: float32(row["vector"]) for row in rows}
+
+    def write_walks(self, roots: Sequence[RootWalks]) -> None:
+        """Replace the walks of some roots, in one transaction."""
+        vector = self.connection.vector
+        rows = [
+            {
+                "root": each.root,
+                "hash": each.hash,
+                "vector": vector(each.vector),
+                "walks": [
+                    {
+                        "text": walk.text,
+                        "count": walk.count,
+                        "nodes": list(walk.nodes),
+                        "relationships": list(walk.relationships),
+                        "vector": vector(walk.vector),
+                    }
+                    for walk in each.walks
+                ],
+            }
+            for each in roots
+        ]
+        self.connection.write("index/write_walks", rows=rows)
+
+    def clear_walks(self, roots: Sequence[int]) -> None:
+        """Remove the walks of these roots."""
+        self.connection.write("index/clear_walks", roots=list(roots))
+
+    def create_walk_indexes(self, dimensions: int) -> None:
+        """Create the indexes over walks and their roots that are not there."""
+        self._catalogue.create_walks(dimensions)
+
     def create_indexes(self, dimensions: int, types: Sequence[str], ranges: Sequence[str]) -> None:
         """Create the indexes that are not there, and drop those of types without vectors."""
         self._catalogue.create(dimensions, types, ranges)
@@ -135,6 +194,8 @@ class Neo4jIndexStore:
     def remove(self, progress: Progress) -> None:
         """Remove everything that steiner wrote; can be interrupted and called again."""
         self._catalogue.drop()
+        while self.connection.write("index/clear_all_walks", page=_REMOVAL_PAGE)[0]["removed"]:
+            pass
         nodes, relationships = self.indexed_nodes(), self.indexed_relationships()
         total, done = len(nodes) + len(relationships), 0
         work = chain(
@@ -154,15 +215,18 @@ class Neo4jIndexStore:
         return hashlib.sha256(b"".join(rows)).hexdigest()
 
     def _ids(self, counted: str, statement: str, **parameters: Any) -> Ids:
+        lists = self._parts(counted, statement, "ids", **parameters)
+        return np.sort(np.concatenate([np.array(ids, dtype=np.int64) for ids in lists]))
+
+    def _parts(self, counted: str, statement: str, column: str, **parameters: Any) -> list[Any]:
         # Collected: a million rows of one number take the driver forty seconds, one list two.
         # In parts: the server holds a list whole in its transaction memory.
         total: int = self.connection.read_long(f"index/count_{counted}")[0]["count"]
         parts = total // _COLLECTED + 1
-        lists = [
-            self.connection.read_long(statement, parts=parts, part=part, **parameters)[0]["ids"]
+        return [
+            self.connection.read_long(statement, parts=parts, part=part, **parameters)[0][column]
             for part in range(parts)
         ]
-        return np.sort(np.concatenate([np.array(ids, dtype=np.int64) for ids in lists]))
 
     def _rows(self, statement: str, ids: Ids) -> list[Row]:
         rows = {

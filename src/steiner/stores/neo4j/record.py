@@ -33,6 +33,7 @@ def record_properties(record: IndexRecord) -> dict[str, Any]:
         "steiner_relationships": record.relationships,
         "steiner_relations": record.relations,
         "steiner_updated": record.updated,
+        "steiner_walks": record.walks,
     }
 
 
@@ -46,6 +47,7 @@ def record_from(properties: dict[str, Any]) -> IndexRecord:
         names=json.loads(properties["steiner_name_properties"]),
         keys=json.loads(properties["steiner_key_properties"]),
         calibration=_calibration(properties),
+        walks=properties.get("steiner_walks", ""),
         aliases=json.loads(properties.get("steiner_alias_properties", "{}")),
     )
 

@@ -15,6 +15,7 @@ from steiner.stores.neo4j.filtering import parameters as where_parameters
 from steiner.stores.neo4j.filtering import parts
 from steiner.stores.neo4j.online import check_online
 from steiner.stores.neo4j.statements import compose
+from steiner.stores.protocol import WalkHit
 from steiner.text import normalise, words
 
 _CLAUSES = 900
@@ -38,6 +39,15 @@ class Neo4jSearch:
         """Return the k nodes nearest to `vector` by cosine, best first."""
         parameter = self._connection.vector(vector)
         return hits(self._search("retrieve/search_nodes", k, vector=parameter))
+
+    def walks(self, vector: Vector, k: int) -> list[WalkHit]:
+        """Return the k nearest walks of each of the k nodes nearest by their walks."""
+        parameter = self._connection.vector(vector)
+        return [
+            WalkHit(root, 2 * near - 1, text, tuple(nodes), tuple(relationships), 2 * score - 1)
+            for root, near, walks in self._search("retrieve/search_walks", k, vector=parameter)
+            for text, nodes, relationships, score in walks
+        ]
 
     def text(self, text: str, k: int) -> list[KeyHit]:
         """Return k nodes by full-text search of the words of `text`."""

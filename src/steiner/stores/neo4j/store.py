@@ -29,7 +29,7 @@ from steiner.stores.neo4j.narrowed import NarrowedSearch
 from steiner.stores.neo4j.online import Present, check_online, present
 from steiner.stores.neo4j.record import float32
 from steiner.stores.neo4j.search import Neo4jSearch
-from steiner.stores.protocol import LONGEST_HYDRATED, IndexRecord
+from steiner.stores.protocol import LONGEST_HYDRATED, IndexRecord, WalkHit
 from steiner.text import normalise
 
 
@@ -118,6 +118,10 @@ class Neo4jStore:
     def search_nodes(self, vector: Vector, k: int) -> Hits:
         """Return the k nodes nearest to `vector` by cosine, best first."""
         return self._search.nodes(vector, k)
+
+    def search_walks(self, vector: Vector, k: int) -> list[WalkHit]:
+        """Return the k nearest walks of each of the k nodes nearest by their walks, best first."""
+        return self._search.walks(vector, k)
 
     def search_text(self, text: str, k: int) -> list[KeyHit]:
         """Return k nodes by full-text search of the words of `text`."""

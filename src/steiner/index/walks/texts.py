@@ -1,0 +1,75 @@
+"""Walks as texts: by template, or by a model that is asked as published (figure 2a)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from steiner.graph import Ids
+from steiner.index.walks.adjacency import Adjacency
+from steiner.text import normalise, plain_words
+
+_LONGEST_NAME = 120
+"""Characters of a node's name in a walk, as in facts."""
+_PROMPT = (
+    "You build a sentence from a set of triples that was extracted from a knowledge graph. The set "
+    "is one random walk, so its triples stand in a logical order: use this order when you compose. "
+    "Write no introductory words. Return only the sentence that you composed from this set of node "
+    "and relationship labels of the knowledge graph: {triples}"
+)
+
+Verbalise = Callable[[Sequence["Triples"]], Sequence[str]]
+"""Turns walks into texts, in their order."""
+
+
+class Triples(NamedTuple):
+    """A walk in words: (head, relation, tail) for each step, in the order of the walk."""
+
+    steps: tuple[tuple[str, str, str], ...]
+
+
+def triples(
+    graph: Adjacency, arcs: Ids, names: Sequence[str], types: npt.NDArray[np.str_]
+) -> list[Triples]:
+    """Write the walks `arcs` int64[w, l] (-1 after the last step) with names and types.
+
+    A relationship is written in its own direction, whichever way the walk takes it.
+    """
+    leaves = np.repeat(np.arange(len(graph.nodes)), graph.degrees)
+    used = np.unique(arcs[arcs >= 0])
+    heads, tails = leaves[graph.pair_of(used)], graph.enters(used)
+    back = graph.inverse[used]
+    heads, tails = np.where(back, tails, heads), np.where(back, heads, tails)
+    words = [plain_words(str(name)) for name in types]
+    steps = {
+        arc: (_short(names[head]), words[type], _short(names[tail]))
+        for arc, head, type, tail in zip(
+            used.tolist(), heads.tolist(), graph.types[used].tolist(), tails.tolist(), strict=True
+        )
+    }
+    return [Triples(tuple(steps[arc] for arc in row if arc >= 0)) for row in arcs.tolist()]
+
+
+def template(walks: Sequence[Triples]) -> list[str]:
+    """Write "head relation tail. head relation tail." (a deviation: the paper asks a model)."""
+    return [" ".join(f"{' '.join(step)}." for step in walk.steps) for walk in walks]
+
+
+def prompt(walk: Triples) -> str:
+    """Return what a model is asked (figure 2a): the triples in walk order."""
+    return _PROMPT.format(triples=", ".join(f"({', '.join(step)})" for step in walk.steps))
+
+
+def names_lost(text: str, walk: Triples) -> list[str]:
+    """Return the nodes of a walk that its text no longer names."""
+    said = f" {normalise(text)} "
+    nodes = dict.fromkeys(name for head, _, tail in walk.steps for name in (head, tail))
+    return [name for name in nodes if f" {normalise(name)} " not in said]
+
+
+def _short(name: str) -> str:
+    name = " ".join(name.split())
+    return name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME].rsplit(' ', 1)[0]} …"

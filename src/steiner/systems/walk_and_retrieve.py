@@ -1,0 +1,57 @@
+"""Walk&Retrieve (Böckling et al. 2025): the nearest walks of the nearest nodes, zero-shot.
+
+Walks from every node are written as texts and indexed; a question gets the k nearest walks of the
+k nearest nodes, and one call of a language model answers from them. Nothing is trained.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from steiner.embed import Embedder
+from steiner.index.walks.build import index_walks
+from steiner.progress import Report
+from steiner.retrieve.walks import WalkRetriever
+from steiner.settings import RetrieverSettings, WalkSettings
+from steiner.stores.memory import MemoryStore
+from steiner.stores.protocol import GraphStore, IndexStore
+from steiner.systems.system import System
+
+
+def retriever(
+    store: GraphStore,
+    embedder: Embedder,
+    settings: RetrieverSettings,
+    model: Any = None,  # noqa: ARG001
+) -> WalkRetriever:
+    """Compose the retriever; the walks of a graph in memory are indexed on the spot."""
+    record = store.record() if isinstance(store, MemoryStore) else None
+    if isinstance(store, MemoryStore) and record and not record.walks:
+        index_walks(store, embedder, settings.walks)
+    return WalkRetriever(store, embedder, settings)
+
+
+def index(
+    store: IndexStore, embedder: Embedder, settings: RetrieverSettings | None, report: Report
+) -> str:
+    """Write the walks of an indexed graph, or bring them up to date, and say what was done."""
+    record = store.record()
+    if settings is None and not (record and record.walks):
+        return ""
+    before = json.loads(record.walks) if record and record.walks else {}
+    walks = settings.walks if settings else WalkSettings(**before)
+    touched = index_walks(store, embedder, walks, report=report)
+    return (
+        f"Walks of {touched.roots:,} nodes: {touched.written:,} nodes touched, "
+        f"{touched.cleared:,} lost theirs."
+    )
+
+
+WALK_AND_RETRIEVE = System(
+    name="walk-and-retrieve",
+    paper="Böckling, Paulheim, Iana 2025, Walk&Retrieve: Simple Yet Effective Zero-shot "
+    "Retrieval-Augmented Generation via Knowledge Graph Walks, arXiv:2505.16849",
+    retriever=retriever,
+    index=index,
+)
