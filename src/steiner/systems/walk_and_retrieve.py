@@ -10,7 +10,7 @@ import json
 from typing import Any
 
 from steiner.embed import Embedder
-from steiner.index.walks.build import index_walks
+from steiner.index.walks.walk_index import index_walks
 from steiner.progress import Report
 from steiner.retrieve.walks import WalkRetriever
 from steiner.settings import RetrieverSettings, WalkSettings

@@ -1,0 +1,340 @@
+"""Walks: what is drawn, how it is written, what a changed graph touches, what a question gets."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from word_doubles import WordEmbedder
+
+from steiner.embed import Matrix
+from steiner.errors import IndexMissing, InvalidInput
+from steiner.evaluate.graphs import memory_store
+from steiner.filters import Condition, Filter
+from steiner.graph import Relationship, Subgraph
+from steiner.index.build import Indexer
+from steiner.index.walks.adjacency import Adjacency, Relationships, adjacency
+from steiner.index.walks.generate import Walks, walks
+from steiner.index.walks.texts import Triples, names_lost, prompt, template
+from steiner.index.walks.walk_index import Touched, index_walks
+from steiner.retrieve.walks import WalkRetriever
+from steiner.settings import Options, RetrieverSettings, WalkSettings
+from steiner.stores.memory import MemoryStore
+from steiner.systems import find_system
+from steiner.textual_graph import TextGraph
+
+RANDOM = WalkSettings(kind="random")
+BREADTH = WalkSettings()
+
+
+def graph(edges: Sequence[tuple[int, int]], nodes: int = 6, direction: str = "out") -> Adjacency:
+    ends = np.array(edges, dtype=np.int64).reshape(-1, 2)
+    numbers = np.arange(len(ends))
+    columns = Relationships(100 + numbers, ends[:, 0], ends[:, 1], numbers % 2)
+    return adjacency(np.arange(nodes), columns, direction)
+
+
+def drawn(adjacent: Adjacency, settings: WalkSettings) -> Walks:
+    (page,) = walks(adjacent, np.arange(len(adjacent.nodes)), settings)
+    return page
+
+
+def nodes_of(adjacent: Adjacency, page: Walks) -> list[list[int]]:
+    rows = np.column_stack([page.roots, adjacent.enters(page.arcs)])
+    return [[node for node in row if node >= 0] for row in rows.tolist()]
+
+
+def test_parallel_relationships_are_one_neighbour() -> None:
+    adjacent = graph([(0, 1), (0, 1), (0, 2)])
+    assert adjacent.degrees.tolist() == [2, 0, 0, 0, 0, 0]
+    assert np.diff(adjacent.arcs).tolist() == [2, 1]
+
+
+def test_random_walks_start_at_their_root_and_go_to_any_neighbour_alike() -> None:
+    # 0 -> 1 twice and once to 2: neighbours count, not relationships.
+    adjacent = graph([(0, 1), (0, 1), (0, 2)])
+    page = drawn(adjacent, replace(RANDOM, walks=20_000, length=1))
+    shares = Counter[int]()
+    for row, count in zip(nodes_of(adjacent, page), page.counts.tolist(), strict=True):
+        assert row[0] == 0
+        shares[row[1]] += count
+    assert shares[1] / 20_000 == pytest.approx(0.5, abs=0.02)
+    assert page.counts.sum() == 20_000
+    assert len(page.counts) == 3
+
+
+def test_a_random_walk_ends_where_nothing_follows_and_may_come_back() -> None:
+    adjacent = graph([(0, 1), (1, 0), (1, 2)])
+    rows = nodes_of(adjacent, drawn(adjacent, RANDOM))
+    assert all(len(row) <= 5 for row in rows)
+    assert all(row[-1] == 2 for row in rows if len(row) < 5)
+    assert any(row[:3] == [0, 1, 0] for row in rows)
+
+
+def test_a_breadth_first_walk_leads_to_each_node_once_by_the_shortest_way() -> None:
+    adjacent = graph([(0, 1), (1, 2), (0, 2), (2, 0), (2, 3), (3, 4)])
+    rows = nodes_of(adjacent, drawn(adjacent, replace(BREADTH, length=3)))
+    own = [row for row in rows if row[0] == 0]
+    assert own == [[0, 1], [0, 2], [0, 2, 3], [0, 2, 3, 4]]
+
+
+def test_a_root_walks_the_same_whatever_changes_where_it_cannot_go() -> None:
+    before, after = graph([(0, 1), (1, 2), (3, 4)]), graph([(0, 1), (1, 2), (3, 4), (4, 0)])
+    for settings in (RANDOM, BREADTH):
+        one, other = drawn(before, settings), drawn(after, settings)
+        rows = [row for row in nodes_of(after, other) if row[0] == 0]
+        assert rows == [row for row in nodes_of(before, one) if row[0] == 0]
+
+
+def test_another_seed_draws_others() -> None:
+    adjacent = graph([(i, j) for i in range(6) for j in range(6)])
+    one, other = (drawn(adjacent, replace(RANDOM, seed=seed)) for seed in (0, 1))
+    assert one.arcs.tolist() == drawn(adjacent, RANDOM).arcs.tolist()
+    assert one.arcs.tolist() != other.arcs.tolist()
+
+
+def test_isolated_nodes_and_self_loops_have_no_walks() -> None:
+    adjacent = graph([(0, 0), (1, 2)])
+    assert set(drawn(adjacent, RANDOM).roots.tolist()) == {1}
+    assert list(walks(graph([]), np.arange(6), BREADTH)) == []
+
+
+def test_both_directions_are_followed_where_that_is_chosen() -> None:
+    adjacent = graph([(0, 1), (2, 1)], direction="both")
+    rows = nodes_of(adjacent, drawn(adjacent, BREADTH))
+    assert [0, 1, 2] in rows
+
+
+def test_a_hub_is_bounded_and_that_is_said(caplog: pytest.LogCaptureFixture) -> None:
+    adjacent = graph([(0, 1), *((1, i) for i in range(2, 100_002))], nodes=100_002)
+    settings = replace(BREADTH, fan_out=50, bounded=True, walks=20)
+    page = drawn(adjacent, settings)
+    assert page.caps == (2, 2)
+    assert Counter(page.roots.tolist()) == {0: 20, 1: 20}
+    store = memory_store(star(30), WordEmbedder())
+    with caplog.at_level(logging.WARNING):
+        index_walks(store, WordEmbedder(), replace(settings, fan_out=10))
+    assert "1 hubs: 10 of their successors were followed." in caplog.text
+
+
+def star(rays: int) -> TextGraph:
+    return TextGraph.from_triples([("Hub", "to", f"Ray {i}") for i in range(rays)])
+
+
+@pytest.mark.parametrize(
+    ("given", "text"),
+    [
+        ({"length": 0}, "WalkSettings.length must be above 0"),
+        ({"kind": "spiral"}, "WalkSettings.kind must be one of random, breadth-first"),
+        ({"direction": "in"}, "WalkSettings.direction must be one of out, both"),
+        ({"fan_out": -1}, "WalkSettings.fan_out must be 0 or more"),
+    ],
+)
+def test_settings_that_mean_nothing_are_refused(given: dict[str, Any], text: str) -> None:
+    with pytest.raises(InvalidInput, match=text):
+        WalkSettings(**given)
+
+
+HEAT = Triples((("Heat", "starred", "Al Pacino"), ("Al Pacino", "born in", "New York")))
+
+
+def test_a_template_and_a_prompt_keep_the_order_of_the_walk() -> None:
+    assert template([HEAT]) == ["Heat starred Al Pacino. Al Pacino born in New York."]
+    asked = prompt(HEAT)
+    assert asked.endswith("(Heat, starred, Al Pacino), (Al Pacino, born in, New York)")
+    assert "random walk" in asked
+    assert "no introductory words" in asked
+
+
+def test_names_that_a_text_lost_are_reported() -> None:
+    assert names_lost("In HEAT stars Al Pacino, of New York.", HEAT) == []
+    assert names_lost("It stars Pacino, born in New York.", HEAT) == ["Heat", "Al Pacino"]
+
+
+class Counting(WordEmbedder):
+    """Embeds words, and keeps what it was asked to embed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+
+    def embed(self, texts: Sequence[str]) -> Matrix:
+        self.texts += texts
+        return super().embed(texts)
+
+
+def connected(edges: Sequence[tuple[int, int]], names: Sequence[str]) -> MemoryStore:
+    triples = [(names[a], "to", names[b]) for a, b in edges]
+    texts = TextGraph(tuple(range(len(names))), tuple(names), ())
+    rows = [(names.index(a), text, names.index(b)) for a, text, b in triples]
+    return memory_store(replace(texts, edges=tuple(rows)), WordEmbedder())
+
+
+def content(store: MemoryStore) -> dict[int, Any]:
+    return {
+        root: (each.hash, each.vector.tolist(), [(w.text, w.count, w.nodes) for w in each.walks])
+        for root, each in store._walks.items()
+    }
+
+
+def change(store: MemoryStore, random: np.random.Generator) -> None:
+    """Add, remove or retype a relationship, or rename a node."""
+    edges, kind = dict(store.relationships), int(random.integers(4))
+    a, b = (int(i) for i in random.choice(list(store.nodes), 2, replace=False))
+    some = int(random.choice(list(edges)))
+    if kind == 0:
+        new = max(edges) + 1
+        edges[new] = Relationship(new, f"r{new}", "to", a, b)
+    elif kind == 1 and len(edges) > 1:
+        del edges[some]
+    elif kind == 2:
+        edges[some] = replace(edges[some], type="led to")
+    else:
+        renamed = {**store.nodes[a].properties, "name": f"{store.nodes[a].name} II"}
+        store.nodes[a] = replace(store.nodes[a], properties=renamed, name=renamed["name"])
+    store.relationships = edges
+
+
+@pytest.mark.parametrize("kind", ["random", "breadth-first"])
+@pytest.mark.parametrize("seed", range(6))
+def test_bringing_up_to_date_equals_a_rebuild(kind: str, seed: int) -> None:
+    random, settings = np.random.default_rng(seed), WalkSettings(kind=kind, length=3, walks=8)
+    names = [f"Node {i}" for i in range(12)]
+    begun = [(int(a), int(b)) for a, b in random.integers(0, 12, (20, 2)) if a != b]
+    store = connected(begun, names)
+    index_walks(store, WordEmbedder(), settings)
+    for _ in range(3):
+        before = content(store)
+        change(store, random)
+        graph_settings = memory_settings(store)
+        Indexer(store, WordEmbedder(), graph_settings).run()
+        embedder = Counting()
+        touched = index_walks(store, embedder, settings)
+        anew = MemoryStore(
+            Subgraph(tuple(store.nodes.values()), tuple(store.relationships.values()))
+        )
+        Indexer(anew, WordEmbedder(), graph_settings).run()
+        index_walks(anew, WordEmbedder(), settings)
+        assert content(store) == content(anew)
+        other = [root for root, own in content(store).items() if before.get(root) != own]
+        assert touched.written == len(other)
+        written = {text for root in other for text, _, _ in content(store)[root][2]}
+        assert written.issuperset(embedder.texts)
+
+
+def memory_settings(store: MemoryStore) -> Any:
+    from steiner.settings import IndexSettings
+
+    record = store.record()
+    assert record is not None
+    return IndexSettings.from_json(record.settings)
+
+
+def test_a_second_run_embeds_and_writes_nothing() -> None:
+    store, embedder = connected([(0, 1), (1, 2)], ["A", "B", "C"]), Counting()
+    assert index_walks(store, embedder, BREADTH) == Touched(2, 2, 0)
+    embedder.texts.clear()
+    assert index_walks(store, embedder, BREADTH) == Touched(2, 0, 0)
+    assert embedder.texts == []
+
+
+def test_a_root_that_lost_its_walks_is_cleared() -> None:
+    store = connected([(0, 1), (1, 2)], ["A", "B", "C"])
+    index_walks(store, WordEmbedder(), BREADTH)
+    store.relationships = {i: r for i, r in store.relationships.items() if r.source == 0}
+    assert index_walks(store, WordEmbedder(), BREADTH) == Touched(1, 1, 1)
+
+
+def test_an_encoder_that_fails_in_the_middle_goes_on() -> None:
+    class Fails(WordEmbedder):
+        def embed(self, texts: Sequence[str]) -> Matrix:
+            if any("Ray 7" in text for text in texts):
+                raise ConnectionError("away")
+            return super().embed(texts)
+
+    triples = [(f"Ray {i}", "to", "Hub") for i in range(300)]
+    store = memory_store(TextGraph.from_triples(triples), WordEmbedder())
+    with pytest.raises(ConnectionError):
+        index_walks(store, Fails(), BREADTH)
+    assert index_walks(store, WordEmbedder(), BREADTH).roots == 300
+    assert len(store.walk_hashes()) == 300
+
+
+LIVE = TextGraph.from_triples(
+    [
+        ("Ann Lee", "leads", "Aurora"),
+        ("Bob Ray", "works on", "Aurora"),
+        ("Aurora", "located in", "Oslo"),
+        ("Oslo", "capital of", "Norway"),
+    ]
+)
+
+
+def walker(k: int = 3) -> WalkRetriever:
+    settings = RetrieverSettings(walks=WalkSettings(k=k))
+    made = find_system("walk-and-retrieve").retriever(
+        memory_store(LIVE, WordEmbedder()), WordEmbedder(), settings
+    )
+    assert isinstance(made, WalkRetriever)
+    return made
+
+
+def test_the_walks_are_the_nearest_of_the_nearest_nodes() -> None:
+    evidence, embedder = walker(k=1).retrieve("Where is Oslo the capital?"), WordEmbedder()
+    assert [fact.text for fact in evidence.facts] == ["Oslo capital of Norway."]
+    store = walker().store
+    asked = embedder.embed_question("What leads Aurora?")
+    hits = store.search_walks(asked, 2)
+    roots = list(dict.fromkeys(hit.root for hit in hits))
+    near = {r: w.vector @ asked for r, w in store._walks.items()}  # type: ignore[attr-defined]
+    assert roots == sorted(near, key=lambda root: -near[root])[:2]
+    for root in roots:
+        own = [hit.score for hit in hits if hit.root == root]
+        assert len(own) <= 2
+        assert all(a >= b for a, b in pairwise(own))
+
+
+def test_each_fact_names_the_relationships_of_its_walk() -> None:
+    evidence = walker().retrieve("Who leads Aurora?")
+    edges = {r.id: r for r in evidence.subgraph.relationships}
+    for fact in evidence.facts:
+        assert all(id in edges for id in fact.relationships)
+        assert len(fact.nodes) == len(fact.relationships) + 1
+    assert all(r.element_id for r in edges.values())
+
+
+def test_fewer_nodes_than_k_give_what_there_is() -> None:
+    assert len(walker(k=50).retrieve("Aurora").facts) == 9
+
+
+def test_a_filter_hides_every_walk_through_what_it_hides() -> None:
+    hidden = Filter(nodes=(Condition("name", "<>", "Oslo"),))
+    evidence = walker(k=9).retrieve("Who leads Aurora?", Options(filter=hidden))
+    assert sorted(fact.text for fact in evidence.facts) == [
+        "Ann Lee leads Aurora.",
+        "Bob Ray works on Aurora.",
+    ]
+
+
+def test_a_graph_without_walks_says_how_to_index_them() -> None:
+    retriever = WalkRetriever(
+        memory_store(LIVE, WordEmbedder()), WordEmbedder(), RetrieverSettings()
+    )
+    with pytest.raises(IndexMissing, match="steiner index --system walk-and-retrieve"):
+        retriever.retrieve("Who leads Aurora?")
+    with pytest.raises(IndexMissing, match="Run `steiner index`"):
+        index_walks(MemoryStore(Subgraph()), WordEmbedder(), BREADTH)
+
+
+def test_long_names_are_cut_in_texts() -> None:
+    long = "word " * 1_000
+    store = memory_store(TextGraph.from_triples([(long, "to", "End")]), WordEmbedder())
+    index_walks(store, WordEmbedder(), BREADTH)
+    ((text, *_),) = [[w.text for w in each.walks] for each in store._walks.values()]
+    assert len(text) < 200
