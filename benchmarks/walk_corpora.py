@@ -17,7 +17,8 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
-from compare import CONSOLE, SHARED, SOURCES
+from compare import CONSOLE, SOURCES
+from data import SHARED
 from data.servers import indexed_server
 
 from steiner.chosen import Chosen

@@ -326,7 +326,7 @@ def test_a_graph_without_walks_says_how_to_index_them() -> None:
     retriever = WalkRetriever(
         memory_store(LIVE, WordEmbedder()), WordEmbedder(), RetrieverSettings()
     )
-    with pytest.raises(IndexMissing, match="steiner index --system walk-and-retrieve"):
+    with pytest.raises(IndexMissing, match="`steiner index` once with the same --system"):
         retriever.retrieve("Who leads Aurora?")
     with pytest.raises(IndexMissing, match="Run `steiner index`"):
         index_walks(MemoryStore(Subgraph()), WordEmbedder(), BREADTH)

@@ -46,7 +46,7 @@ from steiner.settings import ConnectionSettings, IndexSettings, LabelChoice, Ret
     is_flag=True,
     help="Forget the labels, names, aliases and properties chosen before.",
 )
-@click.option("--system", help="Index what this system needs besides: walk-and-retrieve, walks.")
+@click.option("--system", help="Index what this system needs besides, such as walks.")
 @click.option(
     "--settings",
     "settings_file",

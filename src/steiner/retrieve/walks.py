@@ -37,8 +37,8 @@ class WalkRetriever:
             vector = self.embedder.embed_question(text)
             if not checked.result().walks:
                 raise IndexMissing(
-                    "The graph's walks are not indexed. Run once, with an account that may write: "
-                    "steiner index --system walk-and-retrieve"
+                    "The graph's walks are not indexed. Run `steiner index` once with the same "
+                    "--system, and an account that may write."
                 )
         with watch.stage("search"):
             store = self.store.filtered(options.filter) if options.filter else self.store
