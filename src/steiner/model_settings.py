@@ -43,14 +43,13 @@ class EncodeSettings:
     training leaves out; `projector`: width of the projector's hidden layer, 0 leaves the projector
     out (table 6: the encoder is then as wide as the language model); `tokens`: soft tokens a
     graph; `out`: width of a node's vector behind the layers, where it is another (0: the same;
-    Align-GRAG's is the text encoder's).
-
-    Not published: `question`: the encoder also reads the question's vector; `likeness`: and, of
-    each node and edge, its cosine with the question; `reversed`: each edge is also passed the
-    other way, its vector negated; `pooling`: "mean" (as published), "max" or "attention";
-    `edges`: edges with their ends are pooled beside the nodes; `words`: an edge's vector is joined
-    by the mean of the language model's own embeddings of its tokens, which tell "desires" from
-    "not desires" where a sentence encoder hardly does.
+    Align-GRAG's is the text encoder's). What follows is not published: `question`: the encoder
+    also reads the question's vector; `likeness`: and, of each node and edge, its cosine with the
+    question; `reversed`: each edge is also passed the other way, its vector negated; `pooling`:
+    "mean" (as published), "max" or "attention"; `edges`: edges with their ends are pooled beside
+    the nodes; `words`: an edge's vector is joined by the mean of the language model's own
+    embeddings of its tokens, which tell "desires" from "not desires" where a sentence encoder
+    hardly does.
     """
 
     kind: str = "transformer"
