@@ -33,14 +33,17 @@ from rich.table import Table
 
 from steiner.evaluate.datasets.expla_graphs import LABELS, read_expla_graphs
 from steiner.generate.graph_generator import GraphGenerator
-from steiner.model_settings import GraphModelSettings, Preset, TrainSettings
+from steiner.model_settings import AlignerSettings, GraphModelSettings, Preset, TrainSettings
+from steiner.models.aligned_prompt import begun_with
 from steiner.models.graph_artefact import new_model
 from steiner.models.graph_language_model import GraphLanguageModel
 from steiner.models.prefixes import Prefixes
 from steiner.progress import Bars
+from steiner.systems.align_grag import ALIGN_GRAG
 from steiner.systems.g_retriever import G_RETRIEVER
 from steiner.systems.g_retriever import SMALL as PRESET
 from steiner.textual_graph import Example
+from steiner.train.data.chained_graphs import AlignExample
 from steiner.train.metrics import METRICS, Metrics
 
 DATA = SHARED / "expla_graphs"
@@ -74,7 +77,25 @@ ROWS: Mapping[str, tuple[GraphModelSettings, TrainSettings]] = {
         replace(AFTER, lora=True),
         replace(WHOLE, lora_rate=2e-4, warm=4),
     ),
+    "g-retriever, tokens of edges": (
+        replace(AFTER, encode=replace(SMALL, words=True, edges=True, pooling="max")),
+        FAST,
+    ),
 }
+ALIGNER = AlignerSettings(encode=SMALL)
+ALIGNING = replace(FAST, epochs=8, batch=16, patience=3)
+ALIGNED: Mapping[str, tuple[AlignerSettings, GraphModelSettings]] = {
+    "align-grag": (ALIGNER, replace(AFTER, fixed=True)),
+    "align-grag, encoder trained on": (ALIGNER, AFTER),
+    "align-grag, no node alignment": (replace(ALIGNER, node_weight=0.0), AFTER),
+    "align-grag, random alignment": (replace(ALIGNER, random=True), AFTER),
+    "align-grag, tokens of edges": (
+        replace(ALIGNER, encode=replace(SMALL, words=True, edges=True, pooling="max")),
+        AFTER,
+    ),
+}
+"""Without representation alignment there is no graph token, and nothing of a frozen model is
+trained: that row, and the one without both, are zero-shot."""
 
 
 def prepare() -> tuple[list[Example], list[Example], list[Example]]:
@@ -92,7 +113,7 @@ def run(arguments: argparse.Namespace) -> list[dict[str, object]]:
     llm = new_model(replace(AFTER, form="text")).llm
     prefixes = Prefixes(llm, AFTER, torch.bfloat16, arguments.output / "prefixes")
     results = []
-    for name in arguments.rows or ROWS:
+    for name in arguments.rows or [*ROWS, *ALIGNED]:
         for seed in arguments.seeds[:1] if name == "zero-shot" else arguments.seeds:
             results.append(_row(name, seed, arguments, (train, chosen, reported), prefixes))
             (arguments.output / "results.json").write_text(json.dumps(results, indent=1))
@@ -102,6 +123,27 @@ def run(arguments: argparse.Namespace) -> list[dict[str, object]]:
     return results
 
 
+def chain(example: Example) -> AlignExample:
+    """Return the example with its chain: question, facts of the graph, answer."""
+    names = dict(zip(example.graph.ids, example.graph.nodes, strict=True))
+    facts = " ".join(f"{names[a]} {text} {names[b]}." for a, text, b in example.graph.edges)
+    text = f"{example.question} {facts} The answer is {example.answers[0]}."
+    return AlignExample(example.question, text, example.graph)
+
+
+def aligned(
+    name: str, seed: int, folder: Path, examples: tuple[Sequence[Example], ...]
+) -> GraphLanguageModel:
+    """Train the aligner of a row and return the generator that begins with it."""
+    settings, generator = ALIGNED[name]
+    preset = Preset(settings, replace(ALIGNING, seed=seed))
+    pairs = ([chain(e) for e in examples[0]], [chain(e) for e in examples[1]])
+    with Bars() as bars:
+        aligner = ALIGN_GRAG.train(preset, pairs, folder / "aligner", bars, part="aligner")
+    torch.manual_seed(seed)
+    return begun_with(generator, aligner.aligner)
+
+
 def _row(
     name: str,
     seed: int,
@@ -109,7 +151,7 @@ def _row(
     examples: tuple[Sequence[Example], ...],
     prefixes: Prefixes,
 ) -> dict[str, object]:
-    settings, how = ROWS[name]
+    settings, how = ROWS[name] if name in ROWS else (ALIGNED[name][1], FAST)
     how = replace(how, seed=seed, epochs=arguments.epochs, threads=arguments.threads)
     kept = prefixes if how.cached else None
     begun = monotonic()
@@ -120,9 +162,11 @@ def _row(
         with Bars() as bars:
             pairs = (examples[0], examples[1])
             torch.manual_seed(seed)
-            begun_with = new_model(settings)
-            begun_with.prefixes = kept
-            model = G_RETRIEVER.train(Preset(settings, how), pairs, folder, bars, model=begun_with)
+            own = name in ALIGNED
+            first = aligned(name, seed, folder, examples) if own else new_model(settings)
+            first.prefixes = kept
+            preset, system = Preset(first.settings, how), ALIGN_GRAG if own else G_RETRIEVER
+            model = system.train(preset, pairs, folder, bars, model=first)
     seconds = monotonic() - begun
     if kept is None and settings.position == "after":
         # Trained, a model with adapters is as constant as a frozen one.
@@ -216,7 +260,7 @@ def main() -> None:
     """Run the rows asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--output", type=Path, required=True)
-    parser.add_argument("--rows", nargs="*", choices=list(ROWS))
+    parser.add_argument("--rows", nargs="*", choices=[*ROWS, *ALIGNED])
     parser.add_argument("--seeds", type=int, nargs="+", default=[0, 1, 2])
     parser.add_argument("--epochs", type=int, default=5)
     parser.add_argument("--train", type=int, default=1500, help="training questions")
