@@ -31,7 +31,9 @@ from matplotlib.figure import Figure
 from rich.console import Console
 from rich.table import Table
 
+from steiner.embed import open_embedder
 from steiner.evaluate.datasets.expla_graphs import LABELS, read_expla_graphs
+from steiner.evaluate.graphs import remembered
 from steiner.generate.graph_generator import GraphGenerator
 from steiner.model_settings import AlignerSettings, GraphModelSettings, Preset, TrainSettings
 from steiner.models.aligned_prompt import begun_with
@@ -82,7 +84,8 @@ ROWS: Mapping[str, tuple[GraphModelSettings, TrainSettings]] = {
         FAST,
     ),
 }
-ALIGNER = AlignerSettings(encode=SMALL)
+READS = replace(SMALL, activation="relu")
+ALIGNER = AlignerSettings(encode=READS)
 ALIGNING = replace(FAST, epochs=8, batch=16, patience=3)
 ALIGNED: Mapping[str, tuple[AlignerSettings, GraphModelSettings]] = {
     "align-grag": (ALIGNER, replace(AFTER, fixed=True)),
@@ -90,7 +93,7 @@ ALIGNED: Mapping[str, tuple[AlignerSettings, GraphModelSettings]] = {
     "align-grag, no node alignment": (replace(ALIGNER, node_weight=0.0), AFTER),
     "align-grag, random alignment": (replace(ALIGNER, random=True), AFTER),
     "align-grag, tokens of edges": (
-        replace(ALIGNER, encode=replace(SMALL, words=True, edges=True, pooling="max")),
+        replace(ALIGNER, encode=replace(READS, words=True, edges=True, pooling="max")),
         AFTER,
     ),
 }
@@ -139,9 +142,12 @@ def aligned(
     preset = Preset(settings, replace(ALIGNING, seed=seed))
     pairs = ([chain(e) for e in examples[0]], [chain(e) for e in examples[1]])
     with Bars() as bars:
-        aligner = ALIGN_GRAG.train(preset, pairs, folder / "aligner", bars, part="aligner")
+        embedder = remembered(open_embedder(settings.embedder))
+        aligner = ALIGN_GRAG.train(
+            preset, pairs, folder / "aligner", bars, embedder, part="aligner"
+        )
     torch.manual_seed(seed)
-    return begun_with(generator, aligner.aligner)
+    return begun_with(generator, aligner.aligner, embedder)
 
 
 def _row(
@@ -163,7 +169,8 @@ def _row(
             pairs = (examples[0], examples[1])
             torch.manual_seed(seed)
             own = name in ALIGNED
-            first = aligned(name, seed, folder, examples) if own else new_model(settings)
+            embedder = remembered(open_embedder(settings.embedder))
+            first = aligned(name, seed, folder, examples) if own else new_model(settings, embedder)
             first.prefixes = kept
             preset, system = Preset(first.settings, how), ALIGN_GRAG if own else G_RETRIEVER
             model = system.train(preset, pairs, folder, bars, model=first)

@@ -22,7 +22,9 @@ from expla_graphs import AFTER, SMALL, prepare
 from rich.console import Console
 from rich.table import Table
 
+from steiner.embed import open_embedder
 from steiner.evaluate.datasets.expla_graphs import LABELS
+from steiner.evaluate.graphs import remembered
 from steiner.model_settings import EncodeSettings, GraphModelSettings
 from steiner.models.graph_artefact import new_model
 from steiner.models.graph_language_model import GraphLanguageModel
@@ -57,7 +59,7 @@ def train(
 ) -> dict[str, float]:
     """Train one row; return the accuracies after the epoch that was best on the second part."""
     torch.manual_seed(seed)
-    model = new_model(settings)
+    model = new_model(settings, remembered(open_embedder(settings.embedder)))
     if model.soft is None:
         raise ValueError("a graph token is what is trained here")
     heads = _heads(model)

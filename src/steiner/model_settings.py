@@ -15,6 +15,7 @@ ENCODERS = ("transformer", "gat", "gcn")
 FORMS = ("graph", "virtual", "text")
 POSITIONS = ("before", "after")
 TARGETS = ("cosine", "named")
+ACTIVATIONS = ("sigmoid", "relu")
 POOLINGS = ("mean", "max", "attention")
 
 
@@ -41,9 +42,11 @@ class EncodeSettings:
     `kind`: "transformer" (Graph Transformer), "gat" or "gcn"; `layers`: message-passing
     layers; `heads`: of attention; `width`: of a node's vector; `dropout`: share of its values that
     training leaves out; `projector`: width of the projector's hidden layer, 0 leaves the projector
-    out (table 6: the encoder is then as wide as the language model); `tokens`: soft tokens a
-    graph; `out`: width of a node's vector behind the layers, where it is another (0: the same;
-    Align-GRAG's is the text encoder's). What follows is not published: `question`: the encoder
+    out (table 6: the encoder is then as wide as the language model); `activation`: of that layer,
+    "sigmoid" (the authors' code) or "relu" (an aligner's: behind a sigmoid all graphs are alike at
+    first, and are slowly told apart from chains); `tokens`: soft tokens a graph;
+    `out`: width of a node's vector behind the layers, where it is another (0: the same;
+    Align-GRAG's is the text encoder's). None of the following is published. `question`: the encoder
     also reads the question's vector; `likeness`: and, of each node and edge, its cosine with the
     question; `reversed`: each edge is also passed the other way, its vector negated; `pooling`:
     "mean" (as published), "max" or "attention"; `edges`: edges with their ends are pooled beside
@@ -58,6 +61,7 @@ class EncodeSettings:
     width: int = 1024
     dropout: float = 0.0
     projector: int = 2048
+    activation: str = "sigmoid"
     tokens: int = 1
     question: bool = False
     out: int = 0
@@ -70,6 +74,7 @@ class EncodeSettings:
     def __post_init__(self) -> None:
         one_of(self, "kind", ENCODERS)
         one_of(self, "pooling", POOLINGS)
+        one_of(self, "activation", ACTIVATIONS)
         positive(self, layers=self.layers, heads=self.heads, width=self.width, tokens=self.tokens)
         if self.width % self.heads:
             raise InvalidInput(
@@ -150,7 +155,7 @@ class AlignerSettings:
     per_node: bool = True
     random: bool = False
     seeds: int = 25
-    encode: EncodeSettings = field(default_factory=EncodeSettings)
+    encode: EncodeSettings = field(default_factory=lambda: EncodeSettings(activation="relu"))
 
     def __post_init__(self) -> None:
         one_of(self, "target", TARGETS)

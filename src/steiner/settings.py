@@ -220,6 +220,11 @@ class PrizeSettings:
                 f"got {self.nodes} and {self.relations}."
             )
 
+    @property
+    def whole(self) -> bool:
+        """Whether the graph passes whole: k = 0 of both (G-Retriever, appendix B.1)."""
+        return not (self.nodes or self.relations)
+
 
 @dataclass(frozen=True, slots=True)
 class WalkSettings:

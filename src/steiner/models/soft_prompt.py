@@ -42,8 +42,9 @@ def projection(width: int, out: int, settings: EncodeSettings) -> nn.Module:
     """Return the layers between a graph's vector and `out` numbers; none for a projector of 0."""
     if not settings.projector:
         return nn.Identity()
-    inner = nn.Linear(width, settings.projector)
-    return nn.Sequential(inner, nn.Sigmoid(), nn.Linear(settings.projector, out))
+    inner, outer = nn.Linear(width, settings.projector), nn.Linear(settings.projector, out)
+    between = {"sigmoid": nn.Sigmoid, "relu": nn.ReLU}[settings.activation]
+    return nn.Sequential(inner, between(), outer)
 
 
 class GraphPrompt(nn.Module):

@@ -23,7 +23,7 @@ from steiner.retrieve.neighbourhood import expand_seeds
 from steiner.retrieve.pipeline import ElementScores, Selection, StagedRetriever, Stages
 from steiner.retrieve.subgraph.pcst import Floats, Tree, guarded, solve
 from steiner.retrieve.subgraph.prune import prune
-from steiner.retrieve.subgraph.selection import around_tree, tree_alone
+from steiner.retrieve.subgraph.selection import around_tree, everything, tree_alone
 from steiner.settings import ExpandSettings, PrizeSettings, RetrieverSettings
 from steiner.stores.protocol import GraphStore
 from steiner.systems import g_retriever
@@ -50,9 +50,10 @@ def retriever(
         settings = replace(settings, prizes=replace(PRIZES, learned=settings.prizes.learned))
     if settings.expand == ExpandSettings():
         settings = replace(settings, expand=EXPAND)
+    whole = settings.prizes.whole
     stages = Stages(
-        read=partial(read, settings=settings),
-        expand=partial(neighbourhood, settings=settings),
+        read=partial(g_retriever.nearest if whole else read, settings=settings),
+        expand=partial(g_retriever.neighbourhood if whole else neighbourhood, settings=settings),
         score=partial(score, settings=settings, store=store, model=model),
         select=partial(select, settings=settings, model=model),
         pack=partial(pack, settings=settings.text, whole=True),
@@ -83,12 +84,9 @@ def score(
     neighbourhood, and its scores are the prizes (not published).
     """
     given = g_retriever.score(question, around, settings)
-    if model is None:
+    if model is None or not model.settings.node_weight:
         return given
-    whole = Tree(np.arange(len(around.nodes)), np.arange(len(around.relationships)))
-    nodes = _likely(
-        question, around, whole if settings.prizes.learned else solve(given.instance), store, model
-    )
+    nodes = _likely(question, around, _part(around, given, settings), store, model)
     edges = (nodes[around.sources] + nodes[around.targets]) / 2
     instance = given.instance
     if settings.prizes.learned:
@@ -108,6 +106,13 @@ def _likely(
     return lookup(dict(zip(graph.ids, (scores / scores.max()).tolist(), strict=True)), around.nodes)
 
 
+def _part(around: Neighbourhood, scores: ElementScores, settings: RetrieverSettings) -> Tree:
+    """Return what the aligner is shown and prunes: the tree, or all that there is."""
+    if settings.prizes.learned or settings.prizes.whole:
+        return Tree(np.arange(len(around.nodes)), np.arange(len(around.relationships)))
+    return solve(scores.instance)
+
+
 def select(
     around: Neighbourhood,
     scores: ElementScores,
@@ -118,9 +123,9 @@ def select(
     """Prune to n_seed nodes and their neighbours; without node alignment all of the tree stays."""
     if settings.prizes.learned:
         return around_tree(around, scores, budget)
-    if model is None or not model.settings.prunes:
-        return tree_alone(around, scores, budget)
-    return prune(around, solve(scores.instance), scores, model.settings.seeds)
+    if model is not None and model.settings.prunes:
+        return prune(around, _part(around, scores, settings), scores, model.settings.seeds)
+    return (everything if settings.prizes.whole else tree_alone)(around, scores, budget)
 
 
 def _aligner() -> ModelKind[Any]:
@@ -147,7 +152,9 @@ def _generator(model: Any) -> Generator:
     return GraphGenerator(model)
 
 
-_READS = EncodeSettings(layers=3, width=128, question=True, likeness=True, reversed=True)
+_READS = EncodeSettings(
+    layers=3, width=128, activation="relu", question=True, likeness=True, reversed=True
+)
 ALIGNERS = {
     "published": Preset(AlignerSettings(), TrainSettings(batch=16)),
     "small": Preset(

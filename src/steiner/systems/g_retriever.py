@@ -58,12 +58,11 @@ def retriever(
     """Compose the stages. Prizes that are not set are the paper's; k = 0 passes the whole graph."""
     if settings.prizes == PrizeSettings():
         settings = replace(settings, prizes=PRIZES)
-    whole = not (settings.prizes.nodes or settings.prizes.relations)
     stages = Stages(
         read=partial(nearest, settings=settings),
         expand=partial(neighbourhood, settings=settings),
         score=partial(score, settings=settings),
-        select=everything if whole else tree_alone,
+        select=everything if settings.prizes.whole else tree_alone,
         pack=partial(pack, settings=settings.text, whole=True),
     )
     return StagedRetriever(store, embedder, settings, stages)
@@ -81,8 +80,7 @@ def nearest(
     Nodes that the caller gives are seeds, too.
     """
     k, prizes = settings.prizes.nodes, settings.prizes
-    whole = not (k or prizes.relations)
-    hits = store.search_nodes(vector, _WHOLE if whole else k)
+    hits = store.search_nodes(vector, _WHOLE if prizes.whole else k)
     relations = store.search_relations(vector, prizes.relations)
     known = given_entities(given, store, settings.seeds.shared)
     seeds = {node: Seed(node, 1.0, ("given",)) for entity in known for node in entity.nodes}

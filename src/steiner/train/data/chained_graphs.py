@@ -9,8 +9,6 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from steiner.errors import InvalidInput
-from steiner.jobs import read_questions
 from steiner.textual_graph import TextGraph, graph_json, read_examples
 from steiner.train.data.text_graphs import TextGraphs
 
@@ -39,14 +37,7 @@ class ChainedGraphs(TextGraphs):
 
     def read(self, file: Path) -> list[AlignExample]:  # type: ignore[override]
         """Return the examples. Raises InvalidInput with the number of a line without a chain."""
-        rows, examples = read_questions(file), read_examples(file)
-        for number, row in enumerate(rows, 1):
-            if not isinstance(row.get("chain"), str):
-                raise InvalidInput(
-                    f'{file}, question {number}: expected a text "chain", got '
-                    f"{row.get('chain')!r}. `steiner chains` writes them."
-                )
-        return [
-            AlignExample(e.question, row["chain"], e.graph)
-            for e, row in zip(examples, rows, strict=True)
-        ]
+        from steiner.train.data.chains import read_chains
+
+        chains = read_chains(file)
+        return [AlignExample(e.question, chains[e.question], e.graph) for e in read_examples(file)]
