@@ -234,7 +234,9 @@ class WalkSettings:
     each root, of breadth-first walks the most that are kept where they are `bounded`; `bounded`:
     off in the paper; `direction`: "out", as in the paper, or "both"; `fan_out`: successors of a
     node that breadth-first walks follow (0, as in the paper: all); `seed`: of random walks; `k`:
-    the nodes, and the walks of each, that a question gets.
+    the nodes, and the walks of each, that a question gets; `roots`: these nodes are the "nearest"
+    by their walks, as in the paper, or those that the question names ("linked", not published),
+    and the nearest where it names none.
     """
 
     kind: str = "breadth-first"
@@ -245,10 +247,15 @@ class WalkSettings:
     fan_out: int = 0
     seed: int = 0
     k: int = 3
+    roots: str = "nearest"
 
     def __post_init__(self) -> None:
         positive(self, length=self.length, walks=self.walks, k=self.k)
-        allowed = {"kind": ("random", "breadth-first"), "direction": ("out", "both")}
+        allowed = {
+            "kind": ("random", "breadth-first"),
+            "direction": ("out", "both"),
+            "roots": ("nearest", "linked"),
+        }
         for name, values in allowed.items():
             if getattr(self, name) not in values:
                 raise InvalidInput(

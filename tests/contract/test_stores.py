@@ -15,7 +15,14 @@ from index_doubles import HashEmbedder
 from steiner.filters import Condition, Filter
 from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer
-from steiner.settings import ConnectionSettings, ExpandSettings, IndexSettings, LabelChoice
+from steiner.index.walks.walk_index import index_walks
+from steiner.settings import (
+    ConnectionSettings,
+    ExpandSettings,
+    IndexSettings,
+    LabelChoice,
+    WalkSettings,
+)
 from steiner.stores.memory import MemoryStore
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.index import Neo4jIndexStore
@@ -122,6 +129,27 @@ class StoreContract:
         assert set(found.types) == {"ACTED_IN", "KNOWS"}
         assert found.types["ACTED_IN"] == pytest.approx(1.0, abs=0.02)
         assert len(found.relationships.ids) == 1
+
+    def test_walks_are_searched_below_the_nearest_nodes(self, store: GraphStore) -> None:
+        index = Neo4jIndexStore(store.connection) if isinstance(store, Neo4jStore) else store
+        assert isinstance(index, Neo4jIndexStore | MemoryStore)
+        touched = index_walks(index, HashEmbedder(), WalkSettings())
+        assert (touched.roots, touched.cleared) == (2, 0)
+        assert index_walks(index, HashEmbedder(), WalkSettings()).written == 0
+        store.record()
+        vector = HashEmbedder().embed_question("Carrie-Anne Moss knows Keanu Reeves.")
+        hits = store.search_walks(vector, 2)
+        assert hits[0].text == "Carrie-Anne Moss knows Keanu Reeves."
+        assert hits[0].score == pytest.approx(1.0, abs=0.02)
+        assert tags(store, list(hits[0].nodes)) == ["trinity", "neo"]
+        assert len(hits[0].relationships) == 1
+        assert [tags(store, [hit.root])[0] for hit in hits] == ["trinity", "trinity", "neo"]
+        seen = store.filtered(Filter(nodes=(Condition("tag", "<>", "trinity"),)))
+        assert {tags(store, [hit.root])[0] for hit in seen.search_walks(vector, 2)} == {"neo"}
+        (named,) = store.search_walks(vector, 1, [one(store, "Keanu Reeves")])
+        assert named.text == "Keanu Reeves acted in The Matrix."
+        index.clear_walks(list(index.walk_hashes()))
+        assert store.search_walks(vector, 2) == []
 
     def test_search_keys_keeps_shared_names_apart(self, store: GraphStore) -> None:
         hits = store.search_keys(["the matrix"], 10)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,8 @@ from index_doubles import HashEmbedder
 from steiner.errors import IndexMismatch, InvalidInput
 from steiner.index.build import Indexer
 from steiner.index.status import status
-from steiner.settings import LONGEST_VALUE, IndexSettings
+from steiner.index.walks.walk_index import index_walks
+from steiner.settings import LONGEST_VALUE, IndexSettings, WalkSettings
 from steiner.stores.neo4j.catalogue import relationship_index
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.index import Neo4jIndexStore
@@ -83,7 +85,10 @@ def test_index_and_removal_leave_the_graph_as_it_was(
     assert (record.nodes, record.relationships, record.relations) == (15, 4, 4)
     assert store.record() is not None
     assert status(store).ready
+    assert index_walks(store, HashEmbedder(), WalkSettings()).roots == 2
     assert dump(connection) != before
+    again = Indexer(store, HashEmbedder(), SETTINGS).run()
+    assert (again.nodes, again.walks) == (15, json.dumps(asdict(WalkSettings())))
     seen: list[tuple[int, int]] = []
     store.remove(lambda done, total: seen.append((done, total)))
     assert seen[-1] == (19, 19)

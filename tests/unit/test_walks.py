@@ -309,6 +309,16 @@ def test_each_fact_names_the_relationships_of_its_walk() -> None:
     assert all(r.element_id for r in edges.values())
 
 
+def test_named_nodes_may_take_the_place_of_the_nearest() -> None:
+    settings = RetrieverSettings(walks=WalkSettings(k=2, roots="linked"))
+    store, embedder = memory_store(LIVE, WordEmbedder()), WordEmbedder()
+    made = find_system("walk-and-retrieve").retriever(store, embedder, settings)
+    evidence = made.retrieve("What does Ann Lee do?")
+    assert [seed.name for seed in evidence.seeds] == ["Ann Lee"]
+    given = made.retrieve("What is done?", Options(seeds=["Bob Ray"]))
+    assert [seed.name for seed in given.seeds] == ["Bob Ray"]
+
+
 def test_fewer_nodes_than_k_give_what_there_is() -> None:
     assert len(walker(k=50).retrieve("Aurora").facts) == 9
 

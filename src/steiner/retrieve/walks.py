@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from steiner.embed import Embedder
 from steiner.errors import IndexMissing
-from steiner.graph import Evidence, Seed, Subgraph
+from steiner.graph import Evidence, Seed, Subgraph, Vector
 from steiner.index.check import check_index
 from steiner.progress import Stopwatch
-from steiner.question.reading import check_question
+from steiner.question.reading import check_question, read
 from steiner.retrieve.evidence import named_seeds
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
 from steiner.stores.protocol import GraphStore, WalkHit
@@ -43,7 +43,8 @@ class WalkRetriever:
         with watch.stage("search"):
             store = self.store.filtered(options.filter) if options.filter else self.store
             k = self.settings.walks.k
-            hits = store.search_walks(vector, k * _FILTERED if options.filter else k)
+            roots = self._linked(text, vector, store, options)
+            hits = store.search_walks(vector, k * _FILTERED if options.filter else k, roots)
         with watch.stage("pack"):
             nodes = dict.fromkeys(node for hit in hits for node in hit.nodes)
             edges = dict.fromkeys(edge for hit in hits for edge in hit.relationships)
@@ -51,6 +52,16 @@ class WalkRetriever:
             chosen = _nearest(_visible(hits, graph), k)
             evidence = self._evidence(text, chosen, graph, options)
         return replace(evidence, milliseconds=watch.stages())
+
+    def _linked(
+        self, question: str, vector: Vector, store: GraphStore, options: Options
+    ) -> list[int]:
+        """Return the nodes that the question surely names, or that the caller gives, if any."""
+        if self.settings.walks.roots == "nearest" and not options.seeds:
+            return []
+        asked = read(question, vector, store, options.seeds, self.settings)
+        sure = (node for e in asked.entities if e.named and e.is_sure() for node in e.nodes)
+        return list(dict.fromkeys(sure))
 
     def _evidence(
         self, question: str, hits: Sequence[WalkHit], graph: Subgraph, options: Options

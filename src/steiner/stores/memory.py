@@ -81,20 +81,18 @@ class MemoryStore(MemoryIndex):
         types = {t.type: float(t.vector @ vector) for t in self._relations}
         return RelationHits(types, _nearest(self._relationship_entries, vector, k))
 
-    def search_walks(self, vector: Vector, k: int) -> list[WalkHit]:
-        """Return the k nearest walks of each of the k nodes nearest by their walks, best first."""
-        roots = [self._walks[root] for root in sorted(self._walks) if root in self.nodes]
-        if not roots:
-            return []
-        near = np.stack([each.vector for each in roots]) @ vector
+    def search_walks(self, vector: Vector, k: int, roots: Sequence[int] = ()) -> list[WalkHit]:
+        """Return the k nearest walks of each of `roots`, or of the k nodes nearest by theirs."""
+        known = {root: self._walks[root] for root in sorted(self._walks) if root in self.nodes}
+        near = {root: float(own.vector @ vector) for root, own in known.items()}
+        nearest = sorted(near, key=lambda root: -near[root])[:k]
+        chosen = [root for root in roots if root in known] if roots else nearest
         hits: list[WalkHit] = []
-        for at in np.argsort(-near, kind="stable")[:k].tolist():
-            walks, root = roots[at].walks, roots[at].root
-            scores = np.stack([walk.vector for walk in walks]) @ vector
-            for i in np.argsort(-scores, kind="stable")[:k].tolist():
-                walk, score = walks[i], float(scores[i])
+        for root in chosen:
+            scored = [(float(walk.vector @ vector), walk) for walk in known[root].walks]
+            for score, walk in sorted(scored, key=lambda pair: -pair[0])[:k]:
                 ways = walk.nodes, walk.relationships
-                hits.append(WalkHit(root, float(near[at]), walk.text, *ways, score))
+                hits.append(WalkHit(root, 1.0 if roots else near[root], walk.text, *ways, score))
         return hits
 
     def search_keys(self, keys: Sequence[str], k: int) -> list[KeyHit]:

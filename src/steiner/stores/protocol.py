@@ -231,8 +231,11 @@ class GraphStore(Protocol):
     def search_relations(self, vector: Vector, k: int) -> RelationHits:
         """Score all relationship types and the k best relationships with text of their own."""
 
-    def search_walks(self, vector: Vector, k: int) -> list[WalkHit]:
-        """Return the k nearest walks of each of the k nodes nearest by their walks, best first."""
+    def search_walks(self, vector: Vector, k: int, roots: Sequence[int] = ()) -> list[WalkHit]:
+        """Return the k nearest walks of each of `roots`, best first.
+
+        Without roots, of each of the k nodes whose walks are nearest.
+        """
 
     def expand(
         self, seeds: Sequence[int], settings: ExpandSettings, prized: Sequence[str] = ()

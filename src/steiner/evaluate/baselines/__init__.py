@@ -28,6 +28,7 @@ LISTED: dict[str, Choose] = {
     "k-hop": choices.k_hop,
     "triples": choices.triples,
     "kaping": choices.kaping,
+    "vanilla-rag": choices.vanilla,
 }
 CROSS = "cross-encoder"
 NAMES = (*SYSTEMS, *LISTED, CROSS, *PEERS)

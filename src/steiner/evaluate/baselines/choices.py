@@ -21,6 +21,7 @@ _WHOLE = 1_000
 _CANDIDATES = 400
 """Triples that are scored one by one, nearest the seeds first."""
 _KAPING = 10
+_VANILLA = 5
 
 Score = Callable[[Asked, Sequence[str]], Sequence[float]]
 """Scores texts against the question, more is better."""
@@ -73,11 +74,24 @@ def kaping(asked: Asked) -> Listed:
 
     Where no name is linked, those of the seeds.
     """
+    seeds, graph = _around_named(asked)
+    return _scored(asked, graph, seeds, likeness, _KAPING)
+
+
+def vanilla(asked: Asked) -> Listed:
+    """Draw 5 facts around the named entities, or the seeds (Walk&Retrieve's Vanilla RAG)."""
+    seeds, graph = _around_named(asked)
+    drawn = np.random.default_rng(zlib.crc32(asked.question.encode()))
+    chosen = drawn.permutation(len(graph.relationships))[:_VANILLA].tolist()
+    members = [(graph.relationships[i], 0.0) for i in chosen]
+    return Listed(graph, members, named_seeds(seeds, graph))
+
+
+def _around_named(asked: Asked) -> tuple[Sequence[Seed], Subgraph]:
     read = _seeds(asked)
     linked = [node for s in read.entities if s.named for node in s.nodes]
     roots = linked or [seed.node for seed in read.seeds]
-    graph = _around(asked, roots, 1)
-    return _scored(asked, graph, read.seeds, likeness, _KAPING)
+    return read.seeds, _around(asked, roots, 1)
 
 
 def triples(asked: Asked) -> Listed:

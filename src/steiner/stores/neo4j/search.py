@@ -40,12 +40,16 @@ class Neo4jSearch:
         parameter = self._connection.vector(vector)
         return hits(self._search("retrieve/search_nodes", k, vector=parameter))
 
-    def walks(self, vector: Vector, k: int) -> list[WalkHit]:
-        """Return the k nearest walks of each of the k nodes nearest by their walks."""
-        parameter = self._connection.vector(vector)
+    def walks(self, vector: Vector, k: int, roots: Sequence[int]) -> list[WalkHit]:
+        """Return the k nearest walks of each of `roots`, or of the k nodes nearest by theirs."""
+        given = {"vector": self._connection.vector(vector), "k": k}
+        if roots:
+            hits = self.read("retrieve/walks_of", roots=list(roots), **given)[0]["hits"]
+        else:
+            hits = self._search("retrieve/search_walks", **given)
         return [
             WalkHit(root, 2 * near - 1, text, tuple(nodes), tuple(relationships), 2 * score - 1)
-            for root, near, walks in self._search("retrieve/search_walks", k, vector=parameter)
+            for root, near, walks in hits
             for text, nodes, relationships, score in walks
         ]
 

@@ -119,9 +119,9 @@ class Neo4jStore:
         """Return the k nodes nearest to `vector` by cosine, best first."""
         return self._search.nodes(vector, k)
 
-    def search_walks(self, vector: Vector, k: int) -> list[WalkHit]:
-        """Return the k nearest walks of each of the k nodes nearest by their walks, best first."""
-        return self._search.walks(vector, k)
+    def search_walks(self, vector: Vector, k: int, roots: Sequence[int] = ()) -> list[WalkHit]:
+        """Return the k nearest walks of each of `roots`, or of the k nodes nearest by theirs."""
+        return self._search.walks(vector, k, roots)
 
     def search_text(self, text: str, k: int) -> list[KeyHit]:
         """Return k nodes by full-text search of the words of `text`."""
