@@ -86,7 +86,7 @@ ROWS: Mapping[str, tuple[GraphModelSettings, TrainSettings]] = {
 }
 READS = replace(SMALL, activation="relu")
 ALIGNER = AlignerSettings(encode=READS)
-ALIGNING = replace(FAST, epochs=8, batch=16, patience=3)
+ALIGNING = replace(FAST, epochs=2, batch=16)
 ALIGNED: Mapping[str, tuple[AlignerSettings, GraphModelSettings]] = {
     "align-grag": (ALIGNER, replace(AFTER, fixed=True)),
     "align-grag, encoder trained on": (ALIGNER, AFTER),

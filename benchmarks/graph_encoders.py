@@ -18,14 +18,14 @@ from pathlib import Path
 from time import monotonic
 
 import torch
-from expla_graphs import AFTER, SMALL, prepare
+from expla_graphs import AFTER, ALIGNED, SMALL, aligned, prepare
 from rich.console import Console
 from rich.table import Table
 
 from steiner.embed import open_embedder
 from steiner.evaluate.datasets.expla_graphs import LABELS
 from steiner.evaluate.graphs import remembered
-from steiner.model_settings import EncodeSettings, GraphModelSettings
+from steiner.model_settings import EncodeSettings
 from steiner.models.graph_artefact import new_model
 from steiner.models.graph_language_model import GraphLanguageModel
 from steiner.textual_graph import Example
@@ -49,21 +49,23 @@ ROWS: Mapping[str, EncodeSettings] = {
         SMALL, words=True, edges=True, pooling="max", reversed=True, question=True, likeness=True
     ),
 }
+NAMES = [*ROWS, *ALIGNED]
+Parts = tuple[Sequence[Example], ...]
 
 
-def train(
-    settings: GraphModelSettings,
-    parts: Sequence[Sequence[Example]],
-    given: argparse.Namespace,
-    seed: int,
-) -> dict[str, float]:
-    """Train one row; return the accuracies after the epoch that was best on the second part."""
+def begin(name: str, seed: int, parts: Parts, folder: Path) -> GraphLanguageModel:
+    """Return the untrained model of a row, or the one that an aligner begins."""
+    if name in ALIGNED:
+        return aligned(name, seed, folder / f"{name}-{seed}", parts)
     torch.manual_seed(seed)
-    model = new_model(settings, remembered(open_embedder(settings.embedder)))
-    if model.soft is None:
-        raise ValueError("a graph token is what is trained here")
+    settings = replace(AFTER, encode=ROWS[name])
+    return new_model(settings, remembered(open_embedder(settings.embedder)))
+
+
+def train(model: GraphLanguageModel, parts: Parts, given: argparse.Namespace) -> dict[str, float]:
+    """Train one row; return the accuracies after the epoch that was best on the second part."""
     heads = _heads(model)
-    parameters = list(model.soft.parameters())
+    parameters = [p for p in model.parameters() if p.requires_grad]
     optimiser = torch.optim.AdamW(parameters, given.rate, (0.9, 0.95), weight_decay=0.05)
     best = {"chosen": 0.0, "accuracy": 0.0, "train": 0.0}
     for _ in range(given.epochs):
@@ -129,7 +131,7 @@ def main() -> None:
     """Run the rows asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--output", type=Path, required=True)
-    parser.add_argument("--rows", nargs="*", choices=list(ROWS), default=list(ROWS))
+    parser.add_argument("--rows", nargs="*", choices=NAMES, default=NAMES)
     parser.add_argument("--seeds", type=int, nargs="+", default=[0, 1, 2])
     parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--batch", type=int, default=16)
@@ -140,7 +142,7 @@ def main() -> None:
     for name in given.rows:
         for seed in given.seeds:
             begun = monotonic()
-            figures = train(replace(AFTER, encode=ROWS[name]), parts, given, seed)
+            figures = train(begin(name, seed, parts, given.output), parts, given)
             row = {"row": name, "seed": seed, **figures, "seconds": round(monotonic() - begun)}
             rows.append(row)
             print(json.dumps(row), flush=True)

@@ -57,15 +57,10 @@ def node_alignment(
 def graph_alignment(graphs: torch.Tensor, chains: torch.Tensor, tau: float) -> torch.Tensor:
     """Return float[n], L_RA (16, 17): both ways, each pair against the others of the batch.
 
-    `graphs` and `chains` float[n, t]; pair i belongs together. Its mean is (17). For a batch of one
-    there is nothing to tell apart from: 0, with a warning.
+    `graphs` and `chains` float[n, t]; pair i belongs together. Its mean is (17). A batch of one has
+    nothing to be told apart from: 0. Graphs [1, 0] and [0, 1] with the same chains and a tau of 1
+    have log(1 + 1/e) each.
     """
-    if len(graphs) == 1:
-        warnings.warn(
-            "Representation alignment tells a graph's chain from the others of its batch, and a "
-            "batch of one has no others: its loss is 0. Use a larger --batch.",
-            stacklevel=2,
-        )
     normalised = torch.nn.functional.normalize
     cosines = normalised(graphs, dim=1) @ normalised(chains, dim=1).T / tau
     own = torch.arange(len(cosines), device=cosines.device)
@@ -88,7 +83,16 @@ class Alignment(TrainableModel):
         return self.aligner.vectors.embedder
 
     def prepare(self, examples: Sequence[Any], training: TrainSettings) -> None:  # noqa: ARG002
-        """Train only what the loss reaches: a weight of 0 leaves its part as it began."""
+        """Train only what the loss reaches: a weight of 0 leaves its part as it began.
+
+        Warns of batches of one, of which representation alignment learns nothing.
+        """
+        if training.batch == 1 and self.settings.graph_weight:
+            warnings.warn(
+                "Representation alignment tells a graph's chain from the others of its batch, and "
+                "a batch of one has no others: its loss is 0. Use a larger --batch.",
+                stacklevel=2,
+            )
         self.aligner.scorer.requires_grad_(self.settings.node_weight > 0)
         self.aligner.shared.requires_grad_(self.settings.graph_weight > 0)
 

@@ -1,0 +1,107 @@
+"""`steiner train --system align-grag`: aligner, then generator; each alone, each resumable."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+pytest.importorskip("torch_geometric.nn", reason="needs the extra train")
+pytest.importorskip("accelerate", reason="needs the extra train")
+
+from model_doubles import HashEmbedder, save_tiny_model
+
+from steiner.chosen import Chosen
+from steiner.cli import cli
+from steiner.models import graph_artefact
+from steiner.session import open_generator
+from steiner.textual_graph import TextGraph, graph_json
+from steiner.train.objectives import dual_alignment
+
+GRAPHS = [
+    TextGraph.from_triples(
+        [(f"film {i}", "starred", f"actor {i}"), (f"film {i}", "genre", "drama")]
+    )
+    for i in range(6)
+]
+SMALL = ("--epochs", "1", "--width", "16", "--layers", "1", "--batch", "2", "--threads", "1")
+
+
+@pytest.fixture(autouse=True)
+def letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Texts are embedded by their letters."""
+    for module in (dual_alignment, graph_artefact):
+        monkeypatch.setattr(module, "SentenceTransformerEmbedder", lambda _: HashEmbedder())
+
+
+@pytest.fixture(scope="module")
+def llm(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return save_tiny_model(tmp_path_factory.mktemp("llm"))
+
+
+def write(folder: Path, chain: str = "film {0} starred actor {0}") -> tuple[str, str]:
+    """Write questions with graphs, and the same with chains."""
+    rows = [
+        {"question": f"who starred in film {i}", "answers": [f"actor {i}"], "graph": graph_json(g)}
+        for i, g in enumerate(GRAPHS)
+    ]
+    chains = [{**row, "chain": chain.format(i)} for i, row in enumerate(rows)]
+    for name, lines in (("questions", rows), ("chains", chains)):
+        (folder / name).write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    return str(folder / "questions"), str(folder / "chains")
+
+
+def run(llm: str, folder: Path, *options: str) -> Result:
+    made = ["train", "--system", "align-grag", "--output", str(folder / "out"), "--llm", llm]
+    return CliRunner().invoke(cli, [*made, *SMALL, *options])
+
+
+def test_both_parts_are_trained_and_found_in_one_folder(llm: str, tmp_path: Path) -> None:
+    questions, chains = write(tmp_path)
+    done = run(llm, tmp_path, "--questions", questions, "--chains", chains)
+    assert done.exit_code == 0, done.output
+    folder = tmp_path / "out"
+    assert {"aligner", "steiner.json", "soft_prompt.safetensors"} <= {
+        p.name for p in folder.iterdir()
+    }
+    chosen = Chosen(model=str(folder))
+    assert chosen.system_name() == "align-grag"
+    assert chosen.writes()
+    assert chosen.scorer(HashEmbedder()) is not None
+    assert open_generator(chosen).model.settings.fixed  # type: ignore[attr-defined]
+    again = run(llm, tmp_path, "--questions", questions, "--chains", chains)
+    assert again.output.count("Nothing to do") == 2
+
+
+def test_each_part_can_be_trained_alone(llm: str, tmp_path: Path) -> None:
+    questions, chains = write(tmp_path)
+    first = run(llm, tmp_path, "--chains", chains, "--only", "aligner")
+    assert first.exit_code == 0, first.output
+    aligner = Chosen(model=str(tmp_path / "out" / "aligner"))
+    assert not aligner.writes()
+    assert aligner.scorer(HashEmbedder()) is not None
+    second = run(llm, tmp_path, "--questions", questions, "--only", "generator", "--no-fixed")
+    assert second.exit_code == 0, second.output
+    assert not open_generator(Chosen(model=str(tmp_path / "out"))).model.settings.fixed  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--only", "aligner"), "learns its aligner from chains: give --chains FILE"),
+        (("--only", "ranker"), "has no part 'ranker'"),
+        (("--only", "generator", "--questions", "{questions}"), "is not a model that steiner trai"),
+        (("--only", "aligner", "--chains", "{questions}"), 'expected a text "chain"'),
+        (("--only", "aligner", "--chains", "{empty}"), "empty, or none has an answer to learn"),
+    ],
+)
+def test_what_is_missing_is_named(
+    llm: str, tmp_path: Path, options: tuple[str, ...], message: str
+) -> None:
+    questions, _ = write(tmp_path)
+    (tmp_path / "empty").mkdir()
+    _, empty = write(tmp_path / "empty", chain=" ")
+    done = run(llm, tmp_path, *(o.format(questions=questions, empty=empty) for o in options))
+    assert message in " ".join(str(done.exception).split())
