@@ -141,8 +141,7 @@ class AlignerSettings:
     the sum (18), 1 and 1 as published; 0 is the ablation: without node alignment nothing is pruned,
     without representation alignment there is no graph token. `per_node`: (12) is divided by the
     number of nodes, as published, which leaves little of it in a graph of hundreds. `random`:
-    labels drawn by the question (random alignment). `seeds`: n_seed, 25 on WebQSP, not stated
-    elsewhere; 0 prunes nothing. `encode`: the graph encoder.
+    labels drawn by the question (random alignment). `encode`: the graph encoder.
     """
 
     llm: str = DEFAULT_MODEL
@@ -154,23 +153,17 @@ class AlignerSettings:
     graph_weight: float = 1.0
     per_node: bool = True
     random: bool = False
-    seeds: int = 25
     encode: EncodeSettings = field(default_factory=lambda: EncodeSettings(activation="relu"))
 
     def __post_init__(self) -> None:
         one_of(self, "target", TARGETS)
         positive(self, temperature=self.temperature, tau=self.tau)
         weights = (self.node_weight, self.graph_weight)
-        if min(weights) < 0 or not any(weights) or self.seeds < 0:
+        if min(weights) < 0 or not any(weights):
             raise InvalidInput(
-                f"AlignerSettings expects weights and seeds of 0 or more, one weight above 0, got "
-                f"node_weight {weights[0]}, graph_weight {weights[1]}, seeds {self.seeds}."
+                f"AlignerSettings expects weights of 0 or more, one of them above 0, got "
+                f"node_weight {weights[0]}, graph_weight {weights[1]}."
             )
-
-    @property
-    def prunes(self) -> bool:
-        """Whether the subgraph is pruned: not without node alignment."""
-        return bool(self.seeds and self.node_weight)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> AlignerSettings:

@@ -267,6 +267,21 @@ class WalkSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class PruneSettings:
+    """Pruning by a trained node scorer (Align-GRAG, section 4.2.4), where the system has one.
+
+    `seeds`: n_seed, the best nodes that stay with their neighbours; 25 is best on WebQSP, not
+    stated elsewhere; 0 prunes nothing.
+    """
+
+    seeds: int = 25
+
+    def __post_init__(self) -> None:
+        if self.seeds < 0:
+            raise InvalidInput(f"PruneSettings.seeds must be 0 or more, got {self.seeds}.")
+
+
+@dataclass(frozen=True, slots=True)
 class TextSettings:
     """How evidence becomes text.
 
@@ -293,6 +308,7 @@ class RetrieverSettings:
     expand: ExpandSettings = field(default_factory=ExpandSettings)
     paths: PathSettings = field(default_factory=PathSettings)
     prizes: PrizeSettings = field(default_factory=PrizeSettings)
+    prune: PruneSettings = field(default_factory=PruneSettings)
     text: TextSettings = field(default_factory=TextSettings)
     walks: WalkSettings = field(default_factory=WalkSettings)
 

@@ -15,7 +15,7 @@ import steiner
 from steiner.evaluate.graphs import memory_store
 from steiner.graph import Evidence
 from steiner.model_settings import AlignerSettings
-from steiner.settings import PrizeSettings, RetrieverSettings
+from steiner.settings import PrizeSettings, PruneSettings, RetrieverSettings
 from steiner.stores.memory import MemoryStore
 from steiner.systems import align_grag
 from steiner.textual_graph import TextGraph
@@ -62,7 +62,8 @@ def retrieved(
     store: MemoryStore, seeds: int = 1, settings: RetrieverSettings = DEFAULT, **changed: Any
 ) -> tuple[Evidence, Likes]:
     likes = Likes("Al Pacino")
-    model = Model(likes, AlignerSettings(seeds=seeds, **changed))
+    model = Model(likes, AlignerSettings(**changed))
+    settings = replace(settings, prune=PruneSettings(seeds))
     retriever = align_grag.retriever(store, WordEmbedder(), settings, model)
     return retriever.retrieve(QUESTION), likes
 

@@ -256,7 +256,7 @@ def test_an_aligner_of_another_embedder_is_refused(llm: str, tmp_path: Path) -> 
 
 
 def test_settings_that_align_nothing_are_refused() -> None:
-    with pytest.raises(InvalidInput, match="one weight above 0"):
+    with pytest.raises(InvalidInput, match="one of them above 0"):
         AlignerSettings(node_weight=0.0, graph_weight=0.0)
 
 

@@ -41,7 +41,6 @@ _ALIGNING = (
     click.option("--graph-weight", type=float, help="0: without representation alignment [1]."),
     click.option("--per-node/--no-per-node", default=None, help="Node loss by number of nodes."),
     click.option("--random/--no-random", default=None, help="Align to random labels."),
-    click.option("--n-seed", "seeds", type=int, help="Best nodes that pruning keeps [25]."),
 )
 
 

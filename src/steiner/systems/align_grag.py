@@ -123,8 +123,8 @@ def select(
     """Prune to n_seed nodes and their neighbours; without node alignment all of the tree stays."""
     if settings.prizes.learned:
         return around_tree(around, scores, budget)
-    if model is not None and model.settings.prunes:
-        return prune(around, _part(around, scores, settings), scores, model.settings.seeds)
+    if model is not None and model.settings.node_weight and settings.prune.seeds:
+        return prune(around, _part(around, scores, settings), scores, settings.prune.seeds)
     return (everything if settings.prizes.whole else tree_alone)(around, scores, budget)
 
 

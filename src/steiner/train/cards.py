@@ -83,7 +83,7 @@ ALIGNER = Card(
 (also `retrieve`, `evaluate`), or `Chosen(model="FOLDER")` in Python. The graph must be indexed
 with the embedder {embedder}.
 
-It keeps the {seeds} best nodes of what is retrieved, and their neighbours. Limits: it was trained
-on chains over one graph; on another, or for other kinds of questions, compare it with the
-published prizes (`--system` without `--model`).""",
+It keeps the best nodes of what is retrieved, and their neighbours. Limits: it was trained on
+chains over one graph; on another, or for other kinds of questions, compare it with the published
+prizes (`--system` without `--model`).""",
 )
