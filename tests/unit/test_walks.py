@@ -33,11 +33,13 @@ RANDOM = WalkSettings(kind="random")
 BREADTH = WalkSettings()
 
 
-def graph(edges: Sequence[tuple[int, int]], nodes: int = 6, direction: str = "out") -> Adjacency:
+def graph(
+    edges: Sequence[tuple[int, int]], nodes: int = 6, direction: str = "out", fan_out: int = 0
+) -> Adjacency:
     ends = np.array(edges, dtype=np.int64).reshape(-1, 2)
     numbers = np.arange(len(ends))
     columns = Relationships(100 + numbers, ends[:, 0], ends[:, 1], numbers % 2)
-    return adjacency(np.arange(nodes), columns, direction)
+    return adjacency(np.arange(nodes), columns, direction, fan_out)
 
 
 def drawn(adjacent: Adjacency, settings: WalkSettings) -> Walks:
@@ -112,10 +114,12 @@ def test_both_directions_are_followed_where_that_is_chosen() -> None:
 
 
 def test_a_hub_is_bounded_and_that_is_said(caplog: pytest.LogCaptureFixture) -> None:
-    adjacent = graph([(0, 1), *((1, i) for i in range(2, 100_002))], nodes=100_002)
+    rays = [(0, 1), *((1, i) for i in range(2, 100_002))]
+    adjacent = graph(rays, nodes=100_002, fan_out=50)
     settings = replace(BREADTH, fan_out=50, bounded=True, walks=20)
     page = drawn(adjacent, settings)
-    assert page.caps == (2, 2)
+    assert (adjacent.hubs, page.cut) == (1, 2)
+    assert adjacent.degrees[:3].tolist() == [1, 50, 0]
     assert Counter(page.roots.tolist()) == {0: 20, 1: 20}
     store = memory_store(star(30), WordEmbedder())
     with caplog.at_level(logging.WARNING):

@@ -8,42 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from steiner.graph import Ids
-from steiner.index.walks.adjacency import Adjacency
+from steiner.index.walks.adjacency import Adjacency, Hashes, mixed
 from steiner.settings import WalkSettings
 
-Hashes = npt.NDArray[np.uint64]
 _PAGE = 5_000
 """Roots whose walks are taken at once: 60 walks of 4 steps are 10 MB an array."""
 _WALK, _STEP, _WAY = np.uint64(1 << 40), np.uint64(1 << 20), np.uint64(1)
-
-
-class Caps(NamedTuple):
-    """How often a bound took something away: hubs cut to `fan_out`, roots cut to `walks`."""
-
-    hubs: int
-    roots: int
-
-
-_UNCUT = Caps(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Walks:
     """w walks: `roots` int64[w] (indices), `arcs` int64[w, l], -1 after the last step.
 
-    `counts` int64[w] says how often a walk was drawn. Walks of a root stand together.
+    `counts` int64[w] says how often a walk was drawn. Walks of a root stand together. `cut`: roots
+    that have more walks than are kept.
     """
 
     roots: Ids
     arcs: Ids
     counts: Ids
-    caps: Caps = _UNCUT
+    cut: int = 0
 
 
 def walks(graph: Adjacency, roots: Ids, settings: WalkSettings) -> Iterator[Walks]:
@@ -83,19 +71,17 @@ def breadth_first(graph: Adjacency, roots: Ids, settings: WalkSettings) -> Walks
     """Walk from each root to every node within `settings.length` steps, once (equation 2).
 
     The way there is that of the breadth-first tree; of relationships between two nodes the first
-    by type. At most `settings.walks` walks a root, nearest nodes first (0: all), and
-    `settings.fan_out` successors of a node (0: all).
+    by type. Where they are `bounded`, at most `settings.walks` walks a root, nearest nodes first.
 
         1 -A-> 2 -A-> 3, 1 -A-> 3: the walks 1 -> 2 and 1 -> 3
     """
-    count, hubs = len(graph.nodes), 0
+    count = len(graph.nodes)
     owners, here = np.arange(len(roots)), roots
     taken = np.sort(owners * count + here)
     ways = np.full((len(roots), settings.length), -1, dtype=np.int64)
     layers: list[tuple[Ids, Ids]] = []
     for step in range(settings.length):
-        rows, pairs, cut = _leaving(graph, here, settings)
-        hubs += cut
+        rows, pairs = _leaving(graph, here)
         keys = owners[rows] * count + graph.successors[pairs]
         new, at = np.unique(keys, return_index=True)
         at = np.sort(at[~np.isin(new, taken, assume_unique=True)])
@@ -107,34 +93,23 @@ def breadth_first(graph: Adjacency, roots: Ids, settings: WalkSettings) -> Walks
     owners = np.concatenate([owners for owners, _ in layers])
     arcs = np.concatenate([ways for _, ways in layers])
     order = np.argsort(owners, kind="stable")
-    return _bounded(roots, owners[order], arcs[order], settings.walks * settings.bounded, hubs)
+    return _bounded(roots, owners[order], arcs[order], settings.walks * settings.bounded)
 
 
-def _bounded(roots: Ids, owners: Ids, arcs: Ids, most: int, hubs: int) -> Walks:
+def _bounded(roots: Ids, owners: Ids, arcs: Ids, most: int) -> Walks:
     rank = np.arange(len(owners)) - np.searchsorted(owners, owners)
     kept = rank < most if most else np.ones(len(owners), dtype=bool)
     cut = len(np.unique(owners[~kept]))
     ones = np.ones(int(kept.sum()), dtype=np.int64)
-    return Walks(roots[owners[kept]], arcs[kept], ones, Caps(hubs, cut))
+    return Walks(roots[owners[kept]], arcs[kept], ones, cut)
 
 
-def _leaving(graph: Adjacency, here: Ids, settings: WalkSettings) -> tuple[Ids, Ids, int]:
-    """Return the rows of `here` and the pairs that leave them, and how many nodes were cut.
-
-    Of more successors than `fan_out` those are followed whose ids are smallest when hashed.
-    """
+def _leaving(graph: Adjacency, here: Ids) -> tuple[Ids, Ids]:
+    """Return the rows of `here` and the pairs that leave them, aligned."""
     degrees = graph.degrees[here]
     rows = np.repeat(np.arange(len(here)), degrees)
     offsets = np.arange(len(rows)) - np.repeat(np.cumsum(degrees) - degrees, degrees)
-    pairs = graph.first[here[rows]] + offsets
-    wide = degrees > settings.fan_out if settings.fan_out else np.zeros(len(here), dtype=bool)
-    if not wide.any():
-        return rows, pairs, 0
-    order = np.lexsort((_mixed(graph.nodes[graph.successors[pairs]].astype(np.uint64)), rows))
-    chosen = np.sort(order[offsets < settings.fan_out])
-    kept = ~wide[rows]
-    kept[chosen] = True
-    return rows[kept], pairs[kept], int(wide.sum())
+    return rows, graph.first[here[rows]] + offsets
 
 
 def _distinct(roots: Ids, arcs: Ids) -> Walks:
@@ -150,21 +125,12 @@ def _distinct(roots: Ids, arcs: Ids) -> Walks:
 def _hashes(graph: Adjacency, roots: Ids, settings: WalkSettings) -> Hashes:
     """Return a number for each walk of each root, uint64[roots * walks]."""
     seed = np.array([settings.seed], dtype=np.uint64)
-    root = _mixed(graph.nodes[roots].astype(np.uint64) + _mixed(seed))
+    root = mixed(graph.nodes[roots].astype(np.uint64) + mixed(seed))
     walk = np.arange(settings.walks, dtype=np.uint64) * _WALK
     return (root[:, None] + walk[None, :]).ravel()
 
 
 def _below(numbers: Hashes, most: Ids) -> Ids:
     """Return a number from 0 to `most` - 1 for each hash, all equally likely."""
-    shares = (_mixed(numbers) >> np.uint64(11)).astype(np.float64) * 2.0**-53
+    shares = (mixed(numbers) >> np.uint64(11)).astype(np.float64) * 2.0**-53
     return (shares * most).astype(np.int64)
-
-
-def _mixed(numbers: Hashes) -> Hashes:
-    """Mix bits until they look random: SplitMix64 (Steele et al. 2014)."""
-    with np.errstate(over="ignore"):
-        mixed = numbers + np.uint64(0x9E3779B97F4A7C15)
-        mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-        mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-        return mixed ^ (mixed >> np.uint64(31))

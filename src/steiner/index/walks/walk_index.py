@@ -67,15 +67,15 @@ def index_walks(
     if record is None or record.state == "building":
         raise IndexMissing("Walks need the graph's own index first. Run `steiner index`.")
     nodes, edges = store.indexed_nodes(), store.read_edges()
-    graph, types = walked(nodes, edges, settings.direction)
+    graph, types = walked(nodes, edges, settings)
     names = store.read_names(graph.nodes)
     known, left = store.walk_hashes(), set(store.walk_hashes())
     store.write_record(replace(record, walks=json.dumps(asdict(settings))))
     store.create_walk_indexes(record.dimensions)
-    roots, written, total = 0, 0, int((graph.degrees > 0).sum())
+    roots, written, cut, total = 0, 0, 0, int((graph.degrees > 0).sum())
     changed: list[_Root] = []
     for page in walks(graph, np.arange(len(graph.nodes)), settings):
-        _log_caps(page, settings)
+        cut += page.cut
         for root in _texts(graph, page, names, types, verbalise):
             roots, left = roots + 1, left - {root.root}
             changed += [root] if known.get(root.root) != root.hash() else []
@@ -85,18 +85,19 @@ def index_walks(
                 report("walks", roots, total)
     written += _write(store, embedder, changed)
     store.clear_walks(sorted(left))
+    _log_bounds(graph.hubs, cut, settings)
     report("walks", total, total)
     store.await_indexes(lambda done, all_: report("indexes", done, all_))
     return Touched(roots, written, len(left))
 
 
 def walked(
-    nodes: Ids, edges: EdgeColumns, direction: str
+    nodes: Ids, edges: EdgeColumns, settings: WalkSettings
 ) -> tuple[Adjacency, np.ndarray[tuple[int], np.dtype[np.str_]]]:
     """Return who follows whom, and the names of the types by number."""
     types, numbers = np.unique(edges.types, return_inverse=True)
     columns = Relationships(edges.ids, edges.sources, edges.targets, numbers.astype(np.int64))
-    return adjacency(nodes, columns, direction), types
+    return adjacency(nodes, columns, settings.direction, settings.fan_out), types
 
 
 def _texts(
@@ -156,9 +157,8 @@ def root_vector(walks: Matrix) -> Matrix:
     return np.asarray(mean / max(float(np.linalg.norm(mean)), 1e-12), dtype=np.float32)
 
 
-def _log_caps(page: Walks, settings: WalkSettings) -> None:
-    hubs, roots = page.caps
+def _log_bounds(hubs: int, roots: int, settings: WalkSettings) -> None:
     if hubs:
         _LOG.warning("%d hubs: %d of their successors were followed.", hubs, settings.fan_out)
     if roots:
-        _LOG.warning("%d nodes have more than %d walks: those kept.", roots, settings.walks)
+        _LOG.warning("%d nodes have more than %d walks: so many kept.", roots, settings.walks)
