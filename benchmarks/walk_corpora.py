@@ -42,14 +42,15 @@ _SYSTEM = "walk-and-retrieve"
 def measure(graph: str, given: argparse.Namespace, connection: ConnectionSettings) -> list[Any]:
     """Return a row for each kind of walks and each k."""
     rows = []
-    for name, walks in KINDS.items():
+    for name in given.kinds:
+        walks = replace(KINDS[name], roots=given.roots)
         begun = time.perf_counter()
         with Bars(CONSOLE) as bars:
             (made,) = index_systems(connection, _SYSTEM, RetrieverSettings(walks=walks), bars)
         CONSOLE.print(f"{graph}, {name}: {made} {time.perf_counter() - begun:.0f} s", markup=False)
         for k in given.k:
             settings = RetrieverSettings(walks=replace(walks, k=k))
-            folder = given.output / f"{graph}-{name.replace(', ', '-')}-{k}"
+            folder = given.output / f"{graph}-{name.replace(', ', '-')}-{given.roots}-{k}"
             rows += _rows(graph, f"{name}, k = {k}", settings, folder, given, connection)
     return rows
 
@@ -89,6 +90,8 @@ def main() -> None:
     parser.add_argument("--graphs", nargs="*", default=["movies", "northwind"])
     parser.add_argument("--count", type=int, help="questions of each kind")
     parser.add_argument("--budget", type=int, default=1024)
+    parser.add_argument("--kinds", nargs="*", choices=list(KINDS), default=list(KINDS))
+    parser.add_argument("--roots", default="nearest", help="`linked`: the nodes that are named")
     parser.add_argument("--k", type=int, nargs="*", default=[3, 10])
     given = parser.parse_args()
     rows = []
