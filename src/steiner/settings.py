@@ -236,7 +236,8 @@ class WalkSettings:
     node that breadth-first walks follow (0, as in the paper: all); `seed`: of random walks; `k`:
     the nodes, and the walks of each, that a question gets; `roots`: these nodes are the "nearest"
     by their walks, as in the paper, or those that the question names ("linked", not published),
-    and the nearest where it names none.
+    and the nearest where it names none; `writer`: the model that writes walks as sentences,
+    `provider:name` or local ("": the template).
     """
 
     kind: str = "breadth-first"
@@ -248,6 +249,7 @@ class WalkSettings:
     seed: int = 0
     k: int = 3
     roots: str = "nearest"
+    writer: str = ""
 
     def __post_init__(self) -> None:
         positive(self, length=self.length, walks=self.walks, k=self.k)

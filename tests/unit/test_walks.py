@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from steiner.embed import Matrix
 from steiner.errors import IndexMissing, InvalidInput
 from steiner.evaluate.graphs import memory_store
 from steiner.filters import Condition, Filter
+from steiner.generate.writer import Writer
 from steiner.graph import Relationship, Subgraph
 from steiner.index.build import Indexer
 from steiner.index.walks.adjacency import Adjacency, Relationships, adjacency
@@ -27,6 +29,7 @@ from steiner.retrieve.walks import WalkRetriever
 from steiner.settings import Options, RetrieverSettings, WalkSettings
 from steiner.stores.memory import MemoryStore
 from steiner.systems import find_system
+from steiner.systems.walk_and_retrieve import written
 from steiner.textual_graph import TextGraph
 
 RANDOM = WalkSettings(kind="random")
@@ -159,6 +162,39 @@ def test_a_template_and_a_prompt_keep_the_order_of_the_walk() -> None:
 def test_names_that_a_text_lost_are_reported() -> None:
     assert names_lost("In HEAT stars Al Pacino, of New York.", HEAT) == []
     assert names_lost("It stars Pacino, born in New York.", HEAT) == ["Heat", "Al Pacino"]
+
+
+class Composes:
+    """Writes a sentence for each prompt; forgets New York. Away from the call number `fails` on."""
+
+    name = "composes"
+
+    def __init__(self, fails: int = 99) -> None:
+        self._left = fails
+
+    def count_tokens(self, text: str) -> int:
+        return len(text)
+
+    def write(self, prompts: Sequence[str]) -> list[str]:
+        if not self._left:
+            raise ConnectionError("the provider is away")
+        self._left -= 1
+        triples = [text.partition("graph: ")[2] for text in prompts]
+        return [f"Behold {text}".replace("New York", "it") for text in triples]
+
+
+def test_a_model_writes_walks_and_one_that_loses_a_name_gives_way(tmp_path: Path) -> None:
+    heat = Triples(HEAT.steps[:1])
+    texts = written(Writer(Composes(), tmp_path / "texts.jsonl"))([heat, HEAT])
+    assert texts == ["Behold (Heat, starred, Al Pacino)", *template([HEAT])]
+
+
+def test_a_model_that_fails_in_the_middle_goes_on(tmp_path: Path) -> None:
+    walks = [Triples(((f"Ray {i}", "to", "Hub"),)) for i in range(20)]
+    with pytest.raises(ConnectionError):
+        written(Writer(Composes(fails=1), tmp_path / "texts.jsonl"))(walks)
+    model = Composes(fails=1)
+    assert len(written(Writer(model, tmp_path / "texts.jsonl"))(walks)) == 20
 
 
 class Counting(WordEmbedder):

@@ -7,9 +7,13 @@ k nearest nodes, and one call of a language model answers from them. Nothing is 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from steiner.embed import Embedder
+from steiner.generate.writer import Writer, open_text_model
+from steiner.index.walks.texts import Triples, Verbalise, names_lost, prompt, template
 from steiner.index.walks.walk_index import index_walks
 from steiner.progress import Report
 from steiner.retrieve.walks import WalkRetriever
@@ -17,6 +21,9 @@ from steiner.settings import RetrieverSettings, WalkSettings
 from steiner.stores.memory import MemoryStore
 from steiner.stores.protocol import GraphStore, IndexStore
 from steiner.systems.system import System
+
+_TEXTS = Path.home() / ".cache" / "steiner" / "walk-texts.jsonl"
+"""What models wrote, by prompt: none is asked twice for a walk, whatever graph it is of."""
 
 
 def retriever(
@@ -41,11 +48,27 @@ def index(
         return ""
     before = json.loads(record.walks) if record and record.walks else {}
     walks = settings.walks if settings else WalkSettings(**before)
-    touched = index_walks(store, embedder, walks, report=report)
+    verbalise = _written(walks.writer) if walks.writer else template
+    touched = index_walks(store, embedder, walks, verbalise, report)
     return (
         f"Walks of {touched.roots:,} nodes: {touched.written:,} nodes touched, "
         f"{touched.cleared:,} lost theirs."
     )
+
+
+def written(writer: Writer) -> Verbalise:
+    """Let a model write the walks (figure 2a); a text that lost a node's name gives way."""
+
+    def verbalise(walks: Sequence[Triples]) -> list[str]:
+        texts = writer.write([prompt(walk) for walk in walks])
+        pairs = zip(walks, texts, template(walks), strict=True)
+        return [plain if names_lost(text, walk) else text.strip() for walk, text, plain in pairs]
+
+    return verbalise
+
+
+def _written(name: str) -> Verbalise:
+    return written(Writer(open_text_model(name), _TEXTS))
 
 
 WALK_AND_RETRIEVE = System(
