@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -25,7 +26,7 @@ class Walks:
     """w walks: `roots` int64[w] (indices), `arcs` int64[w, l], -1 after the last step.
 
     `counts` int64[w] says how often a walk was drawn. Walks of a root stand together. `cut`: roots
-    that have more walks than are kept.
+    that have as many walks as are kept, or more.
     """
 
     roots: Ids
@@ -75,41 +76,81 @@ def breadth_first(graph: Adjacency, roots: Ids, settings: WalkSettings) -> Walks
 
         1 -A-> 2 -A-> 3, 1 -A-> 3: the walks 1 -> 2 and 1 -> 3
     """
-    count = len(graph.nodes)
-    owners, here = np.arange(len(roots)), roots
-    taken = np.sort(owners * count + here)
-    ways = np.full((len(roots), settings.length), -1, dtype=np.int64)
-    layers: list[tuple[Ids, Ids]] = []
+    most = settings.walks if settings.bounded else len(graph.nodes)
+    layer = Layer(
+        np.arange(len(roots)), roots, np.full((len(roots), settings.length), -1, dtype=np.int64)
+    )
+    taken, room = np.sort(_keys(graph, layer)), np.full(len(roots), most)
+    layers = []
     for step in range(settings.length):
-        rows, pairs = _leaving(graph, here)
-        keys = owners[rows] * count + graph.successors[pairs]
-        new, at = np.unique(keys, return_index=True)
-        at = np.sort(at[~np.isin(new, taken, assume_unique=True)])
-        taken = np.sort(np.concatenate([taken, keys[at]]))
-        ways = ways[rows[at]]
-        ways[:, step] = graph.arcs[pairs[at]]
-        owners, here = owners[rows[at]], graph.successors[pairs[at]]
-        layers.append((owners, ways))
-    owners = np.concatenate([owners for owners, _ in layers])
-    arcs = np.concatenate([ways for _, ways in layers])
+        layer, taken = _next(graph, layer, step, taken, room)
+        layers.append(layer)
+    owners = np.concatenate([each.owners for each in layers])
+    arcs = np.concatenate([each.arcs for each in layers])
     order = np.argsort(owners, kind="stable")
-    return _bounded(roots, owners[order], arcs[order], settings.walks * settings.bounded)
+    ones = np.ones(len(order), dtype=np.int64)
+    return Walks(roots[owners[order]], arcs[order], ones, int((room == 0).sum()))
 
 
-def _bounded(roots: Ids, owners: Ids, arcs: Ids, most: int) -> Walks:
-    rank = np.arange(len(owners)) - np.searchsorted(owners, owners)
-    kept = rank < most if most else np.ones(len(owners), dtype=bool)
-    cut = len(np.unique(owners[~kept]))
-    ones = np.ones(int(kept.sum()), dtype=np.int64)
-    return Walks(roots[owners[kept]], arcs[kept], ones, cut)
+class Layer(NamedTuple):
+    """What is equally far from its root: `owners` the roots' places, `here` the nodes, their ways.
+
+    `owners`, `here` int64[w] and `arcs` int64[w, l] are aligned and in the order of `owners`.
+    """
+
+    owners: Ids
+    here: Ids
+    arcs: Ids
 
 
-def _leaving(graph: Adjacency, here: Ids) -> tuple[Ids, Ids]:
-    """Return the rows of `here` and the pairs that leave them, aligned."""
-    degrees = graph.degrees[here]
-    rows = np.repeat(np.arange(len(here)), degrees)
-    offsets = np.arange(len(rows)) - np.repeat(np.cumsum(degrees) - degrees, degrees)
-    return rows, graph.first[here[rows]] + offsets
+def _keys(graph: Adjacency, layer: Layer) -> Ids:
+    return layer.owners * len(graph.nodes) + layer.here
+
+
+def _next(graph: Adjacency, layer: Layer, step: int, taken: Ids, room: Ids) -> tuple[Layer, Ids]:
+    """Return the next layer, of nodes not `taken` (keys) yet, and what is taken then.
+
+    `room` int64[roots] is what each root may still get; it is lowered. Candidates are looked at
+    in rounds, because a hub has more of them than there is room.
+    """
+    ends = np.cumsum(graph.degrees[layer.here])
+    begins = np.searchsorted(layer.owners, np.arange(len(room) + 1))
+    bounds = np.append(0, ends)[begins]
+    at, last = bounds[:-1].copy(), bounds[1:]
+    parts = [Layer(*(column[:0] for column in layer))]
+    while len(owners := np.flatnonzero((at < last) & (room > 0))):
+        size = np.minimum(last[owners] - at[owners], 2 * room[owners])
+        places = np.repeat(at[owners] - np.cumsum(size) + size, size) + np.arange(size.sum())
+        at[owners] += size
+        met = _candidates(graph, layer, step, places, ends)
+        new = _new(_keys(graph, met), taken)
+        rank = np.arange(len(new)) - np.searchsorted(met.owners[new], met.owners[new])
+        parts.append(Layer(*(column[new[rank < room[met.owners[new]]]] for column in met)))
+        np.subtract.at(room, parts[-1].owners, 1)
+        taken = np.sort(np.concatenate([taken, _keys(graph, parts[-1])]))
+    joined = Layer(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+    order = np.argsort(joined.owners, kind="stable")
+    return Layer(*(column[order] for column in joined)), taken
+
+
+def _candidates(graph: Adjacency, layer: Layer, step: int, places: Ids, ends: Ids) -> Layer:
+    """Return the successors at some places of the layer's successors, one list after the other.
+
+    `ends` int64[w] are where the lists end: nodes of 2 and 3 successors have ends [2, 5], and
+    place 3 is the second successor of the second node.
+    """
+    rows = np.searchsorted(ends, places, side="right")
+    here = layer.here[rows]
+    pairs = graph.first[here] + places - (ends[rows] - graph.degrees[here])
+    arcs = layer.arcs[rows]
+    arcs[:, step] = graph.arcs[pairs]
+    return Layer(layer.owners[rows], graph.successors[pairs], arcs)
+
+
+def _new(keys: Ids, taken: Ids) -> Ids:
+    """Return where a key that is not `taken` stands first, ascending."""
+    first = np.sort(np.unique(keys, return_index=True)[1])
+    return first[~np.isin(keys[first], taken)]
 
 
 def _distinct(roots: Ids, arcs: Ids) -> Walks:

@@ -161,4 +161,4 @@ def _log_bounds(hubs: int, roots: int, settings: WalkSettings) -> None:
     if hubs:
         _LOG.warning("%d hubs: %d of their successors were followed.", hubs, settings.fan_out)
     if roots:
-        _LOG.warning("%d nodes have more than %d walks: so many kept.", roots, settings.walks)
+        _LOG.warning("%d nodes have %d walks or more: so many are kept.", roots, settings.walks)
