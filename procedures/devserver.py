@@ -182,7 +182,10 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run in the foreground until Ctrl-C or SIGTERM."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    # A parent that ignores SIGINT, as `nohup` and some CI runners do, hands that on: Ctrl-C, too,
+    # is set here.
+    for sent in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(sent, signal.default_int_handler)
     try:
         with DevServer(**vars(parse(arguments))) as server:
             for name in ("uri", "username", "password"):

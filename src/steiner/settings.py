@@ -302,8 +302,8 @@ class RetrieverSettings:
     """The settings of all stages.
 
     `seeds`: where retrieval starts; `expand`: how far the neighbourhood reaches; `paths`: relation
-    paths; `prizes`: of the Steiner tree; `text`: the evidence as text; `walks`: from every
-    node.
+    paths; `prizes`: of the Steiner tree; `prune`: by a trained node scorer; `text`: the evidence
+    as text; `walks`: from every node.
     """
 
     seeds: SeedSettings = field(default_factory=SeedSettings)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from conftest import run
 
 from steiner.cli import cli
 from steiner.errors import InvalidInput
@@ -33,14 +34,20 @@ def evaluate(sample: ConnectionSettings, asked: Path, output: Path, *options: st
     return CliRunner().invoke(cli, ["evaluate", *where, *told], catch_exceptions=False)
 
 
+@pytest.fixture(scope="module")
+def walked(sample: ConnectionSettings) -> ConnectionSettings:
+    run(sample, "index", "--system", "walk-and-retrieve")
+    return sample
+
+
 @pytest.mark.parametrize("system", [*SYSTEMS, *LISTED, *PEERS])
 def test_every_system_answers_within_its_budget(
-    sample: ConnectionSettings, asked: Path, tmp_path: Path, system: str
+    walked: ConnectionSettings, asked: Path, tmp_path: Path, system: str
 ) -> None:
     if system in PEERS:
         pytest.importorskip("neo4j_graphrag", reason="needs the extra peers")
         pytest.importorskip("langchain_neo4j", reason="needs the extra peers")
-    done = evaluate(sample, asked, tmp_path / "run", "--system", system, "--budget", "200")
+    done = evaluate(walked, asked, tmp_path / "run", "--system", system, "--budget", "200")
     assert done.exit_code == 0, done.output
     rows = read_run(tmp_path / "run")[1]
     assert len(rows) == 3
