@@ -76,6 +76,11 @@ def reranked(
     return parts, seconds
 
 
+def by_likeness(likeness: Likeness, kept: int) -> Part:
+    """Return what keeps the nodes and triples that are most like the question."""
+    return lambda question, graph: rerank(graph, question, likeness, kept)
+
+
 def by_encoder(model: Any, kept: int) -> Part:
     """Return G-RAG's way: a graph encoder scores nodes, an edge is worth the mean of its ends."""
 
@@ -115,8 +120,7 @@ def rows(graph: Pooled, model: Any, cross: Likeness | None) -> Iterator[dict[str
         for name, scorer in scorers.items():
             yield row(name, kept, pruned(graph, scorer, kept))
         for name, likeness in rerankers.items():
-            made = reranked(graph, whole[0], lambda q, g, r=likeness, k=kept: rerank(g, q, r, k))
-            yield row(name, kept, made)
+            yield row(name, kept, reranked(graph, whole[0], by_likeness(likeness, kept)))
         if model:
             yield row("graph encoder", kept, reranked(graph, whole[0], by_encoder(model, kept)))
 
