@@ -39,9 +39,10 @@ def judge_file(file: Path, model: TextModel, count: int, output: Path) -> list[d
         with Bars(Console(stderr=True)) as bars:
             labels = judge(aspect, chained, model, writer, bars)
         own = [people[e.question].get(aspect.name) for e, _ in chained]
-        rows.append({"row": file.stem, "judge": model.name, "aspect": aspect.name})
-        rows[-1] |= {"chains": len(chained), **judged(labels)._asdict()}
-        rows[-1]["agrees with people"] = agreement(labels, own) if any(own) else None
+        row = {"row": file.stem, "judge": model.name, "aspect": aspect.name}
+        counted = {"chains": len(chained), **judged(labels)._asdict()}
+        agreed = {"agrees with people": agreement(labels, own) if any(own) else None}
+        rows.append({**row, **counted, **agreed})
     return rows
 
 
