@@ -1,6 +1,6 @@
 """Are reasoning chains relevant and faithful, as a chat model judges (Align-GRAG, figure 8)?
 
-    python benchmarks/chain_quality.py --output DIR --chains FILE [FILE …] --judge MODEL [MODEL …]
+    python benchmarks/judge_chains.py --output DIR --chains FILE [FILE …] --judge MODEL [MODEL …]
 
 Each FILE is one that `steiner chains` wrote (say with and without --naive); --count of its lines
 are drawn. MODEL is `provider:name` or a local model. Where a line has "relevance" or "faithfulness"
