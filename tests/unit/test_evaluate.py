@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -105,10 +106,12 @@ def test_a_cross_encoder_ranks_the_triples_around_the_seeds(
     class Letters:
         """Scores a pair by how often the text has the letter that the model is named after."""
 
-        def __init__(self, name: str) -> None:
+        config = SimpleNamespace(num_labels=1)
+
+        def __init__(self, name: str, **_: Any) -> None:
             self.name = name
 
-        def predict(self, pairs: list[tuple[str, str]], show_progress_bar: bool) -> Any:
+        def predict(self, pairs: list[tuple[str, str]], show_progress_bar: bool, **_: Any) -> Any:
             assert not show_progress_bar
             return np.array([[text.count(self.name)] for _, text in pairs], dtype=np.float32)
 

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from steiner.errors import InvalidInput, MissingExtra
 
+CROSS_ENCODER = "cross-encoder/ms-marco-MiniLM-L6-v2"
 _BATCH = 32
 
 
@@ -21,7 +22,7 @@ class CrossEncoder:
     loaded or that scores several labels.
     """
 
-    def __init__(self, model: str, device: str | None = None) -> None:
+    def __init__(self, model: str = CROSS_ENCODER, device: str | None = None) -> None:
         if find_spec("sentence_transformers") is None:
             raise MissingExtra.named("sentence-transformers", "local")
         if model.startswith((".", "/", "~")) and not Path(model).expanduser().is_dir():
@@ -45,5 +46,5 @@ class CrossEncoder:
         if not texts:
             return np.zeros(0)
         pairs = [(question, text) for text in texts]
-        found = self._model.predict(pairs, batch_size=_BATCH, show_progress_bar=False)
-        return np.asarray(found, dtype=np.float64)
+        scores = self._model.predict(pairs, batch_size=_BATCH, show_progress_bar=False)
+        return np.asarray(scores, dtype=np.float64).reshape(-1)

@@ -10,9 +10,9 @@ from typing import Any
 from steiner.embed import Embedder
 from steiner.errors import InvalidInput
 from steiner.evaluate.baselines import choices
-from steiner.evaluate.baselines.cross_encoder import DEFAULT, cross_encoder
 from steiner.evaluate.baselines.listed import Choose, ListRetriever
 from steiner.evaluate.baselines.peers import PEERS, PeerRetriever
+from steiner.models.cross_encoder import CROSS_ENCODER, CrossEncoder
 from steiner.retrieve.pipeline import Retriever
 from steiner.settings import RetrieverSettings
 from steiner.stores.protocol import GraphStore
@@ -34,7 +34,7 @@ CROSS = "cross-encoder"
 NAMES = (*SYSTEMS, *LISTED, CROSS, *PEERS)
 
 
-def retriever(name: str, reranker: str = DEFAULT) -> Compose:
+def retriever(name: str, reranker: str = CROSS_ENCODER) -> Compose:
     """Return how the system or baseline called `name` is composed.
 
     `reranker` is the model of the baseline "cross-encoder". Raises InvalidInput for another name.
@@ -44,7 +44,8 @@ def retriever(name: str, reranker: str = DEFAULT) -> Compose:
     if name in PEERS:
         return _without_model(partial(PeerRetriever, PEERS[name]))
     if name == CROSS:
-        ranked = choices.reranked(cross_encoder(reranker))
+        scores = CrossEncoder(reranker).scores
+        ranked = choices.reranked(lambda asked, texts: scores(asked.question, texts).tolist())
         return _without_model(partial(ListRetriever, ranked))
     if name in SYSTEMS:
         return SYSTEMS[name].retriever
