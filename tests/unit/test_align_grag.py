@@ -121,6 +121,7 @@ def test_no_module_that_answers_reads_chains() -> None:
     source = Path(steiner.__file__).parent
     readers = {"steiner.train.data.chains", "steiner.train.data.path_chains"}
     allowed = {"session.py", "train/data/chained_graphs.py", "train/data/path_chains.py"}
+    allowed |= {"evaluate/chain_quality.py"}  # judges chains, answers nothing
     users = {
         path.relative_to(source).as_posix()
         for path in source.rglob("*.py")
