@@ -18,7 +18,8 @@ from steiner.evaluate.bench import Bench, evaluate
 from steiner.evaluate.datasets.gold import GoldQuestion
 from steiner.evaluate.figures import measures
 from steiner.evaluate.graphs import memory_store, remembered
-from steiner.evaluate.prompts import asked_by
+from steiner.evaluate.metrics.judge import judged
+from steiner.evaluate.prompts import UNKNOWN, asked_by, asked_whole, check_prompt
 from steiner.evaluate.report import write_report
 from steiner.evaluate.runner import drawn, read_run, run
 from steiner.graph import Answer, Evidence
@@ -223,7 +224,30 @@ def test_a_prompt_puts_its_trigger_where_the_paper_does() -> None:
         "Let's construct a graph with the nodes and edges first.\nWho?",
     ]
     with pytest.raises(InvalidInput, match="no prompt 'tot'"):
-        asked_by("tot", write)
+        check_prompt("tot")
+
+
+def test_a_whole_prompt_is_one_call_with_question_and_evidence() -> None:
+    class Refuses:
+        name = "refuses"
+
+        def __init__(self) -> None:
+            self.prompts: list[str] = []
+
+        def count_tokens(self, text: str) -> int:
+            return len(text)
+
+        def write(self, prompts: Sequence[str]) -> list[str]:
+            self.prompts += prompts
+            return [f"{UNKNOWN}." for _ in prompts]
+
+    model = Refuses()
+    evidence = retrieved("bm25")
+    answer = asked_whole("from-context", model)("Who leads Aurora?", evidence)
+    assert len(model.prompts) == 1
+    assert "Question: Who leads Aurora?" in model.prompts[0]
+    assert model.prompts[0].endswith(f"Information:\n{evidence.text}")
+    assert judged("Who leads Aurora?", answer.text, ["Ada"], str.upper) == "missing"
 
 
 def reported(tmp_path: Path, names: Sequence[str]) -> tuple[str, str]:

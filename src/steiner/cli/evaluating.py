@@ -28,7 +28,9 @@ _PATH = click.Path(path_type=Path)
 @click.option("--split", default="dev", show_default=True, help="As the data set names it.")
 @click.option("--count", type=click.IntRange(min=1), help="Questions of each kind, drawn [all].")
 @click.option("--in-memory", is_flag=True, help="The data set's shared graph, without a server.")
-@click.option("--prompt", default="plain", show_default=True, help="Or zero-cot, cot-bag.")
+@click.option(
+    "--prompt", default="plain", show_default=True, help="Or cot-bag, zero-cot, from-context."
+)
 @click.option("--reranker", help="Cross-encoder of the system `cross-encoder`, name or folder.")
 @click.option("--skip-broken", is_flag=True, help="Leave out lines that cannot be used.")
 @click.option("--output", type=_PATH, required=True, help="The run's folder.")

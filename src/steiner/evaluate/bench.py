@@ -15,8 +15,9 @@ from steiner.evaluate import baselines
 from steiner.evaluate.datasets import load_dataset
 from steiner.evaluate.datasets.gold import Dataset, GoldQuestion
 from steiner.evaluate.graphs import memory_store, remembered
-from steiner.evaluate.prompts import asked_by
+from steiner.evaluate.prompts import WHOLE, asked_by, asked_whole, check_prompt
 from steiner.evaluate.runner import Ask, Write, drawn, run
+from steiner.generate.writer import open_text_model
 from steiner.graph import Evidence
 from steiner.index.check import check_index
 from steiner.progress import Report, silent
@@ -74,6 +75,11 @@ def _check(chosen: Chosen, bench: Bench) -> None:
         raise InvalidInput(
             f"The prompt {bench.prompt!r} needs a model that writes answers: give --model."
         )
+    if bench.prompt in WHOLE and chosen.language_model() in (None, "none"):
+        raise InvalidInput(
+            f"The prompt {bench.prompt!r} is sent to a language model as it is: give --model with "
+            f"the name of one."
+        )
     if bench.reranker is not None and chosen.system_name() != baselines.CROSS:
         raise InvalidInput(
             f"--reranker belongs to the system {baselines.CROSS!r}, not to "
@@ -88,7 +94,12 @@ def _json(described: dict[str, Any]) -> dict[str, Any]:
 
 
 def _writer(chosen: Chosen, bench: Bench) -> Write | None:
-    return asked_by(bench.prompt, open_generator(chosen).answer) if chosen.writes() else None
+    check_prompt(bench.prompt)
+    if not chosen.writes():
+        return None
+    if bench.prompt in WHOLE:
+        return asked_whole(bench.prompt, open_text_model(chosen.language_model() or ""))
+    return asked_by(bench.prompt, open_generator(chosen).answer)
 
 
 @contextmanager
