@@ -1,7 +1,8 @@
-"""How much of the answers do walks hold? Walk&Retrieve by generator, direction and k.
+"""How much of the answers do walks hold? Walk&Retrieve by generator, direction, length and k.
 
     python benchmarks/walk_corpora.py --output DIR [--graphs movies northwind metaqa]
-                                      [--count 300] [--budget 1024]
+                                      [--count 300] [--budget 1024] [--k 1 2 3 4 5]
+                                      [--lengths 1 2 3 4 5 6] [--walks 10 40 70 100]
 
 Walks are written by template and indexed on a development server; no topic is given. Prints a
 table of the share of the gold answers in the first 512 and 1,024 tokens, and writes it as JSON.
@@ -12,7 +13,9 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from statistics import mean
 from typing import Any
@@ -42,17 +45,30 @@ _SYSTEM = "walk-and-retrieve"
 def measure(graph: str, given: argparse.Namespace, connection: ConnectionSettings) -> list[Any]:
     """Return a row for each kind of walks and each k."""
     rows = []
-    for name in given.kinds:
-        walks = replace(KINDS[name], roots=given.roots)
+    for name, walks in corpora(given):
         begun = time.perf_counter()
         with Bars(CONSOLE) as bars:
             (made,) = index_systems(connection, _SYSTEM, RetrieverSettings(walks=walks), bars)
         CONSOLE.print(f"{graph}, {name}: {made} {time.perf_counter() - begun:.0f} s", markup=False)
         for k in given.k:
             settings = RetrieverSettings(walks=replace(walks, k=k))
-            folder = given.output / f"{graph}-{name.replace(', ', '-')}-{given.roots}-{k}"
+            folder = (
+                given.output
+                / f"{graph}-{name.replace(', ', '-').replace(' ', '-')}-{given.roots}-{k}"
+            )
             rows += _rows(graph, f"{name}, k = {k}", settings, folder, given, connection)
     return rows
+
+
+def corpora(given: argparse.Namespace) -> Iterator[tuple[str, WalkSettings]]:
+    """Yield each kind of walks, by length and by how many are drawn, with its name."""
+    for name in given.kinds:
+        kind = replace(KINDS[name], roots=given.roots)
+        many = given.walks if "random" in name else []
+        for length, walks in product(given.lengths or [kind.length], many or [kind.walks]):
+            named = [name, *([f"length {length}"] if given.lengths else [])]
+            named += [f"{walks} walks"] if many else []
+            yield ", ".join(named), replace(kind, length=length, walks=walks)
 
 
 def _rows(
@@ -92,6 +108,8 @@ def main() -> None:
     parser.add_argument("--budget", type=int, default=1024)
     parser.add_argument("--kinds", nargs="*", choices=list(KINDS), default=list(KINDS))
     parser.add_argument("--roots", default="nearest", help="`linked`: the nodes that are named")
+    parser.add_argument("--lengths", type=int, nargs="*", default=[])
+    parser.add_argument("--walks", type=int, nargs="*", default=[], help="drawn from each root")
     parser.add_argument("--k", type=int, nargs="*", default=[3, 10])
     given = parser.parse_args()
     rows = []
