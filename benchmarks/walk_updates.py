@@ -2,9 +2,10 @@
 
     python benchmarks/walk_updates.py --output DIR [--homes DIR] [--graphs movies northwind]
 
-On a copy of each indexed graph: walks are indexed, every hundredth relationship gets the target of
-another of its type, and the walks are brought up to date, timed; then all walks are removed and made
-anew, timed. Equal: the same hash of the walks of every root. Prints a line a graph and writes JSON.
+On a copy of each indexed graph: walks are indexed, every hundredth relationship gets the target
+of another of its type, and the walks are brought up to date, timed; then all walks are removed and
+made anew, timed. Equal: the same hash of the walks of every root. Prints a line a graph and writes
+JSON.
 """
 
 from __future__ import annotations
