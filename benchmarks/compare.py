@@ -1,11 +1,12 @@
 """Which system covers the answers? One report over all data sets, systems and baselines.
 
     python benchmarks/compare.py --output DIR [--datasets NAME …] [--systems NAME …]
-                                 [--count 100] [--budget 1024]
+                                 [--count 100] [--budget 1024] [--model NAME] [--prompt plain]
 
 Data sets are those of ../shared/data; movies, northwind and metaqa run on development servers,
 loaded and indexed in DIR/graphs at the first use, WebQSP and CWQ on their pooled graph in memory.
-Writes DIR/report.md and report.html; what was run before is not run again.
+With --model the answers are written and judged, too. Writes DIR/report.md and report.html; what
+was run before is not run again.
 """
 
 from __future__ import annotations
@@ -61,12 +62,14 @@ def run(name: str, given: argparse.Namespace, connection: ConnectionSettings) ->
             source.split,
             given.count,
             in_memory=not source.server,
+            prompt=given.prompt,
             skip_broken=True,
             version=version("steiner"),
         )
+        chosen = Chosen(system, budget=given.budget, model=given.model)
         try:
             with Bars(CONSOLE) as bars:
-                evaluate(connection, Chosen(system, budget=given.budget), bench, folder, bars)
+                evaluate(connection, chosen, bench, folder, bars)
         except SteinerError as error:
             CONSOLE.print(f"{name}, {system}: {error}", markup=False)
             continue
@@ -82,6 +85,8 @@ def main() -> None:
     parser.add_argument("--systems", nargs="*", choices=baselines.NAMES, default=SYSTEMS)
     parser.add_argument("--count", type=int, help="questions of each kind")
     parser.add_argument("--budget", type=int, default=1024)
+    parser.add_argument("--model", help="writes answers, which are judged too [none]")
+    parser.add_argument("--prompt", default="plain", help="as `steiner evaluate --prompt`")
     given = parser.parse_args()
     folders: list[Path] = []
     for name in given.datasets:
