@@ -2,6 +2,7 @@
 
 import datetime
 import json
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from langchain_tests.integration_tests import RetrieversIntegrationTests
 from steiner.errors import InvalidInput
 from steiner.graph import Evidence, Fact, Node, Point, Relationship, Subgraph
 from steiner.integrations.langchain import SteinerRetriever
-from steiner.settings import DEFAULT_OPTIONS, Options
+from steiner.settings import DEFAULT_OPTIONS, ConnectionSettings, Options
 
 DAY = datetime.date(2024, 3, 2)
 ANN = Node(1, "4:x:1", ("Person", "Lead"), {"since": DAY}, "Ann", ("since", DAY))
@@ -97,3 +98,12 @@ def test_errors_come_through() -> None:
 
     with pytest.raises(InvalidInput, match="why"):
         SteinerRetriever(retriever=Broken()).invoke("why")
+
+
+def test_a_retriever_of_a_named_system_over_a_live_graph(sample: ConnectionSettings) -> None:
+    opened = partial(SteinerRetriever.from_neo4j, uri=sample.uri, password=sample.password)
+    documents = opened(system="g-retriever", k=2).invoke("acid mist")
+    assert len(documents) == 2
+    assert all(document.metadata["element_ids"] for document in documents)
+    with pytest.raises(InvalidInput, match=r"There is no system 'graph-retriever'.*'g-retriever'"):
+        opened(system="graph-retriever")

@@ -39,24 +39,25 @@ class SteinerRetriever(BaseRetriever):
     def from_neo4j(
         cls,
         *,
+        system: str | None = None,
         embedder: str | None = None,
         model: str | None = None,
         settings: RetrieverSettings | None = None,
         k: int = 10,
         **connection: str | None,
     ) -> SteinerRetriever:
-        """Build the default system, or the one of a trained `model`, over an indexed graph.
+        """Build `system` over an indexed graph (None: the trained model's, or the default).
 
         `connection` takes uri, username, password and database; what is left out comes from
         NEO4J_URI, NEO4J_USERNAME, NEO4J_PASSWORD and NEO4J_DATABASE. `embedder` names the one
         that the graph was indexed with, unless it is the default; `model` is the folder of a
-        trained one, whose system is used. `settings` are those of all stages.
+        trained one. `settings` are those of all stages.
         """
         from steiner.chosen import Chosen
         from steiner.session import open_retriever
 
         reached = ConnectionSettings.from_environment(**connection)
-        chosen = Chosen(embedder=embedder, model=model, retrieval=settings)
+        chosen = Chosen(system, embedder, model=model, retrieval=settings)
         return cls(retriever=open_retriever(reached, chosen), k=k)
 
     def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
