@@ -31,13 +31,16 @@ if TYPE_CHECKING:
     from steiner.train.data.chains import Outcome
 
 
-def open_retriever(connection: ConnectionSettings, chosen: Chosen = DEFAULT) -> Retriever:
+def open_retriever(
+    connection: ConnectionSettings, chosen: Chosen = DEFAULT, driver: Any = None
+) -> Retriever:
     """Open the chosen system on a live graph, with a connection that stays open.
 
+    A `driver` of neo4j's that is handed in is used, with the database of `connection`.
     Raises IndexMissing where the graph is not indexed or an index cannot be queried, and
     IndexMismatch where it was made with another model.
     """
-    opened = Neo4jConnection(connection)
+    opened = Neo4jConnection(connection, driver)
     try:
         return _retriever(opened, chosen)
     except BaseException:

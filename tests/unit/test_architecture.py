@@ -13,7 +13,7 @@ import steiner
 
 SOURCE = Path(steiner.__file__).parent
 ALLOWED = {
-    "neo4j": {"stores/neo4j/"},
+    "neo4j": {"stores/neo4j/", "integrations/graphrag.py"},
     "torch": {
         "models/",
         "train/",
