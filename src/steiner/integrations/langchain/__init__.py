@@ -10,5 +10,6 @@ except ImportError as missing:
 from steiner.integrations.langchain.chain import SteinerChain
 from steiner.integrations.langchain.chat_model import ChatSteiner
 from steiner.integrations.langchain.retriever import SteinerRetriever
+from steiner.integrations.langchain.tools import steiner_tools
 
-__all__ = ["ChatSteiner", "SteinerChain", "SteinerRetriever"]
+__all__ = ["ChatSteiner", "SteinerChain", "SteinerRetriever", "steiner_tools"]

@@ -1,0 +1,1 @@
+"""What agents do with a graph, whatever they are built with."""

@@ -1,0 +1,151 @@
+"""What an agent can do with a graph: evidence, entities, neighbours and schema.
+
+All read only, bounded, and seen through one filter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from difflib import get_close_matches
+from typing import Any, Protocol
+
+from steiner.errors import IndexMissing, InvalidInput
+from steiner.filters import EVERYTHING, Filter
+from steiner.graph import Evidence, KeyHit, Node, Relationship
+from steiner.integrations.agents.records import (
+    EntitiesFound,
+    EvidenceRecord,
+    Neighbour,
+    NeighbourPage,
+    SchemaRecord,
+    entity_record,
+    evidence_record,
+)
+from steiner.retrieve.pipeline import Retriever
+from steiner.settings import ExpandSettings, Options
+from steiner.stores.protocol import GraphStore, IndexRecord
+from steiner.text import normalise
+
+PAGE = 25
+"""Neighbours of one page."""
+_FOLLOWED = 1_000
+"""Relationships of one node that are looked at for its pages."""
+
+
+class StoreRetriever(Retriever, Protocol):
+    """A retriever over a store, such as `open_retriever` gives."""
+
+    store: GraphStore
+
+
+class GraphActions:
+    """The actions over one retriever; `where` limits what any of them may see."""
+
+    def __init__(self, retriever: StoreRetriever, where: Filter = EVERYTHING) -> None:
+        self._retriever, self._where = retriever, where
+
+    def retrieve(self, question: str, budget: int = 512) -> Evidence:
+        """Return the evidence itself, with its subgraph."""
+        return self._retriever.retrieve(question, Options(filter=self._where, budget=budget))
+
+    def evidence(self, question: str, budget: int = 512) -> EvidenceRecord:
+        """Find the facts that answer a question, in `budget` tokens at most."""
+        return evidence_record(self.retrieve(question, budget))
+
+    def find(self, name: str, limit: int = 10) -> EntitiesFound:
+        """Find entities by name or key, misspelt ones too; the likeliest first."""
+        if not name.strip():
+            raise InvalidInput("A name is expected, got an empty text.")
+        store, key = self._store(), normalise(name)
+        hits = [hit for hit in store.search_keys([key], 4 * limit) if hit.relationship is None]
+        record = store.record()
+        sure = [hit for hit in hits if record and record.identifies(hit, key)]
+        others = sure or hits or _nodes(store.search_text(name, 4 * limit))
+        others = others or _nodes(store.search_fuzzy(key.split(), 4 * limit))
+        ids = list(dict.fromkeys(hit.nodes[0] for hit in others))[:limit]
+        return EntitiesFound([entity_record(node) for node in store.hydrate(ids, []).nodes])
+
+    def neighbours(
+        self, entity: str, relation: str = "", direction: str = "both", page: int = 1
+    ) -> NeighbourPage:
+        """Return a page of the relationships of the entity with this name, key or element id.
+
+        `relation` is a relationship type ("": all); `direction` is "out", "in" or "both". Raises
+        InvalidInput where the entity is none or several, with what they are.
+        """
+        node = self._one(entity)
+        store = self._followed(relation)
+        expand = ExpandSettings(hops=1, degree_cap=_FOLLOWED, direction=direction)
+        around = store.expand([node.id], expand)
+        total = len(around.relationships)
+        pages = max(1, -(-total // PAGE))
+        if not 1 <= page <= pages:
+            raise InvalidInput(f"{node.name} has {pages} pages of neighbours, got page {page}.")
+        part = slice((page - 1) * PAGE, page * PAGE)
+        ends = {*around.sources[part].tolist(), *around.targets[part].tolist(), 0}
+        nodes = around.nodes[sorted(ends)].tolist()
+        graph = store.hydrate(nodes, around.relationships[part].tolist())
+        known = {each.id: each for each in graph.nodes}
+        near = [_neighbour(r, node, known) for r in graph.relationships]
+        capped = bool(around.capped) or around.truncated
+        return NeighbourPage(entity_record(node), near, page, pages, total, capped)
+
+    def schema(self, question: str = "", limit: int = 50) -> SchemaRecord:
+        """Return labels and relationship types, those nearest to the question's words first."""
+        types, names = self._types(question), self._record().names
+        shown = dict(list(names.items())[:limit])
+        left = max(0, len(types) - limit) + len(names) - len(shown)
+        return SchemaRecord(shown, types[:limit], left)
+
+    def _store(self) -> GraphStore:
+        store = self._retriever.store
+        return store.filtered(self._where) if self._where else store
+
+    def _followed(self, relation: str) -> GraphStore:
+        """Return the store with the relationships of one type alone, of those that may be seen."""
+        if not relation:
+            return self._store()
+        types = self._types()
+        if relation not in types:
+            near = get_close_matches(relation, types, n=3, cutoff=0.0)
+            raise InvalidInput(
+                f"There is no relationship type {relation!r}; the nearest are {', '.join(near)}."
+            )
+        return self._retriever.store.filtered(replace(self._where, types=(relation,)))
+
+    def _types(self, question: str = "") -> list[str]:
+        """Return the relationship types that may be seen, those nearest to the question first."""
+        embedder: Any = getattr(self._retriever, "embedder", None)
+        asked = bool(question.strip()) and embedder is not None
+        vector = embedder.embed_question(question) if asked else self._record().probe
+        cosines = self._store().search_relations(vector, 1).types
+        types = [name for name in cosines if not self._where.types or name in self._where.types]
+        return sorted(types, key=lambda name: -cosines[name]) if asked else sorted(types)
+
+    def _record(self) -> IndexRecord:
+        record = self._retriever.store.record()
+        if record is None:
+            raise IndexMissing("The graph is not indexed. Run `steiner index` first.")
+        return record
+
+    def _one(self, entity: str) -> Node:
+        store = self._store()
+        ids = store.find([entity]) if entity.strip() else []
+        if len(ids) == 1:
+            return store.hydrate(ids, []).nodes[0]
+        shown = store.hydrate(ids[:10], []).nodes if ids else ()
+        near = EntitiesFound([entity_record(node) for node in shown]) if ids else self.find(entity)
+        reason = f"{len(ids)} entities are called" if ids else "No entity is called"
+        hint = f" Give the element id of one of these:\n{near.text()}" if near.entities else ""
+        raise InvalidInput(f"{reason} {entity!r}.{hint}")
+
+
+def _nodes(hits: Sequence[KeyHit]) -> list[KeyHit]:
+    return [hit for hit in hits if hit.relationship is None]
+
+
+def _neighbour(relationship: Relationship, node: Node, known: dict[int, Node]) -> Neighbour:
+    outgoing = relationship.source == node.id
+    other = known[relationship.target if outgoing else relationship.source]
+    return Neighbour(relationship.type, outgoing, entity_record(other))

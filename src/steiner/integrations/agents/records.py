@@ -1,0 +1,137 @@
+"""What an agent gets from the graph: records of JSON values, and what a model reads of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from steiner.generate.citations import citation
+from steiner.graph import Evidence, Node
+from steiner.text import plain_words, readable
+
+_PROPERTIES, _LONGEST = 6, 120
+"""Properties that tell an entity apart, and characters of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntityRecord:
+    """A node: what it is called, its labels, its element id, properties that tell it apart."""
+
+    name: str
+    labels: list[str]
+    element_id: str
+    properties: dict[str, str]
+
+    def text(self) -> str:
+        """Return one line."""
+        apart = "; ".join(f"{name}: {value}" for name, value in self.properties.items())
+        return f"{self.name} ({', '.join(self.labels)})" + (f" - {apart}" if apart else "")
+
+
+@dataclass(frozen=True, slots=True)
+class EntitiesFound:
+    """Entities that a name may mean, likeliest first."""
+
+    entities: list[EntityRecord]
+
+    def text(self) -> str:
+        """Return a line an entity, with its element id."""
+        lines = [f"{entity.text()} [{entity.element_id}]" for entity in self.entities]
+        return "\n".join(lines) or "No entity of the graph is called so."
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """An entity at the other end of a relationship; `outgoing`: the relationship leads to it."""
+
+    relation: str
+    outgoing: bool
+    entity: EntityRecord
+
+
+@dataclass(frozen=True, slots=True)
+class NeighbourPage:
+    """A page of an entity's neighbours, counted from 1; `at_least`: a hub has more than `total`."""
+
+    entity: EntityRecord
+    neighbours: list[Neighbour]
+    page: int
+    pages: int
+    total: int
+    at_least: bool
+
+    def text(self) -> str:
+        """Return a line a neighbour, and what is not shown."""
+        lines = [
+            f"{self.entity.name} {plain_words(n.relation)} {n.entity.name}"
+            if n.outgoing
+            else f"{n.entity.name} {plain_words(n.relation)} {self.entity.name}"
+            for n in self.neighbours
+        ]
+        many = f"at least {self.total}" if self.at_least else str(self.total)
+        lines.append(f"(page {self.page} of {self.pages}; {many} relationships)")
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class FactRecord:
+    """A line of evidence and the element ids that prove it."""
+
+    tag: str
+    text: str
+    element_ids: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceRecord:
+    """The facts for a question, the answers they lead to, and how likely they hold one (0 to 1)."""
+
+    question: str
+    answers: list[str]
+    confidence: float | None
+    facts: list[FactRecord]
+    left_out: list[str]
+
+    def text(self) -> str:
+        """Return the tagged facts, and the answers that relation paths lead to."""
+        lines = [f"[{fact.tag}] {fact.text}" for fact in self.facts]
+        likely = [f"Likely answer: {', '.join(self.answers)}"] if self.answers else []
+        return "\n".join([*likely, *lines]) or "The graph holds nothing on this."
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaRecord:
+    """Labels with the property that names their nodes, and relationship types."""
+
+    labels: dict[str, str]
+    relations: list[str]
+    left_out: int
+
+    def text(self) -> str:
+        """Return two lines, and what is not shown."""
+        more = f" (and {self.left_out} more)" if self.left_out else ""
+        labels = ", ".join(f"{label} (named by {name})" for label, name in self.labels.items())
+        return f"Labels: {labels}\nRelationship types: {', '.join(self.relations)}{more}"
+
+
+def evidence_record(evidence: Evidence) -> EvidenceRecord:
+    """Return what an agent needs of the evidence."""
+    facts = [
+        FactRecord(fact.tag, fact.text, list(citation(fact, evidence).element_ids))
+        for fact in evidence.facts
+    ]
+    return EvidenceRecord(
+        evidence.question,
+        list(evidence.answers),
+        evidence.confidence,
+        facts,
+        list(evidence.cuts),
+    )
+
+
+def entity_record(node: Node) -> EntityRecord:
+    others = {k: v for k, v in node.properties.items() if v != node.name}
+    if node.key:
+        others = {node.key[0]: node.key[1], **others}
+    texts = {name: readable(value)[:_LONGEST] for name, value in others.items()}
+    kept = dict(list(texts.items())[:_PROPERTIES])
+    return EntityRecord(node.name, list(node.labels), node.element_id, kept)

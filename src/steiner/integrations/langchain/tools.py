@@ -1,0 +1,74 @@
+"""Tools for LangChain and LangGraph agents: text for the model, the record itself as artifact."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Protocol
+
+from langchain_core.tools import BaseTool, StructuredTool, ToolException
+
+from steiner.errors import SteinerError
+from steiner.filters import EVERYTHING, Filter
+from steiner.generate import Generator
+from steiner.graph import Evidence
+from steiner.integrations.agents.actions import GraphActions, StoreRetriever
+from steiner.integrations.agents.records import evidence_record
+
+
+class _Readable(Protocol):
+    def text(self) -> str:
+        """Return what the model reads."""
+
+
+def steiner_tools(
+    retriever: StoreRetriever, generator: Generator | None = None, where: Filter = EVERYTHING
+) -> list[BaseTool]:
+    """Return the tools `evidence`, `find`, `neighbours`, `schema`; `ask` where `generator` writes.
+
+    `retriever` is steiner's own, such as `open_retriever` gives; `where` limits what every tool may
+    see. What goes wrong reaches the model as text, so that it can mend its call. The artifact of
+    `evidence` is the Evidence, that of `ask` the Answer, of the others their record.
+    """
+    actions = GraphActions(retriever, where)
+
+    def evidence(question: str, budget: int = 512) -> tuple[str, Evidence]:
+        """Facts of the graph that answer a question in plain words, however many steps away.
+
+        Each fact has a tag such as [F1]: cite it. `budget` is how many tokens may come back.
+        """
+        retrieved = actions.retrieve(question, budget)
+        return evidence_record(retrieved).text(), retrieved
+
+    def ask(question: str) -> tuple[str, Any]:
+        """The answer to a question in plain words, with the facts that it cites."""
+        assert generator is not None
+        answer = generator.answer(question, actions.retrieve(question))
+        cited = [f"[{citation.tag}] {citation.text}" for citation in answer.citations]
+        return "\n".join([answer.text, *cited]), answer
+
+    tools = [_tool(evidence)]
+    tools += [_tool(_recorded(f)) for f in (actions.find, actions.neighbours, actions.schema)]
+    return tools + ([_tool(ask)] if generator else [])
+
+
+def _recorded(action: Callable[..., _Readable]) -> Callable[..., tuple[str, Any]]:
+    @wraps(action)
+    def run(*args: Any, **given: Any) -> tuple[str, Any]:
+        record = action(*args, **given)
+        return record.text(), record
+
+    return run
+
+
+def _tool(action: Callable[..., tuple[str, Any]]) -> BaseTool:
+    @wraps(action)
+    def run(*args: Any, **given: Any) -> tuple[str, Any]:
+        try:
+            return action(*args, **given)
+        except SteinerError as error:
+            raise ToolException(str(error)) from error
+
+    return StructuredTool.from_function(
+        run, response_format="content_and_artifact", handle_tool_error=True
+    )

@@ -1,0 +1,126 @@
+"""What agents do with a graph: tools of LangChain over the same actions, bounded and filtered."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+import pytest
+from langchain_core.tools import BaseTool
+from word_doubles import WordEmbedder
+
+from steiner.errors import InvalidInput
+from steiner.evaluate.graphs import memory_store
+from steiner.filters import Filter
+from steiner.generate.evidence_only import EvidenceOnly
+from steiner.graph import Answer, Evidence
+from steiner.integrations.agents.actions import PAGE, GraphActions
+from steiner.integrations.langchain import steiner_tools
+from steiner.settings import RetrieverSettings
+from steiner.systems import SYSTEMS
+from steiner.textual_graph import TextGraph
+
+FAMILY = [
+    ("Ann Lee", "leads", "Aurora"),
+    ("Bob Ray", "works on", "Aurora"),
+    ("Aurora", "located in", "Oslo"),
+    ("Oslo", "capital of", "Norway"),
+]
+
+
+def retriever(triples: list[tuple[str, str, str]]) -> Any:
+    store = memory_store(TextGraph.from_triples(triples), WordEmbedder())
+    return SYSTEMS["steiner"].retriever(store, WordEmbedder(), RetrieverSettings())
+
+
+@pytest.fixture(scope="module")
+def tools() -> dict[str, BaseTool]:
+    made = steiner_tools(retriever(FAMILY), EvidenceOnly())
+    return {tool.name: tool for tool in made}
+
+
+def called(tool: BaseTool, **arguments: Any) -> Any:
+    return tool.invoke({"type": "tool_call", "id": "1", "name": tool.name, "args": arguments})
+
+
+def test_evidence_is_text_for_the_model_and_the_evidence_as_artifact(
+    tools: dict[str, BaseTool],
+) -> None:
+    message = called(tools["evidence"], question="Who leads Aurora?", budget=20)
+    assert message.content.startswith("Likely answer: Ann Lee\n[F1] Ann Lee leads Aurora")
+    assert isinstance(message.artifact, Evidence)
+    assert message.artifact.tokens <= 20
+
+
+def test_ask_is_there_where_a_generator_is(tools: dict[str, BaseTool]) -> None:
+    assert isinstance(called(tools["ask"], question="Who leads Aurora?").artifact, Answer)
+    assert "ask" not in {tool.name for tool in steiner_tools(retriever(FAMILY))}
+
+
+def test_find_takes_misspelt_names_and_records_are_json(tools: dict[str, BaseTool]) -> None:
+    message = called(tools["find"], name="Auroa")
+    (entity,) = message.artifact.entities
+    assert entity.name == "Aurora"
+    assert json.loads(json.dumps(asdict(message.artifact)))["entities"][0]["name"] == "Aurora"
+    assert tools["find"].invoke({"name": "Zyx"}) == "No entity of the graph is called so."
+
+
+def test_neighbours_keep_direction_and_type(tools: dict[str, BaseTool]) -> None:
+    assert tools["neighbours"].invoke({"entity": "Aurora"}).splitlines() == [
+        "Ann Lee leads Aurora",
+        "Bob Ray works on Aurora",
+        "Aurora located in Oslo",
+        "(page 1 of 1; 3 relationships)",
+    ]
+    page = called(tools["neighbours"], entity="Aurora", direction="out").artifact
+    assert [(n.relation, n.outgoing, n.entity.name) for n in page.neighbours] == [
+        ("located in", True, "Oslo")
+    ]
+    page = called(tools["neighbours"], entity="Aurora", relation="leads").artifact
+    assert [n.entity.name for n in page.neighbours] == ["Ann Lee"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"entity": "Auroa"}, "No entity is called 'Auroa'. Give the element id of one of these"),
+        ({"entity": " "}, "A name is expected"),
+        ({"entity": "Aurora", "relation": "leeds"}, "There is no relationship type 'leeds'; the"),
+        ({"entity": "Aurora", "page": 2}, "has 1 pages of neighbours, got page 2"),
+        ({"entity": "Aurora", "direction": "up"}, "must be both, out or in"),
+    ],
+)
+def test_what_goes_wrong_reaches_the_model_as_text(
+    tools: dict[str, BaseTool], arguments: dict[str, Any], message: str
+) -> None:
+    answered = called(tools["neighbours"], **arguments)
+    assert answered.status == "error"
+    assert message in answered.content
+
+
+def test_a_hub_comes_in_pages_and_says_that_it_has_more() -> None:
+    triples = [("Hub", "knows", f"Person {i}") for i in range(1_100)]
+    actions = GraphActions(retriever(triples))
+    first, second = (actions.neighbours("Hub", page=page) for page in (1, 2))
+    names = [{n.entity.name for n in page.neighbours} for page in (first, second)]
+    assert [len(each) for each in names] == [PAGE, PAGE]
+    assert names[0].isdisjoint(names[1])
+    assert first.at_least
+    assert "at least 1000 relationships" in first.text()
+
+
+def test_a_filter_holds_in_every_action() -> None:
+    actions = GraphActions(retriever(FAMILY), Filter(types=("leads",)))
+    assert actions.schema().relations == ["leads"]
+    page = actions.neighbours("Aurora")
+    assert [n.entity.name for n in page.neighbours] == ["Ann Lee"]
+    with pytest.raises(InvalidInput, match="no relationship type 'located in'"):
+        actions.neighbours("Aurora", relation="located in")
+    assert "Oslo" not in actions.evidence("Where is Aurora located?").text()
+
+
+def test_the_schema_begins_with_what_the_question_needs_and_says_what_is_left() -> None:
+    schema = GraphActions(retriever(FAMILY)).schema("located in", limit=2)
+    assert schema.relations[0] == "located in"
+    assert "(and 2 more)" in schema.text()
