@@ -63,6 +63,8 @@ def test_find_takes_misspelt_names_and_records_are_json(tools: dict[str, BaseToo
     (entity,) = message.artifact.entities
     assert entity.name == "Aurora"
     assert json.loads(json.dumps(asdict(message.artifact)))["entities"][0]["name"] == "Aurora"
+    people = [("Tom Skerritt", "knows", "Ann Lee"), ("Tom Hanks", "knows", "Ann Lee")]
+    assert GraphActions(retriever(people)).find("tom hank").entities[0].name == "Tom Hanks"
     assert tools["find"].invoke({"name": "Zyx"}) == "No entity of the graph is called so."
 
 

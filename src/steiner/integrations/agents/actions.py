@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from typing import Any, Protocol
 
 from steiner.errors import IndexMissing, InvalidInput
@@ -58,12 +58,16 @@ class GraphActions:
         if not name.strip():
             raise InvalidInput("A name is expected, got an empty text.")
         store, key = self._store(), normalise(name)
-        hits = [hit for hit in store.search_keys([key], 4 * limit) if hit.relationship is None]
-        record = store.record()
-        sure = [hit for hit in hits if record and record.identifies(hit, key)]
-        others = sure or hits or _nodes(store.search_text(name, 4 * limit))
-        others = others or _nodes(store.search_fuzzy(key.split(), 4 * limit))
-        ids = list(dict.fromkeys(hit.nodes[0] for hit in others))[:limit]
+        hits, record = _nodes(store.search_keys([key], 4 * limit)), self._record()
+        likely = [hit for hit in hits if record.identifies(hit, key)] or hits
+        if not likely:
+            near = [
+                *store.search_text(name, 4 * limit),
+                *store.search_fuzzy(key.split(), 4 * limit),
+            ]
+            alike = SequenceMatcher(b=key)
+            likely = sorted(_nodes(near), key=lambda hit: -_likeness(alike, hit))
+        ids = list(dict.fromkeys(hit.nodes[0] for hit in likely))[:limit]
         return EntitiesFound([entity_record(node) for node in store.hydrate(ids, []).nodes])
 
     def neighbours(
@@ -139,6 +143,11 @@ class GraphActions:
         reason = f"{len(ids)} entities are called" if ids else "No entity is called"
         hint = f" Give the element id of one of these:\n{near.text()}" if near.entities else ""
         raise InvalidInput(f"{reason} {entity!r}.{hint}")
+
+
+def _likeness(to: SequenceMatcher[str], hit: KeyHit) -> float:
+    to.set_seq1(normalise(hit.name))
+    return to.ratio()
 
 
 def _nodes(hits: Sequence[KeyHit]) -> list[KeyHit]:

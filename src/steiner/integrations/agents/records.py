@@ -130,7 +130,7 @@ def evidence_record(evidence: Evidence) -> EvidenceRecord:
 
 def entity_record(node: Node) -> EntityRecord:
     others = {k: v for k, v in node.properties.items() if v != node.name}
-    if node.key:
+    if node.key and node.key[1] != node.name:
         others = {node.key[0]: node.key[1], **others}
     texts = {name: readable(value)[:_LONGEST] for name, value in others.items()}
     kept = dict(list(texts.items())[:_PROPERTIES])
