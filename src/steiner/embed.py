@@ -111,6 +111,12 @@ class SentenceTransformerEmbedder:
             )
         return [np.asarray(tokens.cpu(), dtype=np.float32) for tokens in encoded]
 
+    def vocabulary(self) -> list[str]:
+        """Return the tokens that the model reads, by number."""
+        with self._turn:
+            numbers: dict[str, int] = self._model.tokenizer.get_vocab()
+        return sorted(numbers, key=numbers.__getitem__)
+
     def _encode(self, verb: str, texts: list[str]) -> Matrix:
         # The model sorts by length itself, so that little of a batch is padding.
         with self._turn:

@@ -1,0 +1,132 @@
+"""Puts a sampled relation path into words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from steiner.embed import Embedder
+from steiner.text import plain_words
+from steiner.train.data.synthetic.lexicon import Lexicon
+from steiner.train.data.synthetic.phrases import Grammar, Phrase, StepWords
+from steiner.train.data.synthetic.relation_words import Said, readings
+from steiner.train.data.synthetic.typed_graph import Hop, SampledPath
+from steiner.train.data.synthetic.verbs import singular, verb_of
+
+_KINDS = "thing item one entry object work case entity record title".split()  # noqa: SIM905
+"""What a node without a telling label may be called."""
+_MOMENT = re.compile(r"[12]\d{3}(-\d\d.*)?")
+_BY_NEAR = 0.4
+"""Of the words for a type or label, what is said by a near word in place of its own."""
+_SHARED = 0.6
+"""Of the steps there and back, what is said as "the same"."""
+_LABELLED = 0.4
+"""Of the names, what stands behind its label: "the order 10248"."""
+_COUNTED = 0.8
+"""Of the nouns, what is a plural just where the path has several ends."""
+
+
+class Wording:
+    """Words of a graph's relationship types and labels, and questions made of them."""
+
+    def __init__(self, embedder: Embedder, types: Iterable[str], labels: Iterable[str]) -> None:
+        self._types = {type: plain_words(type) for type in types}
+        self._labels = {label: plain_words(label) for label in labels}
+        self._lexicon = Lexicon(embedder, [*self._types.values(), *self._labels.values()])
+        texts = list(dict.fromkeys(self._types.values()))
+        self._readings = {text: readings(text, self._lexicon) for text in texts}
+        named = {text: [said.noun for said in self._readings[text]] for text in texts}
+        named |= {text: [text] for text in self._labels.values()}
+        persons = self._lexicon.is_person
+        self._persons = {text for text, nouns in named.items() if any(map(persons, nouns))}
+
+    def question(self, path: SampledPath, draw: Random) -> str:
+        """Return a question that means the path."""
+        grammar, begun, at = Grammar(draw, self._lexicon.knows), self._start(path, draw), 0
+        words = self._steps(path, draw)
+        while at < len(words) - 1:
+            shared = _returns(path.steps[at : at + 2]) and draw.random() < _SHARED
+            if shared and at + 2 == len(words):
+                whole = grammar.shared(words[at], words[at + 1], begun)
+                return _finished(grammar.asked(whole, words[-1]), draw)
+            step = words[at]
+            begun = (
+                grammar.shared(step, words[at + 1], begun)
+                if shared
+                else grammar.phrase(step, begun)
+            )
+            at += 1 + shared
+        return _finished(grammar.question(words[-1], begun), draw)
+
+    def _start(self, path: SampledPath, draw: Random) -> Phrase:
+        if draw.random() < _LABELLED:
+            return Phrase(f"{draw.choice(['the ', ''])}{self._start_kind(path, draw)} {path.name}")
+        return Phrase(path.name, named=True)
+
+    def _start_kind(self, path: SampledPath, draw: Random) -> str:
+        """Return what the start may be called: by its label, or by what a type calls such nodes."""
+        said = self._said(self._types[path.steps[0].type], draw)
+        role = said.noun * (said.of_tail != path.steps[0].forward)
+        return role if role and not path.label else self._kind(path.label, draw)
+
+    def _steps(self, path: SampledPath, draw: Random) -> list[StepWords]:
+        every = zip(path.steps, path.counts, strict=True)
+        words = [self._words(hop, count > 1, draw) for hop, count in every]
+        if all(map(_MOMENT.fullmatch, path.answers)):
+            words[-1] = words[-1]._replace(moment=self._moment(path.steps[-1], draw))
+        return words
+
+    def _words(self, hop: Hop, many: bool, draw: Random) -> StepWords:
+        said = self._said(self._types[hop.type], draw)
+        kind, role = self._kind(hop.label, draw), said.noun * (said.of_tail == hop.forward)
+        if role and not hop.label:
+            kind = draw.choice([role, kind])
+        person = self._is_person(hop, role)
+        return StepWords(said, hop.forward, kind, many == (draw.random() < _COUNTED), person)
+
+    def _is_person(self, hop: Hop, role: str) -> bool:
+        """Say whether "who" asks for the ends: by their label, else by what the type calls them."""
+        text = self._labels.get(hop.label) or (self._types[hop.type] if role else "")
+        return text in self._persons
+
+    def _said(self, text: str, draw: Random) -> Said:
+        said, word = draw.choice(self._readings[text]), self._near(text, draw)
+        if said.verb:
+            verb = verb_of(word, self._lexicon.knows)
+            return said._replace(verb=verb) if verb else said
+        return (
+            said._replace(noun=singular(word, self._lexicon.knows)) if said.noun and word else said
+        )
+
+    def _kind(self, label: str, draw: Random) -> str:
+        text = self._labels.get(label, "")
+        if text:
+            return singular(self._near(text, draw) or text, self._lexicon.knows)
+        return draw.choice(draw.choice([_KINDS, self._lexicon.around or _KINDS]))
+
+    def _near(self, text: str, draw: Random) -> str:
+        """Return a word near to a text of the schema, "" to keep to its own words."""
+        near = self._lexicon.near[text]
+        if not near or draw.random() > _BY_NEAR:
+            return ""
+        return draw.choices([word for word, _ in near], [likeness for _, likeness in near])[0]
+
+    def _moment(self, hop: Hop, draw: Random) -> str:
+        """Return what happened then: a participle near to the type, "" where there is none."""
+        near = [word for word, _ in self._lexicon.near[self._types[hop.type]]]
+        verbs = [verb for word in near if (verb := verb_of(word, self._lexicon.knows))]
+        return draw.choice(verbs).participle if verbs else ""
+
+
+def _returns(steps: Sequence[Hop]) -> bool:
+    return (
+        len(steps) == 2 and steps[0].type == steps[1].type and steps[0].forward != steps[1].forward
+    )
+
+
+def _finished(text: str, draw: Random) -> str:
+    text = " ".join(text.split())
+    if draw.random() < 0.5:
+        text = text[:1].upper() + text[1:]
+    return text + "?" * (draw.random() < 0.5)
