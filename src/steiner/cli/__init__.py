@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from steiner.cli.adapting import adapt, synthesise
 from steiner.cli.asking import ask, retrieve
 from steiner.cli.chaining import chains
 from steiner.cli.evaluating import evaluate, report
@@ -25,7 +26,20 @@ def cli(context: click.Context, /, **connection: Any) -> None:
     context.obj = connection
 
 
-for command in (index, status, unindex, doctor, ask, retrieve, chains, train, evaluate, report):
+for command in (
+    index,
+    status,
+    unindex,
+    doctor,
+    ask,
+    retrieve,
+    chains,
+    synthesise,
+    train,
+    adapt,
+    evaluate,
+    report,
+):
     cli.add_command(command)
 
 

@@ -137,7 +137,9 @@ def read_typed_graph(store: IndexStore, report: Report = silent) -> TypedGraph:
     report("reading names", len(nodes), len(nodes))
     marks = {label: np.isin(nodes, store.node_ids([label])) for label in store.schema(1).labels}
     members = {label: marked for label, marked in marks.items() if not marked.all()}
-    edges = store.read_edges()
-    if not len(edges.ids):
-        raise InvalidInput("The graph has no relationship: there is no path to ask for.")
-    return TypedGraph(nodes, names, members, edges)
+    graph = TypedGraph(nodes, names, members, store.read_edges())
+    if not len(graph.types):
+        raise InvalidInput(
+            "The graph has no relationship between two nodes: there is no path to ask for."
+        )
+    return graph

@@ -1,0 +1,80 @@
+"""`steiner synthesise` and `adapt`: training data of the graph itself, and what it brings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from steiner.cli.options import ERRORS, OUT, connected
+from steiner.progress import Bars
+from steiner.settings import ConnectionSettings
+
+_PATH = click.Path(path_type=Path)
+
+
+def _making(command: Any) -> Any:
+    for option in (
+        click.option("--output", type=_PATH, required=True, help="The folder made."),
+        click.option("--model", help="Chat or local model that rewords the questions [none]."),
+        click.option("--seed", type=int, default=0, show_default=True, help="Of the draw."),
+        click.option("--held-out", type=float, default=0.2, show_default=True, help="Share."),
+        click.option("--answers", type=int, default=150, show_default=True, help="At most."),
+        click.option("--hops", type=int, default=3, show_default=True, help="Of the longest path."),
+        click.option(
+            "--count", type=int, default=1000, show_default=True, help="Questions in all."
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+@click.command()
+@connected
+@_making
+def synthesise(
+    connection: ConnectionSettings, output: Path, model: str | None, **given: Any
+) -> None:
+    """Make questions with answers and paths of the graph alone, for `train` and `evaluate`."""
+    from steiner.train.data.synthetic.making import synthesise_questions
+    from steiner.train.data.synthetic.questions import QuestionSettings
+
+    with Bars(ERRORS) as bars:
+        files = synthesise_questions(connection, output, QuestionSettings(**given), model, bars)
+    for file in files:
+        OUT.print(str(file), markup=False, soft_wrap=True)
+
+
+@click.command()
+@connected
+@_making
+@click.option("--questions", "check", type=_PATH, help="Ask these in place of held-out ones.")
+def adapt(
+    connection: ConnectionSettings,
+    output: Path,
+    model: str | None,
+    check: Path | None,
+    **given: Any,
+) -> None:
+    """Learn from a graph without labelled questions. Safe to stop: it goes on where it was.
+
+    Makes questions of the graph, trains the path scorer on them, and asks those held out with and
+    without it. A scorer that is worse is not kept.
+    """
+    from steiner.evaluate.adaptation import adapt as run
+    from steiner.train.data.synthetic.questions import QuestionSettings
+
+    with Bars(ERRORS) as bars:
+        made = run(connection, output, QuestionSettings(**given), model, check, bars)
+    OUT.print(
+        f"Hits@1 of {made.asked:,} questions: {made.before:.3f} without training, {made.after:.3f} "
+        f"adapted (p = {made.difference.p:.3f}).",
+        markup=False,
+        soft_wrap=True,
+    )
+    if made.scorer is None:
+        text = f"The adapted scorer is worse and is not kept: ask without it. {output / 'rejected'}"
+        ERRORS.print(text, markup=False, soft_wrap=True)
+    else:
+        OUT.print(f'steiner ask --model {made.scorer} "…"', markup=False, soft_wrap=True)
