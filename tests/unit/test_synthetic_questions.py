@@ -16,13 +16,13 @@ from steiner.index.build import Indexer
 from steiner.jobs import Row
 from steiner.settings import IndexSettings
 from steiner.train.data.synthetic.lexicon import Lexicon
-from steiner.train.data.synthetic.making import is_made, write_rows
-from steiner.train.data.synthetic.questions import (
+from steiner.train.data.synthetic.made_questions import (
     MadeQuestions,
     QuestionSettings,
     make_questions,
     skeleton,
 )
+from steiner.train.data.synthetic.making import is_made, write_rows
 from steiner.train.data.synthetic.relation_words import readings
 from steiner.train.data.synthetic.rephrase import is_faithful, rephrase
 from steiner.train.data.synthetic.typed_graph import TypedGraph, read_typed_graph

@@ -37,8 +37,8 @@ def synthesise(
     connection: ConnectionSettings, output: Path, model: str | None, **given: Any
 ) -> None:
     """Make questions with answers and paths of the graph alone, for `train` and `evaluate`."""
+    from steiner.train.data.synthetic.made_questions import QuestionSettings
     from steiner.train.data.synthetic.making import synthesise_questions
-    from steiner.train.data.synthetic.questions import QuestionSettings
 
     with Bars(ERRORS) as bars:
         files = synthesise_questions(connection, output, QuestionSettings(**given), model, bars)
@@ -63,7 +63,7 @@ def adapt(
     without it. A scorer that is worse is not kept.
     """
     from steiner.evaluate.adaptation import adapt as run
-    from steiner.train.data.synthetic.questions import QuestionSettings
+    from steiner.train.data.synthetic.made_questions import QuestionSettings
 
     with Bars(ERRORS) as bars:
         made = run(connection, output, QuestionSettings(**given), model, check, bars)

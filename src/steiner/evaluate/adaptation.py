@@ -18,8 +18,8 @@ from steiner.progress import Report, silent
 from steiner.settings import ConnectionSettings
 from steiner.systems import DEFAULT_SYSTEM, find_system
 from steiner.train.data.collection import split
+from steiner.train.data.synthetic.made_questions import QuestionSettings
 from steiner.train.data.synthetic.making import synthesise_questions
-from steiner.train.data.synthetic.questions import QuestionSettings
 
 SCORER, REPORT = "scorer", "adaptation.json"
 _REJECTED = "rejected"

@@ -29,7 +29,7 @@ _PERSONS = ("person", "people", "man", "woman", "who", "someone")
 _THINGS = ("thing", "object", "item", "place", "document", "what")
 
 
-class Wording(NamedTuple):
+class NearWord(NamedTuple):
     """A word near to a text of the schema, and how near: 1 is the nearest there is."""
 
     word: str
@@ -65,23 +65,23 @@ class Lexicon:
 
     def _near(
         self, embedder: Embedder, texts: list[str]
-    ) -> tuple[dict[str, list[Wording]], list[str]]:
+    ) -> tuple[dict[str, list[NearWord]], list[str]]:
         words = [word for word in self._words if word not in STOP_WORDS]
         vectors, schema = embedder.embed(words), text_vectors(embedder).vectors(texts)
         # What a word is like to everything says nothing of the text.
         likeness = vectors @ schema.T - (vectors @ vectors.mean(axis=0))[:, None]
         nearest, clear = likeness.argmax(axis=1), _margin(likeness) > _CLEAR
-        found = {}
+        near = {}
         for column, text in enumerate(texts):
             own = np.flatnonzero((nearest == column) & clear)
             own = own[np.argsort(-likeness[own, column], kind="stable")][:_NEAR]
             best = likeness[own[0], column] if len(own) else 1.0
             shares = [(words[i], float(likeness[i, column] / best)) for i in own]
-            found[text] = [Wording(word, near) for word, near in shares if near > _LEAST]
+            near[text] = [NearWord(word, x) for word, x in shares if x > _LEAST]
         order = np.argsort(-likeness.mean(axis=1), kind="stable")[:_AROUND].tolist()
-        taken = {singular(near.word, self.knows) for row in found.values() for near in row}
+        taken = {singular(wording.word, self.knows) for row in near.values() for wording in row}
         nouns = dict.fromkeys(singular(words[i], self.knows) for i in order)
-        return found, [noun for noun in nouns if self._is_noun(noun) and noun not in taken]
+        return near, [noun for noun in nouns if self._is_noun(noun) and noun not in taken]
 
     def _is_noun(self, word: str) -> bool:
         agent = agent_verb(word, self.knows) is not None

@@ -19,7 +19,11 @@ from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.index import Neo4jIndexStore
 from steiner.stores.neo4j.store import Neo4jStore
-from steiner.train.data.synthetic.questions import MadeQuestions, QuestionSettings, make_questions
+from steiner.train.data.synthetic.made_questions import (
+    MadeQuestions,
+    QuestionSettings,
+    make_questions,
+)
 from steiner.train.data.synthetic.rephrase import rephrase
 from steiner.train.data.synthetic.typed_graph import read_typed_graph
 from steiner.train.data.synthetic.wording import Wording

@@ -55,14 +55,14 @@ def readings(text: str, lexicon: Lexicon) -> list[Said]:
 
 def _read(words: list[str], head: list[str], ends: str, lexicon: Lexicon) -> list[Said]:
     verb = verb_of(head[0], lexicon.knows) if len(head) == 1 else None
-    found = _as_verb(verb, ends, False, _is_present(head[0], verb)) if verb else []
+    read = _as_verb(verb, ends, False, _is_present(head[0], verb)) if verb else []
     if ends:
-        return found or [Said(after=" ".join(words))]
+        return read or [Said(after=" ".join(words))]
     if words[0] in _PREPOSITIONS:
         return [Said(after=words[0], noun=" ".join(words[1:]), of_tail=True)]
     if verb and not _is_present(head[0], verb):
-        return found
-    return found + _nouns(head, lexicon)
+        return read
+    return read + _nouns(head, lexicon)
 
 
 def _nouns(head: list[str], lexicon: Lexicon) -> list[Said]:

@@ -11,7 +11,7 @@ _IRREGULAR = """
 be was been, become became become, begin began begun, break broke broken, bring brought brought,
 build built built, buy bought bought, catch caught caught, choose chose chosen, come came come,
 cut cut cut, do did done, draw drew drawn, drive drove driven, eat ate eaten, fall fell fallen,
-feed fed fed, feel felt felt, fight fought fought, find found found, fly flew flown,
+feed fed fed, feel felt felt, fight fought fought, find bases bases, fly flew flown,
 forget forgot forgotten, get got got, give gave given, go went gone, grow grew grown, have had had,
 hear heard heard, hide hid hidden, hit hit hit, hold held held, keep kept kept, know knew known,
 lead led led, leave left left, lend lent lent, lose lost lost, make made made, mean meant meant,
@@ -95,12 +95,12 @@ def is_plural(noun: str, knows: Knows) -> bool:
 
 def _bases(word: str) -> list[str]:
     """Return what a word may be a form of: "supplies": supply, supplie, suppli."""
-    found = []
+    bases = []
     for endings in (("ied", "ies"), ("ed", "es", "ing"), ("d", "s")):
         for ending in endings:
             if word.endswith(ending) and len(word) - len(ending) >= 2:
-                found += _uncut(word[: -len(ending)], ending)
-    return found
+                bases += _uncut(word[: -len(ending)], ending)
+    return bases
 
 
 def _uncut(stem: str, ending: str) -> list[str]:
