@@ -4,4 +4,5 @@ WITH count(n) AS everything
 CALL { MATCH (n:SteinerIndex) RETURN count(n) AS records }
 CALL { MATCH (n:SteinerRelation) RETURN count(n) AS relations }
 CALL { MATCH (n:SteinerWalk) RETURN count(n) AS walks }
-RETURN everything - records - relations - walks AS count
+CALL { MATCH (n:SteinerTriple) RETURN count(n) AS triples }
+RETURN everything - records - relations - walks - triples AS count

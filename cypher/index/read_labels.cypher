@@ -1,5 +1,5 @@
 CYPHER 5
 CALL db.labels() YIELD label
-WHERE NOT label IN ['SteinerNode', 'SteinerRelation', 'SteinerIndex', 'SteinerWalk']
+WHERE NOT label IN ['SteinerNode', 'SteinerRelation', 'SteinerIndex', 'SteinerWalk', 'SteinerTriple']
 RETURN label AS name
 ORDER BY name

@@ -216,6 +216,17 @@ class RelationPath:
 
 
 @dataclass(frozen=True, slots=True)
+class PlanStep:
+    """A step of a chain of thought that retrieval followed.
+
+    `triples`: what its query reached that none before it did, where it was asked at once.
+    """
+
+    text: str
+    triples: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """What was retrieved for a question: one connected subgraph and its text.
 
@@ -225,7 +236,8 @@ class Evidence:
     place; `paths` what they were reached by (all
     empty where relation paths are switched off or nothing of the question is in the graph).
     `confidence` is the probability that the text holds an answer, 0 where nothing of the question
-    is in the graph, None where relation paths are switched off.
+    is in the graph, None where relation paths are switched off. `steps` is the chain of thought
+    that retrieval followed, where there was one.
     """
 
     question: str
@@ -243,6 +255,7 @@ class Evidence:
     budget: int = 0
     cuts: tuple[str, ...] = ()
     milliseconds: Mapping[str, float] = field(default_factory=dict)
+    steps: tuple[PlanStep, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

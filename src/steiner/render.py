@@ -36,6 +36,7 @@ def evidence_json(evidence: Evidence) -> dict[str, Any]:
         "ranking": list(evidence.ranking),
         "confidence": None if evidence.confidence is None else round(evidence.confidence, 3),
         "paths": [_path(path) for path in evidence.paths],
+        "steps": [{"text": s.text, "triples": list(s.triples)} for s in evidence.steps],
         "cuts": list(evidence.cuts),
         "milliseconds": {k: round(v, 3) for k, v in evidence.milliseconds.items()},
     }
@@ -157,6 +158,7 @@ def _footer(evidence: Evidence) -> str:
         f"{evidence.milliseconds.get('total', 0):.0f} ms; seeds in bold"
     ]
     lines += _reached(evidence.paths)
+    lines += [f"step {number}: {step.text}" for number, step in enumerate(evidence.steps, 1)]
     if evidence.confidence is not None:
         doubt = ": the graph may not hold one" if evidence.confidence < _DOUBT else ""
         lines.append(f"confidence {evidence.confidence:.2f} that this holds an answer{doubt}")

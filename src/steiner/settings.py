@@ -269,6 +269,46 @@ class WalkSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class TripleSettings:
+    """Triples along a chain of thought (Retrieval & Reasoning, section 3.1).
+
+    `k`: triples that a question gets; `neighbours`: triples with the same head, and with the same
+    tail, that are embedded with each (not stated in the paper; 0: the triple alone, its ablation
+    SubKG-R); `candidates`: "pooled", all triples of the graph, or "near", those in the question's
+    own neighbourhood; `plan`: "chain", as in the paper, a model's chain of thought, "iterative",
+    each step written after the evidence of those before, "paths", the default system's relation
+    paths, or "question", none (the ablation CoT-R); `planner`: the model that writes steps,
+    `provider:name` or local ("": none, then a chain has no steps); `steps`: of a plan, at most;
+    `query`: tokens of a query, at most.
+    """
+
+    k: int = 20
+    neighbours: int = 4
+    candidates: str = "pooled"
+    plan: str = "chain"
+    planner: str = ""
+    steps: int = 8
+    query: int = 256
+
+    def __post_init__(self) -> None:
+        positive(self, k=self.k, steps=self.steps, query=self.query)
+        if self.neighbours < 0:
+            raise InvalidInput(
+                f"TripleSettings.neighbours must be 0 or more, got {self.neighbours}."
+            )
+        allowed = {
+            "candidates": ("pooled", "near"),
+            "plan": ("chain", "iterative", "paths", "question"),
+        }
+        for name, values in allowed.items():
+            if getattr(self, name) not in values:
+                raise InvalidInput(
+                    f"TripleSettings.{name} must be one of {', '.join(values)}, got "
+                    f"{getattr(self, name)!r}."
+                )
+
+
+@dataclass(frozen=True, slots=True)
 class PruneSettings:
     """Pruning by a trained node scorer (Align-GRAG, section 4.2.4), where the system has one.
 
@@ -303,7 +343,7 @@ class RetrieverSettings:
 
     `seeds`: where retrieval starts; `expand`: how far the neighbourhood reaches; `paths`: relation
     paths; `prizes`: of the Steiner tree; `prune`: by a trained node scorer; `text`: the evidence
-    as text; `walks`: from every node.
+    as text; `walks`: from every node; `triples`: along a chain of thought.
     """
 
     seeds: SeedSettings = field(default_factory=SeedSettings)
@@ -313,6 +353,7 @@ class RetrieverSettings:
     prune: PruneSettings = field(default_factory=PruneSettings)
     text: TextSettings = field(default_factory=TextSettings)
     walks: WalkSettings = field(default_factory=WalkSettings)
+    triples: TripleSettings = field(default_factory=TripleSettings)
 
     @classmethod
     def from_dict(cls, given: Mapping[str, Mapping[str, Any]]) -> RetrieverSettings:

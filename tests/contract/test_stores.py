@@ -15,12 +15,14 @@ from index_doubles import HashEmbedder
 from steiner.filters import Condition, Filter
 from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer
+from steiner.index.triples.triple_index import index_triples
 from steiner.index.walks.walk_index import index_walks
 from steiner.settings import (
     ConnectionSettings,
     ExpandSettings,
     IndexSettings,
     LabelChoice,
+    TripleSettings,
     WalkSettings,
 )
 from steiner.stores.memory import MemoryStore
@@ -150,6 +152,37 @@ class StoreContract:
         assert named.text == "Keanu Reeves acted in The Matrix."
         index.clear_walks(list(index.walk_hashes()))
         assert store.search_walks(vector, 2) == []
+
+    def test_triples_are_searched_in_the_whole_graph_and_among_some(
+        self, store: GraphStore
+    ) -> None:
+        index = Neo4jIndexStore(store.connection) if isinstance(store, Neo4jStore) else store
+        assert isinstance(index, Neo4jIndexStore | MemoryStore)
+        touched = index_triples(index, HashEmbedder(), TripleSettings())
+        assert (touched.triples, touched.written, touched.cleared) == (5, 5, 0)
+        assert index_triples(index, HashEmbedder(), TripleSettings()).written == 0
+        text = "Keanu Reeves acted in The Matrix. Keanu Reeves knows Keanu Reeves. "
+        text += "Carrie-Anne Moss acted in The Matrix."
+        vector = HashEmbedder().embed_question(text)
+        first, *others = store.search_triples(vector, 5)
+        assert (first.type, tags(store, [first.head, first.tail])) == (
+            "ACTED_IN",
+            ["neo", "matrix"],
+        )
+        assert first.score == pytest.approx(1.0, abs=0.02)
+        scores = [first.score, *(hit.score for hit in others)]
+        assert scores == sorted(scores, reverse=True)
+        assert len({first.relationship, *(hit.relationship for hit in others)}) == 5
+        assert store.search_triples(vector, 2) == [first, others[0]]
+        (known,) = (hit for hit in others if hit.head == hit.tail)
+        (among,) = store.search_triples(vector, 5, [known.relationship])
+        assert among._replace(score=0.0) == known._replace(score=0.0)
+        assert store.search_triples(vector, 5, []) == []
+        seen = store.filtered(Filter(types=("KNOWS",)))
+        assert {hit.type for hit in seen.search_triples(vector, 5)} == {"KNOWS"}
+        assert {hit.type for hit in seen.search_triples(vector, 5, [first.relationship])} == set()
+        index.clear_triples(list(index.triple_hashes()))
+        assert store.search_triples(vector, 2) == []
 
     def test_search_keys_keeps_shared_names_apart(self, store: GraphStore) -> None:
         hits = store.search_keys(["the matrix"], 10)

@@ -17,8 +17,9 @@ from index_doubles import HashEmbedder
 from steiner.errors import IndexMismatch, InvalidInput
 from steiner.index.build import Indexer
 from steiner.index.status import status
+from steiner.index.triples.triple_index import index_triples
 from steiner.index.walks.walk_index import index_walks
-from steiner.settings import LONGEST_VALUE, IndexSettings, WalkSettings
+from steiner.settings import LONGEST_VALUE, IndexSettings, TripleSettings, WalkSettings
 from steiner.stores.neo4j.catalogue import relationship_index
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.index import Neo4jIndexStore
@@ -86,9 +87,11 @@ def test_index_and_removal_leave_the_graph_as_it_was(
     assert store.record() is not None
     assert status(store).ready
     assert index_walks(store, HashEmbedder(), WalkSettings()).roots == 2
+    assert index_triples(store, HashEmbedder(), TripleSettings()).written == 6
     assert dump(connection) != before
     again = Indexer(store, HashEmbedder(), SETTINGS).run()
     assert (again.nodes, again.walks) == (15, json.dumps(asdict(WalkSettings())))
+    assert again.triples == json.dumps(asdict(TripleSettings()))
     seen: list[tuple[int, int]] = []
     store.remove(lambda done, total: seen.append((done, total)))
     assert seen[-1] == (19, 19)

@@ -46,12 +46,12 @@ from steiner.settings import ConnectionSettings, IndexSettings, LabelChoice, Ret
     is_flag=True,
     help="Forget the labels, names, aliases and properties chosen before.",
 )
-@click.option("--system", help="Index what this system needs besides, such as walks.")
+@click.option("--system", help="Index what this system needs besides, such as walks or triples.")
 @click.option(
     "--settings",
     "settings_file",
     type=click.Path(exists=True, dir_okay=False),
-    help="TOML file; `[walks]` says what walks are taken.",
+    help="TOML file; `[walks]` or `[triples]` says what is indexed.",
 )
 @click.option("--rebuild", is_flag=True, help="Remove the index first.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")

@@ -74,8 +74,9 @@ class Indexer:
         elif self._rebuild or len(self._store.indexed_nodes()):
             # Entries without a record say nothing about the model that made them.
             self._store.remove(lambda done, total: report("removing", done, total))
-        kept = earlier.walks if earlier and not self._rebuild else ""
-        record = replace(record, calibration=measured, walks=kept)
+        record = replace(record, calibration=measured)
+        if earlier is not None and not self._rebuild:
+            record = replace(record, walks=earlier.walks, triples=earlier.triples)
         # Written before anything is embedded: an account without the right learns it at once.
         self._store.write_record(record)
         if measured is None:

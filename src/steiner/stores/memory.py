@@ -28,7 +28,7 @@ from steiner.stores.builder import NeighbourhoodBuilder
 from steiner.stores.expansion import places, relation_groups
 from steiner.stores.memory_expansion import MemoryExpansion, label_sets
 from steiner.stores.memory_index import MemoryIndex
-from steiner.stores.protocol import LONGEST_HYDRATED, Entry, WalkHit
+from steiner.stores.protocol import LONGEST_HYDRATED, Entry, TripleEntry, TripleHit, WalkHit
 from steiner.text import normalise, within_one_edit, words
 
 Chosen = Callable[[Entry], tuple[int, ...]]
@@ -94,6 +94,19 @@ class MemoryStore(MemoryIndex):
                 ways = walk.nodes, walk.relationships
                 hits.append(WalkHit(root, 1.0 if roots else near[root], walk.text, *ways, score))
         return hits
+
+    def search_triples(
+        self, vector: Vector, k: int, among: Sequence[int] | None = None
+    ) -> list[TripleHit]:
+        """Return the k triples nearest to `vector` by cosine, best first."""
+        chosen = self._triples.keys() if among is None else set(among)
+        shown = {i: e for i, e in self._triples.items() if i in chosen and i in self.relationships}
+        near = _nearest(shown, vector, k)
+        edges = (self.relationships[id] for id in near.ids.tolist())
+        return [
+            TripleHit(r.id, r.source, r.type, r.target, score)
+            for r, score in zip(edges, near.scores.tolist(), strict=True)
+        ]
 
     def search_keys(self, keys: Sequence[str], k: int) -> list[KeyHit]:
         """Return up to k nodes and up to k relationships that have one of `keys`."""
@@ -212,7 +225,7 @@ def _terms(entry: Entry, at: tuple[int, ...], wanted: set[str]) -> set[str]:
     return {entry.keys[i] for i in at}
 
 
-def _nearest(entries: Mapping[int, Entry], vector: Vector, k: int) -> Hits:
+def _nearest(entries: Mapping[int, Entry | TripleEntry], vector: Vector, k: int) -> Hits:
     """Return the k entries of the highest cosine; equals by id.
 
     ids    [3, 1, 2]    cosines [.5, .9, .5]    k = 2

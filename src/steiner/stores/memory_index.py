@@ -21,6 +21,7 @@ from steiner.stores.protocol import (
     RootWalks,
     Row,
     Schema,
+    TripleEntry,
 )
 from steiner.text import has_letters
 
@@ -38,6 +39,7 @@ class MemoryIndex:
         self._relations: list[RelationText] = []
         self._record: IndexRecord | None = None
         self._walks: dict[int, RootWalks] = {}
+        self._triples: dict[int, TripleEntry] = {}
 
     def schema(self, sample: int) -> Schema:
         """Read labels, types and a sample of their values."""
@@ -152,6 +154,22 @@ class MemoryIndex:
     def create_walk_indexes(self, dimensions: int) -> None:
         """Nothing to create: every search looks at everything."""
 
+    def triple_hashes(self) -> dict[int, str]:
+        """Return the hash of each triple's text, by its relationship."""
+        return {id: entry.hash for id, entry in self._triples.items()}
+
+    def write_triples(self, entries: Sequence[TripleEntry]) -> None:
+        """Keep a page of triples."""
+        self._triples.update((entry.relationship, entry) for entry in entries)
+
+    def clear_triples(self, relationships: Sequence[int]) -> None:
+        """Remove the triples of these relationships."""
+        for id in relationships:
+            self._triples.pop(id, None)
+
+    def create_triple_indexes(self, dimensions: int) -> None:
+        """Nothing to create: every search looks at everything."""
+
     def create_indexes(self, dimensions: int, types: Sequence[str], ranges: Sequence[str]) -> None:
         """Nothing to create: every search looks at everything."""
 
@@ -177,7 +195,8 @@ class MemoryIndex:
     def remove(self, progress: Progress) -> None:
         """Forget everything that was written."""
         self._entries, self._relationship_entries = {}, {}
-        self._relations, self._record, self._walks = [], None, {}
+        self._relations, self._record = [], None
+        self._walks, self._triples = {}, {}
         progress(1, 1)
 
 

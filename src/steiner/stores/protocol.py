@@ -130,6 +130,25 @@ class WalkHit(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class TripleEntry:
+    """A triple as it is stored: its relationship (store id), its text's hash and vector."""
+
+    relationship: int
+    hash: str
+    vector: Vector
+
+
+class TripleHit(NamedTuple):
+    """A triple near to a question: relationship, head, type, tail (store ids), and its cosine."""
+
+    relationship: int
+    head: int
+    type: str
+    tail: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
 class Calibration:
     """What was measured of an encoder on everyday words (steiner.index.word_space).
 
@@ -150,7 +169,7 @@ class IndexRecord:
     `names`, `keys`, `aliases` map labels to the name property, the user's key property and the
     properties of other names (none in an index made before they were kept). `calibration`
     is None in an index made before it was kept: what needs it measures it. `walks` is the JSON of
-    the walks' settings, empty without walks.
+    the walks' settings, empty without walks, `triples` that of the triples'.
     """
 
     model: str
@@ -168,6 +187,7 @@ class IndexRecord:
     calibration: Calibration | None = None
     aliases: Mapping[str, Sequence[str]] = field(default_factory=dict)
     walks: str = ""
+    triples: str = ""
 
     def shown(self) -> Shown:
         """Return which properties questions may see."""
@@ -235,6 +255,14 @@ class GraphStore(Protocol):
         """Return the k nearest walks of each of `roots`, best first.
 
         Without roots, of each of the k nodes whose walks are nearest.
+        """
+
+    def search_triples(
+        self, vector: Vector, k: int, among: Sequence[int] | None = None
+    ) -> list[TripleHit]:
+        """Return the k triples nearest to `vector` by cosine, best first, equals by id.
+
+        `among`: only these relationships (store ids); None: all of them.
         """
 
     def expand(
@@ -329,6 +357,18 @@ class IndexStore(Protocol):
     def create_walk_indexes(self, dimensions: int) -> None:
         """Create the indexes over walks and their roots that are not there."""
 
+    def triple_hashes(self) -> dict[int, str]:
+        """Return the hash of each triple's text, by its relationship (store id)."""
+
+    def write_triples(self, entries: Sequence[TripleEntry]) -> None:
+        """Write a page of triples, in place of what their relationships had, in one transaction."""
+
+    def clear_triples(self, relationships: Sequence[int]) -> None:
+        """Remove the triples of these relationships."""
+
+    def create_triple_indexes(self, dimensions: int) -> None:
+        """Create the indexes over triples that are not there."""
+
     def create_indexes(self, dimensions: int, types: Sequence[str], ranges: Sequence[str]) -> None:
         """Create the indexes that are not there.
 
@@ -369,6 +409,8 @@ __all__ = [
     "RootWalks",
     "Row",
     "Schema",
+    "TripleEntry",
+    "TripleHit",
     "WalkEntry",
     "WalkHit",
 ]

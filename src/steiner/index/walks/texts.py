@@ -45,7 +45,7 @@ def triples(
     heads, tails = np.where(back, tails, heads), np.where(back, heads, tails)
     words = [plain_words(str(name)) for name in types]
     steps = {
-        arc: (_short(names[head]), words[type], _short(names[tail]))
+        arc: (short_name(names[head]), words[type], short_name(names[tail]))
         for arc, head, type, tail in zip(
             used.tolist(), heads.tolist(), graph.types[used].tolist(), tails.tolist(), strict=True
         )
@@ -70,6 +70,7 @@ def names_lost(text: str, walk: Triples) -> list[str]:
     return [name for name in nodes if f" {normalise(name)} " not in said]
 
 
-def _short(name: str) -> str:
+def short_name(name: str) -> str:
+    """Return a node's name on one line, cut where it is very long."""
     name = " ".join(name.split())
     return name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME].rsplit(' ', 1)[0]} …"

@@ -24,7 +24,10 @@ NODE_RANGES = "steiner_range_"
 _MANY = (RELATIONSHIP_VECTORS, NODE_RANGES)
 WALK_ROOTS, WALK_VECTORS, WALK_LINKS = "steiner_walk_roots", "steiner_walks", "steiner_walk_links"
 _WALKS = (WALK_ROOTS, WALK_VECTORS, WALK_LINKS)
-_FIXED = (NODE_VECTORS, RELATION_VECTORS, NODE_KEYS, NODE_TEXT, RELATIONSHIP_KEYS, *_WALKS)
+TRIPLE_VECTORS, TRIPLE_LINKS = "steiner_triples", "steiner_triple_links"
+_TRIPLES = (TRIPLE_VECTORS, TRIPLE_LINKS)
+_OWN = (NODE_VECTORS, RELATION_VECTORS, NODE_KEYS, NODE_TEXT, RELATIONSHIP_KEYS)
+_FIXED = (*_OWN, *_WALKS, *_TRIPLES)
 SEARCHED = (NODE_VECTORS, NODE_KEYS, NODE_TEXT)
 """Without these no question can be asked."""
 _POLL_SECONDS = 0.1
@@ -75,6 +78,12 @@ class IndexCatalogue:
         self._change("create_node_vectors", names, index=WALK_VECTORS, options=options)
         self._change("create_walk_roots", index=WALK_ROOTS, options=options)
         self._change("create_walk_links", index=WALK_LINKS)
+
+    def create_triples(self, dimensions: int) -> None:
+        """Create the indexes over triples, and the link from one to its relationship."""
+        options, names = self._vector_options(dimensions), {"label": "SteinerTriple"}
+        self._change("create_node_vectors", names, index=TRIPLE_VECTORS, options=options)
+        self._change("create_triple_links", index=TRIPLE_LINKS)
 
     def wait(self, progress: Progress) -> None:
         """Wait until every steiner index is online; raises IndexMissing if one has failed."""

@@ -26,6 +26,7 @@ from steiner.stores.protocol import (
     RootWalks,
     Row,
     Schema,
+    TripleEntry,
 )
 
 _REMOVAL_PAGE = 5_000
@@ -161,6 +162,28 @@ class Neo4jIndexStore:
         """Remove the walks of these roots."""
         self.connection.write("index/clear_walks", roots=list(roots))
 
+    def triple_hashes(self) -> dict[int, str]:
+        """Return the hash of each triple's text, by its relationship (store id)."""
+        rows = self.connection.stream("index/read_triple_hashes")
+        return {row["relationship"]: row["hash"] for row in rows}
+
+    def write_triples(self, entries: Sequence[TripleEntry]) -> None:
+        """Write a page of triples, in place of what their relationships had."""
+        vector = self.connection.vector
+        rows = [
+            {"relationship": each.relationship, "hash": each.hash, "vector": vector(each.vector)}
+            for each in entries
+        ]
+        self.connection.write("index/write_triples", rows=rows)
+
+    def clear_triples(self, relationships: Sequence[int]) -> None:
+        """Remove the triples of these relationships."""
+        self.connection.write("index/clear_triples", relationships=list(relationships))
+
+    def create_triple_indexes(self, dimensions: int) -> None:
+        """Create the indexes over triples that are not there."""
+        self._catalogue.create_triples(dimensions)
+
     def create_walk_indexes(self, dimensions: int) -> None:
         """Create the indexes over walks and their roots that are not there."""
         self._catalogue.create_walks(dimensions)
@@ -194,8 +217,9 @@ class Neo4jIndexStore:
     def remove(self, progress: Progress) -> None:
         """Remove everything that steiner wrote; can be interrupted and called again."""
         self._catalogue.drop()
-        while self.connection.write("index/clear_all_walks", page=_REMOVAL_PAGE)[0]["removed"]:
-            pass
+        for statement in ("index/clear_all_walks", "index/clear_all_triples"):
+            while self.connection.write(statement, page=_REMOVAL_PAGE)[0]["removed"]:
+                pass
         nodes, relationships = self.indexed_nodes(), self.indexed_relationships()
         total, done = len(nodes) + len(relationships), 0
         work = chain(

@@ -34,6 +34,7 @@ def record_properties(record: IndexRecord) -> dict[str, Any]:
         "steiner_relations": record.relations,
         "steiner_updated": record.updated,
         "steiner_walks": record.walks,
+        "steiner_triples": record.triples,
     }
 
 
@@ -48,6 +49,7 @@ def record_from(properties: dict[str, Any]) -> IndexRecord:
         keys=json.loads(properties["steiner_key_properties"]),
         calibration=_calibration(properties),
         walks=properties.get("steiner_walks", ""),
+        triples=properties.get("steiner_triples", ""),
         aliases=json.loads(properties.get("steiner_alias_properties", "{}")),
     )
 

@@ -15,7 +15,7 @@ from steiner.stores.neo4j.filtering import parameters as where_parameters
 from steiner.stores.neo4j.filtering import parts
 from steiner.stores.neo4j.online import check_online
 from steiner.stores.neo4j.statements import compose
-from steiner.stores.protocol import WalkHit
+from steiner.stores.protocol import TripleHit, WalkHit
 from steiner.text import normalise, words
 
 _CLAUSES = 900
@@ -52,6 +52,15 @@ class Neo4jSearch:
             for root, near, walks in hits
             for text, nodes, relationships, score in walks
         ]
+
+    def triples(self, vector: Vector, k: int, among: Sequence[int] | None) -> list[TripleHit]:
+        """Return the k nearest triples, of all or of the relationships `among`."""
+        given = {"vector": self._connection.vector(vector), "k": k}
+        if among is None:
+            near = self._search("retrieve/search_triples", **given)
+        else:
+            near = self.read("retrieve/triples_of", among=list(among), **given)[0]["hits"]
+        return [TripleHit(id, s, type, t, 2 * score - 1) for id, s, type, t, score in near]
 
     def text(self, text: str, k: int) -> list[KeyHit]:
         """Return k nodes by full-text search of the words of `text`."""

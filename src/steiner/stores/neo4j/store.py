@@ -29,7 +29,7 @@ from steiner.stores.neo4j.narrowed import NarrowedSearch
 from steiner.stores.neo4j.online import Present, check_online, present
 from steiner.stores.neo4j.record import float32
 from steiner.stores.neo4j.search import Neo4jSearch
-from steiner.stores.protocol import LONGEST_HYDRATED, IndexRecord, WalkHit
+from steiner.stores.protocol import LONGEST_HYDRATED, IndexRecord, TripleHit, WalkHit
 from steiner.text import normalise
 
 
@@ -142,6 +142,12 @@ class Neo4jStore:
         indexes = [known.present.vectors[t] for t in types if t in known.present.vectors]
         scores = {type: float(known.relations[type] @ vector) for type in types}
         return RelationHits(scores, self._search.relationships(vector, k, indexes))
+
+    def search_triples(
+        self, vector: Vector, k: int, among: Sequence[int] | None = None
+    ) -> list[TripleHit]:
+        """Return the k triples nearest to `vector` by cosine, best first."""
+        return self._search.triples(vector, k, among)
 
     def expand(
         self, seeds: Sequence[int], settings: ExpandSettings, prized: Sequence[str] = ()

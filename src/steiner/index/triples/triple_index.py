@@ -1,0 +1,79 @@
+"""Indexes the triples of a graph, or brings them up to date (Retrieval & Reasoning, section 3.1).
+
+All texts are written anew, which takes moments; only those that differ are embedded and stored. A
+new relationship so renews the triples that it is a neighbour of, and no other.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from typing import NamedTuple
+
+from steiner.embed import Embedder
+from steiner.errors import IndexMissing
+from steiner.index.triples.candidates import Candidate, read_triples
+from steiner.progress import Report, silent
+from steiner.settings import TripleSettings
+from steiner.stores.protocol import IndexStore, TripleEntry
+
+_PAGE = 500
+"""Triples that are embedded and written in one transaction."""
+_LOG = logging.getLogger(__name__)
+
+
+class TriplesTouched(NamedTuple):
+    """How many triples are indexed, how many of them were written, and how many removed."""
+
+    triples: int
+    written: int
+    cleared: int
+
+
+def index_triples(
+    store: IndexStore, embedder: Embedder, settings: TripleSettings, report: Report = silent
+) -> TriplesTouched:
+    """Write the triples between indexed nodes; a run that was stopped goes on.
+
+    Raises IndexMissing where the graph itself is not indexed.
+    """
+    record = store.record()
+    if record is None or record.state == "building":
+        raise IndexMissing("Triples need the graph's own index first. Run `steiner index`.")
+    nodes = store.indexed_nodes()
+    triples = read_triples(nodes, store.read_names(nodes), store.read_edges())
+    known, left = store.triple_hashes(), set(store.triple_hashes())
+    store.write_record(replace(record, triples=json.dumps(asdict(settings))))
+    store.create_triple_indexes(record.dimensions)
+    written, total = 0, len(triples.texts)
+    changed: list[Candidate] = []
+    for done, candidate in enumerate(triples.candidates(settings.neighbours)):
+        left.discard(candidate.relationship)
+        if known.get(candidate.relationship) != _hash(candidate.text):
+            changed.append(candidate)
+        if len(changed) >= _PAGE:
+            written, changed = written + _write(store, embedder, changed), []
+            report("triples", done, total)
+    written += _write(store, embedder, changed)
+    store.clear_triples(sorted(left))
+    report("triples", total, total)
+    if hubs := triples.hubs(settings.neighbours):
+        _LOG.warning("%d hubs: %d of a side's triples are read.", hubs, settings.neighbours)
+    store.await_indexes(lambda done, all_: report("indexes", done, all_))
+    return TriplesTouched(total, written, len(left))
+
+
+def _write(store: IndexStore, embedder: Embedder, changed: Sequence[Candidate]) -> int:
+    vectors = embedder.embed([candidate.text for candidate in changed])
+    rows = zip(changed, vectors, strict=True)
+    entries = [TripleEntry(each.relationship, _hash(each.text), vector) for each, vector in rows]
+    if entries:
+        store.write_triples(entries)
+    return len(entries)
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,1 @@
+"""Triples along a chain of thought (Retrieval & Reasoning, section 3.1)."""

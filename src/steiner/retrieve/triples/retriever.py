@@ -1,0 +1,103 @@
+"""Evidence from the triples nearest to a question and its chain of thought (equation 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from steiner.embed import Embedder
+from steiner.errors import IndexMissing
+from steiner.graph import Evidence, Subgraph
+from steiner.index.check import check_index
+from steiner.progress import Stopwatch
+from steiner.question.reading import check_question, read
+from steiner.retrieve.neighbourhood import expand, expand_named
+from steiner.retrieve.triples.plans import Plan
+from steiner.retrieve.triples.search import TripleSearch
+from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
+from steiner.stores.protocol import GraphStore, TripleHit
+from steiner.textualise.facts import FactWriter
+from steiner.textualise.pack import Line, fill, tagged
+
+
+class TripleRetriever:
+    """Retrieves the k triples of the highest summed cosine with the queries of a plan."""
+
+    def __init__(
+        self, store: GraphStore, embedder: Embedder, settings: RetrieverSettings, plan: Plan
+    ) -> None:
+        self.store, self.embedder, self.settings, self.plan = store, embedder, settings, plan
+
+    def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
+        """Return the triples as facts. Raises as `StagedRetriever.retrieve`, IndexMissing too where
+        the graph's triples are not indexed.
+        """
+        text, watch = check_question(question), Stopwatch()
+        with watch.stage("check"):
+            self._check()
+            store = self.store.filtered(options.filter) if options.filter else self.store
+            among = self._near(text, store, options)
+        search = TripleSearch(store, self.embedder, self.settings, text, among)
+        with watch.stage("plan"):
+            steps = self.plan(text, options, search.look)
+        with watch.stage("search"):
+            hits = search.hits([step.text for step in steps])
+        with watch.stage("pack"):
+            evidence = self._evidence(text, hits, search.hydrate(hits), options)
+        cut = (f"the plan is cut after {len(steps)} steps",)
+        limit = len(steps) == self.settings.triples.steps
+        return replace(
+            evidence,
+            steps=tuple(steps),
+            cuts=(*evidence.cuts, *(cut if limit else ())),
+            milliseconds=watch.stages(),
+        )
+
+    def _check(self) -> None:
+        if not check_index(self.store, self.embedder).triples:
+            raise IndexMissing(
+                "The graph's triples are not indexed. Run `steiner index` once with the same "
+                "--system, and an account that may write."
+            )
+
+    def _near(self, question: str, store: GraphStore, options: Options) -> list[int] | None:
+        """Return the relationships around what the question names, None where all are asked."""
+        if self.settings.triples.candidates == "pooled" and not options.seeds:
+            return None
+        vector = self.embedder.embed_question(question)
+        asked = read(question, vector, store, options.seeds, self.settings)
+        named = expand_named(asked, store, self.settings, self.embedder)
+        around = named or expand(asked, store, self.settings, self.embedder)
+        ids: list[int] = around.relationships.tolist()
+        return ids
+
+    def _evidence(
+        self, question: str, hits: Sequence[TripleHit], graph: Subgraph, options: Options
+    ) -> Evidence:
+        budget = options.budget or self.settings.text.budget
+        offered = list(self._lines(question, hits, graph))
+        lines, tokens, _ = fill(offered, budget, options.count_tokens)
+        scores = {edge: line.score for line in lines for edge in line.relationships}
+        nodes = {node: line.score for line in reversed(lines) for node in line.nodes}
+        cut = f"{len(offered) - len(lines)} of {len(offered)} triples do not fit {budget} tokens"
+        return Evidence(
+            question=question,
+            subgraph=Subgraph(
+                tuple(node for node in graph.nodes if node.id in nodes),
+                tuple(r for r in graph.relationships if r.id in scores),
+            ),
+            text="\n".join(line.text for line in lines),
+            facts=tagged(lines),
+            tokens=tokens,
+            budget=budget,
+            cuts=(cut,) if len(lines) < len(offered) else (),
+            node_scores=nodes,
+            relationship_scores=scores,
+        )
+
+    def _lines(self, question: str, hits: Sequence[TripleHit], graph: Subgraph) -> Iterator[Line]:
+        writer = FactWriter(graph, question, self.settings.text.longest_value)
+        scores = {hit.relationship: hit.score for hit in hits}
+        for r in graph.relationships:
+            ends = tuple(dict.fromkeys((r.source, r.target)))
+            yield Line(scores[r.id], writer.relationship(r).text, ends, (r.id,))

@@ -1,0 +1,56 @@
+"""One search for all queries of a question (Retrieval & Reasoning, equation 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from steiner.embed import Embedder
+from steiner.graph import Subgraph
+from steiner.retrieve.triples.queries import cumulative, summed
+from steiner.settings import RetrieverSettings
+from steiner.stores.protocol import GraphStore, TripleHit
+from steiner.textualise.facts import FactWriter
+
+
+@dataclass(frozen=True, slots=True)
+class TripleSearch:
+    """Searches triples for one question, `among` these relationships (store ids; None: all)."""
+
+    store: GraphStore
+    embedder: Embedder
+    settings: RetrieverSettings
+    question: str
+    among: Sequence[int] | None = None
+
+    def hits(self, steps: Sequence[str]) -> list[TripleHit]:
+        """Return the k triples of the highest mean cosine with all queries, each once.
+
+        Relationships of one type between the same nodes are one triple.
+        """
+        settings = self.settings.triples
+        queries = cumulative(self.question, steps, settings.query)
+        vector, length = summed(np.stack([*map(self.embedder.embed_question, queries)]))
+        fetch = settings.k
+        while True:
+            near = self.store.search_triples(vector, fetch, self.among)
+            distinct: dict[tuple[int, str, int], TripleHit] = {}
+            for hit in near:
+                distinct.setdefault((hit.head, hit.type, hit.tail), hit)
+            if len(distinct) >= settings.k or len(near) < fetch:
+                share, best = length / len(queries), list(distinct.values())[: settings.k]
+                return [hit._replace(score=hit.score * share) for hit in best]
+            fetch *= 2
+
+    def look(self, steps: Sequence[str]) -> list[str]:
+        """Return the triples that these steps lead to, in words."""
+        graph = self.hydrate(self.hits(steps))
+        writer = FactWriter(graph, self.question, self.settings.text.longest_value)
+        return [" ".join(writer.relationship(r).triple) for r in graph.relationships]
+
+    def hydrate(self, hits: Sequence[TripleHit]) -> Subgraph:
+        """Return the triples with their ends, best first."""
+        nodes = dict.fromkeys(end for hit in hits for end in (hit.head, hit.tail))
+        return self.store.hydrate(list(nodes), [hit.relationship for hit in hits])

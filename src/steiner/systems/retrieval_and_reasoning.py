@@ -1,0 +1,88 @@
+"""Retrieval & Reasoning (anonymous ACL submission): triples along a chain of thought.
+
+A model plans without evidence; question and plan together find the triples, each embedded with its
+neighbouring triples; the model reasons over them as YAML. Without a model the question alone is the
+query, or, not published, the relation paths of the default system are the plan.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from steiner.embed import Embedder
+from steiner.generate.writer import Writer, open_text_model
+from steiner.graph import PlanStep
+from steiner.index.triples.triple_index import index_triples
+from steiner.progress import Report
+from steiner.retrieve.triples.plans import Chain, Iterative, Look, Plan, Write, no_steps
+from steiner.retrieve.triples.retriever import TripleRetriever
+from steiner.settings import Options, RetrieverSettings, TripleSettings
+from steiner.stores.memory import MemoryStore
+from steiner.stores.protocol import GraphStore, IndexStore
+from steiner.systems.steiner import compose
+from steiner.systems.system import System
+
+_PLANS = Path.home() / ".cache" / "steiner" / "plans.jsonl"
+"""What models wrote, by prompt: none is asked twice."""
+
+
+def retriever(
+    store: GraphStore,
+    embedder: Embedder,
+    settings: RetrieverSettings,
+    model: Any = None,  # noqa: ARG001
+) -> TripleRetriever:
+    """Compose the retriever; the triples of a graph in memory are indexed on the spot."""
+    record = store.record() if isinstance(store, MemoryStore) else None
+    if isinstance(store, MemoryStore) and record and not record.triples:
+        index_triples(store, embedder, settings.triples)
+    return TripleRetriever(store, embedder, settings, plan(store, embedder, settings))
+
+
+def plan(store: GraphStore, embedder: Embedder, settings: RetrieverSettings) -> Plan:
+    """Return what makes the steps; without a model that writes them a chain has none."""
+    triples = settings.triples
+    if triples.plan == "paths":
+        return RelationPathPlan(store, embedder, settings)
+    if triples.plan == "question" or not triples.planner:
+        return no_steps
+    write: Write = Writer(open_text_model(triples.planner), _PLANS).write
+    kind = Iterative if triples.plan == "iterative" else Chain
+    return kind(write, triples.steps)
+
+
+class RelationPathPlan:
+    """The steps of the default system's best relation path, in words (ours, without a model)."""
+
+    def __init__(self, store: GraphStore, embedder: Embedder, settings: RetrieverSettings) -> None:
+        self._paths = compose(store, embedder, settings, None)
+
+    def __call__(self, question: str, options: Options, look: Look) -> list[PlanStep]:  # noqa: ARG002
+        """Return the path's steps; none where the question names nothing of the graph."""
+        paths = self._paths.retrieve(question, options).paths
+        return [PlanStep(path.text) for path in paths[:1] if path.text]
+
+
+def index(
+    store: IndexStore, embedder: Embedder, settings: RetrieverSettings | None, report: Report
+) -> str:
+    """Write the triples of an indexed graph, or bring them up to date, and say what was done."""
+    record = store.record()
+    if settings is None and not (record and record.triples):
+        return ""
+    before = json.loads(record.triples) if record and record.triples else {}
+    triples = settings.triples if settings else replace(TripleSettings(), **before)
+    touched = index_triples(store, embedder, triples, report)
+    return f"{touched.triples:,} triples: {touched.written:,} written, {touched.cleared:,} removed."
+
+
+RETRIEVAL_AND_REASONING = System(
+    name="retrieval-and-reasoning",
+    paper="Anonymous ACL submission, Retrieval and Reasoning on KGs: Integrate Knowledge Graphs "
+    "into Large Language Models for Complex Question Answering",
+    retriever=retriever,
+    index=index,
+)
