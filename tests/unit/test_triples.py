@@ -18,7 +18,7 @@ from steiner.evaluate.graphs import memory_store
 from steiner.filters import Filter
 from steiner.graph import PlanStep, Relationship, Subgraph
 from steiner.index.build import Indexer
-from steiner.index.triples.candidates import Triples, read_triples
+from steiner.index.triples.neighbouring import TripleTable, read_triples
 from steiner.index.triples.triple_index import TriplesTouched, index_triples
 from steiner.retrieve.triples.plans import (
     Chain,
@@ -30,7 +30,7 @@ from steiner.retrieve.triples.plans import (
     steps_of,
 )
 from steiner.retrieve.triples.queries import cumulative, summed
-from steiner.retrieve.triples.retriever import TripleRetriever
+from steiner.retrieve.triples.triple_retriever import TripleRetriever
 from steiner.settings import IndexSettings, Options, RetrieverSettings, TripleSettings
 from steiner.stores.memory import MemoryStore
 from steiner.stores.protocol import EdgeColumns
@@ -51,7 +51,7 @@ FILMS = TextGraph.from_triples(
 )
 
 
-def triples_of(graph: TextGraph) -> Triples:
+def triples_of(graph: TextGraph) -> TripleTable:
     ids = np.array(graph.ids, dtype=np.int64)
     rows = np.array([(s, t) for s, _, t in graph.edges], dtype=np.int64).reshape(-1, 2)
     types = np.array([type for _, type, _ in graph.edges], dtype=np.str_)

@@ -18,7 +18,7 @@ from steiner.graph import PlanStep
 from steiner.index.triples.triple_index import index_triples
 from steiner.progress import Report
 from steiner.retrieve.triples.plans import Chain, Iterative, Look, Plan, Write, no_steps
-from steiner.retrieve.triples.retriever import TripleRetriever
+from steiner.retrieve.triples.triple_retriever import TripleRetriever
 from steiner.settings import Options, RetrieverSettings, TripleSettings
 from steiner.stores.memory import MemoryStore
 from steiner.stores.protocol import GraphStore, IndexStore

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from steiner.embed import Embedder
 from steiner.errors import IndexMissing
-from steiner.index.triples.candidates import Candidate, read_triples
+from steiner.index.triples.neighbouring import TripleText, read_triples
 from steiner.progress import Report, silent
 from steiner.settings import TripleSettings
 from steiner.stores.protocol import IndexStore, TripleEntry
@@ -49,7 +49,7 @@ def index_triples(
     store.write_record(replace(record, triples=json.dumps(asdict(settings))))
     store.create_triple_indexes(record.dimensions)
     written, total = 0, len(triples.texts)
-    changed: list[Candidate] = []
+    changed: list[TripleText] = []
     for done, candidate in enumerate(triples.candidates(settings.neighbours)):
         left.discard(candidate.relationship)
         if known.get(candidate.relationship) != _hash(candidate.text):
@@ -60,13 +60,14 @@ def index_triples(
     written += _write(store, embedder, changed)
     store.clear_triples(sorted(left))
     report("triples", total, total)
-    if hubs := triples.hubs(settings.neighbours):
+    hubs = triples.hubs(settings.neighbours) if settings.neighbours else 0
+    if hubs:
         _LOG.warning("%d hubs: %d of a side's triples are read.", hubs, settings.neighbours)
     store.await_indexes(lambda done, all_: report("indexes", done, all_))
     return TriplesTouched(total, written, len(left))
 
 
-def _write(store: IndexStore, embedder: Embedder, changed: Sequence[Candidate]) -> int:
+def _write(store: IndexStore, embedder: Embedder, changed: Sequence[TripleText]) -> int:
     vectors = embedder.embed([candidate.text for candidate in changed])
     rows = zip(changed, vectors, strict=True)
     entries = [TripleEntry(each.relationship, _hash(each.text), vector) for each, vector in rows]

@@ -15,7 +15,7 @@ from steiner.stores.protocol import EdgeColumns
 from steiner.text import plain_words
 
 
-class Candidate(NamedTuple):
+class TripleText(NamedTuple):
     """A triple by its relationship (store id), as the text that is embedded."""
 
     relationship: int
@@ -46,7 +46,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Triples:
+class TripleTable:
     """The m triples of a graph: `relationships` int64[m], `texts`, and both sides of each.
 
     `heads`, `tails` int64[m] are indices of nodes.
@@ -59,7 +59,7 @@ class Triples:
     by_head: Side
     by_tail: Side
 
-    def candidates(self, cap: int) -> Iterator[Candidate]:
+    def candidates(self, cap: int) -> Iterator[TripleText]:
         """Yield t ⊕ G_t for each triple: at most `cap` with its head as head, and as many with
         its tail as tail.
 
@@ -69,7 +69,7 @@ class Triples:
         for relationship, head, tail, text in rows:
             beside = dict.fromkeys([*self._side(self.by_head, head, text, cap)])
             beside.update(dict.fromkeys(self._side(self.by_tail, tail, text, cap)))
-            yield Candidate(relationship, " ".join([text, *beside]))
+            yield TripleText(relationship, " ".join([text, *beside]))
 
     def hubs(self, cap: int) -> int:
         """Return at how many nodes, as head or as tail, triples are left out."""
@@ -80,7 +80,7 @@ class Triples:
         return [text for text in near if text != own][:cap]
 
 
-def read_triples(nodes: Ids, names: Sequence[str], edges: EdgeColumns) -> Triples:
+def read_triples(nodes: Ids, names: Sequence[str], edges: EdgeColumns) -> TripleTable:
     """Return the triples between `nodes` int64[n] (store ids, ascending), called `names`.
 
     Relationships with an end outside are left out; a self-loop is a triple like any other.
@@ -93,7 +93,7 @@ def read_triples(nodes: Ids, names: Sequence[str], edges: EdgeColumns) -> Triple
     # By name, not by id: the same graph gives the same texts in every store.
     alphabet = np.unique(np.array([*shown, ""], dtype=object), return_inverse=True)[1]
     side = partial(_side, count=len(nodes), relations=relations)
-    return Triples(
+    return TripleTable(
         edges.ids[inside],
         [
             f"{shown[head]} {words[relation]} {shown[tail]}."

@@ -13,7 +13,7 @@ from steiner.progress import Stopwatch
 from steiner.question.reading import check_question, read
 from steiner.retrieve.neighbourhood import expand, expand_named
 from steiner.retrieve.triples.plans import Plan
-from steiner.retrieve.triples.search import TripleSearch
+from steiner.retrieve.triples.triple_search import TripleSearch
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
 from steiner.stores.protocol import GraphStore, TripleHit
 from steiner.textualise.facts import FactWriter
