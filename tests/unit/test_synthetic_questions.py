@@ -25,7 +25,7 @@ from steiner.train.data.synthetic.made_questions import (
 from steiner.train.data.synthetic.making import is_made, write_rows
 from steiner.train.data.synthetic.relation_words import readings
 from steiner.train.data.synthetic.rephrase import is_faithful, rephrase
-from steiner.train.data.synthetic.typed_graph import TypedGraph, read_typed_graph
+from steiner.train.data.synthetic.typed_graph import Shape, TypedGraph, read_typed_graph
 from steiner.train.data.synthetic.verbs import agent_verb, plural, singular, verb_of
 from steiner.train.data.synthetic.wording import Wording
 
@@ -88,7 +88,8 @@ FILMS = (
 
 
 def made(films: TypedGraph, **settings: object) -> MadeQuestions:
-    wording = Wording(WordEmbedder(), films.types.tolist(), sorted(films.members))
+    schema = films.types.tolist(), sorted(films.members), films.properties
+    wording = Wording(WordEmbedder(), *schema)
     return make_questions(films, wording, QuestionSettings(**{"count": 60, **settings}))  # type: ignore[arg-type]
 
 
@@ -268,6 +269,29 @@ def test_sampling_is_even_over_types() -> None:
     many = [(f"Film {i}", "HAS_GENRE", "Drama") for i in range(50)]
     films = graph(*many, ("Film 0", "DIRECTED_BY", "Ann"))
     draw = Random(0)
-    paths = [films.sample(1, draw, 100) for _ in range(200)]
+    paths = [films.sample(Shape(1), draw, 100) for _ in range(200)]
     share = np.mean([path is not None and path.steps[0].type == "DIRECTED_BY" for path in paths])
     assert 0.35 < share < 0.65
+
+
+def test_values_begin_and_end_questions() -> None:
+    cast = [
+        node(0, ["Person"], name="Ann", born=1964),
+        node(1, ["Person"], name="Bo", born=1964),
+        node(2, ["Film"], name="Aurora", released=1999),
+        node(3, ["Film"], name="Cirrus", released=2004),
+    ]
+    acted = [(0, 2), (1, 3), (0, 3)]
+    edges = [Relationship(i, f"r:{i}", "ACTED_IN", a, b) for i, (a, b) in enumerate(acted)]
+    store = FakeIndexStore(cast, edges)
+    Indexer(store, HashEmbedder(), IndexSettings()).run(lambda *_: None)
+    rows = [row for part in made(read_typed_graph(store), count=200) for row in part]
+    begun = [row for row in rows if row.get("property") == "born" and not row["path"]]
+    assert {tuple(row["answers"]) for row in begun} == {("Ann", "Bo")}
+    asked = {
+        (row["topics"][0], *row["answers"])
+        for row in rows
+        if row.get("asked") == "released" and not row["path"]
+    }
+    assert asked <= {("Aurora", "1999"), ("Cirrus", "2004")}
+    assert asked

@@ -12,7 +12,7 @@ from steiner.errors import InvalidInput
 from steiner.jobs import Row
 from steiner.progress import Report, silent
 from steiner.settings import positive
-from steiner.train.data.synthetic.typed_graph import SampledPath, TypedGraph
+from steiner.train.data.synthetic.typed_graph import SampledPath, Shape, TypedGraph
 from steiner.train.data.synthetic.wording import Wording
 
 _TRIES = 40
@@ -58,14 +58,15 @@ def make_questions(
     label of each step) and `kind`. Raises InvalidInput where the graph gives none at all.
     """
     rows: dict[str, Row] = {}
-    for steps in range(1, settings.hops + 1):
-        most = settings.count * steps // settings.hops
-        for path, draw in _paths(graph, steps, settings):
+    shapes = _shapes(graph, settings.hops)
+    for number, shape in enumerate(shapes, 1):
+        most = settings.count * number // len(shapes)
+        for path, draw in _paths(graph, shape, settings):
             if len(rows) >= most:
                 break
             text = wording.question(path, draw)
             rows.setdefault(text, _row(text, path, len(rows)))
-            report("questions", len(rows), settings.count)
+            report("making questions", len(rows), settings.count)
     if not rows:
         raise InvalidInput(
             f"The graph gives no question: expected paths of relationships between named nodes "
@@ -82,12 +83,21 @@ def skeleton(row: Row) -> str:
     return str(row["question"]).replace(row["topics"][0], "_").casefold()
 
 
+def _shapes(graph: TypedGraph, hops: int) -> list[Shape]:
+    """Return the shapes of paths, as many questions of each; with values where nodes have some."""
+    shapes = [Shape(steps) for steps in range(1, hops + 1)]
+    if not graph.properties:
+        return shapes
+    asked = [Shape(steps, asks_property=True) for steps in range(min(hops, 2))]
+    return [*asked, *(Shape(steps, by_value=True) for steps in range(hops)), *shapes]
+
+
 def _paths(
-    graph: TypedGraph, steps: int, settings: QuestionSettings
+    graph: TypedGraph, shape: Shape, settings: QuestionSettings
 ) -> Iterator[tuple[SampledPath, Random]]:
-    draw = Random(f"{settings.seed} {steps}")
+    draw = Random(f"{settings.seed} {shape}")
     for _ in range(_TRIES * settings.count):
-        path = graph.sample(steps, draw, settings.answers)
+        path = graph.sample(shape, draw, settings.answers)
         if path is not None:
             yield path, draw
 
@@ -100,6 +110,8 @@ def _row(text: str, path: SampledPath, number: int) -> Row:
         "topics": [path.name],
         "kind": f"{len(path.steps)} hops",
         "path": [hop._asdict() for hop in path.steps],
+        **({"property": path.property} if path.property else {}),
+        **({"asked": path.asked} if path.asked else {}),
     }
 
 

@@ -56,7 +56,8 @@ def synthesise_questions(
         if is_made(folder, made_of):
             return files
         graph = read_typed_graph(store, report)
-    wording = Wording(embedder, graph.types.tolist(), sorted(graph.members))
+    schema = graph.types.tolist(), sorted(graph.members), graph.properties
+    wording = Wording(embedder, *schema)
     made = make_questions(graph, wording, settings, report)
     folder.mkdir(parents=True, exist_ok=True)
     if model is not None:

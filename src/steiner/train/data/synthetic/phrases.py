@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
+from steiner.index.everyday import WORDS
 from steiner.train.data.synthetic.relation_words import Said
 from steiner.train.data.synthetic.verbs import Knows, plural
 
@@ -26,7 +27,7 @@ class StepWords(NamedTuple):
 
     `forward`: from head to tail. `kind` is the end as a singular, `many` whether more than one is
     meant, `person` whether "who" asks for it. Of points in time `moment` is what happened then, as
-    a participle: "released".
+    a participle: "released". `text` is the relationship type.
     """
 
     said: Said
@@ -35,6 +36,7 @@ class StepWords(NamedTuple):
     many: bool
     person: bool
     moment: str = ""
+    text: str = ""
 
     @property
     def is_subject(self) -> bool:
@@ -76,7 +78,9 @@ class Grammar:
         return self._draw.choice(forms)
 
     def _noun(self, noun: str, many: bool) -> str:
-        return plural(noun, self._knows) if many else noun
+        """Return a noun in its number, now and then behind a word that says nothing of the path."""
+        beside = f"{self._draw.choice(WORDS)} " if self._draw.random() < _BESIDE else ""
+        return beside + (plural(noun, self._knows) if many else noun)
 
     def _phrases(self, step: StepWords, begun: Phrase) -> Iterator[str]:
         said, x = step.said, begun.text
@@ -162,6 +166,7 @@ class Grammar:
 
 _OWN = 0.6
 """Of the questions, what is asked in the forms of the step itself, where it has some."""
+_BESIDE = 0.1
 _WHEN = 4
 """How often "when" is asked for a point in time, of some ten forms."""
 _ORDERS = ["name", "list", "find", "show", "give", "give me", "tell me"]

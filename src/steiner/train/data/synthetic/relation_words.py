@@ -53,6 +53,17 @@ def readings(text: str, lexicon: Lexicon) -> list[Said]:
     return _read(words, head, ends, lexicon)
 
 
+def property_reading(text: str, lexicon: Lexicon, asked: bool) -> Said:
+    """Return how a property in plain words is said of a node, or asked for.
+
+    "released": the film is "released in" 1999, its "released" is asked for; "tagline": a noun.
+    """
+    verb = verb_of(text, lexicon.knows)
+    if verb and not asked and not _is_present(text, verb):
+        return Said(after=f"{verb.participle} in")
+    return Said(noun=text, of_tail=True)
+
+
 def _read(words: list[str], head: list[str], ends: str, lexicon: Lexicon) -> list[Said]:
     verb = verb_of(head[0], lexicon.knows) if len(head) == 1 else None
     read = _as_verb(verb, ends, False, _is_present(head[0], verb)) if verb else []

@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from steiner.errors import InvalidInput
 from steiner.graph import Ids
+from steiner.index.values import is_url, worth_reading
 from steiner.progress import Report, silent
-from steiner.stores.protocol import EdgeColumns, IndexStore
+from steiner.stores.protocol import EdgeColumns, IndexRecord, IndexStore, Row
+from steiner.text import readable
 
 _PAGE = 10_000
+_MOST_VALUED = 200_000
+"""Nodes of a graph whose values are all read: only then are all nodes of a value known."""
+_LONGEST = 60
 
 
 class Hop(NamedTuple):
@@ -26,11 +31,20 @@ class Hop(NamedTuple):
     label: str
 
 
-class SampledPath(NamedTuple):
-    """A path from all nodes called `name`: its steps, and the names of all its ends, sorted.
+class Shape(NamedTuple):
+    """What kind of path is drawn: its `steps`, from a value or a name, to nodes or a property."""
 
-    `label` is one of the start's, "" where none tells it from others; `counts[i]` are the nodes
-    that the path reaches after step i.
+    steps: int
+    by_value: bool = False
+    asks_property: bool = False
+
+
+class SampledPath(NamedTuple):
+    """A path from all nodes called `name`, or whose `property` has this value.
+
+    `label` is one of the start's, "" where none tells it from others; `steps` lead to the ends,
+    and `answers` are the ends' names, or their values of `asked`, sorted. `counts[i]` are the nodes
+    after i steps.
     """
 
     name: str
@@ -38,13 +52,20 @@ class SampledPath(NamedTuple):
     steps: tuple[Hop, ...]
     answers: tuple[str, ...]
     counts: tuple[int, ...]
+    property: str = ""
+    asked: str = ""
+
+
+Values = Mapping[str, str]
+"""The short values of a node, as text, by property."""
 
 
 class TypedGraph:
     """Nodes by index with name and labels, every relationship in both directions.
 
     `names[i]` is empty where a node has none; `members` maps the labels that some nodes have and
-    others lack to bool[n]. An arc of kind 2 * type + 1 follows its relationship forward.
+    others lack to bool[n]; `values[i]` are read of node i. An arc of kind 2 * type + 1 follows its
+    relationship forward.
 
         a -LEADS-> b: arcs a to b of kind 1, b to a of kind 0
     """
@@ -54,9 +75,10 @@ class TypedGraph:
         nodes: Ids,
         names: Sequence[str],
         members: Mapping[str, npt.NDArray[np.bool_]],
+        values: Sequence[Values],
         edges: EdgeColumns,
     ) -> None:
-        self.names, self.members = list(names), dict(members)
+        self.names, self.members, self.values = list(names), dict(members), list(values)
         kept = np.isin(edges.sources, nodes) & np.isin(edges.targets, nodes)
         kept &= edges.sources != edges.targets
         self.types, types = np.unique(edges.types[kept], return_inverse=True)
@@ -74,47 +96,83 @@ class TypedGraph:
         self._called: dict[str, list[int]] = {}
         for index, name in enumerate(self.names):
             self._called.setdefault(name, []).append(index)
+        self._having: dict[str, dict[str, list[int]]] = {}
+        for index, own in enumerate(self.values):
+            for property, text in own.items():
+                self._having.setdefault(property, {}).setdefault(text, []).append(index)
 
-    def sample(self, steps: int, draw: Random, most: int) -> SampledPath | None:
-        """Draw a path of `steps` steps; None where it ends early, or has more than `most` answers.
+    @property
+    def properties(self) -> list[str]:
+        """Return the properties that questions may begin with or ask for, sorted."""
+        return sorted(self._having)
 
-        To begin with all types and directions are as likely, whatever number of relationships
-        they have, and so at each further step are those that go on.
+    def sample(self, shape: Shape, draw: Random, most: int) -> SampledPath | None:
+        """Draw a path of a shape; None where it ends early, or has more than `most` answers.
+
+        To begin with all types and directions (or properties) are as likely, whatever number of
+        relationships (or nodes) they have, and so at each further step are those that go on.
         """
-        if not len(self.types):
+        property = draw.choice(self.properties) if shape.by_value else ""
+        here, arc = self._begin(property, draw, shape.steps)
+        name = self.values[here][property] if property else self.names[here]
+        label = self._label(here, draw)
+        layer = start = self._start(name, property, label)
+        home = start if len(start) == 1 or not property else start[:0]
+        hops: list[Hop] = []
+        counts = [len(start)]
+        for _ in range(shape.steps):
+            arc = self._next(here, draw) if arc is None else arc
+            if arc is None:
+                return None
+            here, kind, arc = int(self._enters[arc]), int(self._kinds[arc]), None
+            hops.append(Hop(str(self.types[kind // 2]), bool(kind % 2), self._label(here, draw)))
+            layer = self._ends(layer, kind, hops[-1].label, home)
+            counts.append(len(layer))
+            if here in home or len(layer) > most:
+                return None
+        asked = draw.choice(sorted(self.values[here]) or [""]) if shape.asks_property else ""
+        answers = self._answers(layer, asked)
+        proper = bool(name) and all(answers) and 0 < len(answers) <= most
+        if not proper or shape.asks_property != bool(asked):
             return None
+        return SampledPath(name, label, tuple(hops), tuple(answers), tuple(counts), property, asked)
+
+    def _begin(self, property: str, draw: Random, steps: int) -> tuple[int, int | None]:
+        """Return the node that a path begins with, and the arc that it leaves by, where drawn."""
+        if property:
+            texts = self._having[property]
+            return draw.choice(texts[draw.choice(sorted(texts))]), None
+        if not steps:
+            return draw.choice([i for i, own in enumerate(self.values) if own] or [0]), None
         begun = self._of_kind[draw.randrange(len(self._of_kind))]
         arc = int(begun[draw.randrange(len(begun))])
-        here = int(self._leaves[arc])
-        start = np.array(self._called[self.names[here]])
-        label, layer = self._label(here, draw), start
-        hops: list[Hop] = []
-        counts: list[int] = []
-        while True:
-            here, kind = int(self._enters[arc]), int(self._kinds[arc])
-            hops.append(Hop(str(self.types[kind // 2]), bool(kind % 2), self._label(here, draw)))
-            layer = self._ends(layer, kind, hops[-1].label, start)
-            counts.append(len(layer))
-            if here in start or len(layer) > most:
-                return None
-            if len(hops) == steps:
-                break
-            arc = self._next(here, draw)
-        answers = sorted({self.names[i] for i in layer.tolist()})
-        if not all((self.names[start[0]], *answers)):
-            return None
-        return SampledPath(self.names[start[0]], label, tuple(hops), tuple(answers), tuple(counts))
+        return int(self._leaves[arc]), arc
 
-    def _next(self, here: int, draw: Random) -> int:
+    def _start(self, name: str, property: str, label: str) -> Ids:
+        """Return the nodes of a name, or of a label with a value."""
+        if not property:
+            return np.array(self._called[name])
+        nodes = np.array(self._having[property][name])
+        return nodes[self.members[label][nodes]] if label else nodes
+
+    def _answers(self, layer: Ids, asked: str) -> list[str]:
+        if not asked:
+            return sorted({self.names[i] for i in layer.tolist()})
+        return sorted({self.values[i][asked] for i in layer.tolist() if asked in self.values[i]})
+
+    def _next(self, here: int, draw: Random) -> int | None:
         arcs = np.arange(self._first[here], self._first[here + 1])
+        if not len(arcs):
+            return None
         kind = draw.choice(np.unique(self._kinds[arcs]).tolist())
         return int(draw.choice(arcs[self._kinds[arcs] == kind].tolist()))
 
-    def _ends(self, layer: Ids, kind: int, label: str, start: Ids) -> Ids:
+    def _ends(self, layer: Ids, kind: int, label: str, home: Ids) -> Ids:
         """Return the nodes of a label that arcs of a kind lead to, but where the path began."""
-        arcs = np.concatenate([np.arange(self._first[i], self._first[i + 1]) for i in layer])
+        rows = [np.arange(self._first[i], self._first[i + 1]) for i in layer]
+        arcs = np.concatenate([np.zeros(0, dtype=np.int64), *rows])
         ends = np.unique(self._enters[arcs[self._kinds[arcs] == kind]])
-        ends = ends[~np.isin(ends, start)]
+        ends = ends[~np.isin(ends, home)]
         return ends[self.members[label][ends]] if label else ends
 
     def _label(self, node: int, draw: Random) -> str:
@@ -137,9 +195,49 @@ def read_typed_graph(store: IndexStore, report: Report = silent) -> TypedGraph:
     report("reading names", len(nodes), len(nodes))
     marks = {label: np.isin(nodes, store.node_ids([label])) for label in store.schema(1).labels}
     members = {label: marked for label, marked in marks.items() if not marked.all()}
-    graph = TypedGraph(nodes, names, members, store.read_edges())
+    values = _read_values(store, nodes, record, report)
+    graph = TypedGraph(nodes, names, members, values, store.read_edges())
     if not len(graph.types):
         raise InvalidInput(
             "The graph has no relationship between two nodes: there is no path to ask for."
         )
     return graph
+
+
+def _read_values(
+    store: IndexStore, nodes: Ids, record: IndexRecord, report: Report
+) -> list[Values]:
+    """Return the short values of each node; none of a graph of many nodes."""
+    values: list[Values] = []
+    for at in range(0, len(nodes) if len(nodes) <= _MOST_VALUED else 0, _PAGE):
+        report("reading values", at, len(nodes))
+        rows = {row.id: row for row in store.read_nodes(nodes[at : at + _PAGE])}
+        read = (rows.get(i) for i in nodes[at : at + _PAGE].tolist())
+        values += [_short_values(row, record) if row else {} for row in read]
+    return values or [{}] * len(nodes)
+
+
+def _short_values(row: Row, record: IndexRecord) -> Values:
+    """Return what a person may ask by or for: short texts, whole numbers, dates; no names."""
+    shown = record.shown().among(row.labels, row.properties)
+    named = {
+        name
+        for label in row.labels
+        for name in (
+            record.names.get(label),
+            record.keys.get(label),
+            *record.aliases.get(label, ()),
+        )
+    }
+    return {
+        property: readable(value)
+        for property, value in sorted(shown.items())
+        if property not in named and not property.startswith("steiner_") and _is_short(value)
+    }
+
+
+def _is_short(value: Any) -> bool:
+    if isinstance(value, bool | float | list | tuple | dict) or value is None:
+        return False
+    text = readable(value)
+    return 0 < len(text) <= _LONGEST and not is_url(text) and worth_reading(value, _LONGEST)

@@ -10,7 +10,7 @@ from steiner.embed import Embedder
 from steiner.text import plain_words
 from steiner.train.data.synthetic.lexicon import Lexicon
 from steiner.train.data.synthetic.phrases import Grammar, Phrase, StepWords
-from steiner.train.data.synthetic.relation_words import Said, readings
+from steiner.train.data.synthetic.relation_words import Said, property_reading, readings
 from steiner.train.data.synthetic.typed_graph import Hop, SampledPath
 from steiner.train.data.synthetic.verbs import singular, verb_of
 
@@ -30,10 +30,18 @@ _COUNTED = 0.8
 class Wording:
     """Words of a graph's relationship types and labels, and questions made of them."""
 
-    def __init__(self, embedder: Embedder, types: Iterable[str], labels: Iterable[str]) -> None:
+    def __init__(
+        self,
+        embedder: Embedder,
+        types: Iterable[str],
+        labels: Iterable[str],
+        properties: Iterable[str] = (),
+    ) -> None:
         self._types = {type: plain_words(type) for type in types}
         self._labels = {label: plain_words(label) for label in labels}
-        self._lexicon = Lexicon(embedder, [*self._types.values(), *self._labels.values()])
+        self._properties = {name: plain_words(name) for name in properties}
+        every = (self._types, self._labels, self._properties)
+        self._lexicon = Lexicon(embedder, [text for part in every for text in part.values()])
         texts = list(dict.fromkeys(self._types.values()))
         self._readings = {text: readings(text, self._lexicon) for text in texts}
         named = {text: [said.noun for said in self._readings[text]] for text in texts}
@@ -43,24 +51,23 @@ class Wording:
 
     def question(self, path: SampledPath, draw: Random) -> str:
         """Return a question that means the path."""
-        grammar, begun, at = Grammar(draw, self._lexicon.knows), self._start(path, draw), 0
-        words = self._steps(path, draw)
+        grammar, words = Grammar(draw, self._lexicon.knows), self._steps(path, draw)
+        begun, at = self._start(path, draw), 0
+        shared = [len(words) > i + 1 and _returns(words[i : i + 2]) for i in range(len(words))]
         while at < len(words) - 1:
-            shared = _returns(path.steps[at : at + 2]) and draw.random() < _SHARED
-            if shared and at + 2 == len(words):
-                whole = grammar.shared(words[at], words[at + 1], begun)
-                return _finished(grammar.asked(whole, words[-1]), draw)
-            step = words[at]
-            begun = (
-                grammar.shared(step, words[at + 1], begun)
-                if shared
-                else grammar.phrase(step, begun)
+            both = shared[at] and draw.random() < _SHARED
+            phrase = (
+                grammar.shared(words[at], words[at + 1], begun)
+                if both
+                else grammar.phrase(words[at], begun)
             )
-            at += 1 + shared
+            if both and at + 2 == len(words):
+                return _finished(grammar.asked(phrase, words[-1]), draw)
+            begun, at = phrase, at + 1 + both
         return _finished(grammar.question(words[-1], begun), draw)
 
     def _start(self, path: SampledPath, draw: Random) -> Phrase:
-        if draw.random() < _LABELLED:
+        if path.steps and not path.property and draw.random() < _LABELLED:
             return Phrase(f"{draw.choice(['the ', ''])}{self._start_kind(path, draw)} {path.name}")
         return Phrase(path.name, named=True)
 
@@ -71,10 +78,20 @@ class Wording:
         return role if role and not path.label else self._kind(path.label, draw)
 
     def _steps(self, path: SampledPath, draw: Random) -> list[StepWords]:
-        every = zip(path.steps, path.counts, strict=True)
+        """Return the words of each step; a value to begin with, a property asked for are too."""
+        every = zip(path.steps, path.counts[1:], strict=True)
         words = [self._words(hop, count > 1, draw) for hop, count in every]
+        if path.property:
+            said = property_reading(self._properties[path.property], self._lexicon, False)
+            person = self._labels.get(path.label) in self._persons
+            kind = self._kind(path.label, draw)
+            words.insert(0, StepWords(said, False, kind, path.counts[0] > 1, person))
+        if path.asked:
+            said = property_reading(self._properties[path.asked], self._lexicon, True)
+            words.append(StepWords(said, True, said.noun, len(path.answers) > 1, False))
         if all(map(_MOMENT.fullmatch, path.answers)):
-            words[-1] = words[-1]._replace(moment=self._moment(path.steps[-1], draw))
+            last = self._properties[path.asked] if path.asked else self._types[path.steps[-1].type]
+            words[-1] = words[-1]._replace(moment=self._moment(last, draw))
         return words
 
     def _words(self, hop: Hop, many: bool, draw: Random) -> StepWords:
@@ -83,7 +100,8 @@ class Wording:
         if role and not hop.label:
             kind = draw.choice([role, kind])
         person = self._is_person(hop, role)
-        return StepWords(said, hop.forward, kind, many == (draw.random() < _COUNTED), person)
+        counted = many == (draw.random() < _COUNTED)
+        return StepWords(said, hop.forward, kind, counted, person, text=hop.type)
 
     def _is_person(self, hop: Hop, role: str) -> bool:
         """Say whether "who" asks for the ends: by their label, else by what the type calls them."""
@@ -112,17 +130,16 @@ class Wording:
             return ""
         return draw.choices([word for word, _ in near], [likeness for _, likeness in near])[0]
 
-    def _moment(self, hop: Hop, draw: Random) -> str:
-        """Return what happened then: a participle near to the type, "" where there is none."""
-        near = [word for word, _ in self._lexicon.near[self._types[hop.type]]]
+    def _moment(self, text: str, draw: Random) -> str:
+        """Return what happened then: a participle near to the text, "" where there is none."""
+        near = [text, *(word for word, _ in self._lexicon.near[text])]
         verbs = [verb for word in near if (verb := verb_of(word, self._lexicon.knows))]
         return draw.choice(verbs).participle if verbs else ""
 
 
-def _returns(steps: Sequence[Hop]) -> bool:
-    return (
-        len(steps) == 2 and steps[0].type == steps[1].type and steps[0].forward != steps[1].forward
-    )
+def _returns(steps: Sequence[StepWords]) -> bool:
+    first, second = steps
+    return first.text == second.text and first.forward != second.forward
 
 
 def _finished(text: str, draw: Random) -> str:
