@@ -22,10 +22,10 @@ from steiner.train.data.synthetic.made_questions import (
     make_questions,
     skeleton,
 )
-from steiner.train.data.synthetic.making import is_made, write_rows
+from steiner.train.data.synthetic.making import is_made, write_all
 from steiner.train.data.synthetic.relation_words import readings
 from steiner.train.data.synthetic.rephrase import is_faithful, rephrase
-from steiner.train.data.synthetic.typed_graph import Shape, TypedGraph, read_typed_graph
+from steiner.train.data.synthetic.typed_graph import PathShape, TypedGraph, read_typed_graph
 from steiner.train.data.synthetic.verbs import agent_verb, plural, singular, verb_of
 from steiner.train.data.synthetic.wording import Wording
 
@@ -253,23 +253,20 @@ def test_an_unfaithful_rewording_leaves_the_question_as_it_was(tmp_path: Path) -
 
 
 def test_a_folder_of_other_data_is_refused(tmp_path: Path) -> None:
-    assert not is_made(tmp_path, {"seed": 1})
-    (tmp_path / "made.json").write_text('{"seed": 1}')
-    assert is_made(tmp_path, {"seed": 1})
+    record = tmp_path / "made.json"
+    assert not is_made(record, {"seed": 1})
+    write_all({tmp_path / "new" / "rows.jsonl": [ROW]}, record, {"seed": 1})
+    assert is_made(record, {"seed": 1})
+    assert [path.name for path in (tmp_path / "new").iterdir()] == ["rows.jsonl"]
     with pytest.raises(InvalidInput, match="seed"):
-        is_made(tmp_path, {"seed": 2})
-
-
-def test_rows_are_written_whole(tmp_path: Path) -> None:
-    write_rows(tmp_path / "rows.jsonl", [ROW])
-    assert [p.name for p in tmp_path.iterdir()] == ["rows.jsonl"]
+        is_made(record, {"seed": 2})
 
 
 def test_sampling_is_even_over_types() -> None:
     many = [(f"Film {i}", "HAS_GENRE", "Drama") for i in range(50)]
     films = graph(*many, ("Film 0", "DIRECTED_BY", "Ann"))
     draw = Random(0)
-    paths = [films.sample(Shape(1), draw, 100) for _ in range(200)]
+    paths = [films.sample(PathShape(1), draw, 100) for _ in range(200)]
     share = np.mean([path is not None and path.steps[0].type == "DIRECTED_BY" for path in paths])
     assert 0.35 < share < 0.65
 

@@ -33,15 +33,36 @@ def _making(command: Any) -> Any:
 @click.command()
 @connected
 @_making
+@click.option(
+    "--kind",
+    type=click.Choice(["questions", "instructions"]),
+    default="questions",
+    show_default=True,
+    help="Instructions: masked entities and relations, and the whole graph as documents.",
+)
+@click.option("--texts", type=_PATH, help="JSONL of `triples` and `texts`, for instructions too.")
 def synthesise(
-    connection: ConnectionSettings, output: Path, model: str | None, **given: Any
+    connection: ConnectionSettings,
+    output: Path,
+    model: str | None,
+    kind: str,
+    texts: Path | None,
+    **given: Any,
 ) -> None:
-    """Make questions with answers and paths of the graph alone, for `train` and `evaluate`."""
+    """Make training data of the graph alone, for `train` and `evaluate`."""
+    from steiner.train.data.synthetic import making
+    from steiner.train.data.synthetic.instructions import InstructionSettings
     from steiner.train.data.synthetic.made_questions import QuestionSettings
-    from steiner.train.data.synthetic.making import synthesise_questions
 
+    files: tuple[Path, ...]
     with Bars(ERRORS) as bars:
-        files = synthesise_questions(connection, output, QuestionSettings(**given), model, bars)
+        if kind == "questions":
+            asked = QuestionSettings(**given)
+            files = making.synthesise_questions(connection, output, asked, model, bars)
+        else:
+            same = {name: given[name] for name in ("count", "held_out", "seed")}
+            chosen = InstructionSettings(**same)
+            files = making.synthesise_instructions(connection, output, chosen, texts, bars)
     for file in files:
         OUT.print(str(file), markup=False, soft_wrap=True)
 

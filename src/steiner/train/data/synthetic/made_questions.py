@@ -12,7 +12,7 @@ from steiner.errors import InvalidInput
 from steiner.jobs import Row
 from steiner.progress import Report, silent
 from steiner.settings import positive
-from steiner.train.data.synthetic.typed_graph import SampledPath, Shape, TypedGraph
+from steiner.train.data.synthetic.typed_graph import PathShape, SampledPath, TypedGraph
 from steiner.train.data.synthetic.wording import Wording
 
 _TRIES = 40
@@ -83,17 +83,17 @@ def skeleton(row: Row) -> str:
     return str(row["question"]).replace(row["topics"][0], "_").casefold()
 
 
-def _shapes(graph: TypedGraph, hops: int) -> list[Shape]:
+def _shapes(graph: TypedGraph, hops: int) -> list[PathShape]:
     """Return the shapes of paths, as many questions of each; with values where nodes have some."""
-    shapes = [Shape(steps) for steps in range(1, hops + 1)]
+    shapes = [PathShape(steps) for steps in range(1, hops + 1)]
     if not graph.properties:
         return shapes
-    asked = [Shape(steps, asks_property=True) for steps in range(min(hops, 2))]
-    return [*asked, *(Shape(steps, by_value=True) for steps in range(hops)), *shapes]
+    asked = [PathShape(steps, asks_property=True) for steps in range(min(hops, 2))]
+    return [*asked, *(PathShape(steps, by_value=True) for steps in range(hops)), *shapes]
 
 
 def _paths(
-    graph: TypedGraph, shape: Shape, settings: QuestionSettings
+    graph: TypedGraph, shape: PathShape, settings: QuestionSettings
 ) -> Iterator[tuple[SampledPath, Random]]:
     draw = Random(f"{settings.seed} {shape}")
     for _ in range(_TRIES * settings.count):

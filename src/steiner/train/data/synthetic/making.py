@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from contextlib import closing
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from steiner.embed import open_embedder
+from steiner.embed import Embedder, open_embedder
 from steiner.errors import IndexMissing, InvalidInput
 from steiner.generate.writer import open_text_model
 from steiner.index.check import check_index
@@ -19,16 +19,41 @@ from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.index import Neo4jIndexStore
 from steiner.stores.neo4j.store import Neo4jStore
+from steiner.stores.protocol import IndexRecord
+from steiner.textual_graph import parsed, read_lines
+from steiner.train.data.synthetic.documents import documents
+from steiner.train.data.synthetic.instructions import (
+    InstructionSettings,
+    graph_instructions,
+    text_instructions,
+)
 from steiner.train.data.synthetic.made_questions import (
     MadeQuestions,
     QuestionSettings,
     make_questions,
 )
 from steiner.train.data.synthetic.rephrase import rephrase
+from steiner.train.data.synthetic.triple_view import TripleView
 from steiner.train.data.synthetic.typed_graph import read_typed_graph
 from steiner.train.data.synthetic.wording import Wording
 
-QUESTIONS, HELD_OUT, _RECORD = "questions.jsonl", "held-out.jsonl", "made.json"
+Settings = QuestionSettings | InstructionSettings
+
+
+class Indexed(NamedTuple):
+    """An indexed graph to make data of: store, bookkeeping, encoder."""
+
+    store: Neo4jIndexStore
+    record: IndexRecord
+    embedder: Embedder
+
+    def described(
+        self, connection: ConnectionSettings, settings: Settings, **more: str
+    ) -> dict[str, Any]:
+        """Say in JSON types what is made of it, and how."""
+        graph = {"server": connection.uri, "database": connection.database}
+        index = {"index": self.record.updated, "embedder": self.record.model}
+        return {**graph, **index, **more, **asdict(settings)}
 
 
 def synthesise_questions(
@@ -44,73 +69,88 @@ def synthesise_questions(
     same index stays. Raises IndexMissing without an index, InvalidInput where `folder` has data
     that was made otherwise.
     """
-    with closing(Neo4jConnection(connection)) as opened:
-        store = Neo4jIndexStore(opened)
-        record = store.record()
-        if record is None:
-            raise IndexMissing("Questions name nodes as the index does: run `steiner index` first.")
-        embedder = open_embedder(record.model)
-        check_index(Neo4jStore(opened), embedder)
-        made_of = _described(connection, record.model, record.updated, settings, model)
-        files = folder / QUESTIONS, folder / HELD_OUT
-        if is_made(folder, made_of):
+    files, record = (folder / "questions.jsonl", folder / "held-out.jsonl"), folder / "made.json"
+    with _indexed(connection) as graph:
+        made_of = graph.described(connection, settings, model=model or "")
+        if is_made(record, made_of):
             return files
-        graph = read_typed_graph(store, report)
-    schema = graph.types.tolist(), sorted(graph.members), graph.properties
-    wording = Wording(embedder, *schema)
-    made = make_questions(graph, wording, settings, report)
-    folder.mkdir(parents=True, exist_ok=True)
+        typed = read_typed_graph(graph.store, report)
+        schema = typed.types.tolist(), sorted(typed.members), typed.properties
+        made = make_questions(typed, Wording(graph.embedder, *schema), settings, report)
     if model is not None:
         made = _reworded(made, model, folder, report)
-    for file, rows in zip(files, made, strict=True):
-        write_rows(file, rows)
-    (folder / _RECORD).write_text(json.dumps(made_of, indent=1) + "\n", encoding="utf-8")
+    write_all(dict(zip(files, made, strict=True)), record, made_of)
     return files
 
 
-def is_made(folder: Path, made_of: Mapping[str, Any]) -> bool:
-    """Say whether `folder` has what is described; InvalidInput where it has other data."""
-    record = folder / _RECORD
+def synthesise_instructions(
+    connection: ConnectionSettings,
+    folder: Path,
+    settings: InstructionSettings,
+    texts: Path | None = None,
+    report: Report = silent,
+) -> tuple[Path, Path, Path]:
+    """Write instructions to train on, held-out ones, and the documents of the whole graph.
+
+    `texts`: a JSONL of triples and the texts that say them. Otherwise as `synthesise_questions`.
+    """
+    names = ("instructions", "instructions-held-out", "documents")
+    train, held_out, whole = (folder / f"{name}.jsonl" for name in names)
+    record = folder / "instructions.made.json"
+    with _indexed(connection) as graph:
+        made_of = graph.described(connection, settings, texts=str(texts or ""))
+        if is_made(record, made_of):
+            return train, held_out, whole
+        view = TripleView(read_typed_graph(graph.store, report))
+    rows = list(graph_instructions(view, settings))
+    if texts is not None:
+        lines = [parsed(line) for line in read_lines(texts) if line.strip()]
+        rows += text_instructions(lines, settings)
+    halves = [[row for row in rows if row["held_out"] is kept] for kept in (False, True)]
+    made = {train: halves[0], held_out: halves[1], whole: documents(view, settings.seed)}
+    write_all(made, record, made_of)
+    return train, held_out, whole
+
+
+def is_made(record: Path, made_of: Mapping[str, Any]) -> bool:
+    """Say whether `record` tells of just this data; InvalidInput where it tells of other."""
     if not record.is_file():
         return False
-    try:
-        before = json.loads(record.read_text(encoding="utf-8"))
-    except ValueError:
-        before = {}
+    before = parsed(record.read_text(encoding="utf-8")) or {}
     other = sorted(k for k in {*before, *made_of} if before.get(k) != made_of.get(k))
     if other:
         raise InvalidInput(
-            f"{folder} has data that was made with another {', '.join(other)}. Name another "
+            f"{record.parent} has data that was made with another {', '.join(other)}. Name another "
             f"--output, or remove that folder."
         )
     return True
 
 
-def write_rows(file: Path, rows: Sequence[Row]) -> None:
-    """Write a JSONL, whole or not at all."""
-    draft = file.with_name(f"{file.name}.draft")
-    text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
-    draft.write_text(text, encoding="utf-8", errors="backslashreplace")
-    draft.replace(file)
+def write_all(
+    files: Mapping[Path, Sequence[Row]], record: Path, made_of: Mapping[str, Any]
+) -> None:
+    """Write JSONL files, each whole or not at all, and last what they were made of."""
+    for file, rows in files.items():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        draft = file.with_name(f"{file.name}.draft")
+        text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+        draft.write_text(text, encoding="utf-8", errors="backslashreplace")
+        draft.replace(file)
+    record.write_text(json.dumps(made_of, indent=1) + "\n", encoding="utf-8")
+
+
+@contextmanager
+def _indexed(connection: ConnectionSettings) -> Iterator[Indexed]:
+    with closing(Neo4jConnection(connection)) as opened:
+        store = Neo4jIndexStore(opened)
+        record = store.record()
+        if record is None:
+            raise IndexMissing("The data names nodes as the index does: run `steiner index` first.")
+        embedder = open_embedder(record.model)
+        check_index(Neo4jStore(opened), embedder)
+        yield Indexed(store, record, embedder)
 
 
 def _reworded(made: MadeQuestions, model: str, folder: Path, report: Report) -> MadeQuestions:
     writer, file = open_text_model(model), folder / "rephrased.texts.jsonl"
     return MadeQuestions(*(rephrase(rows, writer, file, report) for rows in made))
-
-
-def _described(
-    connection: ConnectionSettings,
-    embedder: str,
-    updated: str,
-    settings: QuestionSettings,
-    model: str | None,
-) -> dict[str, Any]:
-    return {
-        "server": connection.uri,
-        "database": connection.database,
-        "index": updated,
-        "embedder": embedder,
-        "model": model or "",
-        **asdict(settings),
-    }

@@ -31,7 +31,7 @@ class Hop(NamedTuple):
     label: str
 
 
-class Shape(NamedTuple):
+class PathShape(NamedTuple):
     """What kind of path is drawn: its `steps`, from a value or a name, to nodes or a property."""
 
     steps: int
@@ -106,7 +106,18 @@ class TypedGraph:
         """Return the properties that questions may begin with or ask for, sorted."""
         return sorted(self._having)
 
-    def sample(self, shape: Shape, draw: Random, most: int) -> SampledPath | None:
+    def arcs(self, node: int) -> tuple[Ids, Ids]:
+        """Return the nodes int64[a] that a node's arcs lead to, and the arcs' kinds int64[a]."""
+        own = slice(int(self._first[node]), int(self._first[node + 1]))
+        return self._enters[own], self._kinds[own]
+
+    def pairs(self) -> Ids:
+        """Return the head and tail of all relationships int64[p, 2], each pair once, sorted."""
+        onward = self._kinds % 2 == 1
+        ends = np.stack([self._leaves[onward], self._enters[onward]], axis=1)
+        return np.unique(ends, axis=0)
+
+    def sample(self, shape: PathShape, draw: Random, most: int) -> SampledPath | None:
         """Draw a path of a shape; None where it ends early, or has more than `most` answers.
 
         To begin with all types and directions (or properties) are as likely, whatever number of
