@@ -45,12 +45,15 @@ class GraphActions:
     def __init__(self, retriever: StoreRetriever, where: Filter = EVERYTHING) -> None:
         self._retriever, self._where = retriever, where
 
-    def retrieve(self, question: str, budget: int = 512) -> Evidence:
+    def retrieve(self, question: str, budget: int | None = None) -> Evidence:
         """Return the evidence itself, with its subgraph."""
         return self._retriever.retrieve(question, Options(filter=self._where, budget=budget))
 
-    def evidence(self, question: str, budget: int = 512) -> EvidenceRecord:
-        """Find the facts that answer a question, in `budget` tokens at most."""
+    def evidence(self, question: str, budget: int | None = None) -> EvidenceRecord:
+        """Facts of the graph that answer a question in plain words, however many steps away.
+
+        Each fact has a tag such as [F1]: cite it. At most `budget` tokens come back.
+        """
         return evidence_record(self.retrieve(question, budget))
 
     def find(self, name: str, limit: int = 10) -> EntitiesFound:

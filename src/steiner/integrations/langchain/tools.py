@@ -32,10 +32,10 @@ def steiner_tools(
     """
     actions = GraphActions(retriever, where)
 
-    def evidence(question: str, budget: int = 512) -> tuple[str, Evidence]:
+    def evidence(question: str, budget: int | None = None) -> tuple[str, Evidence]:
         """Facts of the graph that answer a question in plain words, however many steps away.
 
-        Each fact has a tag such as [F1]: cite it. `budget` is how many tokens may come back.
+        Each fact has a tag such as [F1]: cite it. At most `budget` tokens come back.
         """
         retrieved = actions.retrieve(question, budget)
         return evidence_record(retrieved).text(), retrieved

@@ -1,0 +1,111 @@
+"""The graph for agents of the Model Context Protocol (MCP): read only, by stdio or HTTP."""
+
+from __future__ import annotations
+
+import hmac
+import inspect
+from collections.abc import Callable
+from dataclasses import asdict
+from functools import partial, wraps
+from typing import Annotated, Any
+
+from steiner.errors import InvalidInput, MissingExtra, SteinerError
+from steiner.filters import EVERYTHING, Filter
+from steiner.integrations.agents.actions import GraphActions, StoreRetriever
+
+try:
+    import uvicorn
+    from anyio.to_thread import run_sync
+    from mcp.server import MCPServer
+    from mcp.types import CallToolResult, TextContent, ToolAnnotations
+    from pydantic import RootModel
+    from starlette.responses import PlainTextResponse
+    from starlette.types import ASGIApp, Receive, Scope, Send
+except ImportError as missing:
+    raise MissingExtra.named("mcp", "mcp") from missing
+
+_READS = ToolAnnotations(
+    read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
+)
+_INSTRUCTIONS = (
+    "Facts of one knowledge graph. Ask `evidence` a whole question in plain words first: it finds "
+    "facts that are several steps apart. `find` and `neighbours` look up single entities."
+)
+
+
+def mcp_server(retriever: StoreRetriever, where: Filter = EVERYTHING) -> MCPServer:
+    """Return a server with the tools `evidence`, `find`, `neighbours` and `schema`.
+
+    `retriever` is steiner's own, such as `open_retriever` gives; `where` limits what every tool may
+    see. Each answer has the text for the model and the record as structured content; what goes
+    wrong is a tool error whose text says how to mend the call.
+    """
+    server = MCPServer("steiner", instructions=_INSTRUCTIONS, log_level="WARNING")
+    actions = GraphActions(retriever, where)
+    for action in (actions.evidence, actions.find, actions.neighbours, actions.schema):
+        server.add_tool(_tool(action), annotations=_READS, structured_output=True)
+    return server
+
+
+def _tool(action: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the action as a coroutine function whose signature names its record as the output."""
+    signature = inspect.signature(action, eval_str=True)
+
+    @wraps(action)
+    async def run(*args: Any, **given: Any) -> CallToolResult:
+        # A cancelled call returns at once; its thread ends at the time limit of its query.
+        return await run_sync(partial(_called, action, *args, **given), abandon_on_cancel=True)
+
+    returned = Annotated[CallToolResult, RootModel[signature.return_annotation]]  # type: ignore[name-defined]
+    vars(run)["__signature__"] = signature.replace(return_annotation=returned)
+    return run
+
+
+def _called(action: Callable[..., Any], *args: Any, **given: Any) -> CallToolResult:
+    try:
+        record = action(*args, **given)
+    except SteinerError as error:
+        return CallToolResult(content=[_text(str(error))], is_error=True)
+    return CallToolResult(content=[_text(record.text())], structured_content=asdict(record))
+
+
+def _text(text: str) -> TextContent:
+    return TextContent(type="text", text=text)
+
+
+def check_key(key: str) -> None:
+    """Raise InvalidInput for an empty key."""
+    if not key.strip():
+        raise InvalidInput(
+            "Over HTTP a key is expected, got none. Give --key, or set STEINER_MCP_KEY."
+        )
+
+
+def http_app(server: MCPServer, key: str, host: str = "127.0.0.1") -> ASGIApp:
+    """Return the ASGI application of streamable HTTP at /mcp; any request without `key` is a 401.
+
+    Clients send `Authorization: Bearer KEY`. On a local `host` names of other hosts are refused,
+    against DNS rebinding. Raises InvalidInput for an empty key.
+    """
+    check_key(key)
+    app = server.streamable_http_app(host=host)
+    wanted = f"Bearer {key}".encode()
+
+    async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "lifespan" and not _allowed(scope, wanted):
+            refused = PlainTextResponse("wrong key", 401, {"WWW-Authenticate": "Bearer"})
+            return await refused(scope, receive, send)
+        return await app(scope, receive, send)
+
+    return guarded
+
+
+def _allowed(scope: Scope, wanted: bytes) -> bool:
+    given = [value for name, value in scope["headers"] if name == b"authorization"]
+    # In constant time, so that its length of time says nothing of the key.
+    return len(given) == 1 and hmac.compare_digest(given[0], wanted)
+
+
+def serve_http(server: MCPServer, key: str, host: str, port: int) -> None:
+    """Serve over HTTP until Ctrl-C. Raises InvalidInput for an empty key."""
+    uvicorn.run(http_app(server, key, host), host=host, port=port, log_level="warning")
