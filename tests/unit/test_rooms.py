@@ -15,7 +15,7 @@ SOURCE = Path(steiner.__file__).parent
 ORDER = (
     # ground
     "errors", "graph", "text", "filters", "settings", "textual_graph", "model_settings", "shown",
-    "progress", "embed", "jobs", "artefact", "render",
+    "algebra", "graph_schema", "progress", "embed", "jobs", "artefact", "render",
     # rooms: a later one may import an earlier one
     "stores", "index", "question", "query", "textualise", "retrieve", "models", "generate", "train",
     "systems",

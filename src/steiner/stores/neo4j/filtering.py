@@ -29,6 +29,12 @@ def relationship_allowed(where: Filter) -> str:
     return _all([*own, node_allowed(where, "s"), node_allowed(where, "t")])
 
 
+def link_allowed(where: Filter, variable: str) -> str:
+    """Return the filter on the relationship `variable`, its ends left aside."""
+    typed = _named("type", variable, types=where.types) if where.types else []
+    return _all([*typed, *_meets(variable, where.relationships, "relationship")])
+
+
 def step_allowed(where: Filter) -> str:
     """Return the filter on a step over the relationship r to the node m, its type left aside."""
     own = _all(_meets("r", where.relationships, "relationship"))

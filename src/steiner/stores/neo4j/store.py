@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 
+from steiner.algebra import Query, Table, in_words
 from steiner.errors import ConnectionFailed, IndexMissing, QueryTimedOut, SteinerError
 from steiner.filters import EVERYTHING, Condition, Filter
 from steiner.graph import (
@@ -16,11 +17,13 @@ from steiner.graph import (
     Subgraph,
     Vector,
 )
+from steiner.graph_schema import GraphSchema
 from steiner.settings import ExpandSettings
 from steiner.shown import Shown
 from steiner.stores.builder import NeighbourhoodBuilder
 from steiner.stores.neo4j import plugin
 from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.exact import read_graph_schema, rows_of, statement_of
 from steiner.stores.neo4j.expand import CypherExpansion
 from steiner.stores.neo4j.filtering import Vocabulary, check_names
 from steiner.stores.neo4j.hydrate import hydrated_nodes, hydrated_relationships
@@ -41,6 +44,7 @@ class _Known:
     vocabulary: Vocabulary
     plugin: bool
     shown: Shown
+    schema: GraphSchema | None = None
 
 
 class Neo4jStore:
@@ -182,6 +186,31 @@ class Neo4jStore:
         """Note the types in use: the statement's text has a branch for each."""
         known = self._indexed()
         self._known = replace(known, vocabulary={**known.vocabulary, "types": types})
+
+    def graph_schema(self) -> GraphSchema:
+        """Return what the graph's schema holds, read once for each state of the index."""
+        known = self._indexed()
+        if known.schema is None:
+            types = [t for t in known.vocabulary["types"] if not t.startswith("Steiner")]
+            schema = read_graph_schema(self.connection, types, known.record.names, known.shown)
+            self._known = known = replace(known, schema=schema)
+        assert known.schema is not None
+        return known.schema
+
+    def run(self, query: Query) -> Table:
+        """Return the rows of a query, computed by the database in one read-only statement."""
+        made = statement_of(query, self._where)
+        cells = rows_of(self.connection, made)
+        ids = {row[i] for row in cells for i, node in enumerate(made.nodes) if node}
+        nodes = {node.id: node for node in self.hydrate(sorted(ids), []).nodes}
+        rows = tuple(
+            tuple(
+                nodes.get(value) if node else value
+                for value, node in zip(row, made.nodes, strict=True)
+            )
+            for row in cells
+        )
+        return Table(made.columns, rows, len(rows), made.text, made.parameters, in_words(query))
 
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
         """Return nodes and relationships with labels, types and shown properties, in this order."""

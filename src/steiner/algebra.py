@@ -1,0 +1,170 @@
+"""The algebra of exact questions: what is asked for, linked variables, conditions, a measure.
+
+"the five suppliers with the most products" is root Supplier, a link SUPPLIES to Product, a count of
+it, most first, 5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+COMPARISONS = ("=", "<>", "<", "<=", ">", ">=", "in", "contains", "starts", "ends", "year", "month")
+PRESENCE = ("present", "missing")
+MEASURES = ("count", "sum", "avg", "min", "max")
+
+
+class Owner(NamedTuple):
+    """A variable (`is_link` false) or a link of a query, by its number."""
+
+    number: int
+    is_link: bool = False
+
+
+class PropertyOf(NamedTuple):
+    """A property of a variable or of a link's relationship; `kind`: see `PropertySchema`."""
+
+    owner: Owner
+    name: str
+    kind: str = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A relationship of one of `types` from variable `source` to `target`, as the graph stores it.
+
+    `negated`: there is none, with all that hangs behind it.
+    """
+
+    types: tuple[str, ...]
+    source: int
+    target: int
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A condition on a property: one of COMPARISONS with a value, or one of PRESENCE."""
+
+    property: PropertyOf
+    operator: str
+    value: Any = None
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """An aggregate over what belongs to each root: `kind` is one of MEASURES.
+
+    `over`: the variable or link that is counted, or the property that is added up. `having`
+    compares the result: (operator, number).
+    """
+
+    kind: str
+    over: Owner | PropertyOf
+    having: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Rows by the measure (`by` None) or by a property of the root or a link."""
+
+    by: PropertyOf | None
+    descending: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What a question computes.
+
+    `labels` of the variables ("" where any), the root first; variable i + 1 is reached by the
+    links. `group`: rows are the values of a property of the root, not the root itself. `single`:
+    one row, the measure over everything. `shown`: properties beside the root.
+    """
+
+    labels: tuple[str, ...]
+    links: tuple[Link, ...] = ()
+    bounds: tuple[Bound, ...] = ()
+    measure: Measure | None = None
+    group: PropertyOf | None = None
+    single: bool = False
+    order: Order | None = None
+    limit: int | None = None
+    shown: tuple[PropertyOf, ...] = ()
+
+    def behind(self, variable: int) -> tuple[list[int], int]:
+        """Return the links from the root to a variable, and the first one that is negated or -1."""
+        way: list[int] = []
+        while variable:
+            number = self.entering(variable)
+            link = self.links[number]
+            way.append(number)
+            variable = link.source if link.target == variable else link.target
+        way.reverse()
+        return way, next((n for n in way if self.links[n].negated), -1)
+
+    def entering(self, variable: int) -> int:
+        """Return the link by which the tree reaches a variable: its first one."""
+        ends = ((i, link) for i, link in enumerate(self.links))
+        return next(i for i, k in ends if max(k.source, k.target) == variable)
+
+    def closing(self) -> Iterator[int]:
+        """Yield the links that join two variables which the tree has reached already."""
+        reached: set[int] = set()
+        for number, link in enumerate(self.links):
+            far = max(link.source, link.target)
+            if far in reached:
+                yield number
+            reached.add(far)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The rows of a query: cells are values, or a Node.
+
+    `total` rows before the limit of what is returned; `cypher` and `parameters` are what was run,
+    `reading` is the query in words.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Any, ...], ...]
+    total: int
+    cypher: str
+    parameters: dict[str, Any]
+    reading: str
+
+
+def in_words(query: Query) -> str:
+    """Say a query in one line: "Supplier - SUPPLIES - Product: count, most first, 5"."""
+    root = query.labels[0] or "anything"
+    parts = [f"{'without ' if k.negated else ''}{_step(query, k)}" for k in query.links]
+    bounds = [_condition(query, bound) for bound in query.bounds]
+    asked = [_measured(query.measure)] if query.measure else []
+    if query.group:
+        asked.append(f"for each {query.group.name}")
+    if query.order:
+        by = query.order.by.name if query.order.by else ""
+        way = "most first" if query.order.descending else "least first"
+        asked.append(f"{by} {way}".strip())
+    asked += [str(query.limit)] if query.limit else []
+    said = "; ".join([root, *parts, *bounds])
+    return f"{said}: {', '.join(asked)}" if asked else said
+
+
+def _step(query: Query, link: Link) -> str:
+    ends = [query.labels[link.source] or "anything", query.labels[link.target] or "anything"]
+    return f"{ends[0]} {' or '.join(link.types)} {ends[1]}"
+
+
+def _condition(query: Query, bound: Bound) -> str:
+    owner = bound.property.owner
+    of = query.links[owner.number].types[0] if owner.is_link else query.labels[owner.number]
+    value = "" if bound.value is None else f" {bound.value!r}"
+    return f"{'not ' if bound.negated else ''}{of}.{bound.property.name} {bound.operator}{value}"
+
+
+def _measured(measure: Measure) -> str:
+    over = measure.over
+    said = f"{measure.kind} of {over.name}" if isinstance(over, PropertyOf) else measure.kind
+    return " ".join([said, *(f"{operator} {value:g}" for operator, value in measure.having)])

@@ -1,0 +1,108 @@
+"""What a reading knows of a graph: labels, types with their ends, properties with their kinds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from functools import cached_property
+from typing import Any, NamedTuple
+
+KINDS = ("number", "number as text", "date", "date as text", "yes or no", "list", "text")
+_NUMBER = re.compile(r"-?\d+(\.\d+)?")
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}([T ].*)?")
+
+
+class PropertySchema(NamedTuple):
+    """A property: its `kind`, one of KINDS, and the numbers among its sampled values."""
+
+    name: str
+    kind: str
+    least: float = 0.0
+    most: float = 0.0
+
+    def holds(self, value: float) -> bool:
+        """Say whether a number lies in the sampled range, which may be widened by as much again."""
+        wide = self.most - self.least
+        return self.least - wide <= value <= self.most + wide
+
+
+class Hop(NamedTuple):
+    """A relationship type as a step between two labels; `outgoing`: from the first one."""
+
+    type: str
+    outgoing: bool
+    label: str
+
+
+def kind_of(values: Iterable[Any]) -> str:
+    """Return the kind of a property by a sample of its values.
+
+    Texts that are all numbers are "number as text": "9" is less than "100".
+    """
+    present = [value for value in values if value is not None]
+    if not present:
+        return "text"
+    if all(isinstance(v, bool) for v in present):
+        return "yes or no"
+    if all(isinstance(v, int | float) for v in present):
+        return "number"
+    if all(isinstance(v, list | tuple) for v in present):
+        return "list"
+    if all(isinstance(v, date | datetime) for v in present):
+        return "date"
+    texts = [v for v in present if isinstance(v, str)]
+    if len(texts) == len(present) and texts:
+        if all(_NUMBER.fullmatch(v.strip()) for v in texts):
+            return "number as text"
+        if all(_DAY.fullmatch(v.strip()) for v in texts):
+            return "date as text"
+    return "text"
+
+
+def property_schema(name: str, values: Sequence[Any]) -> PropertySchema:
+    """Describe a property by a sample of its values."""
+    kind = kind_of(values)
+    numbers = [float(v) for v in values if v is not None] if kind.startswith("number") else [0.0]
+    return PropertySchema(name, kind, min(numbers), max(numbers))
+
+
+@dataclass(frozen=True)
+class GraphSchema:
+    """`labels` and `types` map names to their properties; `ends` maps a type to pairs of labels.
+
+    `names` maps a label to the property that its nodes are called by.
+    """
+
+    labels: Mapping[str, Mapping[str, PropertySchema]]
+    types: Mapping[str, Mapping[str, PropertySchema]]
+    ends: Mapping[str, Sequence[tuple[str, str]]]
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def hops(self) -> Mapping[str, Sequence[Hop]]:
+        """Return the steps that lead from each label."""
+        steps: dict[str, list[Hop]] = {label: [] for label in self.labels}
+        for type, pairs in self.ends.items():
+            for source, target in pairs:
+                steps.setdefault(source, []).append(Hop(type, True, target))
+                steps.setdefault(target, []).append(Hop(type, False, source))
+        return steps
+
+    def routes(self, start: str, longest: int = 3) -> Mapping[str, list[list[Hop]]]:
+        """Return the shortest ways from a label to every other, each a list of hops."""
+        ways: dict[str, list[list[Hop]]] = {start: [[]]}
+        border = [[hop] for hop in self.hops.get(start, ())]
+        for _ in range(longest):
+            met = {way[-1].label for way in border if way[-1].label not in ways}
+            for way in border:
+                if way[-1].label in met:
+                    ways.setdefault(way[-1].label, []).append(way)
+            border = [
+                [*way, hop]
+                for way in border
+                if way[-1].label in met
+                for hop in self.hops.get(way[-1].label, ())
+            ]
+        return ways

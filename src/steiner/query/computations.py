@@ -1,0 +1,590 @@
+"""What a question does with its variables: bounds, measures, order, limit, what is shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from steiner.algebra import Bound, Measure, Order, Owner, PropertyOf
+from steiner.graph_schema import PropertySchema
+from steiner.query.lexicon import MEANT, Cue
+from steiner.query.mentions import Element, Mention
+from steiner.query.structure import Structure
+from steiner.text import plain_words
+
+_TEMPORAL = ("date", "date as text")
+_NUMERIC = ("number", "number as text")
+_FILLER = re.compile(r"^\W*(?:(?:the|a|an|of|is|are|was|were|has|have|had|that|with|value|"
+                     r"level|count|cost|year|date|in|on|as|to|be|been|charge|charges|amount|"
+                     r"rate|listed|at|applied|being)\W+|\W)*$", re.IGNORECASE)  # fmt: skip
+
+
+@dataclass
+class Computations:
+    """Binds the cues of a question to what `built` holds."""
+
+    built: Structure
+    mentions: Sequence[Mention]
+    cues: Sequence[Cue]
+    asked: Mention | None = None
+    measure: Measure | None = None
+    order: Order | None = None
+    limit: int | None = None
+    group: PropertyOf | None = None
+    single: bool = False
+    shown: list[PropertyOf] = field(default_factory=list)
+    unbound: list[str] = field(default_factory=list)
+    consumed: set[int] = field(default_factory=set)
+    guessed: bool = False
+
+    def bind(self) -> None:
+        """Bind everything; what cannot be bound is noted in `unbound`."""
+        self._bounds()
+        self._presence()
+        self._limits()
+        self._measures()
+        self._ordered()
+        self._shown()
+
+    # --- places -----------------------------------------------------------------------------
+    @property
+    def _text(self) -> str:
+        return self.built.text
+
+    def _properties(self) -> list[Mention]:
+        return [m for m in self.mentions if m.of_kind("property")]
+
+    def _owners(self, element: Element) -> Iterator[Owner]:
+        """Yield the variables and links that have a property, the root first."""
+        if element.on_type:
+            for i, link in enumerate(self.built.links):
+                if element.of in link.types:
+                    yield Owner(i, True)
+            return
+        for i, label in enumerate(self.built.labels):
+            if label == element.of:
+                yield Owner(i)
+
+    def _owned(self, mention: Mention, numeric: bool = False) -> PropertyOf | None:
+        """Return the property that a mention means: of what is there, else of what can be reached.
+
+        With `numeric` text properties are passed over.
+        """
+        options = [e for e in mention.of_kind("property")]
+        if numeric:
+            options = [e for e in options if self._schema(e).kind in (*_NUMERIC, *_TEMPORAL)]
+        owned = [(owner, e) for e in options for owner in self._owners(e)]
+        if owned:
+            before = self._place_before(mention.start)
+            owner, element = min(
+                owned, key=lambda pair: (pair[0] != before, pair[0].is_link, pair[0].number)
+            )
+            return PropertyOf(owner, element.name, self._schema(element).kind)
+        for element in options:
+            owner_or_none = self._reached(element)
+            if owner_or_none is not None:
+                return PropertyOf(owner_or_none, element.name, self._schema(element).kind)
+        return None
+
+    def _reached(self, element: Element) -> Owner | None:
+        built = self.built
+        if not built.labels:
+            if element.on_type:
+                return None
+            built.build([], element.of)
+            return Owner(0)
+        if not element.on_type:
+            before = built.current
+            ok = built._reach(element.of, False)
+            owner, built.current = Owner(built.current), before
+            return owner if ok else None
+        for at in range(len(built.labels)):
+            hop = built._hop(at, element.of, "")
+            if hop:
+                before = built.current
+                number = built._link(at, hop, False)
+                built.current = before
+                return Owner(number, True)
+        return None
+
+    def _schema(self, element: Element) -> PropertySchema:
+        schema = self.built.schema
+        return (schema.types if element.on_type else schema.labels)[element.of][element.name]
+
+    def _place_before(self, position: int) -> Owner | None:
+        spans = [(end, owner) for (_, end), owner in self.built.places.items() if end <= position]
+        return max(spans, key=lambda pair: pair[0])[1] if spans else None
+
+    def _countable_behind(self, position: int) -> Owner | None:
+        """Return the noun or verb that stands right behind a position."""
+        for (start, _), owner in sorted(self.built.places.items()):
+            between = self._text[position:start] if start >= position else None
+            if between is not None:
+                close = re.fullmatch(
+                    r"\W*(?:(?:the|of|different|distinct|unique|other|such|total|number)\W+)*",
+                    between,
+                    re.IGNORECASE,
+                )
+                return owner if close else None
+        return None
+
+    # --- bounds -----------------------------------------------------------------------------
+    def _bounds(self) -> None:
+        for i, cue in enumerate(self.cues):
+            if cue.kind in ("bound", "decade", "year", "month", "text"):
+                if not self._bound(i, cue):
+                    self.unbound.append(self._text[cue.start : cue.end])
+
+    def _bound(self, place: int, cue: Cue) -> bool:
+        negated = (
+            place > 0
+            and self.cues[place - 1].kind == "not"
+            and (cue.start - self.cues[place - 1].end < 12)
+        )
+        if cue.kind == "bound" and isinstance(cue.value, int | float):
+            before = self._property_before(cue.start, True)
+            if before is None:
+                counted = self._countable_behind(cue.end)
+                if counted is not None and counted != Owner(0):
+                    self._having(cue, counted)
+                    return True
+                behind = self._property_behind(cue.end)
+                if behind is not None:
+                    return self._compare(behind, cue, negated)
+                if self._count_before(cue):
+                    return True
+            else:
+                return self._compare(before, cue, negated)
+        numeric = cue.kind != "text"
+        own = self._property_before(cue.start, numeric, far=True)
+        own = own or (self._property_behind(cue.end) if cue.kind != "year" else None)
+        own = own or self._fitting(cue)
+        return own is not None and self._compare(own, cue, negated)
+
+    def _having(self, cue: Cue, over: Owner) -> None:
+        having = [(cue.operator, cue.value)]
+        if cue.last is not None:
+            having = [(">=", cue.value), ("<=", cue.last)]
+        self.measure = Measure("count", over, tuple(having))
+
+    def _count_before(self, cue: Cue) -> bool:
+        """Bind "a number of orders above 5"."""
+        counts = [c for c in self.cues if c.kind == "count" and c.end <= cue.start]
+        owner = self._countable_behind(counts[-1].end) if counts else None
+        if owner is None or owner == Owner(0):
+            return False
+        self._having(cue, owner)
+        return True
+
+    def _property_before(
+        self, position: int, numeric: bool, far: bool = False
+    ) -> PropertyOf | None:
+        near = [m for m in self._properties() if m.end <= position]
+        for mention in reversed(near[-2:]):
+            between = self._text[mention.end : position]
+            if _FILLER.match(between) or (far and len(between.split()) <= 4):
+                owned = self._owned(mention, numeric)
+                if owned:
+                    self._use(mention)
+                    return owned
+        return None
+
+    def _property_behind(self, position: int) -> PropertyOf | None:
+        for mention in self._properties():
+            if mention.start >= position:
+                if _FILLER.match(self._text[position : mention.start]):
+                    owned = self._owned(mention)
+                    if owned:
+                        self._use(mention)
+                    return owned
+                return None
+        return None
+
+    def _use(self, mention: Mention) -> None:
+        self.consumed.add(mention.start)
+        self.built.used.append((mention.start, mention.end))
+
+    def _fitting(self, cue: Cue) -> PropertyOf | None:
+        """Return a property of a variable whose values may be what a bare bound compares."""
+        wanted = cue.value if isinstance(cue.value, int | float) else None
+        dated = cue.kind in ("year", "decade", "month") or isinstance(cue.value, str)
+        before = self._place_before(cue.start)
+        numbers = range(len(self.built.labels))
+        order = sorted(numbers, key=lambda i: (Owner(i) != before, i))
+        for i in order:
+            properties = self.built.schema.labels.get(self.built.labels[i], {}).values()
+            for p in properties:
+                if dated and p.kind in _TEMPORAL and cue.kind != "text":
+                    self.guessed = True
+                    return PropertyOf(Owner(i), p.name, p.kind)
+            fits = [
+                p
+                for p in properties
+                if p.kind == "number"
+                and wanted is not None
+                and wanted > 1000
+                and p.most > 1000
+                and p.holds(wanted)
+            ]
+            if len(fits) == 1 and cue.kind != "text":
+                self.guessed = True
+                return PropertyOf(Owner(i), fits[0].name, fits[0].kind)
+        return None
+
+    def _compare(self, own: PropertyOf, cue: Cue, negated: bool) -> bool:
+        add = self.built.bounds.append
+        self.built.used.append((cue.start, cue.end))
+        temporal = own.kind in _TEMPORAL
+        if cue.kind == "text":
+            add(Bound(own, cue.operator, cue.value, negated))
+        elif cue.kind == "decade":
+            operators = ("year>=", "year<=") if temporal else (">=", "<=")
+            add(Bound(own, operators[0], cue.value))
+            add(Bound(own, operators[1], int(cue.value) + 9))
+        elif cue.kind == "month":
+            add(Bound(own, "month", cue.last))
+            if cue.value is not None:
+                add(Bound(own, "year=", int(cue.value)))
+        elif cue.kind == "year":
+            add(Bound(own, "year=" if temporal else "=", int(cue.value), negated))
+        elif cue.last is not None:
+            prefix = "year" if temporal and isinstance(cue.value, int) else ""
+            add(Bound(own, f"{prefix}>=", cue.value))
+            add(Bound(own, f"{prefix}<=", cue.last))
+        else:
+            prefix = "year" if temporal and isinstance(cue.value, int) else ""
+            add(Bound(own, f"{prefix}{cue.operator}", cue.value, negated))
+        return True
+
+    def _presence(self) -> None:
+        for mention in self._properties():
+            if mention.start in self.consumed:
+                continue
+            before = self._text[: mention.start]
+            behind = self._text[mention.end :]
+            flag = next(
+                (e for e in mention.of_kind("property") if self._schema(e).kind == "yes or no"),
+                None,
+            )
+            if flag is not None:
+                owned = self._owned(mention)
+                if owned:
+                    no = re.search(r"(?:\bnot|\bnever|n't)\W+(?:\w+\W+)?$", before)
+                    self.built.bounds.append(Bound(owned, "=", not no))
+                    self._use(mention)
+                continue
+            missing = re.search(
+                r"\b(?:without|lacks?|lacking|no|missing)\W+(?:an?\W+|any\W+)?"
+                r"(?:specified\W+|listed\W+)?$",
+                before,
+                re.IGNORECASE,
+            )
+            missing = missing or re.search(
+                r"(?:not|n't)\W+(?:have|has)\W+(?:an?\W+|any\W+)?(?:listed\W+|specified\W+)?$",
+                before,
+                re.IGNORECASE,
+            )
+            absent = re.match(
+                r"\W+(?:\w+\W+)?(?:is|are)\W+(?:missing|null|empty|not\W+\w+)",
+                behind,
+                re.IGNORECASE,
+            )
+            there = re.match(r"\W+(?:listed|specified|available|recorded|provided)\b", behind)
+            there = there or re.search(r"\b(?:have|has|having|with)\W+(?:an?)\W+$", before)
+            if missing or absent or there:
+                owned = self._owned(mention)
+                if owned:
+                    operator = "missing" if missing or absent else "present"
+                    self.built.bounds.append(Bound(owned, operator))
+                    self._use(mention)
+
+    # --- limit ------------------------------------------------------------------------------
+    def _limits(self) -> None:
+        for cue in self.cues:
+            if cue.kind in ("top", "first", "last") and isinstance(cue.value, int):
+                self.limit = cue.value
+            elif cue.kind == "number" and self.limit is None and isinstance(cue.value, int):
+                asked = self.asked
+                near = asked is not None and 0 <= asked.start - cue.end <= 25
+                if near and asked and len(self._text[cue.end : asked.start].split()) <= 2:
+                    self.limit = cue.value
+                    self.built.used.append((cue.start, cue.end))
+                elif not any(a <= cue.start < b for a, b in self.built.used):
+                    self.unbound.append(self._text[cue.start : cue.end])
+
+    # --- measure ----------------------------------------------------------------------------
+    def _kinds(self, *kinds: str) -> list[Cue]:
+        return [cue for cue in self.cues if cue.kind in kinds]
+
+    def _measures(self) -> None:
+        aggregate = next(iter(self._kinds("average", "sum")), None)
+        best = next(iter(self._kinds("superlative", "adjective", "often")), None)
+        top = bool(self._kinds("top"))
+        if aggregate:
+            self._aggregate(aggregate, best)
+        elif best:
+            self._best(best)
+        elif counted := self._kinds("count"):
+            self._counted(counted[0])
+        elif based := self._based():
+            self._by(based)
+        elif top and self.order is None:
+            self._bare_top()
+        if self.measure and self.order is None and (best or top):
+            descending = best.operator if best and isinstance(best.operator, bool) else True
+            self.order = Order(None, descending)
+        each = self._kinds("each")
+        if each and self.measure and not self.single:
+            self._each(each[0])
+
+    def _aggregate(self, cue: Cue, best: Cue | None) -> None:
+        numeric = [m for m in self._properties() if m.start >= cue.end - 1]
+        owned = next((p for m in numeric if (p := self._numeric(m))), None)
+        if owned is None and cue.kind == "sum":
+            counted = self._countable_behind(cue.end)
+            if counted is not None:
+                self._count(counted)
+                return
+        if owned is None and re.match(r"\W*number\b", self._text[cue.end :]):
+            self.unbound.append(self._text[cue.start : cue.end])
+            return
+        if owned is None:
+            self.unbound.append(self._text[cue.start : cue.end])
+            return
+        self.measure = Measure(cue.operator, owned, self._over_measure())
+        grouped = best or self._kinds("top", "each", "based") or self.limit
+        if owned.owner == Owner(0) and not self._kinds("each"):
+            self.single = not self._grouped_by_property()
+        elif not grouped and not self.measure.having:
+            self.single = self.asked is None or self.asked.start > cue.start
+        if best is not None:
+            self.order = Order(None, bool(best.operator))
+            self._singular()
+
+    def _numeric(self, mention: Mention) -> PropertyOf | None:
+        owned = self._owned(mention, True)
+        if owned and owned.kind in _NUMERIC:
+            self._use(mention)
+            return owned
+        return None
+
+    def _over_measure(self) -> tuple[tuple[str, float], ...]:
+        return self.measure.having if self.measure else ()
+
+    def _grouped_by_property(self) -> bool:
+        return self.group is not None
+
+    def _best(self, cue: Cue) -> None:
+        self.built.used.append((cue.start, cue.end))
+        word = str(cue.value).split()[0] if cue.value else ""
+        descending = bool(cue.operator)
+        counted = None
+        if cue.kind == "often":
+            counted = self._counted_thing()
+        elif cue.kind == "superlative":
+            behind = self._countable_behind(cue.end)
+            counted = behind if behind not in (None, Owner(0)) else None
+            if (
+                behind == Owner(0)
+                and word in ("most", "least", "fewest")
+                and len(self.built.labels) > 1
+            ):
+                counted = self._counted_thing()
+            if counted is None and "number" in str(cue.value):
+                counted = behind if behind != Owner(0) else self._counted_thing()
+        if counted is not None:
+            self._count(counted)
+            self.order = Order(None, descending)
+            self._singular()
+            return
+        owned = self._measured_property(cue, word)
+        if owned is None:
+            counted = self._counted_thing() if word in ("most", "least", "fewest") else None
+            if counted is None:
+                self.unbound.append(self._text[cue.start : cue.end])
+                return
+            self._count(counted)
+            self.order = Order(None, descending)
+            self._singular()
+            return
+        temporal = owned.kind in _TEMPORAL or MEANT.get(word) == "date"
+        if word in ("oldest", "earliest"):
+            descending = False
+        elif word in ("youngest", "newest", "latest") and temporal:
+            descending = True
+        if self.asked is None or self._asks_for(owned):
+            self.measure = Measure("max" if descending else "min", owned)
+            self.single = True
+        elif owned.owner == Owner(0):
+            self.order = Order(owned, descending)
+            self._singular()
+        else:
+            self.measure = Measure("max" if descending else "min", owned)
+            self.order = Order(None, descending)
+            self._singular()
+
+    def _asks_for(self, owned: PropertyOf) -> bool:
+        """Say whether the property itself is asked for: "what is the highest unit price of …"."""
+        asked = self.asked
+        first = min((m.start for m in self._properties() if m.start in self.consumed), default=None)
+        wh = re.match(
+            r"\W*(?:what|find|show|get|return|give)\b[^,]{0,24}$",
+            self._text[:first] if first is not None else "",
+            re.IGNORECASE,
+        )
+        return bool(wh) and first is not None and (asked is None or asked.start > first)
+
+    def _measured_property(self, cue: Cue, word: str) -> PropertyOf | None:
+        behind = [m for m in self._properties() if m.start >= cue.end - 1]
+        for mention in behind:
+            if len(self._text[cue.end : mention.start].split()) <= 3:
+                owned = self._owned(mention, True)
+                if owned:
+                    self._use(mention)
+                    return owned
+        hint = cue.value if cue.kind == "adjective" else MEANT.get(word, "")
+        return self._hinted(str(hint or ""))
+
+    def _hinted(self, hint: str) -> PropertyOf | None:
+        """Return the property of the root that an adjective measures: a price, a date."""
+        if not self.built.labels or not hint:
+            return None
+        own = self.built.schema.labels.get(self.built.labels[0], {})
+        for p in own.values():
+            if hint in plain_words(p.name).split() and p.kind in (*_NUMERIC, *_TEMPORAL):
+                return PropertyOf(Owner(0), p.name, p.kind)
+        if hint == "date":
+            for p in own.values():
+                if p.kind in _TEMPORAL or (p.kind == "number" and 1000 < p.least and p.most < 2200):
+                    return PropertyOf(Owner(0), p.name, p.kind)
+        return None
+
+    def _counted_thing(self) -> Owner | None:
+        """Return what belongs to the root and can be counted: the first variable behind it."""
+        positive = [i for i, link in enumerate(self.built.links) if not link.negated]
+        if not positive:
+            return None
+        for owner in self.built.places.values():
+            if not owner.is_link and owner.number > 0 and not self._fixed(owner.number):
+                return owner
+        far = max(self.built.links[positive[0]].source, self.built.links[positive[0]].target)
+        return Owner(positive[0], True) if self._fixed(far) else Owner(far)
+
+    def _fixed(self, variable: int) -> bool:
+        """Say whether a variable is a named node: one thing, which nobody counts."""
+        return any(
+            b.property.owner == Owner(variable) and b.operator in ("=", "in")
+            and self.built.schema.names.get(self.built.labels[variable]) == b.property.name
+            for b in self.built.bounds
+        )  # fmt: skip
+
+    def _count(self, over: Owner) -> None:
+        having = self.measure.having if self.measure else ()
+        self.measure = Measure("count", over, having)
+
+    def _singular(self) -> None:
+        """ "Which person …": one; "which persons …": all, best first."""
+        if self.limit is None and self.asked is not None:
+            noun = self._text[self.asked.start : self.asked.end].casefold()
+            plural = noun.endswith("s") or noun in ("people", "men", "women", "children")
+            self.limit = None if plural else 1
+        elif self.limit is None:
+            self.limit = 1
+
+    def _counted(self, cue: Cue) -> None:
+        self.built.used.append((cue.start, cue.end))
+        owner = self._countable_behind(cue.end)
+        if owner is None:
+            owner = self._counted_thing() if len(self.built.labels) > 1 else Owner(0)
+        if owner is None:
+            self.unbound.append("count")
+            return
+        self._count(owner)
+        if owner == Owner(0):
+            self.single = not self._kinds("each")
+        elif self._kinds("top", "based") or self.limit:
+            self.order = self.order or Order(None, True)
+
+    def _based(self) -> Cue | None:
+        for cue in self._kinds("based"):
+            behind = self._text[cue.end :]
+            verb = re.search(r"\b(?:ed|en|wn|de|ught|lt|old)\s*$", self._text[: cue.start])
+            if not verb and behind:
+                return cue
+        return None
+
+    def _by(self, cue: Cue) -> None:
+        owned = self._property_behind(cue.end)
+        if owned is not None and self.limit is not None:
+            if owned.owner == Owner(0):
+                self.order = Order(owned, True)
+            else:
+                self.measure = Measure("max", owned, self._over_measure())
+                self.order = Order(None, True)
+        elif self._kinds("top"):
+            self._bare_top()
+
+    def _bare_top(self) -> None:
+        """ "top 5 products with a unit price over 20" by the price, "top 3 directors of …" by count."""
+        self.guessed = True
+        for bound in self.built.bounds:
+            numeric = bound.property.kind in _NUMERIC
+            if numeric and bound.operator in (">", ">=", "<", "<="):
+                descending = bound.operator.startswith(">")
+                if bound.property.owner == Owner(0):
+                    self.order = Order(bound.property, descending)
+                elif self.measure is None:
+                    self.measure = Measure("max" if descending else "min", bound.property)
+                    self.order = Order(None, descending)
+                return
+        counted = self._counted_thing()
+        if counted is not None:
+            self._count(counted)
+            self.order = Order(None, True)
+
+    def _each(self, cue: Cue) -> None:
+        for mention in self._properties():
+            if 0 <= mention.start - cue.end <= 2:
+                owned = self._owned(mention)
+                if owned and owned.owner == Owner(0):
+                    self.group, self.single = owned, False
+                    self._use(mention)
+
+    # --- order, shown -----------------------------------------------------------------------
+    def _ordered(self) -> None:
+        cues = self._kinds("order")
+        direction = next(iter(self._kinds("direction")), None)
+        if cues and self.order is None:
+            owned = self._property_behind(cues[0].end)
+            self.built.used.append((cues[0].start, cues[0].end))
+            if owned is not None and owned.owner == Owner(0):
+                down = direction is not None and bool(direction.operator)
+                self.order = Order(owned, down)
+            elif self.measure:
+                self.order = Order(None, not (direction and not direction.operator))
+            elif "alpha" in str(cues[0].value) and self.built.labels:
+                name = self.built.schema.names.get(self.built.labels[0])
+                self.order = Order(PropertyOf(Owner(0), name), False) if name else None
+        for cue in self._kinds("first", "last"):
+            if self.order is None and self.measure is None and self.built.labels:
+                owned = self._hinted("date")
+                if owned is not None and owned.kind in _TEMPORAL:
+                    self.order = Order(owned, cue.kind == "last")
+                    self.guessed = True
+                elif cue.kind == "last":
+                    self.unbound.append("last")
+
+    def _shown(self) -> None:
+        for mention in self._properties():
+            if mention.start not in self.consumed and not mention.of_kind("label"):
+                owned = self._owned_here(mention)
+                if owned is not None:
+                    self.shown.append(owned)
+                    self._use(mention)
+
+    def _owned_here(self, mention: Mention) -> PropertyOf | None:
+        for element in mention.of_kind("property"):
+            for owner in self._owners(element):
+                return PropertyOf(owner, element.name, self._schema(element).kind)
+        return self._owned(mention) if mention.score >= 0.95 else None

@@ -1,0 +1,169 @@
+"""The words of a question that compute: a closed grammar of English cues."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+NUMBERS = {
+    name: number
+    for number, name in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
+    )
+} | {"fifteen": 15, "twenty": 20, "thirty": 30, "fifty": 50, "hundred": 100, "dozen": 12}
+_SCALES = {"thousand": 1e3, "k": 1e3, "million": 1e6, "m": 1e6, "billion": 1e9}
+_MONTHS = (
+    "january february march april may june july august september october november december"
+).split()
+_WORDED = "|".join(NUMBERS)
+_N = rf"[$€£]?(?:\d[\d,]*(?:\.\d+)?|\b(?:{_WORDED})\b)(?:\s?(?:thousand|million|billion|k|m)\b)?%?"
+_DAY = r"\d{4}-\d{2}-\d{2}"
+_V = rf"[\"'“‘]?(?P<value>{_DAY}|{_N})[\"'”’]?"
+_W = rf"[\"'“‘]?(?P<last>{_DAY}|{_N})[\"'”’]?"
+_Q = r"[\"'“‘`](?P<text>[^\"”`]+?)[\"'”’`](?!\w)"
+_MOST = {
+    "highest": "", "largest": "", "biggest": "", "greatest": "", "maximum": "", "longest": "",
+    "most": "", "heaviest": "", "tallest": "", "best": "", "richest": "", "priciest": "price",
+    "latest": "date", "newest": "date", "youngest": "date", "busiest": "",
+}  # fmt: skip
+_LEAST = {
+    "lowest": "", "smallest": "", "least": "", "fewest": "", "minimum": "", "shortest": "",
+    "cheapest": "price", "earliest": "date", "oldest": "date", "worst": "", "lightest": "",
+}  # fmt: skip
+_ADJECTIVES = {"expensive": "price", "recent": "date", "popular": "", "costly": "price"}
+SUPERLATIVES = {**dict.fromkeys(_MOST, True), **dict.fromkeys(_LEAST, False)}
+MEANT = {**_MOST, **_LEAST}
+
+_CUES: tuple[tuple[str, str, Any], ...] = (
+    ("bound", rf"between\s+{_V}\s+and\s+{_W}", ">= <="),
+    ("bound", rf"(?:ranging\s+)?from\s+{_V}\s+to\s+{_W}", ">= <="),
+    ("decade", r"(?:in|of|from|during)\s+(?:the\s+)?(?P<value>\d{3}0)'?s\b", None),
+    ("bound", rf"{_V}\s+(?:or|and)\s+(?:more|above|over|later|higher|greater)\b", ">="),
+    ("bound", rf"{_V}\s+(?:or|and)\s+(?:less|fewer|below|under|earlier|lower)\b", "<="),
+    ("bound", rf"(?:no|not)\s+(?:more|greater|higher|later)\s+than\s+{_V}", "<="),
+    ("bound", rf"(?:no|not)\s+(?:less|fewer|lower|smaller|earlier)\s+than\s+{_V}", ">="),
+    ("bound", rf"(?:at\s+least|a\s+minimum\s+of|since|minimum)\s+{_V}", ">="),
+    ("bound", rf"(?:at\s+most|a\s+maximum\s+of|up\s+to|maximum)\s+{_V}", "<="),
+    (
+        "bound",
+        rf"(?:(?:more|greater|higher|larger|later|bigger|older|longer)\s+than|exceed(?:s|ing|ed)?|"
+        rf"over|above|after|>)\s+(?:the\s+year\s+)?{_V}",
+        ">",
+    ),
+    (
+        "bound",
+        rf"(?:(?:less|fewer|lower|smaller|earlier|shorter|younger|cheaper)\s+than|under|below|"
+        rf"before|prior\s+to|<)\s+(?:the\s+year\s+)?{_V}",
+        "<",
+    ),
+    ("bound", rf"(?:exactly|equals?(?:\s+to)?|equal\s+to|=)\s+{_V}", "="),
+    ("text", rf"(?:start|begin)(?:s|ning|ing)?\s+with\s+(?:the\s+\w+\s+)?{_Q}", "starts"),
+    ("text", rf"(?:end)(?:s|ing)?\s+(?:with|in)\s+(?:the\s+\w+\s+)?{_Q}", "ends"),
+    (
+        "text",
+        rf"(?:contain(?:s|ing)?|includ(?:e|es|ing)|mention(?:s|ing|ed)?|featur(?:es|ing)|"
+        rf"with\s+the\s+(?:word|phrase|term)s?|has\s+the\s+word)\s+"
+        rf"(?:the\s+)?(?:(?:word|phrase|text|term|string|keyword)s?\s+)?{_Q}",
+        "contains",
+    ),
+    ("month", rf"\bin\s+(?P<month>{'|'.join(_MONTHS)})\s*(?:of\s+)?(?P<value>\d{{4}})?\b", None),
+    (
+        "year",
+        r"\b(?:in|during|from|of|for)\s+(?:the\s+year\s+)?(?P<value>1[5-9]\d\d|20\d\d)\b",
+        None,
+    ),
+    ("average", r"\b(?:average|mean|avg)\b", "avg"),
+    ("sum", r"\b(?:total|combined|overall|sum)(?:\s+(?:number|amount|sum)\s+of)?\b", "sum"),
+    ("count", r"\bhow\s+many\b|\b(?:the\s+)?(?:number|count)\s+of\b|\bcount\b", None),
+    ("often", r"\bmost\s+(?:often|frequent(?:ly)?|common(?:ly)?)\b", True),
+    ("often", r"\bleast\s+(?:often|frequent(?:ly)?|common(?:ly)?)\b", False),
+    ("adjective", rf"\b(?P<sign>most|least)\s+(?P<adjective>{'|'.join(_ADJECTIVES)})\b", None),
+    ("superlative", rf"\b(?:{'|'.join(SUPERLATIVES)})(?:\s+number\s+of)?\b", None),
+    ("top", rf"\btop\s+(?P<value>{_N})\b", None),
+    ("first", rf"\b(?:first|earliest)\s+(?P<value>{_N})\b", None),
+    ("last", rf"\b(?:last|latest|most\s+recent)\s+(?P<value>{_N})\b", None),
+    (
+        "order",
+        r"\b(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?|arranged?)\s+(?:by|in|on|from)\b|\balphabetical"
+        r"(?:ly|\s+order)?\b|\bchronological(?:ly|\s+order)?\b",
+        None,
+    ),
+    ("direction", r"\b(?:descending|ascending|desc|asc)\b(?:\s+order)?", None),
+    ("each", r"\b(?:for\s+each|per|for\s+every|by\s+each|each|every)\b", None),
+    ("based", r"\b(?:based\s+on|by|in\s+terms\s+of|according\s+to)\b", None),
+    (
+        "missing",
+        r"\b(?:without|lack(?:s|ing)?|no)\b(?:\s+an?\b)?(?:\s+(?:any|specified|listed))?",
+        None,
+    ),
+    ("not", r"\b(?:not|never|neither|except|excluding|other\s+than|but\s+not)\b|n't\b", None),
+    ("distinct", r"\b(?:distinct|different|unique|diverse)\b", None),
+    ("same", r"\bsame\b|\bboth\b|\bthemselves\b|\balso\b", None),
+    ("number", rf"(?P<value>{_N})", None),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """What a phrase computes: `kind` and `operator` of the grammar, its `value`, and characters."""
+
+    kind: str
+    start: int
+    end: int
+    operator: Any = None
+    value: Any = None
+    last: Any = None
+
+
+def cues(text: str, protected: list[tuple[int, int]] | None = None) -> list[Cue]:
+    """Return the cues of a question as they stand; a phrase counts before one that it overlaps.
+
+    `protected` are spans that are names of the graph, in which nothing is a cue.
+    """
+    taken = list(protected or [])
+    read: list[Cue] = []
+    for kind, pattern, operator in _CUES:
+        for match in re.finditer(pattern, text, re.IGNORECASE):
+            start, end = match.span()
+            quotes = kind in ("text",)
+            if any(start < b and a < end for a, b in taken if not (quotes and start < a)):
+                continue
+            taken.append((start, end))
+            read.append(_cue(kind, operator, match))
+    return sorted(read, key=lambda cue: cue.start)
+
+
+def _cue(kind: str, operator: Any, match: re.Match[str]) -> Cue:
+    groups = match.groupdict()
+    value = number(groups["value"]) if groups.get("value") else groups.get("text")
+    last = number(groups["last"]) if groups.get("last") else None
+    word = match.group().casefold()
+    if kind == "superlative":
+        operator, value = SUPERLATIVES[word.split()[0]], word
+    if kind == "adjective":
+        operator = groups["sign"].casefold() == "most"
+        value = _ADJECTIVES[groups["adjective"].casefold()]
+    if kind == "month":
+        last = _MONTHS.index(groups["month"].casefold()) + 1
+    if kind in ("order", "direction"):
+        operator = not word.startswith(("asc", "alpha", "chron"))
+        value = word
+    return Cue(kind, *match.span(), operator, value, last)
+
+
+def number(text: str) -> float | int | str:
+    """Read "$1,000", "5 million", "two" or "1996-07-04".
+
+    number("$1,000") is 1000, number("2.5 million") is 2500000.0, a day stays text.
+    """
+    if re.fullmatch(_DAY, text):
+        return text
+    plain = text.casefold().strip("$€£%").replace(",", "")
+    parts = re.fullmatch(rf"([\d.]+|{_WORDED})\s?([a-z]*)", plain)
+    if not parts:
+        return text
+    base = NUMBERS.get(parts[1])
+    value: float = base if base is not None else float(parts[1])
+    value *= _SCALES.get(parts[2], 1)
+    return int(value) if float(value).is_integer() else value

@@ -1,0 +1,170 @@
+"""Where a question speaks of the schema: labels, relationship types and properties by their words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from steiner.graph_schema import GraphSchema
+from steiner.text import STOP_WORDS, plain_words, stem
+
+Floats = npt.NDArray[np.float64]
+Alike = Callable[[Sequence[str], Sequence[str]], Floats]
+"""Cosines float64[n, m] of n words of the question with m names of the schema."""
+
+_LONGEST = 4
+_HEAD, _PREFIX, _ALIKE = 0.75, 0.8, 0.5
+"""Worth of a match by the last word, by the beginning; least cosine that counts."""
+_AGENT = re.compile(r"(?:ers?|ors?|ists?)$")
+_WORD = re.compile(r"[^\W_]+(?:'s)?")
+_NOT_SCHEMA = STOP_WORDS | {
+    "top", "most", "least", "number", "total", "average", "highest", "lowest", "more", "than",
+    "less", "over", "under", "between", "different", "distinct", "same", "order", "sorted",
+    "based", "per", "least", "before", "after", "since", "during", "only", "never", "not",
+}  # fmt: skip
+
+
+class Word(NamedTuple):
+    """A word of the question, its stem, its characters."""
+
+    text: str
+    stem: str
+    start: int
+    end: int
+
+
+class Element(NamedTuple):
+    """A part of the schema: `kind` label, type or property; `of`: the property's label or type."""
+
+    kind: str
+    name: str
+    of: str = ""
+    on_type: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Words of a question and the elements that they may mean, the best `score` first.
+
+    `agent`: the word names who does it ("directors" for DIRECTED).
+    """
+
+    start: int
+    end: int
+    elements: tuple[Element, ...]
+    score: float
+    agent: bool = False
+
+    def of_kind(self, kind: str) -> list[Element]:
+        """Return the elements of one kind."""
+        return [element for element in self.elements if element.kind == kind]
+
+
+def question_words(text: str) -> list[Word]:
+    """Split a question into words with their stems."""
+    found = ((m.group().removesuffix("'s"), m) for m in _WORD.finditer(text))
+    return [Word(w, stem(w.casefold()), m.start(), m.start() + len(w)) for w, m in found]
+
+
+def elements(schema: GraphSchema) -> dict[Element, tuple[str, ...]]:
+    """Return every element of the schema with its stems, stop words left out where others stay."""
+    named: dict[Element, tuple[str, ...]] = {}
+    for label, properties in schema.labels.items():
+        named[Element("label", label)] = _stems(label)
+        named |= {Element("property", p, label): _stems(p) for p in properties}
+    for type, properties in schema.types.items():
+        named[Element("type", type)] = _stems(type)
+        named |= {Element("property", p, type, True): _stems(p) for p in properties}
+    return named
+
+
+def _stems(name: str) -> tuple[str, ...]:
+    parts = plain_words(name).split()
+    content = [stem(part) for part in parts if part not in STOP_WORDS]
+    return tuple(content or map(stem, parts))
+
+
+def mentions(
+    words: Sequence[Word], schema: GraphSchema, alike: Alike, taken: Sequence[tuple[int, int]]
+) -> list[Mention]:
+    """Return what the question mentions, no two overlapping; spans in `taken` are names or values.
+
+    Exact words first, then longer spans; what no word says is matched by meaning, from a cosine of
+    .5, alternatives within .14 kept.
+    """
+    known = elements(schema)
+    free = [w for w in words if not any(w.start < b and a < w.end for a, b in taken)]
+    spans = sorted(_matched(free, known), key=lambda m: (-m.score, m.start - m.end, m.start))
+    chosen = _without_overlap(spans)
+    rest = [w for w in free if not any(m.start <= w.start < m.end for m in chosen)]
+    rest = [w for w in rest if w.text.casefold() not in _NOT_SCHEMA and not w.text.isdigit()]
+    return sorted([*chosen, *_by_meaning(rest, known, alike)], key=lambda m: m.start)
+
+
+def _matched(words: Sequence[Word], known: Mapping[Element, tuple[str, ...]]) -> Iterator[Mention]:
+    for first in range(len(words)):
+        for last in range(first, min(first + _LONGEST, len(words))):
+            span = words[first : last + 1]
+            if span[0].text.casefold() in STOP_WORDS or span[-1].text.casefold() in STOP_WORDS:
+                if not any(tuple(w.stem for w in span) == own for own in known.values()):
+                    continue
+            scored = {e: score for e, own in known.items() if (score := _score(span, own))}
+            if scored:
+                best = max(scored.values())
+                same = tuple(e for e, score in scored.items() if score == best)
+                agent = len(span) == 1 and bool(_AGENT.search(span[0].text.casefold()))
+                yield Mention(span[0].start, span[-1].end, same, best, agent)
+
+
+def _score(span: Sequence[Word], own: tuple[str, ...]) -> float:
+    content = tuple(w.stem for w in span if w.text.casefold() not in STOP_WORDS)
+    content = content or tuple(w.stem for w in span)
+    if content == own:
+        return 1.0
+    if len(content) == len(own) > 1 and set(content) == set(own):
+        return 0.95
+    joined = "".join(own)
+    if len(content) == 1 and len(own) > 1 and content[0] == joined:
+        return 0.95
+    if len(content) == 1 and len(own) == 1 and _begins_alike(content[0], own[0]):
+        return _PREFIX
+    if len(content) < len(own) and content[-1] == own[-1] and set(content) <= set(own):
+        return _HEAD
+    return 0.0
+
+
+def _begins_alike(one: str, other: str) -> bool:
+    same = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
+    length = min(len(one), len(other)) if same is None else same
+    return length >= 4 and length >= 0.7 * max(len(one), len(other))
+
+
+def _without_overlap(spans: Sequence[Mention]) -> list[Mention]:
+    chosen: list[Mention] = []
+    for span in spans:
+        if not any(span.start < m.end and m.start < span.end for m in chosen):
+            chosen.append(span)
+    return chosen
+
+
+def _by_meaning(
+    words: Sequence[Word], known: Mapping[Element, tuple[str, ...]], alike: Alike
+) -> list[Mention]:
+    if not words or not known:
+        return []
+    names = list(known)
+    cosines = alike([w.text.casefold() for w in words], [plain_words(e.name) for e in names])
+    read = []
+    for word, row in zip(words, cosines, strict=True):
+        best = float(row.max())
+        if best >= _ALIKE:
+            near = np.argsort(-row)
+            kept = tuple(names[i] for i in near.tolist() if row[i] >= best - 0.02)
+            agent = bool(_AGENT.search(word.text.casefold()))
+            read.append(Mention(word.start, word.end, kept, min(best, 0.74), agent))
+    return read

@@ -1,0 +1,136 @@
+"""Question and schema to a query, without a model, and how sure the reading is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from steiner.algebra import Query
+from steiner.query.computations import Computations
+from steiner.graph_schema import GraphSchema
+from steiner.query.lexicon import Cue, cues
+from steiner.query.mentions import Alike, Mention, mentions, question_words
+from steiner.query.structure import Structure
+from steiner.query.values import Value, values
+from steiner.stores.protocol import GraphStore
+from steiner.text import STOP_WORDS, plain_words
+
+_COMPUTING = (
+    "average", "sum", "count", "often", "adjective", "superlative", "top", "first", "last", "each",
+)  # fmt: skip
+_WHO = re.compile(r"\bwho\b", re.IGNORECASE)
+_UNREAD, _UNBOUND, _PROBLEM, _GUESSED = 0.1, 0.35, 0.3, 0.2
+_SAID = STOP_WORDS | {
+    "list", "name", "names", "return", "identify", "display", "provide", "top", "number", "value",
+    "values", "details", "along", "including", "their", "results", "limit", "result", "based",
+    "including", "within", "been", "having", "used", "using", "ones", "every", "exactly", "person",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A query, what of the question it left unread, and how sure it is, 0 to 1.
+
+    `computes`: it is more than a set: a count, an order, a limit.
+    """
+
+    query: Query
+    unread: tuple[str, ...]
+    confidence: float
+    computes: bool
+
+
+def read_query(
+    question: str, schema: GraphSchema, store: GraphStore, alike: Alike
+) -> Reading | None:
+    """Read a question as a query of the graph; None where nothing of the schema is in it."""
+    schema_words = {
+        w for name in (*schema.labels, *schema.types) for w in plain_words(name).split()
+    }
+    named = values(question, store, sorted(schema_words))
+    spans = [(value.start, value.end) for value in named]
+    words = question_words(question)
+    mentioned = mentions(words, schema, alike, spans)
+    protected = [(m.start, m.end) for m in mentioned if " " in question[m.start : m.end]]
+    protected += [(v.start, v.end) for v in named if v.meanings]
+    computing = cues(question, protected)
+    mentioned = [m for m in mentioned if not _inside(m, computing, question)]
+    root, asked = _asked(question, schema, mentioned, computing)
+    built = Structure(question, schema)
+    items = sorted([*mentioned, *named, *computing], key=lambda item: item.start)
+    built.build(items, root)
+    bound = Computations(built, mentioned, computing, asked)
+    bound.bind()
+    if not built.labels:
+        return None
+    query = Query(
+        tuple(built.labels),
+        tuple(built.links),
+        tuple(built.bounds),
+        bound.measure,
+        bound.group,
+        bound.single,
+        bound.order,
+        bound.limit,
+        tuple(dict.fromkeys(bound.shown)),
+    )
+    unread = _unread(question, words, built, computing, named)
+    sure = 1.0 - _UNREAD * len(unread) - _UNBOUND * len(bound.unbound)
+    sure -= _PROBLEM * len(built.problems) + _GUESSED * bound.guessed + built.guesses
+    sure -= sum(0.15 for m in mentioned if m.score < 0.75)
+    computes = any(c.kind in _COMPUTING for c in computing) or bound.measure is not None
+    return Reading(
+        query, (*unread, *bound.unbound), max(sure, 0.0), computes or bound.limit is not None
+    )
+
+
+def _inside(mention: Mention, computing: Sequence[Cue], text: str) -> bool:
+    """Say whether a mention is only a word of a cue ("number of", "order by")."""
+    return any(
+        cue.start <= mention.start and mention.end <= cue.end
+        for cue in computing
+        if cue.kind not in ("number", "bound", "year", "month", "text")
+    )
+
+
+def _asked(
+    question: str, schema: GraphSchema, mentioned: Sequence[Mention], computing: Sequence[Cue]
+) -> tuple[str, Mention | None]:
+    """Return the label of what is asked for where it is not the first noun, and its mention."""
+    nouns = [m for m in mentioned if m.of_kind("label")]
+    each = next((c for c in computing if c.kind == "each"), None)
+    if each:
+        for noun in nouns:
+            if 0 <= noun.start - each.end <= 2:
+                return noun.of_kind("label")[0].name, noun
+    who = _WHO.search(question)
+    verbs = [m for m in mentioned if m.of_kind("type")]
+    if who and (not nouns or nouns[0].start > who.start()) and verbs:
+        first = verbs[0].of_kind("type")[0].name
+        pairs = schema.ends.get(first, ())
+        if pairs and not (verbs[0].agent and verbs[0].start > who.end() + 12):
+            return pairs[0][0], None
+    agents = [m for m in verbs if m.agent and (not nouns or m.start < nouns[0].start)]
+    if agents:
+        pairs = schema.ends.get(agents[0].of_kind("type")[0].name, ())
+        return (pairs[0][0] if pairs else ""), agents[0]
+    if nouns:
+        return "", nouns[0]
+    return "", None
+
+
+def _unread(
+    question: str,
+    words: Sequence[object],
+    built: Structure,
+    computing: Sequence[Cue],
+    named: Sequence[Value],
+) -> tuple[str, ...]:
+    covered = [*built.used, *built.places, *((c.start, c.end) for c in computing)]
+    left = []
+    for word in question_words(question):
+        known = any(a <= word.start < b for a, b in covered)
+        if not known and word.text.casefold() not in _SAID:
+            left.append(word.text)
+    return tuple(left)

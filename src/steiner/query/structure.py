@@ -1,0 +1,299 @@
+"""From left to right: variables and links that a question speaks of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from steiner.algebra import Bound, Link, Owner, PropertyOf
+from steiner.graph_schema import GraphSchema, Hop
+from steiner.query.lexicon import Cue
+from steiner.query.mentions import Element, Mention
+from steiner.query.values import Meaning, Value
+
+_NEAR = 3
+_WHO = re.compile(r"\bwho(?:se|m)?\b", re.IGNORECASE)
+
+
+@dataclass
+class Structure:
+    """What has been built so far: `places` holds which variable or link a span stands for."""
+
+    text: str
+    schema: GraphSchema
+    labels: list[str] = field(default_factory=list)
+    links: list[Link] = field(default_factory=list)
+    bounds: list[Bound] = field(default_factory=list)
+    places: dict[tuple[int, int], Owner] = field(default_factory=dict)
+    current: int = 0
+    waiting: list[tuple[Mention, str]] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    guesses: float = 0.0
+    used: list[tuple[int, int]] = field(default_factory=list)
+
+    def build(self, items: Sequence[Mention | Value | Cue], root: str) -> None:
+        """Take the items as they stand; `root` is the label of what is asked for, if known."""
+        if root:
+            self._variable(root)
+        negated = False
+        for item in items:
+            if isinstance(item, Cue):
+                negated = item.kind in ("not", "missing") or (negated and item.kind != "bound")
+                if item.kind == "same":
+                    self.used.append((item.start, item.end))
+                continue
+            if isinstance(item, Value):
+                self._value(item, negated)
+                negated = False
+            elif item.of_kind("type") and not item.of_kind("label"):
+                self._verb(item, negated)
+                negated = False
+            elif item.of_kind("label"):
+                self._noun(item, negated)
+                negated = False
+        self._rest()
+
+    def _variable(self, label: str) -> int:
+        self.labels.append(label)
+        return len(self.labels) - 1
+
+    def _noun(self, mention: Mention, negated: bool) -> None:
+        label = mention.of_kind("label")[0].name
+        self.used.append((mention.start, mention.end))
+        if self.waiting and self._follow(label, mention, negated):
+            return
+        known = [i for i, own in enumerate(self.labels) if own == label]
+        if known and not self.waiting:
+            self.current = self._nearest(known)
+        elif not self.labels:
+            self.current = self._variable(label)
+        else:
+            self._reach(label, negated)
+        self.places[mention.start, mention.end] = Owner(self.current)
+
+    def _nearest(self, known: Sequence[int]) -> int:
+        return self.current if self.current in known else known[-1]
+
+    def _verb(self, mention: Mention, negated: bool) -> None:
+        types = [e.name for e in mention.of_kind("type")]
+        self.used.append((mention.start, mention.end))
+        for type in types[:1]:
+            if mention.agent and self._agent(mention, type):
+                return
+            self.waiting.append((mention, type))
+        if negated:
+            self.waiting = [(m, f"!{t}" if m is mention else t) for m, t in self.waiting]
+
+    def _agent(self, mention: Mention, type: str) -> bool:
+        """Take "directors" as those that DIRECTED begins at: a noun, and a verb that waits."""
+        pairs = self.schema.ends.get(type, ())
+        if not pairs:
+            return False
+        source, target = pairs[0]
+        if not self.labels:
+            self.current = self._variable(source)
+            self.waiting.append((mention, type))
+        elif source == self.labels[self.current] and source != target:
+            self.waiting.append((mention, type))
+        else:
+            near = [i for i, own in enumerate(self.labels) if own == target]
+            at = self._nearest(near) if near else self.current
+            self.current = at
+            if target != self.labels[at]:
+                return False
+            self._link(at, Hop(type, False, source), False)
+        self.places[mention.start, mention.end] = Owner(self.current)
+        return True
+
+    def _follow(self, label: str, mention: Mention, negated: bool) -> bool:
+        """Link a noun by the verbs that wait, from the variable that they lead from."""
+        order = [self.current, *(i for i in range(len(self.labels)) if i != self.current)]
+        pairs = [(verb, type.lstrip("!"), type.startswith("!")) for verb, type in self.waiting]
+        for at in order:
+            hops = [self._hop(at, type, label) for _, type, _ in pairs]
+            if self.labels and any(hops):
+                first = next(i for i, hop in enumerate(hops) if hop)
+                hop = hops[first]
+                assert hop is not None
+                either = self._either()
+                types = tuple(t for (_, t, _), h in zip(pairs, hops, strict=True) if h)
+                number = self._link(
+                    at, hop, pairs[first][2] or negated, None, types if either else ()
+                )
+                end = self.current
+                for (verb, type, _), other in zip(pairs, hops, strict=True):
+                    if other is None:
+                        continue
+                    if not either and type != hop.type:
+                        self._link(at, other, False, end if self._same else None)
+                        self.current = end
+                    self.places[verb.start, verb.end] = Owner(number, True)
+                self.places[mention.start, mention.end] = Owner(self.current)
+                self.waiting = []
+                return True
+        return False
+
+    def _either(self) -> bool:
+        """Say whether the waiting verbs are joined by "or"."""
+        if len(self.waiting) < 2:
+            return False
+        first, last = self.waiting[0][0], self.waiting[-1][0]
+        return bool(re.search(r"\bor\b", self.text[first.end : last.start]))
+
+    @property
+    def _same(self) -> bool:
+        """Whether the question speaks of "the same person"."""
+        return bool(re.search(r"\bsame\b", self.text, re.IGNORECASE))
+
+    def _hop(self, at: int, type: str, label: str) -> Hop | None:
+        if at >= len(self.labels):
+            return None
+        hops = self.schema.hops.get(self.labels[at], ())
+        passive = self._passive(type)
+        fitting = [h for h in hops if h.type == type and (h.label == label or not label)]
+        fitting.sort(key=lambda hop: hop.outgoing == passive)
+        return fitting[0] if fitting else None
+
+    def _passive(self, type: str) -> bool:
+        """Say whether a waiting verb is followed by "by": "directed by"."""
+        return any(
+            t.lstrip("!") == type and re.match(r"\s+by\b", self.text[m.end :])
+            for m, t in self.waiting
+        )
+
+    def _link(
+        self,
+        at: int,
+        hop: Hop,
+        negated: bool,
+        far: int | None = None,
+        types: tuple[str, ...] = (),
+    ) -> int:
+        end = self._variable(hop.label) if far is None else far
+        source, target = (at, end) if hop.outgoing else (end, at)
+        self.links.append(Link(types or (hop.type,), source, target, negated))
+        self.current = end
+        return len(self.links) - 1
+
+    def _reach(self, label: str, negated: bool) -> bool:
+        """Link a label by the cheapest route from the current variable, or from another one."""
+        wanted = {type.lstrip("!") for _, type in self.waiting}
+        negated = negated or any(type.startswith("!") for _, type in self.waiting)
+        ways = [
+            (self._cost(way, wanted) + (0.0 if at == self.current else 0.25), at, way)
+            for at, own in enumerate(self.labels)
+            for way in self.schema.routes(own).get(label, ())
+            if way
+        ]
+        if not ways:
+            self.problems.append(f"no way to {label}")
+            return False
+        _, at, way = min(ways, key=lambda each: each[0])
+        for step, hop in enumerate(way):
+            known = self._reached(at, hop) if step < len(way) - 1 else None
+            if known is not None:
+                at = self.current = known
+            else:
+                number = self._link(at, hop, negated and step == 0)
+                at = self.current
+                for verb, type in self.waiting:
+                    if type.lstrip("!") == hop.type:
+                        self.places[verb.start, verb.end] = Owner(number, True)
+        self.guesses += 0.0 if wanted & {hop.type for hop in way} else 0.06 * (len(way) - 1)
+        self.waiting = [w for w in self.waiting if w[1].lstrip("!") not in {h.type for h in way}]
+        return True
+
+    def _reached(self, at: int, hop: Hop) -> int | None:
+        for link in self.links:
+            near, far = (link.source, link.target) if hop.outgoing else (link.target, link.source)
+            if near == at and link.types == (hop.type,) and not link.negated:
+                return far
+        return None
+
+    @staticmethod
+    def _cost(way: Sequence[Hop], wanted: set[str]) -> float:
+        return sum(0.35 if hop.type in wanted else 1.0 + 0.1 * i for i, hop in enumerate(way))
+
+    def _value(self, value: Value, negated: bool) -> None:
+        if not value.meanings:
+            return
+        meaning = self._meant(value)
+        if meaning is None:
+            return
+        self.used.append((value.start, value.end))
+        known = [i for i, own in enumerate(self.labels) if own == meaning.label]
+        linked = False
+        if self.waiting:
+            linked = self._follow(meaning.label, _as_mention(value), negated)
+            negated = negated and not linked
+        if not linked:
+            if known:
+                self.current = self._nearest(known)
+            elif not self.labels:
+                self.current = self._variable(meaning.label)
+            elif not self._reach(meaning.label, negated):
+                return
+            else:
+                negated = False
+        kinds = self.schema.labels.get(meaning.label, {})
+        kind = kinds[meaning.property].kind if meaning.property in kinds else "text"
+        own = PropertyOf(Owner(self.current), meaning.property, kind)
+        operator = "contains" if kind == "list" else "in" if len(meaning.values) > 1 else "="
+        stored = list(meaning.values) if operator == "in" else meaning.values[0]
+        self.bounds.append(Bound(own, operator, stored, negated))
+        self.places[value.start, value.end] = Owner(self.current)
+
+    def _meant(self, value: Value) -> Meaning | None:
+        """Choose what a value is: a property that is named beside it, a variable that is there."""
+        near = self.text[max(0, value.start - 30) : value.end + 25].casefold()
+        ends = {
+            label
+            for _, type in self.waiting
+            for pair in self.schema.ends.get(type.lstrip("!"), ())
+            for label in pair
+        }
+
+        def worth(meaning: Meaning) -> float:
+            score = 0.4 if meaning.is_name else 0.0
+            score += 1.0 if _says(near, meaning.property) and not meaning.is_name else 0.0
+            score += 0.5 if _says(near, meaning.label) else 0.0
+            score += 0.35 if meaning.label in self.labels else 0.0
+            score += 0.15 if self.labels and meaning.label == self.labels[self.current] else 0.0
+            score += 0.3 if meaning.label in ends else 0.0
+            return score
+
+        return max(value.meanings, key=worth) if value.meanings else None
+
+    def _rest(self) -> None:
+        """Verbs that nothing followed ask that there is such a relationship."""
+        waiting, self.waiting = self.waiting, []
+        for mention, type in waiting:
+            negated, type = type.startswith("!"), type.lstrip("!")
+            done = (mention.start, mention.end) in self.places
+            if done and not mention.agent:
+                continue
+            if any(type in link.types for link in self.links) and not negated:
+                number = next(i for i, k in enumerate(self.links) if type in k.types)
+                self.places.setdefault((mention.start, mention.end), Owner(number, True))
+                continue
+            for at in (self.current, *range(len(self.labels))):
+                hop = self._hop(at, type, "") if self.labels else None
+                if hop:
+                    before = self.current
+                    number = self._link(at, hop, negated)
+                    self.places[mention.start, mention.end] = Owner(number, True)
+                    self.current = before
+                    break
+
+
+def _says(near: str, name: str) -> bool:
+    from steiner.text import plain_words, stem
+
+    spoken = {stem(w) for w in re.findall(r"\w+", near)}
+    own = [stem(w) for w in plain_words(name).split()]
+    return bool(own) and (set(own) <= spoken or own[-1] in spoken)
+
+
+def _as_mention(value: Value) -> Mention:
+    return Mention(value.start, value.end, (Element("label", ""),), 1.0)

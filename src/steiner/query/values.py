@@ -1,0 +1,112 @@
+"""Names and values of the graph in a question, as they are stored."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from steiner.graph import KeyHit
+from steiner.question.tokens import NameSpan, tokenised
+from steiner.stores.protocol import GraphStore
+from steiner.text import STOP_WORDS, normalise
+
+_HITS = 200
+_QUOTED = re.compile(r"\"([^\"]+)\"|(?<!\w)'([^']+)'(?!\w)|“([^”]+)”|‘([^’]+)’|`([^`]+)`")
+_SURE = 0.8
+"""Weight of a span that stands for a name by its form: quoted, several words, capitalised."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a value may be: stored `values` of a property of a label; `is_name`: a node's name."""
+
+    label: str
+    property: str
+    values: tuple[Any, ...]
+    is_name: bool
+    on_type: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A span of the question that the graph has as a name or value; no meanings: only quoted."""
+
+    start: int
+    end: int
+    text: str
+    meanings: tuple[Meaning, ...]
+    quoted: bool
+
+
+def values(question: str, store: GraphStore, sure_of: Sequence[str]) -> list[Value]:
+    """Return the names and values in a question, the longest first come, no two overlapping.
+
+    `sure_of` are words of the schema: a span of these in small letters is no value.
+    """
+    asked = tokenised(question)
+    hits = _by_key(store.search_keys([span.key for span in asked.spans], _HITS))
+    chosen: list[Value] = []
+    for span in sorted(asked.spans, key=lambda s: (s.start - s.end, -s.weight)):
+        start, end = asked.tokens[span.start].start, asked.tokens[span.end - 1].end
+        overlaps = any(start < v.end and v.start < end for v in chosen)
+        if span.key in hits and not overlaps and _is_value(span, sure_of):
+            own = meanings(span.key, hits[span.key], store)
+            if own:
+                quoted = question[max(0, start - 1)] in "\"'“‘`"
+                chosen.append(Value(start, end, question[start:end], own, quoted))
+    for match in _QUOTED.finditer(question):
+        start, end = match.start() + 1, match.end() - 1
+        if not any(start < v.end and v.start < end for v in chosen):
+            chosen.append(Value(start, end, question[start:end], (), True))
+    return sorted(chosen, key=lambda v: v.start)
+
+
+def _is_value(span: NameSpan, schema_words: Sequence[str]) -> bool:
+    if span.key.isdigit() and span.weight <= 1.0:
+        return False
+    small = span.text == span.text.casefold()
+    if span.weight >= _SURE and not (small and span.weight < 1.0):
+        return True
+    return span.key not in STOP_WORDS and not set(span.key.split()) <= set(schema_words)
+
+
+def _by_key(hits: Sequence[KeyHit]) -> dict[str, list[KeyHit]]:
+    grouped: dict[str, list[KeyHit]] = defaultdict(list)
+    for hit in hits:
+        for key in dict.fromkeys(hit.keys):
+            grouped[key].append(hit)
+    return grouped
+
+
+def meanings(key: str, hits: Sequence[KeyHit], store: GraphStore) -> tuple[Meaning, ...]:
+    """Return what a key stands for: each label and property once, with the values as stored."""
+    record = store.record()
+    names = record.names if record else {}
+    nodes = store.hydrate([h.nodes[0] for h in hits if h.relationship is None][:50], []).nodes
+    known = {node.id: node for node in nodes}
+    grouped: dict[tuple[str, str], list[Any]] = defaultdict(list)
+    for hit in hits:
+        node = known.get(hit.nodes[0]) if hit.relationship is None else None
+        if node is None:
+            continue
+        matched = [name for name, value in node.properties.items() if _has(value, key)]
+        for label in node.labels:
+            for name in matched:
+                grouped[label, name].append(_stored(node.properties[name], key))
+    return tuple(
+        Meaning(label, name, tuple(dict.fromkeys(v for v in kept)), names.get(label) == name)
+        for (label, name), kept in grouped.items()
+    )
+
+
+def _has(value: Any, key: str) -> bool:
+    return any(normalise(str(v)) == key for v in (value if isinstance(value, list) else [value]))
+
+
+def _stored(value: Any, key: str) -> Any:
+    if isinstance(value, list):
+        return next(v for v in value if normalise(str(v)) == key)
+    return value

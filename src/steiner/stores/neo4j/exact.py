@@ -1,0 +1,71 @@
+"""Exact questions on a live graph: what its schema holds, and the rows of a query."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from steiner.algebra import Query
+from steiner.filters import Filter
+from steiner.graph_schema import GraphSchema, PropertySchema, property_schema
+from steiner.shown import Shown
+from steiner.stores.neo4j.compiled import Statement, compiled
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.driver_values import native
+from steiner.stores.neo4j.filtering import link_allowed, node_allowed, parameters
+from steiner.stores.neo4j.statements import quote
+
+_SAMPLE = 500
+"""Nodes of a label, relationships of a type, whose values tell the kinds of properties."""
+
+
+def read_graph_schema(
+    connection: Neo4jConnection, types: Sequence[str], names: Mapping[str, str], shown: Shown
+) -> GraphSchema:
+    """Read kinds of properties and ends of types from samples; hidden properties are left out."""
+    labels = {label: _properties(connection, "label", label, shown) for label in names}
+    own = {type: _properties(connection, "type", type, None) for type in types}
+    ends = {type: _ends(connection, type, labels) for type in types}
+    return GraphSchema(labels, own, ends, dict(names))
+
+
+def _properties(
+    connection: Neo4jConnection, kind: str, member: str, shown: Shown | None
+) -> dict[str, PropertySchema]:
+    rows = connection.read(f"retrieve/{kind}_values", {"member": member}, sample=_SAMPLE)
+    allowed = shown.of([member]) if shown else None
+    return {
+        row["property"]: property_schema(row["property"], row["sampled"])
+        for row in rows
+        if allowed is None or row["property"] in allowed
+    }
+
+
+def _ends(
+    connection: Neo4jConnection, type: str, known: Mapping[str, Any]
+) -> list[tuple[str, str]]:
+    rows = connection.read_columns("retrieve/type_ends", {"member": type}, sample=_SAMPLE)
+    pairs = [
+        (source, target)
+        for row in rows
+        for source in row["source"]
+        for target in row["target"]
+        if source in known and target in known
+    ]
+    return list(dict.fromkeys(pairs))
+
+
+def statement_of(query: Query, where: Filter) -> Statement:
+    """Compile a query under a filter, which holds for every node and relationship in it."""
+
+    def allowed(variable: str, is_link: bool) -> str:
+        return link_allowed(where, variable) if is_link else node_allowed(where, variable)
+
+    made = compiled(query, quote, allowed)
+    return made._replace(parameters={**made.parameters, **parameters(where)})
+
+
+def rows_of(connection: Neo4jConnection, statement: Statement) -> list[list[Any]]:
+    """Run a statement in a read transaction under the time limit, and return its cells."""
+    read = connection.read_text(statement.text, statement.parameters)
+    return [list(native(row).values()) for row in read]
