@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from steiner.algebra import Bound, Measure, Order, Owner, PropertyOf
 from steiner.graph_schema import PropertySchema
 from steiner.query.lexicon import MEANT, Cue
 from steiner.query.mentions import Element, Mention
 from steiner.query.structure import Structure
+from steiner.query.values import Value
 from steiner.text import plain_words
 
 _TEMPORAL = ("date", "date as text")
@@ -27,6 +28,7 @@ class Computations:
     built: Structure
     mentions: Sequence[Mention]
     cues: Sequence[Cue]
+    named: Sequence[Value] = ()
     asked: Mention | None = None
     measure: Measure | None = None
     order: Order | None = None
@@ -41,6 +43,7 @@ class Computations:
     def bind(self) -> None:
         """Bind everything; what cannot be bound is noted in `unbound`."""
         self._bounds()
+        self._equals()
         self._presence()
         self._limits()
         self._measures()
@@ -73,7 +76,9 @@ class Computations:
         """
         options = [e for e in mention.of_kind("property")]
         if numeric:
-            options = [e for e in options if self._schema(e).kind in (*_NUMERIC, *_TEMPORAL)]
+            options = [
+                e for e in options if self._schema(e).kind in (*_NUMERIC, *_TEMPORAL, "list")
+            ]
         owned = [(owner, e) for e in options for owner in self._owners(e)]
         if owned:
             before = self._place_before(mention.start)
@@ -82,12 +87,12 @@ class Computations:
             )
             return PropertyOf(owner, element.name, self._schema(element).kind)
         for element in options:
-            owner_or_none = self._reached(element)
+            owner_or_none = self._reached(element, self._place_before(mention.start))
             if owner_or_none is not None:
                 return PropertyOf(owner_or_none, element.name, self._schema(element).kind)
         return None
 
-    def _reached(self, element: Element) -> Owner | None:
+    def _reached(self, element: Element, near: Owner | None = None) -> Owner | None:
         built = self.built
         if not built.labels:
             if element.on_type:
@@ -99,7 +104,8 @@ class Computations:
             ok = built._reach(element.of, False)
             owner, built.current = Owner(built.current), before
             return owner if ok else None
-        for at in range(len(built.labels)):
+        first = [near.number] if near and not near.is_link else []
+        for at in dict.fromkeys([*first, *range(len(built.labels))]):
             hop = built._hop(at, element.of, "")
             if hop:
                 before = built.current
@@ -152,6 +158,9 @@ class Computations:
                 behind = self._property_behind(cue.end)
                 if behind is not None:
                     return self._compare(behind, cue, negated)
+                year = self._fitting(cue) if 1500 <= cue.value <= 2100 else None
+                if year is not None:
+                    return self._compare(year, cue, negated)
                 if self._count_before(cue):
                     return True
             else:
@@ -257,6 +266,23 @@ class Computations:
             add(Bound(own, f"{prefix}{cue.operator}", cue.value, negated))
         return True
 
+    def _equals(self) -> None:
+        """Bind what stands right beside a property: "a rating of 100", "summary 'Dark'"."""
+        for cue in self._kinds("number"):
+            own = self._property_before(cue.start, True)
+            if own is not None:
+                self._compare(own, replace(cue, kind="bound", operator="="), False)
+        for value in self.named:
+            if (value.start, value.end) in self.built.used or not value.quoted:
+                continue
+            own = self._property_before(value.start, False, far=True)
+            own = own or self._property_behind(value.end + 1)
+            if own is None:
+                continue
+            operator = "contains" if own.kind == "list" else "="
+            self.built.bounds.append(Bound(own, operator, value.text))
+            self.built.used.append((value.start, value.end))
+
     def _presence(self) -> None:
         for mention in self._properties():
             if mention.start in self.consumed:
@@ -304,6 +330,8 @@ class Computations:
         for cue in self.cues:
             if cue.kind in ("top", "first", "last") and isinstance(cue.value, int):
                 self.limit = cue.value
+            elif (cue.start, cue.end) in self.built.used:
+                continue
             elif cue.kind == "number" and self.limit is None and isinstance(cue.value, int):
                 asked = self.asked
                 near = asked is not None and 0 <= asked.start - cue.end <= 25
@@ -528,6 +556,11 @@ class Computations:
     def _bare_top(self) -> None:
         """ "top 5 products with a unit price over 20" by the price, "top 3 directors of …" by count."""
         self.guessed = True
+        counted = self._counted_thing()
+        if self.asked is not None and self.asked.agent and counted is not None:
+            self._count(counted)
+            self.order = Order(None, True)
+            return
         for bound in self.built.bounds:
             numeric = bound.property.kind in _NUMERIC
             if numeric and bound.operator in (">", ">=", "<", "<="):
@@ -538,7 +571,6 @@ class Computations:
                     self.measure = Measure("max" if descending else "min", bound.property)
                     self.order = Order(None, descending)
                 return
-        counted = self._counted_thing()
         if counted is not None:
             self._count(counted)
             self.order = Order(None, True)
@@ -569,7 +601,7 @@ class Computations:
         for cue in self._kinds("first", "last"):
             if self.order is None and self.measure is None and self.built.labels:
                 owned = self._hinted("date")
-                if owned is not None and owned.kind in _TEMPORAL:
+                if owned is not None:
                     self.order = Order(owned, cue.kind == "last")
                     self.guessed = True
                 elif cue.kind == "last":

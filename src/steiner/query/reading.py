@@ -24,7 +24,8 @@ _UNREAD, _UNBOUND, _PROBLEM, _GUESSED = 0.1, 0.35, 0.3, 0.2
 _SAID = STOP_WORDS | {
     "list", "name", "names", "return", "identify", "display", "provide", "top", "number", "value",
     "values", "details", "along", "including", "their", "results", "limit", "result", "based",
-    "including", "within", "been", "having", "used", "using", "ones", "every", "exactly", "person",
+    "retrieve", "database", "dataset", "graph", "among", "across", "either", "together", "listed",
+    "relationship", "relationships", "including", "within", "been", "having", "used", "using", "ones", "every", "exactly", "person",
 }  # fmt: skip
 
 
@@ -60,7 +61,7 @@ def read_query(
     built = Structure(question, schema)
     items = sorted([*mentioned, *named, *computing], key=lambda item: item.start)
     built.build(items, root)
-    bound = Computations(built, mentioned, computing, asked)
+    bound = Computations(built, mentioned, computing, named, asked)
     bound.bind()
     if not built.labels:
         return None
@@ -104,17 +105,17 @@ def _asked(
         for noun in nouns:
             if 0 <= noun.start - each.end <= 2:
                 return noun.of_kind("label")[0].name, noun
+    agents = [m for m in mentioned if m.of_kind("type") and m.agent and not m.of_kind("label")]
     who = _WHO.search(question)
+    if agents and not any(n.start < agents[0].start for n in nouns):
+        pairs = schema.ends.get(agents[0].of_kind("type")[0].name, ())
+        return (pairs[0][0] if pairs else ""), agents[0]
     verbs = [m for m in mentioned if m.of_kind("type")]
     if who and (not nouns or nouns[0].start > who.start()) and verbs:
         first = verbs[0].of_kind("type")[0].name
         pairs = schema.ends.get(first, ())
         if pairs and not (verbs[0].agent and verbs[0].start > who.end() + 12):
             return pairs[0][0], None
-    agents = [m for m in verbs if m.agent and (not nouns or m.start < nouns[0].start)]
-    if agents:
-        pairs = schema.ends.get(agents[0].of_kind("type")[0].name, ())
-        return (pairs[0][0] if pairs else ""), agents[0]
     if nouns:
         return "", nouns[0]
     return "", None

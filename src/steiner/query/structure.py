@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from steiner.algebra import Bound, Link, Owner, PropertyOf
 from steiner.graph_schema import GraphSchema, Hop
@@ -37,7 +37,12 @@ class Structure:
         if root:
             self._variable(root)
         negated = False
-        for item in items:
+        ahead: set[int] = set()
+        for place, item in enumerate(items):
+            if item.start in ahead:
+                continue
+            if self.labels and not self.waiting and not isinstance(item, Cue):
+                ahead = self._ahead(items[place:], negated)
             if isinstance(item, Cue):
                 negated = item.kind in ("not", "missing") or (negated and item.kind != "bound")
                 if item.kind == "same":
@@ -53,6 +58,37 @@ class Structure:
                 self._noun(item, negated)
                 negated = False
         self._rest()
+
+    def _ahead(self, items: Sequence[Mention | Value | Cue], negated: bool) -> set[int]:
+        """Let the verbs right behind a noun or value wait for it: "movies that Ann directed"."""
+        first = items[0]
+        if isinstance(first, Mention) and not first.of_kind("label"):
+            return set()
+        label = (
+            first.of_kind("label")[0].name
+            if isinstance(first, Mention)
+            else (self._meant(first).label if isinstance(first, Value) and first.meanings else "")  # type: ignore[union-attr]
+        )
+        taken: set[int] = set()
+        for item in items[1:]:
+            if isinstance(item, Value) and item.meanings and isinstance(first, Value):
+                continue
+            if isinstance(item, Cue) and item.kind in ("not", "same"):
+                continue
+            if not isinstance(item, Mention) or item.of_kind("label") or not item.of_kind("type"):
+                break
+            type = item.of_kind("type")[0].name
+            by = re.match(r"\s+(?:by|for|from|in|to)\b(?!\W*$)", self.text[item.end :])
+            if (
+                item.agent
+                or (by and isinstance(first, Mention))
+                or not any(self._hop(at, type, label) for at in range(len(self.labels)))
+            ):
+                break
+            self.waiting.append((item, f"!{type}" if negated else type))
+            self.used.append((item.start, item.end))
+            taken.add(item.start)
+        return taken
 
     def _variable(self, label: str) -> int:
         self.labels.append(label)
@@ -128,7 +164,7 @@ class Structure:
                     if not either and type != hop.type:
                         self._link(at, other, False, end if self._same else None)
                         self.current = end
-                    self.places[verb.start, verb.end] = Owner(number, True)
+                    self.places.setdefault((verb.start, verb.end), Owner(number, True))
                 self.places[mention.start, mention.end] = Owner(self.current)
                 self.waiting = []
                 return True
@@ -236,6 +272,8 @@ class Structure:
                 return
             else:
                 negated = False
+        if self._again(meaning, value, linked):
+            return
         kinds = self.schema.labels.get(meaning.label, {})
         kind = kinds[meaning.property].kind if meaning.property in kinds else "text"
         own = PropertyOf(Owner(self.current), meaning.property, kind)
@@ -243,6 +281,30 @@ class Structure:
         stored = list(meaning.values) if operator == "in" else meaning.values[0]
         self.bounds.append(Bound(own, operator, stored, negated))
         self.places[value.start, value.end] = Owner(self.current)
+
+    def _again(self, meaning: Meaning, value: Value, linked: bool) -> bool:
+        """Take a second value of a property: "A or B" is one of both, "A and B" another node."""
+        known = [
+            b for b in self.bounds
+            if b.property.owner == Owner(self.current) and b.property.name == meaning.property
+            and b.operator in ("=", "in") and not b.negated
+        ]  # fmt: skip
+        if not known or linked:
+            return False
+        before = known[-1].value if isinstance(known[-1].value, list) else [known[-1].value]
+        if re.search(r"\bor\b[^.]{0,25}$", self.text[: value.start]) or self.current == 0:
+            self.bounds.remove(known[-1])
+            stored = [*before, *meaning.values]
+            self.bounds.append(replace(known[-1], operator="in", value=stored))
+            self.places[value.start, value.end] = Owner(self.current)
+            return True
+        entering = next(k for k in self.links if max(k.source, k.target) == self.current)
+        near = min(entering.source, entering.target)
+        outgoing = entering.source == near
+        self._link(
+            near, Hop(entering.types[0], outgoing, meaning.label), False, None, entering.types
+        )
+        return False
 
     def _meant(self, value: Value) -> Meaning | None:
         """Choose what a value is: a property that is named beside it, a variable that is there."""
@@ -282,7 +344,7 @@ class Structure:
                 if hop:
                     before = self.current
                     number = self._link(at, hop, negated)
-                    self.places[mention.start, mention.end] = Owner(number, True)
+                    self.places.setdefault((mention.start, mention.end), Owner(number, True))
                     self.current = before
                     break
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from steiner.algebra import Bound, Measure, Owner, PropertyOf, Query
+from steiner.algebra import Bound, Link, Measure, Owner, PropertyOf, Query
 
 MOST_ROWS = 1_000
 """Rows of an answer, at most."""
@@ -72,8 +72,12 @@ class _Compiler:
         return sorted(dict.fromkeys(ways))
 
     def _is_chain(self) -> bool:
-        near = [min(k.source, k.target) for k in self.query.links if not k.negated]
-        return len(set(near)) == len(near) and not any(self.query.closing())
+        tree = [min(k.source, k.target) for k in self._tree() if not k.negated]
+        return len(set(tree)) == len(tree)
+
+    def _tree(self) -> list[Link]:
+        closing = set(self.query.closing())
+        return [link for i, link in enumerate(self.query.links) if i not in closing]
 
     def _way(self, owner: Owner) -> list[int]:
         if owner.is_link:
@@ -107,10 +111,17 @@ class _Compiler:
         closing = set(self.query.closing())
         for number, link in enumerate(self.query.links):
             if number in closing and self._far(number) == variable:
-                types = "|".join(map(self.quote, link.types))
-                yield f"EXISTS {{ (v{link.source})-[:{types}]->(v{link.target}) }}"
+                yield self._closing(number)
             elif number not in matched | closing and min(link.source, link.target) == variable:
                 yield self._branch(number)
+
+    def _closing(self, number: int) -> str:
+        link = self.query.links[number]
+        types = "|".join(map(self.quote, link.types))
+        where = " AND ".join(self._of_link(number))
+        step = f"(v{link.source})-[r{number}:{types}]->(v{link.target})"
+        no = "NOT " if link.negated else ""
+        return f"{no}EXISTS {{ MATCH {step}{' WHERE ' + where if where else ''} }}"
 
     def _branch(self, number: int) -> str:
         link = self.query.links[number]
@@ -138,6 +149,8 @@ class _Compiler:
         raw = self._raw(own)
         if own.kind == "number as text":
             return f"toFloat({raw})"
+        if own.kind == "list":
+            return f"size({raw})"
         return f"toString({raw})" if own.kind in ("date", "date as text") else raw
 
     def _bound(self, bound: Bound) -> str:
@@ -163,7 +176,7 @@ class _Compiler:
             return f"toInteger(substring({own}, 0, 4)) {operator[4:]} {value}"
         if bound.property.kind in ("date", "date as text"):
             return f"substring({own}, 0, 10) {operator} {value}"
-        if isinstance(bound.value, str) or bound.property.kind in ("text", "list"):
+        if isinstance(bound.value, str) or bound.property.kind == "text":
             return f"{raw} {operator} {value}"
         return f"{own} {operator} {value}"
 
@@ -229,12 +242,16 @@ class _Compiler:
     def _measured(self, measure: Measure, limit: str) -> Statement:
         query = self.query
         key = self._raw(query.group) if query.group else "v0"
-        lines = [f"WITH {key} AS key, {self._aggregate(measure)} AS measure"]
+        lines = []
+        if isinstance(measure.over, PropertyOf):
+            name = f"{'r' if measure.over.owner.is_link else 'v'}{measure.over.owner.number}"
+            lines.append("WITH DISTINCT " + ", ".join(dict.fromkeys(["v0", name])))
+        lines.append(f"WITH {key} AS key, {self._aggregate(measure)} AS measure")
         having = [f"measure {op} {self._value(value)}" for op, value in measure.having]
-        lines.append("WHERE " + " AND ".join(["measure IS NOT NULL", *having]))
+        lines.append("WHERE " + " AND ".join(["key IS NOT NULL AND measure IS NOT NULL", *having]))
         first = "key" if query.group else "id(key)"
         way = "DESC" if query.order is None or query.order.descending else "ASC"
-        if query.order and query.order.by:
+        if query.order and query.order.by and query.order.by.owner == Owner(0) and not query.group:
             own = f"key.{self.quote(query.order.by.name)}"
             by = f"{own} {'DESC' if query.order.descending else 'ASC'}, c0"
         else:
