@@ -273,7 +273,7 @@ class Computations:
             if own is not None:
                 self._compare(own, replace(cue, kind="bound", operator="="), False)
         for value in self.named:
-            if (value.start, value.end) in self.built.used or not value.quoted:
+            if not value.quoted or any(a <= value.start < b for a, b in self.built.used):
                 continue
             own = self._property_before(value.start, False, far=True)
             own = own or self._property_behind(value.end + 1)
@@ -312,7 +312,7 @@ class Computations:
                 re.IGNORECASE,
             )
             absent = re.match(
-                r"\W+(?:\w+\W+)?(?:is|are)\W+(?:missing|null|empty|not\W+\w+)",
+                r"\W+(?:\w+\W+)?(?:is|are)\W+(?:missing|null|empty|not\W+(?:listed|specified|available|known|given))",
                 behind,
                 re.IGNORECASE,
             )
@@ -454,6 +454,8 @@ class Computations:
 
     def _asks_for(self, owned: PropertyOf) -> bool:
         """Say whether the property itself is asked for: "what is the highest unit price of …"."""
+        if self.limit is not None:
+            return False
         asked = self.asked
         first = min((m.start for m in self._properties() if m.start in self.consumed), default=None)
         wh = re.match(
@@ -468,6 +470,7 @@ class Computations:
         for mention in behind:
             if len(self._text[cue.end : mention.start].split()) <= 3:
                 owned = self._owned(mention, True)
+                owned = owned or (self._owned(mention) if mention.score >= 0.95 else None)
                 if owned:
                     self._use(mention)
                     return owned

@@ -25,7 +25,7 @@ _WORD = re.compile(r"[^\W_]+(?:'s)?")
 _NOT_SCHEMA = STOP_WORDS | {
     "top", "most", "least", "number", "total", "average", "highest", "lowest", "more", "than",
     "less", "over", "under", "between", "different", "distinct", "same", "order", "sorted",
-    "based", "per", "least", "before", "after", "since", "during", "only", "never", "not",
+    "identify", "show", "display", "retrieve", "return", "provide", "database", "based", "per", "least", "before", "after", "since", "during", "only", "never", "not",
 }  # fmt: skip
 
 
@@ -117,7 +117,11 @@ def _matched(words: Sequence[Word], known: Mapping[Element, tuple[str, ...]]) ->
             if scored:
                 best = max(scored.values())
                 same = tuple(e for e, score in scored.items() if score == best)
-                agent = len(span) == 1 and bool(_AGENT.search(span[0].text.casefold()))
+                word = span[-1].text.casefold()
+                agent = len(span) == 1 and bool(_AGENT.search(word))
+                verbs = tuple(e for e in same if e.kind == "type")
+                if verbs and word.endswith(("ed", "ing")):
+                    same = verbs
                 yield Mention(span[0].start, span[-1].end, same, best, agent)
 
 

@@ -10,11 +10,11 @@ from steiner.algebra import Query
 from steiner.query.computations import Computations
 from steiner.graph_schema import GraphSchema
 from steiner.query.lexicon import Cue, cues
-from steiner.query.mentions import Alike, Mention, mentions, question_words
+from steiner.query.mentions import Alike, Mention, elements, mentions, question_words
 from steiner.query.structure import Structure
 from steiner.query.values import Value, values
 from steiner.stores.protocol import GraphStore
-from steiner.text import STOP_WORDS, plain_words
+from steiner.text import STOP_WORDS, plain_words, stem
 
 _COMPUTING = (
     "average", "sum", "count", "often", "adjective", "superlative", "top", "first", "last", "each",
@@ -50,6 +50,8 @@ def read_query(
         w for name in (*schema.labels, *schema.types) for w in plain_words(name).split()
     }
     named = values(question, store, sorted(schema_words))
+    known = {"".join(stems) for stems in elements(schema).values()}
+    named = [v for v in named if v.meanings or _joined(v.text) not in known]
     spans = [(value.start, value.end) for value in named]
     words = question_words(question)
     mentioned = mentions(words, schema, alike, spans)
@@ -84,6 +86,10 @@ def read_query(
     return Reading(
         query, (*unread, *bound.unbound), max(sure, 0.0), computes or bound.limit is not None
     )
+
+
+def _joined(text: str) -> str:
+    return "".join(stem(word) for word in plain_words(text).split() if word not in STOP_WORDS)
 
 
 def _inside(mention: Mention, computing: Sequence[Cue], text: str) -> bool:

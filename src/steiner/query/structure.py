@@ -11,6 +11,7 @@ from steiner.graph_schema import GraphSchema, Hop
 from steiner.query.lexicon import Cue
 from steiner.query.mentions import Element, Mention
 from steiner.query.values import Meaning, Value
+from steiner.text import plain_words, stem
 
 _NEAR = 3
 _WHO = re.compile(r"\bwho(?:se|m)?\b", re.IGNORECASE)
@@ -319,6 +320,7 @@ class Structure:
         def worth(meaning: Meaning) -> float:
             score = 0.4 if meaning.is_name else 0.0
             score += 1.0 if _says(near, meaning.property) and not meaning.is_name else 0.0
+            score += 0.6 if _hints(near, meaning.property) and not meaning.is_name else 0.0
             score += 0.5 if _says(near, meaning.label) else 0.0
             score += 0.35 if meaning.label in self.labels else 0.0
             score += 0.15 if self.labels and meaning.label == self.labels[self.current] else 0.0
@@ -350,11 +352,16 @@ class Structure:
 
 
 def _says(near: str, name: str) -> bool:
-    from steiner.text import plain_words, stem
-
     spoken = {stem(w) for w in re.findall(r"\w+", near)}
     own = [stem(w) for w in plain_words(name).split()]
     return bool(own) and (set(own) <= spoken or own[-1] in spoken)
+
+
+def _hints(near: str, name: str) -> bool:
+    """Say whether a word begins as the first word of a name does: "shipped to" for shipCountry."""
+    first = plain_words(name).split()[0]
+    words = re.findall(r"\w+", near)
+    return len(first) >= 4 and any(word.startswith(first) for word in words)
 
 
 def _as_mention(value: Value) -> Mention:

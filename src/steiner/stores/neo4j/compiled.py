@@ -66,7 +66,7 @@ class _Compiler:
             wanted.append(query.order.by.owner)
         if not query.measure:
             wanted += [p.owner for p in query.shown]
-            if query.limit is None and self._is_chain():
+            if self._is_chain():
                 wanted += [Owner(i, True) for i, k in enumerate(query.links) if not k.negated]
         ways = [link for owner in wanted for link in self._way(owner)]
         return sorted(dict.fromkeys(ways))
@@ -204,7 +204,8 @@ class _Compiler:
         if query.measure:
             return self._measured(query.measure, limit)
         shown = [(query.labels[0] or "entity", "id(v0)", True)]
-        if query.limit is None:
+        one_each = self._one_each(matched)
+        if query.limit is None or one_each:
             shown += [
                 (query.labels[far] or f"entity {far}", f"id(v{far})", True)
                 for far in (self._far(link) for link in matched)
@@ -216,8 +217,21 @@ class _Compiler:
         for own in dict.fromkeys(extra):
             if own.owner in links:
                 shown.append((own.name, self._raw(own), False))
-        order = self._order_of_rows()
-        return self._returned(shown, order, limit)
+        returned = self._returned(shown, self._order_of_rows(), limit)
+        return returned._replace(text=f"{one_each}{returned.text}")
+
+    def _one_each(self, matched: list[int]) -> str:
+        """Return what keeps one example of every other variable, where roots are limited."""
+        query = self.query
+        if (
+            query.limit is None
+            or not matched
+            or (query.order and query.order.by and query.order.by.owner != Owner(0))
+        ):
+            return ""
+        names = [*(f"v{self._far(link)}" for link in matched), *(f"r{link}" for link in matched)]
+        firsts = ", ".join(f"head(collect({name})) AS {name}" for name in names)
+        return f"WITH v0, {firsts}\n"
 
     def _order_of_rows(self) -> str:
         order = self.query.order

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from steiner.algebra import Query
@@ -12,20 +12,22 @@ from steiner.shown import Shown
 from steiner.stores.neo4j.compiled import Statement, compiled
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.driver_values import native
-from steiner.stores.neo4j.filtering import link_allowed, node_allowed, parameters
+from steiner.stores.neo4j.filtering import Vocabulary, link_allowed, node_allowed, parameters
 from steiner.stores.neo4j.statements import quote
 
+OWN_LABELS = ("SteinerNode", "SteinerRelation", "SteinerIndex", "SteinerWalk", "SteinerTriple")
 _SAMPLE = 500
 """Nodes of a label, relationships of a type, whose values tell the kinds of properties."""
 
 
 def read_graph_schema(
-    connection: Neo4jConnection, types: Sequence[str], names: Mapping[str, str], shown: Shown
+    connection: Neo4jConnection, vocabulary: Vocabulary, names: Mapping[str, str], shown: Shown
 ) -> GraphSchema:
     """Read kinds of properties and ends of types from samples; hidden properties are left out."""
-    labels = {label: _properties(connection, "label", label, shown) for label in names}
-    own = {type: _properties(connection, "type", type, None) for type in types}
-    ends = {type: _ends(connection, type, labels) for type in types}
+    known = [label for label in vocabulary["labels"] if label not in OWN_LABELS]
+    labels = {label: _properties(connection, "label", label, shown) for label in known}
+    own = {type: _properties(connection, "type", type, None) for type in vocabulary["types"]}
+    ends = {type: _ends(connection, type, labels) for type in own}
     return GraphSchema(labels, own, ends, dict(names))
 
 

@@ -191,8 +191,8 @@ class Neo4jStore:
         """Return what the graph's schema holds, read once for each state of the index."""
         known = self._indexed()
         if known.schema is None:
-            types = [t for t in known.vocabulary["types"] if not t.startswith("Steiner")]
-            schema = read_graph_schema(self.connection, types, known.record.names, known.shown)
+            names = known.record.names
+            schema = read_graph_schema(self.connection, known.vocabulary, names, known.shown)
             self._known = known = replace(known, schema=schema)
         assert known.schema is not None
         return known.schema
