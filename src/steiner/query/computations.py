@@ -16,6 +16,7 @@ from steiner.text import plain_words
 
 _TEMPORAL = ("date", "date as text")
 _NUMERIC = ("number", "number as text")
+_RANKING = ("superlative", "adjective", "often")
 _FILLER = re.compile(r"^\W*(?:(?:the|a|an|of|is|are|was|were|has|have|had|that|with|value|"
                      r"level|count|cost|year|date|in|on|as|to|be|been|charge|charges|amount|"
                      r"rate|listed|at|applied|being)\W+|\W)*$", re.IGNORECASE)  # fmt: skip
@@ -241,7 +242,21 @@ class Computations:
                 return PropertyOf(Owner(i), fits[0].name, fits[0].kind)
         return None
 
+    def _aggregated(self, own: PropertyOf, cue: Cue) -> bool:
+        """Take a bound on "the average price" as one on the measure."""
+        for other in self._kinds("average", "sum"):
+            between = self._text[other.end : cue.start]
+            if other.end <= cue.start and len(between.split()) <= 5 and own.kind in _NUMERIC:
+                having = [(cue.operator, cue.value)]
+                if cue.last is not None:
+                    having = [(">=", cue.value), ("<=", cue.last)]
+                self.measure = Measure(other.operator, own, tuple(having))
+                return True
+        return False
+
     def _compare(self, own: PropertyOf, cue: Cue, negated: bool) -> bool:
+        if cue.kind == "bound" and self._aggregated(own, cue):
+            return True
         add = self.built.bounds.append
         self.built.used.append((cue.start, cue.end))
         temporal = own.kind in _TEMPORAL
@@ -270,6 +285,8 @@ class Computations:
         """Bind what stands right beside a property: "a rating of 100", "summary 'Dark'"."""
         for cue in self._kinds("number"):
             own = self._property_before(cue.start, True)
+            if own is None and cue.value == 0:
+                own = self._property_behind(cue.end)
             if own is not None:
                 self._compare(own, replace(cue, kind="bound", operator="="), False)
         for value in self.named:
@@ -334,6 +351,11 @@ class Computations:
                 continue
             elif cue.kind == "number" and self.limit is None and isinstance(cue.value, int):
                 asked = self.asked
+                if any(0 <= c.start - cue.end <= 3 for c in self._kinds(*_RANKING)):
+                    self.limit = cue.value
+                    continue
+                if asked is None:
+                    asked = next((m for m in self.mentions if m.of_kind("label")), None)
                 near = asked is not None and 0 <= asked.start - cue.end <= 25
                 if near and asked and len(self._text[cue.end : asked.start].split()) <= 2:
                     self.limit = cue.value
@@ -367,6 +389,8 @@ class Computations:
             self._each(each[0])
 
     def _aggregate(self, cue: Cue, best: Cue | None) -> None:
+        if self.measure is not None and self.measure.kind == cue.operator:
+            return
         numeric = [m for m in self._properties() if m.start >= cue.end - 1]
         owned = next((p for m in numeric if (p := self._numeric(m))), None)
         if owned is None and cue.kind == "sum":
@@ -409,6 +433,12 @@ class Computations:
         descending = bool(cue.operator)
         counted = None
         if cue.kind == "often":
+            valued = self._property_behind(cue.end)
+            if valued is not None:
+                self.group = valued
+                self._count(valued.owner)
+                self.order = Order(None, descending)
+                return
             counted = self._counted_thing()
         elif cue.kind == "superlative":
             behind = self._countable_behind(cue.end)
@@ -433,6 +463,12 @@ class Computations:
                 self.unbound.append(self._text[cue.start : cue.end])
                 return
             self._count(counted)
+            self.order = Order(None, descending)
+            self._singular()
+            return
+        varied = bool(self._kinds("distinct")) or owned.kind == "text"
+        if word in ("most", "least", "fewest") and owned.kind in ("text", "list") and varied:
+            self.measure = Measure("count", owned)
             self.order = Order(None, descending)
             self._singular()
             return
@@ -470,7 +506,8 @@ class Computations:
         for mention in behind:
             if len(self._text[cue.end : mention.start].split()) <= 3:
                 owned = self._owned(mention, True)
-                owned = owned or (self._owned(mention) if mention.score >= 0.95 else None)
+                if owned is None and mention.score >= 0.95 and not mention.of_kind("label"):
+                    owned = self._owned(mention)
                 if owned:
                     self._use(mention)
                     return owned
@@ -496,9 +533,6 @@ class Computations:
         positive = [i for i, link in enumerate(self.built.links) if not link.negated]
         if not positive:
             return None
-        for owner in self.built.places.values():
-            if not owner.is_link and owner.number > 0 and not self._fixed(owner.number):
-                return owner
         far = max(self.built.links[positive[0]].source, self.built.links[positive[0]].target)
         return Owner(positive[0], True) if self._fixed(far) else Owner(far)
 

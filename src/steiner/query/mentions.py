@@ -22,6 +22,7 @@ _HEAD, _PREFIX, _ALIKE = 0.75, 0.8, 0.5
 """Worth of a match by the last word, by the beginning; least cosine that counts."""
 _AGENT = re.compile(r"(?:ers?|ors?|ists?)$")
 _WORD = re.compile(r"[^\W_]+(?:'s)?")
+_SMALL = {"in", "of", "a", "an", "the", "is", "has", "by", "to", "on", "for", "with", "at", "from"}
 _NOT_SCHEMA = STOP_WORDS | {
     "top", "most", "least", "number", "total", "average", "highest", "lowest", "more", "than",
     "less", "over", "under", "between", "different", "distinct", "same", "order", "sorted",
@@ -68,7 +69,7 @@ class Mention:
 def question_words(text: str) -> list[Word]:
     """Split a question into words with their stems."""
     found = ((m.group().removesuffix("'s"), m) for m in _WORD.finditer(text))
-    return [Word(w, stem(w.casefold()), m.start(), m.start() + len(w)) for w, m in found]
+    return [Word(w, base(w.casefold()), m.start(), m.start() + len(w)) for w, m in found]
 
 
 def elements(schema: GraphSchema) -> dict[Element, tuple[str, ...]]:
@@ -85,8 +86,14 @@ def elements(schema: GraphSchema) -> dict[Element, tuple[str, ...]]:
 
 def _stems(name: str) -> tuple[str, ...]:
     parts = plain_words(name).split()
-    content = [stem(part) for part in parts if part not in STOP_WORDS]
-    return tuple(content or map(stem, parts))
+    content = [base(part) for part in parts if part not in _SMALL]
+    return tuple(content or map(base, parts))
+
+
+def base(word: str) -> str:
+    """Cut endings until none is left, so that "orders", "order" and "ordered" meet."""
+    shorter = stem(word)
+    return word if shorter == word else base(shorter)
 
 
 def mentions(
@@ -103,6 +110,9 @@ def mentions(
     chosen = _without_overlap(spans)
     rest = [w for w in free if not any(m.start <= w.start < m.end for m in chosen)]
     rest = [w for w in rest if w.text.casefold() not in _NOT_SCHEMA and not w.text.isdigit()]
+    named = [(m.start, m.end) for m in chosen if m.of_kind("property")]
+    gaps = [(a - 1, b + 1) for a, b in named]
+    rest = [w for w in rest if not any(a in (w.end, w.end) or b == w.start for a, b in gaps)]
     return sorted([*chosen, *_by_meaning(rest, known, alike)], key=lambda m: m.start)
 
 
@@ -126,7 +136,7 @@ def _matched(words: Sequence[Word], known: Mapping[Element, tuple[str, ...]]) ->
 
 
 def _score(span: Sequence[Word], own: tuple[str, ...]) -> float:
-    content = tuple(w.stem for w in span if w.text.casefold() not in STOP_WORDS)
+    content = tuple(w.stem for w in span if w.text.casefold() not in _SMALL)
     content = content or tuple(w.stem for w in span)
     if content == own:
         return 1.0

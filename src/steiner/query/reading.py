@@ -10,11 +10,11 @@ from steiner.algebra import Query
 from steiner.query.computations import Computations
 from steiner.graph_schema import GraphSchema
 from steiner.query.lexicon import Cue, cues
-from steiner.query.mentions import Alike, Mention, elements, mentions, question_words
+from steiner.query.mentions import Alike, Mention, base, elements, mentions, question_words
 from steiner.query.structure import Structure
 from steiner.query.values import Value, values
 from steiner.stores.protocol import GraphStore
-from steiner.text import STOP_WORDS, plain_words, stem
+from steiner.text import STOP_WORDS, plain_words
 
 _COMPUTING = (
     "average", "sum", "count", "often", "adjective", "superlative", "top", "first", "last", "each",
@@ -89,7 +89,7 @@ def read_query(
 
 
 def _joined(text: str) -> str:
-    return "".join(stem(word) for word in plain_words(text).split() if word not in STOP_WORDS)
+    return "".join(base(word) for word in plain_words(text).split() if word not in STOP_WORDS)
 
 
 def _inside(mention: Mention, computing: Sequence[Cue], text: str) -> bool:

@@ -139,7 +139,11 @@ class Structure:
             self.current = at
             if target != self.labels[at]:
                 return False
-            self._link(at, Hop(type, False, source), False)
+            near_ends = [
+                max(k.source, k.target) for k in self.links if k.source == at or k.target == at
+            ]
+            same = [v for v in near_ends if self._same and self.labels[v] == source and v != at]
+            self._link(at, Hop(type, False, source), False, same[0] if same else None)
         self.places[mention.start, mention.end] = Owner(self.current)
         return True
 
@@ -181,7 +185,8 @@ class Structure:
     @property
     def _same(self) -> bool:
         """Whether the question speaks of "the same person"."""
-        return bool(re.search(r"\bsame\b", self.text, re.IGNORECASE))
+        words = r"\b(?:same|themselves|they|their\s+own|in\s+them)\b"
+        return bool(re.search(words, self.text, re.IGNORECASE))
 
     def _hop(self, at: int, type: str, label: str) -> Hop | None:
         if at >= len(self.labels):

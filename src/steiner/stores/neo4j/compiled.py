@@ -183,6 +183,8 @@ class _Compiler:
     # --- rows ---------------------------------------------------------------------------------
     def _aggregate(self, measure: Measure) -> str:
         if isinstance(measure.over, PropertyOf):
+            if measure.kind == "count":
+                return f"count(DISTINCT {self._raw(measure.over)})"
             return f"{measure.kind}({self._comparable(measure.over)})"
         name = "r" if measure.over.is_link else "v"
         return f"count(DISTINCT {name}{measure.over.number})"
@@ -257,7 +259,7 @@ class _Compiler:
         query = self.query
         key = self._raw(query.group) if query.group else "v0"
         lines = []
-        if isinstance(measure.over, PropertyOf):
+        if isinstance(measure.over, PropertyOf) and not query.group:
             name = f"{'r' if measure.over.owner.is_link else 'v'}{measure.over.owner.number}"
             lines.append("WITH DISTINCT " + ", ".join(dict.fromkeys(["v0", name])))
         lines.append(f"WITH {key} AS key, {self._aggregate(measure)} AS measure")
