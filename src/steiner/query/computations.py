@@ -39,6 +39,7 @@ class Computations:
     shown: list[PropertyOf] = field(default_factory=list)
     unbound: list[str] = field(default_factory=list)
     consumed: set[int] = field(default_factory=set)
+    flags: set[int] = field(default_factory=set)
     guessed: bool = False
 
     def bind(self) -> None:
@@ -126,7 +127,7 @@ class Computations:
     def _countable_behind(self, position: int) -> Owner | None:
         """Return the noun or verb that stands right behind a position."""
         for (start, _), owner in sorted(self.built.places.items()):
-            between = self._text[position:start] if start >= position else None
+            between = self._between(position, start) if start >= position else None
             if between is not None:
                 close = re.fullmatch(
                     r"\W*(?:(?:the|of|different|distinct|unique|other|such|total|number)\W+)*",
@@ -135,6 +136,14 @@ class Computations:
                 )
                 return owner if close else None
         return None
+
+    def _between(self, start: int, end: int) -> str:
+        """Return the text between two places, without the flags in it: "the most discontinued"."""
+        flags = [m for m in self.mentions if m.start in self.flags and start <= m.start < end]
+        text = self._text[start:end]
+        for mention in flags:
+            text = text.replace(self._text[mention.start : mention.end], "")
+        return text
 
     # --- bounds -----------------------------------------------------------------------------
     def _bounds(self) -> None:
@@ -224,7 +233,7 @@ class Computations:
         order = sorted(numbers, key=lambda i: (Owner(i) != before, i))
         for i in order:
             properties = self.built.schema.labels.get(self.built.labels[i], {}).values()
-            for p in properties:
+            for p in sorted(properties, key=lambda p: not self._hinted_by(p.name, cue.start)):
                 if dated and p.kind in _TEMPORAL and cue.kind != "text":
                     self.guessed = True
                     return PropertyOf(Owner(i), p.name, p.kind)
@@ -253,6 +262,12 @@ class Computations:
                 self.measure = Measure(other.operator, own, tuple(having))
                 return True
         return False
+
+    def _hinted_by(self, name: str, position: int) -> bool:
+        """Say whether a word right before a place begins as a name does: "required in 1997"."""
+        first = plain_words(name).split()[0]
+        before = self._text[:position].casefold().split()[-4:]
+        return len(first) >= 4 and any(word.startswith(first) for word in before)
 
     def _compare(self, own: PropertyOf, cue: Cue, negated: bool) -> bool:
         if cue.kind == "bound" and self._aggregated(own, cue):
@@ -315,6 +330,15 @@ class Computations:
                 if owned:
                     no = re.search(r"(?:\bnot|\bnever|n't)\W+(?:\w+\W+)?$", before)
                     self.built.bounds.append(Bound(owned, "=", not no))
+                    self._use(mention)
+                    self.flags.add(mention.start)
+                continue
+            stocked = re.search(r"\b(out\W+of|in)\W+$", before, re.IGNORECASE)
+            if stocked and mention.score < 0.95:
+                owned = self._owned(mention, True)
+                if owned and owned.kind in _NUMERIC:
+                    operator = "=" if stocked[1].casefold() != "in" else ">"
+                    self.built.bounds.append(Bound(owned, operator, 0))
                     self._use(mention)
                 continue
             missing = re.search(
@@ -433,7 +457,7 @@ class Computations:
         descending = bool(cue.operator)
         counted = None
         if cue.kind == "often":
-            valued = self._property_behind(cue.end)
+            valued = self._grouping(cue)
             if valued is not None:
                 self.group = valued
                 self._count(valued.owner)
@@ -503,6 +527,7 @@ class Computations:
 
     def _measured_property(self, cue: Cue, word: str) -> PropertyOf | None:
         behind = [m for m in self._properties() if m.start >= cue.end - 1]
+        behind = [m for m in behind if m.start not in self.flags]
         for mention in behind:
             if len(self._text[cue.end : mention.start].split()) <= 3:
                 owned = self._owned(mention, True)
@@ -526,6 +551,19 @@ class Computations:
             for p in own.values():
                 if p.kind in _TEMPORAL or (p.kind == "number" and 1000 < p.least and p.most < 2200):
                     return PropertyOf(Owner(0), p.name, p.kind)
+        return None
+
+    def _grouping(self, cue: Cue) -> PropertyOf | None:
+        """Return the property whose values are counted: "the most common ship cities for …"."""
+        for mention in self._properties():
+            between = self._text[cue.end : max(cue.end, mention.start)].split()
+            behind = re.match(
+                r"\W*(?:$|(?:for|of|in|across|among|by|from|used)\b)", self._text[mention.end :]
+            )
+            if mention.start >= cue.end and len(between) <= 1 and behind:
+                if not mention.of_kind("label") and mention.score >= 0.7:
+                    self._use(mention)
+                    return self._owned(mention)
         return None
 
     def _counted_thing(self) -> Owner | None:

@@ -23,6 +23,8 @@ _HEAD, _PREFIX, _ALIKE = 0.75, 0.8, 0.5
 _AGENT = re.compile(r"(?:ers?|ors?|ists?)$")
 _WORD = re.compile(r"[^\W_]+(?:'s)?")
 _SMALL = {"in", "of", "a", "an", "the", "is", "has", "by", "to", "on", "for", "with", "at", "from"}
+_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^A-Z]+")
+"""The words of an identifier: "unitsInStock" is three."""
 _NOT_SCHEMA = STOP_WORDS | {
     "top", "most", "least", "number", "total", "average", "highest", "lowest", "more", "than",
     "less", "over", "under", "between", "different", "distinct", "same", "order", "sorted",
@@ -68,8 +70,14 @@ class Mention:
 
 def question_words(text: str) -> list[Word]:
     """Split a question into words with their stems."""
-    found = ((m.group().removesuffix("'s"), m) for m in _WORD.finditer(text))
-    return [Word(w, base(w.casefold()), m.start(), m.start() + len(w)) for w, m in found]
+    read = []
+    for match in _WORD.finditer(text):
+        whole = match.group().removesuffix("'s")
+        for part in _PART.finditer(whole):
+            start = match.start() + part.start()
+            word = part.group()
+            read.append(Word(word, base(word.casefold()), start, start + len(word)))
+    return read
 
 
 def elements(schema: GraphSchema) -> dict[Element, tuple[str, ...]]:

@@ -78,6 +78,8 @@ def read_query(
         bound.limit,
         tuple(dict.fromkeys(bound.shown)),
     )
+    every = r"\b(?:all(?:\s+of)?\s+(?:their|its|his|her)|only|divisible|non-\w+)\b"
+    bound.unbound += re.findall(every, question)
     unread = _unread(question, words, built, computing, named)
     sure = 1.0 - _UNREAD * len(unread) - _UNBOUND * len(bound.unbound)
     sure -= _PROBLEM * len(built.problems) + _GUESSED * bound.guessed + built.guesses

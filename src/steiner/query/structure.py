@@ -105,6 +105,8 @@ class Structure:
             self.current = self._nearest(known)
         elif not self.labels:
             self.current = self._variable(label)
+        elif known and not negated and len(self.labels) > 1:
+            self.current = self._nearest(known)
         else:
             self._reach(label, negated)
         self.places[mention.start, mention.end] = Owner(self.current)
