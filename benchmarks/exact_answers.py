@@ -2,8 +2,9 @@
 
     python benchmarks/exact_answers.py --output DIR [--graphs movies northwind] [--homes DIR]
 
-Reads and runs every development question of ../shared/data/text2cypher on a development server and
-scores the tables as ../shared/tools/score_tables.py does. Writes DIR/GRAPH.jsonl and prints figures.
+Reads and runs every development question of ../shared/data/text2cypher on a development server
+and scores the tables as ../shared/tools/score_tables.py does. Writes DIR/GRAPH.jsonl, prints
+figures.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ def scorer() -> Any:
     spec = importlib.util.spec_from_file_location(
         "score_tables", SHARED.parent / "tools/score_tables.py"
     )
-    assert spec and spec.loader
+    assert spec
+    assert spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

@@ -23,6 +23,7 @@ TESTS: dict[str, Iterable[str]] = {
     "src/steiner/integrations": ("test_langchain.py",),
     "src/steiner/models": ("test_training.py",),
     "src/steiner/jobs.py": ("test_cli.py",),
+    "src/steiner/query": ("test_exact_answers.py",),
     "src/steiner/question": ASKING,
     "src/steiner/retrieve": ASKING,
     "src/steiner/session.py": ("test_cli.py",),

@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from steiner.algebra import Table
+
 Ids = npt.NDArray[np.int64]
 Vector = npt.NDArray[np.float32]
 Scores = npt.NDArray[np.float32]
@@ -237,7 +239,8 @@ class Evidence:
     empty where relation paths are switched off or nothing of the question is in the graph).
     `confidence` is the probability that the text holds an answer, 0 where nothing of the question
     is in the graph, None where relation paths are switched off. `steps` is the chain of thought
-    that retrieval followed, where there was one.
+    that retrieval followed, where there was one. `table` is what the database computed, where the
+    question reads as a query; `exact`: its rows are the answer.
     """
 
     question: str
@@ -253,6 +256,8 @@ class Evidence:
     confidence: float | None = None
     tokens: int = 0
     budget: int = 0
+    table: Table | None = None
+    exact: bool = False
     cuts: tuple[str, ...] = ()
     milliseconds: Mapping[str, float] = field(default_factory=dict)
     steps: tuple[PlanStep, ...] = ()

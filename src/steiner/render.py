@@ -13,6 +13,7 @@ from rich.console import Group
 from rich.text import Text
 from rich.tree import Tree
 
+from steiner.algebra import Table
 from steiner.graph import Answer, Evidence, Node, RelationPath, Relationship, Seed
 from steiner.text import plain_words, readable
 
@@ -36,6 +37,8 @@ def evidence_json(evidence: Evidence) -> dict[str, Any]:
         "ranking": list(evidence.ranking),
         "confidence": None if evidence.confidence is None else round(evidence.confidence, 3),
         "paths": [_path(path) for path in evidence.paths],
+        "table": _table(evidence.table) if evidence.table else None,
+        "exact": evidence.exact,
         "steps": [{"text": s.text, "triples": list(s.triples)} for s in evidence.steps],
         "cuts": list(evidence.cuts),
         "milliseconds": {k: round(v, 3) for k, v in evidence.milliseconds.items()},
@@ -61,6 +64,29 @@ def answer_json(answer: Answer) -> dict[str, Any]:
         "ungrounded": list(answer.ungrounded),
         "evidence": evidence_json(answer.evidence),
     }
+
+
+def _table(table: Table) -> dict[str, Any]:
+    return {
+        "columns": list(table.columns),
+        "rows": [[_cell(value) for value in row] for row in table.rows],
+        "total": table.total,
+        "cypher": table.cypher,
+        "parameters": {name: _cell(value) for name, value in table.parameters.items()},
+        "reading": table.reading,
+    }
+
+
+def _cell(value: Any) -> Any:
+    """Write a cell as JSON: a node with its properties, numbers and texts as they are."""
+    if isinstance(value, Node):
+        properties = {name: _cell(own) for name, own in value.properties.items()}
+        return {"labels": list(value.labels), "name": value.name, "properties": properties}
+    if isinstance(value, list | tuple) and not hasattr(value, "_fields"):
+        return [_cell(part) for part in value]
+    if value is None or isinstance(value, str | bool | int | float):
+        return value
+    return value.isoformat() if hasattr(value, "isoformat") else readable(value)
 
 
 def _path(path: RelationPath) -> dict[str, Any]:

@@ -227,6 +227,29 @@ class PrizeSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class ExactSettings:
+    """Questions that the database computes.
+
+    `mode`: "auto" takes the computed answer where its reading is sure, "only" always, "off" never;
+    `sure`: the least confidence of a sure reading, measured on Neo4j's questions over its example
+    graphs (docs/results.md); `tried`: the least confidence of a reading that is run at all.
+    """
+
+    mode: str = "auto"
+    sure: float = 0.8
+    tried: float = 0.5
+
+    def __post_init__(self) -> None:
+        if self.mode not in ("auto", "only", "off"):
+            raise InvalidInput(f"ExactSettings.mode must be auto, only or off, got {self.mode!r}.")
+        for name in ("sure", "tried"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise InvalidInput(
+                    f"ExactSettings.{name} must be 0 to 1, got {getattr(self, name)}."
+                )
+
+
+@dataclass(frozen=True, slots=True)
 class WalkSettings:
     """Walks from every node (Walk&Retrieve, section 2.1), and how many a question gets.
 
@@ -343,7 +366,8 @@ class RetrieverSettings:
 
     `seeds`: where retrieval starts; `expand`: how far the neighbourhood reaches; `paths`: relation
     paths; `prizes`: of the Steiner tree; `prune`: by a trained node scorer; `text`: the evidence
-    as text; `walks`: from every node; `triples`: along a chain of thought.
+    as text; `walks`: from every node; `triples`: along a chain of thought;
+    `exact`: answers that the database computes.
     """
 
     seeds: SeedSettings = field(default_factory=SeedSettings)
@@ -353,6 +377,7 @@ class RetrieverSettings:
     prune: PruneSettings = field(default_factory=PruneSettings)
     text: TextSettings = field(default_factory=TextSettings)
     walks: WalkSettings = field(default_factory=WalkSettings)
+    exact: ExactSettings = field(default_factory=ExactSettings)
     triples: TripleSettings = field(default_factory=TripleSettings)
 
     @classmethod

@@ -72,6 +72,9 @@ def retrieving(command: Command) -> Command:
         where = _where(options.pop("conditions"), options.pop("labels"), options.pop("types"))
         file = options.pop("settings_file")
         retrieval = RetrieverSettings.from_file(file) if file else None
+        if mode := options.pop("exact"):
+            retrieval = retrieval or RetrieverSettings()
+            retrieval = replace(retrieval, exact=replace(retrieval.exact, mode=mode))
         given = {name: options.pop(name) for name in names}
         chosen = Chosen(**given, where=where, retrieval=retrieval)
         return command(chosen=chosen, **options)
@@ -104,6 +107,12 @@ def retrieving(command: Command) -> Command:
             "settings_file",
             type=click.Path(exists=True, dir_okay=False),
             help="TOML file with a table for each stage of retrieval: `[paths]`, `hops = 2`.",
+        ),
+        click.option(
+            "--exact",
+            type=click.Choice(("auto", "only", "off")),
+            help="Answers that the database computes: where the reading is sure, always, never "
+            "[auto].",
         ),
         click.option("--embedder", help="Encoder, name or folder [the index's]."),
         click.option(

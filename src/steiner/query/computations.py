@@ -16,6 +16,8 @@ from steiner.text import plain_words
 
 _TEMPORAL = ("date", "date as text")
 _NUMERIC = ("number", "number as text")
+_NAMED = 0.7
+"""Least score of words that name a property whose values are counted."""
 _RANKING = ("superlative", "adjective", "often")
 _FILLER = re.compile(r"^\W*(?:(?:the|a|an|of|is|are|was|were|has|have|had|that|with|value|"
                      r"level|count|cost|year|date|in|on|as|to|be|been|charge|charges|amount|"
@@ -76,7 +78,7 @@ class Computations:
 
         With `numeric` text properties are passed over.
         """
-        options = [e for e in mention.of_kind("property")]
+        options = mention.of_kind("property")
         if numeric:
             options = [
                 e for e in options if self._schema(e).kind in (*_NUMERIC, *_TEMPORAL, "list")
@@ -148,9 +150,9 @@ class Computations:
     # --- bounds -----------------------------------------------------------------------------
     def _bounds(self) -> None:
         for i, cue in enumerate(self.cues):
-            if cue.kind in ("bound", "decade", "year", "month", "text"):
-                if not self._bound(i, cue):
-                    self.unbound.append(self._text[cue.start : cue.end])
+            bounds = cue.kind in ("bound", "decade", "year", "month", "text")
+            if bounds and not self._bound(i, cue):
+                self.unbound.append(self._text[cue.start : cue.end])
 
     def _bound(self, place: int, cue: Cue) -> bool:
         negated = (
@@ -501,7 +503,7 @@ class Computations:
             descending = False
         elif word in ("youngest", "newest", "latest") and temporal:
             descending = True
-        if self.asked is None or self._asks_for(owned):
+        if self.asked is None or self._asks_for():
             self.measure = Measure("max" if descending else "min", owned)
             self.single = True
         elif owned.owner == Owner(0):
@@ -512,7 +514,7 @@ class Computations:
             self.order = Order(None, descending)
             self._singular()
 
-    def _asks_for(self, owned: PropertyOf) -> bool:
+    def _asks_for(self) -> bool:
         """Say whether the property itself is asked for: "what is the highest unit price of …"."""
         if self.limit is not None:
             return False
@@ -549,7 +551,7 @@ class Computations:
                 return PropertyOf(Owner(0), p.name, p.kind)
         if hint == "date":
             for p in own.values():
-                if p.kind in _TEMPORAL or (p.kind == "number" and 1000 < p.least and p.most < 2200):
+                if p.kind in _TEMPORAL or (p.kind == "number" and p.least > 1000 and p.most < 2200):
                     return PropertyOf(Owner(0), p.name, p.kind)
         return None
 
@@ -560,10 +562,10 @@ class Computations:
             behind = re.match(
                 r"\W*(?:$|(?:for|of|in|across|among|by|from|used)\b)", self._text[mention.end :]
             )
-            if mention.start >= cue.end and len(between) <= 1 and behind:
-                if not mention.of_kind("label") and mention.score >= 0.7:
-                    self._use(mention)
-                    return self._owned(mention)
+            valued = not mention.of_kind("label") and mention.score >= _NAMED
+            if valued and mention.start >= cue.end and len(between) <= 1 and behind:
+                self._use(mention)
+                return self._owned(mention)
         return None
 
     def _counted_thing(self) -> Owner | None:
@@ -598,6 +600,9 @@ class Computations:
     def _counted(self, cue: Cue) -> None:
         self.built.used.append((cue.start, cue.end))
         owner = self._countable_behind(cue.end)
+        if self.measure is not None and self.measure.having and owner == Owner(0):
+            self.single = True
+            return
         if owner is None:
             owner = self._counted_thing() if len(self.built.labels) > 1 else Owner(0)
         if owner is None:
@@ -629,7 +634,7 @@ class Computations:
             self._bare_top()
 
     def _bare_top(self) -> None:
-        """ "top 5 products with a unit price over 20" by the price, "top 3 directors of …" by count."""
+        """Guess what a bare "top 5" goes by: a bound property, else a count."""
         self.guessed = True
         counted = self._counted_thing()
         if self.asked is not None and self.asked.agent and counted is not None:

@@ -13,9 +13,20 @@ NUMBERS = {
     )
 } | {"fifteen": 15, "twenty": 20, "thirty": 30, "fifty": 50, "hundred": 100, "dozen": 12}
 _SCALES = {"thousand": 1e3, "k": 1e3, "million": 1e6, "m": 1e6, "billion": 1e9}
-_MONTHS = (
-    "january february march april may june july august september october november december"
-).split()
+_MONTHS = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+]
 _WORDED = "|".join(NUMBERS)
 _N = rf"[$€£]?(?:\d[\d,]*(?:\.\d+)?|\b(?:{_WORDED})\b)(?:\s?(?:thousand|million|billion|k|m)\b)?%?"
 _DAY = r"\d{4}-\d{2}-\d{2}"

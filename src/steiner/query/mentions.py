@@ -1,4 +1,4 @@
-"""Where a question speaks of the schema: labels, relationship types and properties by their words."""
+"""Where a question speaks of the schema: labels, types and properties by their words."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^A-Z]+")
 _NOT_SCHEMA = STOP_WORDS | {
     "top", "most", "least", "number", "total", "average", "highest", "lowest", "more", "than",
     "less", "over", "under", "between", "different", "distinct", "same", "order", "sorted",
-    "identify", "show", "display", "retrieve", "return", "provide", "database", "based", "per", "least", "before", "after", "since", "during", "only", "never", "not",
+    "identify", "show", "display", "retrieve", "return", "provide", "database", "based", "per",
+    "before", "after", "since", "during", "only", "never", "not",
 }  # fmt: skip
 
 
@@ -125,12 +126,13 @@ def mentions(
 
 
 def _matched(words: Sequence[Word], known: Mapping[Element, tuple[str, ...]]) -> Iterator[Mention]:
+    whole = set(known.values())
     for first in range(len(words)):
         for last in range(first, min(first + _LONGEST, len(words))):
             span = words[first : last + 1]
-            if span[0].text.casefold() in STOP_WORDS or span[-1].text.casefold() in STOP_WORDS:
-                if not any(tuple(w.stem for w in span) == own for own in known.values()):
-                    continue
+            framed = {span[0].text.casefold(), span[-1].text.casefold()} & STOP_WORDS
+            if framed and tuple(w.stem for w in span) not in whole:
+                continue
             scored = {e: score for e, own in known.items() if (score := _score(span, own))}
             if scored:
                 best = max(scored.values())

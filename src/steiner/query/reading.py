@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from steiner.algebra import Query
-from steiner.query.computations import Computations
 from steiner.graph_schema import GraphSchema
+from steiner.query.computations import Computations
 from steiner.query.lexicon import Cue, cues
 from steiner.query.mentions import Alike, Mention, base, elements, mentions, question_words
 from steiner.query.structure import Structure
@@ -25,7 +25,8 @@ _SAID = STOP_WORDS | {
     "list", "name", "names", "return", "identify", "display", "provide", "top", "number", "value",
     "values", "details", "along", "including", "their", "results", "limit", "result", "based",
     "retrieve", "database", "dataset", "graph", "among", "across", "either", "together", "listed",
-    "relationship", "relationships", "including", "within", "been", "having", "used", "using", "ones", "every", "exactly", "person",
+    "relationship", "relationships", "within", "been", "having", "used", "using", "ones", "every",
+    "exactly", "person",
 }  # fmt: skip
 
 
@@ -58,10 +59,12 @@ def read_query(
     protected = [(m.start, m.end) for m in mentioned if " " in question[m.start : m.end]]
     protected += [(v.start, v.end) for v in named if v.meanings]
     computing = cues(question, protected)
-    mentioned = [m for m in mentioned if not _inside(m, computing, question)]
+    mentioned = [m for m in mentioned if not _inside(m, computing)]
     root, asked = _asked(question, schema, mentioned, computing)
     built = Structure(question, schema)
-    items = sorted([*mentioned, *named, *computing], key=lambda item: item.start)
+    items: list[Mention | Value | Cue] = sorted(
+        [*mentioned, *named, *computing], key=lambda item: item.start
+    )
     built.build(items, root)
     bound = Computations(built, mentioned, computing, named, asked)
     bound.bind()
@@ -80,7 +83,7 @@ def read_query(
     )
     every = r"\b(?:all(?:\s+of)?\s+(?:their|its|his|her)|only|divisible|non-\w+)\b"
     bound.unbound += re.findall(every, question)
-    unread = _unread(question, words, built, computing, named)
+    unread = _unread(question, built, computing)
     sure = 1.0 - _UNREAD * len(unread) - _UNBOUND * len(bound.unbound)
     sure -= _PROBLEM * len(built.problems) + _GUESSED * bound.guessed + built.guesses
     sure -= sum(0.15 for m in mentioned if m.score < 0.75)
@@ -94,7 +97,7 @@ def _joined(text: str) -> str:
     return "".join(base(word) for word in plain_words(text).split() if word not in STOP_WORDS)
 
 
-def _inside(mention: Mention, computing: Sequence[Cue], text: str) -> bool:
+def _inside(mention: Mention, computing: Sequence[Cue]) -> bool:
     """Say whether a mention is only a word of a cue ("number of", "order by")."""
     return any(
         cue.start <= mention.start and mention.end <= cue.end
@@ -131,10 +134,8 @@ def _asked(
 
 def _unread(
     question: str,
-    words: Sequence[object],
     built: Structure,
     computing: Sequence[Cue],
-    named: Sequence[Value],
 ) -> tuple[str, ...]:
     covered = [*built.used, *built.places, *((c.start, c.end) for c in computing)]
     left = []

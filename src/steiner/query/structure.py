@@ -70,6 +70,8 @@ class Structure:
             if isinstance(first, Mention)
             else (self._meant(first).label if isinstance(first, Value) and first.meanings else "")  # type: ignore[union-attr]
         )
+        if isinstance(first, Mention) and label in self.labels:
+            return set()
         taken: set[int] = set()
         for item in items[1:]:
             if isinstance(item, Value) and item.meanings and isinstance(first, Value):

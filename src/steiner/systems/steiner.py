@@ -16,6 +16,7 @@ from steiner.index.word_space import word_space
 from steiner.model_settings import PathModelSettings, Preset, TrainSettings
 from steiner.question.reading import Question, read
 from steiner.retrieve.evidence import pack
+from steiner.retrieve.exact import ExactRetriever
 from steiner.retrieve.neighbourhood import expand
 from steiner.retrieve.paths.finding import LearnedScorer, rank_paths
 from steiner.retrieve.pipeline import ElementScores, StagedRetriever, Stages
@@ -74,7 +75,7 @@ def compose(
         select=around_tree,
         pack=partial(pack, settings=settings.text),
     )
-    return StagedRetriever(store, embedder, settings, stages)
+    return ExactRetriever(store, embedder, settings, stages, exact=settings.exact)
 
 
 def score(

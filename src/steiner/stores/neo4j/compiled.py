@@ -1,7 +1,7 @@
 """A query as one read-only Cypher statement: values are parameters, names are quoted.
 
-The way to what is measured or shown is matched; every other branch is `EXISTS`, so that counts never
-multiply. Nothing of the question's words reaches the statement.
+The way to what is measured or shown is matched; every other branch is `EXISTS`, so that counts
+never multiply. Nothing of the question's words reaches the statement.
 """
 
 from __future__ import annotations
@@ -193,12 +193,20 @@ class _Compiler:
         measure = self.query.measure
         assert measure is not None
         name = _named(measure)
+        if measure.having:
+            return self._how_many_have(measure)
         lines = []
         if isinstance(measure.over, PropertyOf):
             owner = measure.over.owner
             lines.append(f"WITH DISTINCT {'r' if owner.is_link else 'v'}{owner.number}")
         lines.append(f"RETURN {self._aggregate(measure)} AS {self.quote(name)}")
         return Statement("\n".join(lines), {}, (name,), (False,))
+
+    def _how_many_have(self, measure: Measure) -> Statement:
+        """Return the number of roots whose measure is as it has to be."""
+        having = " AND ".join(f"measure {op} {self._value(value)}" for op, value in measure.having)
+        text = f"WITH v0, {self._aggregate(measure)} AS measure\nWHERE {having}\n"
+        return Statement(f"{text}RETURN count(v0) AS count", {}, ("count",), (False,))
 
     def _rows(self, matched: list[int]) -> Statement:
         query = self.query

@@ -1,0 +1,146 @@
+"""Exact answers: a question that reads as a query is computed by the database.
+
+Where the reading is sure, the rows are the answer, and what relation paths lead to stands behind
+them; where it is not, the evidence stays as it was and brings the table as a second opinion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Protocol, runtime_checkable
+
+import numpy as np
+
+from steiner.algebra import Query, Table
+from steiner.embed import TextVectors
+from steiner.errors import SteinerError
+from steiner.graph import Evidence, Fact, Node
+from steiner.graph_schema import GraphSchema
+from steiner.progress import Stopwatch
+from steiner.query.mentions import Floats
+from steiner.query.reading import Reading, read_query
+from steiner.retrieve.pipeline import StagedRetriever
+from steiner.settings import DEFAULT_OPTIONS, ExactSettings, Options
+from steiner.stores.protocol import GraphStore
+from steiner.text import readable
+from steiner.textualise.pack import Line, fill, tagged
+
+_DIGITS = 6
+"""Decimals of a computed number that are written; the table has all."""
+_SCHEMA_WORDS = 20_000
+"""Vectors of words that are kept."""
+
+
+@runtime_checkable
+class ComputingStore(Protocol):
+    """A store that computes: one whose schema can be read, and which runs queries."""
+
+    def graph_schema(self) -> GraphSchema:
+        """Return what the graph's schema holds."""
+
+    def run(self, query: Query) -> Table:
+        """Return the rows of a query."""
+
+
+class ExactRetriever(StagedRetriever):
+    """The stages of the default system, and before their text what the database computes."""
+
+    def __init__(self, *given: Any, exact: ExactSettings | None = None) -> None:
+        super().__init__(*given)
+        self._exact = exact or ExactSettings()
+        self._vectors = TextVectors(self.embedder, _SCHEMA_WORDS)
+
+    def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
+        """Return the evidence; with a table where the question reads as a query.
+
+        Raises what `StagedRetriever.retrieve` raises.
+        """
+        evidence = super().retrieve(question, options)
+        if self._exact.mode == "off" or options.seeds:
+            return evidence
+        watch = Stopwatch()
+        with watch.stage("exact"):
+            store = self.store.filtered(options.filter) if options.filter else self.store
+            computed = self._computed(evidence.question, store)
+        if computed is not None:
+            reading, table = computed
+            sure = reading.confidence >= self._exact.sure and bool(table.rows)
+            if sure or self._exact.mode == "only":
+                evidence = with_rows(evidence, table, reading, options)
+            evidence = replace(evidence, table=table, exact=sure)
+        spent = watch.stages()["exact"]
+        times = {**evidence.milliseconds, "exact": spent}
+        times["total"] = evidence.milliseconds.get("total", 0.0) + spent
+        return replace(evidence, milliseconds=times)
+
+    def _computed(self, question: str, store: GraphStore) -> tuple[Reading, Table] | None:
+        if not isinstance(store, ComputingStore):
+            return None
+        reading = read_query(question, store.graph_schema(), store, self._alike)
+        if reading is None or reading.confidence < self._exact.tried:
+            return None
+        try:
+            return reading, store.run(reading.query)
+        except SteinerError:  # A statement that takes too long is no answer; the paths are one.
+            return None
+
+    def _alike(self, left: Sequence[str], right: Sequence[str]) -> Floats:
+        vectors = self._vectors
+        cosines = vectors.vectors(list(left)) @ vectors.vectors(list(right)).T
+        return np.asarray(cosines, dtype=np.float64)
+
+
+def with_rows(evidence: Evidence, table: Table, reading: Reading, options: Options) -> Evidence:
+    """Return the evidence with the rows of a table as its first facts and as its answers."""
+    budget, count = evidence.budget, options.count_tokens
+    lines = [*_lines(table), *_as_lines(evidence.facts)]
+    chosen, tokens, missed = fill(lines, budget, count)
+    shown = {node for line in chosen for node in line.nodes}
+    answers = tuple(dict.fromkeys(_cell(row[0]) for row in table.rows))
+    rows = [cell for row in table.rows for cell in row if isinstance(cell, Node)]
+    known = {node.id for node in evidence.subgraph.nodes}
+    added = {node.id: node for node in rows if node.id in shown and node.id not in known}
+    graph = replace(evidence.subgraph, nodes=(*evidence.subgraph.nodes, *added.values()))
+    scores = {**evidence.node_scores, **dict.fromkeys(added, 1.0)}
+    left = f"{missed} facts or rows are left out to keep the budget"
+    return replace(
+        evidence,
+        subgraph=graph,
+        node_scores=scores,
+        facts=tagged(chosen),
+        text="\n".join(line.text for line in chosen),
+        tokens=tokens,
+        ranking=answers,
+        answers=answers,
+        confidence=reading.confidence,
+        cuts=(*evidence.cuts, *([left] if missed else [])),
+    )
+
+
+def _lines(table: Table) -> Iterator[Line]:
+    for row in table.rows:
+        nodes = tuple(dict.fromkeys(cell.id for cell in row if isinstance(cell, Node)))
+        yield Line(1.0, _row_text(table, row), nodes)
+
+
+def _row_text(table: Table, row: Sequence[Any]) -> str:
+    """Write a row: "Exotic Liquids (Supplier); count: 12"."""
+    parts = []
+    for column, cell in zip(table.columns, row, strict=True):
+        if isinstance(cell, Node):
+            parts.append(f"{_cell(cell)} ({', '.join(cell.labels)})")
+        elif cell is not None:
+            parts.append(f"{column}: {_cell(cell)}")
+    return "; ".join(parts)
+
+
+def _cell(value: Any) -> str:
+    if not isinstance(value, Node):
+        return readable(round(value, _DIGITS) if isinstance(value, float) else value)
+    return value.name or (readable(value.key[1]) if value.key else value.element_id)
+
+
+def _as_lines(facts: Sequence[Fact]) -> Iterator[Line]:
+    for fact in facts:
+        yield Line(fact.score, fact.text, fact.nodes, fact.relationships)
