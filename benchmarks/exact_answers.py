@@ -23,7 +23,7 @@ from data.servers import indexed_server
 from steiner.embed import TextVectors, open_embedder
 from steiner.errors import SteinerError
 from steiner.graph import Node
-from steiner.query.reading import read_query
+from steiner.query.query_reading import read_query
 from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.store import Neo4jStore

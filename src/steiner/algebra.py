@@ -31,7 +31,7 @@ class PropertyOf(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class QueryLink:
     """A relationship of one of `types` from variable `source` to `target`, as the graph stores it.
 
     `negated`: there is none, with all that hangs behind it.
@@ -67,7 +67,7 @@ class Measure:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class Ordering:
     """Rows by the measure (`by` None) or by a property of the root or a link."""
 
     by: PropertyOf | None
@@ -84,12 +84,12 @@ class Query:
     """
 
     labels: tuple[str, ...]
-    links: tuple[Link, ...] = ()
+    links: tuple[QueryLink, ...] = ()
     bounds: tuple[Bound, ...] = ()
     measure: Measure | None = None
     group: PropertyOf | None = None
     single: bool = False
-    order: Order | None = None
+    order: Ordering | None = None
     limit: int | None = None
     shown: tuple[PropertyOf, ...] = ()
 
@@ -152,7 +152,7 @@ def in_words(query: Query) -> str:
     return f"{said}: {', '.join(asked)}" if asked else said
 
 
-def _step(query: Query, link: Link) -> str:
+def _step(query: Query, link: QueryLink) -> str:
     ends = [query.labels[link.source] or "anything", query.labels[link.target] or "anything"]
     return f"{ends[0]} {' or '.join(link.types)} {ends[1]}"
 

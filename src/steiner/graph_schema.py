@@ -28,7 +28,7 @@ class PropertySchema(NamedTuple):
         return self.least - wide <= value <= self.most + wide
 
 
-class Hop(NamedTuple):
+class SchemaHop(NamedTuple):
     """A relationship type as a step between two labels; `outgoing`: from the first one."""
 
     type: str
@@ -81,18 +81,18 @@ class GraphSchema:
     names: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
-    def hops(self) -> Mapping[str, Sequence[Hop]]:
+    def hops(self) -> Mapping[str, Sequence[SchemaHop]]:
         """Return the steps that lead from each label."""
-        steps: dict[str, list[Hop]] = {label: [] for label in self.labels}
+        steps: dict[str, list[SchemaHop]] = {label: [] for label in self.labels}
         for type, pairs in self.ends.items():
             for source, target in pairs:
-                steps.setdefault(source, []).append(Hop(type, True, target))
-                steps.setdefault(target, []).append(Hop(type, False, source))
+                steps.setdefault(source, []).append(SchemaHop(type, True, target))
+                steps.setdefault(target, []).append(SchemaHop(type, False, source))
         return steps
 
-    def routes(self, start: str, longest: int = 3) -> Mapping[str, list[list[Hop]]]:
+    def routes(self, start: str, longest: int = 3) -> Mapping[str, list[list[SchemaHop]]]:
         """Return the shortest ways from a label to every other, each a list of hops."""
-        ways: dict[str, list[list[Hop]]] = {start: [[]]}
+        ways: dict[str, list[list[SchemaHop]]] = {start: [[]]}
         border = [[hop] for hop in self.hops.get(start, ())]
         for _ in range(longest):
             met = {way[-1].label for way in border if way[-1].label not in ways}

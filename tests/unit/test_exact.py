@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 from word_doubles import WordEmbedder
 
-from steiner.algebra import Bound, Link, Measure, Order, Owner, PropertyOf, Query, in_words
+from steiner.algebra import Bound, Measure, Ordering, Owner, PropertyOf, Query, QueryLink, in_words
 from steiner.errors import InvalidInput
 from steiner.evaluate.graphs import memory_store
 from steiner.filters import Condition, Filter
 from steiner.graph_schema import GraphSchema, kind_of, property_schema
-from steiner.query.lexicon import cues, number
-from steiner.query.mentions import Floats
-from steiner.query.reading import Reading, read_query
+from steiner.query.cues import cues, number
+from steiner.query.query_reading import Reading, read_query
+from steiner.query.schema_mentions import Floats
 from steiner.settings import ExactSettings
-from steiner.stores.neo4j.exact import statement_of
+from steiner.stores.neo4j.computing import statement_of
 from steiner.textual_graph import TextGraph
 
 WRITES = re.compile(r"\b(?:CREATE|MERGE|SET|DELETE|REMOVE|CALL|LOAD|DROP|FOREACH)\b")
@@ -141,10 +141,10 @@ QUERIES = [
     read("List ships with a price between 10 and 20").query,
     Query(
         ("Sh`ip", "Captain"),
-        (Link(("COMMANDED", "A|B"), 1, 0), Link(("LED",), 1, 0, negated=True)),
+        (QueryLink(("COMMANDED", "A|B"), 1, 0), QueryLink(("LED",), 1, 0, negated=True)),
         (Bound(PropertyOf(Owner(0, True), "days"), "=", "x' OR 1=1 //"),),
         Measure("sum", PropertyOf(Owner(1), "na`me", "number"), ((">", 2),)),
-        order=Order(None, True),
+        order=Ordering(None, True),
     ),
 ]
 
@@ -163,7 +163,8 @@ def test_every_statement_only_reads_and_holds_no_value(query: Query) -> None:
 def test_a_second_link_between_two_keeps_its_negation_and_the_filter() -> None:
     only = Filter(types=("COMMANDED", "LED"))
     query = Query(
-        ("Ship", "Captain"), (Link(("COMMANDED",), 1, 0), Link(("LED",), 1, 0, negated=True))
+        ("Ship", "Captain"),
+        (QueryLink(("COMMANDED",), 1, 0), QueryLink(("LED",), 1, 0, negated=True)),
     )
     text = statement_of(query, only).text
     assert "NOT EXISTS { MATCH (v1)-[r1:`LED`]->(v0) WHERE" in text

@@ -14,8 +14,8 @@ import steiner
 SOURCE = Path(steiner.__file__).parent
 ORDER = (
     # ground
-    "errors", "graph", "text", "filters", "settings", "textual_graph", "model_settings", "shown",
-    "algebra", "graph_schema", "progress", "embed", "jobs", "artefact", "render",
+    "errors", "algebra", "graph", "text", "filters", "settings", "textual_graph", "model_settings",
+    "shown", "graph_schema", "progress", "embed", "jobs", "artefact", "render",
     # rooms: a later one may import an earlier one
     "stores", "index", "question", "query", "textualise", "retrieve", "models", "generate", "train",
     "systems",

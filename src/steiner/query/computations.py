@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from steiner.algebra import Bound, Measure, Order, Owner, PropertyOf
+from steiner.algebra import Bound, Measure, Ordering, Owner, PropertyOf
 from steiner.graph_schema import PropertySchema
-from steiner.query.lexicon import MEANT, Cue
-from steiner.query.mentions import Element, Mention
+from steiner.query.cues import MEANT, Cue
+from steiner.query.linked_values import Value
+from steiner.query.schema_mentions import Element, SchemaMention
 from steiner.query.structure import Structure
-from steiner.query.values import Value
 from steiner.text import plain_words
 
 _TEMPORAL = ("date", "date as text")
@@ -29,12 +29,12 @@ class Computations:
     """Binds the cues of a question to what `built` holds."""
 
     built: Structure
-    mentions: Sequence[Mention]
+    mentions: Sequence[SchemaMention]
     cues: Sequence[Cue]
     named: Sequence[Value] = ()
-    asked: Mention | None = None
+    asked: SchemaMention | None = None
     measure: Measure | None = None
-    order: Order | None = None
+    order: Ordering | None = None
     limit: int | None = None
     group: PropertyOf | None = None
     single: bool = False
@@ -59,7 +59,7 @@ class Computations:
     def _text(self) -> str:
         return self.built.text
 
-    def _properties(self) -> list[Mention]:
+    def _properties(self) -> list[SchemaMention]:
         return [m for m in self.mentions if m.of_kind("property")]
 
     def _owners(self, element: Element) -> Iterator[Owner]:
@@ -73,7 +73,7 @@ class Computations:
             if label == element.of:
                 yield Owner(i)
 
-    def _owned(self, mention: Mention, numeric: bool = False) -> PropertyOf | None:
+    def _owned(self, mention: SchemaMention, numeric: bool = False) -> PropertyOf | None:
         """Return the property that a mention means: of what is there, else of what can be reached.
 
         With `numeric` text properties are passed over.
@@ -222,7 +222,7 @@ class Computations:
                 return None
         return None
 
-    def _use(self, mention: Mention) -> None:
+    def _use(self, mention: SchemaMention) -> None:
         self.consumed.add(mention.start)
         self.built.used.append((mention.start, mention.end))
 
@@ -409,7 +409,7 @@ class Computations:
             self._bare_top()
         if self.measure and self.order is None and (best or top):
             descending = best.operator if best and isinstance(best.operator, bool) else True
-            self.order = Order(None, descending)
+            self.order = Ordering(None, descending)
         each = self._kinds("each")
         if each and self.measure and not self.single:
             self._each(each[0])
@@ -437,10 +437,10 @@ class Computations:
         elif not grouped and not self.measure.having:
             self.single = self.asked is None or self.asked.start > cue.start
         if best is not None:
-            self.order = Order(None, bool(best.operator))
+            self.order = Ordering(None, bool(best.operator))
             self._singular()
 
-    def _numeric(self, mention: Mention) -> PropertyOf | None:
+    def _numeric(self, mention: SchemaMention) -> PropertyOf | None:
         owned = self._owned(mention, True)
         if owned and owned.kind in _NUMERIC:
             self._use(mention)
@@ -463,7 +463,7 @@ class Computations:
             if valued is not None:
                 self.group = valued
                 self._count(valued.owner)
-                self.order = Order(None, descending)
+                self.order = Ordering(None, descending)
                 return
             counted = self._counted_thing()
         elif cue.kind == "superlative":
@@ -479,7 +479,7 @@ class Computations:
                 counted = behind if behind != Owner(0) else self._counted_thing()
         if counted is not None:
             self._count(counted)
-            self.order = Order(None, descending)
+            self.order = Ordering(None, descending)
             self._singular()
             return
         owned = self._measured_property(cue, word)
@@ -489,13 +489,13 @@ class Computations:
                 self.unbound.append(self._text[cue.start : cue.end])
                 return
             self._count(counted)
-            self.order = Order(None, descending)
+            self.order = Ordering(None, descending)
             self._singular()
             return
         varied = bool(self._kinds("distinct")) or owned.kind == "text"
         if word in ("most", "least", "fewest") and owned.kind in ("text", "list") and varied:
             self.measure = Measure("count", owned)
-            self.order = Order(None, descending)
+            self.order = Ordering(None, descending)
             self._singular()
             return
         temporal = owned.kind in _TEMPORAL or MEANT.get(word) == "date"
@@ -507,11 +507,11 @@ class Computations:
             self.measure = Measure("max" if descending else "min", owned)
             self.single = True
         elif owned.owner == Owner(0):
-            self.order = Order(owned, descending)
+            self.order = Ordering(owned, descending)
             self._singular()
         else:
             self.measure = Measure("max" if descending else "min", owned)
-            self.order = Order(None, descending)
+            self.order = Ordering(None, descending)
             self._singular()
 
     def _asks_for(self) -> bool:
@@ -612,7 +612,7 @@ class Computations:
         if owner == Owner(0):
             self.single = not self._kinds("each")
         elif self._kinds("top", "based") or self.limit:
-            self.order = self.order or Order(None, True)
+            self.order = self.order or Ordering(None, True)
 
     def _based(self) -> Cue | None:
         for cue in self._kinds("based"):
@@ -626,10 +626,10 @@ class Computations:
         owned = self._property_behind(cue.end)
         if owned is not None and self.limit is not None:
             if owned.owner == Owner(0):
-                self.order = Order(owned, True)
+                self.order = Ordering(owned, True)
             else:
                 self.measure = Measure("max", owned, self._over_measure())
-                self.order = Order(None, True)
+                self.order = Ordering(None, True)
         elif self._kinds("top"):
             self._bare_top()
 
@@ -639,21 +639,21 @@ class Computations:
         counted = self._counted_thing()
         if self.asked is not None and self.asked.agent and counted is not None:
             self._count(counted)
-            self.order = Order(None, True)
+            self.order = Ordering(None, True)
             return
         for bound in self.built.bounds:
             numeric = bound.property.kind in _NUMERIC
             if numeric and bound.operator in (">", ">=", "<", "<="):
                 descending = bound.operator.startswith(">")
                 if bound.property.owner == Owner(0):
-                    self.order = Order(bound.property, descending)
+                    self.order = Ordering(bound.property, descending)
                 elif self.measure is None:
                     self.measure = Measure("max" if descending else "min", bound.property)
-                    self.order = Order(None, descending)
+                    self.order = Ordering(None, descending)
                 return
         if counted is not None:
             self._count(counted)
-            self.order = Order(None, True)
+            self.order = Ordering(None, True)
 
     def _each(self, cue: Cue) -> None:
         for mention in self._properties():
@@ -672,17 +672,17 @@ class Computations:
             self.built.used.append((cues[0].start, cues[0].end))
             if owned is not None and owned.owner == Owner(0):
                 down = direction is not None and bool(direction.operator)
-                self.order = Order(owned, down)
+                self.order = Ordering(owned, down)
             elif self.measure:
-                self.order = Order(None, not (direction and not direction.operator))
+                self.order = Ordering(None, not (direction and not direction.operator))
             elif "alpha" in str(cues[0].value) and self.built.labels:
                 name = self.built.schema.names.get(self.built.labels[0])
-                self.order = Order(PropertyOf(Owner(0), name), False) if name else None
+                self.order = Ordering(PropertyOf(Owner(0), name), False) if name else None
         for cue in self._kinds("first", "last"):
             if self.order is None and self.measure is None and self.built.labels:
                 owned = self._hinted("date")
                 if owned is not None:
-                    self.order = Order(owned, cue.kind == "last")
+                    self.order = Ordering(owned, cue.kind == "last")
                     self.guessed = True
                 elif cue.kind == "last":
                     self.unbound.append("last")
@@ -695,7 +695,7 @@ class Computations:
                     self.shown.append(owned)
                     self._use(mention)
 
-    def _owned_here(self, mention: Mention) -> PropertyOf | None:
+    def _owned_here(self, mention: SchemaMention) -> PropertyOf | None:
         for element in mention.of_kind("property"):
             for owner in self._owners(element):
                 return PropertyOf(owner, element.name, self._schema(element).kind)

@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from steiner.algebra import Bound, Link, Owner, PropertyOf
-from steiner.graph_schema import GraphSchema, Hop
-from steiner.query.lexicon import Cue
-from steiner.query.mentions import Element, Mention
-from steiner.query.values import Meaning, Value
+from steiner.algebra import Bound, Owner, PropertyOf, QueryLink
+from steiner.graph_schema import GraphSchema, SchemaHop
+from steiner.query.cues import Cue
+from steiner.query.linked_values import Meaning, Value
+from steiner.query.schema_mentions import Element, SchemaMention
 from steiner.text import plain_words, stem
 
 _NEAR = 3
@@ -24,16 +24,16 @@ class Structure:
     text: str
     schema: GraphSchema
     labels: list[str] = field(default_factory=list)
-    links: list[Link] = field(default_factory=list)
+    links: list[QueryLink] = field(default_factory=list)
     bounds: list[Bound] = field(default_factory=list)
     places: dict[tuple[int, int], Owner] = field(default_factory=dict)
     current: int = 0
-    waiting: list[tuple[Mention, str]] = field(default_factory=list)
+    waiting: list[tuple[SchemaMention, str]] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     guesses: float = 0.0
     used: list[tuple[int, int]] = field(default_factory=list)
 
-    def build(self, items: Sequence[Mention | Value | Cue], root: str) -> None:
+    def build(self, items: Sequence[SchemaMention | Value | Cue], root: str) -> None:
         """Take the items as they stand; `root` is the label of what is asked for, if known."""
         if root:
             self._variable(root)
@@ -60,17 +60,17 @@ class Structure:
                 negated = False
         self._rest()
 
-    def _ahead(self, items: Sequence[Mention | Value | Cue], negated: bool) -> set[int]:
+    def _ahead(self, items: Sequence[SchemaMention | Value | Cue], negated: bool) -> set[int]:
         """Let the verbs right behind a noun or value wait for it: "movies that Ann directed"."""
         first = items[0]
-        if isinstance(first, Mention) and not first.of_kind("label"):
+        if isinstance(first, SchemaMention) and not first.of_kind("label"):
             return set()
         label = (
             first.of_kind("label")[0].name
-            if isinstance(first, Mention)
+            if isinstance(first, SchemaMention)
             else (self._meant(first).label if isinstance(first, Value) and first.meanings else "")  # type: ignore[union-attr]
         )
-        if isinstance(first, Mention) and label in self.labels:
+        if isinstance(first, SchemaMention) and label in self.labels:
             return set()
         taken: set[int] = set()
         for item in items[1:]:
@@ -78,13 +78,17 @@ class Structure:
                 continue
             if isinstance(item, Cue) and item.kind in ("not", "same"):
                 continue
-            if not isinstance(item, Mention) or item.of_kind("label") or not item.of_kind("type"):
+            if (
+                not isinstance(item, SchemaMention)
+                or item.of_kind("label")
+                or not item.of_kind("type")
+            ):
                 break
             type = item.of_kind("type")[0].name
             by = re.match(r"\s+(?:by|for|from|in|to)\b(?!\W*$)", self.text[item.end :])
             if (
                 item.agent
-                or (by and isinstance(first, Mention))
+                or (by and isinstance(first, SchemaMention))
                 or not any(self._hop(at, type, label) for at in range(len(self.labels)))
             ):
                 break
@@ -97,7 +101,7 @@ class Structure:
         self.labels.append(label)
         return len(self.labels) - 1
 
-    def _noun(self, mention: Mention, negated: bool) -> None:
+    def _noun(self, mention: SchemaMention, negated: bool) -> None:
         label = mention.of_kind("label")[0].name
         self.used.append((mention.start, mention.end))
         if self.waiting and self._follow(label, mention, negated):
@@ -116,7 +120,7 @@ class Structure:
     def _nearest(self, known: Sequence[int]) -> int:
         return self.current if self.current in known else known[-1]
 
-    def _verb(self, mention: Mention, negated: bool) -> None:
+    def _verb(self, mention: SchemaMention, negated: bool) -> None:
         types = [e.name for e in mention.of_kind("type")]
         self.used.append((mention.start, mention.end))
         for type in types[:1]:
@@ -126,7 +130,7 @@ class Structure:
         if negated:
             self.waiting = [(m, f"!{t}" if m is mention else t) for m, t in self.waiting]
 
-    def _agent(self, mention: Mention, type: str) -> bool:
+    def _agent(self, mention: SchemaMention, type: str) -> bool:
         """Take "directors" as those that DIRECTED begins at: a noun, and a verb that waits."""
         pairs = self.schema.ends.get(type, ())
         if not pairs:
@@ -147,11 +151,11 @@ class Structure:
                 max(k.source, k.target) for k in self.links if k.source == at or k.target == at
             ]
             same = [v for v in near_ends if self._same and self.labels[v] == source and v != at]
-            self._link(at, Hop(type, False, source), False, same[0] if same else None)
+            self._link(at, SchemaHop(type, False, source), False, same[0] if same else None)
         self.places[mention.start, mention.end] = Owner(self.current)
         return True
 
-    def _follow(self, label: str, mention: Mention, negated: bool) -> bool:
+    def _follow(self, label: str, mention: SchemaMention, negated: bool) -> bool:
         """Link a noun by the verbs that wait, from the variable that they lead from."""
         order = [self.current, *(i for i in range(len(self.labels)) if i != self.current)]
         pairs = [(verb, type.lstrip("!"), type.startswith("!")) for verb, type in self.waiting]
@@ -192,7 +196,7 @@ class Structure:
         words = r"\b(?:same|themselves|they|their\s+own|in\s+them)\b"
         return bool(re.search(words, self.text, re.IGNORECASE))
 
-    def _hop(self, at: int, type: str, label: str) -> Hop | None:
+    def _hop(self, at: int, type: str, label: str) -> SchemaHop | None:
         if at >= len(self.labels):
             return None
         hops = self.schema.hops.get(self.labels[at], ())
@@ -211,14 +215,14 @@ class Structure:
     def _link(
         self,
         at: int,
-        hop: Hop,
+        hop: SchemaHop,
         negated: bool,
         far: int | None = None,
         types: tuple[str, ...] = (),
     ) -> int:
         end = self._variable(hop.label) if far is None else far
         source, target = (at, end) if hop.outgoing else (end, at)
-        self.links.append(Link(types or (hop.type,), source, target, negated))
+        self.links.append(QueryLink(types or (hop.type,), source, target, negated))
         self.current = end
         return len(self.links) - 1
 
@@ -250,7 +254,7 @@ class Structure:
         self.waiting = [w for w in self.waiting if w[1].lstrip("!") not in {h.type for h in way}]
         return True
 
-    def _reached(self, at: int, hop: Hop) -> int | None:
+    def _reached(self, at: int, hop: SchemaHop) -> int | None:
         for link in self.links:
             near, far = (link.source, link.target) if hop.outgoing else (link.target, link.source)
             if near == at and link.types == (hop.type,) and not link.negated:
@@ -258,7 +262,7 @@ class Structure:
         return None
 
     @staticmethod
-    def _cost(way: Sequence[Hop], wanted: set[str]) -> float:
+    def _cost(way: Sequence[SchemaHop], wanted: set[str]) -> float:
         return sum(0.35 if hop.type in wanted else 1.0 + 0.1 * i for i, hop in enumerate(way))
 
     def _value(self, value: Value, negated: bool) -> None:
@@ -312,7 +316,7 @@ class Structure:
         near = min(entering.source, entering.target)
         outgoing = entering.source == near
         self._link(
-            near, Hop(entering.types[0], outgoing, meaning.label), False, None, entering.types
+            near, SchemaHop(entering.types[0], outgoing, meaning.label), False, None, entering.types
         )
         return False
 
@@ -373,5 +377,5 @@ def _hints(near: str, name: str) -> bool:
     return len(first) >= 4 and any(word.startswith(first) for word in words)
 
 
-def _as_mention(value: Value) -> Mention:
-    return Mention(value.start, value.end, (Element("label", ""),), 1.0)
+def _as_mention(value: Value) -> SchemaMention:
+    return SchemaMention(value.start, value.end, (Element("label", ""),), 1.0)

@@ -18,11 +18,10 @@ from steiner.errors import SteinerError
 from steiner.graph import Evidence, Fact, Node
 from steiner.graph_schema import GraphSchema
 from steiner.progress import Stopwatch
-from steiner.query.mentions import Floats
-from steiner.query.reading import Reading, read_query
+from steiner.query.query_reading import Reading, read_query
+from steiner.query.schema_mentions import Floats
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import DEFAULT_OPTIONS, ExactSettings, Options
-from steiner.stores.protocol import GraphStore
 from steiner.text import readable
 from steiner.textualise.pack import Line, fill, tagged
 
@@ -57,7 +56,8 @@ class ExactRetriever(StagedRetriever):
         Raises what `StagedRetriever.retrieve` raises.
         """
         evidence = super().retrieve(question, options)
-        if self._exact.mode == "off" or options.seeds:
+        off = self._exact.mode == "off" or options.seeds
+        if off or not isinstance(self.store, ComputingStore):
             return evidence
         watch = Stopwatch()
         with watch.stage("exact"):
@@ -74,9 +74,7 @@ class ExactRetriever(StagedRetriever):
         times["total"] = evidence.milliseconds.get("total", 0.0) + spent
         return replace(evidence, milliseconds=times)
 
-    def _computed(self, question: str, store: GraphStore) -> tuple[Reading, Table] | None:
-        if not isinstance(store, ComputingStore):
-            return None
+    def _computed(self, question: str, store: Any) -> tuple[Reading, Table] | None:
         reading = read_query(question, store.graph_schema(), store, self._alike)
         if reading is None or reading.confidence < self._exact.tried:
             return None

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from steiner.algebra import Bound, Link, Measure, Owner, PropertyOf, Query
+from steiner.algebra import Bound, Measure, Owner, PropertyOf, Query, QueryLink
 
 MOST_ROWS = 1_000
 """Rows of an answer, at most."""
@@ -75,7 +75,7 @@ class _Compiler:
         tree = [min(k.source, k.target) for k in self._tree() if not k.negated]
         return len(set(tree)) == len(tree)
 
-    def _tree(self) -> list[Link]:
+    def _tree(self) -> list[QueryLink]:
         closing = set(self.query.closing())
         return [link for i, link in enumerate(self.query.links) if i not in closing]
 

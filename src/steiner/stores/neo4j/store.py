@@ -22,8 +22,8 @@ from steiner.settings import ExpandSettings
 from steiner.shown import Shown
 from steiner.stores.builder import NeighbourhoodBuilder
 from steiner.stores.neo4j import plugin
+from steiner.stores.neo4j.computing import read_graph_schema, rows_of, statement_of
 from steiner.stores.neo4j.connection import Neo4jConnection
-from steiner.stores.neo4j.exact import read_graph_schema, rows_of, statement_of
 from steiner.stores.neo4j.expand import CypherExpansion
 from steiner.stores.neo4j.filtering import Vocabulary, check_names
 from steiner.stores.neo4j.hydrate import hydrated_nodes, hydrated_relationships

@@ -9,10 +9,17 @@ from dataclasses import dataclass
 from steiner.algebra import Query
 from steiner.graph_schema import GraphSchema
 from steiner.query.computations import Computations
-from steiner.query.lexicon import Cue, cues
-from steiner.query.mentions import Alike, Mention, base, elements, mentions, question_words
+from steiner.query.cues import Cue, cues
+from steiner.query.linked_values import Value, values
+from steiner.query.schema_mentions import (
+    Alike,
+    SchemaMention,
+    base,
+    elements,
+    mentions,
+    question_words,
+)
 from steiner.query.structure import Structure
-from steiner.query.values import Value, values
 from steiner.stores.protocol import GraphStore
 from steiner.text import STOP_WORDS, plain_words
 
@@ -62,7 +69,7 @@ def read_query(
     mentioned = [m for m in mentioned if not _inside(m, computing)]
     root, asked = _asked(question, schema, mentioned, computing)
     built = Structure(question, schema)
-    items: list[Mention | Value | Cue] = sorted(
+    items: list[SchemaMention | Value | Cue] = sorted(
         [*mentioned, *named, *computing], key=lambda item: item.start
     )
     built.build(items, root)
@@ -97,7 +104,7 @@ def _joined(text: str) -> str:
     return "".join(base(word) for word in plain_words(text).split() if word not in STOP_WORDS)
 
 
-def _inside(mention: Mention, computing: Sequence[Cue]) -> bool:
+def _inside(mention: SchemaMention, computing: Sequence[Cue]) -> bool:
     """Say whether a mention is only a word of a cue ("number of", "order by")."""
     return any(
         cue.start <= mention.start and mention.end <= cue.end
@@ -107,8 +114,8 @@ def _inside(mention: Mention, computing: Sequence[Cue]) -> bool:
 
 
 def _asked(
-    question: str, schema: GraphSchema, mentioned: Sequence[Mention], computing: Sequence[Cue]
-) -> tuple[str, Mention | None]:
+    question: str, schema: GraphSchema, mentioned: Sequence[SchemaMention], computing: Sequence[Cue]
+) -> tuple[str, SchemaMention | None]:
     """Return the label of what is asked for where it is not the first noun, and its mention."""
     nouns = [m for m in mentioned if m.of_kind("label")]
     each = next((c for c in computing if c.kind == "each"), None)

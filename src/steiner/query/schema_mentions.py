@@ -52,7 +52,7 @@ class Element(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class SchemaMention:
     """Words of a question and the elements that they may mean, the best `score` first.
 
     `agent`: the word names who does it ("directors" for DIRECTED).
@@ -107,7 +107,7 @@ def base(word: str) -> str:
 
 def mentions(
     words: Sequence[Word], schema: GraphSchema, alike: Alike, taken: Sequence[tuple[int, int]]
-) -> list[Mention]:
+) -> list[SchemaMention]:
     """Return what the question mentions, no two overlapping; spans in `taken` are names or values.
 
     Exact words first, then longer spans; what no word says is matched by meaning, from a cosine of
@@ -125,7 +125,9 @@ def mentions(
     return sorted([*chosen, *_by_meaning(rest, known, alike)], key=lambda m: m.start)
 
 
-def _matched(words: Sequence[Word], known: Mapping[Element, tuple[str, ...]]) -> Iterator[Mention]:
+def _matched(
+    words: Sequence[Word], known: Mapping[Element, tuple[str, ...]]
+) -> Iterator[SchemaMention]:
     whole = set(known.values())
     for first in range(len(words)):
         for last in range(first, min(first + _LONGEST, len(words))):
@@ -142,7 +144,7 @@ def _matched(words: Sequence[Word], known: Mapping[Element, tuple[str, ...]]) ->
                 verbs = tuple(e for e in same if e.kind == "type")
                 if verbs and word.endswith(("ed", "ing")):
                     same = verbs
-                yield Mention(span[0].start, span[-1].end, same, best, agent)
+                yield SchemaMention(span[0].start, span[-1].end, same, best, agent)
 
 
 def _score(span: Sequence[Word], own: tuple[str, ...]) -> float:
@@ -168,8 +170,8 @@ def _begins_alike(one: str, other: str) -> bool:
     return length >= 4 and length >= 0.7 * max(len(one), len(other))
 
 
-def _without_overlap(spans: Sequence[Mention]) -> list[Mention]:
-    chosen: list[Mention] = []
+def _without_overlap(spans: Sequence[SchemaMention]) -> list[SchemaMention]:
+    chosen: list[SchemaMention] = []
     for span in spans:
         if not any(span.start < m.end and m.start < span.end for m in chosen):
             chosen.append(span)
@@ -178,7 +180,7 @@ def _without_overlap(spans: Sequence[Mention]) -> list[Mention]:
 
 def _by_meaning(
     words: Sequence[Word], known: Mapping[Element, tuple[str, ...]], alike: Alike
-) -> list[Mention]:
+) -> list[SchemaMention]:
     if not words or not known:
         return []
     names = list(known)
@@ -190,5 +192,5 @@ def _by_meaning(
             near = np.argsort(-row)
             kept = tuple(names[i] for i in near.tolist() if row[i] >= best - 0.02)
             agent = bool(_AGENT.search(word.text.casefold()))
-            read.append(Mention(word.start, word.end, kept, min(best, 0.74), agent))
+            read.append(SchemaMention(word.start, word.end, kept, min(best, 0.74), agent))
     return read
