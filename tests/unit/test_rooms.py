@@ -17,8 +17,8 @@ ORDER = (
     "errors", "algebra", "graph", "text", "filters", "settings", "textual_graph", "model_settings",
     "shown", "graph_schema", "progress", "embed", "jobs", "artefact", "render",
     # rooms: a later one may import an earlier one
-    "stores", "index", "question", "query", "textualise", "retrieve", "models", "generate", "train",
-    "systems",
+    "stores", "exports", "index", "question", "query", "textualise", "retrieve", "models",
+    "generate", "train", "systems",
     # what joins them for a caller
     "chosen", "session", "runs", "doctor", "evaluate", "integrations", "serve", "cli", "__main__",
 )  # fmt: skip

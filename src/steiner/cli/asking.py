@@ -12,6 +12,7 @@ from steiner import session
 from steiner.chosen import Chosen
 from steiner.cli.options import ERRORS, OUT, connected, retrieving
 from steiner.errors import InvalidInput
+from steiner.exports import FORMATS, export
 from steiner.progress import Bars
 from steiner.runs import retrieve_many
 from steiner.settings import ConnectionSettings
@@ -55,6 +56,7 @@ def ask(
 @click.option("--seed", "seeds", multiple=True, help="A name or key to start from (repeatable).")
 @click.option("--questions", type=click.Path(path_type=Path), help="JSONL with `question` a line.")
 @click.option("--output", type=click.Path(path_type=Path), help="Where the JSONL is written.")
+@click.option("--format", type=click.Choice(list(FORMATS)), help="Print the evidence as a file.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def retrieve(
     connection: ConnectionSettings,
@@ -63,6 +65,7 @@ def retrieve(
     seeds: tuple[str, ...],
     questions: Path | None,
     output: Path | None,
+    format: str | None,
     as_json: bool,
 ) -> None:
     """Retrieve the evidence for QUESTION, or for every line of --questions."""
@@ -82,7 +85,10 @@ def retrieve(
                 ERRORS.print(text, markup=False, soft_wrap=True)
             return
         evidence = retriever.retrieve(question or "", replace(chosen.options(), seeds=seeds))
-    if as_json:
+    if format:
+        # Not by rich, which would wrap lines.
+        click.echo(export(evidence, format))
+    elif as_json:
         OUT.print_json(json.dumps(evidence_json(evidence)))
     else:
         OUT.print(evidence.text, markup=False, soft_wrap=True)
