@@ -262,13 +262,13 @@ def test_a_folder_of_other_data_is_refused(tmp_path: Path) -> None:
         is_made(record, {"seed": 2})
 
 
-def test_sampling_is_even_over_types() -> None:
+def test_rare_types_come_too_and_frequent_ones_more() -> None:
     many = [(f"Film {i}", "HAS_GENRE", "Drama") for i in range(50)]
     films = graph(*many, ("Film 0", "DIRECTED_BY", "Ann"))
     draw = Random(0)
-    paths = [films.sample(PathShape(1), draw, 100) for _ in range(200)]
+    paths = [films.sample(PathShape(1), draw, 100) for _ in range(400)]
     share = np.mean([path is not None and path.steps[0].type == "DIRECTED_BY" for path in paths])
-    assert 0.35 < share < 0.65
+    assert 0.15 < share < 0.35
 
 
 def test_values_begin_and_end_questions() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 from random import Random
 from typing import NamedTuple
 
@@ -23,7 +24,7 @@ _TRIES = 40
 class QuestionSettings:
     """How questions are made of a graph.
 
-    `count`: in all; `hops`: steps of the longest path, as many questions of each length;
+    `count`: in all; `hops`: steps of the longest path, more questions of longer ones;
     `answers`: at most, of a question; `held_out`: the share kept back from training, by the
     wording without its name; `seed`: of all that is drawn.
     """
@@ -59,8 +60,9 @@ def make_questions(
     """
     rows: dict[str, Row] = {}
     shapes = _shapes(graph, settings.hops)
-    for number, shape in enumerate(shapes, 1):
-        most = settings.count * number // len(shapes)
+    shares = list(accumulate(1 + shape.steps for shape in shapes))
+    for shape, share in zip(shapes, shares, strict=True):
+        most = settings.count * share // shares[-1]
         for path, draw in _paths(graph, shape, settings):
             if len(rows) >= most:
                 break
@@ -84,7 +86,7 @@ def skeleton(row: Row) -> str:
 
 
 def _shapes(graph: TypedGraph, hops: int) -> list[PathShape]:
-    """Return the shapes of paths, as many questions of each; with values where nodes have some."""
+    """Return the shapes of paths, with values where nodes have some."""
     shapes = [PathShape(steps) for steps in range(1, hops + 1)]
     if not graph.properties:
         return shapes

@@ -166,7 +166,7 @@ class Grammar:
 
 _OWN = 0.6
 """Of the questions, what is asked in the forms of the step itself, where it has some."""
-_BESIDE = 0.1
+_BESIDE = 0.05
 _WHEN = 4
 """How often "when" is asked for a point in time, of some ten forms."""
 _ORDERS = ["name", "list", "find", "show", "give", "give me", "tell me"]

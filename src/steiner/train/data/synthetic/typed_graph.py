@@ -21,6 +21,8 @@ _PAGE = 10_000
 _MOST_VALUED = 200_000
 """Nodes of a graph whose values are all read: only then are all nodes of a value known."""
 _LONGEST = 60
+_EVEN = 0.5
+"""Of the steps, what is drawn by type and not by relationship."""
 
 
 class Hop(NamedTuple):
@@ -120,8 +122,9 @@ class TypedGraph:
     def sample(self, shape: PathShape, draw: Random, most: int) -> SampledPath | None:
         """Draw a path of a shape; None where it ends early, or has more than `most` answers.
 
-        To begin with all types and directions (or properties) are as likely, whatever number of
-        relationships (or nodes) they have, and so at each further step are those that go on.
+        Half of the steps are drawn among all relationships that go on, as what is frequent is asked
+        often; the others among their types and directions, so that rare ones come, too. Properties
+        are all as likely, whatever number of nodes they have.
         """
         property = draw.choice(self.properties) if shape.by_value else ""
         here, arc = self._begin(property, draw, shape.steps)
@@ -155,8 +158,10 @@ class TypedGraph:
             return draw.choice(texts[draw.choice(sorted(texts))]), None
         if not steps:
             return draw.choice([i for i, own in enumerate(self.values) if own] or [0]), None
-        begun = self._of_kind[draw.randrange(len(self._of_kind))]
-        arc = int(begun[draw.randrange(len(begun))])
+        arc = draw.randrange(len(self._kinds))
+        if draw.random() < _EVEN:
+            begun = self._of_kind[draw.randrange(len(self._of_kind))]
+            arc = int(begun[draw.randrange(len(begun))])
         return int(self._leaves[arc]), arc
 
     def _start(self, name: str, property: str, label: str) -> Ids:
@@ -175,6 +180,8 @@ class TypedGraph:
         arcs = np.arange(self._first[here], self._first[here + 1])
         if not len(arcs):
             return None
+        if draw.random() >= _EVEN:
+            return int(draw.choice(arcs.tolist()))
         kind = draw.choice(np.unique(self._kinds[arcs]).tolist())
         return int(draw.choice(arcs[self._kinds[arcs] == kind].tolist()))
 
