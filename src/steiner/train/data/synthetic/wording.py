@@ -23,6 +23,9 @@ _SHARED = 0.6
 """Of the steps there and back, what is said as "the same"."""
 _LABELLED = 0.4
 """Of the names, what stands behind its label: "the order 10248"."""
+_UNSAID = 0.3
+"""Of the values, what stands without its property: "suppliers from Oslo"."""
+_PLACING = ("in", "from", "of", "at", "with")
 _COUNTED = 0.8
 """Of the nouns, what is a plural just where the path has several ends."""
 
@@ -83,6 +86,8 @@ class Wording:
         words = [self._words(hop, count > 1, draw) for hop, count in every]
         if path.property:
             said = property_reading(self._properties[path.property], self._lexicon, False)
+            if draw.random() < _UNSAID:
+                said = Said(after=draw.choice(_PLACING))
             person = self._labels.get(path.label) in self._persons
             kind = self._kind(path.label, draw)
             words.insert(0, StepWords(said, False, kind, path.counts[0] > 1, person))
