@@ -60,7 +60,7 @@ def make_questions(
     """
     rows: dict[str, Row] = {}
     shapes = _shapes(graph, settings.hops)
-    shares = list(accumulate(1 + shape.steps for shape in shapes))
+    shares = list(accumulate(2 + shape.steps for shape in shapes))
     for shape, share in zip(shapes, shares, strict=True):
         most = settings.count * share // shares[-1]
         for path, draw in _paths(graph, shape, settings):
