@@ -178,13 +178,14 @@ class PathModelSettings:
 
     `embedder`: encoder of the texts; `width`: of its vectors; `steps`: of the longest path that it
     tells apart; `dropout`: of the encoder's vectors, which keeps it from learning the training
-    graph's relations by heart.
+    graph's relations by heart; `trust`: the share of its score beside the zero-shot one.
     """
 
     embedder: str = DEFAULT_EMBEDDER
     width: int = 128
     steps: int = 4
     dropout: float = 0.3
+    trust: float = 1.0
 
     def __post_init__(self) -> None:
         positive(self, width=self.width, steps=self.steps)
@@ -192,6 +193,10 @@ class PathModelSettings:
             raise InvalidInput(
                 f"PathModelSettings expects an even width and a dropout from 0 to below 1, got "
                 f"{self.width} and {self.dropout}."
+            )
+        if not 0 < self.trust <= 1:
+            raise InvalidInput(
+                f"PathModelSettings expects a trust above 0 and up to 1, got {self.trust}."
             )
 
     @classmethod

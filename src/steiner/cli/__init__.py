@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from steiner.cli.adapting import adapt, synthesise
+from steiner.cli.adapting import adapt, synthesise, tune
 from steiner.cli.asking import ask, retrieve
 from steiner.cli.chaining import chains
 from steiner.cli.evaluating import evaluate, report

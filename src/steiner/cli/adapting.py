@@ -99,3 +99,32 @@ def adapt(
         ERRORS.print(text, markup=False, soft_wrap=True)
     else:
         OUT.print(f'steiner ask --model {made.scorer} "…"', markup=False, soft_wrap=True)
+
+
+@click.command()
+@connected
+@click.option("--questions", type=_PATH, required=True, help="JSONL: question, topics, answers.")
+@click.option("--output", type=_PATH, required=True, help="The folder of the tuned encoder.")
+@click.option("--encoder", help="Name or folder to begin with [all-MiniLM-L6-v2].")
+@click.option("--epochs", type=int, help="[5]")
+@click.option("--rate", type=float, help="Learning rate [1e-5].")
+@click.option("--batch", type=int, help="Questions a batch [64].")
+@click.option("--temperature", type=float, help="Of the cosines [1].")
+@click.option("--seed", type=int, help="Of the draw [0].")
+@click.option("--steps", type=int, help="Optimiser steps after which it ends [no limit].")
+def tune(connection: ConnectionSettings, questions: Path, output: Path, **given: Any) -> None:
+    """Tune the encoder on questions and the triples on their paths, by contrast.
+
+    Then: steiner index --rebuild --embedder FOLDER.
+    """
+    from steiner.train.data.synthetic.making import pairs_of_graph
+    from steiner.train.encoder_tuning import TuningSettings
+    from steiner.train.encoder_tuning import tune as run
+
+    settings = TuningSettings(**{k: v for k, v in given.items() if v is not None})
+    pairs = pairs_of_graph(connection, questions, settings.seed)
+    if pairs.pathless:
+        ERRORS.print(f"{pairs.pathless:,} questions without a path are left out.", markup=False)
+    folder = run(pairs, settings, output)
+    text = f"Tuned: steiner index --rebuild --embedder {folder}"
+    OUT.print(text, markup=False, soft_wrap=True)

@@ -75,9 +75,10 @@ class LearnedPathScorer:
         return scores
 
     def familiarity(self, texts: Collection[str]) -> float:
-        """Return from 0 to 1 how like these texts are to the relations of the training."""
+        """Return from 0 to `trust` how like these texts are to the relations of the training."""
         if not texts or not len(self._known):
             return 0.0
         cosines = (self._model.tokens.vectors(sorted(texts)) @ self._known.T).max(1).values
         likeness = word_space(self._model.tokens.embedder).share(cosines.numpy())
-        return float(((likeness - _STRANGE) / (_FAMILIAR - _STRANGE)).clip(0, 1).mean())
+        known = float(((likeness - _STRANGE) / (_FAMILIAR - _STRANGE)).clip(0, 1).mean())
+        return self._model.settings.trust * known

@@ -13,9 +13,10 @@ from steiner.embed import Embedder, open_embedder
 from steiner.errors import IndexMissing, InvalidInput
 from steiner.generate.writer import open_text_model
 from steiner.index.check import check_index
-from steiner.jobs import Row
+from steiner.index.triples.neighbouring import read_triples
+from steiner.jobs import Row, read_questions
 from steiner.progress import Report, silent
-from steiner.settings import ConnectionSettings
+from steiner.settings import ConnectionSettings, TripleSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.index import Neo4jIndexStore
 from steiner.stores.neo4j.store import Neo4jStore
@@ -36,6 +37,7 @@ from steiner.train.data.synthetic.rephrase import rephrase
 from steiner.train.data.synthetic.triple_view import TripleView
 from steiner.train.data.synthetic.typed_graph import read_typed_graph
 from steiner.train.data.synthetic.wording import Wording
+from steiner.train.data.triple_pairs import TriplePairs, triple_pairs
 
 Settings = QuestionSettings | InstructionSettings
 
@@ -110,6 +112,24 @@ def synthesise_instructions(
     made = {train: halves[0], held_out: halves[1], whole: documents(view, settings.seed)}
     write_all(made, record, made_of)
     return train, held_out, whole
+
+
+def pairs_of_graph(
+    connection: ConnectionSettings, questions: Path, seed: int = 0, each: int = 1
+) -> TriplePairs:
+    """Return what an encoder of triples learns from: questions, and triples of an indexed graph.
+
+    Raises IndexMissing without an index, InvalidInput for a line that is no question.
+    """
+    rows = read_questions(questions)
+    with _indexed(connection) as graph:
+        ids = graph.store.indexed_nodes()
+        names = graph.store.read_names(ids)
+        table = read_triples(ids, names, graph.store.read_edges())
+    nodes: dict[str, list[int]] = {}
+    for index, name in enumerate(names):
+        nodes.setdefault(name, []).append(index)
+    return triple_pairs(table, nodes, rows, seed, TripleSettings().neighbours, each)
 
 
 def is_made(record: Path, made_of: Mapping[str, Any]) -> bool:
