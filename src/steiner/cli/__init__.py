@@ -39,6 +39,7 @@ for command in (
     synthesise,
     train,
     adapt,
+    tune,
     evaluate,
     report,
 ):

@@ -81,4 +81,4 @@ class LearnedPathScorer:
         cosines = (self._model.tokens.vectors(sorted(texts)) @ self._known.T).max(1).values
         likeness = word_space(self._model.tokens.embedder).share(cosines.numpy())
         known = float(((likeness - _STRANGE) / (_FAMILIAR - _STRANGE)).clip(0, 1).mean())
-        return self._model.settings.trust * known
+        return float(self._model.settings.trust * known)
