@@ -37,9 +37,9 @@ def evidence_json(evidence: Evidence) -> dict[str, Any]:
         "ranking": list(evidence.ranking),
         "confidence": None if evidence.confidence is None else round(evidence.confidence, 3),
         "paths": [_path(path) for path in evidence.paths],
+        "steps": [{"text": s.text, "triples": list(s.triples)} for s in evidence.steps],
         "table": _table(evidence.table) if evidence.table else None,
         "exact": evidence.exact,
-        "steps": [{"text": s.text, "triples": list(s.triples)} for s in evidence.steps],
         "cuts": list(evidence.cuts),
         "milliseconds": {k: round(v, 3) for k, v in evidence.milliseconds.items()},
     }

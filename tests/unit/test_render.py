@@ -82,6 +82,9 @@ def test_evidence_json_has_the_documented_fields() -> None:
         "ranking",
         "confidence",
         "paths",
+        "steps",
+        "table",
+        "exact",
         "cuts",
         "milliseconds",
     ]
