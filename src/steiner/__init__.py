@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from steiner.errors import SteinerError
 from steiner.filters import Condition, Filter
 from steiner.graph import Answer, Citation, Evidence, Fact, Node, Relationship, Subgraph
+from steiner.notebook import answer_html, evidence_html
 from steiner.settings import ConnectionSettings, Options, RetrieverSettings
 
 if TYPE_CHECKING:
@@ -27,6 +28,10 @@ __all__ = [
     "ask",
     "open_retriever",
 ]
+
+# What Jupyter asks an object for; here, so that the records know nothing of rendering.
+Evidence._repr_html_ = evidence_html  # type: ignore[attr-defined]
+Answer._repr_html_ = answer_html  # type: ignore[attr-defined]
 
 
 def __getattr__(name: str) -> Any:
