@@ -13,7 +13,7 @@ from steiner.text import plain_words, readable
 
 DRAWN = 60
 """Nodes that are drawn; what is left out is said."""
-_COLUMN, _ROW, _MARGIN, _LONGEST = 260, 56, 90, 28
+_COLUMN, _ROW, _MARGIN, _LONGEST = 260, 56, 90, 24
 """Pixels from column to column, row to row and to the edge; characters of a name."""
 
 
@@ -30,10 +30,16 @@ def evidence_html(evidence: Evidence) -> str:
 
 
 def answer_html(answer: Answer) -> str:
-    """Return the answer, what is not in the evidence, and the evidence."""
+    """Return the answer, what is not in the evidence, and the evidence.
+
+    Drawn is what connects the cited facts; all of the evidence where none is cited.
+    """
+    from steiner.render import proof  # Which needs rich; `import steiner` does not.
+
+    evidence = proof(answer) if answer.citations else answer.evidence
     missing = "".join(f"<li>not in the evidence: {escape(u)}</li>" for u in answer.ungrounded)
     text = escape(answer.text).replace("\n", "<br>")
-    return f"<div><p>{text}</p><ul>{missing}</ul>{evidence_html(answer.evidence)}</div>"
+    return f"<div><p>{text}</p><ul>{missing}</ul>{evidence_html(evidence)}</div>"
 
 
 def drawing(evidence: Evidence) -> str:
