@@ -284,7 +284,8 @@ class Answer:
 
     `ungrounded` lists what could not be resolved: unknown tags, and entities named in the text
     that the evidence does not hold. `grounded` maps each entity named in the text to whether the
-    evidence holds it. Nothing is dropped silently.
+    evidence holds it. Nothing is dropped silently. `thought` is what a model wrote before it
+    answered, where it thinks first.
     """
 
     question: str
@@ -293,3 +294,4 @@ class Answer:
     citations: tuple[Citation, ...] = ()
     grounded: Mapping[str, bool] = field(default_factory=dict)
     ungrounded: tuple[str, ...] = ()
+    thought: str = ""

@@ -50,6 +50,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
     return {
         "question": answer.question,
         "answer": answer.text,
+        "thought": answer.thought,
         "citations": [
             {
                 "tag": citation.tag,

@@ -169,6 +169,9 @@ def open_generator(chosen: Chosen = DEFAULT) -> Generator:
     trained = system_of(artefact) if artefact else None
     writes = trained.trained_as(artefact).generator if artefact and trained else None
     if artefact is None or trained is None or writes is None:
+        system = SYSTEMS.get(chosen.system_name())
+        if system and system.reason and name not in (None, "none"):
+            return system.reason(str(name))
         return _language_model(name)
     if name is not None:
         raise InvalidInput(

@@ -143,5 +143,6 @@ def _row(question: GoldQuestion, ask: Ask, write: Write | None) -> dict[str, Any
     if write is not None:
         answer = write(question.text, evidence)
         row |= {"answer": answer.text, "ungrounded": answer.ungrounded}
+        row |= {"thought": answer.thought} if answer.thought else {}
         row["citations"] = [citation.text for citation in answer.citations]
     return row

@@ -36,6 +36,7 @@ class GenerateSettings:
     the processor). `form`: "tagged" shows the tagged facts and asks for the tags; "closed" is for
     small models, which invent otherwise: few facts, worked examples, and only words that stand in
     them or in the question; "auto" takes "closed" below a billion parameters.
+    `temperature` above 0 samples, among the words of the share `top_p`, by `seed`.
     """
 
     max_new_tokens: int = 128
@@ -43,6 +44,9 @@ class GenerateSettings:
     form: str = "auto"
     threads: int = 2
     device: str | None = None
+    temperature: float = 0.0
+    top_p: float = 1.0
+    seed: int = 0
 
     def __post_init__(self) -> None:
         positive(self, max_new_tokens=self.max_new_tokens, facts=self.facts, threads=self.threads)

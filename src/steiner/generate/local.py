@@ -49,9 +49,9 @@ class LocalGenerator:
         yield from streamed(partial(self._network.generate, **options), streamer)
 
     def complete(self, messages: Messages) -> str:
-        """Return what the model writes to a chat, greedily; nothing holds it to evidence."""
+        """Return what the model writes to a chat; nothing holds it to evidence."""
         inputs = self._encode(messages)
-        written = self._network.generate(**inputs, **self._greedy())
+        written = self._network.generate(**inputs, **self._decoding())
         own = written[0][inputs["input_ids"].shape[1] :]
         text: str = self.tokenizer.decode(own, skip_special_tokens=True)
         return text.strip()
@@ -109,15 +109,22 @@ class LocalGenerator:
         return encoded.to(self._network.device)
 
     def _options(self, question: str, evidence: Evidence, length: int) -> dict[str, Any]:
-        options = self._greedy()
+        options = self._decoding()
         if self._closed:
             options["prefix_allowed_tokens_fn"] = self._held(question, evidence, length)
         return options
 
-    def _greedy(self) -> dict[str, Any]:
+    def _decoding(self) -> dict[str, Any]:
+        own = self.settings
+        sampled: dict[str, Any] = {"do_sample": False}
+        if own.temperature > 0:
+            from transformers import set_seed
+
+            set_seed(own.seed)
+            sampled = {"do_sample": True, "temperature": own.temperature, "top_p": own.top_p}
         return {
-            "max_new_tokens": self.settings.max_new_tokens,
-            "do_sample": False,
+            "max_new_tokens": own.max_new_tokens,
+            **sampled,
             "pad_token_id": self.tokenizer.pad_token_id or self.tokenizer.eos_token_id,
         }
 

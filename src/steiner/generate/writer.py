@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from rich.console import Console
 
+from steiner.generate import GenerateSettings
 from steiner.generate.chat import chat_model, is_chat_model
 from steiner.generate.local import LocalGenerator
 from steiner.progress import Report, silent
@@ -50,7 +51,7 @@ class ChatTexts:
 
 
 class LocalTexts:
-    """A model on this machine; it writes greedily, one text after the other."""
+    """A model on this machine; it writes one text after the other."""
 
     def __init__(self, generator: LocalGenerator) -> None:
         self.name, self._generator = generator.model, generator
@@ -64,11 +65,14 @@ class LocalTexts:
         return [self._generator.complete([{"role": "user", "content": p}]) for p in prompts]
 
 
-def open_text_model(name: str) -> TextModel:
-    """Open a provider's chat model (`provider:name`), or a local model by name or folder."""
+def open_text_model(name: str, settings: GenerateSettings | None = None) -> TextModel:
+    """Open a provider's chat model (`provider:name`), or a local model by name or folder.
+
+    `settings` say how a local model writes.
+    """
     if is_chat_model(name):
         return ChatTexts(chat_model(name), name)
-    return LocalTexts(LocalGenerator(name))
+    return LocalTexts(LocalGenerator(name, settings))
 
 
 class Writer:

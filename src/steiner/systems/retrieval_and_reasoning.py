@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from steiner.embed import Embedder
+from steiner.generate import GenerateSettings, Generator
+from steiner.generate.reasoner import Reasoner
 from steiner.generate.writer import Writer, open_text_model
 from steiner.graph import PlanStep
 from steiner.index.triples.triple_index import index_triples
@@ -27,6 +29,8 @@ from steiner.systems.system import System
 
 _PLANS = Path.home() / ".cache" / "steiner" / "plans.jsonl"
 """What models wrote, by prompt: none is asked twice."""
+PUBLISHED = GenerateSettings(max_new_tokens=512, temperature=0.85, top_p=0.9)
+"""How the paper's models write (section 4.1)."""
 
 
 def retriever(
@@ -49,7 +53,7 @@ def plan(store: GraphStore, embedder: Embedder, settings: RetrieverSettings) -> 
         return RelationPathPlan(store, embedder, settings)
     if triples.plan == "question" or not triples.planner:
         return no_steps
-    write: Write = Writer(open_text_model(triples.planner), _PLANS).write
+    write: Write = Writer(open_text_model(triples.planner, PUBLISHED), _PLANS).write
     kind = Iterative if triples.plan == "iterative" else Chain
     return kind(write, triples.steps)
 
@@ -79,10 +83,16 @@ def index(
     return f"{touched.triples:,} triples: {touched.written:,} written, {touched.cleared:,} removed."
 
 
+def reason(model: str) -> Generator:
+    """Open the reasoner (Prompt 2) with a model, which samples as published where it is local."""
+    return Reasoner(open_text_model(model, PUBLISHED))
+
+
 RETRIEVAL_AND_REASONING = System(
     name="retrieval-and-reasoning",
     paper="Anonymous ACL submission, Retrieval and Reasoning on KGs: Integrate Knowledge Graphs "
     "into Large Language Models for Complex Question Answering",
     retriever=retriever,
     index=index,
+    reason=reason,
 )

@@ -79,7 +79,8 @@ Empty where nothing was indexed before."""
 class System:
     """A system by `name`, as its `paper` describes it (citation).
 
-    `index` writes what the system needs beside the graph's own index.
+    `index` writes what the system needs beside the graph's own index; `reason` opens what answers
+    with the language model of a name as the paper does (None: as any other system answers).
     """
 
     name: str
@@ -87,6 +88,7 @@ class System:
     retriever: Compose
     trained: Trained | None = None
     index: Index | None = None
+    reason: Callable[[str], Generator] | None = None
 
     def train(
         self,

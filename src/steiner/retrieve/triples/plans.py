@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from steiner.graph import PlanStep
+from steiner.retrieve.triples.demonstrations import DEMONSTRATIONS, THINK
 from steiner.settings import Options
 
 Look = Callable[[Sequence[str]], Sequence[str]]
@@ -19,29 +20,7 @@ Look = Callable[[Sequence[str]], Sequence[str]]
 Write = Callable[[Sequence[str]], Sequence[str]]
 """Lets a model write a text for each prompt."""
 
-_THINK = "Let's think step by step."
 _TASK = "Think step by step, then answer the question. Write each step on a line of its own."
-_EXAMPLES = (
-    (
-        "Which rivers flow through the capital of Austria?",
-        "Step 1: Find the capital of Austria. The capital of Austria is Vienna.\n"
-        "Step 2: Find the rivers that flow through Vienna.",
-        "['Danube', 'Wien']",
-    ),
-    (
-        "Who wrote the opera in which Papageno sings?",
-        "Step 1: Find the opera with the character Papageno. Papageno is a character of The Magic "
-        "Flute.\nStep 2: Find the composer of The Magic Flute.",
-        "['Wolfgang Amadeus Mozart']",
-    ),
-    (
-        "What language is spoken where the river Tagus ends?",
-        "Step 1: Find the place where the Tagus ends. The Tagus ends at Lisbon.\n"
-        "Step 2: Find the country of Lisbon. Lisbon is in Portugal.\n"
-        "Step 3: Find the language that is spoken in Portugal.",
-        "['Portuguese']",
-    ),
-)
 _NEXT = (
     "A question is to be answered from a knowledge graph, one step at a time. Write only the next "
     "step, one sentence that says what to look up next, with the names met so far. Where the facts "
@@ -108,11 +87,8 @@ class Iterative:
 
 def chain_prompt(question: str) -> str:
     """Return Prompt 1: the task, three examples, the question, no hints."""
-    examples = "\n\n".join(
-        f"Input: {asked}\nCoT: {_THINK}\n{steps}\n### Output: {answers}"
-        for asked, steps, answers in _EXAMPLES
-    )
-    return f"{_TASK}\n\n{examples}\n\nInput: {question}\nCoT: {_THINK}\n"
+    examples = "\n\n".join(f"Input: {d.question}\nCoT: {d.chain()}" for d in DEMONSTRATIONS)
+    return f"{_TASK}\n\n{examples}\n\nInput: {question}\nCoT: {THINK}\n"
 
 
 def next_prompt(question: str, steps: Sequence[str], triples: Sequence[str]) -> str:
@@ -130,7 +106,7 @@ def steps_of(text: str) -> list[str]:
 
     What follows `### Output` is the guessed answer and no step.
     """
-    chain = _OUTPUT.split(text, maxsplit=1)[0].replace(_THINK, "")
+    chain = _OUTPUT.split(text, maxsplit=1)[0].replace(THINK, "")
     chain = re.sub(r"^\s*CoT\s*:", "", chain)
     marked = _STEP.split(chain)
     steps = marked[1:] if len(marked) > 1 else chain.split("\n")

@@ -1,0 +1,101 @@
+"""Answers by a chain of thought over triples in YAML (Retrieval & Reasoning, Prompt 2)."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from steiner.generate.citations import cite
+from steiner.generate.writer import TextModel
+from steiner.graph import Answer, Evidence
+from steiner.retrieve.triples.demonstrations import DEMONSTRATIONS, THINK
+from steiner.text import plain_words
+from steiner.textualise.triple_texts import Triples, yaml
+
+_TASK = (
+    "Think step by step, then answer the question. Answer as shortly as possible, and return all "
+    "possible answers as a list. Use the hints, if there are any."
+)
+_OUTPUT = re.compile(r"(?:#+\s*)?output\s*:", re.IGNORECASE)
+_LIST = re.compile(r"\[.*?\](?=\s*(?:\n|$))|\[.*?\]", re.DOTALL)
+_LONGEST = 10_000
+"""Characters of an answer that are read: a model that goes on and on answers nothing more."""
+
+
+class Reasoner:
+    """Lets `model` think over the evidence's triples and returns the answers that it lists.
+
+    `hints` writes the triples. An answer that is no list is empty, and so can be counted.
+    """
+
+    def __init__(self, model: TextModel, hints: Callable[[Triples], str] = yaml) -> None:
+        self._model, self._hints = model, hints
+
+    def count_tokens(self, text: str) -> int:
+        """Count the tokens of `text` as the model does."""
+        return self._model.count_tokens(text)
+
+    def answer(self, question: str, evidence: Evidence) -> Answer:
+        """Return the answers, one a line, with the facts that prove them."""
+        (written,) = self._model.write([self.prompt(question, evidence)])
+        text = "\n".join(answers_of(written))
+        answer = cite(question, text, evidence) if text else Answer(question, text, evidence)
+        return replace(answer, thought=written)
+
+    def stream(self, question: str, evidence: Evidence) -> Iterator[str]:
+        """Yield the answers at once: they stand after the thinking."""
+        yield self.answer(question, evidence).text
+
+    def prompt(self, question: str, evidence: Evidence) -> str:
+        """Return Prompt 2: the task, three examples with hints, the question with its own."""
+        examples = "\n\n".join(
+            f"{_asked(each.question, self._hints(each.triples))}\nCoT: {each.chain()}"
+            for each in DEMONSTRATIONS
+        )
+        own = _asked(question, self._hints(evidence_triples(evidence)))
+        return f"{_TASK}\n\n{examples}\n\n{own}\nCoT: {THINK}\n"
+
+
+def evidence_triples(evidence: Evidence) -> list[tuple[str, str, str]]:
+    """Return the relationships of the evidence in words, in the order of its facts."""
+    names = {node.id: node.name for node in evidence.subgraph.nodes}
+    edges = {r.id: r for r in evidence.subgraph.relationships}
+    ids = dict.fromkeys(id for fact in evidence.facts for id in fact.relationships)
+    ordered = (edges[id] for id in ids if id in edges)
+    return [(names[r.source], plain_words(r.type), names[r.target]) for r in ordered]
+
+
+def answers_of(written: str) -> tuple[str, ...]:
+    """Return the answers after the last `### Output:`, each once; none where there is no list.
+
+    A Python or JSON list is read as it stands, by the parser of literals and never run; anything
+    else is parted at commas: "['a', 'b']" and "a, b" are the same.
+    """
+    marked = list(_OUTPUT.finditer(written))
+    text = written[marked[-1].end() :] if marked else written
+    listed = _LIST.search(text[:_LONGEST])
+    if listed:
+        return _distinct(_literals(listed.group()) or listed.group()[1:-1].split(","))
+    line = text.strip().split("\n")[0] if marked else ""
+    return _distinct(line.split(","))
+
+
+def _literals(text: str) -> list[str]:
+    """Return the items of a written list; none where it is not one of plain values."""
+    try:
+        read = ast.literal_eval(text)
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return []
+    plain = all(isinstance(item, str | int | float) for item in read)
+    return [str(item) for item in read] if plain else []
+
+
+def _distinct(answers: list[str]) -> tuple[str, ...]:
+    trimmed = (" ".join(answer.split()).strip("'\"[]").strip() for answer in answers)
+    return tuple(dict.fromkeys(filter(None, trimmed)))
+
+
+def _asked(question: str, hints: str) -> str:
+    return f"Input: {question}\nHints:\n{hints or '(none)'}"
