@@ -18,6 +18,7 @@ TESTS: dict[str, Iterable[str]] = {
     "procedures": ("test_dev_server.py", "test_filters.py"),
     "src/steiner/cli": ("test_cli.py",),
     "src/steiner/evaluate": ("test_evaluate_live.py",),
+    "src/steiner/exports": ("test_cli.py",),
     "src/steiner/generate": ("test_local_model.py",),
     "src/steiner/index": ("test_index.py", "test_range_index.py"),
     "src/steiner/integrations": ("test_langchain.py",),
