@@ -16,6 +16,7 @@ from steiner.stores.neo4j.filtering import Vocabulary, link_allowed, node_allowe
 from steiner.stores.neo4j.statements import quote
 
 OWN_LABELS = ("SteinerNode", "SteinerRelation", "SteinerIndex", "SteinerWalk", "SteinerTriple")
+_MOST_NAMES = 1_000
 _SAMPLE = 500
 """Nodes of a label, relationships of a type, whose values tell the kinds of properties."""
 
@@ -23,7 +24,12 @@ _SAMPLE = 500
 def read_graph_schema(
     connection: Neo4jConnection, vocabulary: Vocabulary, names: Mapping[str, str], shown: Shown
 ) -> GraphSchema:
-    """Read kinds of properties and ends of types from samples; hidden properties are left out."""
+    """Read kinds of properties and ends of types from samples; hidden properties are left out.
+
+    Of a graph with more than 1,000 labels and types nothing is read: no question is computed.
+    """
+    if len(vocabulary["labels"]) + len(vocabulary["types"]) > _MOST_NAMES:
+        return GraphSchema({}, {}, {})
     known = [label for label in vocabulary["labels"] if label not in OWN_LABELS]
     labels = {label: _properties(connection, "label", label, shown) for label in known}
     own = {type: _properties(connection, "type", type, None) for type in vocabulary["types"]}
