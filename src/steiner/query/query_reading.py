@@ -92,6 +92,10 @@ def read_query(
     bound.unbound += re.findall(every, question)
     unread = _unread(question, built, computing)
     sure = 1.0 - _UNREAD * len(unread) - _UNBOUND * len(bound.unbound)
+    first = min((m.start for m in mentioned), default=0)
+    before = [word for word in unread if question.find(word) < first]
+    # "Which company supplies …": what is asked for is no word of the schema.
+    sure -= _PROBLEM * bool(before)
     sure -= _PROBLEM * len(built.problems) + _GUESSED * bound.guessed + built.guesses
     sure -= sum(0.15 for m in mentioned if m.score < 0.75)
     computes = any(c.kind in _COMPUTING for c in computing) or bound.measure is not None

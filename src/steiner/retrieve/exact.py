@@ -25,6 +25,8 @@ from steiner.settings import DEFAULT_OPTIONS, ExactSettings, Options
 from steiner.text import readable
 from steiner.textualise.pack import Line, fill, tagged
 
+_SET = 0.95
+"""Confidence of a bare set, which relation paths answer well, too: nothing unread or guessed."""
 _DIGITS = 6
 """Decimals of a computed number that are written; the table has all."""
 _SCHEMA_WORDS = 20_000
@@ -65,7 +67,7 @@ class ExactRetriever(StagedRetriever):
             computed = self._computed(evidence.question, store)
         if computed is not None:
             reading, table = computed
-            sure = reading.confidence >= self._exact.sure and bool(table.rows)
+            sure = self._is_sure(reading) and bool(table.rows)
             if sure or self._exact.mode == "only":
                 evidence = with_rows(evidence, table, reading, options)
             evidence = replace(evidence, table=table, exact=sure)
@@ -73,6 +75,11 @@ class ExactRetriever(StagedRetriever):
         times = {**evidence.milliseconds, "exact": spent}
         times["total"] = evidence.milliseconds.get("total", 0.0) + spent
         return replace(evidence, milliseconds=times)
+
+    def _is_sure(self, reading: Reading) -> bool:
+        """Say whether the rows may be the answer: a bare set only where all is read as is."""
+        least = self._exact.sure if reading.computes else max(self._exact.sure, _SET)
+        return reading.confidence >= least
 
     def _computed(self, question: str, store: Any) -> tuple[Reading, Table] | None:
         reading = read_query(question, store.graph_schema(), store, self._alike)
