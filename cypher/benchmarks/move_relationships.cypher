@@ -1,3 +1,4 @@
+CYPHER 5
 MATCH ()-[r]->(t)
 WITH type(r) AS type, r, t
 ORDER BY elementId(r)
