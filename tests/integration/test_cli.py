@@ -255,6 +255,7 @@ class TestRetrieve:
             "citations",
             "grounded",
             "ungrounded",
+            "thought",
             "evidence",
         }
         assert "Pete Docter" in found["evidence"]["context"]

@@ -35,19 +35,20 @@ def evaluate(sample: ConnectionSettings, asked: Path, output: Path, *options: st
 
 
 @pytest.fixture(scope="module")
-def walked(sample: ConnectionSettings) -> ConnectionSettings:
-    run(sample, "index", "--system", "walk-and-retrieve")
+def indexed(sample: ConnectionSettings) -> ConnectionSettings:
+    for system in ("walk-and-retrieve", "retrieval-and-reasoning"):
+        run(sample, "index", "--system", system)
     return sample
 
 
 @pytest.mark.parametrize("system", [*SYSTEMS, *LISTED, *PEERS])
 def test_every_system_answers_within_its_budget(
-    walked: ConnectionSettings, asked: Path, tmp_path: Path, system: str
+    indexed: ConnectionSettings, asked: Path, tmp_path: Path, system: str
 ) -> None:
     if system in PEERS:
         pytest.importorskip("neo4j_graphrag", reason="needs the extra peers")
         pytest.importorskip("langchain_neo4j", reason="needs the extra peers")
-    done = evaluate(walked, asked, tmp_path / "run", "--system", system, "--budget", "200")
+    done = evaluate(indexed, asked, tmp_path / "run", "--system", system, "--budget", "200")
     assert done.exit_code == 0, done.output
     rows = read_run(tmp_path / "run")[1]
     assert len(rows) == 3
