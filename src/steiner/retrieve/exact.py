@@ -99,7 +99,7 @@ class ExactRetriever(StagedRetriever):
 def with_rows(evidence: Evidence, table: Table, reading: Reading, options: Options) -> Evidence:
     """Return the evidence with the rows of a table as its first facts and as its answers."""
     budget, count = evidence.budget, options.count_tokens
-    lines = [*_lines(table), *_as_lines(evidence.facts)]
+    lines = _rows_first(table, evidence, reading)
     chosen, tokens, missed = fill(lines, budget, count)
     shown = {node for line in chosen for node in line.nodes}
     answers = tuple(dict.fromkeys(_cell(row[0]) for row in table.rows))
@@ -123,10 +123,23 @@ def with_rows(evidence: Evidence, table: Table, reading: Reading, options: Optio
     )
 
 
-def _lines(table: Table) -> Iterator[Line]:
+def _rows_first(table: Table, evidence: Evidence, reading: Reading) -> list[Line]:
+    """Return the rows as lines, then the facts; a fact that says a whole row stands for it.
+
+    The row (Ann, Aurora) of "who commanded Aurora?" is said by "Ann commanded Aurora".
+    """
+    facts = list(_as_lines(evidence.facts))
+    types = {type for link in reading.query.links for type in link.types}
+    meant = {r.id for r in evidence.subgraph.relationships if r.type in types}
+    rows, saying = [], []
     for row in table.rows:
-        nodes = tuple(dict.fromkeys(cell.id for cell in row if isinstance(cell, Node)))
-        yield Line(1.0, _row_text(table, row), nodes)
+        nodes = dict.fromkeys(cell.id for cell in row if isinstance(cell, Node))
+        whole = not reading.computes and len(nodes) == len(row) > 1
+        said = [f for f in facts if whole and {*nodes} <= {*f.nodes} and meant & {*f.relationships}]
+        saying += said
+        rows += [] if said else [Line(1.0, _row_text(table, row), tuple(nodes))]
+    first = list(dict.fromkeys(saying))
+    return [*first, *rows, *(fact for fact in facts if fact not in first)]
 
 
 def _row_text(table: Table, row: Sequence[Any]) -> str:
