@@ -8,17 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
+from steiner.algebra import Table
 from steiner.graph import Answer, Evidence, Node, Subgraph
 from steiner.text import plain_words, readable
 
 DRAWN = 60
-"""Nodes that are drawn; what is left out is said."""
+"""Nodes that are drawn, and rows of a table; what is left out is said."""
 _COLUMN, _ROW, _MARGIN, _LONGEST = 260, 56, 90, 24
 """Pixels from column to column, row to row and to the edge; characters of a name."""
 
 
 def evidence_html(evidence: Evidence) -> str:
-    """Return the question, the facts as a table, and the subgraph as an inline drawing."""
+    """Return the question, what was computed, the subgraph as an inline drawing, and the facts."""
     rows = (
         f"<tr><td>{escape(fact.tag)}</td><td>{escape(fact.text)}</td><td>{fact.score:.2f}</td></tr>"
         for fact in evidence.facts
@@ -26,7 +27,25 @@ def evidence_html(evidence: Evidence) -> str:
     table = f"<table><tr><th></th><th>fact</th><th>score</th></tr>{''.join(rows)}</table>"
     cuts = "".join(f"<p><small>left out: {escape(cut)}</small></p>" for cut in evidence.cuts)
     head = f"<p><b>{escape(evidence.question)}</b></p>"
-    return f"<div>{head}{drawing(evidence)}{table}{cuts}</div>"
+    computed = table_html(evidence.table) if evidence.table else ""
+    return f"<div>{head}{computed}{drawing(evidence)}{table}{cuts}</div>"
+
+
+def table_html(table: Table) -> str:
+    """Return a computed table, the first rows alone, with its reading and its Cypher."""
+    head = "".join(f"<th>{escape(name)}</th>" for name in table.columns)
+    rows = "".join(
+        f"<tr>{''.join(f'<td>{escape(_cell(value))}</td>' for value in row)}</tr>"
+        for row in table.rows[:DRAWN]
+    )
+    more = table.total - min(DRAWN, len(table.rows))
+    left = f"<p><small>{more} more rows are not shown.</small></p>" if more > 0 else ""
+    said = f"<p><small>{escape(table.reading)}<br>{escape(table.cypher)}</small></p>"
+    return f"<table><tr>{head}</tr>{rows}</table>{left}{said}"
+
+
+def _cell(value: object) -> str:
+    return (value.name or value.element_id) if isinstance(value, Node) else readable(value)
 
 
 def answer_html(answer: Answer) -> str:

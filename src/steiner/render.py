@@ -38,7 +38,7 @@ def evidence_json(evidence: Evidence) -> dict[str, Any]:
         "confidence": None if evidence.confidence is None else round(evidence.confidence, 3),
         "paths": [_path(path) for path in evidence.paths],
         "steps": [{"text": s.text, "triples": list(s.triples)} for s in evidence.steps],
-        "table": _table(evidence.table) if evidence.table else None,
+        "table": table_json(evidence.table) if evidence.table else None,
         "exact": evidence.exact,
         "cuts": list(evidence.cuts),
         "milliseconds": {k: round(v, 3) for k, v in evidence.milliseconds.items()},
@@ -67,7 +67,8 @@ def answer_json(answer: Answer) -> dict[str, Any]:
     }
 
 
-def _table(table: Table) -> dict[str, Any]:
+def table_json(table: Table) -> dict[str, Any]:
+    """Return a computed table, its Cypher and its reading as JSON-safe fields."""
     return {
         "columns": list(table.columns),
         "rows": [[_cell(value) for value in row] for row in table.rows],

@@ -10,12 +10,14 @@ import pytest
 from langchain_core.tools import BaseTool
 from word_doubles import WordEmbedder
 
+from steiner.algebra import Table
 from steiner.errors import InvalidInput
 from steiner.evaluate.graphs import memory_store
 from steiner.filters import Filter
 from steiner.generate.evidence_only import EvidenceOnly
-from steiner.graph import Answer, Evidence
+from steiner.graph import Answer, Evidence, Subgraph
 from steiner.integrations.agents.actions import PAGE, GraphActions
+from steiner.integrations.agents.records import evidence_record
 from steiner.integrations.langchain import steiner_tools
 from steiner.settings import RetrieverSettings
 from steiner.systems import SYSTEMS
@@ -126,3 +128,32 @@ def test_the_schema_begins_with_what_the_question_needs_and_says_what_is_left() 
     schema = GraphActions(retriever(FAMILY)).schema("located in", limit=2)
     assert schema.relations[0] == "located in"
     assert "(and 2 more)" in schema.text()
+
+
+TABLE = Table(("name", "count"), ((FAMILY[0][0], 2), (None, 1)), 40, "MATCH (n)", {}, "n: count")
+
+
+class Computing:
+    """A retriever whose evidence has a table."""
+
+    def __init__(self, table: Table | None, exact: bool = True) -> None:
+        self.store: Any = None
+        self._evidence = Evidence("Who?", Subgraph(), "", table=table, exact=exact)
+
+    def retrieve(self, *_: Any) -> Evidence:
+        return self._evidence
+
+
+def test_compute_gives_the_rows_and_the_cypher_and_says_what_is_left() -> None:
+    made = {tool.name: tool for tool in steiner_tools(Computing(TABLE))}
+    message = called(made["compute"], question="Who has most?")
+    lines = message.content.splitlines()
+    assert lines[:2] == ["name | count", "Ann Lee | 2"]
+    assert lines[3:] == ["(and 38 more rows)", "Reading: n: count", "Cypher: MATCH (n)"]
+    assert json.loads(json.dumps(asdict(message.artifact)))["table"]["total"] == 40
+    assert evidence_record(Computing(TABLE).retrieve()).table == message.artifact.table
+
+
+def test_compute_says_where_it_is_not_sure_and_where_nothing_is_computed() -> None:
+    assert "not sure" in GraphActions(Computing(TABLE, exact=False)).compute("Who?").text()
+    assert "use `evidence`" in GraphActions(Computing(None)).compute("Who?").text()

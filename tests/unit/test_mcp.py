@@ -42,14 +42,14 @@ def text(result: CallToolResult) -> str:
 async def test_the_tools_only_read_and_have_schemas_of_both_sides() -> None:
     async with Client(mcp_server(retriever(FAMILY))) as client:
         tools = {tool.name: tool for tool in (await client.list_tools()).tools}
-    assert list(tools) == ["evidence", "find", "neighbours", "schema"]
+    assert list(tools) == ["evidence", "compute", "find", "neighbours", "schema"]
     assert all(t.annotations and t.annotations.read_only_hint for t in tools.values())
     assert all(tool.description for tool in tools.values())
     assert tools["evidence"].input_schema["required"] == ["question"]
     output = tools["evidence"].output_schema
     assert output is not None
     assert set(output["properties"]) == {
-        "question", "answers", "confidence", "facts", "left_out",
+        "question", "answers", "confidence", "facts", "left_out", "table", "exact",
     }  # fmt: skip
 
 

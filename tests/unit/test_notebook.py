@@ -11,6 +11,7 @@ from test_exports import AWKWARD
 from test_render import ANSWER, EVIDENCE
 
 import steiner
+from steiner.algebra import Table
 from steiner.graph import Node, Relationship, Seed, Subgraph
 from steiner.notebook import DRAWN, answer_html, drawing, evidence_html
 
@@ -74,3 +75,12 @@ def test_a_large_subgraph_is_cut_and_says_so() -> None:
         svg = drawing(replace(EVIDENCE, subgraph=graph, seeds=(Seed(0, 1.0, ("name",)),)))
         assert svg.count("<rect") == DRAWN
         assert "1940 more nodes are not drawn." in svg
+
+
+def test_a_computed_table_is_shown_as_text_with_its_cypher() -> None:
+    table = Table(("<b>",), (("<script>",), (3.0,)), 100, "MATCH (n) // <i>", {}, "n: count")
+    html = evidence_html(replace(EVIDENCE, table=table))
+    assert tags(html).tags <= ALLOWED - {"i"}
+    assert "&lt;script&gt;" in html
+    assert "98 more rows are not shown." in html
+    assert "MATCH (n) // &lt;i&gt;" in html

@@ -27,7 +27,7 @@ from steiner.settings import ConnectionSettings
 def mcp(
     connection: ConnectionSettings, chosen: Chosen, http: bool, host: str, port: int, key: str
 ) -> None:
-    """Give agents of the Model Context Protocol evidence, entities, neighbours and schema.
+    """Give agents of the Model Context Protocol evidence, tables, entities and schema.
 
     Over HTTP it is never open: clients send `Authorization: Bearer KEY`.
     """

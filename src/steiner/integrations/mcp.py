@@ -29,12 +29,13 @@ _READS = ToolAnnotations(
 )
 _INSTRUCTIONS = (
     "Facts of one knowledge graph. Ask `evidence` a whole question in plain words first: it finds "
-    "facts that are several steps apart. `find` and `neighbours` look up single entities."
+    "facts that are several steps apart. `compute` counts, ranks and averages. "
+    "`find` and `neighbours` look up single entities."
 )
 
 
 def mcp_server(retriever: StoreRetriever, where: Filter = EVERYTHING) -> MCPServer:
-    """Return a server with the tools `evidence`, `find`, `neighbours` and `schema`.
+    """Return a server with the tools `evidence`, `compute`, `find`, `neighbours` and `schema`.
 
     `retriever` is steiner's own, such as `open_retriever` gives; `where` limits what every tool may
     see. Each answer has the text for the model and the record as structured content; what goes
@@ -42,7 +43,8 @@ def mcp_server(retriever: StoreRetriever, where: Filter = EVERYTHING) -> MCPServ
     """
     server = MCPServer("steiner", instructions=_INSTRUCTIONS, log_level="WARNING")
     actions = GraphActions(retriever, where)
-    for action in (actions.evidence, actions.find, actions.neighbours, actions.schema):
+    looked_up = (actions.find, actions.neighbours, actions.schema)
+    for action in (actions.evidence, actions.compute, *looked_up):
         server.add_tool(_tool(action), annotations=_READS, structured_output=True)
     return server
 

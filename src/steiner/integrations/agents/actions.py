@@ -1,4 +1,4 @@
-"""What an agent can do with a graph: evidence, entities, neighbours and schema.
+"""What an agent can do with a graph: evidence, computations, entities, neighbours and schema.
 
 All read only, bounded, and seen through one filter.
 """
@@ -14,6 +14,7 @@ from steiner.errors import IndexMissing, InvalidInput
 from steiner.filters import EVERYTHING, Filter
 from steiner.graph import Evidence, KeyHit, Node, Relationship
 from steiner.integrations.agents.records import (
+    Computed,
     EntitiesFound,
     EvidenceRecord,
     Neighbour,
@@ -21,6 +22,7 @@ from steiner.integrations.agents.records import (
     SchemaRecord,
     entity_record,
     evidence_record,
+    table_record,
 )
 from steiner.retrieve.pipeline import Retriever
 from steiner.settings import ExpandSettings, Options
@@ -55,6 +57,14 @@ class GraphActions:
         Each fact has a tag such as [F1]: cite it. At most `budget` tokens come back.
         """
         return evidence_record(self.retrieve(question, budget))
+
+    def compute(self, question: str) -> Computed:
+        """Count, rank, average or list: the exact table of a question, with the Cypher it ran.
+
+        For "how many", "which has the most", "average of"; the database computes, no model.
+        """
+        evidence = self.retrieve(question)
+        return Computed(question, evidence.exact, table_record(evidence))
 
     def find(self, name: str, limit: int = 10) -> EntitiesFound:
         """Find entities by name or key, misspelt ones too; the likeliest first."""

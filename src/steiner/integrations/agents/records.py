@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from steiner.generate.citations import citation
 from steiner.graph import Evidence, Node
+from steiner.render import table_json
 from steiner.text import plain_words, readable
 
 _PROPERTIES, _LONGEST = 6, 120
 """Properties that tell an entity apart, and characters of each."""
+_ROWS = 25
+"""Rows of a table that a model reads; the record has all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +86,61 @@ class FactRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class TableRecord:
+    """What the database computed: rows of JSON values, the Cypher that was run, what it means.
+
+    `total` rows before the limit of what is returned.
+    """
+
+    columns: list[str]
+    rows: list[list[Any]]
+    total: int
+    cypher: str
+    parameters: dict[str, Any]
+    reading: str
+
+    def text(self) -> str:
+        """Return a line a row, the first rows alone, then how it was computed."""
+        lines = [" | ".join(map(_cell, row)) for row in self.rows[:_ROWS]]
+        more = self.total - len(lines)
+        left = [f"(and {more} more rows)"] if more > 0 else []
+        head = " | ".join(self.columns)
+        return "\n".join(
+            [head, *lines, *left, f"Reading: {self.reading}", f"Cypher: {self.cypher}"]
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """The table of a question that reads as a query, else null; `exact`: its rows answer it."""
+
+    question: str
+    exact: bool
+    table: TableRecord | None
+
+    def text(self) -> str:
+        """Return the table, and whether it is the answer."""
+        if self.table is None:
+            return "The question does not read as a computation: use `evidence`."
+        sure = "" if self.exact else "The reading is not sure: compare it with the question.\n"
+        return sure + self.table.text()
+
+
+@dataclass(frozen=True, slots=True)
 class EvidenceRecord:
-    """The facts for a question, the answers they lead to, and how likely they hold one (0 to 1)."""
+    """The facts for a question, the answers they lead to, and how likely they hold one (0 to 1).
+
+    `table`: what the database computed, where the question reads as a query; `exact`: its rows are
+    the answer.
+    """
 
     question: str
     answers: list[str]
     confidence: float | None
     facts: list[FactRecord]
     left_out: list[str]
+    table: TableRecord | None
+    exact: bool
 
     def text(self) -> str:
         """Return the tagged facts, and the answers that relation paths lead to."""
@@ -125,7 +176,14 @@ def evidence_record(evidence: Evidence) -> EvidenceRecord:
         evidence.confidence,
         facts,
         list(evidence.cuts),
+        table_record(evidence),
+        evidence.exact,
     )
+
+
+def table_record(evidence: Evidence) -> TableRecord | None:
+    """Return the table of the evidence; None where the question does not read as a query."""
+    return TableRecord(**table_json(evidence.table)) if evidence.table else None
 
 
 def entity_record(node: Node) -> EntityRecord:
@@ -135,3 +193,8 @@ def entity_record(node: Node) -> EntityRecord:
     texts = {name: readable(value)[:_LONGEST] for name, value in others.items()}
     kept = dict(list(texts.items())[:_PROPERTIES])
     return EntityRecord(node.name, list(node.labels), node.element_id, kept)
+
+
+def _cell(value: Any) -> str:
+    """Write a cell of JSON for a model: a node by its name."""
+    return str(value["name"]) if isinstance(value, dict) and "name" in value else readable(value)

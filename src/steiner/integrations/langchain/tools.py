@@ -24,7 +24,7 @@ class _Readable(Protocol):
 def steiner_tools(
     retriever: StoreRetriever, generator: Generator | None = None, where: Filter = EVERYTHING
 ) -> list[BaseTool]:
-    """Return the tools `evidence`, `find`, `neighbours`, `schema`; `ask` where `generator` writes.
+    """Return `evidence`, `compute`, `find`, `neighbours`, `schema`; `ask` where `generator` writes.
 
     `retriever` is steiner's own, such as `open_retriever` gives; `where` limits what every tool may
     see. What goes wrong reaches the model as text, so that it can mend its call. The artifact of
@@ -47,8 +47,8 @@ def steiner_tools(
         cited = [f"[{citation.tag}] {citation.text}" for citation in answer.citations]
         return "\n".join([answer.text, *cited]), answer
 
-    tools = [_tool(evidence)]
-    tools += [_tool(_recorded(f)) for f in (actions.find, actions.neighbours, actions.schema)]
+    others = (actions.compute, actions.find, actions.neighbours, actions.schema)
+    tools = [_tool(evidence), *(_tool(_recorded(action)) for action in others)]
     return tools + ([_tool(ask)] if generator else [])
 
 
