@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 COMPARISONS = ("=", "<>", "<", "<=", ">", ">=", "in", "contains", "starts", "ends", "year", "month")
 PRESENCE = ("present", "missing")
 MEASURES = ("count", "sum", "avg", "min", "max")
+MOST_ROWS = 1_000
+"""Rows of a table; its `total` tells how many there are."""
 
 
 class Owner(NamedTuple):
@@ -93,16 +95,37 @@ class Query:
     limit: int | None = None
     shown: tuple[PropertyOf, ...] = ()
 
-    def behind(self, variable: int) -> tuple[list[int], int]:
-        """Return the links from the root to a variable, and the first one that is negated or -1."""
+    def way(self, owner: Owner) -> list[int]:
+        """Return the links from the root to a variable, or to a link and over it."""
+        variable = self.far(owner.number) if owner.is_link else owner.number
         way: list[int] = []
         while variable:
             number = self.entering(variable)
-            link = self.links[number]
             way.append(number)
-            variable = link.source if link.target == variable else link.target
-        way.reverse()
-        return way, next((n for n in way if self.links[n].negated), -1)
+            variable = min(self.links[number].source, self.links[number].target)
+        return way[::-1]
+
+    def far(self, link: int) -> int:
+        """Return the end of a link that is further from the root."""
+        return max(self.links[link].source, self.links[link].target)
+
+    def tree(self) -> list[int]:
+        """Return the links that are no closing ones."""
+        closing = set(self.closing())
+        return [number for number in range(len(self.links)) if number not in closing]
+
+    def is_negated(self, link: int) -> bool:
+        """Say whether a link, or one on the way to it, is negated."""
+        return any(self.links[number].negated for number in self.way(Owner(link, True)))
+
+    def is_chain(self) -> bool:
+        """Say whether no two links that are not negated leave the same variable."""
+        nearer = [
+            min(k.source, k.target)
+            for k in map(self.links.__getitem__, self.tree())
+            if not k.negated
+        ]
+        return len(set(nearer)) == len(nearer)
 
     def entering(self, variable: int) -> int:
         """Return the link by which the tree reaches a variable: its first one."""
@@ -117,22 +140,6 @@ class Query:
             if far in reached:
                 yield number
             reached.add(far)
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """The rows of a query: cells are values, or a Node.
-
-    `total` rows before the limit of what is returned; `cypher` and `parameters` are what was run,
-    `reading` is the query in words.
-    """
-
-    columns: tuple[str, ...]
-    rows: tuple[tuple[Any, ...], ...]
-    total: int
-    cypher: str
-    parameters: dict[str, Any]
-    reading: str
 
 
 def in_words(query: Query) -> str:
@@ -164,7 +171,12 @@ def _condition(query: Query, bound: Bound) -> str:
     return f"{'not ' if bound.negated else ''}{of}.{bound.property.name} {bound.operator}{value}"
 
 
-def _measured(measure: Measure) -> str:
+def measured_in_words(measure: Measure) -> str:
+    """Name a measure, and the column that holds it: "count", "avg of price"."""
     over = measure.over
-    said = f"{measure.kind} of {over.name}" if isinstance(over, PropertyOf) else measure.kind
+    return f"{measure.kind} of {over.name}" if isinstance(over, PropertyOf) else measure.kind
+
+
+def _measured(measure: Measure) -> str:
+    said = measured_in_words(measure)
     return " ".join([said, *(f"{operator} {value:g}" for operator, value in measure.having)])

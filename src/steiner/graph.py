@@ -13,8 +13,6 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from steiner.algebra import Table
-
 Ids = npt.NDArray[np.int64]
 Vector = npt.NDArray[np.float32]
 Scores = npt.NDArray[np.float32]
@@ -226,6 +224,25 @@ class PlanStep:
 
     text: str
     triples: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The rows of a query: cells are values, or a Node.
+
+    `total` rows before the limit of what is returned; `cypher` and `parameters` are what was run,
+    `reading` is the query in words. `tied`: rows left out by the limit that are as good as the
+    last. `proof`: what the first rows were computed from, as far as it was read.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Any, ...], ...]
+    total: int
+    cypher: str
+    parameters: dict[str, Any]
+    reading: str
+    tied: tuple[tuple[Any, ...], ...] = ()
+    proof: Subgraph = Subgraph()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,7 @@ from rich.console import Group
 from rich.text import Text
 from rich.tree import Tree
 
-from steiner.algebra import Table
-from steiner.graph import Answer, Evidence, Node, RelationPath, Relationship, Seed
+from steiner.graph import Answer, Evidence, Node, RelationPath, Relationship, Seed, Table
 from steiner.text import plain_words, readable
 
 _SMALLEST_SHARE = 0.1
@@ -72,6 +71,7 @@ def table_json(table: Table) -> dict[str, Any]:
     return {
         "columns": list(table.columns),
         "rows": [[_cell(value) for value in row] for row in table.rows],
+        "tied": [[_cell(value) for value in row] for row in table.tied],
         "total": table.total,
         "cypher": table.cypher,
         "parameters": {name: _cell(value) for name, value in table.parameters.items()},
@@ -83,7 +83,8 @@ def _cell(value: Any) -> Any:
     """Write a cell as JSON: a node with its properties, numbers and texts as they are."""
     if isinstance(value, Node):
         properties = {name: _cell(own) for name, own in value.properties.items()}
-        return {"labels": list(value.labels), "name": value.name, "properties": properties}
+        own = {"id": value.element_id, "labels": list(value.labels), "name": value.name}
+        return {**own, "properties": properties}
     if isinstance(value, list | tuple) and not hasattr(value, "_fields"):
         return [_cell(part) for part in value]
     if value is None or isinstance(value, str | bool | int | float):

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 
 import pytest
 from click.testing import CliRunner
 
+from steiner.algebra import Measure, Owner, Query
 from steiner.chosen import Chosen
 from steiner.cli import cli
+from steiner.errors import InvalidInput
 from steiner.filters import Condition, Filter
 from steiner.graph import Evidence
 from steiner.session import retriever
 from steiner.settings import ConnectionSettings, ExactSettings, RetrieverSettings
+from steiner.stores.neo4j.computed import running
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.store import Neo4jStore
 
 
 def asked(sample: ConnectionSettings, question: str, mode: str = "auto") -> Evidence:
@@ -42,6 +48,42 @@ def test_a_ranking_has_nodes_with_their_measure(sample: ConnectionSettings) -> N
     assert {node.id for node in nodes} <= {node.id for node in evidence.subgraph.nodes}
 
 
+def test_what_was_counted_is_in_the_subgraph_and_ties_are_told(sample: ConnectionSettings) -> None:
+    evidence = asked(sample, "Which 3 suppliers supply the most components?")
+    table = evidence.table
+    assert table is not None
+    assert table.total > 3
+    assert all(row[1] == table.rows[-1][1] for row in table.tied)
+    winners = {row[0].id for row in table.rows}
+    met = {end for r in evidence.subgraph.relationships for end in (r.source, r.target)}
+    assert winners <= met
+    cited = {id for fact in evidence.facts for id in fact.relationships}
+    assert cited <= {r.id for r in evidence.subgraph.relationships}
+
+
+def test_a_statement_beyond_the_bound_is_not_run(
+    sample: ConnectionSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "_MOST_ESTIMATED", 0.0)
+    query = Query(("Product",), measure=Measure("count", Owner(0)), single=True)
+    with (
+        closing(Neo4jConnection(sample)) as opened,
+        pytest.raises(InvalidInput, match=r"more than 0e\+00"),
+    ):
+        Neo4jStore(opened).run(query)
+
+
+def test_a_total_beyond_the_rows_is_counted(
+    sample: ConnectionSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "MOST_ROWS", 1)
+    with closing(Neo4jConnection(sample)) as opened:
+        store = Neo4jStore(opened)
+        table = store.run(Query(("Supplier",)))
+        count = store.run(Query(("Supplier",), measure=Measure("count", Owner(0)), single=True))
+    assert count.rows[0][0] == table.total > 2
+
+
 def test_off_computes_nothing_and_a_filter_holds_in_the_table(sample: ConnectionSettings) -> None:
     assert asked(sample, "How many products are there?", "off").table is None
     hidden = Filter(nodes=(Condition("name", "=", "Deluge 310 bypass set"),))
@@ -58,4 +100,12 @@ def test_the_command_line_writes_the_table(sample: ConnectionSettings, mode: str
     done = CliRunner().invoke(cli, told, catch_exceptions=False)
     line = json.loads(done.stdout)
     assert line["exact"]
-    assert set(line["table"]) == {"columns", "rows", "total", "cypher", "parameters", "reading"}
+    assert set(line["table"]) == {
+        "columns",
+        "rows",
+        "tied",
+        "total",
+        "cypher",
+        "parameters",
+        "reading",
+    }

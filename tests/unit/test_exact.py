@@ -18,7 +18,7 @@ from steiner.query.cues import cues, number
 from steiner.query.query_reading import Reading, read_query
 from steiner.query.schema_mentions import Floats
 from steiner.settings import ExactSettings
-from steiner.stores.neo4j.computing import statement_of
+from steiner.stores.neo4j.computed.running import statement_of
 from steiner.textual_graph import TextGraph
 
 WRITES = re.compile(r"\b(?:CREATE|MERGE|SET|DELETE|REMOVE|CALL|LOAD|DROP|FOREACH)\b")

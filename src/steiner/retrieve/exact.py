@@ -12,18 +12,19 @@ from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
-from steiner.algebra import Query, Table
+from steiner.algebra import Query
 from steiner.embed import TextVectors
 from steiner.errors import SteinerError
-from steiner.graph import Evidence, Fact, Node
+from steiner.graph import Evidence, Fact, Node, Subgraph, Table
 from steiner.graph_schema import GraphSchema
 from steiner.progress import Stopwatch
 from steiner.query.query_reading import Reading, read_query
 from steiner.query.schema_mentions import Floats
 from steiner.retrieve.pipeline import StagedRetriever
-from steiner.settings import DEFAULT_OPTIONS, ExactSettings, Options
+from steiner.settings import DEFAULT_OPTIONS, ExactSettings, Options, TextSettings
 from steiner.text import readable
-from steiner.textualise.pack import Line, fill, tagged
+from steiner.textualise.facts import FactWriter
+from steiner.textualise.pack import FactQueue, Line, Offer, fill, tagged
 
 _SET = 0.95
 """Confidence of a bare set, which relation paths answer well, too: nothing unread or guessed."""
@@ -97,22 +98,18 @@ class ExactRetriever(StagedRetriever):
 
 
 def with_rows(evidence: Evidence, table: Table, reading: Reading, options: Options) -> Evidence:
-    """Return the evidence with the rows of a table as its first facts and as its answers."""
+    """Return the evidence with the rows of a table and their proof first, rows as its answers."""
     budget, count = evidence.budget, options.count_tokens
-    lines = _rows_first(table, evidence, reading)
+    lines = [*_rows_first(table, evidence, reading)]
     chosen, tokens, missed = fill(lines, budget, count)
-    shown = {node for line in chosen for node in line.nodes}
+    graph = _joined(evidence.subgraph, table.proof, chosen)
     answers = tuple(dict.fromkeys(_cell(row[0]) for row in table.rows))
-    rows = [cell for row in table.rows for cell in row if isinstance(cell, Node)]
-    known = {node.id for node in evidence.subgraph.nodes}
-    added = {node.id: node for node in rows if node.id in shown and node.id not in known}
-    graph = replace(evidence.subgraph, nodes=(*evidence.subgraph.nodes, *added.values()))
-    scores = {**evidence.node_scores, **dict.fromkeys(added, 1.0)}
+    added = {node for line in chosen for node in line.nodes}
     left = f"{missed} facts or rows are left out to keep the budget"
     return replace(
         evidence,
         subgraph=graph,
-        node_scores=scores,
+        node_scores={**dict.fromkeys(added, 1.0), **evidence.node_scores},
         facts=tagged(chosen),
         text="\n".join(line.text for line in chosen),
         tokens=tokens,
@@ -123,14 +120,25 @@ def with_rows(evidence: Evidence, table: Table, reading: Reading, options: Optio
     )
 
 
+def _joined(graph: Subgraph, proof: Subgraph, chosen: Sequence[Line]) -> Subgraph:
+    """Return a subgraph with what the chosen lines say of the proof."""
+    known, links = {n.id for n in graph.nodes}, {r.id for r in graph.relationships}
+    said = {id for line in chosen for id in line.relationships} - links
+    edges = [r for r in proof.relationships if r.id in said]
+    shown = {id for line in chosen for id in line.nodes}
+    shown.update(*((r.source, r.target) for r in edges))
+    nodes = [node for node in proof.nodes if node.id in shown - known]
+    return Subgraph((*graph.nodes, *nodes), (*graph.relationships, *edges))
+
+
 def _rows_first(table: Table, evidence: Evidence, reading: Reading) -> list[Line]:
     """Return the rows as lines, then the facts; a fact that says a whole row stands for it.
 
     The row (Ann, Aurora) of "who commanded Aurora?" is said by "Ann commanded Aurora".
     """
-    facts = list(_as_lines(evidence.facts))
     types = {type for link in reading.query.links for type in link.types}
     meant = {r.id for r in evidence.subgraph.relationships if r.type in types}
+    facts = list(_as_lines(evidence.facts))
     rows, saying = [], []
     for row in table.rows:
         nodes = dict.fromkeys(cell.id for cell in row if isinstance(cell, Node))
@@ -139,7 +147,22 @@ def _rows_first(table: Table, evidence: Evidence, reading: Reading) -> list[Line
         saying += said
         rows += [] if said else [Line(1.0, _row_text(table, row), tuple(nodes))]
     first = list(dict.fromkeys(saying))
-    return [*first, *rows, *(fact for fact in facts if fact not in first)]
+    proof = _proved(table.proof, {id for line in first for id in line.relationships}, evidence)
+    new = {id for line in proof for id in line.relationships}
+    rest = [
+        f for f in facts if f not in first and not (f.relationships and new >= {*f.relationships})
+    ]
+    return [*first, *rows, *proof, *rest]
+
+
+def _proved(proof: Subgraph, said: set[int], evidence: Evidence) -> list[Line]:
+    """Return the facts of what the rows were computed from, those that are said left out."""
+    writer = FactWriter(proof, evidence.question, TextSettings().longest_value)
+    scores = {r.id: 1.0 for r in proof.relationships if r.id not in said}
+    shown = Subgraph(proof.nodes, tuple(r for r in proof.relationships if r.id in scores))
+    ends = {end: None for r in shown.relationships for end in (r.source, r.target)}
+    queue = FactQueue(writer, Offer(shown, (), {}, scores), ends)
+    return [line for line in queue if line.relationships]
 
 
 def _row_text(table: Table, row: Sequence[Any]) -> str:

@@ -29,6 +29,8 @@ _SCHEMES = ("bolt", "neo4j")
 _ACCESS = {"execute_read": neo4j.READ_ACCESS, "execute_write": neo4j.WRITE_ACCESS}
 # The driver's own bound: a query beyond it would only wait for a connection.
 _MOST_AT_ONCE = 100
+_MOST_PLANS = 1_000
+"""Statements whose plans are remembered; their values are parameters, so that they come again."""
 
 
 class Neo4jConnection:
@@ -43,6 +45,7 @@ class Neo4jConnection:
         self._opened: neo4j.Driver | None = None
         self._opening, self._workers = Lock(), Workers(_MOST_AT_ONCE)
         self._closing: weakref.finalize[[], Neo4jConnection] | None = None
+        self._planning, self._estimates = Lock(), dict[str, float]()
 
     @property
     def driver(self) -> neo4j.Driver:
@@ -105,18 +108,37 @@ class Neo4jConnection:
 
     def read_text(self, text: str, parameters: Mapping[str, Any]) -> list[dict[str, Any]]:
         """Like `read_columns`, for a statement put together from several files of cypher/."""
+        return self._timely(text, parameters, rows)
+
+    def estimated_rows(self, text: str, parameters: Mapping[str, Any]) -> float:
+        """Return the most rows that the planner expects of any step of a statement, not run."""
+        with self._planning:
+            known = self._estimates.get(text)
+        if known is None:
+            plan = self._timely(f"EXPLAIN {text}", parameters, lambda r: r.consume().plan or {})
+            known = _estimated(plan)
+            with self._planning:
+                if len(self._estimates) >= _MOST_PLANS:
+                    self._estimates.clear()
+                self._estimates[text] = known
+        return known
+
+    def _timely(
+        self, text: str, parameters: Mapping[str, Any], taken: Callable[[neo4j.Result], T]
+    ) -> T:
+        """Run a reading statement under the time limit and return what is `taken` of it."""
         limit = self.settings.timeout
 
-        def query(wanted: Wanted) -> list[dict[str, Any]]:
+        def query(wanted: Wanted) -> T:
             @unit_of_work(timeout=limit)
-            def attempt(transaction: neo4j.ManagedTransaction) -> list[dict[str, Any]]:
+            def attempt(transaction: neo4j.ManagedTransaction) -> T:
                 with _tried_again_only_if(wanted):
-                    return rows(transaction.run(text, dict(parameters)))
+                    return taken(transaction.run(text, dict(parameters)))
 
             try:
                 # One round trip; a managed transaction takes three.
                 with self._session(neo4j.READ_ACCESS) as session:
-                    return rows(session.run(neo4j.Query(text, timeout=limit), dict(parameters)))
+                    return taken(session.run(neo4j.Query(text, timeout=limit), dict(parameters)))
             except (exceptions.Neo4jError, exceptions.DriverError) as error:
                 if not (error.is_retryable() and wanted()):
                     raise
@@ -240,3 +262,8 @@ def _tried_again_only_if(wanted: Wanted) -> Iterator[None]:
         if not wanted():
             raise Overdue from None
         raise
+
+
+def _estimated(plan: Mapping[str, Any]) -> float:
+    own = float(plan.get("args", {}).get("EstimatedRows", 0.0))
+    return max([own, *map(_estimated, plan.get("children", ()))])

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
+from typing import Any
 
-from steiner.algebra import Query, Table, in_words
+from steiner.algebra import Query, in_words
 from steiner.errors import ConnectionFailed, IndexMissing, QueryTimedOut, SteinerError
 from steiner.filters import EVERYTHING, Condition, Filter
 from steiner.graph import (
@@ -15,6 +16,7 @@ from steiner.graph import (
     Neighbourhood,
     RelationHits,
     Subgraph,
+    Table,
     Vector,
 )
 from steiner.graph_schema import GraphSchema
@@ -22,7 +24,8 @@ from steiner.settings import ExpandSettings
 from steiner.shown import Shown
 from steiner.stores.builder import NeighbourhoodBuilder
 from steiner.stores.neo4j import plugin
-from steiner.stores.neo4j.computing import read_graph_schema, rows_of, statement_of
+from steiner.stores.neo4j.computed.running import Computation
+from steiner.stores.neo4j.computed.schema_reading import read_graph_schema
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.expand import CypherExpansion
 from steiner.stores.neo4j.filtering import Vocabulary, check_names
@@ -198,19 +201,35 @@ class Neo4jStore:
         return known.schema
 
     def run(self, query: Query) -> Table:
-        """Return the rows of a query, computed by the database in one read-only statement."""
-        made = statement_of(query, self._where)
-        cells = rows_of(self.connection, made)
-        ids = {row[i] for row in cells for i, node in enumerate(made.nodes) if node}
-        nodes = {node.id: node for node in self.hydrate(sorted(ids), []).nodes}
-        rows = tuple(
-            tuple(
-                nodes.get(value) if node else value
-                for value, node in zip(row, made.nodes, strict=True)
+        """Return the rows of a query, computed by the database in read-only statements.
+
+        Raises InvalidInput where the planner expects too many rows, QueryTimedOut at the limit.
+        """
+        asked = Computation(self.connection, query, self._where)
+        cells = asked.rows()
+        kept, tied = asked.cut(cells)
+        columns = asked.made.columns
+        rowed = {row[i] for row in (*kept, *tied) for i, c in enumerate(columns) if c.is_node}
+        nodes, links = asked.proof(kept)
+        proof = self.hydrate(sorted(rowed.union(nodes)), links)
+        known = {node.id: node for node in proof.nodes}
+
+        def shown(rows: Sequence[list[Any]]) -> tuple[tuple[Any, ...], ...]:
+            return tuple(
+                tuple(known.get(v) if c.is_node else v for v, c in zip(row, columns, strict=True))
+                for row in rows
             )
-            for row in cells
+
+        return Table(
+            tuple(column.name for column in columns),
+            shown(kept),
+            asked.total(cells),
+            asked.made.text,
+            asked.made.parameters,
+            in_words(query),
+            shown(tied),
+            proof,
         )
-        return Table(made.columns, rows, len(rows), made.text, made.parameters, in_words(query))
 
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
         """Return nodes and relationships with labels, types and shown properties, in this order."""

@@ -1,19 +1,14 @@
-"""Exact questions on a live graph: what its schema holds, and the rows of a query."""
+"""What the schema of a live graph holds: kinds of properties, ends of types."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from steiner.algebra import Query
-from steiner.filters import Filter
 from steiner.graph_schema import GraphSchema, PropertySchema, property_schema
 from steiner.shown import Shown
-from steiner.stores.neo4j.compiled import Statement, compiled
 from steiner.stores.neo4j.connection import Neo4jConnection
-from steiner.stores.neo4j.driver_values import native
-from steiner.stores.neo4j.filtering import Vocabulary, link_allowed, node_allowed, parameters
-from steiner.stores.neo4j.statements import quote
+from steiner.stores.neo4j.filtering import Vocabulary
 
 OWN_LABELS = ("SteinerNode", "SteinerRelation", "SteinerIndex", "SteinerWalk", "SteinerTriple")
 _MOST_NAMES = 1_000
@@ -61,19 +56,3 @@ def _ends(
         if source in known and target in known
     ]
     return list(dict.fromkeys(pairs))
-
-
-def statement_of(query: Query, where: Filter) -> Statement:
-    """Compile a query under a filter, which holds for every node and relationship in it."""
-
-    def allowed(variable: str, is_link: bool) -> str:
-        return link_allowed(where, variable) if is_link else node_allowed(where, variable)
-
-    made = compiled(query, quote, allowed)
-    return made._replace(parameters={**made.parameters, **parameters(where)})
-
-
-def rows_of(connection: Neo4jConnection, statement: Statement) -> list[list[Any]]:
-    """Run a statement in a read transaction under the time limit, and return its cells."""
-    read = connection.read_text(statement.text, statement.parameters)
-    return [list(native(row).values()) for row in read]

@@ -1,0 +1,127 @@
+"""Patterns and conditions of a query in Cypher: values are parameters, names are quoted.
+
+Variable i is `vi`, link j is `rj`. What is matched is given; every other branch of the query is
+`EXISTS`, so that counts never multiply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from steiner.algebra import Bound, Owner, PropertyOf, Query
+
+Allowed = Callable[[str, bool], str]
+"""The condition of a filter on a variable (of a relationship where true), "true" without one."""
+Quote = Callable[[str], str]
+_TEXT = {"starts": "STARTS WITH", "ends": "ENDS WITH", "contains": "CONTAINS"}
+
+
+@dataclass
+class Patterns:
+    """What a query matches; `parameters` are filled while its parts are written."""
+
+    query: Query
+    quote: Quote
+    allowed: Allowed
+    parameters: dict[str, Any] = field(default_factory=dict)
+
+    def matched(self, links: Collection[int], first: str = "") -> str:
+        """Return MATCH and WHERE for the root and these links; `first` is one more condition."""
+        lines = [f"MATCH {self.node(0)}"]
+        lines += [f"MATCH {self._step(link, self.query.far(link))}" for link in links]
+        bound = [0, *(self.query.far(link) for link in links)]
+        conditions = [first] if first else []
+        conditions += [c for v in bound for c in self._of_variable(v, links)]
+        conditions += [c for link in links for c in self._of_link(link)]
+        if conditions:
+            lines.append("WHERE " + "\n  AND ".join(conditions))
+        return "\n".join(lines)
+
+    def node(self, variable: int) -> str:
+        """Return the pattern of a variable."""
+        label = self.query.labels[variable]
+        return f"(v{variable}:{self.quote(label)})" if label else f"(v{variable})"
+
+    def variable(self, owner: Owner) -> str:
+        """Return what a variable or link is called."""
+        return f"{'r' if owner.is_link else 'v'}{owner.number}"
+
+    def value(self, value: Any) -> str:
+        """Return a new parameter that holds a value."""
+        name = f"p{len(self.parameters)}"
+        self.parameters[name] = value
+        return f"${name}"
+
+    def raw(self, own: PropertyOf) -> str:
+        """Return a property as it is stored."""
+        return f"{self.variable(own.owner)}.{self.quote(own.name)}"
+
+    def comparable(self, own: PropertyOf) -> str:
+        """Return a property as it is compared and added up: numbers in text as numbers."""
+        raw = self.raw(own)
+        if own.kind == "number as text":
+            return f"toFloat({raw})"
+        if own.kind in ("list", "length"):
+            return f"size({raw})"
+        return f"toString({raw})" if own.kind in ("date", "date as text") else raw
+
+    def _step(self, number: int, new: int | None) -> str:
+        """Return the pattern of a link; the end that is `new` with its label."""
+        link = self.query.links[number]
+        types = "|".join(map(self.quote, link.types))
+        source, target = (
+            self.node(end) if end == new else f"(v{end})" for end in (link.source, link.target)
+        )
+        return f"{source}-[r{number}:{types}]->{target}"
+
+    def _of_variable(self, variable: int, matched: Collection[int]) -> Iterator[str]:
+        if (own := self.allowed(f"v{variable}", False)) != "true":
+            yield own
+        yield from self._bounds_of(Owner(variable))
+        closing = set(self.query.closing())
+        for number, link in enumerate(self.query.links):
+            if number in closing and self.query.far(number) == variable:
+                yield self._exists(number, None, ())
+            elif number not in {*matched, *closing} and variable == min(link.source, link.target):
+                far = self.query.far(number)
+                yield self._exists(number, far, tuple(self._of_variable(far, ())))
+
+    def _exists(self, number: int, new: int | None, inner: Collection[str]) -> str:
+        where = " AND ".join([*inner, *self._of_link(number)])
+        no = "NOT " if self.query.links[number].negated else ""
+        return (
+            f"{no}EXISTS {{ MATCH {self._step(number, new)}{' WHERE ' + where if where else ''} }}"
+        )
+
+    def _of_link(self, number: int) -> Iterator[str]:
+        if (own := self.allowed(f"r{number}", True)) != "true":
+            yield own
+        yield from self._bounds_of(Owner(number, True))
+
+    def _bounds_of(self, owner: Owner) -> Iterator[str]:
+        return (self._bound(b) for b in self.query.bounds if b.property.owner == owner)
+
+    def _bound(self, bound: Bound) -> str:
+        raw = self.raw(bound.property)
+        if bound.operator in ("present", "missing"):
+            return f"{raw} IS {'NOT ' if bound.operator == 'present' else ''}NULL"
+        text = self._compared(bound, raw, self.comparable(bound.property))
+        return f"NOT coalesce({text}, false)" if bound.negated else text
+
+    def _compared(self, bound: Bound, raw: str, own: str) -> str:
+        value, operator, kind = self.value(bound.value), bound.operator, bound.property.kind
+        if operator in _TEXT:
+            of = f"toString({raw}) {_TEXT[operator]} {value}"
+            return f"any(x IN {raw} WHERE x {_TEXT[operator]} {value})" if kind == "list" else of
+        if operator == "in":
+            return f"{raw} IN {value}"
+        if operator == "month":
+            return f"toInteger(substring({own}, 5, 2)) = {value}"
+        if operator.startswith("year"):
+            return f"toInteger(substring({own}, 0, 4)) {operator[4:]} {value}"
+        if kind in ("date", "date as text"):
+            return f"substring({own}, 0, 10) {operator} {value}"
+        as_stored = isinstance(bound.value, str) or kind == "text"
+        return f"{raw if as_stored else own} {operator} {value}"

@@ -1,0 +1,103 @@
+"""Runs the query of a question: planned first, bounded, with ties, true total and proof."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from steiner.algebra import MOST_ROWS, Query
+from steiner.errors import InvalidInput
+from steiner.filters import Filter
+from steiner.stores.neo4j.computed.patterns import Allowed, Quote
+from steiner.stores.neo4j.computed.statement import LIMIT, Statement, compiled, proving
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.driver_values import native
+from steiner.stores.neo4j.filtering import link_allowed, node_allowed, parameters
+from steiner.stores.neo4j.statements import quote
+
+_MOST_ESTIMATED = 1e8
+"""Rows that the planner may expect of any step: beyond, a count takes minutes on a busy server."""
+_WINNERS, _EACH, _WHOLE = 25, 12, 100
+"""First rows that are proved, matches of each that are read, and matches of one number."""
+
+Row = list[Any]
+
+
+def statement_of(
+    query: Query, where: Filter, written: Callable[[Query, Quote, Allowed], Statement] = compiled
+) -> Statement:
+    """Write a query under a filter, which holds for every node and relationship in it."""
+
+    def allowed(variable: str, is_link: bool) -> str:
+        return link_allowed(where, variable) if is_link else node_allowed(where, variable)
+
+    made = written(query, quote, allowed)
+    return made._replace(parameters={**made.parameters, **parameters(where)})
+
+
+@dataclass
+class Computation:
+    """One query under one filter; `rows` is run first."""
+
+    connection: Neo4jConnection
+    query: Query
+    where: Filter
+    made: Statement = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.made = statement_of(self.query, self.where)
+
+    def rows(self) -> list[Row]:
+        """Return at most MOST_ROWS + 1 rows: ids of nodes, values, not cut at the query's limit.
+
+        Raises InvalidInput where the planner expects too many rows, QueryTimedOut at the limit.
+        """
+        estimated = self.connection.estimated_rows(self.made.text, self.made.parameters)
+        if estimated > _MOST_ESTIMATED:
+            raise InvalidInput(
+                f"The question reads as {self.made.text!r}, for which the server expects"
+                f" {estimated:.0e} rows at one step, more than {_MOST_ESTIMATED:.0e}. Name an"
+                " entity, a value or a label, so that less is looked at."
+            )
+        given = {**self.made.parameters, **({"limit": MOST_ROWS + 1} if self._listed else {})}
+        return self._read(self.made.text, given)
+
+    def total(self, rows: list[Row]) -> int:
+        """Return how many rows there are without any limit."""
+        if len(rows) <= MOST_ROWS:
+            return len(rows)
+        inner = self.made.text.removesuffix(LIMIT)
+        text = f"CALL () {{\n{inner}\n}}\nRETURN count(*) AS total"
+        return int(self._read(text, self.made.parameters)[0][0])
+
+    def cut(self, rows: list[Row]) -> tuple[list[Row], list[Row]]:
+        """Return the rows up to the query's limit, and those behind it as good as the last.
+
+        Of counts 9, 7, 7, 4 and limit 2 it is 9, 7 and the other 7.
+        """
+        limit, by = self.made.parameters.get("limit", 1), self.made.ordered
+        kept, rest = rows[:limit], rows[limit:MOST_ROWS]
+        if by is None or not rest:
+            return kept, []
+        return kept, [row for row in rest if row[by] == kept[-1][by]]
+
+    def proof(self, rows: list[Row]) -> tuple[list[int], list[int]]:
+        """Return ids of the nodes and relationships from which the first rows were computed."""
+        query = self.query
+        counts_roots = query.single and query.measure and query.measure.having
+        if not rows or counts_roots:  # What was counted is not what a match is.
+            return [], []
+        winners = [None] if query.single else [row[0] for row in rows[:_WINNERS]]
+        made = statement_of(query, self.where, proving)
+        each = _WHOLE if query.single else _EACH
+        cells = self._read(made.text, {**made.parameters, "winners": winners, "each": each})
+        nodes, links = (dict.fromkeys(id for row in cells for id in row[i]) for i in range(2))
+        return list(nodes), list(links)
+
+    @property
+    def _listed(self) -> bool:
+        return self.made.text.endswith(LIMIT)
+
+    def _read(self, text: str, given: dict[str, Any]) -> list[Row]:
+        return [list(native(row).values()) for row in self.connection.read_text(text, given)]

@@ -1,0 +1,188 @@
+"""A query as one read-only Cypher statement, and one that fetches what proves its rows.
+
+Nothing of the question's words reaches a statement.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from steiner.algebra import MOST_ROWS, Measure, Owner, PropertyOf, Query, measured_in_words
+from steiner.stores.neo4j.computed.patterns import Allowed, Patterns, Quote
+
+LIMIT = "LIMIT $limit"
+
+
+class Column(NamedTuple):
+    """A column of the rows: its name, its Cypher, and whether it is the id of a node."""
+
+    name: str
+    text: str
+    is_node: bool
+
+
+class Statement(NamedTuple):
+    """Cypher that ends in LIMIT where it has several rows, its parameters, its columns.
+
+    `ordered`: the column that the rows are ordered by, None where by none that is shown.
+    """
+
+    text: str
+    parameters: dict[str, Any]
+    columns: tuple[Column, ...]
+    ordered: int | None = None
+
+
+def compiled(query: Query, quote: Quote, allowed: Allowed) -> Statement:
+    """Return the statement of a query, "limit" among its parameters."""
+    return _Rows(query, Patterns(query, quote, allowed)).statement()
+
+
+def proving(query: Query, quote: Quote, allowed: Allowed) -> Statement:
+    """Return the statement of what is matched for each of $winners, at most $each of them.
+
+    Winners are ids of roots, or values of the grouping property; of a number ($winners is
+    [null]) whatever matches. A row has two columns: ids of nodes, ids of relationships.
+    """
+    patterns = Patterns(query, quote, allowed)
+    links = [i for i in query.tree() if not query.is_negated(i)]
+    of = patterns.raw(query.group) if query.group else "id(v0)"
+    inner = patterns.matched(links, "" if query.single else f"{of} = winner")
+    nodes = ", ".join(f"id(v{variable})" for variable in (0, *map(query.far, links)))
+    edges = ", ".join(f"id(r{link})" for link in links)
+    text = f"""UNWIND $winners AS winner
+CALL (winner) {{
+{inner}
+RETURN [{nodes}] AS nodes, [{edges}] AS edges
+LIMIT $each
+}}
+RETURN nodes, edges"""
+    return Statement(text, patterns.parameters, ())
+
+
+@dataclass
+class _Rows:
+    query: Query
+    patterns: Patterns
+
+    def statement(self) -> Statement:
+        matched = self._matched()
+        text = self.patterns.matched(matched)
+        made = self._single() if self.query.single else self._rows(matched)
+        parameters = {**self.patterns.parameters}
+        if made.text.endswith(LIMIT):
+            parameters["limit"] = min(self.query.limit or MOST_ROWS, MOST_ROWS)
+        return made._replace(text=f"{text}\n{made.text}", parameters=parameters)
+
+    def _matched(self) -> list[int]:
+        """Return the links on the way to what is measured, ordered by or shown."""
+        query = self.query
+        wanted: list[Owner] = []
+        if query.measure:
+            over = query.measure.over
+            wanted.append(over.owner if isinstance(over, PropertyOf) else over)
+        if query.order and query.order.by:
+            wanted.append(query.order.by.owner)
+        if not query.measure:
+            wanted += [p.owner for p in query.shown]
+            if query.is_chain():
+                wanted += [Owner(i, True) for i, k in enumerate(query.links) if not k.negated]
+        return sorted({link for owner in wanted for link in query.way(owner)})
+
+    def _aggregate(self, measure: Measure) -> str:
+        over = measure.over
+        if not isinstance(over, PropertyOf):
+            return f"count(DISTINCT {self.patterns.variable(over)})"
+        if measure.kind == "count":
+            return f"count(DISTINCT {self.patterns.raw(over)})"
+        return f"{measure.kind}({self.patterns.comparable(over)})"
+
+    def _having(self, measure: Measure) -> list[str]:
+        return [f"measure {op} {self.patterns.value(value)}" for op, value in measure.having]
+
+    def _once(self, measure: Measure, *more: str) -> str:
+        """Return what keeps a node from being added up once for each way that leads to it."""
+        if not isinstance(measure.over, PropertyOf):
+            return ""
+        own = self.patterns.variable(measure.over.owner)
+        return f"WITH DISTINCT {', '.join(dict.fromkeys([*more, own]))}\n"
+
+    def _single(self) -> Statement:
+        measure = self.query.measure
+        assert measure is not None
+        aggregate, having = self._aggregate(measure), self._having(measure)
+        if having:
+            text = f"WITH v0, {aggregate} AS measure\nWHERE {' AND '.join(having)}\n"
+            return Statement(f"{text}RETURN count(v0) AS c0", {}, (Column("count", "", False),))
+        column = Column(measured_in_words(measure), aggregate, False)
+        return Statement(f"{self._once(measure)}RETURN {aggregate} AS c0", {}, (column,))
+
+    def _rows(self, matched: list[int]) -> Statement:
+        query = self.query
+        if query.measure:
+            return self._measured(query.measure)
+        one_each = self._one_each(matched)
+        columns = [Column(query.labels[0] or "entity", "id(v0)", True)]
+        if query.limit is None or one_each:
+            columns += [
+                Column(query.labels[far] or f"entity {far}", f"id(v{far})", True)
+                for far in map(query.far, matched)
+            ]
+        by = query.order.by if query.order else None
+        extra = [*query.shown, *(b.property for b in query.bounds if b.property.owner.is_link)]
+        extra += [by] if by else []
+        present = {Owner(0), *(Owner(i, True) for i in matched)}
+        present |= {Owner(query.far(i)) for i in matched}
+        extra = [own for own in dict.fromkeys(extra) if own.owner in present]
+        ordered = len(columns) + extra.index(by) if by in extra else None
+        columns += [Column(own.name, self.patterns.raw(own), False) for own in extra]
+        text = f"{one_each}{self._returned(columns, by)}"
+        return Statement(text, {}, _distinct(columns), ordered)
+
+    def _one_each(self, matched: list[int]) -> str:
+        """Return what keeps one example of every other variable, where roots are limited."""
+        query = self.query
+        by = query.order.by if query.order else None
+        if query.limit is None or not matched or (by and by.owner != Owner(0)):
+            return ""
+        names = [*(f"v{query.far(link)}" for link in matched), *(f"r{link}" for link in matched)]
+        firsts = ", ".join(f"head(collect({name})) AS {name}" for name in names)
+        return f"WITH v0, {firsts}\n"
+
+    def _returned(self, columns: list[Column], by: PropertyOf | None) -> str:
+        named = ", ".join(f"{column.text} AS c{i}" for i, column in enumerate(columns))
+        if by is None or self.query.order is None:
+            return f"RETURN DISTINCT {named}\nORDER BY c0\n{LIMIT}"
+        way = "DESC" if self.query.order.descending else "ASC"
+        numbers = ", ".join(f"c{i}" for i in range(len(columns)))
+        return (
+            f"WITH *, {self.patterns.comparable(by)} AS key WHERE key IS NOT NULL\n"
+            f"WITH DISTINCT {named}, key\nORDER BY key {way}, c0\nRETURN {numbers} {LIMIT}"
+        )
+
+    def _measured(self, measure: Measure) -> Statement:
+        query, order = self.query, self.query.order
+        key = self.patterns.raw(query.group) if query.group else "v0"
+        once = "" if query.group else self._once(measure, "v0")
+        lines = [f"{once}WITH {key} AS key, {self._aggregate(measure)} AS measure"]
+        kept = ["key IS NOT NULL AND measure IS NOT NULL", *self._having(measure)]
+        lines.append("WHERE " + " AND ".join(kept))
+        by_root = order is not None and order.by is not None and not query.group
+        by = f"key.{self.patterns.quote(order.by.name)}" if by_root else "c1"  # type: ignore[union-attr]
+        way = "DESC" if order is None or order.descending else "ASC"
+        first = "key" if query.group else "id(key)"
+        lines.append(f"RETURN {first} AS c0, measure AS c1 ORDER BY {by} {way}, c0\n{LIMIT}")
+        root = query.group.name if query.group else query.labels[0] or "entity"
+        measured = Column(measured_in_words(measure), "", False)
+        columns = _distinct([Column(root, first, query.group is None), measured])
+        return Statement("\n".join(lines), {}, columns, None if by_root else 1)
+
+
+def _distinct(columns: list[Column]) -> tuple[Column, ...]:
+    """Return the columns with names that differ."""
+    names = [column.name for column in columns]
+    return tuple(
+        column._replace(name=f"{column.name} {i}") if column.name in names[:i] else column
+        for i, column in enumerate(columns)
+    )
