@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from steiner.algebra import Table
-from steiner.graph import Answer, Evidence, Node, Subgraph
+from steiner.graph import Answer, Evidence, Node, Subgraph, Table
 from steiner.text import plain_words, readable
 
 DRAWN = 60

@@ -11,8 +11,7 @@ from test_exports import AWKWARD
 from test_render import ANSWER, EVIDENCE
 
 import steiner
-from steiner.algebra import Table
-from steiner.graph import Node, Relationship, Seed, Subgraph
+from steiner.graph import Node, Relationship, Seed, Subgraph, Table
 from steiner.notebook import DRAWN, answer_html, drawing, evidence_html
 
 ALLOWED = {"div", "p", "b", "br", "small", "ul", "li", "table", "tr", "th", "td"} | {

@@ -89,11 +89,13 @@ class FactRecord:
 class TableRecord:
     """What the database computed: rows of JSON values, the Cypher that was run, what it means.
 
-    `total` rows before the limit of what is returned.
+    `total` rows before the limit of what is returned; `tied`: rows left out by the limit that are
+    as good as the last.
     """
 
     columns: list[str]
     rows: list[list[Any]]
+    tied: list[list[Any]]
     total: int
     cypher: str
     parameters: dict[str, Any]
