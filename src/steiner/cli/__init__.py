@@ -13,7 +13,7 @@ from steiner.cli.chaining import chains
 from steiner.cli.evaluating import evaluate, report
 from steiner.cli.indexing import doctor, index, status, unindex
 from steiner.cli.options import ERRORS, connection_options
-from steiner.cli.serving import mcp
+from steiner.cli.serving import mcp, serve
 from steiner.cli.training import train
 from steiner.errors import SteinerError
 
@@ -35,6 +35,7 @@ for command in (
     ask,
     retrieve,
     mcp,
+    serve,
     chains,
     synthesise,
     train,

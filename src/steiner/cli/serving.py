@@ -1,8 +1,9 @@
-"""`steiner mcp`."""
+"""`steiner mcp` and `steiner serve`."""
 
 from __future__ import annotations
 
-from typing import cast
+import secrets
+from typing import Any, cast
 
 import click
 
@@ -31,7 +32,10 @@ def mcp(
 
     Over HTTP it is never open: clients send `Authorization: Bearer KEY`.
     """
-    from steiner.integrations.mcp import check_key, mcp_server, serve_http
+    from steiner.integrations.mcp import mcp_server, serve_http
+
+    # After it, which says what to install.
+    from steiner.integrations.key_guard import check_key  # isort: skip
 
     if http:
         check_key(key)
@@ -42,3 +46,54 @@ def mcp(
             serve_http(server, key, host, port)
         else:
             server.run()
+
+
+@click.command()
+@connected
+@retrieving
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
+@click.option(
+    "--port", type=click.IntRange(1, 65_535), default=8000, show_default=True, help="Port."
+)
+@click.option(
+    "--key",
+    envvar="STEINER_SERVE_KEY",
+    default="",
+    help="Clients must send it [STEINER_SERVE_KEY, or a new one, which is printed].",
+)
+@click.option(
+    "--decline-below",
+    type=click.FloatRange(0, 1),
+    default=0.0,
+    help="Give no answer where the confidence is less (0 to 1; 0: always answer).",
+)
+@click.option(
+    "--per-minute",
+    type=click.IntRange(min=1),
+    default=240,
+    show_default=True,
+    help="Requests of one address a minute.",
+)
+def serve(
+    connection: ConnectionSettings,
+    chosen: Chosen,
+    key: str,
+    decline_below: float,
+    **listening: Any,
+) -> None:
+    """Answer questions over HTTP as JSON or events, at /api.
+
+    It is never open: clients send `Authorization: Bearer KEY`. /openapi.json describes it.
+    """
+    from steiner.serve.app import serve as run
+    from steiner.serve.answering import Answering  # isort: skip
+    from steiner.serve.limits import ServeSettings  # isort: skip
+
+    settings = ServeSettings(key or secrets.token_urlsafe(), **listening)
+    generator = session.open_generator(chosen)
+    with session.retriever(connection, chosen) as retriever:
+        opened = cast(StoreRetriever, retriever)
+        ERRORS.print(f"Serving http://{settings.host}:{settings.port}", markup=False)
+        if not key:
+            ERRORS.print(f"Key: {settings.key}", markup=False)
+        run(Answering(opened, generator, chosen.where, decline_below), settings)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hmac
 import inspect
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial, wraps
 from typing import Annotated, Any
 
-from steiner.errors import InvalidInput, MissingExtra, SteinerError
+from steiner.errors import MissingExtra, SteinerError
 from steiner.filters import EVERYTHING, Filter
 from steiner.integrations.agents.actions import GraphActions, StoreRetriever
 
@@ -19,8 +18,9 @@ try:
     from mcp.server import MCPServer
     from mcp.types import CallToolResult, TextContent, ToolAnnotations
     from pydantic import RootModel
-    from starlette.responses import PlainTextResponse
-    from starlette.types import ASGIApp, Receive, Scope, Send
+    from starlette.types import ASGIApp
+
+    from steiner.integrations.key_guard import KeyGuard
 except ImportError as missing:
     raise MissingExtra.named("mcp", "mcp") from missing
 
@@ -75,37 +75,13 @@ def _text(text: str) -> TextContent:
     return TextContent(type="text", text=text)
 
 
-def check_key(key: str) -> None:
-    """Raise InvalidInput for an empty key."""
-    if not key.strip():
-        raise InvalidInput(
-            "Over HTTP a key is expected, got none. Give --key, or set STEINER_MCP_KEY."
-        )
-
-
 def http_app(server: MCPServer, key: str, host: str = "127.0.0.1") -> ASGIApp:
     """Return the ASGI application of streamable HTTP at /mcp; any request without `key` is a 401.
 
     Clients send `Authorization: Bearer KEY`. On a local `host` names of other hosts are refused,
     against DNS rebinding. Raises InvalidInput for an empty key.
     """
-    check_key(key)
-    app = server.streamable_http_app(host=host)
-    wanted = f"Bearer {key}".encode()
-
-    async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "lifespan" and not _allowed(scope, wanted):
-            refused = PlainTextResponse("wrong key", 401, {"WWW-Authenticate": "Bearer"})
-            return await refused(scope, receive, send)
-        return await app(scope, receive, send)
-
-    return guarded
-
-
-def _allowed(scope: Scope, wanted: bytes) -> bool:
-    given = [value for name, value in scope["headers"] if name == b"authorization"]
-    # In constant time, so that its length of time says nothing of the key.
-    return len(given) == 1 and hmac.compare_digest(given[0], wanted)
+    return KeyGuard(server.streamable_http_app(host=host), key)
 
 
 def serve_http(server: MCPServer, key: str, host: str, port: int) -> None:

@@ -1,0 +1,82 @@
+"""The ASGI application of `steiner serve`."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from steiner.errors import IndexMissing, MissingExtra
+from steiner.integrations.agents.actions import GraphActions
+
+try:
+    import uvicorn
+    from anyio import CapacityLimiter
+    from anyio.to_thread import run_sync
+    from starlette.applications import Starlette
+    from starlette.requests import Request
+    from starlette.responses import JSONResponse, Response
+    from starlette.routing import Route
+    from starlette.types import ASGIApp
+
+    from steiner.integrations.key_guard import KeyGuard
+    from steiner.serve.answering import Answering
+    from steiner.serve.endpoints import Endpoint
+    from steiner.serve.events import ask_route
+    from steiner.serve.failures import HANDLERS
+    from steiner.serve.limits import Limits, ServeSettings
+    from steiner.serve.openapi import openapi
+except ModuleNotFoundError as missing:
+    raise MissingExtra.named(missing.name or "starlette", "serve") from missing
+
+_OPEN = ("/health",)
+"""Paths that need no key: they say nothing of the graph."""
+
+
+def serve_app(answering: Answering, settings: ServeSettings) -> ASGIApp:
+    """Return the application; any request to the graph without the settings' key is a 401.
+
+    Raises InvalidInput for an empty key.
+    """
+    limiter = CapacityLimiter(settings.at_once)
+    ask, others = _endpoints(answering)
+    routes = [
+        ask_route(ask, answering, limiter),
+        *(each.route(limiter) for each in others),
+        Route("/openapi.json", _answers(openapi([ask, *others]))),
+        Route("/health", _answers({"status": "ok"})),
+        Route("/ready", _ready(answering)),
+    ]
+    app = Starlette(routes=routes, exception_handlers=HANDLERS)
+    # Limits first: whoever guesses keys is slowed down, too.
+    return Limits(KeyGuard(app, settings.key, open=_OPEN), settings)
+
+
+def serve(answering: Answering, settings: ServeSettings) -> None:
+    """Serve until Ctrl-C. Raises InvalidInput for an empty key."""
+    app = serve_app(answering, settings)
+    uvicorn.run(app, host=settings.host, port=settings.port, log_level="warning")
+
+
+def _endpoints(answering: Answering) -> tuple[Endpoint, list[Endpoint]]:
+    actions = GraphActions(answering.retriever, answering.where)
+    looked_up = (actions.compute, actions.find, actions.neighbours, actions.schema)
+    others = [Endpoint(each.__name__, each) for each in (answering.retrieve, *looked_up)]
+    return Endpoint("ask", answering.ask), others
+
+
+def _answers(data: dict[str, Any]) -> Callable[[Request], Awaitable[Response]]:
+    async def respond(request: Request) -> Response:  # noqa: ARG001
+        return JSONResponse(data)
+
+    return respond
+
+
+def _ready(answering: Answering) -> Callable[[Request], Awaitable[Response]]:
+    """Answer once the database is there and indexed; a 503 else."""
+
+    async def respond(request: Request) -> Response:  # noqa: ARG001
+        if await run_sync(answering.retriever.store.record) is None:
+            raise IndexMissing("The graph is not indexed. Run `steiner index` first.")
+        return JSONResponse({"status": "ready"})
+
+    return respond

@@ -1,0 +1,42 @@
+"""Errors as JSON: `{"error": {"type": ..., "message": ...}}` with a fitting status."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import ValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from steiner.errors import InvalidInput, NotPermitted, QueryTimedOut, SteinerError
+
+_UNAVAILABLE = 503
+"""Of the errors not named below: the database, its index or the model cannot be used."""
+_STATUS: dict[type[Exception], int] = {InvalidInput: 422, NotPermitted: 403, QueryTimedOut: 504}
+
+
+def failure(error: Exception) -> tuple[int, dict[str, Any]]:
+    """Return the status and the JSON of an error; what nobody expected is not told to clients."""
+    if isinstance(error, ValidationError):
+        parts = (f"{'.'.join(map(str, e['loc'])) or 'body'}: {e['msg']}" for e in error.errors())
+        return 422, _json("InvalidInput", "; ".join(parts))
+    if isinstance(error, HTTPException):
+        return error.status_code, _json("NoSuchPage", f"{error.detail}: see /openapi.json.")
+    if isinstance(error, SteinerError):
+        return _STATUS.get(type(error), _UNAVAILABLE), _json(type(error).__name__, str(error))
+    return 500, _json("Unexpected", "The server failed; its log says why.")
+
+
+async def failed(request: Request, error: Exception) -> Response:  # noqa: ARG001
+    """Answer a request that raised `error`."""
+    status, told = failure(error)
+    return JSONResponse(told, status)
+
+
+HANDLERS: Any = dict.fromkeys((ValidationError, HTTPException, SteinerError, Exception), failed)
+"""For Starlette, by kind of error."""
+
+
+def _json(type: str, message: str) -> dict[str, Any]:
+    return {"error": {"type": type, "message": message}}

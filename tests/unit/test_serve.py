@@ -1,0 +1,200 @@
+"""`steiner serve` by HTTP: endpoints, key, limits, events, errors as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import nullcontext
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from starlette.testclient import TestClient
+from test_agents import FAMILY, retriever
+
+from steiner.cli import cli
+from steiner.errors import ConnectionFailed, InvalidInput, QueryTimedOut
+from steiner.filters import Filter
+from steiner.generate.evidence_only import EvidenceOnly
+from steiner.serve.answering import Answering
+from steiner.serve.app import serve_app
+from steiner.serve.limits import ServeSettings
+
+KEY = {"authorization": "Bearer secret"}
+QUESTION = {"question": "Who leads Aurora?"}
+EVENTS = {"accept": "text/event-stream"}
+
+
+class Gone(EvidenceOnly):
+    """A model whose server goes away in mid-answer."""
+
+    def stream(self, *_: Any) -> Iterator[str]:
+        yield "Ann"
+        raise OSError("connection reset")
+
+
+class Failing:
+    """A retriever that raises."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error, self.store = error, self
+
+    def retrieve(self, *_: Any) -> Any:
+        raise self.error
+
+    def record(self) -> None:
+        return None
+
+
+def client(answering: Answering | None = None, settings: ServeSettings | None = None) -> TestClient:
+    answering = answering or Answering(retriever(FAMILY), EvidenceOnly())
+    app = serve_app(answering, settings or ServeSettings("secret"))
+    return TestClient(app, headers=KEY, raise_server_exceptions=False)
+
+
+def events(text: str) -> list[tuple[str, Any]]:
+    """Read server-sent events: "event: text\\ndata: {}" gives [("text", {})]."""
+    read = []
+    for block in text.replace("\r\n", "\n").split("\n\n"):
+        lines = dict(line.split(": ", 1) for line in block.splitlines() if ": " in line)
+        if "event" in lines:
+            read.append((lines["event"], json.loads(lines["data"])))
+    return read
+
+
+def test_ask_gives_the_answer_with_its_proof() -> None:
+    answer = client().post("/api/ask", json=QUESTION).json()
+    assert answer["answer"] == "Ann Lee"
+    assert answer["evidence"]["relationships"][0]["type"] == "leads"
+
+
+def test_ask_streams_the_evidence_then_the_text_then_the_answer() -> None:
+    got = client().post("/api/ask", json=QUESTION, headers=EVENTS)
+    assert got.headers["content-type"].startswith("text/event-stream")
+    read = events(got.text)
+    assert [kind for kind, _ in read] == ["evidence", "text", "answer"]
+    assert read[1][1] == {"text": "Ann Lee"}
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "field"),
+    [
+        ("retrieve", QUESTION, "facts"),
+        ("compute", QUESTION, "table"),
+        ("find", {"name": "Auroa"}, "entities"),
+        ("neighbours", {"entity": "Aurora", "direction": "out"}, "neighbours"),
+        ("schema", {}, "relations"),
+    ],
+)
+def test_each_action_is_an_endpoint(name: str, body: dict[str, Any], field: str) -> None:
+    got = client().post(f"/api/{name}", json=body)
+    assert got.status_code == 200
+    assert field in got.json()
+
+
+def test_the_openapi_document_describes_what_there_is() -> None:
+    document = client().get("/openapi.json").json()
+    assert list(document["paths"]) == [
+        f"/api/{name}" for name in ("ask", "retrieve", "compute", "find", "neighbours", "schema")
+    ]
+    find = document["paths"]["/api/find"]["post"]
+    assert find["requestBody"]["content"]["application/json"]["schema"]["required"] == ["name"]
+    references = [
+        part.split('"')[0] for part in json.dumps(document).split("#/components/schemas/")[1:]
+    ]
+    assert set(references) <= set(document["components"]["schemas"])
+
+
+@pytest.mark.parametrize("sent", ["", "Bearer wrong", "Basic secret"])
+def test_nothing_is_open_without_the_key_but_that_it_lives(sent: str) -> None:
+    open = client()
+    for path in ("/api/ask", "/openapi.json", "/ready", "/nowhere"):
+        got = open.post(path, json=QUESTION, headers={"authorization": sent})
+        assert got.status_code == 401
+        assert got.json()["error"]["type"] == "WrongKey"
+    assert open.get("/health", headers={"authorization": sent}).json() == {"status": "ok"}
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (b"{", "Invalid JSON"),
+        (b"[]", "body: Input should be an object"),
+        (b"{}", "question: Field required"),
+        (b'{"question": "Who?", "hops": 2}', "hops: Extra inputs are not permitted"),
+        (b'{"question": ""}', "question"),
+        (b'{"question": "Who leads Aurora?", "budget": 0}', "budget"),
+    ],
+)
+@pytest.mark.parametrize("headers", [{}, EVENTS])
+def test_what_cannot_be_used_is_said(body: bytes, message: str, headers: dict[str, str]) -> None:
+    got = client().post("/api/ask", content=body, headers=headers)
+    assert got.status_code == 422
+    assert got.json()["error"]["type"] == "InvalidInput"
+    assert message in got.json()["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [(ConnectionFailed("no server"), 503), (QueryTimedOut("late"), 504), (KeyError("x"), 500)],
+)
+def test_a_failing_database_is_an_error_in_json(error: Exception, status: int) -> None:
+    broken: Any = Failing(error)
+    for headers in ({}, EVENTS):
+        got = client(Answering(broken, EvidenceOnly())).post(
+            "/api/ask", json=QUESTION, headers=headers
+        )
+        assert got.status_code == status
+        assert ("KeyError" in got.text) is False
+
+
+def test_ready_says_whether_there_is_an_index() -> None:
+    assert client().get("/ready").json() == {"status": "ready"}
+    broken: Any = Failing(KeyError())
+    assert client(Answering(broken, EvidenceOnly())).get("/ready").status_code == 503
+    assert client().get("/nowhere").status_code == 404
+
+
+def test_a_model_that_goes_away_leaves_the_evidence() -> None:
+    gone = client(Answering(retriever(FAMILY), Gone()))
+    read = events(gone.post("/api/ask", json=QUESTION, headers=EVENTS).text)
+    assert [kind for kind, _ in read] == ["evidence", "text", "error"]
+    assert read[0][1]["facts"]
+    assert "connection reset" in read[2][1]["message"]
+    assert gone.post("/api/ask", json=QUESTION).json()["error"]["type"] == "ModelFailed"
+
+
+def test_a_filter_holds_for_every_endpoint() -> None:
+    limited = client(Answering(retriever(FAMILY), EvidenceOnly(), Filter(types=("leads",))))
+    for name, body in (("ask", {"question": "Where is Aurora located?"}), ("schema", {})):
+        assert "located in" not in limited.post(f"/api/{name}", json=body).text
+
+
+def test_too_large_and_too_often_are_refused() -> None:
+    small = client(settings=ServeSettings("secret", longest=100, per_minute=1))
+    assert small.post("/api/ask", content=b" " * 101).status_code == 413
+    got = small.get("/health")
+    assert got.status_code == 429
+    assert 0 < int(got.headers["retry-after"]) <= 61
+
+
+def test_where_the_confidence_is_less_it_declines() -> None:
+    sure = client(Answering(retriever(FAMILY), Gone(), decline_below=1.0))
+    read = events(sure.post("/api/ask", json={"question": "Who?"}, headers=EVENTS).text)
+    assert [kind for kind, _ in read] == ["evidence", "answer"]
+
+
+@pytest.mark.parametrize("key", [" ", "ключ", "a\nb"])
+def test_a_key_that_no_header_can_bear_is_refused(key: str) -> None:
+    with pytest.raises(InvalidInput, match="Over HTTP a key"):
+        client(settings=ServeSettings(key))
+
+
+def test_the_command_line_makes_a_key_where_none_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[ServeSettings] = []
+    monkeypatch.setattr("steiner.session.retriever", lambda *_: nullcontext(retriever(FAMILY)))
+    monkeypatch.setattr("steiner.serve.app.serve", lambda _, settings: served.append(settings))
+    monkeypatch.delenv("STEINER_SERVE_KEY", raising=False)
+    done = CliRunner().invoke(cli, ["serve", "--model", "none"], catch_exceptions=False)
+    assert len(served[0].key) > 20
+    assert served[0].key in done.stderr
