@@ -12,10 +12,11 @@ from steiner.errors import InvalidInput
 
 def check_key(key: str) -> None:
     """Raise InvalidInput for an empty key, or one that a header cannot bear."""
+    came = "none" if not key.strip() else "other characters"
     if not key.strip() or not key.isascii() or not key.isprintable():
         raise InvalidInput(
-            f"Over HTTP a key of ASCII characters is expected, got {'another' if key else 'none'}. "
-            f"Give --key, or set its environment variable."
+            f"Over HTTP a key is expected, of ASCII characters, got {came}. "
+            f"Give --key, or set STEINER_MCP_KEY or STEINER_SERVE_KEY."
         )
 
 

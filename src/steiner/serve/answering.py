@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from steiner.errors import SteinerError
+from steiner.errors import ModelFailed
 from steiner.filters import EVERYTHING, Filter
 from steiner.generate import Generator
 from steiner.generate.citations import cite
@@ -17,15 +17,11 @@ from steiner.settings import Options
 from steiner.text import quarter_characters
 
 
-class Part(NamedTuple):
+class AnswerPart(NamedTuple):
     """`kind` is "evidence", "text", "answer" or "error"; `data` is JSON."""
 
     kind: str
     data: dict[str, Any]
-
-
-class ModelFailed(SteinerError):
-    """The model that writes answers failed; the evidence is there."""
 
 
 @dataclass(frozen=True)
@@ -57,23 +53,23 @@ class Answering:
                 return data
         raise AssertionError("the last part is an answer or an error")
 
-    def parts(self, question: str, budget: int | None = None) -> Iterator[Part]:
+    def parts(self, question: str, budget: int | None = None) -> Iterator[AnswerPart]:
         """Yield the evidence, pieces of the text, and the answer; or an error of the model's."""
         evidence = self.retriever.retrieve(question, self._options(budget))
-        yield Part("evidence", evidence_json(evidence))
+        yield AnswerPart("evidence", evidence_json(evidence))
         if none := declined(question, evidence, self.decline_below):
-            yield Part("answer", answer_json(none))
+            yield AnswerPart("answer", answer_json(none))
             return
         pieces = []
         try:
             for piece in self.generator.stream(question, evidence):
                 pieces.append(piece)
-                yield Part("text", {"text": piece})
+                yield AnswerPart("text", {"text": piece})
         except Exception as error:
             # Whatever a provider's package raises: the evidence is there and stays of use.
-            yield Part("error", {"type": "ModelFailed", "message": _failed(error)})
+            yield AnswerPart("error", {"type": "ModelFailed", "message": _failed(error)})
             return
-        yield Part("answer", answer_json(cite(question, "".join(pieces), evidence)))
+        yield AnswerPart("answer", answer_json(cite(question, "".join(pieces), evidence)))
 
     def _options(self, budget: int | None) -> Options:
         # The budget is the generator's, so its own tokenizer counts.

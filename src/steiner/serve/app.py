@@ -22,9 +22,9 @@ try:
     from steiner.serve.answering import Answering
     from steiner.serve.endpoints import Endpoint
     from steiner.serve.events import ask_route
-    from steiner.serve.failures import HANDLERS
     from steiner.serve.limits import Limits, ServeSettings
     from steiner.serve.openapi import openapi
+    from steiner.serve.refusals import HANDLERS
 except ModuleNotFoundError as missing:
     raise MissingExtra.named(missing.name or "starlette", "serve") from missing
 

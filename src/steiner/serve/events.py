@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from steiner.serve.answering import Answering, Part
+from steiner.serve.answering import Answering, AnswerPart
 from steiner.serve.endpoints import Endpoint
 
 _EVENTS = "text/event-stream"
@@ -36,9 +36,9 @@ def ask_route(endpoint: Endpoint, answering: Answering, limiter: CapacityLimiter
 
 
 async def _events(
-    first: Part, parts: Iterator[Part], limiter: CapacityLimiter
+    first: AnswerPart, parts: Iterator[AnswerPart], limiter: CapacityLimiter
 ) -> AsyncIterator[ServerSentEvent]:
-    part: Part | None = first
+    part: AnswerPart | None = first
     try:
         while part is not None:
             yield ServerSentEvent(json.dumps(part.data), event=part.kind)

@@ -30,8 +30,8 @@ def failure(error: Exception) -> tuple[int, dict[str, Any]]:
 
 async def failed(request: Request, error: Exception) -> Response:  # noqa: ARG001
     """Answer a request that raised `error`."""
-    status, told = failure(error)
-    return JSONResponse(told, status)
+    status, content = failure(error)
+    return JSONResponse(content, status)
 
 
 HANDLERS: Any = dict.fromkeys((ValidationError, HTTPException, SteinerError, Exception), failed)
