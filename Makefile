@@ -51,8 +51,8 @@ quick: setup ## lint, unit, contract and the changed rooms, on the newest line
 live unit contract integration docs: export OMP_NUM_THREADS = 1
 
 # In one run, so that each server is started once and its data indexed once.
-live: setup ## contract, integration and docs against real servers, the slowest named
-	@$(BIN)/python -m pytest $(AT_ONCE) --durations=$(SLOWEST) tests/contract tests/integration tests/docs
+live: setup ## contract, integration, docs and browser against real servers, the slowest named
+	@$(BIN)/python -m pytest $(AT_ONCE) --durations=$(SLOWEST) tests/contract tests/integration tests/docs tests/browser
 
 unit: setup ## no network, no server, seconds
 	@$(BIN)/python -m pytest tests/unit

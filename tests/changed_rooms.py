@@ -27,6 +27,7 @@ TESTS: dict[str, Iterable[str]] = {
     "src/steiner/query": ("test_exact_answers.py",),
     "src/steiner/question": ASKING,
     "src/steiner/retrieve": ASKING,
+    "src/steiner/serve": ("test_serve_live.py",),
     "src/steiner/session.py": ("test_cli.py",),
     "src/steiner/stores": (*STORING, "test_index.py"),
     "src/steiner/systems": ASKING,

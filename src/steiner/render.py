@@ -13,7 +13,7 @@ from rich.console import Group
 from rich.text import Text
 from rich.tree import Tree
 
-from steiner.graph import Answer, Evidence, Node, RelationPath, Relationship, Seed, Table
+from steiner.graph import Answer, Evidence, Fact, Node, RelationPath, Relationship, Seed, Table
 from steiner.text import plain_words, readable
 
 _SMALLEST_SHARE = 0.1
@@ -29,7 +29,7 @@ def evidence_json(evidence: Evidence) -> dict[str, Any]:
         "context": evidence.text,
         "tokens": evidence.tokens,
         "budget": evidence.budget,
-        "facts": [{"tag": f.tag, "text": f.text, "score": f.score} for f in evidence.facts],
+        "facts": [_fact(fact, evidence) for fact in evidence.facts],
         "nodes": [_node(node, evidence) for node in evidence.subgraph.nodes],
         "relationships": [_relationship(r, names) for r in evidence.subgraph.relationships],
         "seeds": [_seed(seed, names) for seed in evidence.seeds],
@@ -90,6 +90,13 @@ def _cell(value: Any) -> Any:
     if value is None or isinstance(value, str | bool | int | float):
         return value
     return value.isoformat() if hasattr(value, "isoformat") else readable(value)
+
+
+def _fact(fact: Fact, evidence: Evidence) -> dict[str, Any]:
+    graph = evidence.subgraph
+    ids = [node.element_id for node in graph.nodes if node.id in fact.nodes]
+    ids += [r.element_id for r in graph.relationships if r.id in fact.relationships]
+    return {"tag": fact.tag, "text": fact.text, "score": fact.score, "ids": ids}
 
 
 def _path(path: RelationPath) -> dict[str, Any]:

@@ -109,7 +109,9 @@ def test_evidence_json_has_the_documented_fields() -> None:
         "target_name": ODD,
     }
     assert found["milliseconds"] == {"seeds": 1.235, "total": 12.5}
-    assert found["facts"] == [{"tag": "F1", "text": "Zoë 黒澤 acted in it", "score": 0.9}]
+    assert found["facts"] == [
+        {"tag": "F1", "text": "Zoë 黒澤 acted in it", "score": 0.9, "ids": ["n:1", "n:2", "r:1"]}
+    ]
 
 
 def test_seeds_tell_why_they_are_seeds_also_outside_the_subgraph() -> None:

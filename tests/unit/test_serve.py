@@ -19,6 +19,7 @@ from steiner.generate.evidence_only import EvidenceOnly
 from steiner.serve.answering import Answering
 from steiner.serve.app import serve_app
 from steiner.serve.limits import ServeSettings
+from steiner.serve.page_files import PAGE_PATHS
 
 KEY = {"authorization": "Bearer secret"}
 QUESTION = {"question": "Who leads Aurora?"}
@@ -113,6 +114,15 @@ def test_nothing_is_open_without_the_key_but_that_it_lives(sent: str) -> None:
         assert got.status_code == 401
         assert got.json()["error"]["type"] == "WrongKey"
     assert open.get("/health", headers={"authorization": sent}).json() == {"status": "ok"}
+
+
+def test_the_page_is_open_and_loads_nothing_from_elsewhere() -> None:
+    open = client()
+    for path in PAGE_PATHS:
+        got = open.get(path, headers={"authorization": ""})
+        assert got.status_code == 200
+        assert "default-src 'none'" in got.headers["content-security-policy"]
+    assert "http" not in open.get("/").text
 
 
 @pytest.mark.parametrize(

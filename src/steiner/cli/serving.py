@@ -81,7 +81,7 @@ def serve(
     decline_below: float,
     **listening: Any,
 ) -> None:
-    """Answer questions over HTTP as JSON or events, at /api.
+    """Answer questions over HTTP: a page, and JSON or events at /api.
 
     It is never open: clients send `Authorization: Bearer KEY`. /openapi.json describes it.
     """
@@ -93,7 +93,7 @@ def serve(
     generator = session.open_generator(chosen)
     with session.retriever(connection, chosen) as retriever:
         opened = cast(StoreRetriever, retriever)
-        ERRORS.print(f"Serving http://{settings.host}:{settings.port}", markup=False)
-        if not key:
-            ERRORS.print(f"Key: {settings.key}", markup=False)
+        # After the # it is not sent, so that no log of a proxy has it.
+        own = "" if key else f"/#key={settings.key}"
+        ERRORS.print(f"Serving http://{settings.host}:{settings.port}{own}", markup=False)
         run(Answering(opened, generator, chosen.where, decline_below), settings)

@@ -24,11 +24,12 @@ try:
     from steiner.serve.events import ask_route
     from steiner.serve.limits import Limits, ServeSettings
     from steiner.serve.openapi import openapi
+    from steiner.serve.page_files import PAGE_PATHS, page_files
     from steiner.serve.refusals import HANDLERS
 except ModuleNotFoundError as missing:
     raise MissingExtra.named(missing.name or "starlette", "serve") from missing
 
-_OPEN = ("/health",)
+_OPEN = ("/health", *PAGE_PATHS)
 """Paths that need no key: they say nothing of the graph."""
 
 
@@ -45,6 +46,7 @@ def serve_app(answering: Answering, settings: ServeSettings) -> ASGIApp:
         Route("/openapi.json", _answers(openapi([ask, *others]))),
         Route("/health", _answers({"status": "ok"})),
         Route("/ready", _ready(answering)),
+        page_files(),
     ]
     app = Starlette(routes=routes, exception_handlers=HANDLERS)
     # Limits first: whoever guesses keys is slowed down, too.

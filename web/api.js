@@ -1,0 +1,61 @@
+// The server's endpoints. The key comes by the address (#key=...) or is asked for, and stays in this tab.
+
+const KEPT = "steiner-key";
+
+const given = new URLSearchParams(location.hash.slice(1)).get("key");
+if (given) {
+  sessionStorage.setItem(KEPT, given);
+  history.replaceState(null, "", location.pathname + location.search);
+}
+
+export const hasKey = () => Boolean(sessionStorage.getItem(KEPT));
+export const setKey = (key) => sessionStorage.setItem(KEPT, key);
+
+export class Refused extends Error {
+  constructor(status, error) {
+    super(error.message);
+    this.status = status;
+  }
+}
+
+async function send(name, body, accept, signal) {
+  const headers = {
+    authorization: `Bearer ${sessionStorage.getItem(KEPT) ?? ""}`,
+    "content-type": "application/json",
+    accept,
+  };
+  const options = { method: "POST", headers, body: JSON.stringify(body), signal };
+  const answer = await fetch(`api/${name}`, options);
+  if (!answer.ok) {
+    const { error } = await answer.json().catch(() => ({ error: { message: answer.statusText } }));
+    throw new Refused(answer.status, error);
+  }
+  return answer;
+}
+
+export async function call(name, body) {
+  return (await send(name, body, "application/json")).json();
+}
+
+// Calls onPart(kind, data) for each event of an answer. Aborting `signal` stops the server's work.
+export async function ask(body, onPart, signal) {
+  const answer = await send("ask", body, "text/event-stream", signal);
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let waiting = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    waiting += value.replaceAll("\r\n", "\n");
+    const blocks = waiting.split("\n\n");
+    waiting = blocks.pop();
+    for (const block of blocks) readBlock(block, onPart);
+  }
+}
+
+// "event: text\ndata: {}" calls onPart("text", {}).
+function readBlock(block, onPart) {
+  const fields = Object.fromEntries(
+    block.split("\n").filter((line) => /^\w+: /.test(line)).map((line) => [line.split(": ")[0], line.slice(line.indexOf(": ") + 2)]),
+  );
+  if (fields.event) onPart(fields.event, JSON.parse(fields.data));
+}

@@ -1,0 +1,96 @@
+// The subgraph as a drawing, by Cytoscape.js, which is loaded when the first one is drawn.
+
+const MANY = 250; // Nodes above which the force layout, quadratic in them, takes too long.
+
+let library;
+
+export async function draw(box, evidence, onNode) {
+  library ??= import("./cytoscape.esm.min.mjs");
+  const cytoscape = (await library).default;
+  const seeds = new Set(evidence.seeds.map((seed) => seed.id));
+  const elements = [
+    ...evidence.nodes.map((node) => nodeOf(node, seeds.has(node.id))),
+    ...evidence.relationships.map(relationOf),
+  ];
+  box.replaceChildren();
+  const drawn = cytoscape({
+    container: box, elements, style: style(box), layout: layout(elements.length), maxZoom: 2, minZoom: 0.05,
+  });
+  drawn.on("tap", "node", (event) => onNode(event.target.id()));
+  drawn.on("tap", (event) => event.target === drawn && highlight(drawn, []));
+  return drawn;
+}
+
+// Shows what has one of these ids, large, and lets the rest fade; none: shows all. `around` adds what is
+// next to it.
+export function highlight(drawn, ids, around = false) {
+  const wanted = new Set(ids);
+  const elements = drawn.elements().removeClass("faded");
+  const matched = elements.filter((element) => wanted.has(element.id()));
+  const chosen = around ? matched.closedNeighborhood() : matched.union(matched.connectedNodes());
+  if (chosen.nonempty()) elements.not(chosen).addClass("faded");
+  drawn.fit(chosen.nonempty() ? chosen : undefined, 50);
+}
+
+// Adds a page of neighbours (as `POST /api/neighbours` gives it) around their node.
+export function expand(drawn, page) {
+  const centre = page.entity.element_id;
+  const known = new Set(drawn.nodes().map((node) => node.id()));
+  const added = page.neighbours.flatMap(({ relation, outgoing, entity }) => {
+    const [source, target] = outgoing ? [centre, entity.element_id] : [entity.element_id, centre];
+    const node = known.has(entity.element_id)
+      ? [] : [nodeOf({ id: entity.element_id, name: entity.name, labels: entity.labels }, false)];
+    known.add(entity.element_id);
+    const there = drawn.edges().some((e) => e.source().id() === source && e.target().id() === target && e.data("type") === relation);
+    return there ? node : [...node, relationOf({ id: `${source} ${relation} ${target}`, type: relation, source, target })];
+  }).filter((element, at, all) => all.findIndex((other) => other.data.id === element.data.id) === at);
+  const start = { ...drawn.getElementById(centre).position() };
+  const made = drawn.add(added);
+  made.nodes().positions((_, at) => around(start, at, made.nodes().length));
+  drawn.fit(drawn.getElementById(centre).closedNeighborhood(), 30);
+}
+
+// A statement that shows the subgraph in Neo4j Browser.
+export function cypher(drawn) {
+  const quoted = (ids) => `[${ids.map((id) => `'${id.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`).join(", ")}]`;
+  const nodes = quoted(drawn.nodes().map((node) => node.id()));
+  const relations = quoted(drawn.edges().map((edge) => edge.id()).filter((id) => !id.includes(" ")));
+  return `MATCH (n) WHERE elementId(n) IN ${nodes}\n`
+    + `OPTIONAL MATCH (n)-[r]->(m) WHERE elementId(r) IN ${relations}\nRETURN n, r, m`;
+}
+
+const nodeOf = (node, seed) => ({
+  data: { id: node.id, name: node.name || node.key?.value || node.id, hue: hue(node.labels[0] ?? ""), seed: seed ? 1 : 0 },
+});
+const relationOf = (r) => ({ data: { id: r.id, source: r.source, target: r.target, type: r.type } });
+
+// One colour a label, the same in every answer.
+function hue(label) {
+  let sum = 0;
+  for (const letter of label) sum = (sum * 31 + letter.codePointAt(0)) % 360;
+  return sum;
+}
+
+function around(start, at, count) {
+  const angle = (2 * Math.PI * at) / count;
+  const far = 110 + 12 * Math.floor(count / 8) + (at % 2) * 60;
+  return { x: start.x + far * Math.cos(angle), y: start.y + far * Math.sin(angle) };
+}
+
+function layout(size) {
+  const name = size > 2 * MANY ? "concentric" : "cose";
+  return { name, animate: false, padding: 30, nodeDimensionsIncludeLabels: size <= MANY, idealEdgeLength: () => 90, nodeRepulsion: () => 9000 };
+}
+
+function style(box) {
+  const page = getComputedStyle(box);
+  const ink = page.color;
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const fill = (node) => `hsl(${node.data("hue")}, 45%, ${dark ? 35 : 75}%)`;
+  return [
+    { selector: "node", style: { label: "data(name)", color: ink, "font-size": 11, "text-wrap": "ellipsis", "text-max-width": 130, "text-valign": "bottom", "text-margin-y": 4, "background-color": fill, "border-width": 1, "border-color": ink, width: 22, height: 22 } },
+    { selector: "node[seed = 1]", style: { "border-width": 4 } },
+    { selector: "edge", style: { label: "data(type)", color: ink, "font-size": 9, "text-rotation": "autorotate", "text-background-color": page.backgroundColor, "text-background-opacity": 1, width: 1.5, "line-color": ink, "line-opacity": 0.5, "curve-style": "bezier", "target-arrow-shape": "triangle", "target-arrow-color": ink } },
+    { selector: ".faded", style: { opacity: 0.15 } },
+  ];
+}

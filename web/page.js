@@ -1,0 +1,142 @@
+// The page: asks, shows the answer with what proves it, and keeps what was asked in this tab.
+
+import { ask, call, hasKey, Refused, setKey } from "./api.js";
+import { cypher, draw, expand, highlight } from "./graph.js";
+import { element, part, press, say, showAnswer, showEvidence, showNode, showNodes, showNotes } from "./view.js";
+
+const asked = [];
+let shown; // What is on the page: question, evidence, answer, drawn (of Cytoscape).
+let running;
+
+part("ask").addEventListener("submit", (event) => {
+  event.preventDefault();
+  start(part("question").value.trim());
+});
+part("stop").addEventListener("click", () => running?.abort());
+part("whole").addEventListener("click", () => focusOn(""));
+part("copy").addEventListener("click", async () => {
+  if (!shown?.drawn) return;
+  await navigator.clipboard.writeText(cypher(shown.drawn));
+  say("Copied. Paste it into Neo4j Browser.");
+});
+part("login").addEventListener("close", () => {
+  setKey(part("key").value);
+  open();
+});
+
+async function start(question) {
+  if (!question) return;
+  running?.abort();
+  const mine = new AbortController();
+  running = mine;
+  const turn = { question, text: "" };
+  say("Retrieving …");
+  part("stop").hidden = false;
+  try {
+    await ask({ question }, (kind, data) => running === mine && take(turn, kind, data), mine.signal);
+  } catch (error) {
+    if (running === mine) fail(error);
+  } finally {
+    if (running === mine) part("stop").hidden = true;
+  }
+}
+
+function take(turn, kind, data) {
+  if (kind === "evidence") {
+    turn.evidence = data;
+    remember(turn);
+    show(turn);
+    say("Writing …");
+  } else if (kind === "text") {
+    turn.text += data.text;
+    showAnswer(turn.text, focusOn);
+  } else if (kind === "answer") {
+    Object.assign(turn, { answer: data, text: data.answer });
+    showAnswer(turn.text, focusOn);
+    showNotes(data);
+    showProof(turn);
+    say(`Evidence in ${Math.round(turn.evidence.milliseconds.total ?? 0)} ms.`);
+  } else {
+    say(data.message, true);
+  }
+}
+
+async function show(turn) {
+  shown = turn;
+  part("result").hidden = false;
+  part("node").hidden = true;
+  showEvidence(turn.evidence, focusOn);
+  showAnswer(turn.text, focusOn);
+  showNotes(turn.answer ?? { citations: [], ungrounded: [] });
+  showNodes(turn.evidence.nodes, openNode);
+  turn.drawn = await draw(part("graph"), turn.evidence, openNode);
+  showProof(turn);
+}
+
+// What is cited stands out, once both the answer and the drawing are there.
+function showProof(turn) {
+  if (turn.drawn && turn.answer) highlight(turn.drawn, turn.answer.citations.flatMap((each) => each.ids));
+}
+
+function focusOn(tag) {
+  press(tag);
+  const fact = shown.evidence.facts.find((each) => each.tag === tag);
+  if (shown.drawn) highlight(shown.drawn, fact?.ids ?? []);
+}
+
+async function openNode(id, page = 1) {
+  try {
+    if (shown.drawn) highlight(shown.drawn, [id], true);
+    showNode(await call("neighbours", { entity: id, page }), drawMore);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function drawMore(page) {
+  expand(shown.drawn, page);
+  if (page.page < page.pages) openNode(page.entity.element_id, page.page + 1);
+}
+
+function remember(turn) {
+  asked.unshift(turn);
+  part("past").hidden = false;
+  const line = element("li");
+  const button = element("button", turn.question, { type: "button", className: "link" });
+  button.addEventListener("click", () => {
+    part("question").value = turn.question;
+    show(turn);
+  });
+  line.append(button);
+  part("history").prepend(line);
+}
+
+function fail(error) {
+  if (error.name === "AbortError") return say("Stopped.");
+  if (error instanceof Refused && error.status === 401) return login("The key is wrong.");
+  return say(error instanceof Refused ? error.message : `The server cannot be reached: ${error.message}`, true);
+}
+
+function login(reason) {
+  say(reason, true);
+  part("login").showModal();
+}
+
+async function open() {
+  if (!hasKey()) return login("");
+  try {
+    const schema = await call("schema", { limit: 12 });
+    part("schema").textContent = `${Object.keys(schema.labels).join(", ")}`;
+    say("");
+    const question = new URLSearchParams(location.search).get("q");
+    if (question) {
+      part("question").value = question;
+      await start(question);
+    }
+  } catch (error) {
+    fail(error);
+  }
+  return undefined;
+}
+
+open();

@@ -1,0 +1,105 @@
+// Puts records into the page. Texts of the graph are only ever set as text, never as HTML.
+
+export const part = (id) => document.getElementById(id);
+
+export function element(name, text = "", options = {}) {
+  return Object.assign(document.createElement(name), { textContent: text, ...options });
+}
+
+export function say(text, bad = false) {
+  part("state").textContent = text;
+  part("state").classList.toggle("bad", bad);
+}
+
+export function showEvidence(evidence, onTag) {
+  const sure = evidence.confidence;
+  const computed = evidence.exact ? "Computed by the database." : "";
+  part("sure").textContent = computed || (sure === null ? "" : `Confidence that the facts hold an answer: ${Math.round(100 * sure)} %`);
+  part("facts").replaceChildren(...evidence.facts.map((fact) => {
+    const line = element("li");
+    line.append(tagButton(fact.tag, onTag), ` ${fact.text}`);
+    return line;
+  }));
+  part("cuts").replaceChildren(...evidence.cuts.map((cut) => element("li", `Left out: ${cut}`)));
+  part("times").replaceChildren(...Object.entries(evidence.milliseconds).flatMap(
+    ([stage, time]) => [element("dt", stage), element("dd", `${time.toFixed(1)} ms`)]));
+  showTable(evidence.table, evidence.exact);
+}
+
+function showTable(table, exact) {
+  // A reading that is not sure and has no rows says nothing.
+  part("computed").hidden = !table || !(exact || table.rows.length);
+  if (part("computed").hidden) return;
+  const head = element("tr");
+  head.append(...table.columns.map((name) => element("th", name, { scope: "col" })));
+  const rows = table.rows.map((cells) => {
+    const row = element("tr");
+    row.append(...cells.map((cell) => element("td", cellText(cell))));
+    return row;
+  });
+  const drawn = element("table");
+  drawn.append(head, ...rows);
+  part("table").replaceChildren(drawn);
+  const more = table.total - table.rows.length;
+  const sure = exact ? "" : "Perhaps asked for: ";
+  part("reading").textContent = sure + table.reading + (more > 0 ? ` (${more} more rows are not shown)` : "");
+  part("cypher").textContent = `${table.cypher}\n\n${JSON.stringify(table.parameters)}`;
+}
+
+// [1, null, {name: "Ann"}] are "1", "" and "Ann".
+function cellText(cell) {
+  if (cell === null) return "";
+  if (Array.isArray(cell)) return cell.map(cellText).join(", ");
+  return typeof cell === "object" ? cell.name : String(cell);
+}
+
+// The text with its tags as buttons: "Ann leads it [F1]." has one.
+export function showAnswer(text, onTag) {
+  const pieces = text.split(/\b(F\d+)\b/);
+  part("answer").replaceChildren(...pieces.map((piece, at) => (at % 2 ? tagButton(piece, onTag) : piece)));
+}
+
+export function showNotes(answer) {
+  const cited = answer.citations.map((citation) => citation.tag);
+  const notes = answer.ungrounded.map((text) => `Not in the evidence: ${text}`);
+  if (cited.length) notes.unshift(`Proved by ${cited.join(", ")}`);
+  part("notes").replaceChildren(...notes.map((note) => element("li", note)));
+}
+
+function tagButton(tag, onTag) {
+  const button = element("button", tag, { type: "button", className: "tag" });
+  button.dataset.tag = tag;
+  button.setAttribute("aria-pressed", "false");
+  button.setAttribute("aria-label", `Show ${tag} in the drawing`);
+  button.addEventListener("click", () => onTag(tag));
+  return button;
+}
+
+export function press(tag) {
+  for (const button of document.querySelectorAll("[data-tag]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.tag === tag));
+  }
+}
+
+export function showNodes(nodes, onNode) {
+  part("nodes").replaceChildren(...nodes.map((node) => {
+    const line = element("li");
+    const button = element("button", `${node.name || node.id} (${node.labels.join(", ")})`, { type: "button", className: "link" });
+    button.addEventListener("click", () => onNode(node.id));
+    line.append(button);
+    return line;
+  }));
+}
+
+// A node's properties, and a button that draws its next page of neighbours.
+export function showNode(page, onMore) {
+  const { entity } = page;
+  const list = element("dl");
+  list.append(...Object.entries({ labels: entity.labels.join(", "), ...entity.properties }).flatMap(
+    ([name, value]) => [element("dt", name), element("dd", value)]));
+  const many = `${page.at_least ? "at least " : ""}${page.total}`;
+  const more = element("button", `Draw neighbours (${page.page} of ${page.pages} pages; ${many} relationships)`, { type: "button" });
+  more.addEventListener("click", () => onMore(page));
+  part("node").replaceChildren(element("h3", entity.name || entity.element_id), list, more);
+  part("node").hidden = false;
+}
