@@ -146,7 +146,7 @@ def in_words(query: Query) -> str:
     """Say a query in one line: "Supplier - SUPPLIES - Product: count, most first, 5"."""
     root = query.labels[0] or "anything"
     parts = [f"{'without ' if k.negated else ''}{_step(query, k)}" for k in query.links]
-    bounds = [_condition(query, bound) for bound in query.bounds]
+    bounds = [condition_in_words(query, bound) for bound in query.bounds]
     asked = [_measured(query.measure)] if query.measure else []
     if query.group:
         asked.append(f"for each {query.group.name}")
@@ -164,7 +164,8 @@ def _step(query: Query, link: QueryLink) -> str:
     return f"{ends[0]} {' or '.join(link.types)} {ends[1]}"
 
 
-def _condition(query: Query, bound: Bound) -> str:
+def condition_in_words(query: Query, bound: Bound) -> str:
+    """Say a condition: "Product.unitPrice > 20"."""
     owner = bound.property.owner
     of = query.links[owner.number].types[0] if owner.is_link else query.labels[owner.number]
     value = "" if bound.value is None else f" {bound.value!r}"

@@ -6,7 +6,7 @@ Nothing here imports a database, a model or a framework.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -88,10 +88,14 @@ class Subgraph:
                 chosen.add(way.id)
                 node = way.source if way.target == node else way.target
                 kept.add(node)
-        inside = [r for r in self.relationships if {r.source, r.target} <= kept]
+        return self.part(kept, chosen)
+
+    def part(self, nodes: Collection[int], relationships: Collection[int]) -> Subgraph:
+        """Return these nodes and, of these relationships, those between them."""
+        inside = [r for r in self.relationships if r.source in nodes and r.target in nodes]
         return Subgraph(
-            tuple(node for node in self.nodes if node.id in kept),
-            tuple(r for r in inside if r.id in chosen),
+            tuple(node for node in self.nodes if node.id in nodes),
+            tuple(r for r in inside if r.id in relationships),
         )
 
 
@@ -232,7 +236,8 @@ class Table:
 
     `total` rows before the limit of what is returned; `cypher` and `parameters` are what was run,
     `reading` is the query in words. `tied`: rows left out by the limit that are as good as the
-    last. `proof`: what the first rows were computed from, as far as it was read.
+    last. `proof`: what the first rows were computed from, as far as it was read. `emptied_by`:
+    where there are no rows, the conditions in words without one of which there would be.
     """
 
     columns: tuple[str, ...]
@@ -243,6 +248,7 @@ class Table:
     reading: str
     tied: tuple[tuple[Any, ...], ...] = ()
     proof: Subgraph = Subgraph()
+    emptied_by: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
+from steiner.cells import cell_text
 from steiner.graph import Answer, Evidence, Node, Subgraph, Table
 from steiner.text import plain_words, readable
 
@@ -34,17 +35,13 @@ def table_html(table: Table) -> str:
     """Return a computed table, the first rows alone, with its reading and its Cypher."""
     head = "".join(f"<th>{escape(name)}</th>" for name in table.columns)
     rows = "".join(
-        f"<tr>{''.join(f'<td>{escape(_cell(value))}</td>' for value in row)}</tr>"
+        f"<tr>{''.join(f'<td>{escape(cell_text(value))}</td>' for value in row)}</tr>"
         for row in table.rows[:DRAWN]
     )
     more = table.total - min(DRAWN, len(table.rows))
     left = f"<p><small>{more} more rows are not shown.</small></p>" if more > 0 else ""
     said = f"<p><small>{escape(table.reading)}<br>{escape(table.cypher)}</small></p>"
     return f"<table><tr>{head}</tr>{rows}</table>{left}{said}"
-
-
-def _cell(value: object) -> str:
-    return (value.name or value.element_id) if isinstance(value, Node) else readable(value)
 
 
 def answer_html(answer: Answer) -> str:

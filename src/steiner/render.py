@@ -13,12 +13,14 @@ from rich.console import Group
 from rich.text import Text
 from rich.tree import Tree
 
-from steiner.graph import Answer, Evidence, Fact, Node, RelationPath, Relationship, Seed, Table
+from steiner.cells import cell_text
+from steiner.graph import Answer, Evidence, Fact, Node, RelationPath, Relationship, Seed
+from steiner.render_table import table_grid, table_json, table_source
+from steiner.settings import DOUBT
 from steiner.text import plain_words, readable
 
 _SMALLEST_SHARE = 0.1
 """Share of a path that is shown to people."""
-_DOUBT = 0.5
 
 
 def evidence_json(evidence: Evidence) -> dict[str, Any]:
@@ -64,32 +66,6 @@ def answer_json(answer: Answer) -> dict[str, Any]:
         "ungrounded": list(answer.ungrounded),
         "evidence": evidence_json(answer.evidence),
     }
-
-
-def table_json(table: Table) -> dict[str, Any]:
-    """Return a computed table, its Cypher and its reading as JSON-safe fields."""
-    return {
-        "columns": list(table.columns),
-        "rows": [[_cell(value) for value in row] for row in table.rows],
-        "tied": [[_cell(value) for value in row] for row in table.tied],
-        "total": table.total,
-        "cypher": table.cypher,
-        "parameters": {name: _cell(value) for name, value in table.parameters.items()},
-        "reading": table.reading,
-    }
-
-
-def _cell(value: Any) -> Any:
-    """Write a cell as JSON: a node with its properties, numbers and texts as they are."""
-    if isinstance(value, Node):
-        properties = {name: _cell(own) for name, own in value.properties.items()}
-        own = {"id": value.element_id, "labels": list(value.labels), "name": value.name}
-        return {**own, "properties": properties}
-    if isinstance(value, list | tuple) and not hasattr(value, "_fields"):
-        return [_cell(part) for part in value]
-    if value is None or isinstance(value, str | bool | int | float):
-        return value
-    return value.isoformat() if hasattr(value, "isoformat") else readable(value)
 
 
 def _fact(fact: Fact, evidence: Evidence) -> dict[str, Any]:
@@ -157,6 +133,12 @@ def evidence_tree(evidence: Evidence) -> Group:
     return Group(*parts)
 
 
+def retrieved_tree(evidence: Evidence) -> Group:
+    """Return what was computed, if anything, and the evidence as a tree."""
+    tree = evidence_tree(evidence)
+    return Group(table_grid(evidence.table), tree) if evidence.table else tree
+
+
 def _grow(tree: Tree, at: int, evidence: Evidence, nodes: dict[int, Node], seen: set[int]) -> None:
     """Hang every relationship of the subgraph on the tree once, breadth first."""
     seen.add(at)
@@ -180,9 +162,8 @@ def _grow(tree: Tree, at: int, evidence: Evidence, nodes: dict[int, Node], seen:
 
 
 def _label(node: Node, evidence: Evidence) -> Text:
-    name = node.name or (readable(node.key[1]) if node.key else node.element_id)
     seeds = {seed.node: seed for seed in evidence.seeds}
-    label = Text(name, style="bold" if node.id in seeds else "")
+    label = Text(cell_text(node), style="bold" if node.id in seeds else "")
     return label.append(f" ({', '.join(node.labels)})" if node.labels else "", style="dim")
 
 
@@ -196,7 +177,7 @@ def _footer(evidence: Evidence) -> str:
     lines += _reached(evidence.paths)
     lines += [f"step {number}: {step.text}" for number, step in enumerate(evidence.steps, 1)]
     if evidence.confidence is not None:
-        doubt = ": the graph may not hold one" if evidence.confidence < _DOUBT else ""
+        doubt = ": the graph may not hold one" if evidence.confidence < DOUBT else ""
         lines.append(f"confidence {evidence.confidence:.2f} that this holds an answer{doubt}")
     return "\n".join([*lines, *(f"left out: {cut}" for cut in evidence.cuts)])
 
@@ -224,16 +205,23 @@ def answer_tree(answer: Answer, whole: bool = False) -> Group:
         parts.append(Text("  The answer cites no fact of the evidence.", style="yellow"))
     parts += [Text(f"  not in the evidence: {u}", style="yellow") for u in answer.ungrounded]
     evidence = answer.evidence if whole or not answer.citations else proof(answer)
-    return Group(*parts, Text(), evidence_tree(evidence))
+    table = answer.evidence.table
+    computed = [table_source(table), Text()] if table and answer.evidence.exact else []
+    return Group(*parts, Text(), *computed, evidence_tree(evidence))
 
 
 def proof(answer: Answer) -> Evidence:
-    """Return the evidence cut down to what connects the cited facts."""
+    """Return the evidence cut down to what connects the cited facts.
+
+    What was computed, and what only came nearest, is shown as it is cited: a way between its
+    parts would prove nothing.
+    """
+    evidence = answer.evidence
     cited = dict.fromkeys(id for citation in answer.citations for id in citation.element_ids)
-    whole = answer.evidence.subgraph
+    whole = evidence.subgraph
     nodes = {node.element_id: node.id for node in whole.nodes}
-    graph = whole.connecting(
-        dict.fromkeys(nodes[id] for id in cited if id in nodes),
-        {r.id for r in whole.relationships if r.element_id in cited},
-    )
-    return replace(answer.evidence, subgraph=graph, cuts=())
+    chosen = dict.fromkeys(nodes[id] for id in cited if id in nodes)
+    links = {r.id for r in whole.relationships if r.element_id in cited}
+    apart = evidence.exact or (evidence.confidence is not None and evidence.confidence < DOUBT)
+    graph = whole.part(chosen, links) if apart else whole.connecting(chosen, links)
+    return replace(evidence, subgraph=graph, cuts=())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +18,7 @@ from steiner.index.check import check_index
 from steiner.jobs import read_questions
 from steiner.progress import Report
 from steiner.retrieve.pipeline import Retriever
-from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, RetrieverSettings
+from steiner.settings import DEFAULT_EMBEDDER, DOUBT, ConnectionSettings, RetrieverSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.index import Neo4jIndexStore
 from steiner.stores.neo4j.store import Neo4jStore
@@ -162,8 +161,8 @@ def described(connection: ConnectionSettings, chosen: Chosen) -> dict[str, str]:
 def open_generator(chosen: Chosen = DEFAULT) -> Generator:
     """Open what writes answers: a trained generator, a chat model, or a local language model.
 
-    "none", or no model where none is installed, gives evidence only. Raises InvalidInput where
-    two generators are named.
+    "none", or no name, gives the answer set and its proof as they stand. Raises InvalidInput
+    where two generators are named.
     """
     name, artefact = chosen.language_model(), chosen.trained()
     trained = system_of(artefact) if artefact else None
@@ -184,13 +183,13 @@ def _language_model(name: str | None) -> Generator:
     from steiner.generate.chat import is_chat_model, open_chat_model
     from steiner.generate.evidence_only import EvidenceOnly
 
-    if name == "none" or (name is None and find_spec("transformers") is None):
+    if name is None or name == "none":
         return EvidenceOnly()
-    if name and is_chat_model(name):
+    if is_chat_model(name):
         return open_chat_model(name)
     from steiner.generate.local import LocalGenerator
 
-    return LocalGenerator(name) if name else LocalGenerator()
+    return LocalGenerator(name)
 
 
 def ask(
@@ -198,11 +197,12 @@ def ask(
     question: str,
     chosen: Chosen = DEFAULT,
     seeds: Sequence[str] = (),
-    decline_below: float = 0.0,
+    decline_below: float = DOUBT,
 ) -> Answer:
     """Retrieve the evidence for `question` and answer from it.
 
-    Where its confidence is less than `decline_below` (0 to 1) the answer is that there is none.
+    Where its confidence is less than `decline_below` (0 to 1) the answer is that there seems to
+    be none, with what came nearest.
     """
     check_share(decline_below)
     generator = open_generator(chosen)

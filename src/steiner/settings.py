@@ -14,6 +14,8 @@ from steiner.errors import InvalidInput
 from steiner.filters import EVERYTHING, Filter
 from steiner.text import CountTokens, quarter_characters
 
+DOUBT = 0.5
+"""Confidence below which an answer is more likely not in the evidence than in it."""
 DEFAULT_EMBEDDER = "all-MiniLM-L6-v2"
 LONGEST_VALUE = 100_000
 """Characters of the longest text value that leaves the server at all while indexing."""

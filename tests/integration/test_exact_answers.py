@@ -73,6 +73,13 @@ def test_a_statement_beyond_the_bound_is_not_run(
         Neo4jStore(opened).run(query)
 
 
+def test_what_emptied_a_result_is_told(sample: ConnectionSettings) -> None:
+    evidence = asked(sample, "How many products have the name 'Xyzzy'?")
+    assert evidence.table is not None
+    assert evidence.table.rows == ((0,),)
+    assert evidence.table.emptied_by == ("Product.name = 'Xyzzy'",)
+
+
 def test_a_total_beyond_the_rows_is_counted(
     sample: ConnectionSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -108,4 +115,5 @@ def test_the_command_line_writes_the_table(sample: ConnectionSettings, mode: str
         "cypher",
         "parameters",
         "reading",
+        "emptied_by",
     }

@@ -15,7 +15,7 @@ from steiner.errors import InvalidInput
 from steiner.exports import FORMATS, export
 from steiner.progress import Bars
 from steiner.runs import retrieve_many
-from steiner.settings import ConnectionSettings
+from steiner.settings import DOUBT, ConnectionSettings
 
 
 @click.command()
@@ -26,8 +26,9 @@ from steiner.settings import ConnectionSettings
 @click.option(
     "--decline-below",
     type=click.FloatRange(0, 1),
-    default=0.0,
-    help="Give no answer where the confidence is less (0 to 1; 0: always answer).",
+    default=DOUBT,
+    show_default=True,
+    help="Say that the graph seems not to hold it where the confidence is less (0: never).",
 )
 @click.option("--evidence", is_flag=True, help="Show all of the evidence, not the proof alone.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
@@ -69,7 +70,7 @@ def retrieve(
     as_json: bool,
 ) -> None:
     """Retrieve the evidence for QUESTION, or for every line of --questions."""
-    from steiner.render import evidence_json, evidence_tree
+    from steiner.render import evidence_json, retrieved_tree
 
     if (question is None) == (questions is None) or (questions is None) != (output is None):
         raise InvalidInput("Give either a QUESTION, or --questions IN.jsonl --output OUT.jsonl.")
@@ -92,4 +93,4 @@ def retrieve(
         OUT.print_json(json.dumps(evidence_json(evidence)))
     else:
         OUT.print(evidence.text, markup=False, soft_wrap=True)
-        OUT.print(evidence_tree(evidence))
+        OUT.print(retrieved_tree(evidence))

@@ -119,7 +119,8 @@ def retrieving(command: Command) -> Command:
             "--model",
             multiple=True,
             help="What `steiner train` made: a folder, which says itself what it is. Or a language "
-            "model: a name or folder, `provider:name`, `none` for evidence only. Both: repeat it.",
+            "model: a name or folder, or `provider:name`. Both: repeat it. Without one the "
+            "answer set and its proof are written as they stand.",
         ),
         click.option("--system", help=f"The retriever [the trained model's, or {DEFAULT_SYSTEM}]."),
     ):

@@ -45,7 +45,11 @@ def cite(question: str, text: str, evidence: Evidence) -> Answer:
         question=question,
         text=text,
         evidence=evidence,
-        citations=tuple(citation(_narrowed(f, said, ends), evidence) for f in dict.fromkeys(cited)),
+        # Of a computation every member of a fact counts, not only those that are named.
+        citations=tuple(
+            citation(fact if evidence.exact else _narrowed(fact, said, ends), evidence)
+            for fact in dict.fromkeys(cited)
+        ),
         grounded=grounded,
         ungrounded=(*unknown, *(span for span, yes in judged.items() if not yes), *claims),
     )

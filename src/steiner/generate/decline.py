@@ -1,26 +1,32 @@
-"""No answer: what is said where the graph hardly holds one."""
+"""What is said first where the graph hardly holds an answer."""
 
 from __future__ import annotations
 
 from steiner.errors import InvalidInput
+from steiner.generate.citations import cite
 from steiner.graph import Answer, Evidence
+from steiner.settings import DOUBT
 
 DECLINED = "The graph does not seem to hold an answer to this."
+_NEAREST = 3
+"""Facts that are shown as what came nearest."""
 
 
 def declined(question: str, evidence: Evidence, below: float) -> Answer | None:
-    """Return the answer that there is none; None where `evidence` may hold one.
+    """Return the answer that there seems to be none, with the facts that came nearest.
 
-    It is declined where its confidence is less than `below`, 0 (never) to 1; evidence without
-    confidence is not. Raises InvalidInput for another `below`.
+    None where `evidence` may hold one: it is declined where its confidence is less than `below`,
+    0 (never) to 1; evidence without confidence is not. Raises InvalidInput for another `below`.
     """
     check_share(below)
     if evidence.confidence is None or evidence.confidence >= below:
         return None
-    return Answer(question, DECLINED, evidence)
+    facts = [f"{fact.text} [{fact.tag}]" for fact in evidence.facts[:_NEAREST]]
+    text = "\n".join([DECLINED, "What came nearest:", *facts] if facts else [DECLINED])
+    return cite(question, text, evidence)
 
 
 def check_share(below: float) -> None:
     """Raise InvalidInput unless `below` is 0 to 1."""
     if not 0 <= below <= 1:
-        raise InvalidInput(f"decline_below must be 0 (never) to 1, got {below}. Try 0.5.")
+        raise InvalidInput(f"decline_below must be 0 (never) to 1, got {below}. Try {DOUBT}.")

@@ -1,25 +1,28 @@
-"""Answers without a model: the best facts as they stand, each with its citation."""
+"""Answers without a model: the answer set as it stands, each part with its citation."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from steiner.cells import cell_text
 from steiner.generate.citations import cite
 from steiner.generate.prompt import NOT_HELD
-from steiner.graph import Answer, Evidence
+from steiner.graph import Answer, Evidence, Fact, Node, Table
 from steiner.settings import positive
 
 
 @dataclass(frozen=True, slots=True)
 class EvidenceOnly:
-    """Writes up to `answers` of the ranked answers, else the `facts` best facts."""
+    """Writes what was computed, at most `rows` of it; else the ranked `answers` or best `facts`."""
 
     facts: int = 5
     answers: int = 5
+    rows: int = 20
 
     def __post_init__(self) -> None:
-        positive(self, facts=self.facts, answers=self.answers)
+        positive(self, facts=self.facts, answers=self.answers, rows=self.rows)
 
     def answer(self, question: str, evidence: Evidence) -> Answer:
         """Return the answer; with no evidence it says that the graph does not hold one."""
@@ -32,6 +35,48 @@ class EvidenceOnly:
             yield f"\n{line}" if place else line
 
     def _lines(self, evidence: Evidence) -> list[str]:
+        if evidence.exact and evidence.table:
+            return self._computed(evidence.table, evidence)
         if evidence.answers:
             return [", ".join(evidence.answers[: self.answers])]
         return [f"{fact.text} [{fact.tag}]" for fact in evidence.facts[: self.facts]]
+
+    def _computed(self, table: Table, evidence: Evidence) -> list[str]:
+        lines = [
+            f"{_said(table, row)}{_cited(_behind(row, table, evidence.facts))}"
+            for row in table.rows[: self.rows]
+        ]
+        more = table.total - len(lines)
+        left = f"… and {more} more" if more > 0 else ""
+        if table.tied:
+            others = "; ".join(_said(table, row) for row in table.tied[: self.answers])
+            left += f"; {len(table.tied)} as good as the last: {others}"
+        if table.emptied_by:
+            left += f"because of {' or '.join(table.emptied_by)}"
+        return [*lines, *([left] if left else [])]
+
+
+def _said(table: Table, row: Sequence[Any]) -> str:
+    """Write a row: "Exotic Liquids: count 12"; a number alone with its column: "count: 12"."""
+    first, *rest = zip(table.columns, row, strict=True)
+    if not isinstance(first[1], Node) and not rest:
+        return f"{first[0]}: {cell_text(first[1])}"
+    others = ", ".join(
+        cell_text(cell) if isinstance(cell, Node) else f"{column} {cell_text(cell)}"
+        for column, cell in rest
+        if cell is not None
+    )
+    return f"{cell_text(first[1])}: {others}" if others else cell_text(first[1])
+
+
+def _behind(row: Sequence[Any], table: Table, facts: Sequence[Fact]) -> list[Fact]:
+    """Return the facts that say a row or prove it."""
+    nodes = {cell.id for cell in row if isinstance(cell, Node)}
+    proof = {relationship.id for relationship in table.proof.relationships}
+    saying = next((f for f in facts if nodes <= {*f.nodes}), None)
+    proving = [f for f in facts if proof & {*f.relationships} and nodes <= {*f.nodes}]
+    return list(dict.fromkeys([*([saying] if saying else []), *proving]))
+
+
+def _cited(facts: Sequence[Fact]) -> str:
+    return f" [{', '.join(fact.tag for fact in facts)}]" if facts else ""

@@ -13,6 +13,7 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 
 from steiner.algebra import Query
+from steiner.cells import cell_text
 from steiner.embed import TextVectors
 from steiner.errors import SteinerError
 from steiner.graph import Evidence, Fact, Node, Subgraph, Table
@@ -22,14 +23,11 @@ from steiner.query.query_reading import Reading, read_query
 from steiner.query.schema_mentions import Floats
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import DEFAULT_OPTIONS, ExactSettings, Options, TextSettings
-from steiner.text import readable
 from steiner.textualise.facts import FactWriter
 from steiner.textualise.pack import FactQueue, Line, Offer, fill, tagged
 
 _SET = 0.95
 """Confidence of a bare set, which relation paths answer well, too: nothing unread or guessed."""
-_DIGITS = 6
-"""Decimals of a computed number that are written; the table has all."""
 _SCHEMA_WORDS = 20_000
 """Vectors of words that are kept."""
 
@@ -59,7 +57,7 @@ class ExactRetriever(StagedRetriever):
         Raises what `StagedRetriever.retrieve` raises.
         """
         evidence = super().retrieve(question, options)
-        off = self._exact.mode == "off" or options.seeds
+        off = self._exact.mode == "off" or options.seeds or not self.settings.expand.hops
         if off or not isinstance(self.store, ComputingStore):
             return evidence
         watch = Stopwatch()
@@ -102,8 +100,8 @@ def with_rows(evidence: Evidence, table: Table, reading: Reading, options: Optio
     budget, count = evidence.budget, options.count_tokens
     lines = [*_rows_first(table, evidence, reading)]
     chosen, tokens, missed = fill(lines, budget, count)
-    graph = _joined(evidence.subgraph, table.proof, chosen)
-    answers = tuple(dict.fromkeys(_cell(row[0]) for row in table.rows))
+    graph = _joined(evidence.subgraph, table, chosen)
+    answers = tuple(dict.fromkeys(cell_text(row[0]) for row in table.rows))
     added = {node for line in chosen for node in line.nodes}
     left = f"{missed} facts or rows are left out to keep the budget"
     return replace(
@@ -120,15 +118,18 @@ def with_rows(evidence: Evidence, table: Table, reading: Reading, options: Optio
     )
 
 
-def _joined(graph: Subgraph, proof: Subgraph, chosen: Sequence[Line]) -> Subgraph:
-    """Return a subgraph with what the chosen lines say of the proof."""
-    known, links = {n.id for n in graph.nodes}, {r.id for r in graph.relationships}
+def _joined(graph: Subgraph, table: Table, chosen: Sequence[Line]) -> Subgraph:
+    """Return a subgraph with what the chosen lines say of a table's proof, its rows first."""
+    links = {r.id for r in graph.relationships}
     said = {id for line in chosen for id in line.relationships} - links
-    edges = [r for r in proof.relationships if r.id in said]
+    edges = [r for r in table.proof.relationships if r.id in said]
     shown = {id for line in chosen for id in line.nodes}
     shown.update(*((r.source, r.target) for r in edges))
-    nodes = [node for node in proof.nodes if node.id in shown - known]
-    return Subgraph((*graph.nodes, *nodes), (*graph.relationships, *edges))
+    rows = {c.id: c for row in table.rows for c in row if isinstance(c, Node) and c.id in shown}
+    own = {node.id: node for node in graph.nodes}
+    added = {node.id: node for node in table.proof.nodes if node.id in shown}
+    nodes = tuple({**rows, **own, **added}.values())
+    return Subgraph(nodes, (*graph.relationships, *edges))
 
 
 def _rows_first(table: Table, evidence: Evidence, reading: Reading) -> list[Line]:
@@ -170,16 +171,10 @@ def _row_text(table: Table, row: Sequence[Any]) -> str:
     parts = []
     for column, cell in zip(table.columns, row, strict=True):
         if isinstance(cell, Node):
-            parts.append(f"{_cell(cell)} ({', '.join(cell.labels)})")
+            parts.append(f"{cell_text(cell)} ({', '.join(cell.labels)})")
         elif cell is not None:
-            parts.append(f"{column}: {_cell(cell)}")
+            parts.append(f"{column}: {cell_text(cell)}")
     return "; ".join(parts)
-
-
-def _cell(value: Any) -> str:
-    if not isinstance(value, Node):
-        return readable(round(value, _DIGITS) if isinstance(value, float) else value)
-    return value.name or (readable(value.key[1]) if value.key else value.element_id)
 
 
 def _as_lines(facts: Sequence[Fact]) -> Iterator[Line]:

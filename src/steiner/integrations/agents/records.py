@@ -7,7 +7,7 @@ from typing import Any
 
 from steiner.generate.citations import citation
 from steiner.graph import Evidence, Node
-from steiner.render import table_json
+from steiner.render_table import table_json
 from steiner.text import plain_words, readable
 
 _PROPERTIES, _LONGEST = 6, 120
@@ -90,7 +90,7 @@ class TableRecord:
     """What the database computed: rows of JSON values, the Cypher that was run, what it means.
 
     `total` rows before the limit of what is returned; `tied`: rows left out by the limit that are
-    as good as the last.
+    as good as the last; `emptied_by`: conditions without one of which there would be rows.
     """
 
     columns: list[str]
@@ -100,12 +100,14 @@ class TableRecord:
     cypher: str
     parameters: dict[str, Any]
     reading: str
+    emptied_by: list[str]
 
     def text(self) -> str:
         """Return a line a row, the first rows alone, then how it was computed."""
         lines = [" | ".join(map(_cell, row)) for row in self.rows[:_ROWS]]
         more = self.total - len(lines)
         left = [f"(and {more} more rows)"] if more > 0 else []
+        left += [f"(empty because of {' or '.join(self.emptied_by)})"] if self.emptied_by else []
         head = " | ".join(self.columns)
         return "\n".join(
             [head, *lines, *left, f"Reading: {self.reading}", f"Cypher: {self.cypher}"]

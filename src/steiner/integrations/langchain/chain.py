@@ -19,7 +19,7 @@ from steiner.generate.decline import check_share, declined
 from steiner.graph import Evidence
 from steiner.integrations.langchain.retriever import document
 from steiner.retrieve.pipeline import Retriever
-from steiner.settings import Options
+from steiner.settings import DOUBT, Options
 from steiner.text import quarter_characters
 
 Asked = str | dict[str, Any]
@@ -33,15 +33,15 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
     dict: `question`, `context` (a Document a fact), `answer` (text) and `result` (the Answer with
     citations, grounding and evidence). `stream` yields parts of it that add up to the whole, the
     text piece by piece; callbacks, tags and metadata of `config` reach the chat model. Where the
-    evidence's confidence is less than `decline_below` (0 to 1) nothing is written but that there
-    is no answer.
+    evidence's confidence is less than `decline_below` (0 to 1; 0: never) nothing is written but
+    that there seems to be no answer, and what came nearest.
     """
 
     def __init__(
         self,
         retriever: Retriever,
         generator: Generator | BaseChatModel,
-        decline_below: float = 0.0,
+        decline_below: float = DOUBT,
     ) -> None:
         check_share(decline_below)
         self.retriever, self.decline_below = retriever, decline_below

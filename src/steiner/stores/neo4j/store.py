@@ -229,6 +229,7 @@ class Neo4jStore:
             in_words(query),
             shown(tied),
             proof,
+            asked.emptied_by(cells),
         )
 
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from steiner.algebra import MOST_ROWS, Query
+from steiner.algebra import MOST_ROWS, Query, condition_in_words
 from steiner.errors import InvalidInput
 from steiner.filters import Filter
 from steiner.stores.neo4j.computed.patterns import Allowed, Quote
@@ -81,6 +81,21 @@ class Computation:
         if by is None or not rest:
             return kept, []
         return kept, [row for row in rest if row[by] == kept[-1][by]]
+
+    def emptied_by(self, rows: list[Row]) -> tuple[str, ...]:
+        """Return the conditions, in words, without one of which there would be rows.
+
+        Empty where there are rows, or where no single condition is the cause.
+        """
+        if any(cell for row in rows for cell in row):
+            return ()
+        query, bounds = self.query, self.query.bounds
+        less = [(b, replace(query, bounds=tuple(o for o in bounds if o != b))) for b in bounds]
+        return tuple(
+            condition_in_words(query, bound)
+            for bound, wider in less
+            if any(map(any, replace(self, query=wider).rows()))
+        )
 
     def proof(self, rows: list[Row]) -> tuple[list[int], list[int]]:
         """Return ids of the nodes and relationships from which the first rows were computed."""
