@@ -4,7 +4,7 @@ import { ask, call, hasKey, Refused, setKey } from "./api.js";
 import { cypher, draw, expand, highlight } from "./graph.js";
 import { element, part, press, say, showAnswer, showEvidence, showNode, showNodes, showNotes } from "./view.js";
 
-const asked = [];
+let talk = []; // The turns of this conversation, which a follow-up question may refer to.
 let shown; // What is on the page: question, evidence, answer, drawn (of Cytoscape).
 let running;
 
@@ -13,6 +13,12 @@ part("ask").addEventListener("submit", (event) => {
   start(part("question").value.trim());
 });
 part("stop").addEventListener("click", () => running?.abort());
+part("fresh").addEventListener("click", () => {
+  talk = [];
+  part("fresh").hidden = true;
+  say("What was asked before is forgotten.");
+  part("question").focus();
+});
 part("whole").addEventListener("click", () => focusOn(""));
 part("copy").addEventListener("click", async () => {
   if (!shown?.drawn) return;
@@ -33,7 +39,7 @@ async function start(question) {
   say("Retrieving …");
   part("stop").hidden = false;
   try {
-    await ask({ question }, (kind, data) => running === mine && take(turn, kind, data), mine.signal);
+    await ask({ question, history: talk.slice(-6) }, (kind, data) => running === mine && take(turn, kind, data), mine.signal);
   } catch (error) {
     if (running === mine) fail(error);
   } finally {
@@ -55,6 +61,8 @@ function take(turn, kind, data) {
     showAnswer(turn.text, focusOn);
     showNotes(data);
     showProof(turn);
+    talk.push({ question: data.question, answer: data.answer });
+    part("fresh").hidden = false;
     say(`Evidence in ${Math.round(turn.evidence.milliseconds.total ?? 0)} ms.`);
   } else {
     say(data.message, true);
@@ -99,7 +107,6 @@ function drawMore(page) {
 }
 
 function remember(turn) {
-  asked.unshift(turn);
   part("past").hidden = false;
   const line = element("li");
   const button = element("button", turn.question, { type: "button", className: "link" });

@@ -20,7 +20,7 @@ export function showEvidence(evidence, onTag) {
     line.append(tagButton(fact.tag, onTag), ` ${fact.text}`);
     return line;
   }));
-  part("cuts").replaceChildren(...evidence.cuts.map((cut) => element("li", `Left out: ${cut}`)));
+  part("cuts").replaceChildren(...evidence.cuts.map((cut) => element("li", cut)));
   part("times").replaceChildren(...Object.entries(evidence.milliseconds).flatMap(
     ([stage, time]) => [element("dt", stage), element("dd", `${time.toFixed(1)} ms`)]));
   showTable(evidence.table, evidence.exact);

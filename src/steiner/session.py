@@ -27,6 +27,7 @@ from steiner.text import quarter_characters
 from steiner.train.data.collection import ExampleSource
 
 if TYPE_CHECKING:
+    from steiner.generate.writer import TextModel
     from steiner.train.data.chains import Outcome
 
 
@@ -177,6 +178,13 @@ def open_generator(chosen: Chosen = DEFAULT) -> Generator:
             f"{artefact.folder} writes answers itself, as does {name!r}. Leave one of them out."
         )
     return writes(trained.load(artefact))
+
+
+def open_rewriter(name: str | None) -> TextModel | None:
+    """Open the language model that makes follow-up questions stand alone; None for none."""
+    from steiner.generate.writer import open_text_model
+
+    return open_text_model(name) if name else None
 
 
 def _language_model(name: str | None) -> Generator:

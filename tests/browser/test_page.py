@@ -19,7 +19,7 @@ from index_doubles import HashEmbedder
 from steiner.evaluate.graphs import memory_store
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.graph import Evidence, Node, Relationship, Subgraph
-from steiner.serve.answering import Answering
+from steiner.integrations.answering import Answering
 from steiner.serve.app import serve_app
 from steiner.serve.limits import ServeSettings
 from steiner.settings import RetrieverSettings

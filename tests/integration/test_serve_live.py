@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from steiner import open_retriever
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.integrations.agents.actions import StoreRetriever
-from steiner.serve.answering import Answering
+from steiner.integrations.answering import Answering
 from steiner.serve.app import serve_app
 from steiner.serve.limits import ServeSettings
 from steiner.settings import ConnectionSettings

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 pytest.importorskip("langchain_core", reason="needs the extra langchain")
 
+from langchain_core.chat_history import InMemoryChatMessageHistory
+from langchain_core.language_models import FakeListChatModel
+from langchain_core.messages import AIMessage, HumanMessage
+from langchain_core.runnables.history import RunnableWithMessageHistory
+from test_agents import FAMILY, retriever
+
+from steiner.errors import InvalidInput
 from steiner.filters import Condition, Filter
 from steiner.generate.citations import cite
+from steiner.generate.evidence_only import EvidenceOnly
 from steiner.graph import Answer, Evidence, Fact, Node, Subgraph
 from steiner.integrations.langchain import SteinerChain, SteinerRetriever
 from steiner.settings import DEFAULT_OPTIONS, Options
@@ -71,3 +80,62 @@ def test_a_call_brings_seeds_and_a_filter_of_its_own() -> None:
     chain = SteinerChain(SteinerRetriever(retriever=inner, where=own), Writes(len))
     chain.invoke({"question": "Who?", "seeds": ["Ann"], "where": shown})
     assert (inner.asked[0].seeds, inner.asked[0].filter) == (["Ann"], shown)
+
+
+TALK = [HumanMessage("Who leads Aurora?"), AIMessage("Ann Lee")]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        [*TALK, HumanMessage("And where is it located?")],
+        {"messages": [*TALK, HumanMessage("And where is it located?")]},
+        {"question": "And where is it located?", "history": TALK},
+        {"question": "And where is it located?", "history": [("user", "Who leads Aurora?")]},
+    ],
+)
+def test_a_follow_up_is_read_by_the_messages_before(asked: Any) -> None:
+    for given in (retriever(FAMILY), SteinerRetriever(retriever=retriever(FAMILY))):
+        output = SteinerChain(given, EvidenceOnly()).invoke(asked)
+        assert (output["question"], output["answer"]) == ("where is Aurora located?", "Oslo")
+
+
+def test_a_model_rewrites_where_one_is_given() -> None:
+    rewriter = FakeListChatModel(responses=["Where is Aurora located?"])
+    chain = SteinerChain(retriever(FAMILY), EvidenceOnly(), rewriter=rewriter)
+    assert chain.invoke([*TALK, HumanMessage("Its place?")])["answer"] == "Oslo"
+
+
+# LangChain 1.6 deprecates both classes, which applications go on using until 2.0.
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_it_works_with_the_message_history_of_langchain() -> None:
+    kept = {"1": InMemoryChatMessageHistory()}
+    chain: Any = RunnableWithMessageHistory(
+        SteinerChain(retriever(FAMILY), EvidenceOnly()),
+        lambda session_id: kept[session_id],
+        input_messages_key="question",
+        history_messages_key="history",
+        output_messages_key="answer",
+    )
+    config = {"configurable": {"session_id": "1"}}
+    asked = ("Who leads Aurora?", "And where is it located?")
+    answers = [chain.invoke({"question": q}, config)["answer"] for q in asked]
+    assert answers == ["Ann Lee", "Oslo"]
+    assert len(kept["1"].messages) == 4
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        [],
+        TALK,
+        {"question": 3},
+        {"question": "Who?", "messages": TALK},
+        {"history": TALK},
+        {"question": "Who?", "history": [("nobody", "x")]},
+        7,
+    ],
+)
+def test_what_is_no_question_is_refused(asked: Any) -> None:
+    with pytest.raises(InvalidInput, match="expect"):
+        SteinerChain(retriever(FAMILY), EvidenceOnly()).invoke(asked)

@@ -16,7 +16,7 @@ from steiner.cli import cli
 from steiner.errors import ConnectionFailed, InvalidInput, QueryTimedOut
 from steiner.filters import Filter
 from steiner.generate.evidence_only import EvidenceOnly
-from steiner.serve.answering import Answering
+from steiner.integrations.answering import Answering
 from steiner.serve.app import serve_app
 from steiner.serve.limits import ServeSettings
 from steiner.serve.page_files import PAGE_PATHS

@@ -10,6 +10,7 @@ import click
 from steiner.cli.adapting import adapt, synthesise, tune
 from steiner.cli.asking import ask, retrieve
 from steiner.cli.chaining import chains
+from steiner.cli.chatting import chat
 from steiner.cli.evaluating import evaluate, report
 from steiner.cli.indexing import doctor, index, status, unindex
 from steiner.cli.options import ERRORS, connection_options
@@ -34,6 +35,7 @@ for command in (
     doctor,
     ask,
     retrieve,
+    chat,
     mcp,
     serve,
     chains,

@@ -128,6 +128,13 @@ def retrieving(command: Command) -> Command:
     return run
 
 
+rewriting = click.option(
+    "--rewrite-with",
+    metavar="MODEL",
+    help="A language model that makes follow-up questions stand alone [none: rules do].",
+)
+
+
 def _where(conditions: tuple[str, ...], labels: tuple[str, ...], types: tuple[str, ...]) -> Filter:
     on_relationships = [text for text in conditions if text.startswith("r.")]
     return Filter(

@@ -9,9 +9,9 @@ import click
 
 from steiner import session
 from steiner.chosen import Chosen
-from steiner.cli.options import ERRORS, connected, retrieving
+from steiner.cli.options import ERRORS, connected, retrieving, rewriting
 from steiner.integrations.agents.actions import StoreRetriever
-from steiner.settings import ConnectionSettings
+from steiner.settings import DOUBT, ConnectionSettings
 
 
 @click.command()
@@ -64,8 +64,9 @@ def mcp(
 @click.option(
     "--decline-below",
     type=click.FloatRange(0, 1),
-    default=0.0,
-    help="Give no answer where the confidence is less (0 to 1; 0: always answer).",
+    default=DOUBT,
+    show_default=True,
+    help="Say that the graph seems not to hold it where the confidence is less (0: never).",
 )
 @click.option(
     "--per-minute",
@@ -74,11 +75,13 @@ def mcp(
     show_default=True,
     help="Requests of one address a minute.",
 )
+@rewriting
 def serve(
     connection: ConnectionSettings,
     chosen: Chosen,
     key: str,
     decline_below: float,
+    rewrite_with: str | None,
     **listening: Any,
 ) -> None:
     """Answer questions over HTTP: a page, and JSON or events at /api.
@@ -86,14 +89,14 @@ def serve(
     It is never open: clients send `Authorization: Bearer KEY`. /openapi.json describes it.
     """
     from steiner.serve.app import serve as run
-    from steiner.serve.answering import Answering  # isort: skip
+    from steiner.integrations.answering import Answering  # isort: skip
     from steiner.serve.limits import ServeSettings  # isort: skip
 
     settings = ServeSettings(key or secrets.token_urlsafe(), **listening)
-    generator = session.open_generator(chosen)
+    generator, rewriter = session.open_generator(chosen), session.open_rewriter(rewrite_with)
     with session.retriever(connection, chosen) as retriever:
         opened = cast(StoreRetriever, retriever)
         # After the # it is not sent, so that no log of a proxy has it.
         own = "" if key else f"/#key={settings.key}"
         ERRORS.print(f"Serving http://{settings.host}:{settings.port}{own}", markup=False)
-        run(Answering(opened, generator, chosen.where, decline_below), settings)
+        run(Answering(opened, generator, chosen.where, decline_below, rewriter), settings)

@@ -7,6 +7,7 @@ from typing import Any
 
 from steiner.errors import IndexMissing, MissingExtra
 from steiner.integrations.agents.actions import GraphActions
+from steiner.integrations.answering import Answering
 
 try:
     import uvicorn
@@ -19,9 +20,8 @@ try:
     from starlette.types import ASGIApp
 
     from steiner.integrations.key_guard import KeyGuard
-    from steiner.serve.answering import Answering
     from steiner.serve.endpoints import Endpoint
-    from steiner.serve.events import ask_route
+    from steiner.serve.events import AnswerRoutes
     from steiner.serve.limits import Limits, ServeSettings
     from steiner.serve.openapi import openapi
     from steiner.serve.page_files import PAGE_PATHS, page_files
@@ -39,9 +39,10 @@ def serve_app(answering: Answering, settings: ServeSettings) -> ASGIApp:
     Raises InvalidInput for an empty key.
     """
     limiter = CapacityLimiter(settings.at_once)
-    ask, others = _endpoints(answering)
+    answers = AnswerRoutes(answering)
+    ask, others = Endpoint("ask", answers.ask), _others(answering, answers)
     routes = [
-        ask_route(ask, answering, limiter),
+        answers.route(ask, limiter),
         *(each.route(limiter) for each in others),
         Route("/openapi.json", _answers(openapi([ask, *others]))),
         Route("/health", _answers({"status": "ok"})),
@@ -59,11 +60,10 @@ def serve(answering: Answering, settings: ServeSettings) -> None:
     uvicorn.run(app, host=settings.host, port=settings.port, log_level="warning")
 
 
-def _endpoints(answering: Answering) -> tuple[Endpoint, list[Endpoint]]:
+def _others(answering: Answering, answers: AnswerRoutes) -> list[Endpoint]:
     actions = GraphActions(answering.retriever, answering.where)
     looked_up = (actions.compute, actions.find, actions.neighbours, actions.schema)
-    others = [Endpoint(each.__name__, each) for each in (answering.retrieve, *looked_up)]
-    return Endpoint("ask", answering.ask), others
+    return [Endpoint(each.__name__, each) for each in (answers.retrieve, *looked_up)]
 
 
 def _answers(data: dict[str, Any]) -> Callable[[Request], Awaitable[Response]]:

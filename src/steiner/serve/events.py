@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator, Iterator
 from functools import partial
+from typing import Any
 
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
@@ -13,26 +14,58 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from steiner.serve.answering import Answering, AnswerPart
+from steiner.errors import SteinerError
+from steiner.graph import Evidence
+from steiner.integrations.answering import Answering, AnswerPart
+from steiner.question.history import Turn
+from steiner.render import answer_json, evidence_json
 from steiner.serve.endpoints import Endpoint
+from steiner.serve.refusals import failure
 
 _EVENTS = "text/event-stream"
 
 
-def ask_route(endpoint: Endpoint, answering: Answering, limiter: CapacityLimiter) -> Route:
-    """Return `POST /api/ask`; at most as many questions at once as `limiter` has tokens."""
+class AnswerRoutes:
+    """`ask` and `retrieve` over one `answering`, as functions of JSON."""
 
-    async def respond(request: Request) -> Response:
-        given = await endpoint.read(request)
-        if _EVENTS not in request.headers.get("accept", ""):
-            asked = partial(answering.ask, **given)
-            return JSONResponse(await run_sync(asked, limiter=limiter))
-        parts = answering.parts(**given)
-        # Before the response begins, so that what is wrong with the question has its own status.
-        first = await run_sync(next, parts, limiter=limiter)
-        return EventSourceResponse(_events(first, parts, limiter))
+    def __init__(self, answering: Answering) -> None:
+        self._answering = answering
 
-    return Route("/api/ask", respond, methods=["POST"])
+    def retrieve(
+        self, question: str, budget: int | None = None, history: tuple[Turn, ...] = ()
+    ) -> dict[str, Any]:
+        """Evidence for a question: facts, subgraph, table, scores and times; no model writes.
+
+        The fields are those of `steiner retrieve --json`. At most `budget` tokens of facts.
+        `history`: the conversation before, the last turn last.
+        """
+        return evidence_json(self._answering.retrieve(question, budget, history))
+
+    def ask(
+        self, question: str, budget: int | None = None, history: tuple[Turn, ...] = ()
+    ) -> dict[str, Any]:
+        """Answer a question, with citations and the evidence that proves it.
+
+        The fields are those of `steiner ask --json`. With `Accept: text/event-stream` parts come
+        as events: `evidence`, `text` piece by piece, then `answer`; or `error`, evidence kept.
+        `history`: the conversation before, the last turn last.
+        """
+        return answer_json(self._answering.ask(question, budget, history))
+
+    def route(self, endpoint: Endpoint, limiter: CapacityLimiter) -> Route:
+        """Return `POST /api/ask`; at most as many at once as `limiter` has tokens."""
+
+        async def respond(request: Request) -> Response:
+            given = await endpoint.read(request)
+            if _EVENTS not in request.headers.get("accept", ""):
+                asked = partial(self.ask, **given)
+                return JSONResponse(await run_sync(asked, limiter=limiter))
+            parts = self._answering.parts(**given)
+            # Before the response begins: what is wrong with the question has its own status.
+            first = await run_sync(next, parts, limiter=limiter)
+            return EventSourceResponse(_events(first, parts, limiter))
+
+        return Route("/api/ask", respond, methods=["POST"])
 
 
 async def _events(
@@ -41,10 +74,18 @@ async def _events(
     part: AnswerPart | None = first
     try:
         while part is not None:
-            yield ServerSentEvent(json.dumps(part.data), event=part.kind)
+            yield _event(part)
             part = await run_sync(next, parts, None, limiter=limiter)
+    except SteinerError as error:
+        yield ServerSentEvent(json.dumps(failure(error)[1]["error"]), event="error")
     finally:
         # A client that left is not written for: closing stops the model.
-        close = getattr(parts, "close", None)
-        if close:
-            close()
+        parts.close()  # type: ignore[attr-defined]
+
+
+def _event(part: AnswerPart) -> ServerSentEvent:
+    if isinstance(part, str):
+        return ServerSentEvent(json.dumps({"text": part}), event="text")
+    if isinstance(part, Evidence):
+        return ServerSentEvent(json.dumps(evidence_json(part)), event="evidence")
+    return ServerSentEvent(json.dumps(answer_json(part)), event="answer")

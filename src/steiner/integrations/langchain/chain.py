@@ -10,26 +10,29 @@ from langchain_core.language_models import BaseChatModel
 from langchain_core.runnables import Runnable, RunnableConfig, patch_config, run_in_executor
 from langchain_core.runnables.utils import AddableDict
 
-from steiner.errors import InvalidInput
-from steiner.filters import EVERYTHING
 from steiner.generate import Generator
 from steiner.generate.chat import ChatGenerator
 from steiner.generate.citations import cite
 from steiner.generate.decline import check_share, declined
+from steiner.generate.rewriting import rewritten
+from steiner.generate.writer import ChatTexts
 from steiner.graph import Evidence
+from steiner.integrations.langchain.chain_input import input_of
 from steiner.integrations.langchain.retriever import document
+from steiner.question.history import standing_alone
 from steiner.retrieve.pipeline import Retriever
 from steiner.settings import DOUBT, Options
 from steiner.text import quarter_characters
 
-Asked = str | dict[str, Any]
-_KEYS = ("question", "seeds", "where")
+Asked = str | dict[str, Any] | list[Any]
 
 
 class SteinerChain(Runnable[Asked, dict[str, Any]]):
     """Answers a question over the graph: retriever, then generator or LangChain chat model.
 
-    Takes the question, or a dict of `question` and, where wanted, `seeds` and `where`. Returns a
+    Takes the question, messages whose last is the question, or a dict of `question` and, where
+    wanted, `seeds`, `where` and `history` (the messages before). With history "who manages it?" is
+    read by what was answered, by rules, or by a call of `rewriter` where one is given. Returns a
     dict: `question`, `context` (a Document a fact), `answer` (text) and `result` (the Answer with
     citations, grounding and evidence). `stream` yields parts of it that add up to the whole, the
     text piece by piece; callbacks, tags and metadata of `config` reach the chat model. Where the
@@ -42,8 +45,10 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
         retriever: Retriever,
         generator: Generator | BaseChatModel,
         decline_below: float = DOUBT,
+        rewriter: BaseChatModel | None = None,
     ) -> None:
         check_share(decline_below)
+        self._rewriter = ChatTexts(rewriter, type(rewriter).__name__) if rewriter else None
         self.retriever, self.decline_below = retriever, decline_below
         self.generator: Generator = (
             ChatGenerator(generator) if isinstance(generator, BaseChatModel) else generator
@@ -106,15 +111,18 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
         return self.generator.stream(question, evidence)
 
     def _read(self, asked: Asked) -> tuple[str, Options]:
-        given: Any = {"question": asked} if isinstance(asked, str) else asked
-        if not isinstance(given, dict) or not isinstance(given.get("question"), str):
-            raise InvalidInput(
-                f'SteinerChain expects a question, or a dict with the text "question", '
-                f"got {asked!r}."
-            )
-        if unknown := sorted(set(given) - set(_KEYS)):
-            raise InvalidInput(f"SteinerChain knows the keys {', '.join(_KEYS)}; got {unknown}.")
+        given = input_of(asked)
         # The budget is the generator's, so its own tokenizer counts.
         counts = getattr(self.generator, "count_tokens", quarter_characters)
-        seeds, where = given.get("seeds", ()), given.get("where", EVERYTHING)
-        return given["question"], Options(seeds, where, count_tokens=counts)
+        options = Options(given.seeds, given.where, count_tokens=counts)
+        if not given.history:
+            return given.question, options
+        if self._rewriter:
+            return rewritten(given.question, given.history, self._rewriter).text, options
+        # A SteinerRetriever of LangChain has steiner's own within.
+        own = getattr(self.retriever, "retriever", self.retriever)
+        store = getattr(own, "store", None)
+        if store is None:
+            return given.question, options
+        seen = store.filtered(given.where) if given.where else store
+        return standing_alone(given.question, given.history, seen).text, options

@@ -1,0 +1,34 @@
+"""Follow-up questions rewritten by a language model, so that each stands alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from steiner.generate.writer import TextModel
+from steiner.question.history import StandsAlone, Turn
+
+_TURNS = 6
+_ANSWER = 400
+"""Turns that the model reads, and characters of each answer."""
+_PROMPT = """Rewrite the last question so that it can be understood without the conversation: put in
+the names that its pronouns and ellipses stand for, as they are written in the conversation. Change
+nothing else, and leave a question that already stands alone as it is. Write the question alone.
+
+{conversation}
+Last question: {question}
+Rewritten question:"""
+
+
+def rewritten(question: str, history: Sequence[Turn], model: TextModel) -> StandsAlone:
+    """Return the question with what it refers to put in by `model`, at one call.
+
+    Where the model writes nothing the question stays as it is.
+    """
+    conversation = "\n".join(
+        f"Question: {turn.question}\nAnswer: {turn.answer[:_ANSWER]}" for turn in history[-_TURNS:]
+    )
+    (text,) = model.write([_PROMPT.format(conversation=conversation, question=question)])
+    lines = [line.strip(" \"'") for line in text.splitlines() if line.strip(" \"'")]
+    if not lines or lines[0] == question:
+        return StandsAlone(question)
+    return StandsAlone(lines[0], f"{question!r} is read as {lines[0]!r}, by {model.name}")

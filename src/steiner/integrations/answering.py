@@ -1,0 +1,92 @@
+"""A question answered part by part, in a conversation: evidence, text, the whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from steiner.errors import ModelFailed
+from steiner.filters import EVERYTHING, Filter
+from steiner.generate import Generator
+from steiner.generate.citations import cite
+from steiner.generate.decline import declined
+from steiner.generate.rewriting import rewritten
+from steiner.generate.writer import TextModel
+from steiner.graph import Answer, Evidence
+from steiner.integrations.agents.actions import StoreRetriever
+from steiner.question.history import Turn, standing_alone
+from steiner.settings import DOUBT, Options
+from steiner.text import quarter_characters
+
+AnswerPart = Evidence | str | Answer
+"""The evidence, then pieces of the text, then the answer."""
+
+
+@dataclass(frozen=True)
+class Answering:
+    """Answers over one retriever by one generator; `where` limits what is seen.
+
+    Where the confidence is less than `decline_below` it says that there seems to be no answer.
+    `rewriter` makes follow-up questions stand alone, at one call each; without it rules do.
+    """
+
+    retriever: StoreRetriever
+    generator: Generator
+    where: Filter = EVERYTHING
+    decline_below: float = DOUBT
+    rewriter: TextModel | None = None
+
+    def retrieve(
+        self, question: str, budget: int | None = None, history: Sequence[Turn] = ()
+    ) -> Evidence:
+        """Return the evidence; its `question` stands alone, and `cuts` says how it was read."""
+        # The budget is the generator's, so its own tokenizer counts.
+        counts = getattr(self.generator, "count_tokens", quarter_characters)
+        options = Options(filter=self.where, budget=budget, count_tokens=counts)
+        store = self.retriever.store.filtered(self.where) if self.where else self.retriever.store
+        if self.rewriter and history:
+            alone = rewritten(question, history, self.rewriter)
+        else:
+            alone = standing_alone(question, history, store)
+        evidence = self.retriever.retrieve(alone.text, options)
+        read = (alone.reading,) if alone.reading else ()
+        return replace(evidence, cuts=(*read, *evidence.cuts))
+
+    def ask(self, question: str, budget: int | None = None, history: Sequence[Turn] = ()) -> Answer:
+        """Return the whole answer. Raises ModelFailed where the model does not end its text."""
+        *_, answer = self.parts(question, budget, history)
+        assert isinstance(answer, Answer)
+        return answer
+
+    def parts(
+        self, question: str, budget: int | None = None, history: Sequence[Turn] = ()
+    ) -> Iterator[AnswerPart]:
+        """Yield the evidence, the text piece by piece, and the answer.
+
+        Raises ModelFailed where the model goes away meanwhile; the evidence is out by then.
+        """
+        evidence = self.retrieve(question, budget, history)
+        yield evidence
+        if none := declined(evidence.question, evidence, self.decline_below):
+            yield none
+            return
+        pieces = []
+        for piece in self._written(evidence):
+            pieces.append(piece)
+            yield piece
+        yield cite(evidence.question, "".join(pieces), evidence)
+
+    def _written(self, evidence: Evidence) -> Iterator[str]:
+        try:
+            yield from self.generator.stream(evidence.question, evidence)
+        except Exception as error:
+            # Whatever a provider's package raises.
+            name = type(error).__name__
+            raise ModelFailed(
+                f"The model failed while it wrote: {name}: {error}. The evidence stands."
+            ) from error
+
+
+def turn_of(answer: Answer) -> Turn:
+    """Return what later questions need of an answer."""
+    return Turn(answer.question, answer.text, answer.evidence.answers)

@@ -1,0 +1,74 @@
+"""What a chain is asked: a question, messages, or a dict, read into one record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, convert_to_messages
+
+from steiner.errors import InvalidInput
+from steiner.filters import EVERYTHING, Filter
+from steiner.question.history import Turn
+
+_KEYS = ("question", "seeds", "where", "history", "messages")
+
+
+class ChainInput(NamedTuple):
+    """The question and what goes with it."""
+
+    question: str
+    seeds: Sequence[str] = ()
+    where: Filter = EVERYTHING
+    history: Sequence[Turn] = ()
+
+
+def input_of(asked: Any) -> ChainInput:
+    """Read a question, messages, or a dict of them. Raises InvalidInput for anything else."""
+    given = {"question": asked} if isinstance(asked, str) else asked
+    given = {"messages": given} if isinstance(given, list) else given
+    if not isinstance(given, dict) or ("question" in given) == ("messages" in given):
+        raise _unreadable(asked)
+    if unknown := sorted(set(given) - set(_KEYS)):
+        raise InvalidInput(f"SteinerChain knows the keys {', '.join(_KEYS)}; got {unknown}.")
+    before = _messages(given.get("history", []))
+    if "messages" in given:
+        *earlier, last = _messages(given["messages"]) or [AIMessage("")]
+        question, before = last.text if isinstance(last, HumanMessage) else None, before + earlier
+    else:
+        question = given["question"]
+    if not isinstance(question, str):
+        raise _unreadable(asked)
+    seeds, where = given.get("seeds", ()), given.get("where", EVERYTHING)
+    return ChainInput(str(question), seeds, where, turns_of(before))
+
+
+def turns_of(messages: Sequence[BaseMessage]) -> list[Turn]:
+    """Return the questions with their answers, the oldest first.
+
+    [human "Who leads it?", AI "Ann"] gives [Turn("Who leads it?", "Ann")].
+    """
+    turns: list[Turn] = []
+    for message in messages:
+        if isinstance(message, HumanMessage):
+            turns.append(Turn(str(message.text), ""))
+        elif isinstance(message, AIMessage) and turns:
+            last = turns.pop()
+            turns.append(Turn(last.question, "\n".join(filter(None, [last.answer, message.text]))))
+    return turns
+
+
+def _messages(given: Any) -> list[BaseMessage]:
+    try:
+        return convert_to_messages(given)
+    except (ValueError, NotImplementedError, TypeError) as error:
+        raise InvalidInput(
+            f"Messages of LangChain, or (role, text) pairs, are expected, got {given!r}: {error}"
+        ) from error
+
+
+def _unreadable(asked: Any) -> InvalidInput:
+    return InvalidInput(
+        f"SteinerChain expects a question, messages whose last is the user's, or a dict with the "
+        f'text "question" or with "messages", got {asked!r}.'
+    )

@@ -1,0 +1,91 @@
+"""Follow-up questions: what "it", "the second one" or "and Portugal?" means after earlier turns.
+
+A question is made to stand alone before it is retrieved, so that every system reads it as any
+other. Names come from the graph: those that the earlier questions and answers are linked to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from steiner.question.linking import link
+from steiner.question.references import REFERENCES, GraphName, Recalled, Talk
+from steiner.question.tokens import tokenised
+from steiner.stores.protocol import GraphStore
+from steiner.text import has_letters, normalise, plain_words, stem
+
+_REACH = 8
+"""Turns that a reference may reach back."""
+_MAY_REFER = re.compile(
+    r"\b(it|its|he|his|him|she|hers?|they|them|theirs?|there|this|that|these|those|ones?|the)\b"
+    r"|^(and|or|but|so|what about|how about|which|how many|list|name|show)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """An earlier question, as it was understood, and its answer.
+
+    `names`: the entities that the answer gave, in their order, where they are known; else those
+    that its text names.
+    """
+
+    question: str
+    answer: str
+    names: tuple[str, ...] = ()
+
+
+class StandsAlone(NamedTuple):
+    """The question as it is retrieved, and in words how it was read ("" where it stood alone)."""
+
+    text: str
+    reading: str = ""
+
+
+def standing_alone(question: str, history: Sequence[Turn], store: GraphStore) -> StandsAlone:
+    """Return the question with what it refers to put in, by rules and without a model.
+
+    After "Who supplies the shaft seal?" with the answer "Tavora", "And who manages it?" is
+    "who manages Tavora?". A question that refers to nothing stays as it is.
+    """
+    if not history or not _MAY_REFER.search(question):
+        return StandsAlone(question)
+    turns = [_recalled(turn, store) for turn in history[-_REACH:]]
+    talk = Talk(tuple(_names_in(question, store)), turns, _labels(store))
+    for refer in REFERENCES:
+        if (text := refer(question, talk)) and text != question:
+            return StandsAlone(text, f"{question!r} is read as {text!r}")
+    return StandsAlone(question)
+
+
+def _recalled(turn: Turn, store: GraphStore) -> Recalled:
+    subjects = tuple(_names_in(turn.question, store))
+    if not turn.names:
+        answers = tuple(name for name in _names_in(turn.answer, store) if name.is_name)
+        return Recalled(turn.question, subjects, answers)
+    names = [name for name in turn.names if has_letters(name)]
+    known = {normalise(name.text): name for name in _names_in(", ".join(names), store)}
+    unknown = GraphName("", frozenset(), 0, 0)
+    answers = tuple(known.get(normalise(n), unknown)._replace(text=n) for n in names)
+    return Recalled(turn.question, subjects, answers)
+
+
+def _names_in(text: str, store: GraphStore) -> Iterator[GraphName]:
+    """Yield the names and values of the graph in a text, from left to right."""
+    read = tokenised(text)
+    links = {one.key: one for one in reversed(link(read, store, fuzzy=False).links)}
+    spans = {span.key: span for span in reversed(read.spans) if span.key in links}
+    for span in sorted(spans.values(), key=lambda span: span.start):
+        hits = links[span.key].names or links[span.key].values
+        labels = frozenset(stem(plain_words(label)) for hit in hits for label in hit.labels)
+        start, end = read.tokens[span.start].start, read.tokens[span.end - 1].end
+        yield GraphName(text[start:end], labels, start, end, bool(links[span.key].names))
+
+
+def _labels(store: GraphStore) -> frozenset[str]:
+    record = store.record()
+    return frozenset(stem(plain_words(label)) for label in record.names) if record else frozenset()

@@ -1,0 +1,138 @@
+"""Follow-up questions stand alone: pronouns, places, ellipses, by rules or by a model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import nullcontext
+
+import pytest
+from click.testing import CliRunner
+from test_agents import retriever
+
+from steiner.cli import cli
+from steiner.generate.evidence_only import EvidenceOnly
+from steiner.generate.rewriting import rewritten
+from steiner.integrations.answering import Answering, turn_of
+from steiner.question.history import Turn, standing_alone
+from steiner.stores.protocol import GraphStore
+
+FAMILY = [
+    ("Ann Lee", "leads", "Aurora"),
+    ("Bob Ray", "leads", "Borealis"),
+    ("Aurora", "located in", "Oslo"),
+    ("Borealis", "located in", "Turku"),
+    ("Cy Moe", "works on", "Aurora"),
+]
+STORE: GraphStore = retriever(FAMILY).store
+LEADS = Turn("Who leads Aurora?", "Ann Lee", ("Ann Lee",))
+PLACE = Turn("Where is Aurora located?", "Oslo", ("Oslo",))
+TEAMS = Turn("Which projects are there?", "Aurora and Borealis.", ("Aurora", "Borealis"))
+COUNT = Turn("How many projects are there?", "2", ("2",))
+
+
+@pytest.mark.parametrize(
+    ("turn", "question", "alone"),
+    [
+        (LEADS, "Where does she live?", "Where does Ann Lee live?"),
+        (LEADS, "And where is it located?", "where is Aurora located?"),
+        (LEADS, "What else does he lead?", "What else does Ann Lee lead?"),
+        (LEADS, "And Borealis?", "Who leads Borealis?"),
+        (LEADS, "What about Borealis?", "Who leads Borealis?"),
+        (LEADS, "And the deputy?", "What is the deputy of Ann Lee?"),
+        (LEADS, "What is her title?", "What is Ann Lee's title?"),
+        (PLACE, "Who works there?", "Who works in Oslo?"),
+        (PLACE, "What is its population?", "What is Oslo's population?"),
+        (TEAMS, "Who leads the second one?", "Who leads Borealis?"),
+        (TEAMS, "And who leads the last of them?", "who leads Borealis?"),
+        (TEAMS, "Where are they?", "Where are Aurora and Borealis?"),
+        (TEAMS, "How many?", "How many projects are there?"),
+        (COUNT, "Which ones?", "which projects are there?"),
+    ],
+)
+def test_a_follow_up_stands_alone(turn: Turn, question: str, alone: str) -> None:
+    resolved = standing_alone(question, [turn], STORE)
+    assert resolved.text == alone
+    assert resolved.reading == f"{question!r} is read as {alone!r}"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who leads Borealis and where is its office?",
+        "What is the second largest project?",
+        "How many people are there?",
+        "Who works on Borealis?",
+        "Who leads the third one?",
+    ],
+)
+def test_what_refers_to_nothing_before_stays(question: str) -> None:
+    assert standing_alone(question, [LEADS], STORE) == (question, "")
+
+
+def test_without_history_a_follow_up_stays() -> None:
+    assert standing_alone("And who leads it?", [], STORE) == ("And who leads it?", "")
+
+
+def test_names_come_from_the_text_where_they_are_not_given() -> None:
+    turn = Turn("Which are located in the north?", "These two: Borealis [F2], then Aurora [F1].")
+    assert standing_alone("Who leads the first one?", [turn], STORE).text == "Who leads Borealis?"
+
+
+def test_a_reference_reaches_back_over_an_answer_without_names() -> None:
+    turns = [LEADS, Turn("How many work on Aurora?", "1", ("1",))]
+    assert standing_alone("What is her title?", turns, STORE).text == "What is Ann Lee's title?"
+
+
+class Scripted:
+    """A model that writes one text."""
+
+    name = "scripted"
+
+    def __init__(self, text: str) -> None:
+        self.text, self.prompts = text, list[str]()
+
+    def count_tokens(self, text: str) -> int:
+        return len(text)
+
+    def write(self, prompts: Sequence[str]) -> list[str]:
+        self.prompts += prompts
+        return [self.text]
+
+
+def test_a_model_rewrites_where_one_is_given() -> None:
+    model = Scripted('\n"Where is Aurora located?"\nBecause ...')
+    alone = rewritten("And where is it?", [LEADS], model)
+    assert alone.text == "Where is Aurora located?"
+    assert "by scripted" in alone.reading
+    assert "Question: Who leads Aurora?\nAnswer: Ann Lee" in model.prompts[0]
+    assert rewritten("Where?", [LEADS], Scripted(" \n")) == ("Where?", "")
+
+
+def test_a_conversation_is_answered_from_the_graph() -> None:
+    answering = Answering(retriever(FAMILY), EvidenceOnly())
+    first = answering.ask("Who leads Aurora?")
+    second = answering.ask("And Borealis?", history=[turn_of(first)])
+    assert (first.text, second.text) == ("Ann Lee", "Bob Ray")
+    assert second.question == "Who leads Borealis?"
+    assert second.evidence.cuts[0] == "'And Borealis?' is read as 'Who leads Borealis?'"
+
+
+def test_a_rewriter_is_not_called_without_history() -> None:
+    model = Scripted("Who leads Borealis?")
+    answering = Answering(retriever(FAMILY), EvidenceOnly(), rewriter=model)
+    first = answering.ask("Who leads Aurora?")
+    assert model.prompts == []
+    assert answering.ask("The other?", history=[turn_of(first)]).text == "Bob Ray"
+
+
+def test_chat_keeps_the_talk_forgets_it_and_outlives_an_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("steiner.session.retriever", lambda *_: nullcontext(retriever(FAMILY)))
+    typed = ["Who leads Aurora?", "", "And Borealis?", "/new", "a" * 5_000, "exit"]
+    done = CliRunner().invoke(cli, ["chat", "--model", "none"], input="\n".join(typed) + "\n")
+    assert done.exit_code == 0
+    assert "Ann Lee" in done.stdout
+    assert "Bob Ray" in done.stdout
+    assert "(Who leads Borealis?)" in done.stderr
+    assert "InvalidInput" in done.stderr
