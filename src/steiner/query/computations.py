@@ -168,6 +168,9 @@ class Computations:
                     self._having(cue, counted)
                     return True
                 behind = self._property_behind(cue.end)
+                if behind is not None and behind.kind in ("text", "unknown"):
+                    self._having(cue, behind)  # "in more than two regions"
+                    return behind.owner != Owner(0)
                 if behind is not None:
                     return self._compare(behind, cue, negated)
                 year = self._fitting(cue) if 1500 <= cue.value <= 2100 else None
@@ -178,12 +181,13 @@ class Computations:
             else:
                 return self._compare(before, cue, negated)
         numeric = cue.kind != "text"
-        own = self._property_before(cue.start, numeric, far=True)
+        own = self._hinted_date(cue) if cue.kind == "year" else None
+        own = own or self._property_before(cue.start, numeric, far=True)
         own = own or (self._property_behind(cue.end) if cue.kind != "year" else None)
         own = own or self._fitting(cue)
         return own is not None and self._compare(own, cue, negated)
 
-    def _having(self, cue: Cue, over: Owner) -> None:
+    def _having(self, cue: Cue, over: Owner | PropertyOf) -> None:
         having = [(cue.operator, cue.value)]
         if cue.last is not None:
             having = [(">=", cue.value), ("<=", cue.last)]
@@ -231,6 +235,9 @@ class Computations:
         wanted = cue.value if isinstance(cue.value, int | float) else None
         dated = cue.kind in ("year", "decade", "month") or isinstance(cue.value, str)
         before = self._place_before(cue.start)
+        if before is not None and before.is_link:  # "acted in from 1990": what was acted in.
+            link = self.built.links[before.number]
+            before = Owner(max(link.source, link.target))
         numbers = range(len(self.built.labels))
         order = sorted(numbers, key=lambda i: (Owner(i) != before, i))
         for i in order:
@@ -252,6 +259,13 @@ class Computations:
                 self.guessed = True
                 return PropertyOf(Owner(i), fits[0].name, fits[0].kind)
         return None
+
+    def _hinted_date(self, cue: Cue) -> PropertyOf | None:
+        """Return the date whose name a verb right before begins: "required in the year 1997"."""
+        own = self.built.schema.labels.get(self.built.labels[0], {}) if self.built.labels else {}
+        hinted = [p for p in own.values() if p.kind in _TEMPORAL]
+        hinted = [p for p in hinted if self._hinted_by(p.name, cue.start)]
+        return PropertyOf(Owner(0), hinted[0].name, hinted[0].kind) if len(hinted) == 1 else None
 
     def _aggregated(self, own: PropertyOf, cue: Cue) -> bool:
         """Take a bound on "the average price" as one on the measure."""
@@ -465,7 +479,8 @@ class Computations:
                 self._count(valued.owner)
                 self.order = Ordering(None, descending)
                 return
-            counted = self._counted_thing()
+            behind = self._countable_behind(cue.end)
+            counted = behind if behind not in (None, Owner(0)) else self._counted_thing()
         elif cue.kind == "superlative":
             behind = self._countable_behind(cue.end)
             counted = behind if behind not in (None, Owner(0)) else None
@@ -492,6 +507,8 @@ class Computations:
             self.order = Ordering(None, descending)
             self._singular()
             return
+        if word in ("longest", "shortest") and owned.kind == "text":
+            owned = owned._replace(kind="length")
         varied = bool(self._kinds("distinct")) or owned.kind == "text"
         if word in ("most", "least", "fewest") and owned.kind in ("text", "list") and varied:
             self.measure = Measure("count", owned)
@@ -510,7 +527,10 @@ class Computations:
             self.order = Ordering(owned, descending)
             self._singular()
         else:
-            self.measure = Measure("max" if descending else "min", owned)
+            # "The most units" are all units together, "the highest price" is one price.
+            amount = word in ("most", "least", "fewest") and owned.kind in _NUMERIC
+            kind = "sum" if amount else "max" if descending else "min"
+            self.measure = Measure(kind, owned)
             self.order = Ordering(None, descending)
             self._singular()
 
@@ -593,6 +613,7 @@ class Computations:
         if self.limit is None and self.asked is not None:
             noun = self._text[self.asked.start : self.asked.end].casefold()
             plural = noun.endswith("s") or noun in ("people", "men", "women", "children")
+            plural = plural and not re.match(r"\W*who\W+(?:has|is|was|does)\b", self._text, re.I)
             self.limit = None if plural else 1
         elif self.limit is None:
             self.limit = 1
@@ -634,7 +655,10 @@ class Computations:
             self._bare_top()
 
     def _bare_top(self) -> None:
-        """Guess what a bare "top 5" goes by: a bound property, else a count."""
+        """Guess what a bare "top 5" goes by: what is counted, a bound property, else a count."""
+        if self.measure is not None:
+            self.order = Ordering(None, True)
+            return
         self.guessed = True
         counted = self._counted_thing()
         if self.asked is not None and self.asked.agent and counted is not None:

@@ -96,7 +96,8 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ("last", rf"\b(?:last|latest|most\s+recent)\s+(?P<value>{_N})\b", None),
     (
         "order",
-        r"\b(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?|arranged?)\s+(?:by|in|on|from)\b|\balphabetical"
+        r"\b(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?|arranged?)\s+(?:by\b|from\b|in\s+(?=asc|desc|alpha|"
+        r"chron|reverse|increas|decreas))|\balphabetical"
         r"(?:ly|\s+order)?\b|\bchronological(?:ly|\s+order)?\b",
         None,
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -100,9 +100,14 @@ def _stems(name: str) -> tuple[str, ...]:
 
 
 def base(word: str) -> str:
-    """Cut endings until none is left, so that "orders", "order" and "ordered" meet."""
+    """Cut endings until none is left, so that "orders", "order" and "ordered" meet.
+
+    So do "movie" and "movies", which is cut to "movy" as "companies" is to "company".
+    """
     shorter = stem(word)
-    return word if shorter == word else base(shorter)
+    if shorter != word:
+        return base(shorter)
+    return f"{word[:-2]}y" if len(word) > 3 and word.endswith("ie") else word
 
 
 def mentions(
@@ -116,12 +121,12 @@ def mentions(
     known = elements(schema)
     free = [w for w in words if not any(w.start < b and a < w.end for a, b in taken)]
     spans = sorted(_matched(free, known), key=lambda m: (-m.score, m.start - m.end, m.start))
-    chosen = _without_overlap(spans)
+    chosen = _heads(_without_overlap(spans), words)
     rest = [w for w in free if not any(m.start <= w.start < m.end for m in chosen)]
     rest = [w for w in rest if w.text.casefold() not in _NOT_SCHEMA and not w.text.isdigit()]
     named = [(m.start, m.end) for m in chosen if m.of_kind("property")]
-    gaps = [(a - 1, b + 1) for a, b in named]
-    rest = [w for w in rest if not any(a in (w.end, w.end) or b == w.start for a, b in gaps)]
+    beside = {place for a, b in named for place in (a - 1, b + 1)}
+    rest = [w for w in rest if not {w.end, w.start} & beside]
     return sorted([*chosen, *_by_meaning(rest, known, alike)], key=lambda m: m.start)
 
 
@@ -176,6 +181,18 @@ def _without_overlap(spans: Sequence[SchemaMention]) -> list[SchemaMention]:
         if not any(span.start < m.end and m.start < span.end for m in chosen):
             chosen.append(span)
     return chosen
+
+
+def _heads(chosen: Sequence[SchemaMention], words: Sequence[Word]) -> list[SchemaMention]:
+    """Let the last noun of a compound stand for it: "product categories" are categories."""
+    singular = {w.start for w in words if not w.text.casefold().endswith("s")}
+    heads = {m.start for m in chosen if m.of_kind("label")}
+    return [
+        replace(m, end=m.end, elements=tuple(e for e in m.elements if e.kind != "label"))
+        if m.start in singular & heads and m.end + 1 in heads
+        else m
+        for m in chosen
+    ]
 
 
 def _by_meaning(
