@@ -184,8 +184,21 @@ class Computations:
         own = self._hinted_date(cue) if cue.kind == "year" else None
         own = own or self._property_before(cue.start, numeric, far=True)
         own = own or (self._property_behind(cue.end) if cue.kind != "year" else None)
-        own = own or self._fitting(cue)
+        own = own or (self._said_inside(cue) if cue.kind == "text" else self._fitting(cue))
         return own is not None and self._compare(own, cue, negated)
+
+    def _said_inside(self, cue: Cue) -> PropertyOf | None:
+        """Return the text that "containing the text 'x'" names, else what names the node before."""
+        before, labels = self._place_before(cue.start), self.built.labels
+        if before is not None and before.is_link:
+            before = Owner(self.built.far(before.number))
+        if before is None or before.number >= len(labels):
+            return None
+        label = labels[before.number]
+        own = self.built.schema.labels.get(label, {})
+        said = {*self._text[cue.start : cue.end].casefold().split()}
+        name = next((n for n in own if plain_words(n) in said), self.built.schema.names.get(label))
+        return PropertyOf(before, name, own[name].kind) if name and name in own else None
 
     def _having(self, cue: Cue, over: Owner | PropertyOf) -> None:
         having = [(cue.operator, cue.value)]
@@ -236,8 +249,7 @@ class Computations:
         dated = cue.kind in ("year", "decade", "month") or isinstance(cue.value, str)
         before = self._place_before(cue.start)
         if before is not None and before.is_link:  # "acted in from 1990": what was acted in.
-            link = self.built.links[before.number]
-            before = Owner(max(link.source, link.target))
+            before = Owner(self.built.far(before.number))
         numbers = range(len(self.built.labels))
         order = sorted(numbers, key=lambda i: (Owner(i) != before, i))
         for i in order:

@@ -66,6 +66,9 @@ def read_query(
     protected = [(m.start, m.end) for m in mentioned if " " in question[m.start : m.end]]
     protected += [(v.start, v.end) for v in named if v.meanings]
     computing = cues(question, protected)
+    computing = [c for c in computing if not _links(c, mentioned, named)]
+    within = [(c.start, c.end) for c in computing if c.kind == "text"]
+    named = [v for v in named if not any(a <= v.start < b for a, b in within)]
     mentioned = [m for m in mentioned if not _inside(m, computing)]
     root, asked = _asked(question, schema, mentioned, computing)
     built = Structure(question, schema)
@@ -90,7 +93,7 @@ def read_query(
     )
     every = r"\b(?:all(?:\s+of)?\s+(?:their|its|his|her)|only|divisible|non-\w+)\b"
     bound.unbound += re.findall(every, question)
-    unread = _unread(question, built, computing)
+    unread = _unread(question, built, computing, mentioned)
     sure = 1.0 - _UNREAD * len(unread) - _UNBOUND * len(bound.unbound)
     first = min((m.start for m in mentioned), default=0)
     before = [word for word in unread if question.find(word) < first]
@@ -106,6 +109,13 @@ def read_query(
 
 def _joined(text: str) -> str:
     return "".join(base(word) for word in plain_words(text).split() if word not in STOP_WORDS)
+
+
+def _links(cue: Cue, mentioned: Sequence[SchemaMention], named: Sequence[Value]) -> bool:
+    """Say whether "mentions 'Ann'" is a relationship to a node of the graph, no text operator."""
+    inside = [m for m in mentioned if cue.start <= m.start < cue.end and m.of_kind("type")]
+    known = [v for v in named if cue.start <= v.start < cue.end and v.meanings]
+    return cue.kind == "text" and bool(inside) and bool(known)
 
 
 def _inside(mention: SchemaMention, computing: Sequence[Cue]) -> bool:
@@ -147,8 +157,11 @@ def _unread(
     question: str,
     built: Structure,
     computing: Sequence[Cue],
+    mentioned: Sequence[SchemaMention],
 ) -> tuple[str, ...]:
     covered = [*built.used, *built.places, *((c.start, c.end) for c in computing)]
+    # The first word of a compound says nothing that its head does not.
+    covered += [(m.start, m.end) for m in mentioned if not m.elements]
     left = []
     for word in question_words(question):
         known = any(a <= word.start < b for a, b in covered)

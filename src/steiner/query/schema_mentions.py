@@ -23,8 +23,8 @@ _HEAD, _PREFIX, _ALIKE = 0.75, 0.8, 0.5
 _AGENT = re.compile(r"(?:ers?|ors?|ists?)$")
 _WORD = re.compile(r"[^\W_]+(?:'s)?")
 _SMALL = {"in", "of", "a", "an", "the", "is", "has", "by", "to", "on", "for", "with", "at", "from"}
-_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^A-Z]+")
-"""The words of an identifier: "unitsInStock" is three."""
+_PART = re.compile(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[^A-Z]+")
+"""The words of an identifier: "unitsInStock" is three, "CEOs" is one."""
 _NOT_SCHEMA = STOP_WORDS | {
     "top", "most", "least", "number", "total", "average", "highest", "lowest", "more", "than",
     "less", "over", "under", "between", "different", "distinct", "same", "order", "sorted",
@@ -102,12 +102,12 @@ def _stems(name: str) -> tuple[str, ...]:
 def base(word: str) -> str:
     """Cut endings until none is left, so that "orders", "order" and "ordered" meet.
 
-    So do "movie" and "movies", which is cut to "movy" as "companies" is to "company".
+    "movie" and "movies" both become "mov".
     """
     shorter = stem(word)
     if shorter != word:
         return base(shorter)
-    return f"{word[:-2]}y" if len(word) > 3 and word.endswith("ie") else word
+    return word[:-1] if len(word) > 3 and word.endswith("i") else word
 
 
 def mentions(
@@ -149,7 +149,14 @@ def _matched(
                 verbs = tuple(e for e in same if e.kind == "type")
                 if verbs and word.endswith(("ed", "ing")):
                     same = verbs
+                stored = tuple(e for e in same if e.kind == "property" and _is_spelt(e.name, span))
+                if agent and verbs and stored:  # "followers" that each node has as a number.
+                    same = stored
                 yield SchemaMention(span[0].start, span[-1].end, same, best, agent)
+
+
+def _is_spelt(name: str, span: Sequence[Word]) -> bool:
+    return plain_words(name) == " ".join(w.text.casefold() for w in span)
 
 
 def _score(span: Sequence[Word], own: tuple[str, ...]) -> float:

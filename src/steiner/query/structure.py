@@ -13,9 +13,6 @@ from steiner.query.linked_values import Meaning, Value
 from steiner.query.schema_mentions import Element, SchemaMention
 from steiner.text import plain_words, stem
 
-_NEAR = 3
-_WHO = re.compile(r"\bwho(?:se|m)?\b", re.IGNORECASE)
-
 
 @dataclass
 class Structure:
@@ -96,6 +93,10 @@ class Structure:
             self.used.append((item.start, item.end))
             taken.add(item.start)
         return taken
+
+    def far(self, link: int) -> int:
+        """Return the end of a link that is further from the root."""
+        return max(self.links[link].source, self.links[link].target)
 
     def _variable(self, label: str) -> int:
         self.labels.append(label)
