@@ -16,11 +16,14 @@ from steiner.text import plain_words
 
 _TEMPORAL = ("date", "date as text")
 _NUMERIC = ("number", "number as text")
+_SPELT = 0.95
+"""Least score of words that are those of the schema."""
 _NAMED = 0.7
 """Least score of words that name a property whose values are counted."""
 _RANKING = ("superlative", "adjective", "often")
+_LENGTH = re.compile(r"\b(?:length|long|characters|letters)\b", re.IGNORECASE)
 _FILLER = re.compile(r"^\W*(?:(?:the|a|an|of|is|are|was|were|has|have|had|that|with|value|"
-                     r"level|count|cost|year|date|in|on|as|to|be|been|charge|charges|amount|"
+                     r"level|length|count|cost|year|date|in|on|as|to|be|been|charge|charges|amount|"
                      r"rate|listed|at|applied|being)\W+|\W)*$", re.IGNORECASE)  # fmt: skip
 
 
@@ -86,8 +89,9 @@ class Computations:
         owned = [(owner, e) for e in options for owner in self._owners(e)]
         if owned:
             before = self._place_before(mention.start)
+            far = self._far(before)  # "a subsidiary with a revenue of": the subsidiary's.
             owner, element = min(
-                owned, key=lambda pair: (pair[0] != before, pair[0].is_link, pair[0].number)
+                owned, key=lambda p: (p[0] != before, p[0] != far, p[0].is_link, p[0].number)
             )
             return PropertyOf(owner, element.name, self._schema(element).kind)
         for element in options:
@@ -125,6 +129,10 @@ class Computations:
     def _place_before(self, position: int) -> Owner | None:
         spans = [(end, owner) for (_, end), owner in self.built.places.items() if end <= position]
         return max(spans, key=lambda pair: pair[0])[1] if spans else None
+
+    def _far(self, owner: Owner | None) -> Owner | None:
+        """Return the variable that a link leads to; a variable as it is."""
+        return Owner(self.built.far(owner.number)) if owner and owner.is_link else owner
 
     def _countable_behind(self, position: int) -> Owner | None:
         """Return the noun or verb that stands right behind a position."""
@@ -189,9 +197,7 @@ class Computations:
 
     def _said_inside(self, cue: Cue) -> PropertyOf | None:
         """Return the text that "containing the text 'x'" names, else what names the node before."""
-        before, labels = self._place_before(cue.start), self.built.labels
-        if before is not None and before.is_link:
-            before = Owner(self.built.far(before.number))
+        before, labels = self._far(self._place_before(cue.start)), self.built.labels
         if before is None or before.number >= len(labels):
             return None
         label = labels[before.number]
@@ -247,9 +253,8 @@ class Computations:
         """Return a property of a variable whose values may be what a bare bound compares."""
         wanted = cue.value if isinstance(cue.value, int | float) else None
         dated = cue.kind in ("year", "decade", "month") or isinstance(cue.value, str)
-        before = self._place_before(cue.start)
-        if before is not None and before.is_link:  # "acted in from 1990": what was acted in.
-            before = Owner(self.built.far(before.number))
+        # "acted in from 1990": what was acted in.
+        before = self._far(self._place_before(cue.start))
         numbers = range(len(self.built.labels))
         order = sorted(numbers, key=lambda i: (Owner(i) != before, i))
         for i in order:
@@ -298,6 +303,9 @@ class Computations:
         return len(first) >= 4 and any(word.startswith(first) for word in before)
 
     def _compare(self, own: PropertyOf, cue: Cue, negated: bool) -> bool:
+        near = self._text[max(0, cue.start - 30) : cue.end + 15]
+        if own.kind == "text" and cue.kind == "bound" and _LENGTH.search(near):
+            own = own._replace(kind="length")
         if cue.kind == "bound" and self._aggregated(own, cue):
             return True
         add = self.built.bounds.append
@@ -353,6 +361,7 @@ class Computations:
                 (e for e in mention.of_kind("property") if self._schema(e).kind == "yes or no"),
                 None,
             )
+            flag = flag if mention.score >= _SPELT else None
             if flag is not None:
                 owned = self._owned(mention)
                 if owned:
@@ -502,6 +511,9 @@ class Computations:
                 and len(self.built.labels) > 1
             ):
                 counted = self._counted_thing()
+            if behind == Owner(0) and counted is None and (group := self._asked_property()):
+                self.group = group
+                counted = behind
             if counted is None and "number" in str(cue.value):
                 counted = behind if behind != Owner(0) else self._counted_thing()
         if counted is not None:
@@ -598,6 +610,17 @@ class Computations:
             if valued and mention.start >= cue.end and len(between) <= 1 and behind:
                 self._use(mention)
                 return self._owned(mention)
+        return None
+
+    def _asked_property(self) -> PropertyOf | None:
+        """Return the property asked for before any noun: "which city has the most shops"."""
+        first = min((start for start, _ in self.built.places), default=0)
+        for mention in self._properties():
+            if mention.end <= first and not mention.of_kind("label") and mention.score >= _NAMED:
+                owned = self._owned(mention)
+                if owned and owned.owner == Owner(0):
+                    self._use(mention)
+                    return owned
         return None
 
     def _counted_thing(self) -> Owner | None:

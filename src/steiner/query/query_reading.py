@@ -120,11 +120,10 @@ def _links(cue: Cue, mentioned: Sequence[SchemaMention], named: Sequence[Value])
 
 def _inside(mention: SchemaMention, computing: Sequence[Cue]) -> bool:
     """Say whether a mention is only a word of a cue ("number of", "order by")."""
-    return any(
-        cue.start <= mention.start and mention.end <= cue.end
-        for cue in computing
-        if cue.kind not in ("number", "bound", "year", "month", "text")
-    )
+    inside = [c for c in computing if c.start <= mention.start and mention.end <= c.end]
+    quoted = [c for c in inside if c.kind == "text" and mention.end >= c.end - 1]
+    counted = ("number", "bound", "year", "month", "text")
+    return bool(quoted) or any(c.kind not in counted for c in inside)
 
 
 def _asked(
@@ -137,6 +136,13 @@ def _asked(
         for noun in nouns:
             if 0 <= noun.start - each.end <= 2:
                 return noun.of_kind("label")[0].name, noun
+    role = mentioned[0] if mentioned else None
+    if role and role.of_kind("type") and not role.of_kind("label"):
+        type = role.of_kind("type")[0].name
+        of = re.match(r"\s+(?:of|for)\b", question[role.end :])
+        # "CEOs of organizations": of HAS_CEO, what it leads to.
+        if of and plain_words(type).startswith(("has ", "have ")) and schema.ends.get(type):
+            return schema.ends[type][0][1], role
     agents = [m for m in mentioned if m.of_kind("type") and m.agent and not m.of_kind("label")]
     who = _WHO.search(question)
     if agents and not any(n.start < agents[0].start for n in nouns):

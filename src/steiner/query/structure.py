@@ -13,6 +13,9 @@ from steiner.query.linked_values import Meaning, Value
 from steiner.query.schema_mentions import Element, SchemaMention
 from steiner.text import plain_words, stem
 
+SPOKEN = 0.75
+"""Least score of words that are the schema's own, not only near in meaning."""
+
 
 @dataclass
 class Structure:
@@ -104,6 +107,8 @@ class Structure:
 
     def _noun(self, mention: SchemaMention, negated: bool) -> None:
         label = mention.of_kind("label")[0].name
+        if mention.score < SPOKEN and self.labels and not self._is_near(label):
+            return
         self.used.append((mention.start, mention.end))
         if self.waiting and self._follow(label, mention, negated):
             return
@@ -117,6 +122,11 @@ class Structure:
         else:
             self._reach(label, negated)
         self.places[mention.start, mention.end] = Owner(self.current)
+
+    def _is_near(self, label: str) -> bool:
+        """Say whether a label is there, or one step from what is there."""
+        hops = [hop for own in self.labels for hop in self.schema.hops.get(own, ())]
+        return label in self.labels or any(hop.label == label for hop in hops)
 
     def _nearest(self, known: Sequence[int]) -> int:
         return self.current if self.current in known else known[-1]
@@ -180,7 +190,8 @@ class Structure:
                         self.current = end
                     self.places.setdefault((verb.start, verb.end), Owner(number, True))
                 self.places[mention.start, mention.end] = Owner(self.current)
-                self.waiting = []
+                left = [w for w, hop in zip(self.waiting, hops, strict=True) if hop is None]
+                self.waiting = left
                 return True
         return False
 
@@ -350,6 +361,9 @@ class Structure:
             negated, type = type.startswith("!"), type.lstrip("!")
             done = (mention.start, mention.end) in self.places
             if done and not mention.agent:
+                continue
+            if mention.score < SPOKEN:  # A verb by its meaning alone, and nothing behind it.
+                self.used.remove((mention.start, mention.end))
                 continue
             if any(type in link.types for link in self.links) and not negated:
                 number = next(i for i, k in enumerate(self.links) if type in k.types)
