@@ -24,7 +24,8 @@ _RANKING = ("superlative", "adjective", "often")
 _LENGTH = re.compile(r"\b(?:length|long|characters|letters)\b", re.IGNORECASE)
 _FILLER = re.compile(r"^\W*(?:(?:the|a|an|of|is|are|was|were|has|have|had|that|with|value|"
                      r"level|length|count|cost|year|date|in|on|as|to|be|been|charge|charges|amount|"
-                     r"rate|listed|at|applied|being)\W+|\W)*$", re.IGNORECASE)  # fmt: skip
+                     r"rate|listed|at|applied|being|total|timestamp)\W+|\W)*$",
+                     re.IGNORECASE)  # fmt: skip
 
 
 @dataclass
@@ -263,14 +264,11 @@ class Computations:
                 if dated and p.kind in _TEMPORAL and cue.kind != "text":
                     self.guessed = True
                     return PropertyOf(Owner(i), p.name, p.kind)
-            fits = [
+            numbers_of = [p for p in properties if p.kind in _NUMERIC and wanted is not None]
+            fits = [p for p in numbers_of if self._hinted_by(p.name, cue.start)] or [
                 p
-                for p in properties
-                if p.kind == "number"
-                and wanted is not None
-                and wanted > 1000
-                and p.most > 1000
-                and p.holds(wanted)
+                for p in numbers_of
+                if (wanted or 0) > 1000 and p.most > 1000 and p.holds(wanted or 0)
             ]
             if len(fits) == 1 and cue.kind != "text":
                 self.guessed = True

@@ -59,7 +59,7 @@ def read_query(
     }
     named = values(question, store, sorted(schema_words))
     known = {"".join(stems) for stems in elements(schema).values()}
-    named = [v for v in named if v.meanings or _joined(v.text) not in known]
+    named = [v for v in named if v.meanings or not _joined(v.text) & known]
     spans = [(value.start, value.end) for value in named]
     words = question_words(question)
     mentioned = mentions(words, schema, alike, spans)
@@ -67,6 +67,9 @@ def read_query(
     protected += [(v.start, v.end) for v in named if v.meanings]
     computing = cues(question, protected)
     computing = [c for c in computing if not _links(c, mentioned, named)]
+    bounded = {c.end for c in computing if c.kind == "bound"}
+    # "More than 10,000 total views" adds nothing up.
+    computing = [c for c in computing if c.kind != "sum" or not {c.start, c.start - 1} & bounded]
     within = [(c.start, c.end) for c in computing if c.kind == "text"]
     named = [v for v in named if not any(a <= v.start < b for a, b in within)]
     mentioned = [m for m in mentioned if not _inside(m, computing)]
@@ -107,8 +110,11 @@ def read_query(
     )
 
 
-def _joined(text: str) -> str:
-    return "".join(base(word) for word in plain_words(text).split() if word not in STOP_WORDS)
+def _joined(text: str) -> set[str]:
+    """Return the stems of a text as one word, and without its stop words."""
+    words = plain_words(text).split()
+    content = [word for word in words if word not in STOP_WORDS]
+    return {"".join(map(base, some)) for some in (words, content)}
 
 
 def _links(cue: Cue, mentioned: Sequence[SchemaMention], named: Sequence[Value]) -> bool:
@@ -148,7 +154,7 @@ def _asked(
     if agents and not any(n.start < agents[0].start for n in nouns):
         pairs = schema.ends.get(agents[0].of_kind("type")[0].name, ())
         return (pairs[0][0] if pairs else ""), agents[0]
-    verbs = [m for m in mentioned if m.of_kind("type")]
+    verbs = [m for m in mentioned if m.of_kind("type") and not m.of_kind("label")]
     if who and (not nouns or nouns[0].start > who.start()) and verbs:
         first = verbs[0].of_kind("type")[0].name
         pairs = schema.ends.get(first, ())

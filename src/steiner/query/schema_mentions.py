@@ -120,7 +120,10 @@ def mentions(
     """
     known = elements(schema)
     free = [w for w in words if not any(w.start < b and a < w.end for a, b in taken)]
-    spans = sorted(_matched(free, known), key=lambda m: (-m.score, m.start - m.end, m.start))
+    spans = sorted(
+        [*_spelt(words, known), *_matched(free, known)],
+        key=lambda m: (-m.score, m.start - m.end, m.start),
+    )
     chosen = _heads(_without_overlap(spans), words)
     rest = [w for w in free if not any(m.start <= w.start < m.end for m in chosen)]
     rest = [w for w in rest if w.text.casefold() not in _NOT_SCHEMA and not w.text.isdigit()]
@@ -153,6 +156,25 @@ def _matched(
                 if agent and verbs and stored:  # "followers" that each node has as a number.
                     same = stored
                 yield SchemaMention(span[0].start, span[-1].end, same, best, agent)
+
+
+def _spelt(
+    words: Sequence[Word], known: Mapping[Element, tuple[str, ...]]
+) -> Iterator[SchemaMention]:
+    """Yield identifiers written as they are: INTERACTS1, jurisdiction_description."""
+    written: dict[str, list[Element]] = {}
+    for element in known:
+        if not element.name.isalpha():
+            written.setdefault(element.name, []).append(element)
+    for first in range(len(words)):
+        for last in range(first, min(first + _LONGEST, len(words))):
+            span = words[first : last + 1]
+            text = "".join(
+                f"{'_' * (w.start - before)}{w.text}"
+                for w, before in zip(span, [span[0].start, *(w.end for w in span)], strict=False)
+            )
+            if text in written and span[-1].end - span[0].start == len(text):
+                yield SchemaMention(span[0].start, span[-1].end, tuple(written[text]), 1.1)
 
 
 def _is_spelt(name: str, span: Sequence[Word]) -> bool:
