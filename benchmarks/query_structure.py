@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from data import SHARED
 
-from steiner.algebra import Bound, Query, in_words
+from steiner.algebra import Bound, PropertyOf, Query, in_words
 from steiner.embed import TextVectors, open_embedder
 from steiner.graph import KeyHit, Node, Subgraph
 from steiner.graph_schema import GraphSchema, PropertySchema
@@ -123,6 +123,8 @@ def _condition(bound: Bound) -> list[tuple[str, str, str]]:
         return []
     operator = bound.operator.removeprefix("year").removeprefix("month") or "="
     operator = {"=": "<>"}.get(operator, operator) if bound.negated else operator
+    if isinstance(bound.value, PropertyOf):
+        return []
     values = bound.value if isinstance(bound.value, list) else [bound.value]
     return [(bound.property.name, operator, _plain(str(v))) for v in values]
 

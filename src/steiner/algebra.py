@@ -47,7 +47,10 @@ class QueryLink:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A condition on a property: one of COMPARISONS with a value, or one of PRESENCE."""
+    """A condition on a property: one of COMPARISONS with a value, or one of PRESENCE.
+
+    The value may be another property of the same variable or link.
+    """
 
     property: PropertyOf
     operator: str
@@ -169,6 +172,7 @@ def condition_in_words(query: Query, bound: Bound) -> str:
     owner = bound.property.owner
     of = query.links[owner.number].types[0] if owner.is_link else query.labels[owner.number]
     value = "" if bound.value is None else f" {bound.value!r}"
+    value = f" {bound.value.name}" if isinstance(bound.value, PropertyOf) else value
     return f"{'not ' if bound.negated else ''}{of}.{bound.property.name} {bound.operator}{value}"
 
 

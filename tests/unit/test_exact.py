@@ -28,6 +28,7 @@ SCHEMA = GraphSchema(
             "name": property_schema("name", ["Aurora"]),
             "builtYear": property_schema("builtYear", [1960, 2010]),
             "price": property_schema("price", [5, 900]),
+            "weight": property_schema("weight", [5, 900]),
             "retired": property_schema("retired", [True, False]),
         },
         "Captain": {
@@ -175,3 +176,16 @@ def test_a_mode_that_is_none_is_refused() -> None:
         ExactSettings(mode="sometimes")
     with pytest.raises(InvalidInput, match=r"sure must be 0 to 1, got 2"):
         ExactSettings(sure=2)
+
+
+def test_two_properties_are_compared_and_all_is_read_as_none_that_is_not() -> None:
+    earlier = read("Which ships have a price above their weight?").query
+    (bound,) = earlier.bounds
+    assert (bound.operator, bound.value) == (">", PropertyOf(Owner(0), "weight", "number"))
+    every = read("Which captains commanded only ships with a price above 20?").query
+    assert [link.negated for link in every.links] == [False, True]
+    assert every.bounds[0].negated
+
+
+def test_the_head_of_a_compound_is_what_is_asked_for() -> None:
+    assert read("Which captain ships have a price above 20?").query.labels[0] == "Ship"

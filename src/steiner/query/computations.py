@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
-from steiner.algebra import Bound, Measure, Ordering, Owner, PropertyOf
+from steiner.algebra import Bound, Measure, Ordering, Owner, PropertyOf, QueryLink
 from steiner.graph_schema import PropertySchema
 from steiner.query.cues import MEANT, Cue
 from steiner.query.linked_values import Value
@@ -21,6 +22,21 @@ _SPELT = 0.95
 _NAMED = 0.7
 """Least score of words that name a property whose values are counted."""
 _RANKING = ("superlative", "adjective", "often")
+_GROUPED = re.compile(r"\W*(?:$|(?:for|of|in|on|across|among|by|from|used|associated|that|with)\b)")
+"""What follows a property whose values are counted: "the most common cities of customers"."""
+_EVERY = re.compile(r"\b(?:all(?:\s+of)?\s+(?:their|its|his|her)|only)\s+", re.IGNORECASE)
+_NO_SUCH = re.compile(
+    r"(?:(?:not|n't|never)\W+(?:\w+\W+)?any|\bno|\bwithout(?:\W+any)?)\W+$", re.IGNORECASE
+)
+"""Before what there is not: "do not have any discontinued products"."""
+_AGAINST = re.compile(
+    r"\W*(?:(?:is|are|was|were|has|have)\W+)?(?P<not>not\W+)?(?:(?P<less>before|below|under|"
+    r"(?:earlier|less|lower|fewer|smaller|shorter)\W+than)|(?P<more>after|above|over|exceed(?:s|ed)?|"
+    r"(?:later|more|greater|higher|larger|longer)\W+than)|(?P<same>equals?(?:\W+to)?|the\W+same\W+as))"
+    r"\W+(?:(?:the|their|its|his|her)\W+)?",
+    re.IGNORECASE,
+)
+"""What stands between two properties that are compared: "shipped before the required date"."""
 _LENGTH = re.compile(r"\b(?:length|long|characters|letters)\b", re.IGNORECASE)
 _FILLER = re.compile(r"^\W*(?:(?:the|a|an|of|is|are|was|were|has|have|had|that|with|value|"
                      r"level|length|count|cost|year|date|in|on|as|to|be|been|charge|charges|amount|"
@@ -50,12 +66,14 @@ class Computations:
 
     def bind(self) -> None:
         """Bind everything; what cannot be bound is noted in `unbound`."""
+        self._against()
         self._bounds()
         self._equals()
         self._presence()
         self._limits()
         self._measures()
         self._ordered()
+        self._every()
         self._shown()
 
     # --- places -----------------------------------------------------------------------------
@@ -155,6 +173,19 @@ class Computations:
         for mention in flags:
             text = text.replace(self._text[mention.start : mention.end], "")
         return text
+
+    def _against(self) -> None:
+        """Compare two properties of one node: "shipped after the required date"."""
+        properties = self._properties()
+        for one, other in pairwise(properties):
+            said = _AGAINST.fullmatch(self._text[one.end : other.start])
+            left, right = (self._owned(one), self._owned(other)) if said else (None, None)
+            if said and left and right and left.owner == right.owner and left != right:
+                operator = "<" if said["less"] else ">" if said["more"] else "="
+                self.built.bounds.append(Bound(left, operator, right, bool(said["not"])))
+                self.built.used.append((one.end, other.start))
+                self._use(one)
+                self._use(other)
 
     # --- bounds -----------------------------------------------------------------------------
     def _bounds(self) -> None:
@@ -363,7 +394,8 @@ class Computations:
             if flag is not None:
                 owned = self._owned(mention)
                 if owned:
-                    no = re.search(r"(?:\bnot|\bnever|n't)\W+(?:\w+\W+)?$", before)
+                    any_ = _NO_SUCH.search(before) and self._negate(owned.owner)
+                    no = not any_ and re.search(r"(?:\bnot|\bnever|n't)\W+(?:\w+\W+)?$", before)
                     self.built.bounds.append(Bound(owned, "=", not no))
                     self._use(mention)
                     self.flags.add(mention.start)
@@ -400,6 +432,14 @@ class Computations:
                     operator = "missing" if missing or absent else "present"
                     self.built.bounds.append(Bound(owned, operator))
                     self._use(mention)
+
+    def _negate(self, owner: Owner) -> bool:
+        """Take the link to a variable as one that there is not."""
+        if owner.is_link or owner.number == 0:
+            return False
+        number = next(i for i in range(len(self.built.links)) if self.built.far(i) == owner.number)
+        self.built.links[number] = replace(self.built.links[number], negated=True)
+        return True
 
     # --- limit ------------------------------------------------------------------------------
     def _limits(self) -> None:
@@ -602,7 +642,8 @@ class Computations:
         for mention in self._properties():
             between = self._text[cue.end : max(cue.end, mention.start)].split()
             behind = re.match(
-                r"\W*(?:$|(?:for|of|in|across|among|by|from|used)\b)", self._text[mention.end :]
+                r"\W*(?:$|(?:for|of|in|on|across|among|by|from|used|associated|that|with)\b)",
+                self._text[mention.end :],
             )
             valued = not mention.of_kind("label") and mention.score >= _NAMED
             if valued and mention.start >= cue.end and len(between) <= 1 and behind:
@@ -743,6 +784,26 @@ class Computations:
                     self.guessed = True
                 elif cue.kind == "last":
                     self.unbound.append("last")
+
+    def _every(self) -> None:
+        """Read "all their products cost over 20" as products, and none that do not."""
+        said, built = _EVERY.search(self._text), self.built
+        behind = [(at, o) for (at, _), o in built.places.items() if said and at >= said.end()]
+        owner = self._far(min(behind, key=lambda pair: pair[0])[1]) if behind else None
+        own = [bound for bound in built.bounds if bound.property.owner == owner]
+        if said is None or owner in (None, Owner(0)) or len(own) != 1 or own[0].negated:
+            return
+        assert owner is not None
+        number = next(i for i in range(len(built.links)) if built.far(i) == owner.number)
+        built.labels.append(built.labels[owner.number])
+        other = len(built.labels) - 1
+        link = built.links[number]
+        ends = [other if end == owner.number else end for end in (link.source, link.target)]
+        built.links.append(QueryLink(link.types, ends[0], ends[1], negated=True))
+        of = own[0].property._replace(owner=Owner(other))
+        built.bounds.remove(own[0])
+        built.bounds.append(replace(own[0], property=of, negated=True))
+        built.used.append(said.span())
 
     def _shown(self) -> None:
         for mention in self._properties():

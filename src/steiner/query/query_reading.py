@@ -26,6 +26,10 @@ from steiner.text import STOP_WORDS, plain_words
 _COMPUTING = (
     "average", "sum", "count", "often", "adjective", "superlative", "top", "first", "last", "each",
 )  # fmt: skip
+_UNSAID = re.compile(
+    r"\b(?:(?:all(?:\s+of)?\s+(?:their|its|his|her)|only)\s+|divisible\b|non-\w+)", re.IGNORECASE
+)
+"""What the algebra has no words for, unless it was read."""
 _WHO = re.compile(r"\bwho\b", re.IGNORECASE)
 _UNREAD, _UNBOUND, _PROBLEM, _GUESSED = 0.1, 0.35, 0.3, 0.2
 _SAID = STOP_WORDS | {
@@ -94,8 +98,9 @@ def read_query(
         bound.limit,
         tuple(dict.fromkeys(bound.shown)),
     )
-    every = r"\b(?:all(?:\s+of)?\s+(?:their|its|his|her)|only|divisible|non-\w+)\b"
-    bound.unbound += re.findall(every, question)
+    for said in _UNSAID.finditer(question):
+        if said.span() not in built.used:
+            bound.unbound.append(said.group())
     unread = _unread(question, built, computing, mentioned)
     sure = 1.0 - _UNREAD * len(unread) - _UNBOUND * len(bound.unbound)
     first = min((m.start for m in mentioned), default=0)

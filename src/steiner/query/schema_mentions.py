@@ -77,6 +77,7 @@ def question_words(text: str) -> list[Word]:
         for part in _PART.finditer(whole):
             start = match.start() + part.start()
             word = part.group()
+            word = word[:-1] if word[:-1].isupper() and word.endswith("s") else word  # "IDs"
             read.append(Word(word, base(word.casefold()), start, start + len(word)))
     return read
 
@@ -215,13 +216,13 @@ def _without_overlap(spans: Sequence[SchemaMention]) -> list[SchemaMention]:
 def _heads(chosen: Sequence[SchemaMention], words: Sequence[Word]) -> list[SchemaMention]:
     """Let the last noun of a compound stand for it: "product categories" are categories."""
     singular = {w.start for w in words if not w.text.casefold().endswith("s")}
-    heads = {m.start for m in chosen if m.of_kind("label")}
-    return [
-        replace(m, end=m.end, elements=tuple(e for e in m.elements if e.kind != "label"))
-        if m.start in singular & heads and m.end + 1 in heads
-        else m
-        for m in chosen
-    ]
+    nouns = {m.start: m.of_kind("label") for m in chosen if m.of_kind("label")}
+    first = {
+        start
+        for start, m in ((m.start, m) for m in chosen if m.start in nouns)
+        if start in singular and nouns.get(m.end + 1, nouns[start]) != nouns[start]
+    }
+    return [replace(m, elements=()) if m.start in first else m for m in chosen]
 
 
 def _by_meaning(

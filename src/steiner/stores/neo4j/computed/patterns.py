@@ -111,7 +111,10 @@ class Patterns:
         return f"NOT coalesce({text}, false)" if bound.negated else text
 
     def _compared(self, bound: Bound, raw: str, own: str) -> str:
-        value, operator, kind = self.value(bound.value), bound.operator, bound.property.kind
+        operator, kind = bound.operator, bound.property.kind
+        if isinstance(bound.value, PropertyOf):
+            return f"{own} {operator} {self.comparable(bound.value)}"
+        value = self.value(bound.value)
         if operator in _TEXT:
             of = f"toString({raw}) {_TEXT[operator]} {value}"
             return f"any(x IN {raw} WHERE x {_TEXT[operator]} {value})" if kind == "list" else of
