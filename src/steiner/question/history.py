@@ -88,4 +88,5 @@ def _names_in(text: str, store: GraphStore) -> Iterator[GraphName]:
 
 def _labels(store: GraphStore) -> frozenset[str]:
     record = store.record()
-    return frozenset(stem(plain_words(label)) for label in record.names) if record else frozenset()
+    labels = (*record.names, *record.keys) if record else ()
+    return frozenset(stem(plain_words(label)) for label in labels)

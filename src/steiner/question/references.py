@@ -182,7 +182,7 @@ def _meant(word: str, talk: Talk) -> Sequence[GraphName]:
             return people[0]
     for turn in turns:
         first, second = turn.answers, [name for name in turn.subjects if name.is_name]
-        if word in ("it", "its") and _WHO.match(turn.question):
+        if word in ("it", "its", "there") and _WHO.match(turn.question):
             first, second = second, list(first)
         if first or second:
             return first or second
