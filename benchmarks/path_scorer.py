@@ -31,7 +31,7 @@ from steiner.graph import Evidence
 from steiner.progress import Bars
 from steiner.retrieve.pipeline import Retriever
 from steiner.settings import ConnectionSettings
-from steiner.systems.steiner import MEASURED, STEINER
+from steiner.systems.steiner import FROM_NOTHING, STEINER
 from steiner.train.data.collection import split
 
 HOPS = (1, 2, 3)
@@ -72,7 +72,7 @@ def train(connection: ConnectionSettings, given: argparse.Namespace, left_out: s
         file = folder / "train.jsonl"
         found = session.examples(connection, Chosen(), questions, file, bars)
         read = time.monotonic()
-        STEINER.train(MEASURED, split(found, 0), folder, bars)
+        STEINER.train(FROM_NOTHING, split(found, 0), folder, bars)
     CONSOLE.print(f"paths read in {read - begun:.0f} s, trained in {time.monotonic() - read:.0f} s")
     return folder
 

@@ -178,7 +178,9 @@ class PathModelSettings:
 
     `embedder`: encoder of the texts; `width`: of its vectors; `steps`: of the longest path that it
     tells apart; `dropout`: of the encoder's vectors, which keeps it from learning the training
-    graph's relations by heart; `trust`: the share of its score beside the zero-shot one.
+    graph's relations by heart; `trust`: the share of its score beside the zero-shot one; `start`:
+    weights to begin with, "nothing", "package" (what steiner brings) or a folder of `steiner
+    pretrain`.
     """
 
     embedder: str = DEFAULT_EMBEDDER
@@ -186,6 +188,7 @@ class PathModelSettings:
     steps: int = 4
     dropout: float = 0.3
     trust: float = 1.0
+    start: str = "nothing"
 
     def __post_init__(self) -> None:
         positive(self, width=self.width, steps=self.steps)

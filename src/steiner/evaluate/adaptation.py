@@ -78,7 +78,7 @@ def adapt(
 
 def _train(connection: ConnectionSettings, made: Path, scorer: Path, report: Report) -> None:
     system = find_system(DEFAULT_SYSTEM)
-    preset = system.needs_training().preset()
+    preset = system.needs_training().preset("from-nothing")
     training = replace(preset.training, epochs=_EPOCHS)
     preset = Preset(replace(preset.model, trust=_TRUST), training)
     examples = session.examples(

@@ -87,3 +87,16 @@ It keeps the best nodes of what is retrieved, and their neighbours. Limits: it w
 chains over one graph; on another, or for other kinds of questions, compare it with the published
 prizes (`--system` without `--model`).""",
 )
+START = Card(
+    title="A scorer of relation paths to begin trainings with",
+    base="{embedder}",
+    tags="graph-rag, knowledge-graph, path-ranking",
+    use="""`steiner train --system steiner --start FOLDER …` begins with it; the one in the package
+is what a training begins with unless told otherwise. Made by `steiner pretrain`.
+
+Learnt from: how people ask for relations in SimpleQuestions v2 (Bordes et al. 2015, CC BY 3.0),
+nested into questions of two and three steps over schemas drawn from Freebase's ontology (as in
+GrailQA's repository, Apache-2.0; Freebase: CC BY). No graph, no node, no answer was read.
+
+Limits: English; unasked, without questions of the graph at hand, it is not used for ranking.""",
+)

@@ -8,8 +8,9 @@ from typing import Any
 
 import torch
 
-from steiner.artefact import Artefact
+from steiner.artefact import Artefact, read_artefact
 from steiner.embed import Embedder, SentenceTransformerEmbedder
+from steiner.errors import InvalidInput
 from steiner.index.word_space import word_space
 from steiner.model_settings import PathModelSettings
 from steiner.models.paths.candidates import Candidate, describe
@@ -21,6 +22,10 @@ from steiner.models.trainable import ModelKind
 from steiner.retrieve.paths.finding import FoundPaths
 from steiner.settings import PathSettings
 
+NOTHING, PACKAGE = "nothing", "package"
+"""Beside a folder, what `PathModelSettings.start` names."""
+PACKAGED = Path(__file__).with_name("pretrained")
+"""The weights that the package brings."""
 _WEIGHTS = "path_scorer.safetensors"
 _STRANGE, _FAMILIAR = 0.29, 0.86
 """Shares of the way from the cosine of unrelated words to 1, of which "acted in" and "starred
@@ -28,9 +33,48 @@ actors" have .24 under all-MiniLM-L6-v2 (cosine .46)."""
 
 
 def new_model(settings: PathModelSettings, embedder: Embedder | None = None) -> PathModel:
-    """Build an untrained model; torch's seed decides how it begins."""
+    """Build a model with the weights of `settings.start`; from nothing, torch's seed decides them.
+
+    Raises InvalidInput where those weights are another encoder's or of another size.
+    """
+    model = _empty_model(settings, embedder)
+    if settings.start != NOTHING:
+        begin_with(model, settings.start)
+    return model
+
+
+def begin_with(model: PathModel, start: str) -> None:
+    """Fill the model with the weights of a folder of `steiner pretrain`, or of the package."""
+    artefact = read_artefact(PACKAGED if start == PACKAGE else start)
+    made = PathModelSettings.from_dict(artefact.model)
+    own = model.settings
+    if (made.width, made.steps) != (own.width, own.steps):
+        raise InvalidInput(
+            f"The weights to begin with are of width {made.width} and {made.steps} steps, the "
+            f"model of {own.width} and {own.steps}. Leave these settings out, or --start nothing."
+        )
+    try:
+        check_vectors(artefact.probe, model.embedder)
+    except InvalidInput as error:
+        raise InvalidInput(
+            f"The weights to begin with read the vectors of {made.embedder}, not those of "
+            f"{model.embedder.name}. Make some for it: steiner pretrain --data DIR --embedder "
+            f"{model.embedder.name} --output START, then train with --start START. Or without: "
+            f"--start nothing."
+        ) from error
+    read_module(model, artefact.folder / _WEIGHTS)
+
+
+def _empty_model(settings: PathModelSettings, embedder: Embedder | None) -> PathModel:
     chosen = embedder or SentenceTransformerEmbedder(settings.embedder)
     return PathModel(settings, QuestionTokens(chosen))
+
+
+def _write_halves(model: PathModel, folder: Path) -> dict[str, Any]:
+    halves = {name: tensor.half() for name, tensor in model.state_dict().items()}
+    write_tensors(folder / _WEIGHTS, halves)
+    # The relations of the training say where a scorer knows the graph; a start knows none.
+    return {"relations": []}
 
 
 def _write(model: PathModel, folder: Path) -> dict[str, Any]:
@@ -39,7 +83,7 @@ def _write(model: PathModel, folder: Path) -> dict[str, Any]:
 
 
 def _read(artefact: Artefact, embedder: Embedder | None = None) -> PathModel:
-    model = new_model(PathModelSettings.from_dict(artefact.model), embedder)
+    model = _empty_model(PathModelSettings.from_dict(artefact.model), embedder)
     check_vectors(artefact.probe, model.embedder)
     read_module(model, artefact.folder / _WEIGHTS)
     model.relations = tuple(artefact.facts["relations"])
@@ -47,6 +91,8 @@ def _read(artefact: Artefact, embedder: Embedder | None = None) -> PathModel:
 
 
 PATH_SCORER: ModelKind[PathModel] = ModelKind(new_model, _write, _read)
+PATH_START: ModelKind[PathModel] = ModelKind(new_model, _write_halves, _read)
+"""Weights that other trainings begin with, at half precision."""
 
 
 class LearnedPathScorer:

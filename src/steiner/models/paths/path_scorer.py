@@ -1,4 +1,4 @@
-"""A trained scorer of relation paths: attention over the question's words, one query a step."""
+"""A trained scorer of relation paths: words of the question against start and steps of a path."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 from steiner.embed import Embedder
 from steiner.model_settings import PathModelSettings, TrainSettings
 from steiner.models.paths.candidates import Candidate, DescribedStep, PathExample
+from steiner.models.paths.match import Match, Sides
 from steiner.models.paths.question_tokens import QuestionTokens
 from steiner.models.trainable import TrainableModel
 
@@ -24,8 +25,8 @@ _KINDS = {
     (False, False): "",
 }
 """By whether a step has a type, and its direction."""
-_ZERO_SHOT = 5.0
-"""What the zero-shot score weighs before training: its own temperature is about a tenth."""
+_ZERO_SHOT = 2.5
+"""What the zero-shot score weighs before training: half of what its own temperature says."""
 _LEAST = 1e-3
 
 
@@ -41,11 +42,10 @@ class _Batch(NamedTuple):
 
 
 class PathModel(TrainableModel):
-    """Gives a path's start and each of its steps the likeness to the words it attends to.
+    """Gives a path a score by what the words of the question and its start and steps explain.
 
     Reads texts only (question, relationship types, labels), so it can score what it has not seen
     in training. The zero-shot score, the number of ends and the link's weight are added, weighed.
-    Attention a step as in TransferNet (Shi et al. 2021).
     `relations` are the texts of the steps that it was trained on.
     """
 
@@ -54,11 +54,12 @@ class PathModel(TrainableModel):
         self.settings, self.tokens = settings, tokens
         self.relations: tuple[str, ...] = ()
         size, width, self._places = tokens.dimensions, settings.width, settings.steps + 1
-        self.read = nn.GRU(size, width // 2, bidirectional=True, batch_first=True)
-        self.queries = nn.Parameter(torch.randn(self._places, width) / width**0.5)
-        self.values = nn.Linear(width, width)
+        self.words = nn.Linear(size, width)
+        self.read = nn.GRU(width, width // 2, bidirectional=True, batch_first=True)
         kinds = ("start", "onward", "inverse", "label")
         self.texts = nn.ModuleDict({kind: nn.Linear(size, width) for kind in kinds})
+        self.follow = nn.GRU(width, width // 2, bidirectional=True, batch_first=True)
+        self.match = Match(width)
         self.length = nn.Linear(width, self._places)
         self.numbers = nn.Linear(3, 1)
         self.dropout = nn.Dropout(settings.dropout)
@@ -87,27 +88,50 @@ class PathModel(TrainableModel):
     def score(self, candidates: Sequence[Candidate]) -> torch.Tensor:
         """Return float32[p], a logarithm for each path."""
         batch = self._batch(candidates)
-        words, pooled = self._attend(batch.asked)
-        likeness = torch.einsum("atw,uw->atu", words, self._texts(batch.steps))
-        likeness = likeness / self.settings.width**0.5
-        places = torch.arange(self._places, device=batch.path.device)
-        taken = likeness[batch.which[:, None], places[None, :], batch.path]
+        tokens, mask = (x.to(self.numbers.weight.device) for x in self.tokens.padded(batch.asked))
+        words = self._read(tokens, mask)
+        steps, there = self._follow(batch)
+        cosines = self._cosines(tokens, batch)
+        matched = self.match(Sides(words[batch.which], mask[batch.which], steps, there), cosines)
+        pooled = (words * mask[..., None]).sum(1) / mask.sum(1, keepdim=True)
         lengths = self.length(pooled).log_softmax(-1)[batch.which, batch.length]
-        scores: torch.Tensor = taken.sum(1) + lengths + self.numbers(batch.numbers)[:, 0]
+        scores: torch.Tensor = matched + lengths + self.numbers(batch.numbers)[:, 0]
         return scores
 
-    def _attend(self, asked: Sequence[str]) -> tuple[torch.Tensor, torch.Tensor]:
-        """Return what each of t queries reads in each of a questions [a, t, w]; means [a, w]."""
-        tokens, mask = (x.to(self.queries.device) for x in self.tokens.padded(asked))
+    def _read(self, tokens: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        """Return float32[a, n, w], each word by itself and in its question."""
+        words = self.words(self.dropout(tokens))
         # Packed, or the way back would begin in the padding that the other questions bring.
         packed = pack_padded_sequence(
-            self.dropout(tokens), mask.sum(1).cpu(), batch_first=True, enforce_sorted=False
+            words, mask.sum(1).cpu(), batch_first=True, enforce_sorted=False
         )
         read, _ = pad_packed_sequence(self.read(packed)[0], batch_first=True)
-        heed = torch.einsum("tw,anw->atn", self.queries, read)
-        heed = heed.masked_fill(~mask[:, None], -torch.inf).softmax(-1)
-        pooled = (read * mask[..., None]).sum(1) / mask.sum(1, keepdim=True)
-        return self.values(self.dropout(heed @ read)), pooled
+        summed: torch.Tensor = words + read
+        return summed
+
+    def _follow(self, batch: _Batch) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return float32[p, t, w], start and steps by themselves and in their path; which are."""
+        places = torch.arange(self._places, device=batch.path.device)
+        there = places[None] <= batch.length[:, None]
+        steps = self._texts(batch.steps)[batch.path]
+        packed = pack_padded_sequence(
+            steps, (batch.length + 1).cpu(), batch_first=True, enforce_sorted=False
+        )
+        follow, _ = pad_packed_sequence(
+            self.follow(packed)[0], batch_first=True, total_length=self._places
+        )
+        return steps + follow, there
+
+    def _cosines(self, tokens: torch.Tensor, batch: _Batch) -> torch.Tensor:
+        """Return float32[p, n, t], the encoder's own cosines of words and step texts."""
+        named = [step.text or step.label for step in batch.steps]
+        texts = self._vectors(named)
+        cosines = nn.functional.normalize(tokens, dim=-1) @ texts.T
+        return cosines[
+            batch.which[:, None, None],
+            torch.arange(tokens.shape[1])[None, :, None],
+            batch.path[:, None, :],
+        ]
 
     def _texts(self, steps: Sequence[DescribedStep]) -> torch.Tensor:
         """Return a vector for each step [u, w]: type and direction, labels of the end."""
@@ -127,7 +151,7 @@ class PathModel(TrainableModel):
         return vectors
 
     def _vectors(self, texts: Sequence[str]) -> torch.Tensor:
-        return self.tokens.vectors(texts).to(self.queries.device)
+        return self.tokens.vectors(texts).to(self.numbers.weight.device)
 
     def _batch(self, candidates: Sequence[Candidate]) -> _Batch:
         asked: dict[str, int] = {}
@@ -140,7 +164,7 @@ class PathModel(TrainableModel):
             paths.append(row + [0] * (self._places - len(row)))
             numbers.append((each.score, math.log10(each.ends), each.weight))
             lengths.append(len(path) - 1)
-        place = self.queries.device
+        place = self.numbers.weight.device
         return _Batch(
             list(asked),
             list(steps),

@@ -8,7 +8,9 @@ import torch
 
 from steiner.embed import Embedder, TextCache, TokenEmbedder, text_vectors
 from steiner.errors import InvalidInput
+from steiner.progress import Report
 
+_AT_ONCE = 2_000
 _KEPT = 20_000
 """Questions whose token vectors are kept: some 400 MB at 384 dimensions."""
 
@@ -16,13 +18,20 @@ _KEPT = 20_000
 class QuestionTokens:
     """Token vectors of questions and vectors of short texts, each computed once.
 
+    `kept`: questions whose token vectors are kept.
     Raises InvalidInput for an embedder that does not tell of tokens.
     """
 
-    def __init__(self, embedder: Embedder) -> None:
+    def __init__(self, embedder: Embedder, kept: int = _KEPT) -> None:
         self.embedder = _of_tokens(embedder)
         self.dimensions = embedder.dimensions
-        self._tokens = TextCache(self._encoded, _KEPT)
+        self._tokens = TextCache(self._encoded, kept)
+
+    def keep(self, texts: Sequence[str], report: Report) -> None:
+        """Encode many questions, so that batches need no encoder; some 15 kB each."""
+        for start in range(0, len(texts), _AT_ONCE):
+            self._tokens.of(texts[start : start + _AT_ONCE])
+            report("questions encoded", min(start + _AT_ONCE, len(texts)), len(texts))
 
     def padded(self, texts: Sequence[str]) -> tuple[torch.Tensor, torch.Tensor]:
         """Return float32[a, n, d] of the texts' tokens and the mask bool[a, n] of what is one."""

@@ -1,0 +1,64 @@
+"""Weights that trainings of the path scorer begin with, made of other people's questions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import torch
+
+from steiner.artefact import is_artefact
+from steiner.embed import Embedder, SentenceTransformerEmbedder
+from steiner.model_settings import PathModelSettings, Preset, TrainSettings
+from steiner.models.paths.path_artefact import PATH_START
+from steiner.models.paths.path_scorer import PathModel
+from steiner.models.paths.question_tokens import QuestionTokens
+from steiner.progress import Report, silent
+from steiner.train.cards import START
+from steiner.train.data.worded.freebase import read_ontology
+from steiner.train.data.worded.path_questions import path_questions, people_words
+from steiner.train.data.worded.people_words import read_people_words
+from steiner.train.run import Training, train
+
+QUESTIONS = 24_000
+PRETRAINING = TrainSettings(
+    epochs=2,
+    batch=16,
+    rate=1e-3,
+    weight_decay=0.01,
+    betas=(0.9, 0.999),
+    clip=1.0,
+    warmup=0.02,
+    checkpoint=500,
+)
+_DROPOUT = 0.1
+_VALIDATION = 50
+"""One question of so many validates."""
+
+
+def pretrain(
+    data: Path,
+    output: Path,
+    embedder: str,
+    questions: int = QUESTIONS,
+    training: TrainSettings = PRETRAINING,
+    report: Report = silent,
+    encoder: Embedder | None = None,
+) -> PathModel:
+    """Train a path scorer on drawn graphs and leave it in `output`; goes on where it was stopped.
+
+    `data` has simple_questions and freebase_schema. Raises InvalidInput where they are missing.
+    """
+    worded = read_people_words(data / "simple_questions")
+    ontology = read_ontology(data / "freebase_schema", worded)
+    examples = list(path_questions(people_words(ontology, worded), questions, training.seed))
+    kept = max(1, questions // _VALIDATION)
+    preset = Preset(PathModelSettings(embedder=embedder, dropout=_DROPOUT), training)
+    halves = (examples[kept:], examples[:kept])
+    torch.manual_seed(training.seed)
+    chosen = encoder or SentenceTransformerEmbedder(embedder)
+    model = PathModel(preset.model, QuestionTokens(chosen, questions))
+    if not is_artefact(output):
+        asked = dict.fromkeys(example.candidates[0].asked for example in examples)
+        model.tokens.keep(list(asked), report)
+    pretraining = Training("steiner", preset, halves, output, START)
+    return train(PATH_START, pretraining, report, chosen, model)
