@@ -14,8 +14,8 @@ from steiner.cli.chatting import chat
 from steiner.cli.evaluating import evaluate, report
 from steiner.cli.indexing import doctor, index, status, unindex
 from steiner.cli.options import ERRORS, connection_options
-from steiner.cli.pretraining import pretrain
 from steiner.cli.serving import mcp, serve
+from steiner.cli.start_weights import pretrain
 from steiner.cli.training import train
 from steiner.errors import SteinerError
 
