@@ -14,7 +14,7 @@ from steiner.models.paths.path_scorer import PathModel
 from steiner.models.paths.question_tokens import QuestionTokens
 from steiner.progress import Report, silent
 from steiner.train.cards import START
-from steiner.train.data.worded.freebase import read_ontology
+from steiner.train.data.worded.ontology import read_ontology
 from steiner.train.data.worded.path_questions import path_questions, people_words
 from steiner.train.data.worded.people_words import read_people_words
 from steiner.train.run import Training, train

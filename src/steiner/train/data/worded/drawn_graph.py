@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from steiner.models.paths.candidates import DescribedStep
 from steiner.text import plain_words
-from steiner.train.data.worded.freebase import Ontology, Relation
+from steiner.train.data.worded.ontology import Ontology, Relation
 
 _SIZE = (6, 40)
 """Relationship types of a drawn graph: from toys to what databases of enterprises have."""

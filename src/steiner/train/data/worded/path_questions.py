@@ -10,8 +10,8 @@ from random import Random
 from steiner.models.paths.candidates import Candidate, PathExample
 from steiner.text import plain_words
 from steiner.train.data.worded.drawn_graph import DrawnGraph, Move, draw_graph
-from steiner.train.data.worded.freebase import Ontology
 from steiner.train.data.worded.nesting import nested, thing_asked
+from steiner.train.data.worded.ontology import Ontology
 from steiner.train.data.worded.people_words import TOPIC, WordedRelation
 from steiner.train.data.worded.wrong_paths import MovePath, wrong_paths
 
