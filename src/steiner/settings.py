@@ -235,11 +235,14 @@ class ExactSettings:
     `mode`: "auto" takes the computed answer where its reading is sure, "only" always, "off" never;
     `sure`: the least confidence of a sure reading, measured on Neo4j's questions over its example
     graphs (docs/results.md); `tried`: the least confidence of a reading that is run at all.
+    `reader`: a language model, `provider:name` or a local one, that reads where these rules are
+    not sure; none where empty.
     """
 
     mode: str = "auto"
     sure: float = 0.8
     tried: float = 0.5
+    reader: str = ""
 
     def __post_init__(self) -> None:
         if self.mode not in ("auto", "only", "off"):

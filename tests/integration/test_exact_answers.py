@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from contextlib import closing
 
 import pytest
@@ -11,14 +12,17 @@ from click.testing import CliRunner
 from steiner.algebra import Measure, Owner, Query
 from steiner.chosen import Chosen
 from steiner.cli import cli
+from steiner.embed import open_embedder
 from steiner.errors import InvalidInput
 from steiner.filters import Condition, Filter
 from steiner.graph import Evidence
+from steiner.retrieve.exact import ExactRetriever
 from steiner.session import retriever
-from steiner.settings import ConnectionSettings, ExactSettings, RetrieverSettings
+from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, ExactSettings, RetrieverSettings
 from steiner.stores.neo4j.computed import running
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.store import Neo4jStore
+from steiner.systems.steiner import retriever as steiner_retriever
 
 
 def asked(sample: ConnectionSettings, question: str, mode: str = "auto") -> Evidence:
@@ -117,3 +121,19 @@ def test_the_command_line_writes_the_table(sample: ConnectionSettings, mode: str
         "reading",
         "emptied_by",
     }
+
+
+def test_a_model_reads_where_the_rules_are_not_sure(sample: ConnectionSettings) -> None:
+    form = {"labels": ["Supplier"], "measure": {"kind": "count", "of": {"label": 0}}}
+
+    def write(prompts: Sequence[str]) -> list[str]:
+        return [json.dumps({**form, "single": True}) for _ in prompts]
+
+    with closing(Neo4jConnection(sample)) as opened:
+        store = Neo4jStore(opened)
+        rules = steiner_retriever(store, open_embedder(DEFAULT_EMBEDDER))
+        given = (store, rules.embedder, rules.settings, rules.stages)
+        evidence = ExactRetriever(*given, write=write).retrieve("Roughly, what is the head tally?")
+    assert evidence.exact
+    assert evidence.table is not None
+    assert evidence.table.reading == "Supplier: count"

@@ -72,9 +72,10 @@ def retrieving(command: Command) -> Command:
         where = _where(options.pop("conditions"), options.pop("labels"), options.pop("types"))
         file = options.pop("settings_file")
         retrieval = RetrieverSettings.from_file(file) if file else None
-        if mode := options.pop("exact"):
+        exact = {"mode": options.pop("exact"), "reader": options.pop("reader")}
+        if said := {name: value for name, value in exact.items() if value}:
             retrieval = retrieval or RetrieverSettings()
-            retrieval = replace(retrieval, exact=replace(retrieval.exact, mode=mode))
+            retrieval = replace(retrieval, exact=replace(retrieval.exact, **said))
         given = {name: options.pop(name) for name in names}
         chosen = Chosen(**given, where=where, retrieval=retrieval)
         return command(chosen=chosen, **options)
@@ -113,6 +114,11 @@ def retrieving(command: Command) -> Command:
             type=click.Choice(("auto", "only", "off")),
             help="Answers that the database computes: where the reading is sure, always, never "
             "[auto].",
+        ),
+        click.option(
+            "--reader",
+            help="Language model, `provider:name` or a local one, that reads what to compute where "
+            "the rules are not sure; it never writes Cypher.",
         ),
         click.option("--embedder", help="Encoder, name or folder [the index's]."),
         click.option(

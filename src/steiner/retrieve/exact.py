@@ -19,10 +19,12 @@ from steiner.errors import SteinerError
 from steiner.graph import Evidence, Fact, Node, Subgraph, Table
 from steiner.graph_schema import GraphSchema
 from steiner.progress import Stopwatch
+from steiner.query.model_reading import Write, model_reading
 from steiner.query.query_reading import Reading, read_query
 from steiner.query.schema_mentions import Floats
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import DEFAULT_OPTIONS, ExactSettings, Options, TextSettings
+from steiner.text import plain_words
 from steiner.textualise.facts import FactWriter
 from steiner.textualise.pack import FactQueue, Line, Offer, fill, tagged
 
@@ -46,8 +48,11 @@ class ComputingStore(Protocol):
 class ExactRetriever(StagedRetriever):
     """The stages of the default system, and before their text what the database computes."""
 
-    def __init__(self, *given: Any, exact: ExactSettings | None = None) -> None:
+    def __init__(
+        self, *given: Any, exact: ExactSettings | None = None, write: Write | None = None
+    ) -> None:
         super().__init__(*given)
+        self._write = write
         self._exact = exact or ExactSettings()
         self._vectors = TextVectors(self.embedder, _SCHEMA_WORDS)
 
@@ -81,13 +86,22 @@ class ExactRetriever(StagedRetriever):
         return reading.confidence >= least
 
     def _computed(self, question: str, store: Any) -> tuple[Reading, Table] | None:
-        reading = read_query(question, store.graph_schema(), store, self._alike)
+        schema = store.graph_schema()
+        reading = read_query(question, schema, store, self._alike)
+        if self._write and schema.labels and not (reading and self._is_sure(reading)):
+            near = self._nearest(question, list(schema.labels))
+            said = model_reading(question, schema, near, self._write, max(self._exact.sure, _SET))
+            reading = said or reading
         if reading is None or reading.confidence < self._exact.tried:
             return None
         try:
             return reading, store.run(reading.query)
         except SteinerError:  # A statement that takes too long is no answer; the paths are one.
             return None
+
+    def _nearest(self, question: str, labels: list[str]) -> list[str]:
+        cosines = self._alike([question], [plain_words(label) for label in labels])[0]
+        return [labels[i] for i in np.argsort(-cosines, kind="stable").tolist()]
 
     def _alike(self, left: Sequence[str], right: Sequence[str]) -> Floats:
         vectors = self._vectors

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from steiner.embed import Embedder
+from steiner.generate.writer import open_text_model
 from steiner.graph import Neighbourhood
 from steiner.index.word_space import word_space
 from steiner.model_settings import PathModelSettings, Preset, TrainSettings
@@ -81,7 +82,9 @@ def compose(
         select=around_tree,
         pack=partial(pack, settings=settings.text),
     )
-    return ExactRetriever(store, embedder, settings, stages, exact=settings.exact)
+    reader = settings.exact.reader
+    write = open_text_model(reader).write if reader else None
+    return ExactRetriever(store, embedder, settings, stages, exact=settings.exact, write=write)
 
 
 def score(
