@@ -32,6 +32,8 @@ from steiner.train.cards import SCORER
 from steiner.train.data.paths import RelationPaths
 
 if TYPE_CHECKING:
+    from steiner.models.paths.candidates import PathExample
+    from steiner.models.paths.path_artefact import LearnedPathScorer
     from steiner.models.trainable import ModelKind
 
 FROM_NOTHING = Preset(
@@ -110,7 +112,7 @@ def score(
     )
 
 
-def _scorer(model: Any) -> LearnedScorer:
+def _scorer(model: Any) -> LearnedPathScorer:
     from steiner.models.paths.path_artefact import LearnedPathScorer
 
     return LearnedPathScorer(model)
@@ -122,6 +124,14 @@ def _kind() -> ModelKind[Any]:
     return PATH_SCORER
 
 
+def _right(model: Any, example: PathExample) -> bool:
+    """Whether the best path of a question is one of most gain."""
+    paths = example.candidates
+    scores = [path.score for path in paths] if model is None else _scorer(model).rate(paths)
+    best = max(range(len(paths)), key=lambda i: (scores[i], -len(paths[i].steps)))
+    return example.gains[best] == max(example.gains) > 0
+
+
 STEINER = System(
     name="steiner",
     paper="steiner: relation paths packed on a prize-collecting Steiner tree",
@@ -131,5 +141,6 @@ STEINER = System(
         presets={"from-nothing": FROM_NOTHING, "pretrained": PRETRAINED},
         data=RelationPaths(),
         card=SCORER,
+        right=_right,
     ),
 )

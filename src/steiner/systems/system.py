@@ -42,7 +42,8 @@ class Trained:
     generator of a loaded model. Without `generator` the model is the retriever's: a scorer.
     Where several things are trained, each has a name, its `part`; `earlier` is trained before: its
     model retrieves for this one's examples, and `begun` makes this one's of settings, that model
-    and an embedder. `chained`: its questions bring reasoning chains.
+    and an embedder. `chained`: its questions bring reasoning chains. `right`: whether a model
+    (None: the system without training) is right about an example, where that shows without a graph.
     """
 
     kind: Callable[[], ModelKind[Any]]
@@ -54,6 +55,7 @@ class Trained:
     earlier: Trained | None = None
     begun: Callable[[Any, Any, Embedder | None], Any] | None = None
     chained: bool = False
+    right: Callable[[Any, Any], bool] | None = None
 
     def stages(self) -> tuple[Trained, ...]:
         """Return what is trained, in the order of training."""

@@ -1,0 +1,43 @@
+"""What a training says of itself: questions kept back from it, with and without."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+pytest.importorskip("torch", reason="needs the extra train")
+pytest.importorskip("accelerate", reason="needs the extra train")
+
+from test_path_scorer import LEARN, QUICK, SMALL, TokenWords
+
+from steiner.evaluate.benefit import benefit
+from steiner.model_settings import Preset
+from steiner.models.paths import path_artefact
+from steiner.models.paths.candidates import PathExample
+from steiner.systems.steiner import STEINER
+
+PRESET = Preset(SMALL, QUICK)
+
+
+@pytest.fixture(autouse=True)
+def words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        path_artefact, "SentenceTransformerEmbedder", lambda _name: TokenWords(), raising=True
+    )
+
+
+def test_it_asks_each_question_once_by_a_model_that_has_not_read_it() -> None:
+    brought = benefit(STEINER, STEINER.needs_training(), PRESET, LEARN)
+    assert brought is not None
+    assert brought.asked == len(LEARN)
+    assert brought.after > brought.before
+    assert brought.gain.low <= brought.gain.mean <= brought.gain.high
+
+
+def test_too_few_questions_or_a_system_that_cannot_tell_bring_no_figure() -> None:
+    own = STEINER.needs_training()
+    assert benefit(STEINER, own, PRESET, LEARN[:9]) is None
+    assert benefit(STEINER, replace(own, right=None), PRESET, LEARN) is None
+    pathless = [PathExample(e.candidates, (0.0,) * len(e.candidates)) for e in LEARN]
+    assert benefit(STEINER, own, PRESET, pathless) is None
