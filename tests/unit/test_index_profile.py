@@ -125,3 +125,14 @@ def test_properties_of_numbers_and_times_get_range_indexes() -> None:
     every = ("added", "freight", "since", "sold", "unitPrice")
     assert range_properties(found, profile, ()) == every
     assert range_properties(found, profile, ["Order"]) == ("freight",)
+
+
+def test_a_name_is_judged_over_the_whole_label_and_a_day_names_nothing() -> None:
+    found = schema(summary=["a b", "c d"], remark=["e", "f"])
+    assert guess_name("Filing", found) == ("remark",)
+    assert guess_name("Filing", found, None, {"summary": 0.9, "remark": 0.1}.__getitem__) == (
+        "summary",
+    )
+    assert guess_name("Filing", schema(begin=["Mar 25, 2015", "Apr 2, 2016"])) == ()
+    assert guess_name("Filing", schema(begin=["25-MAR-2015", "02-APR-2016"])) == ()
+    assert guess_key("Filing", schema(id=[1, 2]), lambda _: 0.5) is None

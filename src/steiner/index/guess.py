@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+import calendar
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from steiner.index.values import is_encoded, is_url
@@ -45,6 +47,18 @@ _KEYS = ("id", "uuid", "guid", "uri", "code", "key", "sku", "isbn", "iri", "doi"
 _NO_NAMES = (*_KEYS, "url", "email", "phone", "fax", "hash", "address", "path", "link", "image")
 
 
+_MONTH = "|".join(filter(None, (*calendar.month_name, *calendar.month_abbr)))
+_DATE = re.compile(
+    rf"\s*(?:\w+,?\s+)?(?:(?:{_MONTH})\b\.?[\s-]+\d|\d{{1,2}}(?:st|nd|rd|th)?[\s-]+(?:{_MONTH})\b)"
+    r"|\s*\d{4}-\d{2}-\d{2}",
+    re.IGNORECASE,
+)
+"""Texts that begin as a day, which names nothing: "Mar 25, 2015", "25-MAR-2015"."""
+
+Differing = Callable[[str], float]
+"""The share of a property's values that differ, over the whole label."""
+
+
 def bare(identifier: str) -> str:
     """Fold an identifier for comparison: `movie_ID` and `movieId` become `movieid`."""
     return plain_words(identifier).replace(" ", "")
@@ -56,19 +70,26 @@ def last_word(identifier: str) -> str:
 
 
 def guess_name(
-    label: str, schema: LabelSchema, chosen: Collection[str] | None = None
+    label: str,
+    schema: LabelSchema,
+    chosen: Collection[str] | None = None,
+    differing: Differing | None = None,
 ) -> tuple[str, ...]:
     """Return the property, or first and last name, that names nodes of this label; or none.
 
-    One that is not called a name or title is among the `chosen` ones (None: all).
+    One that is not called a name or title is among the `chosen` ones (None: all). A sample may
+    stand together in the graph: what it suggests is asked of the whole label by `differing`.
     """
+    whole = differing or (lambda name: _distinct(schema.samples[name]))
     for candidate in _name_candidates(bare(label), schema):
         values = [schema.samples[property] for property in candidate]
         # People share names; anything but a plain `name` must tell most nodes apart.
         plain = candidate == ("name",) and _texts(values[0])
-        if plain or all(map(_names_something, values)):
+        telling = all(map(_names_something, values))
+        if plain or (telling and max(map(whole, candidate)) >= _DISTINCT):
             return candidate
-    return _most_telling(schema, chosen)
+    most_telling = _most_telling(schema, chosen)
+    return next(((p,) for p in most_telling if whole(p) >= _DISTINCT), ())
 
 
 def guess_aliases(schema: LabelSchema) -> tuple[str, ...]:
@@ -76,8 +97,9 @@ def guess_aliases(schema: LabelSchema) -> tuple[str, ...]:
     return tuple(property for property in schema.samples if bare(property) in _ALIASES)
 
 
-def guess_key(label: str, schema: LabelSchema) -> str | None:
+def guess_key(label: str, schema: LabelSchema, differing: Differing | None = None) -> str | None:
     """Return the user's key property: a constraint says so, or its name and its values do."""
+    whole = differing or (lambda name: _distinct(schema.samples[name]))
     if schema.unique:
         return schema.unique[0]
     own = bare(label)
@@ -87,7 +109,8 @@ def guess_key(label: str, schema: LabelSchema) -> str | None:
     most = max(map(len, schema.samples.values()), default=0)
     for name in wanted:
         values = schema.samples.get(by_name.get(name, ""), ())
-        if values and len(values) == most and _distinct(values) == 1.0:
+        sampled = values and len(values) == most and _distinct(values) == 1.0
+        if sampled and whole(by_name[name]) == 1.0:
             return by_name[name]
     return None
 
@@ -118,8 +141,8 @@ def _names_something(values: Sequence[Any]) -> bool:
     return bool(texts) and _distinct(values) >= _DISTINCT
 
 
-def _most_telling(schema: LabelSchema, chosen: Collection[str] | None) -> tuple[str, ...]:
-    """Fall back to the shortest text property among those with the most distinct values."""
+def _most_telling(schema: LabelSchema, chosen: Collection[str] | None) -> list[str]:
+    """Fall back to text properties: those with the most distinct values first, short ones first."""
     ranked = [
         (-round(_distinct(values), 1), sum(map(len, texts)) / len(texts), property)
         for property, values in schema.samples.items()
@@ -128,12 +151,11 @@ def _most_telling(schema: LabelSchema, chosen: Collection[str] | None) -> tuple[
         and (texts := _texts(values))
         and _distinct(values) >= _DISTINCT
     ]
-    short = [entry for entry in ranked if entry[1] <= _LONGEST_NAME]
-    return (min(short)[2],) if short else ()
+    return [property for _, length, property in sorted(ranked) if length <= _LONGEST_NAME]
 
 
 def _texts(values: Sequence[Any]) -> list[str]:
-    texts = [value for value in values if isinstance(value, str) and has_letters(value)]
+    texts = [v for v in values if isinstance(v, str) and has_letters(v) and not _DATE.match(v)]
     usable = not any(is_encoded(text) or is_url(text) for text in texts)
     return texts if usable and 2 * len(texts) >= len(values) else []
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from steiner.errors import InvalidInput
 from steiner.index.guess import guess_aliases, guess_key, guess_name
@@ -74,15 +75,23 @@ def read_profile(store: IndexStore, schema: Schema, settings: IndexSettings) -> 
         _require_properties(store, label, schema.labels[label], choice)
     return Profile(
         {
-            label: _profile(label, own, settings.choices.get(label, LabelChoice()))
+            label: _profile(store, label, own, settings.choices.get(label, LabelChoice()))
             for label, own in schema.labels.items()
         }
     )
 
 
-def _profile(label: str, schema: LabelSchema, choice: LabelChoice) -> LabelProfile:
-    name = (choice.name,) if choice.name else guess_name(label, schema, choice.properties)
-    key = guess_key(label, schema)
+def _profile(
+    store: IndexStore, label: str, schema: LabelSchema, choice: LabelChoice
+) -> LabelProfile:
+    @cache
+    def differing(property: str) -> float:
+        values, of = store.differing(label, property)
+        return values / max(of, 1)
+
+    guessed = () if choice.name else guess_name(label, schema, choice.properties, differing)
+    name = (choice.name,) if choice.name else guessed
+    key = guess_key(label, schema, differing)
     if choice.properties is None:
         aliases = guess_aliases(schema) if choice.aliases is None else choice.aliases
         return LabelProfile(name, aliases, key)

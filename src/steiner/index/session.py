@@ -17,7 +17,7 @@ from steiner.progress import Bars
 from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, IndexSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.index import Neo4jIndexStore
-from steiner.stores.protocol import IndexRecord
+from steiner.stores.protocol import IndexRecord, IndexStore
 
 
 @contextmanager
@@ -77,10 +77,25 @@ def record_json(record: IndexRecord) -> dict[str, Any]:
     }
 
 
+def _telling(store: IndexStore, label: str, name: str) -> str:
+    """Say how well a name, or the key where there is none, tells the nodes of a label apart."""
+    differing, values = store.differing(label, name)
+    return f"{name}: {differing} of {values} differ"
+
+
 def index_status(connection: ConnectionSettings) -> dict[str, Any]:
     """Return what is indexed as JSON-safe fields; `state` is "none" without an index."""
     with index_store(connection) as store:
         known = status(store)
+        record = known.record
+        named = {**record.keys, **record.names} if record else {}
+        telling = {label: _telling(store, label, name) for label, name in named.items()}
     indexes = {index.name: f"{index.state.lower()} {index.percent:.0f}%" for index in known.indexes}
     described = record_json(known.record) if known.record else {"state": "none"}
-    return {**described, "graph_nodes": known.nodes, "ready": known.ready, "indexes": indexes}
+    return {
+        **described,
+        "telling": telling,
+        "graph_nodes": known.nodes,
+        "ready": known.ready,
+        "indexes": indexes,
+    }

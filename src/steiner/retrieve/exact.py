@@ -6,6 +6,7 @@ them; where it is not, the evidence stays as it was and brings the table as a se
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Protocol, runtime_checkable
@@ -24,7 +25,7 @@ from steiner.query.query_reading import Reading, read_query
 from steiner.query.schema_mentions import Floats
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import DEFAULT_OPTIONS, ExactSettings, Options, TextSettings
-from steiner.text import plain_words
+from steiner.text import plain_words, readable
 from steiner.textualise.facts import FactWriter
 from steiner.textualise.pack import FactQueue, Line, Offer, fill, tagged
 
@@ -115,7 +116,7 @@ def with_rows(evidence: Evidence, table: Table, reading: Reading, options: Optio
     lines = [*_rows_first(table, evidence, reading)]
     chosen, tokens, missed = fill(lines, budget, count)
     graph = _joined(evidence.subgraph, table, chosen)
-    answers = tuple(dict.fromkeys(cell_text(row[0]) for row in table.rows))
+    answers = _answers(table)
     added = {node for line in chosen for node in line.nodes}
     left = f"{missed} facts or rows are left out to keep the budget"
     return replace(
@@ -125,7 +126,7 @@ def with_rows(evidence: Evidence, table: Table, reading: Reading, options: Optio
         facts=tagged(chosen),
         text="\n".join(line.text for line in chosen),
         tokens=tokens,
-        ranking=answers,
+        ranking=tuple(dict.fromkeys(cell_text(row[0]) for row in table.rows)),
         answers=answers,
         confidence=reading.confidence,
         cuts=(*evidence.cuts, *([left] if missed else [])),
@@ -185,10 +186,32 @@ def _row_text(table: Table, row: Sequence[Any]) -> str:
     parts = []
     for column, cell in zip(table.columns, row, strict=True):
         if isinstance(cell, Node):
+            key = _own_key(cell)
             parts.append(f"{cell_text(cell)} ({', '.join(cell.labels)})")
+            parts += [f"{key[0]}: {key[1]}"] if key else []
         elif cell is not None:
             parts.append(f"{column}: {cell_text(cell)}")
     return "; ".join(parts)
+
+
+def _own_key(node: Node) -> tuple[str, str] | None:
+    """Return the key of a node and its property, where the name does not say it."""
+    if node.key is None or not node.name or readable(node.key[1]) in node.name:
+        return None
+    return node.key[0], readable(node.key[1])
+
+
+def _answers(table: Table) -> tuple[str, ...]:
+    """Return what the rows begin with; nodes of the same name by their key, too."""
+    cells = [row[0] for row in table.rows]
+    firsts = {cell.id if isinstance(cell, Node) else cell_text(cell): cell for cell in cells}
+    shared = Counter(map(cell_text, firsts.values()))
+    return tuple(
+        f"{cell_text(cell)} [{key[1]}]"
+        if shared[cell_text(cell)] > 1 and isinstance(cell, Node) and (key := _own_key(cell))
+        else cell_text(cell)
+        for cell in firsts.values()
+    )
 
 
 def _as_lines(facts: Sequence[Fact]) -> Iterator[Line]:

@@ -55,6 +55,12 @@ class MemoryIndex:
         """Say whether any node of this label has this property."""
         return any(label in n.labels and property in n.properties for n in self.nodes.values())
 
+    def differing(self, label: str, property: str) -> tuple[int, int]:
+        """Return how many values of a property differ, and how many there are."""
+        own = [n.properties for n in self.nodes.values() if label in n.labels]
+        values = [repr(properties[property]) for properties in own if property in properties]
+        return len(set(values)), len(values)
+
     def count_nodes(self) -> int:
         """Return how many nodes the graph has."""
         return len(self.nodes)

@@ -300,6 +300,9 @@ class IndexStore(Protocol):
     def has_property(self, label: str, property: str) -> bool:
         """Say whether any node of this label has this property."""
 
+    def differing(self, label: str, property: str) -> tuple[int, int]:
+        """Return how many values of a property differ over a label, and how many there are."""
+
     def relationship_ids(self, labels: Sequence[str]) -> Ids:
         """Return int64[m] ids of the relationships with a text value, ascending.
 

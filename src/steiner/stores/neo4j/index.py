@@ -33,6 +33,8 @@ _REMOVAL_PAGE = 5_000
 _COLLECTED = 2_000_000
 """Ids, of 30 bytes each, that one statement makes the server hold."""
 
+_MOST_VALUES = 1_000_000
+
 
 class Neo4jIndexStore:
     """The IndexStore on a Neo4j database, 5.26 LTS or 2026.x, without plugins."""
@@ -49,6 +51,12 @@ class Neo4jIndexStore:
         """Say whether any node of this label has this property."""
         names = {"label": label, "property": property}
         return bool(list(self.connection.stream("index/has_property", names)))
+
+    def differing(self, label: str, property: str) -> tuple[int, int]:
+        """Return how many values of a property differ, and how many there are: of a million."""
+        names = {"label": label, "property": property}
+        (row,) = self.connection.stream("index/differing_values", names, most=_MOST_VALUES)
+        return int(row["differing"]), int(row["values"])
 
     def count_nodes(self) -> int:
         """Return how many nodes the graph has, steiner's own left out."""
