@@ -7,6 +7,7 @@
     ├── IndexMismatch            the index was made with another model, dimension or version
     ├── InvalidInput             a question, name or setting that cannot be used as given
     ├── QueryTimedOut            a query passed its time limit
+    ├── Cancelled                whoever asked no longer wants the answer
     ├── ModelFailed              the language model failed while it wrote
     ├── TrainingFailed           the loss is no number, or the memory does not suffice
     └── MissingExtra             an optional package is not installed
@@ -41,6 +42,10 @@ class InvalidInput(SteinerError, ValueError):
 
 class QueryTimedOut(SteinerError, TimeoutError):
     """A query passed its time limit and was given up."""
+
+
+class Cancelled(SteinerError):
+    """The caller gave the work up before it ended."""
 
 
 class ModelFailed(SteinerError):

@@ -21,6 +21,8 @@ from rich.progress import (
 )
 from rich.text import Text
 
+from steiner.stopping import check_wanted
+
 _PERCENT_STAGES = frozenset({"indexes"})
 
 
@@ -82,7 +84,8 @@ class Stopwatch:
 
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
-        """Time the block under `name`."""
+        """Time the block under `name`. Raises Cancelled before it where the work was given up."""
+        check_wanted()
         started = time.perf_counter()
         yield
         passed = (time.perf_counter() - started) * 1000

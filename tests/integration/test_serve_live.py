@@ -22,7 +22,7 @@ def test_the_sample_graph_is_asked_over_http(sample: ConnectionSettings) -> None
         assert client.get("/ready").json() == {"status": "ready"}
         question = "At which site is the Deluge 310 bypass set made?"
         answer = client.post("/api/ask", json={"question": question}).json()
-        assert answer["answer"] == "Dunmarrow Depot"
+        assert "Dunmarrow Depot" in answer["answer"]
         counted = client.post("/api/compute", json={"question": "How many suppliers are there?"})
         assert counted.json()["exact"]
         made = next(n for n in answer["evidence"]["nodes"] if n["name"] == "Dunmarrow Depot")

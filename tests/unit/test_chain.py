@@ -139,3 +139,20 @@ def test_it_works_with_the_message_history_of_langchain() -> None:
 def test_what_is_no_question_is_refused(asked: Any) -> None:
     with pytest.raises(InvalidInput, match="expect"):
         SteinerChain(retriever(FAMILY), EvidenceOnly()).invoke(asked)
+
+
+async def test_a_stream_that_is_left_stops_the_model() -> None:
+    written: list[str] = []
+
+    class Endless(EvidenceOnly):
+        def stream(self, *_: Any) -> Iterator[str]:
+            while True:
+                written.append("a")
+                yield "a"
+
+    parts = SteinerChain(retriever(FAMILY), Endless()).astream("Who leads Aurora?")
+    async for part in parts:
+        if "answer" in part:
+            break
+    await parts.aclose()  # type: ignore[attr-defined]
+    assert len(written) < 3

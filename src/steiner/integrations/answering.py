@@ -16,6 +16,7 @@ from steiner.graph import Answer, Evidence
 from steiner.integrations.agents.actions import StoreRetriever
 from steiner.question.history import Turn, standing_alone
 from steiner.settings import DOUBT, Options
+from steiner.stopping import check_wanted
 from steiner.text import quarter_characters
 
 AnswerPart = Evidence | str | Answer
@@ -72,6 +73,7 @@ class Answering:
             return
         pieces = []
         for piece in self._written(evidence):
+            check_wanted()
             pieces.append(piece)
             yield piece
         yield cite(evidence.question, "".join(pieces), evidence)

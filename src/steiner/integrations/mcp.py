@@ -6,11 +6,13 @@ import inspect
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial, wraps
+from threading import Event
 from typing import Annotated, Any
 
 from steiner.errors import MissingExtra, SteinerError
 from steiner.filters import EVERYTHING, Filter
 from steiner.integrations.agents.actions import GraphActions, StoreRetriever
+from steiner.stopping import run_until
 
 try:
     import uvicorn
@@ -55,8 +57,12 @@ def _tool(action: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(action)
     async def run(*args: Any, **given: Any) -> CallToolResult:
-        # A cancelled call returns at once; its thread ends at the time limit of its query.
-        return await run_sync(partial(_called, action, *args, **given), abandon_on_cancel=True)
+        given_up, call = Event(), partial(_called, action, *args, **given)
+        try:
+            # A cancelled call returns at once; its thread ends soon after.
+            return await run_sync(run_until, given_up, call, abandon_on_cancel=True)
+        finally:
+            given_up.set()
 
     returned = Annotated[CallToolResult, RootModel[signature.return_annotation]]  # type: ignore[name-defined]
     vars(run)["__signature__"] = signature.replace(return_annotation=returned)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, is_dataclass
 from functools import cached_property, partial
-from typing import Any
+from threading import Event
+from typing import Any, TypeVar
 
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
@@ -14,6 +16,10 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, create_model
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
+
+from steiner.stopping import run_until
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -54,9 +60,36 @@ class Endpoint:
 
         async def respond(request: Request) -> Response:
             called = partial(self.action, **await self.read(request))
-            return JSONResponse(json_safe(await run_sync(called, limiter=limiter)))
+            return await answered(request, called, limiter)
 
         return Route(f"/api/{self.name}", respond, methods=["POST"])
+
+
+async def answered(
+    request: Request, work: Callable[[], Any], limiter: CapacityLimiter
+) -> JSONResponse:
+    """Do the work in a thread and return its record as JSON."""
+    return JSONResponse(json_safe(await while_connected(request, work, limiter)))
+
+
+async def while_connected(request: Request, work: Callable[[], T], limiter: CapacityLimiter) -> T:
+    """Return what `work` returns, from a thread; it is given up once the client has left.
+
+    Raises Cancelled then. The request's body must have been read.
+    """
+    given_up = Event()
+
+    async def watch() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+        given_up.set()
+
+    watching = asyncio.create_task(watch())
+    try:
+        return await run_sync(run_until, given_up, work, limiter=limiter)
+    finally:
+        given_up.set()
+        watching.cancel()
 
 
 def json_safe(record: Any) -> Any:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator, Iterator
 from functools import partial
+from threading import Event
 from typing import Any
 
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from steiner.errors import SteinerError
@@ -19,8 +20,9 @@ from steiner.graph import Evidence
 from steiner.integrations.answering import Answering, AnswerPart
 from steiner.question.history import Turn
 from steiner.render import answer_json, evidence_json
-from steiner.serve.endpoints import Endpoint
+from steiner.serve.endpoints import Endpoint, answered, while_connected
 from steiner.serve.refusals import failure
+from steiner.stopping import run_until
 
 _EVENTS = "text/event-stream"
 
@@ -58,11 +60,10 @@ class AnswerRoutes:
         async def respond(request: Request) -> Response:
             given = await endpoint.read(request)
             if _EVENTS not in request.headers.get("accept", ""):
-                asked = partial(self.ask, **given)
-                return JSONResponse(await run_sync(asked, limiter=limiter))
+                return await answered(request, partial(self.ask, **given), limiter)
             parts = self._answering.parts(**given)
             # Before the response begins: what is wrong with the question has its own status.
-            first = await run_sync(next, parts, limiter=limiter)
+            first = await while_connected(request, partial(next, parts), limiter)
             return EventSourceResponse(_events(first, parts, limiter))
 
         return Route("/api/ask", respond, methods=["POST"])
@@ -71,16 +72,17 @@ class AnswerRoutes:
 async def _events(
     first: AnswerPart, parts: Iterator[AnswerPart], limiter: CapacityLimiter
 ) -> AsyncIterator[ServerSentEvent]:
-    part: AnswerPart | None = first
+    part, given_up = first, Event()
+    step = partial(run_until, given_up, next, parts, None)
     try:
         while part is not None:
             yield _event(part)
-            part = await run_sync(next, parts, None, limiter=limiter)
+            part = await run_sync(step, limiter=limiter, abandon_on_cancel=True)
     except SteinerError as error:
         yield ServerSentEvent(json.dumps(failure(error)[1]["error"]), event="error")
     finally:
-        # A client that left is not written for: closing stops the model.
-        parts.close()  # type: ignore[attr-defined]
+        # A client that left is not written for.
+        given_up.set()
 
 
 def _event(part: AnswerPart) -> ServerSentEvent:

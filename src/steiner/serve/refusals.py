@@ -9,11 +9,16 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from steiner.errors import InvalidInput, NotPermitted, QueryTimedOut, SteinerError
+from steiner.errors import Cancelled, InvalidInput, NotPermitted, QueryTimedOut, SteinerError
 
 _UNAVAILABLE = 503
 """Of the errors not named below: the database, its index or the model cannot be used."""
-_STATUS: dict[type[Exception], int] = {InvalidInput: 422, NotPermitted: 403, QueryTimedOut: 504}
+_STATUS: dict[type[Exception], int] = {
+    InvalidInput: 422,
+    NotPermitted: 403,
+    QueryTimedOut: 504,
+    Cancelled: 499,
+}
 
 
 def failure(error: Exception) -> tuple[int, dict[str, Any]]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
+from functools import partial
+from threading import Event
 from typing import Any
 
 from langchain_core.callbacks import CallbackManagerForChainRun
@@ -22,6 +24,7 @@ from steiner.integrations.langchain.retriever import document
 from steiner.question.history import standing_alone
 from steiner.retrieve.pipeline import Retriever
 from steiner.settings import DOUBT, Options
+from steiner.stopping import check_wanted, run_until
 from steiner.text import quarter_characters
 
 Asked = str | dict[str, Any] | list[Any]
@@ -61,6 +64,16 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
         output: dict[str, Any] = self._call_with_config(self._answer, input, config)
         return output
 
+    async def ainvoke(
+        self, input: Asked, config: RunnableConfig | None = None, **_: Any
+    ) -> dict[str, Any]:
+        """Return what `invoke` returns, from a thread; cancelled, its work stops."""
+        given_up = Event()
+        try:
+            return await run_in_executor(config, run_until, given_up, self.invoke, input, config)
+        finally:
+            given_up.set()
+
     def stream(
         self, input: Asked, config: RunnableConfig | None = None, **_: Any
     ) -> Iterator[dict[str, Any]]:
@@ -70,10 +83,14 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
     async def astream(
         self, input: Asked, config: RunnableConfig | None = None, **_: Any
     ) -> AsyncIterator[dict[str, Any]]:
-        """Yield what `stream` yields."""
-        parts = self.stream(input, config)
-        while (part := await run_in_executor(config, next, parts, None)) is not None:
-            yield part
+        """Yield what `stream` yields, from a thread; cancelled, its work stops."""
+        parts, given_up = self.stream(input, config), Event()
+        try:
+            step = partial(run_until, given_up, next, parts, None)
+            while (part := await run_in_executor(config, step)) is not None:
+                yield part
+        finally:
+            given_up.set()
 
     def _answer(
         self, asked: Asked, run_manager: CallbackManagerForChainRun, config: RunnableConfig
@@ -99,6 +116,7 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
         pieces = []
         child = patch_config(config, callbacks=run_manager.get_child())
         for piece in self._written(question, evidence, child):
+            check_wanted()
             pieces.append(piece)
             yield AddableDict(answer=piece)
         yield AddableDict(

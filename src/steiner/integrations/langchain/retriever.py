@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import partial
+from threading import Event
 from typing import Any
 
 from langchain_core.callbacks import (
@@ -19,6 +21,7 @@ from steiner.filters import EVERYTHING, Filter
 from steiner.generate.citations import citation
 from steiner.graph import Evidence, Fact
 from steiner.settings import DEFAULT_OPTIONS, ConnectionSettings, Options, RetrieverSettings
+from steiner.stopping import run_until
 from steiner.text import readable
 
 
@@ -97,10 +100,12 @@ class SteinerRetriever(BaseRetriever):
         where: Filter | None = None,
     ) -> list[Document]:
         # The default does not pass `k` and `where` on.
-        manager = run_manager.get_sync()
-        return await run_in_executor(
-            None, self._get_relevant_documents, query, run_manager=manager, k=k, where=where
-        )
+        manager, given_up = run_manager.get_sync(), Event()
+        call = partial(self._get_relevant_documents, query, run_manager=manager, k=k, where=where)
+        try:
+            return await run_in_executor(None, run_until, given_up, call)
+        finally:
+            given_up.set()
 
 
 def document(fact: Fact, evidence: Evidence) -> Document:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cached_property
 from threading import Lock
 from typing import Any, TypeVar
+from uuid import uuid4
 
 import neo4j
 from neo4j import exceptions, unit_of_work
 
-from steiner.errors import ConnectionFailed
+from steiner.errors import Cancelled, ConnectionFailed
 from steiner.graph import Vector
 from steiner.settings import ConnectionSettings
+from steiner.stopping import given_up
 from steiner.stores.neo4j.deadline import Overdue, Wanted, Workers
 from steiner.stores.neo4j.driver_values import native, packed, row, rows
 from steiner.stores.neo4j.failures import translated
@@ -127,10 +129,11 @@ class Neo4jConnection:
         self, text: str, parameters: Mapping[str, Any], taken: Callable[[neo4j.Result], T]
     ) -> T:
         """Run a reading statement under the time limit and return what is `taken` of it."""
-        limit = self.settings.timeout
+        limit, mark = self.settings.timeout, _mark()
+        noted = {"steiner": mark} if mark else None
 
         def query(wanted: Wanted) -> T:
-            @unit_of_work(timeout=limit)
+            @unit_of_work(timeout=limit, metadata=noted)
             def attempt(transaction: neo4j.ManagedTransaction) -> T:
                 with _tried_again_only_if(wanted):
                     return taken(transaction.run(text, dict(parameters)))
@@ -138,7 +141,8 @@ class Neo4jConnection:
             try:
                 # One round trip; a managed transaction takes three.
                 with self._session(neo4j.READ_ACCESS) as session:
-                    return taken(session.run(neo4j.Query(text, timeout=limit), dict(parameters)))
+                    asked = neo4j.Query(text, timeout=limit, metadata=noted)
+                    return taken(session.run(asked, dict(parameters)))
             except (exceptions.Neo4jError, exceptions.DriverError) as error:
                 if not (error.is_retryable() and wanted()):
                     raise
@@ -147,7 +151,17 @@ class Neo4jConnection:
         self.driver  # noqa: B018 Opened outside the limit, which is the query's.
         # The server looks at its clock once in a while only: a limit of 1 s can take it 6 s.
         with self._translated():
-            return self._workers.run(query, limit)
+            try:
+                return self._workers.run(query, limit)
+            except Cancelled:
+                self._end(mark)
+                raise
+
+    def _end(self, mark: str) -> None:
+        """End the transactions with this mark on the server; refused, their time limit does."""
+        refused = suppress(exceptions.Neo4jError, exceptions.DriverError)
+        with refused, self._session(neo4j.READ_ACCESS) as session:
+            session.run(statement("retrieve/end_transaction"), mark=mark).consume()
 
     def read_long(
         self, name: str, identifiers: Identifiers | None = None, **parameters: Any
@@ -267,3 +281,8 @@ def _tried_again_only_if(wanted: Wanted) -> Iterator[None]:
 def _estimated(plan: Mapping[str, Any]) -> float:
     own = float(plan.get("args", {}).get("EstimatedRows", 0.0))
     return max([own, *map(_estimated, plan.get("children", ()))])
+
+
+def _mark() -> str:
+    """Return what tells the queries of work that can be given up; "" for other work."""
+    return uuid4().hex if given_up() is not None else ""

@@ -10,7 +10,11 @@ from threading import TIMEOUT_MAX, Event, Lock, Semaphore, Thread
 from time import monotonic
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from steiner.stopping import check_wanted, given_up
+
 T = TypeVar("T")
+_LOOK = 0.05
+"""Seconds between looks whether the work is still wanted."""
 Wanted = Callable[[], bool]
 """Whether somebody still waits for the work."""
 _Jobs: TypeAlias = "SimpleQueue[_Job[Any] | None]"
@@ -41,6 +45,8 @@ class Workers:
 
     def run(self, work: Callable[[Wanted], T], seconds: float) -> T:
         """Return what `work` returns or raise what it raises; Overdue after `seconds`.
+
+        Raises Cancelled where the caller's own work is given up meanwhile (steiner.stopping).
 
         Work that is overdue goes on, as does the work of a caller that was interrupted: its
         outcome is dropped, so it must end by itself. It can ask whether it is still wanted.
@@ -77,7 +83,7 @@ class _Job(Generic[T]):
 
     def wait(self, seconds: float) -> T:
         try:
-            if not self.done.acquire(timeout=min(max(seconds, 0.0), TIMEOUT_MAX)):
+            if not self._ends_within(min(max(seconds, 0.0), TIMEOUT_MAX)):
                 raise Overdue
         finally:
             self.wanted = False
@@ -88,6 +94,16 @@ class _Job(Generic[T]):
             finally:
                 del error  # Else the error and this frame hold each other.
         return self.value  # type: ignore[return-value]
+
+    def _ends_within(self, seconds: float) -> bool:
+        if given_up() is None:
+            return self.done.acquire(timeout=seconds)
+        ends = monotonic() + seconds
+        while not self.done.acquire(timeout=min(_LOOK, max(ends - monotonic(), 0.0))):
+            check_wanted()
+            if monotonic() >= ends:
+                return False
+        return True
 
 
 class _Shared:
