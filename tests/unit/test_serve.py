@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 from starlette.testclient import TestClient
 from test_agents import FAMILY, retriever
+from test_mcp import INITIALIZE
 
 from steiner.cli import cli
 from steiner.errors import ConnectionFailed, InvalidInput, QueryTimedOut
@@ -114,6 +115,30 @@ def test_nothing_is_open_without_the_key_but_that_it_lives(sent: str) -> None:
         assert got.status_code == 401
         assert got.json()["error"]["type"] == "WrongKey"
     assert open.get("/health", headers={"authorization": sent}).json() == {"status": "ok"}
+
+
+def test_mcp_is_on_the_same_port_behind_the_same_key() -> None:
+    headers = {"accept": "application/json, text/event-stream", "host": "127.0.0.1:8000"}
+    with client() as opened:
+        got = opened.post("/mcp", json=INITIALIZE, headers=headers)
+        assert '"name":"steiner"' in got.text.replace(" ", "")
+        closed = opened.post("/mcp", json=INITIALIZE, headers=headers | {"authorization": ""})
+        assert closed.status_code == 401
+
+
+def test_metrics_count_requests_by_path_and_status() -> None:
+    asked = client()
+    asked.post("/api/ask", json=QUESTION)
+    asked.post("/api/ask", content=b"{")
+    asked.get("/nowhere/1")
+    lines = asked.get("/metrics").text.splitlines()
+    assert 'steiner_requests_total{path="/api/ask",status="200"} 1' in lines
+    assert 'steiner_requests_total{path="/api/ask",status="422"} 1' in lines
+    assert 'steiner_requests_total{path="other",status="404"} 1' in lines
+    assert 'steiner_request_seconds_bucket{path="/api/ask",le="+Inf"} 2' in lines
+    assert 'steiner_request_seconds_count{path="/api/ask"} 2' in lines
+    assert "steiner_requests_running 1" in lines
+    assert asked.get("/metrics", headers={"authorization": ""}).status_code == 401
 
 
 def test_the_page_is_open_and_loads_nothing_from_elsewhere() -> None:

@@ -15,20 +15,23 @@ try:
     from anyio.to_thread import run_sync
     from starlette.applications import Starlette
     from starlette.requests import Request
-    from starlette.responses import JSONResponse, Response
+    from starlette.responses import JSONResponse, PlainTextResponse, Response
     from starlette.routing import Route
     from starlette.types import ASGIApp
 
     from steiner.integrations.key_guard import KeyGuard
+    from steiner.integrations.mcp import mcp_server
     from steiner.serve.endpoints import Endpoint
     from steiner.serve.events import AnswerRoutes
     from steiner.serve.limits import Limits, ServeSettings
     from steiner.serve.openapi import openapi
     from steiner.serve.page_files import PAGE_PATHS, page_files
     from steiner.serve.refusals import HANDLERS
+    from steiner.serve.request_metrics import RequestMetrics
 except ModuleNotFoundError as missing:
     raise MissingExtra.named(missing.name or "starlette", "serve") from missing
 
+_MCP = "/mcp"
 _OPEN = ("/health", *PAGE_PATHS)
 """Paths that need no key: they say nothing of the graph."""
 
@@ -38,20 +41,17 @@ def serve_app(answering: Answering, settings: ServeSettings) -> ASGIApp:
 
     Raises InvalidInput for an empty key.
     """
-    limiter = CapacityLimiter(settings.at_once)
-    answers = AnswerRoutes(answering)
-    ask, others = Endpoint("ask", answers.ask), _others(answering, answers)
-    routes = [
-        answers.route(ask, limiter),
-        *(each.route(limiter) for each in others),
-        Route("/openapi.json", _answers(openapi([ask, *others]))),
-        Route("/health", _answers({"status": "ok"})),
-        Route("/ready", _ready(answering)),
-        page_files(),
-    ]
-    app = Starlette(routes=routes, exception_handlers=HANDLERS)
+    routes = _routes(answering, CapacityLimiter(settings.at_once))
+    metrics = RequestMetrics({*(route.path for route in routes), _MCP, "/"})
+    mcp = mcp_server(answering.retriever, answering.where).streamable_http_app(host=settings.host)
+    app = Starlette(
+        routes=[*routes, Route("/metrics", _text(metrics)), *mcp.routes, page_files()],
+        exception_handlers=HANDLERS,
+        # MCP keeps its sessions for as long as the application lives.
+        lifespan=mcp.router.lifespan_context,
+    )
     # Limits first: whoever guesses keys is slowed down, too.
-    return Limits(KeyGuard(app, settings.key, open=_OPEN), settings)
+    return metrics.around(Limits(KeyGuard(app, settings.key, open=_OPEN), settings))
 
 
 def serve(answering: Answering, settings: ServeSettings) -> None:
@@ -60,15 +60,30 @@ def serve(answering: Answering, settings: ServeSettings) -> None:
     uvicorn.run(app, host=settings.host, port=settings.port, log_level="warning")
 
 
-def _others(answering: Answering, answers: AnswerRoutes) -> list[Endpoint]:
-    actions = GraphActions(answering.retriever, answering.where)
+def _routes(answering: Answering, limiter: CapacityLimiter) -> list[Route]:
+    answers, actions = AnswerRoutes(answering), GraphActions(answering.retriever, answering.where)
     looked_up = (actions.compute, actions.find, actions.neighbours, actions.schema)
-    return [Endpoint(each.__name__, each) for each in (answers.retrieve, *looked_up)]
+    ask = Endpoint("ask", answers.ask)
+    others = [Endpoint(each.__name__, each) for each in (answers.retrieve, *looked_up)]
+    return [
+        answers.route(ask, limiter),
+        *(each.route(limiter) for each in others),
+        Route("/openapi.json", _answers(openapi([ask, *others]))),
+        Route("/health", _answers({"status": "ok"})),
+        Route("/ready", _ready(answering)),
+    ]
 
 
 def _answers(data: dict[str, Any]) -> Callable[[Request], Awaitable[Response]]:
     async def respond(request: Request) -> Response:  # noqa: ARG001
         return JSONResponse(data)
+
+    return respond
+
+
+def _text(metrics: RequestMetrics) -> Callable[[Request], Awaitable[Response]]:
+    async def respond(request: Request) -> Response:  # noqa: ARG001
+        return PlainTextResponse(metrics.text(), media_type="text/plain; version=0.0.4")
 
     return respond
 
