@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,11 +42,13 @@ class EvidenceOnly:
         return [f"{fact.text} [{fact.tag}]" for fact in evidence.facts[: self.facts]]
 
     def _computed(self, table: Table, evidence: Evidence) -> list[str]:
-        lines = [
-            f"{_said(table, row)}{_cited(_behind(row, table, evidence.facts))}"
-            for row in table.rows[: self.rows]
-        ]
-        more = table.total - len(lines)
+        said: dict[str, list[Fact]] = {}
+        for row in table.rows:
+            text = _said(table, row)
+            if text in said or len(said) < self.rows:
+                said.setdefault(text, []).extend(_behind(row, table, evidence.facts))
+        lines = [f"{text}{_cited(dict.fromkeys(facts))}" for text, facts in said.items()]
+        more = table.total - len(table.rows) + len({_said(table, r) for r in table.rows} - {*said})
         left = f"… and {more} more" if more > 0 else ""
         if table.tied:
             others = "; ".join(_said(table, row) for row in table.tied[: self.answers])
@@ -57,26 +59,32 @@ class EvidenceOnly:
 
 
 def _said(table: Table, row: Sequence[Any]) -> str:
-    """Write a row: "Exotic Liquids: count 12"; a number alone with its column: "count: 12"."""
+    """Write a row: "Exotic Liquids: count 12"; a number alone with its column: "count: 12".
+
+    Other nodes of the row are in the facts that it cites.
+    """
     first, *rest = zip(table.columns, row, strict=True)
     if not isinstance(first[1], Node) and not rest:
         return f"{first[0]}: {cell_text(first[1])}"
-    others = ", ".join(
-        cell_text(cell) if isinstance(cell, Node) else f"{column} {cell_text(cell)}"
-        for column, cell in rest
-        if cell is not None
-    )
-    return f"{cell_text(first[1])}: {others}" if others else cell_text(first[1])
+    values = [(name, cell) for name, cell in rest if cell is not None]
+    others = [f"{name} {cell_text(cell)}" for name, cell in values if not isinstance(cell, Node)]
+    return ": ".join([cell_text(first[1]), *([", ".join(others)] if others else [])])
 
 
 def _behind(row: Sequence[Any], table: Table, facts: Sequence[Fact]) -> list[Fact]:
     """Return the facts that say a row or prove it."""
     nodes = {cell.id for cell in row if isinstance(cell, Node)}
     proof = {relationship.id for relationship in table.proof.relationships}
-    saying = next((f for f in facts if nodes <= {*f.nodes}), None)
-    proving = [f for f in facts if proof & {*f.relationships} and nodes <= {*f.nodes}]
+    texts = [cell_text(cell) for cell in row if cell is not None]
+    saying = next(
+        (f for f in facts if nodes <= {*f.nodes} and (nodes or all(t in f.text for t in texts))),
+        None,
+    )
+    proving = [f for f in facts if nodes <= {*f.nodes} and proof & {*f.relationships}]
+    if not nodes and len(table.rows) > 1:  # Rows of values: which members are whose is not told.
+        proving = []
     return list(dict.fromkeys([*([saying] if saying else []), *proving]))
 
 
-def _cited(facts: Sequence[Fact]) -> str:
+def _cited(facts: Collection[Fact]) -> str:
     return f" [{', '.join(fact.tag for fact in facts)}]" if facts else ""
