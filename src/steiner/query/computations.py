@@ -24,6 +24,7 @@ _NAMED = 0.7
 _RANKING = ("superlative", "adjective", "often")
 _GROUPED = re.compile(r"\W*(?:$|(?:for|of|in|on|across|among|by|from|used|associated|that|with)\b)")
 """What follows a property whose values are counted: "the most common cities of customers"."""
+_WHICH = re.compile(r"\W*(?:which|what)\W+(?:different|distinct)?\W*", re.IGNORECASE)
 _EVERY = re.compile(r"\b(?:all(?:\s+of)?\s+(?:their|its|his|her)|only)\s+", re.IGNORECASE)
 _NO_SUCH = re.compile(
     r"(?:(?:not|n't|never)\W+(?:\w+\W+)?any|\bno|\bwithout(?:\W+any)?)\W+$", re.IGNORECASE
@@ -74,6 +75,7 @@ class Computations:
         self._measures()
         self._ordered()
         self._every()
+        self._asked_values()
         self._shown()
 
     # --- places -----------------------------------------------------------------------------
@@ -207,12 +209,13 @@ class Computations:
                 if counted is not None and counted != Owner(0):
                     self._having(cue, counted)
                     return True
-                behind = self._property_behind(cue.end)
-                if behind is not None and behind.kind in ("text", "unknown"):
-                    self._having(cue, behind)  # "in more than two regions"
-                    return behind.owner != Owner(0)
+                behind = self._property_behind(cue.end, True)
                 if behind is not None:
                     return self._compare(behind, cue, negated)
+                beside = self._property_behind(cue.end, close=True)
+                if beside is not None:
+                    self._having(cue, beside)  # "in more than two regions"
+                    return beside.owner != Owner(0)
                 year = self._fitting(cue) if 1500 <= cue.value <= 2100 else None
                 if year is not None:
                     return self._compare(year, cue, negated)
@@ -223,7 +226,7 @@ class Computations:
         numeric = cue.kind != "text"
         own = self._hinted_date(cue) if cue.kind == "year" else None
         own = own or self._property_before(cue.start, numeric, far=True)
-        own = own or (self._property_behind(cue.end) if cue.kind != "year" else None)
+        own = own or (self._property_behind(cue.end, numeric) if cue.kind != "year" else None)
         own = own or (self._said_inside(cue) if cue.kind == "text" else self._fitting(cue))
         return own is not None and self._compare(own, cue, negated)
 
@@ -266,11 +269,15 @@ class Computations:
                     return owned
         return None
 
-    def _property_behind(self, position: int) -> PropertyOf | None:
+    def _property_behind(
+        self, position: int, numeric: bool = False, close: bool = False
+    ) -> PropertyOf | None:
+        """Return the property behind a place, small words between; `close`: none between."""
         for mention in self._properties():
             if mention.start >= position:
-                if _FILLER.match(self._text[position : mention.start]):
-                    owned = self._owned(mention)
+                between = self._text[position : mention.start]
+                if not between.strip() if close else _FILLER.match(between):
+                    owned = self._owned(mention, numeric)
                     if owned:
                         self._use(mention)
                     return owned
@@ -655,7 +662,13 @@ class Computations:
         """Return the property asked for before any noun: "which city has the most shops"."""
         first = min((start for start, _ in self.built.places), default=0)
         for mention in self._properties():
-            if mention.end <= first and not mention.of_kind("label") and mention.score >= _NAMED:
+            unused = mention.start not in self.consumed
+            if (
+                unused
+                and mention.end <= first
+                and not mention.of_kind("label")
+                and mention.score >= _NAMED
+            ):
                 owned = self._owned(mention)
                 if owned and owned.owner == Owner(0):
                     self._use(mention)
@@ -695,6 +708,11 @@ class Computations:
     def _counted(self, cue: Cue) -> None:
         self.built.used.append((cue.start, cue.end))
         owner = self._countable_behind(cue.end)
+        if owner is None and (own := self._property_behind(cue.end)) is not None:
+            # "How many transactions", kept as a number, are added up; other values are counted.
+            self.measure = Measure("sum" if own.kind in _NUMERIC else "count", own)
+            self.single = not self._kinds("each")
+            return
         if self.measure is not None and self.measure.having and owner == Owner(0):
             self.single = True
             return
@@ -784,6 +802,14 @@ class Computations:
                     self.guessed = True
                 elif cue.kind == "last":
                     self.unbound.append("last")
+
+    def _asked_values(self) -> None:
+        """Read "which beneficiary banks received …" as values of the property, each once."""
+        computed = self.measure or self.order or self.group or self.limit
+        for mention in self._properties()[:1]:
+            spelt = mention.score >= _SPELT and not mention.of_kind("label")
+            if spelt and not computed and _WHICH.fullmatch(self._text[: mention.start]):
+                self.group = self._asked_property()
 
     def _every(self) -> None:
         """Read "all their products cost over 20" as products, and none that do not."""

@@ -37,7 +37,7 @@ _SAID = STOP_WORDS | {
     "values", "details", "along", "including", "their", "results", "limit", "result", "based",
     "retrieve", "database", "dataset", "graph", "among", "across", "either", "together", "listed",
     "relationship", "relationships", "within", "been", "having", "used", "using", "ones", "every",
-    "exactly", "person",
+    "exactly", "person", "amount",
 }  # fmt: skip
 
 

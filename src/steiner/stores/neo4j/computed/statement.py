@@ -122,6 +122,8 @@ class _Rows:
         query = self.query
         if query.measure:
             return self._measured(query.measure)
+        if query.group:
+            return self._values(query.group)
         one_each = self._one_each(matched)
         columns = [Column(query.labels[0] or "entity", "id(v0)", True)]
         if query.limit is None or one_each:
@@ -139,6 +141,12 @@ class _Rows:
         columns += [Column(own.name, self.patterns.raw(own), False) for own in extra]
         text = f"{one_each}{self._returned(columns, by)}"
         return Statement(text, {}, _distinct(columns), ordered)
+
+    def _values(self, own: PropertyOf) -> Statement:
+        """Return the values of a property, each once."""
+        value = self.patterns.raw(own)
+        text = f"WITH DISTINCT {value} AS c0\nWHERE c0 IS NOT NULL\nRETURN c0\nORDER BY c0\n{LIMIT}"
+        return Statement(text, {}, (Column(own.name, value, False),), 0)
 
     def _one_each(self, matched: list[int]) -> str:
         """Return what keeps one example of every other variable, where roots are limited."""
