@@ -1,5 +1,7 @@
 """The main job, end to end: a sample graph in a real Neo4j, indexed, three questions answered.
 
+In a terminal it ends with the page on the sample graph.
+
 python demo/demo.py [--line 2026]
 """
 
@@ -7,10 +9,15 @@ from __future__ import annotations
 
 import argparse
 import json
+import secrets
+import socket
 import sys
+import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from threading import Timer
+from typing import Any, cast
+from urllib.parse import quote
 
 from neo4j import GraphDatabase
 from rich.console import Console
@@ -23,8 +30,13 @@ from devserver import DevServer
 
 from steiner import Answer, ConnectionSettings
 from steiner.chosen import Chosen
+from steiner.generate.evidence_only import EvidenceOnly
 from steiner.index.session import build_index
+from steiner.integrations.agents.actions import StoreRetriever
+from steiner.integrations.answering import Answering
 from steiner.render import answer_tree
+from steiner.serve.app import serve
+from steiner.serve.limits import ServeSettings
 from steiner.session import open_generator, open_retriever
 from steiner.settings import IndexSettings
 
@@ -43,6 +55,8 @@ To ask this sample graph more:
 
   make neo4j DATA=.demo/neo4j-2026
   NEO4J_PASSWORD=steiner-dev .venv/bin/steiner ask "..."      (in another shell)
+  NEO4J_PASSWORD=steiner-dev .venv/bin/steiner chat           (question after question)
+  NEO4J_PASSWORD=steiner-dev .venv/bin/steiner serve          (a page that draws the proof)
 """
 
 
@@ -86,7 +100,21 @@ def main() -> None:
         for answer in answers(settings):
             console.print(Rule(answer.question))
             console.print(answer_tree(answer))
-    console.print(AFTERWARDS)
+        console.print(AFTERWARDS)
+        if sys.stdout.isatty():
+            show_page(settings, console)
+
+
+def show_page(settings: ConnectionSettings, console: Console) -> None:
+    """Serve the page on the sample graph until Ctrl-C; a browser opens it where there is one."""
+    retriever = cast(StoreRetriever, open_retriever(settings, Chosen()))
+    key, first = secrets.token_urlsafe(), questions()[-1]["question"]
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+    address = f"http://127.0.0.1:{port}/?q={quote(first)}#key={key}"
+    console.print(f"The page, until Ctrl-C: {address}", soft_wrap=True, markup=False)
+    Timer(1.0, webbrowser.open, (address,)).start()
+    serve(Answering(retriever, EvidenceOnly()), ServeSettings(key, port=port))
 
 
 if __name__ == "__main__":

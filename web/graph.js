@@ -32,6 +32,20 @@ export function highlight(drawn, ids, around = false) {
   drawn.fit(chosen.nonempty() ? chosen : undefined, 50);
 }
 
+// The ids of what is cited and of the ways from there to what the question names.
+export function proofOf(drawn, answer) {
+  const ids = new Set(answer.citations.flatMap((citation) => citation.ids));
+  const cited = drawn.elements().filter((element) => ids.has(element.id()));
+  const start = cited.union(cited.connectedNodes()).nodes().first();
+  if (start.empty() || answer.evidence.exact) return [...ids];
+  const ways = drawn.elements().dijkstra({ root: start });
+  for (const seed of answer.evidence.seeds.filter((each) => each.channels.includes("name"))) {
+    const end = drawn.getElementById(seed.id);
+    if (end.nonempty() && Number.isFinite(ways.distanceTo(end))) ways.pathTo(end).forEach((element) => ids.add(element.id()));
+  }
+  return [...ids];
+}
+
 // Adds a page of neighbours (as `POST /api/neighbours` gives it) around their node.
 export function expand(drawn, page) {
   const centre = page.entity.element_id;

@@ -1,7 +1,7 @@
 // The page: asks, shows the answer with what proves it, and keeps what was asked in this tab.
 
 import { ask, call, hasKey, Refused, setKey } from "./api.js";
-import { cypher, draw, expand, highlight } from "./graph.js";
+import { cypher, draw, expand, highlight, proofOf } from "./graph.js";
 import { element, part, press, say, showAnswer, showEvidence, showNode, showNodes, showNotes } from "./view.js";
 
 let talk = []; // The turns of this conversation, which a follow-up question may refer to.
@@ -81,9 +81,9 @@ async function show(turn) {
   showProof(turn);
 }
 
-// What is cited stands out, once both the answer and the drawing are there.
+// What proves the answer stands out, once both the answer and the drawing are there.
 function showProof(turn) {
-  if (turn.drawn && turn.answer) highlight(turn.drawn, turn.answer.citations.flatMap((each) => each.ids));
+  if (turn.drawn && turn.answer) highlight(turn.drawn, proofOf(turn.drawn, turn.answer));
 }
 
 function focusOn(tag) {
