@@ -71,6 +71,8 @@ def _empty_model(settings: PathModelSettings, embedder: Embedder | None) -> Path
 
 
 def _write_halves(model: PathModel, folder: Path) -> dict[str, Any]:
+    # Drawn questions have no numbers: what drifted there meant nothing.
+    model.reset_numbers()
     halves = {name: tensor.half() for name, tensor in model.state_dict().items()}
     write_tensors(folder / _WEIGHTS, halves)
     # The relations of the training say where a scorer knows the graph; a start knows none.

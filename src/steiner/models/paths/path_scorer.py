@@ -25,8 +25,8 @@ _KINDS = {
     (False, False): "",
 }
 """By whether a step has a type, and its direction."""
-_ZERO_SHOT = 2.5
-"""What the zero-shot score weighs before training: half of what its own temperature says."""
+_ZERO_SHOT = 5.0
+"""What the zero-shot score weighs before training: its own temperature is about a tenth."""
 _LEAST = 1e-3
 
 
@@ -63,8 +63,13 @@ class PathModel(TrainableModel):
         self.length = nn.Linear(width, self._places)
         self.numbers = nn.Linear(3, 1)
         self.dropout = nn.Dropout(settings.dropout)
+        self.reset_numbers()
+
+    def reset_numbers(self) -> None:
+        """Weigh the zero-shot score as before training, and no other number."""
         with torch.no_grad():
             self.numbers.weight.copy_(torch.tensor([[_ZERO_SHOT, 0.0, 0.0]]))
+            self.numbers.bias.zero_()
 
     @property
     def embedder(self) -> Embedder:
