@@ -127,7 +127,7 @@ def test_a_system_without_a_model_says_which_has_one(
 def scorer(sample: ConnectionSettings, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("scorer")
     run(sample, "train", "--questions", str(QUESTIONS), "--output", str(folder),
-        "--epochs", "2", "--width", "16")  # fmt: skip
+        "--epochs", "2")  # fmt: skip
     return folder
 
 
@@ -158,7 +158,7 @@ class TestPathScorer:
         CliRunner().invoke(
             cli,
             ["train", "--uri", "bolt://localhost:1", "--questions", str(scorer / "train.jsonl"),
-             "--output", str(tmp_path / "again"), "--epochs", "1", "--width", "16"],
+             "--output", str(tmp_path / "again"), "--epochs", "1"],
             catch_exceptions=False,
         )  # fmt: skip
         assert (tmp_path / "again" / "path_scorer.safetensors").is_file()
