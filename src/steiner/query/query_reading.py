@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from steiner.algebra import Query
 from steiner.graph_schema import GraphSchema
-from steiner.query.computations import Computations
+from steiner.query.computing.bind import bind
+from steiner.query.computing.binding import Binding
 from steiner.query.cues import Cue, cues
 from steiner.query.linked_values import Value, values
 from steiner.query.schema_mentions import (
@@ -83,8 +84,8 @@ def read_query(
         [*mentioned, *named, *computing], key=lambda item: item.start
     )
     built.build(items, root)
-    bound = Computations(built, mentioned, computing, named, asked)
-    bound.bind()
+    bound = Binding(built, mentioned, computing, named=named, asked=asked)
+    bind(bound)
     if not built.labels:
         return None
     query = Query(

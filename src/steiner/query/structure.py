@@ -89,7 +89,7 @@ class Structure:
             if (
                 item.agent
                 or (by and isinstance(first, SchemaMention))
-                or not any(self._hop(at, type, label) for at in range(len(self.labels)))
+                or not any(self.hop(at, type, label) for at in range(len(self.labels)))
             ):
                 break
             self.waiting.append((item, f"!{type}" if negated else type))
@@ -100,6 +100,10 @@ class Structure:
     def far(self, link: int) -> int:
         """Return the end of a link that is further from the root."""
         return max(self.links[link].source, self.links[link].target)
+
+    def entering(self, variable: int) -> int:
+        """Return the first link that leads to a variable."""
+        return next(i for i in range(len(self.links)) if self.far(i) == variable)
 
     def _variable(self, label: str) -> int:
         self.labels.append(label)
@@ -120,7 +124,7 @@ class Structure:
         elif known and not negated and len(self.labels) > 1:
             self.current = self._nearest(known)
         else:
-            self._reach(label, negated)
+            self.reach(label, negated)
         self.places[mention.start, mention.end] = Owner(self.current)
 
     def _is_near(self, label: str) -> bool:
@@ -162,7 +166,7 @@ class Structure:
                 max(k.source, k.target) for k in self.links if k.source == at or k.target == at
             ]
             same = [v for v in near_ends if self._same and self.labels[v] == source and v != at]
-            self._link(at, SchemaHop(type, False, source), False, same[0] if same else None)
+            self.link(at, SchemaHop(type, False, source), False, same[0] if same else None)
         self.places[mention.start, mention.end] = Owner(self.current)
         return True
 
@@ -171,14 +175,14 @@ class Structure:
         order = [self.current, *(i for i in range(len(self.labels)) if i != self.current)]
         pairs = [(verb, type.lstrip("!"), type.startswith("!")) for verb, type in self.waiting]
         for at in order:
-            hops = [self._hop(at, type, label) for _, type, _ in pairs]
+            hops = [self.hop(at, type, label) for _, type, _ in pairs]
             if self.labels and any(hops):
                 first = next(i for i, hop in enumerate(hops) if hop)
                 hop = hops[first]
                 assert hop is not None
                 either = self._either()
                 types = tuple(t for (_, t, _), h in zip(pairs, hops, strict=True) if h)
-                number = self._link(
+                number = self.link(
                     at, hop, pairs[first][2] or negated, None, types if either else ()
                 )
                 end = self.current
@@ -186,7 +190,7 @@ class Structure:
                     if other is None:
                         continue
                     if not either and type != hop.type:
-                        self._link(at, other, False, end if self._same else None)
+                        self.link(at, other, False, end if self._same else None)
                         self.current = end
                     self.places.setdefault((verb.start, verb.end), Owner(number, True))
                 self.places[mention.start, mention.end] = Owner(self.current)
@@ -208,7 +212,8 @@ class Structure:
         words = r"\b(?:same|themselves|they|their\s+own|in\s+them)\b"
         return bool(re.search(words, self.text, re.IGNORECASE))
 
-    def _hop(self, at: int, type: str, label: str) -> SchemaHop | None:
+    def hop(self, at: int, type: str, label: str) -> SchemaHop | None:
+        """Return the step over a type from a variable to a label ("" any), if the schema has it."""
         if at >= len(self.labels):
             return None
         hops = self.schema.hops.get(self.labels[at], ())
@@ -224,7 +229,7 @@ class Structure:
             for m, t in self.waiting
         )
 
-    def _link(
+    def link(
         self,
         at: int,
         hop: SchemaHop,
@@ -232,13 +237,14 @@ class Structure:
         far: int | None = None,
         types: tuple[str, ...] = (),
     ) -> int:
+        """Add a link from variable `at` and return its number; `far` is one that is there."""
         end = self._variable(hop.label) if far is None else far
         source, target = (at, end) if hop.outgoing else (end, at)
         self.links.append(QueryLink(types or (hop.type,), source, target, negated))
         self.current = end
         return len(self.links) - 1
 
-    def _reach(self, label: str, negated: bool) -> bool:
+    def reach(self, label: str, negated: bool) -> bool:
         """Link a label by the cheapest route from the current variable, or from another one."""
         wanted = {type.lstrip("!") for _, type in self.waiting}
         negated = negated or any(type.startswith("!") for _, type in self.waiting)
@@ -257,7 +263,7 @@ class Structure:
             if known is not None:
                 at = self.current = known
             else:
-                number = self._link(at, hop, negated and step == 0)
+                number = self.link(at, hop, negated and step == 0)
                 at = self.current
                 for verb, type in self.waiting:
                     if type.lstrip("!") == hop.type:
@@ -294,7 +300,7 @@ class Structure:
                 self.current = self._nearest(known)
             elif not self.labels:
                 self.current = self._variable(meaning.label)
-            elif not self._reach(meaning.label, negated):
+            elif not self.reach(meaning.label, negated):
                 return
             else:
                 negated = False
@@ -327,7 +333,7 @@ class Structure:
         entering = next(k for k in self.links if max(k.source, k.target) == self.current)
         near = min(entering.source, entering.target)
         outgoing = entering.source == near
-        self._link(
+        self.link(
             near, SchemaHop(entering.types[0], outgoing, meaning.label), False, None, entering.types
         )
         return False
@@ -370,10 +376,10 @@ class Structure:
                 self.places.setdefault((mention.start, mention.end), Owner(number, True))
                 continue
             for at in (self.current, *range(len(self.labels))):
-                hop = self._hop(at, type, "") if self.labels else None
+                hop = self.hop(at, type, "") if self.labels else None
                 if hop:
                     before = self.current
-                    number = self._link(at, hop, negated)
+                    number = self.link(at, hop, negated)
                     self.places.setdefault((mention.start, mention.end), Owner(number, True))
                     self.current = before
                     break

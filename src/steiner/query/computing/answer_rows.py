@@ -1,0 +1,106 @@
+"""Which rows there are, how many, in what order, and what is shown of them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from steiner.algebra import Ordering, Owner, PropertyOf, QueryLink
+from steiner.query.computing.binding import Binding
+from steiner.query.computing.places import SPELT
+from steiner.query.schema_mentions import SchemaMention
+
+_RANKING = ("superlative", "adjective", "often")
+_WHICH = re.compile(r"\W*(?:which|what)\W+(?:different|distinct)?\W*", re.IGNORECASE)
+_EVERY = re.compile(r"\b(?:all(?:\s+of)?\s+(?:their|its|his|her)|only)\s+", re.IGNORECASE)
+
+
+def bind_limits(binding: Binding) -> None:
+    for cue in binding.cues:
+        if cue.kind in ("top", "first", "last") and isinstance(cue.value, int):
+            binding.limit = cue.value
+        elif (cue.start, cue.end) in binding.built.used:
+            continue
+        elif cue.kind == "number" and binding.limit is None and isinstance(cue.value, int):
+            asked = binding.asked
+            if any(0 <= c.start - cue.end <= 3 for c in binding.kinds(*_RANKING)):
+                binding.limit = cue.value
+                continue
+            if asked is None:
+                asked = next((m for m in binding.mentions if m.of_kind("label")), None)
+            near = asked is not None and 0 <= asked.start - cue.end <= 25
+            if near and asked and len(binding.text[cue.end : asked.start].split()) <= 2:
+                binding.limit = cue.value
+                binding.built.used.append((cue.start, cue.end))
+            elif not any(a <= cue.start < b for a, b in binding.built.used):
+                binding.unbound.append(binding.text[cue.start : cue.end])
+
+
+def bind_order(binding: Binding) -> None:
+    cues = binding.kinds("order")
+    direction = next(iter(binding.kinds("direction")), None)
+    if cues and binding.order is None:
+        owned = binding.property_behind(cues[0].end)
+        binding.built.used.append((cues[0].start, cues[0].end))
+        if owned is not None and owned.owner == Owner(0):
+            down = direction is not None and bool(direction.operator)
+            binding.order = Ordering(owned, down)
+        elif binding.measure:
+            binding.order = Ordering(None, not (direction and not direction.operator))
+        elif "alpha" in str(cues[0].value) and binding.built.labels:
+            name = binding.built.schema.names.get(binding.built.labels[0])
+            binding.order = Ordering(PropertyOf(Owner(0), name), False) if name else None
+    for cue in binding.kinds("first", "last"):
+        if binding.order is None and binding.measure is None and binding.built.labels:
+            owned = binding.hinted("date")
+            if owned is not None:
+                binding.order = Ordering(owned, cue.kind == "last")
+                binding.guessed = True
+            elif cue.kind == "last":
+                binding.unbound.append("last")
+
+
+def bind_asked_values(binding: Binding) -> None:
+    """Read "which beneficiary banks received …" as values of the property, each once."""
+    computed = binding.measure or binding.order or binding.group or binding.limit
+    for mention in binding.properties()[:1]:
+        spelt = mention.score >= SPELT and not mention.of_kind("label")
+        if spelt and not computed and _WHICH.fullmatch(binding.text[: mention.start]):
+            binding.group = binding.asked_property()
+
+
+def bind_every(binding: Binding) -> None:
+    """Read "all their products cost over 20" as products, and none that do not."""
+    said, built = _EVERY.search(binding.text), binding.built
+    behind = [(at, o) for (at, _), o in built.places.items() if said and at >= said.end()]
+    owner = binding.far(min(behind, key=lambda pair: pair[0])[1]) if behind else None
+    own = [bound for bound in built.bounds if bound.property.owner == owner]
+    if said is None or owner in (None, Owner(0)) or len(own) != 1 or own[0].negated:
+        return
+    assert owner is not None
+    number = built.entering(owner.number)
+    built.labels.append(built.labels[owner.number])
+    other = len(built.labels) - 1
+    link = built.links[number]
+    ends = [other if end == owner.number else end for end in (link.source, link.target)]
+    built.links.append(QueryLink(link.types, ends[0], ends[1], negated=True))
+    of = own[0].property._replace(owner=Owner(other))
+    built.bounds.remove(own[0])
+    built.bounds.append(replace(own[0], property=of, negated=True))
+    built.used.append(said.span())
+
+
+def bind_shown(binding: Binding) -> None:
+    for mention in binding.properties():
+        if mention.start not in binding.consumed and not mention.of_kind("label"):
+            owned = _owned_here(binding, mention)
+            if owned is not None:
+                binding.shown.append(owned)
+                binding.use(mention)
+
+
+def _owned_here(binding: Binding, mention: SchemaMention) -> PropertyOf | None:
+    for element in mention.of_kind("property"):
+        for owner in binding.owners(element):
+            return PropertyOf(owner, element.name, binding.schema_of(element).kind)
+    return binding.owned(mention) if mention.score >= 0.95 else None

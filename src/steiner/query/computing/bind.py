@@ -1,0 +1,34 @@
+"""Binds the cues of a question, part by part; a part may use what one before it bound."""
+
+from __future__ import annotations
+
+from steiner.query.computing.answer_rows import (
+    bind_asked_values,
+    bind_every,
+    bind_limits,
+    bind_order,
+    bind_shown,
+)
+from steiner.query.computing.binding import Binding
+from steiner.query.computing.bounds import bind_against, bind_bounds, bind_equals
+from steiner.query.computing.measures import bind_measures
+from steiner.query.computing.presence import bind_presence
+
+_PARTS = (
+    bind_against,
+    bind_bounds,
+    bind_equals,
+    bind_presence,
+    bind_limits,
+    bind_measures,
+    bind_order,
+    bind_every,
+    bind_asked_values,
+    bind_shown,
+)
+
+
+def bind(binding: Binding) -> None:
+    """Bind everything; what cannot be bound is noted in `unbound`."""
+    for part in _PARTS:
+        part(binding)

@@ -1,0 +1,101 @@
+"""What a question computes so far, and what can be counted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from steiner.algebra import Measure, Ordering, Owner, PropertyOf
+from steiner.query.computing.places import NAMED, NUMERIC, TEMPORAL, Places
+from steiner.query.cues import Cue
+from steiner.query.linked_values import Value
+from steiner.query.schema_mentions import SchemaMention
+from steiner.text import plain_words
+
+
+@dataclass
+class Binding(Places):
+    """What the cues of a question compute, filled part by part; what cannot be is `unbound`."""
+
+    named: Sequence[Value] = ()
+    asked: SchemaMention | None = None
+    measure: Measure | None = None
+    order: Ordering | None = None
+    limit: int | None = None
+    group: PropertyOf | None = None
+    single: bool = False
+    shown: list[PropertyOf] = field(default_factory=list)
+    unbound: list[str] = field(default_factory=list)
+    guessed: bool = False
+
+    def counted_thing(self) -> Owner | None:
+        """Return what belongs to the root and can be counted: the first variable behind it."""
+        positive = [i for i, link in enumerate(self.built.links) if not link.negated]
+        if not positive:
+            return None
+        far = max(self.built.links[positive[0]].source, self.built.links[positive[0]].target)
+        return Owner(positive[0], True) if self.fixed(far) else Owner(far)
+
+    def fixed(self, variable: int) -> bool:
+        """Say whether a variable is a named node: one thing, which nobody counts."""
+        return any(
+            b.property.owner == Owner(variable) and b.operator in ("=", "in")
+            and self.built.schema.names.get(self.built.labels[variable]) == b.property.name
+            for b in self.built.bounds
+        )  # fmt: skip
+
+    def count(self, over: Owner) -> None:
+        """Measure how many there are, under the bound that was read."""
+        self.measure = Measure("count", over, self.bound_of_measure())
+
+    def bound_of_measure(self) -> tuple[tuple[str, float], ...]:
+        """Return what the measure so far is compared with."""
+        return self.measure.having if self.measure else ()
+
+    def having(self, cue: Cue, over: Owner | PropertyOf, kind: str = "count") -> None:
+        """Measure something and compare it: "more than 3", "between 2 and 5"."""
+        single = ((cue.operator, cue.value),)
+        between = ((">=", cue.value), ("<=", cue.last))
+        self.measure = Measure(kind, over, single if cue.last is None else between)
+
+    def singular(self) -> None:
+        """ "Which person …": one; "which persons …": all, best first."""
+        if self.limit is None and self.asked is not None:
+            noun = self.text[self.asked.start : self.asked.end].casefold()
+            plural = noun.endswith("s") or noun in ("people", "men", "women", "children")
+            plural = plural and not re.match(r"\W*who\W+(?:has|is|was|does)\b", self.text, re.I)
+            self.limit = None if plural else 1
+        elif self.limit is None:
+            self.limit = 1
+
+    def hinted(self, hint: str) -> PropertyOf | None:
+        """Return the property of the root that an adjective measures: a price, a date."""
+        if not self.built.labels or not hint:
+            return None
+        own = self.built.schema.labels.get(self.built.labels[0], {})
+        for p in own.values():
+            if hint in plain_words(p.name).split() and p.kind in (*NUMERIC, *TEMPORAL):
+                return PropertyOf(Owner(0), p.name, p.kind)
+        if hint == "date":
+            for p in own.values():
+                if p.kind in TEMPORAL or (p.kind == "number" and p.least > 1000 and p.most < 2200):
+                    return PropertyOf(Owner(0), p.name, p.kind)
+        return None
+
+    def asked_property(self) -> PropertyOf | None:
+        """Return the property asked for before any noun: "which city has the most shops"."""
+        first = min((start for start, _ in self.built.places), default=0)
+        for mention in self.properties():
+            unused = mention.start not in self.consumed
+            if (
+                unused
+                and mention.end <= first
+                and not mention.of_kind("label")
+                and mention.score >= NAMED
+            ):
+                owned = self.owned(mention)
+                if owned and owned.owner == Owner(0):
+                    self.use(mention)
+                    return owned
+        return None

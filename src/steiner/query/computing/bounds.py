@@ -1,0 +1,196 @@
+"""Conditions on properties: numbers, days, texts, another property."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+
+from steiner.algebra import Bound, Owner, PropertyOf
+from steiner.query.computing.binding import Binding
+from steiner.query.computing.places import NUMERIC, TEMPORAL
+from steiner.query.cues import Cue
+from steiner.text import plain_words
+
+_AGAINST = re.compile(
+    r"\W*(?:(?:is|are|was|were|has|have)\W+)?(?P<not>not\W+)?(?:(?P<less>before|below|under|"
+    r"(?:earlier|less|lower|fewer|smaller|shorter)\W+than)|(?P<more>after|above|over|exceed(?:s|ed)?|"
+    r"(?:later|more|greater|higher|larger|longer)\W+than)|(?P<same>equals?(?:\W+to)?|the\W+same\W+as))"
+    r"\W+(?:(?:the|their|its|his|her)\W+)?",
+    re.IGNORECASE,
+)
+"""What stands between two properties that are compared: "shipped before the required date"."""
+_LENGTH = re.compile(r"\b(?:length|long|characters|letters)\b", re.IGNORECASE)
+
+
+def bind_bounds(binding: Binding) -> None:
+    for i, cue in enumerate(binding.cues):
+        bounds = cue.kind in ("bound", "decade", "year", "month", "text")
+        if bounds and not _bound(binding, i, cue):
+            binding.unbound.append(binding.text[cue.start : cue.end])
+
+
+def bind_equals(binding: Binding) -> None:
+    """Bind what stands right beside a property: "a rating of 100", "summary 'Dark'"."""
+    for cue in binding.kinds("number"):
+        own = binding.property_before(cue.start, True)
+        if own is None and cue.value == 0:
+            own = binding.property_behind(cue.end)
+        if own is not None:
+            _compare(binding, own, replace(cue, kind="bound", operator="="), False)
+    for value in binding.named:
+        if not value.quoted or any(a <= value.start < b for a, b in binding.built.used):
+            continue
+        own = binding.property_before(value.start, False, far=True)
+        own = own or binding.property_behind(value.end + 1)
+        if own is None:
+            continue
+        operator = "contains" if own.kind == "list" else "="
+        binding.built.bounds.append(Bound(own, operator, value.text))
+        binding.built.used.append((value.start, value.end))
+
+
+def bind_against(binding: Binding) -> None:
+    """Compare two properties of one node: "shipped after the required date"."""
+    properties = binding.properties()
+    for one, other in pairwise(properties):
+        said = _AGAINST.fullmatch(binding.text[one.end : other.start])
+        left, right = (binding.owned(one), binding.owned(other)) if said else (None, None)
+        if said and left and right and left.owner == right.owner and left != right:
+            operator = "<" if said["less"] else ">" if said["more"] else "="
+            binding.built.bounds.append(Bound(left, operator, right, bool(said["not"])))
+            binding.built.used.append((one.end, other.start))
+            binding.use(one)
+            binding.use(other)
+
+
+def _bound(binding: Binding, place: int, cue: Cue) -> bool:
+    negated = (
+        place > 0
+        and binding.cues[place - 1].kind == "not"
+        and (cue.start - binding.cues[place - 1].end < 12)
+    )
+    if cue.kind == "bound" and isinstance(cue.value, int | float):
+        before = binding.property_before(cue.start, True)
+        if before is None:
+            counted = binding.countable_behind(cue.end)
+            if counted is not None and counted != Owner(0):
+                binding.having(cue, counted)
+                return True
+            behind = binding.property_behind(cue.end, True)
+            if behind is not None:
+                return _compare(binding, behind, cue, negated)
+            beside = binding.property_behind(cue.end, close=True)
+            if beside is not None:
+                binding.having(cue, beside)  # "in more than two regions"
+                return beside.owner != Owner(0)
+            year = _fitting(binding, cue) if 1500 <= cue.value <= 2100 else None
+            if year is not None:
+                return _compare(binding, year, cue, negated)
+            if _count_before(binding, cue):
+                return True
+        else:
+            return _compare(binding, before, cue, negated)
+    numeric = cue.kind != "text"
+    own = _hinted_date(binding, cue) if cue.kind == "year" else None
+    own = own or binding.property_before(cue.start, numeric, far=True)
+    own = own or (binding.property_behind(cue.end, numeric) if cue.kind != "year" else None)
+    own = own or (_said_inside(binding, cue) if cue.kind == "text" else _fitting(binding, cue))
+    return own is not None and _compare(binding, own, cue, negated)
+
+
+def _said_inside(binding: Binding, cue: Cue) -> PropertyOf | None:
+    """Return the text that "containing the text 'x'" names, else what names the node before."""
+    before, labels = binding.far(binding.place_before(cue.start)), binding.built.labels
+    if before is None or before.number >= len(labels):
+        return None
+    label = labels[before.number]
+    own = binding.built.schema.labels.get(label, {})
+    said = {*binding.text[cue.start : cue.end].casefold().split()}
+    name = next((n for n in own if plain_words(n) in said), binding.built.schema.names.get(label))
+    return PropertyOf(before, name, own[name].kind) if name and name in own else None
+
+
+def _count_before(binding: Binding, cue: Cue) -> bool:
+    """Bind "a number of orders above 5"."""
+    counts = [c for c in binding.cues if c.kind == "count" and c.end <= cue.start]
+    owner = binding.countable_behind(counts[-1].end) if counts else None
+    if owner is None or owner == Owner(0):
+        return False
+    binding.having(cue, owner)
+    return True
+
+
+def _fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
+    """Return a property of a variable whose values may be what a bare bound compares."""
+    wanted = cue.value if isinstance(cue.value, int | float) else None
+    dated = cue.kind in ("year", "decade", "month") or isinstance(cue.value, str)
+    # "acted in from 1990": what was acted in.
+    before = binding.far(binding.place_before(cue.start))
+    numbers = range(len(binding.built.labels))
+    order = sorted(numbers, key=lambda i: (Owner(i) != before, i))
+    for i in order:
+        properties = binding.built.schema.labels.get(binding.built.labels[i], {}).values()
+        for p in sorted(properties, key=lambda p: not binding.hinted_by(p.name, cue.start)):
+            if dated and p.kind in TEMPORAL and cue.kind != "text":
+                binding.guessed = True
+                return PropertyOf(Owner(i), p.name, p.kind)
+        numbers_of = [p for p in properties if p.kind in NUMERIC and wanted is not None]
+        fits = [p for p in numbers_of if binding.hinted_by(p.name, cue.start)] or [
+            p for p in numbers_of if (wanted or 0) > 1000 and p.most > 1000 and p.holds(wanted or 0)
+        ]
+        if len(fits) == 1 and cue.kind != "text":
+            binding.guessed = True
+            return PropertyOf(Owner(i), fits[0].name, fits[0].kind)
+    return None
+
+
+def _hinted_date(binding: Binding, cue: Cue) -> PropertyOf | None:
+    """Return the date whose name a verb right before begins: "required in the year 1997"."""
+    own = (
+        binding.built.schema.labels.get(binding.built.labels[0], {}) if binding.built.labels else {}
+    )
+    hinted = [p for p in own.values() if p.kind in TEMPORAL]
+    hinted = [p for p in hinted if binding.hinted_by(p.name, cue.start)]
+    return PropertyOf(Owner(0), hinted[0].name, hinted[0].kind) if len(hinted) == 1 else None
+
+
+def _aggregated(binding: Binding, own: PropertyOf, cue: Cue) -> bool:
+    """Take a bound on "the average price" as one on the measure."""
+    for other in binding.kinds("average", "sum"):
+        between = binding.text[other.end : cue.start]
+        if other.end <= cue.start and len(between.split()) <= 5 and own.kind in NUMERIC:
+            binding.having(cue, own, other.operator)
+            return True
+    return False
+
+
+def _compare(binding: Binding, own: PropertyOf, cue: Cue, negated: bool) -> bool:
+    near = binding.text[max(0, cue.start - 30) : cue.end + 15]
+    if own.kind == "text" and cue.kind == "bound" and _LENGTH.search(near):
+        own = own._replace(kind="length")
+    if cue.kind == "bound" and _aggregated(binding, own, cue):
+        return True
+    add = binding.built.bounds.append
+    binding.built.used.append((cue.start, cue.end))
+    temporal = own.kind in TEMPORAL
+    if cue.kind == "text":
+        add(Bound(own, cue.operator, cue.value, negated))
+    elif cue.kind == "decade":
+        operators = ("year>=", "year<=") if temporal else (">=", "<=")
+        add(Bound(own, operators[0], cue.value))
+        add(Bound(own, operators[1], int(cue.value) + 9))
+    elif cue.kind == "month":
+        add(Bound(own, "month", cue.last))
+        if cue.value is not None:
+            add(Bound(own, "year=", int(cue.value)))
+    elif cue.kind == "year":
+        add(Bound(own, "year=" if temporal else "=", int(cue.value), negated))
+    elif cue.last is not None:
+        prefix = "year" if temporal and isinstance(cue.value, int) else ""
+        add(Bound(own, f"{prefix}>=", cue.value))
+        add(Bound(own, f"{prefix}<=", cue.last))
+    else:
+        prefix = "year" if temporal and isinstance(cue.value, int) else ""
+        add(Bound(own, f"{prefix}{cue.operator}", cue.value, negated))
+    return True

@@ -1,0 +1,148 @@
+"""Counts, sums, averages, and what a bare "top 5" goes by."""
+
+from __future__ import annotations
+
+import re
+
+from steiner.algebra import Measure, Ordering, Owner, PropertyOf
+from steiner.query.computing.binding import Binding
+from steiner.query.computing.places import NUMERIC
+from steiner.query.computing.superlatives import bind_superlative
+from steiner.query.cues import Cue
+from steiner.query.schema_mentions import SchemaMention
+
+
+def bind_measures(binding: Binding) -> None:
+    aggregate = next(iter(binding.kinds("average", "sum")), None)
+    best = next(iter(binding.kinds("superlative", "adjective", "often")), None)
+    top = bool(binding.kinds("top"))
+    if aggregate:
+        _aggregate(binding, aggregate, best)
+    elif best:
+        bind_superlative(binding, best)
+    elif counted := binding.kinds("count"):
+        _counted(binding, counted[0])
+    elif based := _based(binding):
+        _by(binding, based)
+    elif top and binding.order is None:
+        _bare_top(binding)
+    if binding.measure and binding.order is None and (best or top):
+        descending = best.operator if best and isinstance(best.operator, bool) else True
+        binding.order = Ordering(None, descending)
+    each = binding.kinds("each")
+    if each and binding.measure and not binding.single:
+        _each(binding, each[0])
+
+
+def _aggregate(binding: Binding, cue: Cue, best: Cue | None) -> None:
+    if binding.measure is not None and binding.measure.kind == cue.operator:
+        return
+    numeric = [m for m in binding.properties() if m.start >= cue.end - 1]
+    owned = next((p for m in numeric if (p := _numeric(binding, m))), None)
+    if owned is None and cue.kind == "sum":
+        counted = binding.countable_behind(cue.end)
+        if counted is not None:
+            binding.count(counted)
+            return
+    if owned is None and re.match(r"\W*number\b", binding.text[cue.end :]):
+        binding.unbound.append(binding.text[cue.start : cue.end])
+        return
+    if owned is None:
+        binding.unbound.append(binding.text[cue.start : cue.end])
+        return
+    binding.measure = Measure(cue.operator, owned, binding.bound_of_measure())
+    grouped = best or binding.kinds("top", "each", "based") or binding.limit
+    if owned.owner == Owner(0) and not binding.kinds("each"):
+        binding.single = binding.group is None
+    elif not grouped and not binding.measure.having:
+        binding.single = binding.asked is None or binding.asked.start > cue.start
+    if best is not None:
+        binding.order = Ordering(None, bool(best.operator))
+        binding.singular()
+
+
+def _numeric(binding: Binding, mention: SchemaMention) -> PropertyOf | None:
+    owned = binding.owned(mention, True)
+    if owned and owned.kind in NUMERIC:
+        binding.use(mention)
+        return owned
+    return None
+
+
+def _counted(binding: Binding, cue: Cue) -> None:
+    binding.built.used.append((cue.start, cue.end))
+    owner = binding.countable_behind(cue.end)
+    if owner is None and (own := binding.property_behind(cue.end)) is not None:
+        # "How many transactions", kept as a number, are added up; other values are counted.
+        binding.measure = Measure("sum" if own.kind in NUMERIC else "count", own)
+        binding.single = not binding.kinds("each")
+        return
+    if binding.measure is not None and binding.measure.having and owner == Owner(0):
+        binding.single = True
+        return
+    if owner is None:
+        owner = binding.counted_thing() if len(binding.built.labels) > 1 else Owner(0)
+    if owner is None:
+        binding.unbound.append("count")
+        return
+    binding.count(owner)
+    if owner == Owner(0):
+        binding.single = not binding.kinds("each")
+    elif binding.kinds("top", "based") or binding.limit:
+        binding.order = binding.order or Ordering(None, True)
+
+
+def _based(binding: Binding) -> Cue | None:
+    for cue in binding.kinds("based"):
+        behind = binding.text[cue.end :]
+        verb = re.search(r"\b(?:ed|en|wn|de|ught|lt|old)\s*$", binding.text[: cue.start])
+        if not verb and behind:
+            return cue
+    return None
+
+
+def _by(binding: Binding, cue: Cue) -> None:
+    owned = binding.property_behind(cue.end)
+    if owned is not None and binding.limit is not None:
+        if owned.owner == Owner(0):
+            binding.order = Ordering(owned, True)
+        else:
+            binding.measure = Measure("max", owned, binding.bound_of_measure())
+            binding.order = Ordering(None, True)
+    elif binding.kinds("top"):
+        _bare_top(binding)
+
+
+def _bare_top(binding: Binding) -> None:
+    """Guess what a bare "top 5" goes by: what is counted, a bound property, else a count."""
+    if binding.measure is not None:
+        binding.order = Ordering(None, True)
+        return
+    binding.guessed = True
+    counted = binding.counted_thing()
+    if binding.asked is not None and binding.asked.agent and counted is not None:
+        binding.count(counted)
+        binding.order = Ordering(None, True)
+        return
+    for bound in binding.built.bounds:
+        numeric = bound.property.kind in NUMERIC
+        if numeric and bound.operator in (">", ">=", "<", "<="):
+            descending = bound.operator.startswith(">")
+            if bound.property.owner == Owner(0):
+                binding.order = Ordering(bound.property, descending)
+            elif binding.measure is None:
+                binding.measure = Measure("max" if descending else "min", bound.property)
+                binding.order = Ordering(None, descending)
+            return
+    if counted is not None:
+        binding.count(counted)
+        binding.order = Ordering(None, True)
+
+
+def _each(binding: Binding, cue: Cue) -> None:
+    for mention in binding.properties():
+        if 0 <= mention.start - cue.end <= 2:
+            owned = binding.owned(mention)
+            if owned and owned.owner == Owner(0):
+                binding.group, binding.single = owned, False
+                binding.use(mention)

@@ -1,0 +1,172 @@
+"""Where words stand for variables, links and properties."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from steiner.algebra import Owner, PropertyOf
+from steiner.graph_schema import PropertySchema
+from steiner.query.cues import Cue
+from steiner.query.schema_mentions import Element, SchemaMention
+from steiner.query.structure import Structure
+from steiner.text import plain_words
+
+TEMPORAL = ("date", "date as text")
+NUMERIC = ("number", "number as text")
+SPELT = 0.95
+"""Least score of words that are those of the schema."""
+NAMED = 0.7
+"""Least score of words that name a property whose values are counted."""
+_FILLER = re.compile(r"^\W*(?:(?:the|a|an|of|is|are|was|were|has|have|had|that|with|value|"
+                     r"level|length|count|cost|year|date|in|on|as|to|be|been|charge|charges|amount|"
+                     r"rate|listed|at|applied|being|total|timestamp)\W+|\W)*$",
+                     re.IGNORECASE)  # fmt: skip
+
+
+@dataclass
+class Places:
+    """Where the words of a question stand for what was built, and which property they mean."""
+
+    built: Structure
+    mentions: Sequence[SchemaMention]
+    cues: Sequence[Cue]
+    consumed: set[int] = field(default_factory=set)
+    flags: set[int] = field(default_factory=set)
+
+    @property
+    def text(self) -> str:
+        return self.built.text
+
+    def properties(self) -> list[SchemaMention]:
+        return [m for m in self.mentions if m.of_kind("property")]
+
+    def owners(self, element: Element) -> Iterator[Owner]:
+        """Yield the variables and links that have a property, the root first."""
+        if element.on_type:
+            for i, link in enumerate(self.built.links):
+                if element.of in link.types:
+                    yield Owner(i, True)
+            return
+        for i, label in enumerate(self.built.labels):
+            if label == element.of:
+                yield Owner(i)
+
+    def owned(self, mention: SchemaMention, numeric: bool = False) -> PropertyOf | None:
+        """Return the property that a mention means: of what is there, else of what can be reached.
+
+        With `numeric` text properties are passed over.
+        """
+        options = mention.of_kind("property")
+        if numeric:
+            options = [
+                e for e in options if self.schema_of(e).kind in (*NUMERIC, *TEMPORAL, "list")
+            ]
+        owned = [(owner, e) for e in options for owner in self.owners(e)]
+        if owned:
+            before = self.place_before(mention.start)
+            far = self.far(before)  # "a subsidiary with a revenue of": the subsidiary's.
+            owner, element = min(
+                owned, key=lambda p: (p[0] != before, p[0] != far, p[0].is_link, p[0].number)
+            )
+            return PropertyOf(owner, element.name, self.schema_of(element).kind)
+        for element in options:
+            owner_or_none = self.reached(element, self.place_before(mention.start))
+            if owner_or_none is not None:
+                return PropertyOf(owner_or_none, element.name, self.schema_of(element).kind)
+        return None
+
+    def reached(self, element: Element, near: Owner | None = None) -> Owner | None:
+        built = self.built
+        if not built.labels:
+            if element.on_type:
+                return None
+            built.build([], element.of)
+            return Owner(0)
+        if not element.on_type:
+            before = built.current
+            ok = built.reach(element.of, False)
+            owner, built.current = Owner(built.current), before
+            return owner if ok else None
+        first = [near.number] if near and not near.is_link else []
+        for at in dict.fromkeys([*first, *range(len(built.labels))]):
+            hop = built.hop(at, element.of, "")
+            if hop:
+                before = built.current
+                number = built.link(at, hop, False)
+                built.current = before
+                return Owner(number, True)
+        return None
+
+    def schema_of(self, element: Element) -> PropertySchema:
+        schema = self.built.schema
+        return (schema.types if element.on_type else schema.labels)[element.of][element.name]
+
+    def place_before(self, position: int) -> Owner | None:
+        spans = [(end, owner) for (_, end), owner in self.built.places.items() if end <= position]
+        return max(spans, key=lambda pair: pair[0])[1] if spans else None
+
+    def far(self, owner: Owner | None) -> Owner | None:
+        """Return the variable that a link leads to; a variable as it is."""
+        return Owner(self.built.far(owner.number)) if owner and owner.is_link else owner
+
+    def countable_behind(self, position: int) -> Owner | None:
+        """Return the noun or verb that stands right behind a position."""
+        for (start, _), owner in sorted(self.built.places.items()):
+            between = self.between(position, start) if start >= position else None
+            if between is not None:
+                close = re.fullmatch(
+                    r"\W*(?:(?:the|of|different|distinct|unique|other|such|total|number)\W+)*",
+                    between,
+                    re.IGNORECASE,
+                )
+                return owner if close else None
+        return None
+
+    def between(self, start: int, end: int) -> str:
+        """Return the text between two places, without the flags in it: "the most discontinued"."""
+        flags = [m for m in self.mentions if m.start in self.flags and start <= m.start < end]
+        text = self.text[start:end]
+        for mention in flags:
+            text = text.replace(self.text[mention.start : mention.end], "")
+        return text
+
+    def property_before(self, position: int, numeric: bool, far: bool = False) -> PropertyOf | None:
+        near = [m for m in self.properties() if m.end <= position]
+        for mention in reversed(near[-2:]):
+            between = self.text[mention.end : position]
+            if _FILLER.match(between) or (far and len(between.split()) <= 4):
+                owned = self.owned(mention, numeric)
+                if owned:
+                    self.use(mention)
+                    return owned
+        return None
+
+    def property_behind(
+        self, position: int, numeric: bool = False, close: bool = False
+    ) -> PropertyOf | None:
+        """Return the property behind a place, small words between; `close`: none between."""
+        for mention in self.properties():
+            if mention.start >= position:
+                between = self.text[position : mention.start]
+                if not between.strip() if close else _FILLER.match(between):
+                    owned = self.owned(mention, numeric)
+                    if owned:
+                        self.use(mention)
+                    return owned
+                return None
+        return None
+
+    def use(self, mention: SchemaMention) -> None:
+        self.consumed.add(mention.start)
+        self.built.used.append((mention.start, mention.end))
+
+    def hinted_by(self, name: str, position: int) -> bool:
+        """Say whether a word right before a place begins as a name does: "required in 1997"."""
+        first = plain_words(name).split()[0]
+        before = self.text[:position].casefold().split()[-4:]
+        return len(first) >= 4 and any(word.startswith(first) for word in before)
+
+    def kinds(self, *kinds: str) -> list[Cue]:
+        return [cue for cue in self.cues if cue.kind in kinds]

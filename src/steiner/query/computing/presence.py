@@ -1,0 +1,85 @@
+"""Flags, and what is there or missing: "discontinued", "without a region", "in stock"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from steiner.algebra import Bound, Owner
+from steiner.query.computing.binding import Binding
+from steiner.query.computing.places import NUMERIC, SPELT
+from steiner.query.schema_mentions import SchemaMention
+
+_NO_SUCH = re.compile(
+    r"(?:(?:not|n't|never)\W+(?:\w+\W+)?any|\bno|\bwithout(?:\W+any)?)\W+$", re.IGNORECASE
+)
+"""Before what there is not: "do not have any discontinued products"."""
+_NOT = re.compile(r"(?:\bnot|\bnever|n't)\W+(?:\w+\W+)?$")
+_STOCKED = re.compile(r"\b(out\W+of|in)\W+$", re.IGNORECASE)
+_WITHOUT = re.compile(
+    r"(?:\b(?:without|lacks?|lacking|no|missing)|(?:not|n't)\W+(?:have|has))\W+(?:an?\W+|any\W+)?"
+    r"(?:specified\W+|listed\W+)?$",
+    re.IGNORECASE,
+)
+_ABSENT = re.compile(
+    r"\W+(?:\w+\W+)?(?:is|are)\W+(?:missing|null|empty|"
+    r"not\W+(?:listed|specified|available|known|given))",
+    re.IGNORECASE,
+)
+_THERE = re.compile(r"\W+(?:listed|specified|available|recorded|provided)\b")
+_WITH = re.compile(r"\b(?:have|has|having|with)\W+(?:an?)\W+$")
+
+
+def bind_presence(binding: Binding) -> None:
+    """Bind the properties that nothing compares: yes or no, in stock, there or missing."""
+    for mention in binding.properties():
+        if mention.start in binding.consumed:
+            continue
+        stocked = _STOCKED.search(binding.text[: mention.start])
+        if _is_flag(binding, mention):
+            _bind_flag(binding, mention)
+        elif stocked and mention.score < SPELT:
+            _bind_stock(binding, mention, "=" if stocked[1].casefold() != "in" else ">")
+        else:
+            _bind_there(binding, mention)
+
+
+def _is_flag(binding: Binding, mention: SchemaMention) -> bool:
+    kinds = {binding.schema_of(e).kind for e in mention.of_kind("property")}
+    return mention.score >= SPELT and "yes or no" in kinds
+
+
+def _bind_flag(binding: Binding, mention: SchemaMention) -> None:
+    owned, before = binding.owned(mention), binding.text[: mention.start]
+    if owned is None:
+        return
+    none = _NO_SUCH.search(before) and _negate(binding, owned.owner)
+    binding.built.bounds.append(Bound(owned, "=", bool(none or not _NOT.search(before))))
+    binding.use(mention)
+    binding.flags.add(mention.start)
+
+
+def _bind_stock(binding: Binding, mention: SchemaMention, operator: str) -> None:
+    owned = binding.owned(mention, True)
+    if owned and owned.kind in NUMERIC:
+        binding.built.bounds.append(Bound(owned, operator, 0))
+        binding.use(mention)
+
+
+def _bind_there(binding: Binding, mention: SchemaMention) -> None:
+    before, behind = binding.text[: mention.start], binding.text[mention.end :]
+    missing = _WITHOUT.search(before) or _ABSENT.match(behind)
+    if not (missing or _THERE.match(behind) or _WITH.search(before)):
+        return
+    if owned := binding.owned(mention):
+        binding.built.bounds.append(Bound(owned, "missing" if missing else "present"))
+        binding.use(mention)
+
+
+def _negate(binding: Binding, owner: Owner) -> bool:
+    """Take the link to a variable as one that there is not."""
+    if owner.is_link or owner.number == 0:
+        return False
+    links, number = binding.built.links, binding.built.entering(owner.number)
+    links[number] = replace(links[number], negated=True)
+    return True

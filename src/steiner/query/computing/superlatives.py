@@ -1,0 +1,136 @@
+"""The most, the highest, the most frequent."""
+
+from __future__ import annotations
+
+import re
+
+from steiner.algebra import Measure, Ordering, Owner, PropertyOf
+from steiner.query.computing.binding import Binding
+from steiner.query.computing.places import NAMED, NUMERIC, TEMPORAL
+from steiner.query.cues import MEANT, Cue
+
+_AMOUNTS = ("most", "least", "fewest")
+
+
+def bind_superlative(binding: Binding, cue: Cue) -> None:
+    """Bind "the most orders", "the highest price", "the most common cities"."""
+    binding.built.used.append((cue.start, cue.end))
+    word = str(cue.value).split()[0] if cue.value else ""
+    valued = _grouping(binding, cue) if cue.kind == "often" else None
+    if valued is not None:
+        binding.group = valued
+        _rank(binding, valued.owner, bool(cue.operator), True)
+        return
+    owned = None
+    counted = _counted(binding, cue, word)
+    if counted is None:
+        owned = _measured_property(binding, cue, word)
+    if counted is None and owned is None and word in _AMOUNTS:
+        counted = binding.counted_thing()
+    if counted is not None:
+        _rank(binding, counted, bool(cue.operator))
+    elif owned is not None:
+        _by_property(binding, owned, word, bool(cue.operator))
+    else:
+        binding.unbound.append(binding.text[cue.start : cue.end])
+
+
+def _counted(binding: Binding, cue: Cue, word: str) -> Owner | None:
+    """Return what the superlative counts: "the most orders" counts orders."""
+    behind = binding.countable_behind(cue.end)
+    counted = behind if behind != Owner(0) else None
+    if cue.kind == "often":
+        return counted or binding.counted_thing()
+    if cue.kind != "superlative":
+        return None
+    if behind == Owner(0) and word in _AMOUNTS and len(binding.built.labels) > 1:
+        counted = binding.counted_thing()
+    if behind == Owner(0) and counted is None and (group := binding.asked_property()):
+        binding.group = group
+        return behind
+    if counted is None and "number" in str(cue.value):
+        return behind if behind != Owner(0) else binding.counted_thing()
+    return counted
+
+
+def _rank(binding: Binding, counted: Owner, descending: bool, plural: bool = False) -> None:
+    binding.count(counted)
+    binding.order = Ordering(None, descending)
+    if not plural:
+        binding.singular()
+
+
+def _by_property(binding: Binding, owned: PropertyOf, word: str, descending: bool) -> None:
+    if word in ("longest", "shortest") and owned.kind == "text":
+        owned = owned._replace(kind="length")
+    varied = bool(binding.kinds("distinct")) or owned.kind == "text"
+    if word in _AMOUNTS and owned.kind in ("text", "list") and varied:
+        _measured(binding, Measure("count", owned), descending)
+        return
+    temporal = owned.kind in TEMPORAL or MEANT.get(word) == "date"
+    if word in ("oldest", "earliest"):
+        descending = False
+    elif word in ("youngest", "newest", "latest") and temporal:
+        descending = True
+    extreme = "max" if descending else "min"
+    if binding.asked is None or _asks_for(binding):
+        binding.measure, binding.single = Measure(extreme, owned), True
+    elif owned.owner == Owner(0):
+        binding.order = Ordering(owned, descending)
+        binding.singular()
+    else:
+        # "The most units" are all units together, "the highest price" is one price.
+        amount = word in _AMOUNTS and owned.kind in NUMERIC
+        _measured(binding, Measure("sum" if amount else extreme, owned), descending)
+
+
+def _measured(binding: Binding, measure: Measure, descending: bool) -> None:
+    binding.measure = measure
+    binding.order = Ordering(None, descending)
+    binding.singular()
+
+
+def _asks_for(binding: Binding) -> bool:
+    """Say whether the property itself is asked for: "what is the highest unit price of …"."""
+    if binding.limit is not None:
+        return False
+    asked = binding.asked
+    first = min(
+        (m.start for m in binding.properties() if m.start in binding.consumed), default=None
+    )
+    wh = re.match(
+        r"\W*(?:what|find|show|get|return|give)\b[^,]{0,24}$",
+        binding.text[:first] if first is not None else "",
+        re.IGNORECASE,
+    )
+    return bool(wh) and first is not None and (asked is None or asked.start > first)
+
+
+def _measured_property(binding: Binding, cue: Cue, word: str) -> PropertyOf | None:
+    behind = [m for m in binding.properties() if m.start >= cue.end - 1]
+    behind = [m for m in behind if m.start not in binding.flags]
+    for mention in behind:
+        if len(binding.text[cue.end : mention.start].split()) <= 3:
+            owned = binding.owned(mention, True)
+            if owned is None and mention.score >= 0.95 and not mention.of_kind("label"):
+                owned = binding.owned(mention)
+            if owned:
+                binding.use(mention)
+                return owned
+    hint = cue.value if cue.kind == "adjective" else MEANT.get(word, "")
+    return binding.hinted(str(hint or ""))
+
+
+def _grouping(binding: Binding, cue: Cue) -> PropertyOf | None:
+    """Return the property whose values are counted: "the most common ship cities for …"."""
+    for mention in binding.properties():
+        between = binding.text[cue.end : max(cue.end, mention.start)].split()
+        behind = re.match(
+            r"\W*(?:$|(?:for|of|in|on|across|among|by|from|used|associated|that|with)\b)",
+            binding.text[mention.end :],
+        )
+        valued = not mention.of_kind("label") and mention.score >= NAMED
+        if valued and mention.start >= cue.end and len(between) <= 1 and behind:
+            binding.use(mention)
+            return binding.owned(mention)
+    return None
