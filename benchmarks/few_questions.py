@@ -34,7 +34,6 @@ from steiner.retrieve.paths.finding import FoundPaths
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import ConnectionSettings, Options
 from steiner.systems.steiner import FROM_NOTHING, PRETRAINED, STEINER
-from steiner.train.data.collection import split
 from steiner.train.data.paths import gold_ends, paths_of
 
 PRESETS = {"nothing": FROM_NOTHING, "package": PRETRAINED}
@@ -100,7 +99,8 @@ def trained(preset: Preset, drawn: Sequence[Any], folder: Path, seed: int) -> Le
     """Train as `steiner train` does, anew."""
     shutil.rmtree(folder, ignore_errors=True)
     preset = replace(preset, training=replace(preset.training, seed=seed))
-    return LearnedPathScorer(STEINER.train(preset, split(drawn, seed), folder))
+    halves = STEINER.needs_training().halves(drawn, seed)
+    return LearnedPathScorer(STEINER.train(preset, halves, folder))
 
 
 def main() -> None:

@@ -41,3 +41,12 @@ def test_too_few_questions_or_a_system_that_cannot_tell_bring_no_figure() -> Non
     assert benefit(STEINER, replace(own, right=None), PRESET, LEARN) is None
     pathless = [PathExample(e.candidates, (0.0,) * len(e.candidates)) for e in LEARN]
     assert benefit(STEINER, own, PRESET, pathless) is None
+
+
+def test_few_questions_are_all_trained_on_and_many_split() -> None:
+    own = STEINER.needs_training()
+    few, checked = own.halves(LEARN, 0)
+    assert len(few) == len(checked) == len(LEARN)
+    many, validation = own.halves(LEARN * 10, 0)
+    assert len(many) + len(validation) == 10 * len(LEARN)
+    assert len(validation) == len(LEARN)

@@ -51,8 +51,6 @@ class PartTraining(NamedTuple):
     def _halves(
         self, connection: ConnectionSettings, chosen: Chosen, files: Files, bars: Bars
     ) -> tuple[list[Any], list[Any]]:
-        from steiner.train.data.collection import split
-
         def read(name: str, path: Path) -> list[Any]:
             file = self.folder / f"{name}.jsonl"
             return session.examples(connection, chosen, path, file, bars, self.stage.data)
@@ -61,7 +59,7 @@ class PartTraining(NamedTuple):
         validation = None if self.stage.chained else files["validation"]
         train = read("train", self._questions(files))
         if validation is None:
-            return split(train, self.preset.training.seed)
+            return self.stage.halves(train, self.preset.training.seed)
         return train, read("validation", validation)
 
     def _say_what_it_brings(self, examples: Sequence[Any], bars: Bars) -> None:

@@ -12,7 +12,6 @@ from steiner.evaluate.metrics.significance import Interval, interval
 from steiner.model_settings import Preset
 from steiner.progress import Report, silent
 from steiner.systems.system import System, Trained
-from steiner.train.data.collection import split
 
 FEW = 30
 """With fewer questions a training brings little yet (benchmarks/few_questions.py)."""
@@ -54,7 +53,7 @@ def benefit(
         asked = usable[fold::_FOLDS]
         others = [example for i, example in enumerate(usable) if i % _FOLDS != fold]
         with tempfile.TemporaryDirectory() as folder:
-            halves = split(others, preset.training.seed)
+            halves = own.halves(others, preset.training.seed)
             model = system.train(preset, halves, Path(folder) / "fold", report, part=own.part)
         before += [own.right(None, example) for example in asked]
         after += [own.right(model, example) for example in asked]

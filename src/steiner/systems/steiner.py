@@ -142,5 +142,6 @@ STEINER = System(
         data=RelationPaths(),
         card=SCORER,
         right=_right,
+        few=100,
     ),
 )

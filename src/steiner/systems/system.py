@@ -18,7 +18,7 @@ from steiner.retrieve.pipeline import Retriever
 from steiner.settings import RetrieverSettings
 from steiner.stores.protocol import GraphStore, IndexStore
 from steiner.train.cards import Card
-from steiner.train.data.collection import ExampleSource
+from steiner.train.data.collection import ExampleSource, split
 
 if TYPE_CHECKING:
     from steiner.models.trainable import ModelKind
@@ -44,6 +44,8 @@ class Trained:
     model retrieves for this one's examples, and `begun` makes this one's of settings, that model
     and an embedder. `chained`: its questions bring reasoning chains. `right`: whether a model
     (None: the system without training) is right about an example, where that shows without a graph.
+    `few`: of fewer examples all are trained on and validate, for a tenth of them would choose the
+    epoch by chance.
     """
 
     kind: Callable[[], ModelKind[Any]]
@@ -56,6 +58,14 @@ class Trained:
     begun: Callable[[Any, Any, Embedder | None], Any] | None = None
     chained: bool = False
     right: Callable[[Any, Any], bool] | None = None
+    few: int = 0
+
+    def halves(self, examples: Sequence[Any], seed: int) -> tuple[list[Any], list[Any]]:
+        """Return what is trained on and what validates, drawn by `seed`."""
+        train, validation = split(examples, seed)
+        if len(examples) < self.few:
+            train = validation = [*train, *validation]
+        return train, validation
 
     def stages(self) -> tuple[Trained, ...]:
         """Return what is trained, in the order of training."""
