@@ -91,6 +91,16 @@ export function showNodes(nodes, onNode) {
   }));
 }
 
+// A box to tick for each label that a question may be limited to.
+export function showLabels(labels) {
+  const boxes = labels.map((label) => {
+    const line = element("label");
+    line.append(element("input", "", { type: "checkbox", value: label }), ` ${label}`);
+    return line;
+  });
+  part("labels").replaceChildren(part("labels").querySelector("legend"), ...boxes);
+}
+
 // A node's properties, and a button that draws its next page of neighbours.
 export function showNode(page, onMore) {
   const { entity } = page;

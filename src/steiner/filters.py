@@ -92,6 +92,14 @@ class Filter:
     def __bool__(self) -> bool:
         return bool(self.labels or self.types or self.nodes or self.relationships)
 
+    def narrowed(self, labels: Sequence[str] = (), types: Sequence[str] = ()) -> Filter:
+        """Return a filter that also asks for one of `labels` and one of `types` (empty: any).
+
+        Raises InvalidInput where this one lets none of them be seen.
+        """
+        seen = (_both(self.labels, labels, "labels"), _both(self.types, types, "types"))
+        return Filter(*seen, self.nodes, self.relationships)
+
     def accepts_node(self, labels: Sequence[str], properties: Mapping[str, Any]) -> bool:
         """Say whether a node may be seen."""
         labelled = not self.labels or not set(self.labels).isdisjoint(labels)
@@ -104,6 +112,16 @@ class Filter:
 
 
 EVERYTHING = Filter()
+
+
+def _both(own: Sequence[str], asked: Sequence[str], kind: str) -> tuple[str, ...]:
+    """Return what both lists have; an empty list is no limit."""
+    both = tuple(name for name in asked or own if not own or name in own)
+    if asked and not both:
+        raise InvalidInput(
+            f"The {kind} {', '.join(asked)} may not be seen here; these may: {', '.join(own)}."
+        )
+    return both
 
 
 def parse_condition(text: str) -> Condition:

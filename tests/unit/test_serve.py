@@ -205,6 +205,21 @@ def test_a_filter_holds_for_every_endpoint() -> None:
         assert "located in" not in limited.post(f"/api/{name}", json=body).text
 
 
+def test_a_question_may_be_limited_further_and_never_less() -> None:
+    limited = client(Answering(retriever(FAMILY), EvidenceOnly(), Filter(types=("leads",))))
+    asked = {"question": "Who leads Aurora?", "only": {"types": ["leads", "located in"]}}
+    for headers in ({}, EVENTS):
+        got = limited.post("/api/ask", json=asked, headers=headers)
+        assert "Ann Lee" in got.text
+        assert "located in" not in got.text
+        wider = asked | {"only": {"types": ["located in"]}}
+        got = limited.post("/api/ask", json=wider, headers=headers)
+        assert got.status_code == 422
+        assert "may not be seen here; these may: leads" in got.json()["error"]["message"]
+    free = client().post("/api/retrieve", json=asked | {"only": {"types": ["works on"]}}).json()
+    assert {r["type"] for r in free["relationships"]} <= {"works on"}
+
+
 def test_too_large_and_too_often_are_refused() -> None:
     small = client(settings=ServeSettings("secret", longest=100, per_minute=1))
     assert small.post("/api/ask", content=b" " * 101).status_code == 413

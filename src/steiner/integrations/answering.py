@@ -37,6 +37,13 @@ class Answering:
     decline_below: float = DOUBT
     rewriter: TextModel | None = None
 
+    def within(self, labels: Sequence[str], types: Sequence[str]) -> Answering:
+        """Return the same, which sees only nodes and relationships of these (empty: all it may).
+
+        Raises InvalidInput where it may see none of them.
+        """
+        return replace(self, where=self.where.narrowed(labels, types))
+
     def retrieve(
         self, question: str, budget: int | None = None, history: Sequence[Turn] = ()
     ) -> Evidence:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
 from functools import partial
 from threading import Event
 from typing import Any
@@ -27,6 +28,17 @@ from steiner.stopping import run_until
 _EVENTS = "text/event-stream"
 
 
+@dataclass(frozen=True)
+class SeenOnly:
+    """What a question may see beside the server's own limits; empty lists: all of it."""
+
+    labels: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+
+
+EVERY_ONE = SeenOnly()
+
+
 class AnswerRoutes:
     """`ask` and `retrieve` over one `answering`, as functions of JSON."""
 
@@ -34,25 +46,33 @@ class AnswerRoutes:
         self._answering = answering
 
     def retrieve(
-        self, question: str, budget: int | None = None, history: tuple[Turn, ...] = ()
+        self,
+        question: str,
+        budget: int | None = None,
+        history: tuple[Turn, ...] = (),
+        only: SeenOnly = EVERY_ONE,
     ) -> dict[str, Any]:
         """Evidence for a question: facts, subgraph, table, scores and times; no model writes.
 
         The fields are those of `steiner retrieve --json`. At most `budget` tokens of facts.
-        `history`: the conversation before, the last turn last.
+        `history`: the conversation before, the last turn last; `only`: what it may see.
         """
-        return evidence_json(self._answering.retrieve(question, budget, history))
+        return evidence_json(self._within(only).retrieve(question, budget, history))
 
     def ask(
-        self, question: str, budget: int | None = None, history: tuple[Turn, ...] = ()
+        self,
+        question: str,
+        budget: int | None = None,
+        history: tuple[Turn, ...] = (),
+        only: SeenOnly = EVERY_ONE,
     ) -> dict[str, Any]:
         """Answer a question, with citations and the evidence that proves it.
 
         The fields are those of `steiner ask --json`. With `Accept: text/event-stream` parts come
         as events: `evidence`, `text` piece by piece, then `answer`; or `error`, evidence kept.
-        `history`: the conversation before, the last turn last.
+        `history`: the conversation before, the last turn last; `only`: what it may see.
         """
-        return answer_json(self._answering.ask(question, budget, history))
+        return answer_json(self._within(only).ask(question, budget, history))
 
     def route(self, endpoint: Endpoint, limiter: CapacityLimiter) -> Route:
         """Return `POST /api/ask`; at most as many at once as `limiter` has tokens."""
@@ -61,12 +81,15 @@ class AnswerRoutes:
             given = await endpoint.read(request)
             if _EVENTS not in request.headers.get("accept", ""):
                 return await answered(request, partial(self.ask, **given), limiter)
-            parts = self._answering.parts(**given)
+            parts = self._within(given.pop("only")).parts(**given)
             # Before the response begins: what is wrong with the question has its own status.
             first = await while_connected(request, partial(next, parts), limiter)
             return EventSourceResponse(_events(first, parts, limiter))
 
         return Route("/api/ask", respond, methods=["POST"])
+
+    def _within(self, only: SeenOnly) -> Answering:
+        return self._answering.within(only.labels, only.types)
 
 
 async def _events(
