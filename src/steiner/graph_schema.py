@@ -68,9 +68,11 @@ def property_schema(name: str, values: Sequence[Any]) -> PropertySchema:
     return PropertySchema(name, kind, min(numbers), max(numbers))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class GraphSchema:
-    """`labels` and `types` map names to their properties; `ends` maps a type to pairs of labels.
+    """A schema; two are the same only where they are one object, so that what follows is kept.
+
+    `labels` and `types` map names to their properties; `ends` maps a type to pairs of labels.
 
     `names` maps a label to the property that its nodes are called by.
     """
@@ -90,8 +92,17 @@ class GraphSchema:
                 steps.setdefault(target, []).append(SchemaHop(type, False, source))
         return steps
 
-    def routes(self, start: str, longest: int = 3) -> Mapping[str, list[list[SchemaHop]]]:
+    @cached_property
+    def _routes(self) -> dict[str, Mapping[str, list[list[SchemaHop]]]]:
+        return {}
+
+    def routes(self, start: str) -> Mapping[str, list[list[SchemaHop]]]:
         """Return the shortest ways from a label to every other, each a list of hops."""
+        if start not in self._routes:
+            self._routes[start] = self._ways(start)
+        return self._routes[start]
+
+    def _ways(self, start: str, longest: int = 3) -> Mapping[str, list[list[SchemaHop]]]:
         ways: dict[str, list[list[SchemaHop]]] = {start: [[]]}
         border = [[hop] for hop in self.hops.get(start, ())]
         for _ in range(longest):

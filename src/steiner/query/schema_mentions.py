@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -82,6 +83,7 @@ def question_words(text: str) -> list[Word]:
     return read
 
 
+@lru_cache(maxsize=8)
 def elements(schema: GraphSchema) -> dict[Element, tuple[str, ...]]:
     """Return every element of the schema with its stems, stop words left out where others stay."""
     named: dict[Element, tuple[str, ...]] = {}
