@@ -63,7 +63,7 @@ def gold_form(cypher: str) -> Form:
         for group in re.findall(r"\[\s*\w*\s*:\s*([\w|:]+)", plain)
         for t in re.split(r"[|:]+", group)
     ]
-    conditions = {(p, o, _plain(v)) for _, p, o, v in conditions_of(plain)}
+    conditions = _years({(p, o, _plain(v)) for _, p, o, v in conditions_of(plain)})
     tail = re.sub(r"(?:EXISTS|exists|COUNT|count)\s*\{.*?\}", "", plain, flags=re.S)
     found = re.findall(r"\b(count|sum|avg|min|max)\s*\(", tail, re.I)
     order = re.search(r"ORDER\s+BY\s+(.*?)(?:\bLIMIT\b|\bRETURN\b|\bSKIP\b|$)", tail, re.I | re.S)
@@ -76,6 +76,19 @@ def gold_form(cypher: str) -> Form:
         frozenset(labels), tuple(sorted(types)), frozenset(conditions), frozenset(aggregates), down,
         int(limit[1]) if limit else None,
     ))  # fmt: skip
+
+
+def _years(conditions: set[tuple[str, str, str]]) -> set[tuple[str, str, str]]:
+    """Take "from 2021-01-01 to 2021-12-31" as the year 2021."""
+    firsts = {(p, v[:4]) for p, o, v in conditions if o == ">=" and v[4:10] == "-01-01"}
+    kept = set(conditions)
+    for own, year in firsts:
+        ends = (f"{year}-12-31", f"{int(year) + 1}-01-01")
+        last = [c for c in conditions if c[0] == own and c[1] in ("<", "<=") and c[2][:10] in ends]
+        if last:
+            first = [c for c in conditions if c[:2] == (own, ">=") and c[2].startswith(year)]
+            kept = {*kept.difference(first, last), (own, "=", year)}
+    return kept
 
 
 def conditions_of(cypher: str) -> list[tuple[str, str, str, str]]:

@@ -13,6 +13,7 @@ from steiner.query.linked_values import Meaning, Value
 from steiner.query.schema_mentions import Element, SchemaMention
 from steiner.text import plain_words, stem
 
+_ARTICLES = re.compile(r"\W*(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
 SPOKEN = 0.75
 """Least score of words that are the schema's own, not only near in meaning."""
 
@@ -360,6 +361,18 @@ class Structure:
 
         return max(value.meanings, key=worth) if value.meanings else None
 
+    def _says_another(self, verb: SchemaMention, type: str) -> bool:
+        """Say whether the noun right behind a verb is none that its type leads to or from.
+
+        "Contain a hashtag" is no CONTAINS where that leads to links alone: it was reached by TAGS.
+        """
+        behind = [place for place in self.places if place[0] >= verb.end]
+        if not behind or not _ARTICLES.fullmatch(self.text[verb.end : min(behind)[0]]):
+            return False
+        owner = self.places[min(behind)]
+        ends = {label for pair in self.schema.ends.get(type, ()) for label in pair}
+        return not owner.is_link and self.labels[owner.number] not in ends
+
     def _rest(self) -> None:
         """Verbs that nothing followed ask that there is such a relationship."""
         waiting, self.waiting = self.waiting, []
@@ -367,6 +380,8 @@ class Structure:
             negated, type = type.startswith("!"), type.lstrip("!")
             done = (mention.start, mention.end) in self.places
             if done and not mention.agent:
+                continue
+            if self._says_another(mention, type):
                 continue
             if mention.score < SPOKEN:  # A verb by its meaning alone, and nothing behind it.
                 self.used.remove((mention.start, mention.end))

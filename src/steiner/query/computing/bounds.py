@@ -20,6 +20,7 @@ _AGAINST = re.compile(
     re.IGNORECASE,
 )
 """What stands between two properties that are compared: "shipped before the required date"."""
+_TIMES = re.compile(r"\W*(?:different\W+)?times\b", re.IGNORECASE)
 _LENGTH = re.compile(r"\b(?:length|long|characters|letters)\b", re.IGNORECASE)
 
 
@@ -71,6 +72,10 @@ def _bound(binding: Binding, place: int, cue: Cue) -> bool:
         and (cue.start - binding.cues[place - 1].end < 12)
     )
     if cue.kind == "bound" and isinstance(cue.value, int | float):
+        at = binding.place_before(cue.start)
+        if _TIMES.match(binding.text[cue.end :]) and at is not None and at.is_link:
+            binding.having(cue, at)  # "retweeted more than 50 times"
+            return True
         before = binding.property_before(cue.start, True)
         if before is None:
             counted = binding.countable_behind(cue.end)

@@ -92,25 +92,23 @@ def _counted(binding: Binding, cue: Cue) -> None:
         binding.order = binding.order or Ordering(None, True)
 
 
-def _based(binding: Binding) -> Cue | None:
+def _based(binding: Binding) -> PropertyOf | None:
+    """Return what "by revenue", "based on the price" or "in terms of quantity" names."""
     for cue in binding.kinds("based"):
-        behind = binding.text[cue.end :]
         verb = re.search(r"\b(?:ed|en|wn|de|ught|lt|old)\s*$", binding.text[: cue.start])
-        if not verb and behind:
-            return cue
+        if not verb and (owned := binding.property_behind(cue.end)):
+            return owned
     return None
 
 
-def _by(binding: Binding, cue: Cue) -> None:
-    owned = binding.property_behind(cue.end)
-    if owned is not None and binding.limit is not None:
-        if owned.owner == Owner(0):
-            binding.order = Ordering(owned, True)
-        else:
-            binding.measure = Measure("max", owned, binding.bound_of_measure())
-            binding.order = Ordering(None, True)
-    elif binding.kinds("top"):
-        _bare_top(binding)
+def _by(binding: Binding, owned: PropertyOf) -> None:
+    if binding.limit is None:
+        return
+    if owned.owner == Owner(0):
+        binding.order = Ordering(owned, True)
+    else:
+        binding.measure = Measure("max", owned, binding.bound_of_measure())
+        binding.order = Ordering(None, True)
 
 
 def _bare_top(binding: Binding) -> None:
