@@ -38,7 +38,9 @@ class EvidenceOnly:
         if evidence.exact and evidence.table:
             return self._computed(evidence.table, evidence)
         if evidence.answers:
-            return [", ".join(evidence.answers[: self.answers])]
+            return [
+                f"{name}{_cited(_way(name, evidence))}" for name in evidence.answers[: self.answers]
+            ]
         return [f"{fact.text} [{fact.tag}]" for fact in evidence.facts[: self.facts]]
 
     def _computed(self, table: Table, evidence: Evidence) -> list[str]:
@@ -84,6 +86,17 @@ def _behind(row: Sequence[Any], table: Table, facts: Sequence[Fact]) -> list[Fac
     if not nodes and len(table.rows) > 1:  # Rows of values: which members are whose is not told.
         proving = []
     return list(dict.fromkeys([*([saying] if saying else []), *proving]))
+
+
+def _way(answer: str, evidence: Evidence) -> list[Fact]:
+    """Return the facts on the way from an answer to what the question names, the best seed."""
+    graph, seeds = evidence.subgraph, [seed.node for seed in evidence.seeds]
+    ends = [node.id for node in graph.nodes if cell_text(node) == answer][:1]
+    starts = [id for id in seeds if id in {node.id for node in graph.nodes}][:1]
+    if not (ends and starts):
+        return []
+    way = {r.id for r in graph.connecting([*ends, *starts], ()).relationships}
+    return [fact for fact in evidence.facts if way & {*fact.relationships}]
 
 
 def _cited(facts: Collection[Fact]) -> str:
