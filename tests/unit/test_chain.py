@@ -97,13 +97,13 @@ TALK = [HumanMessage("Who leads Aurora?"), AIMessage("Ann Lee")]
 def test_a_follow_up_is_read_by_the_messages_before(asked: Any) -> None:
     for given in (retriever(FAMILY), SteinerRetriever(retriever=retriever(FAMILY))):
         output = SteinerChain(given, EvidenceOnly()).invoke(asked)
-        assert (output["question"], output["answer"]) == ("where is Aurora located?", "Oslo")
+        assert (output["question"], output["answer"]) == ("where is Aurora located?", "Oslo [F1]")
 
 
 def test_a_model_rewrites_where_one_is_given() -> None:
     rewriter = FakeListChatModel(responses=["Where is Aurora located?"])
     chain = SteinerChain(retriever(FAMILY), EvidenceOnly(), rewriter=rewriter)
-    assert chain.invoke([*TALK, HumanMessage("Its place?")])["answer"] == "Oslo"
+    assert chain.invoke([*TALK, HumanMessage("Its place?")])["answer"] == "Oslo [F1]"
 
 
 # LangChain 1.6 deprecates both classes, which applications go on using until 2.0.
@@ -120,7 +120,7 @@ def test_it_works_with_the_message_history_of_langchain() -> None:
     config = {"configurable": {"session_id": "1"}}
     asked = ("Who leads Aurora?", "And where is it located?")
     answers = [chain.invoke({"question": q}, config)["answer"] for q in asked]
-    assert answers == ["Ann Lee", "Oslo"]
+    assert answers == ["Ann Lee [F1]", "Oslo [F1]"]
     assert len(kept["1"].messages) == 4
 
 

@@ -112,7 +112,7 @@ def test_a_conversation_is_answered_from_the_graph() -> None:
     answering = Answering(retriever(FAMILY), EvidenceOnly())
     first = answering.ask("Who leads Aurora?")
     second = answering.ask("And Borealis?", history=[turn_of(first)])
-    assert (first.text, second.text) == ("Ann Lee", "Bob Ray")
+    assert (first.text, second.text) == ("Ann Lee [F1]", "Bob Ray [F1]")
     assert second.question == "Who leads Borealis?"
     assert second.evidence.cuts[0] == "'And Borealis?' is read as 'Who leads Borealis?'"
 
@@ -122,7 +122,7 @@ def test_a_rewriter_is_not_called_without_history() -> None:
     answering = Answering(retriever(FAMILY), EvidenceOnly(), rewriter=model)
     first = answering.ask("Who leads Aurora?")
     assert model.prompts == []
-    assert answering.ask("The other?", history=[turn_of(first)]).text == "Bob Ray"
+    assert answering.ask("The other?", history=[turn_of(first)]).text == "Bob Ray [F1]"
 
 
 def test_chat_keeps_the_talk_forgets_it_and_outlives_an_error(

@@ -66,7 +66,7 @@ def events(text: str) -> list[tuple[str, Any]]:
 
 def test_ask_gives_the_answer_with_its_proof() -> None:
     answer = client().post("/api/ask", json=QUESTION).json()
-    assert answer["answer"] == "Ann Lee"
+    assert answer["answer"] == "Ann Lee [F1]"
     assert answer["evidence"]["relationships"][0]["type"] == "leads"
 
 
@@ -75,7 +75,7 @@ def test_ask_streams_the_evidence_then_the_text_then_the_answer() -> None:
     assert got.headers["content-type"].startswith("text/event-stream")
     read = events(got.text)
     assert [kind for kind, _ in read] == ["evidence", "text", "answer"]
-    assert read[1][1] == {"text": "Ann Lee"}
+    assert read[1][1] == {"text": "Ann Lee [F1]"}
 
 
 @pytest.mark.parametrize(

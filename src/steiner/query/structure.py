@@ -381,14 +381,14 @@ class Structure:
             done = (mention.start, mention.end) in self.places
             if done and not mention.agent:
                 continue
+            if any(type in link.types for link in self.links) and not negated:
+                number = next(i for i, k in enumerate(self.links) if type in k.types)
+                self.places.setdefault((mention.start, mention.end), Owner(number, True))
+                continue
             if self._says_another(mention, type):
                 continue
             if mention.score < SPOKEN:  # A verb by its meaning alone, and nothing behind it.
                 self.used.remove((mention.start, mention.end))
-                continue
-            if any(type in link.types for link in self.links) and not negated:
-                number = next(i for i, k in enumerate(self.links) if type in k.types)
-                self.places.setdefault((mention.start, mention.end), Owner(number, True))
                 continue
             for at in (self.current, *range(len(self.labels))):
                 hop = self.hop(at, type, "") if self.labels else None
