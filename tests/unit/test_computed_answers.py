@@ -1,0 +1,69 @@
+"""Answers without a model: rows with their proof, ties, what is left, what emptied a table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import StringIO
+from typing import Any
+
+from rich.console import Console
+
+from steiner.generate.evidence_only import EvidenceOnly
+from steiner.graph import Evidence, Fact, Node, Relationship, Seed, Subgraph, Table
+from steiner.render_table import table_grid
+
+ANN = Node(1, "e1", ("Captain",), {"name": "Ann"}, "Ann")
+BOB = Node(2, "e2", ("Captain",), {"name": "Bob"}, "Bob")
+SHIP = Node(3, "e3", ("Ship",), {"name": "Aurora"}, "Aurora")
+LED = Relationship(7, "r7", "LED", 1, 3)
+TABLE = Table(
+    ("Captain", "count"),
+    ((ANN, 2),),
+    3,
+    "MATCH (v0:Captain)",
+    {"limit": 1},
+    "Captain: count, most first, 1",
+    ((BOB, 2),),
+    Subgraph((ANN, SHIP), (LED,)),
+)
+FACTS = (
+    Fact("F1", "Ann (Captain); count: 2", (1,), (), 1.0),
+    Fact("F2", "Ann led Aurora", (1, 3), (7,), 1.0),
+)
+
+
+def evidence(table: Table | None = TABLE, **changed: Any) -> Evidence:
+    graph = Subgraph((ANN, BOB, SHIP), (LED,))
+    made = Evidence("Who led most?", graph, "", facts=FACTS, table=table, exact=table is not None)
+    return replace(made, **changed)
+
+
+def test_rows_are_said_with_their_proof_and_their_ties() -> None:
+    answer = EvidenceOnly().answer("Who led most?", evidence())
+    assert answer.text.splitlines() == [
+        "Ann: count 2 [F1, F2]",
+        "… and 2 more; 1 as good as the last: Bob: count 2",
+    ]
+    cited = {id for citation in answer.citations for id in citation.element_ids}
+    assert {"e1", "e3", "r7"} <= cited
+
+
+def test_a_number_and_what_emptied_it() -> None:
+    none = Table(("count",), ((0,),), 1, "", {}, "", emptied_by=("Ship.name = 'X'",))
+    facts = (Fact("F1", "count: 0", (), (), 1.0),)
+    answer = EvidenceOnly().answer("How many?", evidence(none, facts=facts))
+    assert answer.text.splitlines() == ["count: 0 [F1]", "because of Ship.name = 'X'"]
+
+
+def test_an_answer_by_a_path_cites_the_facts_on_its_way() -> None:
+    seeds = (Seed(3, 1.0, ("name",), "Aurora"),)
+    answer = EvidenceOnly().answer("Who?", evidence(None, answers=("Ann",), seeds=seeds))
+    assert answer.text == "Ann [F2]"
+
+
+def test_the_grid_says_what_is_left_and_what_was_run() -> None:
+    console = Console(width=100, record=True, file=StringIO())
+    console.print(table_grid(TABLE))
+    text = console.export_text()
+    assert "2 more rows, 1 of them as good as the last" in text
+    assert "MATCH (v0:Captain)" in text
