@@ -15,7 +15,10 @@ from steiner.render import answer_json, evidence_json
 from steiner.retrieve.pipeline import Retriever
 from steiner.settings import DEFAULT_OPTIONS, Options
 
-_EVIDENCE = ("context", "tokens", "nodes", "relationships", "seeds", "ranking", "milliseconds")
+_EVIDENCE = (
+    "context", "tokens", "nodes", "relationships", "seeds", "ranking", "confidence", "table",
+    "exact", "milliseconds",
+)  # fmt: skip
 _ANSWER = ("answer", "citations", "grounded", "ungrounded")
 
 

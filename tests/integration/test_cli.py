@@ -39,7 +39,10 @@ CREATE (up:Film {filmId: 1, title: 'Up', year: 2009}),
        (up)-[:MADE_BY]->(pixar), (soul)-[:MADE_BY]->(pixar)
 """
 QUESTION = "Who directed Up?"
-ADDED = {"context", "tokens", "nodes", "relationships", "seeds", "ranking", "milliseconds"}
+ADDED = {
+    "context", "tokens", "nodes", "relationships", "seeds", "ranking", "confidence", "table",
+    "exact", "milliseconds",
+}  # fmt: skip
 Steiner = Callable[..., Result]
 
 

@@ -21,7 +21,10 @@ GRAPH = Subgraph(
     (Relationship(7, "r:7", "DIRECTED", 2, 1),),
 )
 SAME = {"settings": "s"}
-FIELDS = {"context", "tokens", "nodes", "relationships", "seeds", "ranking", "milliseconds"}
+FIELDS = {
+    "context", "tokens", "nodes", "relationships", "seeds", "ranking", "confidence", "table",
+    "exact", "milliseconds",
+}  # fmt: skip
 
 
 class Scripted:
