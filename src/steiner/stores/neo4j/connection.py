@@ -140,19 +140,21 @@ class Neo4jConnection:
 
             try:
                 # One round trip; a managed transaction takes three.
-                with self._session(neo4j.READ_ACCESS) as session:
+                with self._session(neo4j.READ_ACCESS, driver) as session:
                     asked = neo4j.Query(text, timeout=limit, metadata=noted)
                     return taken(session.run(asked, dict(parameters)))
             except (exceptions.Neo4jError, exceptions.DriverError) as error:
                 if not (error.is_retryable() and wanted()):
                     raise
-            return self._managed("execute_read", attempt)
+            return self._managed("execute_read", attempt, driver)
 
-        self.driver  # noqa: B018 Opened outside the limit, which is the query's.
+        # Opened outside the limit, which is the query's. A query left behind keeps this driver:
+        # after `close` it must not open another, which nobody would wait with closing for.
+        workers, driver = self._workers, self.driver
         # The server looks at its clock once in a while only: a limit of 1 s can take it 6 s.
         with self._translated():
             try:
-                return self._workers.run(query, limit)
+                return workers.run(query, limit)
             except Cancelled:
                 self._end(mark)
                 raise
@@ -229,12 +231,13 @@ class Neo4jConnection:
             self._workers = Workers(_MOST_AT_ONCE)
 
     @contextmanager
-    def _session(self, access: str) -> Iterator[neo4j.Session]:
-        session = self.driver.session(
+    def _session(self, access: str, driver: neo4j.Driver | None = None) -> Iterator[neo4j.Session]:
+        driver = driver or self.driver
+        session = driver.session(
             database=self.settings.database,
             default_access_mode=access,
             impersonated_user=self.settings.impersonated or None,
-            bookmark_manager=self.driver.execute_query_bookmark_manager,
+            bookmark_manager=driver.execute_query_bookmark_manager,
         )
         try:
             yield session
@@ -253,9 +256,14 @@ class Neo4jConnection:
             answered = self._managed(verb, lambda tx: rows(tx.run(text, dict(parameters))))
         return [native(row) for row in answered]
 
-    def _managed(self, verb: str, work: Callable[[neo4j.ManagedTransaction], T]) -> T:
+    def _managed(
+        self,
+        verb: str,
+        work: Callable[[neo4j.ManagedTransaction], T],
+        driver: neo4j.Driver | None = None,
+    ) -> T:
         """Run `work` in a transaction that is tried again after an error that may pass."""
-        with self._session(_ACCESS[verb]) as session:
+        with self._session(_ACCESS[verb], driver) as session:
             result: T = getattr(session, verb)(work)
             return result
 
