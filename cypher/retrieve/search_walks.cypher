@@ -9,4 +9,4 @@ CALL {
   ORDER BY score DESC LIMIT $k
   RETURN collect([w.steiner_text, w.steiner_nodes, w.steiner_relationships, score]) AS walks
 }
-RETURN seen, collect([id(root[0]), root[1], walks]) AS hits
+RETURN seen, collect(CASE WHEN root IS NOT NULL THEN [id(root[0]), root[1], walks] END) AS hits

@@ -66,23 +66,29 @@ def _retriever(connection: Neo4jConnection, chosen: Chosen) -> Retriever:
 
 
 def index_systems(
-    connection: ConnectionSettings, system: str | None, settings: RetrieverSettings, report: Report
+    connection: ConnectionSettings,
+    system: str | None,
+    settings: RetrieverSettings | None,
+    report: Report,
 ) -> list[str]:
     """Index what `system` needs beside the graph's index, and renew what others have; say what.
 
-    Raises IndexMissing where the graph is not indexed.
+    Without `settings` it is indexed as the last time, or as its paper does. Raises IndexMissing
+    where the graph is not indexed.
     """
     asked = find_system(system) if system else None
     with closing(Neo4jConnection(connection)) as opened:
         store = Neo4jIndexStore(opened)
         record = store.record()
         embedder = open_embedder(record.model if record else DEFAULT_EMBEDDER)
-        done = [
-            each.index(store, embedder, settings if each is asked else None, report)
-            for each in SYSTEMS.values()
-            if each.index
-        ]
-    return [text for text in done if text]
+        done = []
+        for each in SYSTEMS.values():
+            if each.index:
+                text = each.index(store, embedder, settings if each is asked else None, report)
+                if each is asked and not text:
+                    text = each.index(store, embedder, RetrieverSettings(), report)
+                done += [text] if text else []
+    return done
 
 
 def examples(

@@ -130,6 +130,15 @@ def test_a_hub_is_bounded_and_that_is_said(caplog: pytest.LogCaptureFixture) -> 
     assert "1 hubs: 10 of their successors were followed." in caplog.text
 
 
+def test_a_hub_that_nothing_bounds_is_refused_with_what_bounds_it() -> None:
+    feeders, rays = 100, 60_000
+    far = [(feeders, feeders + 1 + i) for i in range(rays)]
+    adjacent = graph([*((i, feeders) for i in range(feeders)), *far], nodes=feeders + 1 + rays)
+    with pytest.raises(InvalidInput, match=r"at most 5,000,000 .* Set `bounded = true`"):
+        drawn(adjacent, BREADTH)
+    assert len(drawn(adjacent, replace(BREADTH, bounded=True)).roots) == 60 * (feeders + 1)
+
+
 def star(rays: int) -> TextGraph:
     return TextGraph.from_triples([("Hub", "to", f"Ray {i}") for i in range(rays)])
 
@@ -289,6 +298,44 @@ def test_a_root_that_lost_its_walks_is_cleared() -> None:
     index_walks(store, WordEmbedder(), BREADTH)
     store.relationships = {i: r for i, r in store.relationships.items() if r.source == 0}
     assert index_walks(store, WordEmbedder(), BREADTH) == Touched(1, 1, 1)
+
+
+def test_walks_of_a_graph_that_changes_meanwhile_are_left_out_until_they_are_renewed() -> None:
+    store, embedder = memory_store(LIVE, WordEmbedder()), WordEmbedder()
+    settings = RetrieverSettings(walks=WalkSettings(k=9))
+    made = find_system("walk-and-retrieve").retriever(store, embedder, settings)
+    before = {fact.text for fact in made.retrieve("Where is Aurora?").facts}
+    (oslo,) = (id for id, node in store.nodes.items() if node.name == "Oslo")
+    del store.nodes[oslo]
+    ends = ((i, r) for i, r in store.relationships.items() if oslo not in (r.source, r.target))
+    store.relationships = dict(ends)
+    after = {fact.text for fact in made.retrieve("Where is Aurora?").facts}
+    assert after == {text for text in before if "Oslo" not in text} != before
+    assert index_walks(store, embedder, settings.walks) == Touched(2, 2, 2)
+
+
+def test_the_first_run_is_complete_before_a_question_is_answered_of_it() -> None:
+    class Away(WordEmbedder):
+        def embed(self, texts: Sequence[str]) -> Matrix:
+            raise ConnectionError("away")
+
+    store = memory_store(LIVE, WordEmbedder())
+    with pytest.raises(ConnectionError):
+        index_walks(store, Away(), BREADTH)
+    retriever = WalkRetriever(store, WordEmbedder(), RetrieverSettings())
+    with pytest.raises(IndexMissing, match="walks are not indexed"):
+        retriever.retrieve("Who leads Aurora?")
+
+
+def test_walks_that_do_not_fit_the_budget_are_said_to_be_left_out() -> None:
+    evidence = walker(k=9).retrieve("Who leads Aurora?", Options(budget=12))
+    assert evidence.cuts == (f"{9 - len(evidence.facts)} of 9 walks do not fit 12 tokens",)
+
+
+def test_given_nodes_all_have_their_walks() -> None:
+    seeds = ["Ann Lee", "Bob Ray", "Oslo"]
+    evidence = walker(k=1).retrieve("What is done?", Options(seeds=seeds))
+    assert sorted(seed.name for seed in evidence.seeds) == sorted(seeds)
 
 
 def test_an_encoder_that_fails_in_the_middle_goes_on() -> None:

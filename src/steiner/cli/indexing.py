@@ -71,7 +71,7 @@ def index(
     What was chosen the last time is chosen again, unless other options are given.
     """
     settings = IndexSettings(labels=labels, choices=_choices(**choices))
-    retrieval = RetrieverSettings.from_file(settings_file) if settings_file else RetrieverSettings()
+    retrieval = RetrieverSettings.from_file(settings_file) if settings_file else None
     record = session.build_index(connection, embedder, settings, rebuild, ERRORS, everything)
     with Bars(ERRORS) as bars:
         besides = index_systems(connection, system, retrieval, bars)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from steiner.embed import Embedder, text_vectors
 from steiner.errors import IndexMismatch, IndexMissing
 from steiner.index.profile import Profile
 from steiner.settings import IndexSettings
-from steiner.stores.protocol import GraphStore, IndexRecord
+from steiner.stores.protocol import GraphStore, IndexRecord, IndexStore
 
 VERSION = 1
 """The layout of what is written; an index of another layout is refused."""
@@ -14,6 +16,9 @@ VERSION = 1
 PROBE = "Which film did the director of The Matrix make in 1996?"
 """Its vector tells one model from another, by a cosine of SAME_MODEL at least."""
 SAME_MODEL = 0.999
+
+Part = Literal["walks", "triples"]
+"""What a system indexes beside the graph, by the field of the record that says how."""
 
 
 def new_record(embedder: Embedder, profile: Profile, settings: IndexSettings) -> IndexRecord:
@@ -48,6 +53,25 @@ def check_index(store: GraphStore, embedder: Embedder) -> IndexRecord:
         )
     if (record.model, record.dimensions) != (embedder.name, embedder.dimensions):
         check_embedder(record, embedder)
+    return record
+
+
+def check_part(store: GraphStore, embedder: Embedder, part: Part) -> None:
+    """Raise as `check_index`, IndexMissing too where the graph's walks or triples are missing."""
+    if not getattr(check_index(store, embedder), part):
+        raise IndexMissing(
+            f"The graph's {part} are not indexed. Run `steiner index` once with the same --system, "
+            f"and an account that may write."
+        )
+
+
+def indexed_record(store: IndexStore, part: Part) -> IndexRecord:
+    """Return the record of an indexed graph; IndexMissing where `part` has nothing to build on."""
+    record = store.record()
+    if record is None or record.state == "building":
+        raise IndexMissing(
+            f"{part.capitalize()} need the graph's own index first. Run `steiner index`."
+        )
     return record
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import chain, groupby, islice
 
 from steiner.embed import Embedder
-from steiner.errors import IndexMissing
 from steiner.graph import Evidence, Seed, Subgraph, Vector
-from steiner.index.check import check_index
+from steiner.index.check import check_part
 from steiner.progress import Stopwatch
 from steiner.question.reading import check_question, read
 from steiner.retrieve.evidence import named_seeds
@@ -33,13 +33,9 @@ class WalkRetriever:
         """
         text, watch = check_question(question), Stopwatch()
         with watch.stage("embed"), ThreadPoolExecutor(1) as pool:
-            checked = pool.submit(check_index, self.store, self.embedder)
+            checked = pool.submit(check_part, self.store, self.embedder, "walks")
             vector = self.embedder.embed_question(text)
-            if not checked.result().walks:
-                raise IndexMissing(
-                    "The graph's walks are not indexed. Run `steiner index` once with the same "
-                    "--system, and an account that may write."
-                )
+            checked.result()
         with watch.stage("search"):
             store = self.store.filtered(options.filter) if options.filter else self.store
             k = self.settings.walks.k
@@ -49,7 +45,7 @@ class WalkRetriever:
             nodes = dict.fromkeys(node for hit in hits for node in hit.nodes)
             edges = dict.fromkeys(edge for hit in hits for edge in hit.relationships)
             graph = store.hydrate(list(nodes), list(edges))
-            chosen = _nearest(_visible(hits, graph), k)
+            chosen = _best(_visible(hits, graph), max(k, len(roots)), k)
             evidence = self._evidence(text, chosen, graph, options)
         return replace(evidence, milliseconds=watch.stages())
 
@@ -61,13 +57,15 @@ class WalkRetriever:
             return []
         asked = read(question, vector, store, options.seeds, self.settings)
         sure = (node for e in asked.entities if e.named and e.is_sure() for node in e.nodes)
-        return list(dict.fromkeys(sure))
+        nodes = list(dict.fromkeys(sure))
+        return nodes if options.seeds else nodes[: self.settings.walks.k]
 
     def _evidence(
         self, question: str, hits: Sequence[WalkHit], graph: Subgraph, options: Options
     ) -> Evidence:
         budget = options.budget or self.settings.text.budget
         lines, tokens, _ = fill(_lines(hits), budget, options.count_tokens)
+        cut = f"{len(hits) - len(lines)} of {len(hits)} walks do not fit {budget} tokens"
         nodes = {node for line in lines for node in line.nodes}
         scores = {edge: line.score for line in reversed(lines) for edge in line.relationships}
         part = Subgraph(
@@ -84,6 +82,7 @@ class WalkRetriever:
             seeds=named_seeds(seeds, part),
             tokens=tokens,
             budget=budget,
+            cuts=(cut,) if len(lines) < len(hits) else (),
             node_scores={node.id: near.get(node.id, 0.0) for node in part.nodes},
             relationship_scores=scores,
         )
@@ -96,13 +95,16 @@ def _visible(hits: Sequence[WalkHit], graph: Subgraph) -> list[WalkHit]:
     return [h for h in hits if there.issuperset(h.nodes) and met.issuperset(h.relationships)]
 
 
-def _nearest(hits: Sequence[WalkHit], k: int) -> list[WalkHit]:
-    """Return at most k walks of each of the first k roots, best first, each text once."""
-    by_root: dict[int, list[WalkHit]] = {}
-    for hit in hits:
-        by_root.setdefault(hit.root, []).append(hit)
-    chosen = [hit for root in list(by_root)[:k] for hit in by_root[root][:k]]
-    return list({hit.text: hit for hit in reversed(chosen)}.values())[::-1]
+def _best(hits: Sequence[WalkHit], roots: int, k: int) -> list[WalkHit]:
+    """Return at most k walks of each of the first `roots` roots, each text once.
+
+    A root's walks stand together, best first, as the store returns them.
+    """
+    by_root = (islice(own, k) for _, own in groupby(hits, key=lambda hit: hit.root))
+    texts: dict[str, WalkHit] = {}
+    for hit in chain.from_iterable(islice(by_root, roots)):
+        texts.setdefault(hit.text, hit)
+    return list(texts.values())
 
 
 def _lines(hits: Sequence[WalkHit]) -> Iterator[Line]:

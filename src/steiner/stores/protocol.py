@@ -346,7 +346,7 @@ class IndexStore(Protocol):
         """Return the names of indexed nodes, in the order of `ids`; empty for one without."""
 
     def walk_hashes(self) -> dict[int, str]:
-        """Return the hash of each root's walks, by store id."""
+        """Return the hash of each root's walks, by store id; empty where the root is gone."""
 
     def read_walks(self, roots: Sequence[int]) -> dict[str, Vector]:
         """Return the texts of these roots' walks and their vectors."""

@@ -14,7 +14,7 @@ from dataclasses import asdict, replace
 from typing import NamedTuple
 
 from steiner.embed import Embedder
-from steiner.errors import IndexMissing
+from steiner.index.check import indexed_record
 from steiner.index.triples.neighbouring import TripleText, read_triples
 from steiner.progress import Report, silent
 from steiner.settings import TripleSettings
@@ -40,9 +40,7 @@ def index_triples(
 
     Raises IndexMissing where the graph itself is not indexed.
     """
-    record = store.record()
-    if record is None or record.state == "building":
-        raise IndexMissing("Triples need the graph's own index first. Run `steiner index`.")
+    record = indexed_record(store, "triples")
     nodes = store.indexed_nodes()
     triples = read_triples(nodes, store.read_names(nodes), store.read_edges())
     known, left = store.triple_hashes(), set(store.triple_hashes())

@@ -12,12 +12,15 @@ from typing import NamedTuple
 
 import numpy as np
 
+from steiner.errors import InvalidInput
 from steiner.graph import Ids
 from steiner.index.walks.adjacency import Adjacency, Hashes, mixed
 from steiner.settings import WalkSettings
 
 _PAGE = 5_000
 """Roots whose walks are taken at once: 60 walks of 4 steps are 10 MB an array."""
+_MOST = 5_000_000
+"""Breadth-first walks of a page, at most: a thousand a root, hundreds of MB."""
 _WALK, _STEP, _WAY = np.uint64(1 << 40), np.uint64(1 << 20), np.uint64(1)
 
 
@@ -92,6 +95,16 @@ def breadth_first(graph: Adjacency, roots: Ids, settings: WalkSettings) -> Walks
     return Walks(roots[owners[order]], arcs[order], ones, int((room == 0).sum()))
 
 
+def _check_size(count: int, roots: int) -> None:
+    """Raise InvalidInput where a hub makes more walks than anyone can index."""
+    if count > _MOST:
+        raise InvalidInput(
+            f"{roots:,} nodes have {count:,} breadth-first walks or more, at most {_MOST:,} are "
+            f"accepted. Set `bounded = true` (at most `walks` a node), `fan_out = 1000` or a "
+            f"smaller `length` under [walks] in the --settings file."
+        )
+
+
 class Layer(NamedTuple):
     """What is equally far from its root: `owners` the roots' places, `here` the nodes, their ways.
 
@@ -119,7 +132,8 @@ def _next(graph: Adjacency, layer: Layer, step: int, taken: Ids, room: Ids) -> t
     at, last = bounds[:-1].copy(), bounds[1:]
     parts = [Layer(*(column[:0] for column in layer))]
     while len(owners := np.flatnonzero((at < last) & (room > 0))):
-        size = np.minimum(last[owners] - at[owners], 2 * room[owners])
+        most = np.minimum(2 * room[owners], _MOST // len(owners))
+        size = np.minimum(last[owners] - at[owners], most)
         places = np.repeat(at[owners] - np.cumsum(size) + size, size) + np.arange(size.sum())
         at[owners] += size
         met = _candidates(graph, layer, step, places, ends)
@@ -128,6 +142,7 @@ def _next(graph: Adjacency, layer: Layer, step: int, taken: Ids, room: Ids) -> t
         parts.append(Layer(*(column[new[rank < room[met.owners[new]]]] for column in met)))
         np.subtract.at(room, parts[-1].owners, 1)
         taken = np.sort(np.concatenate([taken, _keys(graph, parts[-1])]))
+        _check_size(len(taken) - len(room), len(room))
     joined = Layer(*(np.concatenate(column) for column in zip(*parts, strict=True)))
     order = np.argsort(joined.owners, kind="stable")
     return Layer(*(column[order] for column in joined)), taken

@@ -16,8 +16,8 @@ from typing import NamedTuple
 import numpy as np
 
 from steiner.embed import Embedder, Matrix
-from steiner.errors import IndexMissing
 from steiner.graph import Ids
+from steiner.index.check import indexed_record
 from steiner.index.walks.adjacency import Adjacency, Relationships, adjacency
 from steiner.index.walks.generate import Walks, walks
 from steiner.index.walks.texts import Verbalise, template, triples
@@ -25,8 +25,8 @@ from steiner.progress import Report, silent
 from steiner.settings import WalkSettings
 from steiner.stores.protocol import EdgeColumns, IndexStore, RootWalks, WalkEntry
 
-_PAGE = 100
-"""Roots that are embedded and written in one transaction."""
+_PAGE = 1_000
+"""Walks that are embedded and written in one transaction, or all of one root."""
 _LOG = logging.getLogger(__name__)
 
 
@@ -63,15 +63,12 @@ def index_walks(
 
     Raises IndexMissing where the graph itself is not indexed.
     """
-    record = store.record()
-    if record is None or record.state == "building":
-        raise IndexMissing("Walks need the graph's own index first. Run `steiner index`.")
+    record = indexed_record(store, "walks")
     nodes, edges = store.indexed_nodes(), store.read_edges()
     graph, types = walked(nodes, edges, settings)
     names = store.read_names(graph.nodes)
     known = store.walk_hashes()
     left = set(known)
-    store.write_record(replace(record, walks=json.dumps(asdict(settings))))
     store.create_walk_indexes(record.dimensions)
     roots, written, cut, total = 0, 0, 0, int((graph.degrees > 0).sum())
     changed: list[_Root] = []
@@ -80,7 +77,7 @@ def index_walks(
         for root in _texts(graph, page, names, types, verbalise):
             roots, left = roots + 1, left - {root.root}
             changed += [root] if known.get(root.root) != root.hash() else []
-            if len(changed) >= _PAGE:
+            if sum(len(each.texts) for each in changed) >= _PAGE:
                 written += _write(store, embedder, changed)
                 changed = []
                 report("walks", roots, total)
@@ -89,6 +86,8 @@ def index_walks(
     _log_bounds(graph.hubs, cut, settings)
     report("walks", total, total)
     store.await_indexes(lambda done, all_: report("indexes", done, all_))
+    # Last: until the first run is through, a question must not be answered from a part.
+    store.write_record(replace(record, walks=json.dumps(asdict(settings))))
     return Touched(roots, written, len(left))
 
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from steiner.embed import Embedder
-from steiner.errors import IndexMissing
 from steiner.graph import Evidence, Subgraph
-from steiner.index.check import check_index
+from steiner.index.check import check_part
 from steiner.progress import Stopwatch
 from steiner.question.reading import check_question, read
 from steiner.retrieve.neighbourhood import expand, expand_named
@@ -34,7 +33,7 @@ class TripleRetriever:
         """
         text, watch = check_question(question), Stopwatch()
         with watch.stage("check"):
-            self._check()
+            check_part(self.store, self.embedder, "triples")
             store = self.store.filtered(options.filter) if options.filter else self.store
             among = self._near(text, store, options)
         search = TripleSearch(store, self.embedder, self.settings, text, among)
@@ -52,13 +51,6 @@ class TripleRetriever:
             cuts=(*evidence.cuts, *(cut if limit else ())),
             milliseconds=watch.stages(),
         )
-
-    def _check(self) -> None:
-        if not check_index(self.store, self.embedder).triples:
-            raise IndexMissing(
-                "The graph's triples are not indexed. Run `steiner index` once with the same "
-                "--system, and an account that may write."
-            )
 
     def _near(self, question: str, store: GraphStore, options: Options) -> list[int] | None:
         """Return the relationships around what the question names, None where all are asked."""

@@ -134,7 +134,7 @@ class Neo4jIndexStore:
         return [names.get(i) or "" for i in ids.tolist()]
 
     def walk_hashes(self) -> dict[int, str]:
-        """Return the hash of each root's walks, by store id."""
+        """Return the hash of each root's walks, by store id; empty where the root is gone."""
         rows = self.connection.stream("index/read_walk_hashes")
         return {row["root"]: row["hash"] for row in rows}
 
