@@ -99,6 +99,18 @@ def test_index_and_removal_leave_the_graph_as_it_was(
     assert (store.record(), store.indexes()) == (None, [])
 
 
+def test_walks_of_a_removed_node_are_removed_by_the_next_run(
+    connection: Neo4jConnection, store: Neo4jIndexStore
+) -> None:
+    Indexer(store, HashEmbedder(), SETTINGS).run()
+    index_walks(store, HashEmbedder(), WalkSettings())
+    run(connection, "MATCH (f:Film {filmId: 2}) DETACH DELETE f")
+    Indexer(store, HashEmbedder(), SETTINGS).run()
+    assert index_walks(store, HashEmbedder(), WalkSettings()) == (0, 0, 2)
+    assert run(connection, "MATCH (w:SteinerWalk) RETURN count(w) AS n") == [{"n": 0}]
+    assert store.walk_hashes() == {}
+
+
 def test_what_is_written(connection: Neo4jConnection, store: Neo4jIndexStore) -> None:
     record = Indexer(store, HashEmbedder(), SETTINGS).run()
     assert record.keys == {"Film": "filmId"}

@@ -72,6 +72,8 @@ def record_json(record: IndexRecord) -> dict[str, Any]:
         "names": dict(record.names),
         "keys": dict(record.keys),
         "settings": json.loads(record.settings),
+        "walks": json.loads(record.walks or "null"),
+        "triples": json.loads(record.triples or "null"),
         "version": record.version,
         "updated": record.updated,
     }

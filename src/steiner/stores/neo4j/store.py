@@ -38,6 +38,9 @@ from steiner.stores.neo4j.search import Neo4jSearch
 from steiner.stores.protocol import LONGEST_HYDRATED, IndexRecord, TripleHit, WalkHit
 from steiner.text import normalise
 
+_STATE = ("updated", "state", "walks", "triples")
+"""Fields of the record that tell whether a copy of it is as old as the index."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Known:
@@ -90,7 +93,7 @@ class Neo4jStore:
         """Return the index's bookkeeping, None if the graph is not indexed."""
         known = self._known
         state = self.connection.read_columns("retrieve/read_state")
-        if known and state == [{"updated": known.record.updated, "state": known.record.state}]:
+        if known and state == [{name: getattr(known.record, name) for name in _STATE}]:
             return known.record
         record = Neo4jIndexStore(self.connection).record() if state else None
         self._known = self._look(record) if record else None
