@@ -292,8 +292,11 @@ class WalkSettings:
                     f"WalkSettings.{name} must be one of {', '.join(values)}, got "
                     f"{getattr(self, name)!r}."
                 )
-        if self.fan_out < 0:
-            raise InvalidInput(f"WalkSettings.fan_out must be 0 or more, got {self.fan_out}.")
+        for name in ("fan_out", "seed"):
+            if getattr(self, name) < 0:
+                raise InvalidInput(
+                    f"WalkSettings.{name} must be 0 or more, got {getattr(self, name)}."
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,13 +392,17 @@ class RetrieverSettings:
     def from_dict(cls, given: Mapping[str, Mapping[str, Any]]) -> RetrieverSettings:
         """Return the defaults with what is given, such as {"paths": {"hops": 2}}.
 
-        Raises InvalidInput for a name that is no setting, with the nearest one.
+        Raises InvalidInput for a name that is no setting, with the nearest one, and for a value of
+        another type than the default's.
         """
         stages = {known.name: getattr(cls(), known.name) for known in fields(cls)}
         for stage, values in given.items():
             _require_name(stage, stages)
-            for name in values:
+            if not isinstance(values, Mapping):
+                raise InvalidInput(f"{stage!r} must be a table, `[{stage}]`, got {values!r}.")
+            for name, value in values.items():
                 _require_name(name, [known.name for known in fields(stages[stage])])
+                _require_type(f"{stage}.{name}", value, getattr(stages[stage], name))
             stages[stage] = replace(stages[stage], **values)
         return cls(**stages)
 
@@ -405,11 +412,15 @@ class RetrieverSettings:
         import tomllib
 
         try:
-            return cls.from_dict(tomllib.loads(Path(path).read_text(encoding="utf-8")))
+            given = tomllib.loads(Path(path).read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
             raise InvalidInput(
                 f"The settings file {path} cannot be read: {error}. Expected TOML."
             ) from error
+        try:
+            return cls.from_dict(given)
+        except InvalidInput as error:
+            raise InvalidInput(f"In the settings file {path}: {error}") from error
 
 
 def _require_name(name: str, known: Iterable[str]) -> None:
@@ -418,6 +429,15 @@ def _require_name(name: str, known: Iterable[str]) -> None:
         near = get_close_matches(name, names, n=1, cutoff=0)
         hint = f" Did you mean {near[0]!r}?" if near else ""
         raise InvalidInput(f"There is no setting {name!r}; there is {', '.join(names)}.{hint}")
+
+
+def _require_type(name: str, value: object, default: object) -> None:
+    """Raise InvalidInput for a value that is not of the default's type; 1 will do for 1.0."""
+    words = {bool: "true or false", int: "a whole number", float: "a number", str: "a text"}
+    wanted = type(default)
+    fits = type(value) is wanted or (wanted is float and type(value) is int)
+    if wanted in words and not fits:
+        raise InvalidInput(f"{name} must be {words[wanted]} such as {default!r}, got {value!r}.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,25 @@ def test_an_unknown_name_is_answered_with_the_nearest(text: str, near: str, tmp_
         RetrieverSettings.from_file(file)
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("walks = 5", "'walks' must be a table, `\\[walks\\]`, got 5"),
+        ("[walks]\nlength = '4'", "walks.length must be a whole number such as 4, got '4'"),
+        ("[walks]\nlength = 4.5", "walks.length must be a whole number such as 4, got 4.5"),
+        ("[walks]\nbounded = 'yes'", "walks.bounded must be true or false such as False"),
+        ("[walks]\nlength = 0", "WalkSettings.length must be above 0, got 0"),
+    ],
+)
+def test_a_value_that_cannot_be_is_refused_with_what_can(
+    text: str, said: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "steiner.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(InvalidInput, match=f"In the settings file .*steiner.toml: {said}"):
+        RetrieverSettings.from_file(file)
+
+
 def test_what_is_chosen_counts_before_the_settings_file() -> None:
     settings = RetrieverSettings.from_dict({"paths": {"hops": 2}, "text": {"budget": 64}})
     assert Chosen(retrieval=settings).settings() == settings

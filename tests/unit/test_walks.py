@@ -150,6 +150,7 @@ def star(rays: int) -> TextGraph:
         ({"kind": "spiral"}, "WalkSettings.kind must be one of random, breadth-first"),
         ({"direction": "in"}, "WalkSettings.direction must be one of out, both"),
         ({"fan_out": -1}, "WalkSettings.fan_out must be 0 or more"),
+        ({"seed": -1}, "WalkSettings.seed must be 0 or more"),
     ],
 )
 def test_settings_that_mean_nothing_are_refused(given: dict[str, Any], text: str) -> None:
