@@ -73,7 +73,13 @@ class FakeIndexStore(MemoryIndex):
         self._count()
         super().write_relationships(entries)
 
-    def create_indexes(self, dimensions: int, types: Sequence[str], ranges: Sequence[str]) -> None:
+    def create_indexes(
+        self,
+        dimensions: int,
+        types: Sequence[str],
+        ranges: Sequence[str],
+        filters: Sequence[str] = (),
+    ) -> None:
         assert dimensions > 0
         self.types, self.ranges = tuple(types), tuple(ranges)
 

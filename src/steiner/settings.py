@@ -84,7 +84,8 @@ class IndexSettings:
     values (characters, at most LONGEST_VALUE) are skipped. `longest_key`: values up to this
     length can be linked by the words of a question. `page`: nodes or relationships read at once.
     `sample`: nodes of each label that guesses are made from. `page_bytes`: of text and vectors
-    that are embedded and written as one unit.
+    that are embedded and written as one unit. `filters`: properties that the vector index filters
+    by (Neo4j 2026.02 or newer), so that a rare value's nodes are nearest of their own.
     """
 
     labels: tuple[str, ...] = ()
@@ -94,6 +95,7 @@ class IndexSettings:
     page: int = 2_000
     sample: int = 500
     page_bytes: int = 8_000_000
+    filters: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         positive(self, longest_value=self.longest_value, longest_key=self.longest_key)
@@ -113,6 +115,7 @@ class IndexSettings:
         """Read what `to_json` wrote."""
         data: dict[str, Any] = json.loads(text)
         data["labels"] = tuple(data.get("labels", ()))
+        data["filters"] = tuple(data.get("filters", ()))
         data["choices"] = {k: _choice(v) for k, v in data.get("choices", {}).items()}
         return cls(**data)
 

@@ -41,10 +41,17 @@ from steiner.settings import ConnectionSettings, IndexSettings, LabelChoice, Ret
     help="Read and show only these properties of a label, and its name.",
 )
 @click.option(
+    "--filter",
+    "filters",
+    multiple=True,
+    metavar="PROPERTY",
+    help="Filter by this property inside the vector index (Neo4j 2026.02 or newer).",
+)
+@click.option(
     "--all",
     "everything",
     is_flag=True,
-    help="Forget the labels, names, aliases and properties chosen before.",
+    help="Forget the labels, names, aliases, properties and filters chosen before.",
 )
 @click.option("--system", help="Index what this system needs besides, such as walks or triples.")
 @click.option(
@@ -59,6 +66,7 @@ def index(
     connection: ConnectionSettings,
     embedder: str | None,
     labels: tuple[str, ...],
+    filters: tuple[str, ...],
     system: str | None,
     settings_file: str | None,
     rebuild: bool,
@@ -70,7 +78,7 @@ def index(
 
     What was chosen the last time is chosen again, unless other options are given.
     """
-    settings = IndexSettings(labels=labels, choices=_choices(**choices))
+    settings = IndexSettings(labels=labels, choices=_choices(**choices), filters=filters)
     retrieval = RetrieverSettings.from_file(settings_file) if settings_file else None
     record = session.build_index(connection, embedder, settings, rebuild, ERRORS, everything)
     with Bars(ERRORS) as bars:

@@ -11,7 +11,7 @@ from steiner.graph import Ids
 from steiner.index.check import check_model, new_record
 from steiner.index.pages import Kept, Part, index_part
 from steiner.index.profile import Profile, read_profile
-from steiner.index.ranges import range_properties
+from steiner.index.ranges import checked_filters, range_properties
 from steiner.index.relations import write_relations
 from steiner.index.verbalise import NodeVerbaliser, RelationshipVerbaliser
 from steiner.index.word_space import measure
@@ -47,11 +47,12 @@ class Indexer:
         ids = self._node_ids()
         profile = read_profile(self._store, schema, self._settings)
         ranges = range_properties(schema, profile, self._settings.labels)
+        filters = checked_filters(self._settings.filters, schema, self._store.has_property)
         record = self._begin(profile, report)
         nodes = self._index(self._nodes(ids, profile), report)
         relationships = self._index(self._relationships(), report)
         relations = write_relations(self._store, self._embedder, schema)
-        self._store.create_indexes(record.dimensions, relationships.labels, ranges)
+        self._store.create_indexes(record.dimensions, relationships.labels, ranges, filters)
         self._store.await_indexes(lambda done, total: report("indexes", done, total))
         return self._finish(record, len(nodes.ids), len(relationships.ids), relations)
 
@@ -85,7 +86,7 @@ class Indexer:
             self._store.write_record(record)
         # A node whose value is too long for one could not get steiner's label.
         self._store.drop_ranges()
-        if record.state == "building":
+        if record.state == "building" and not self._settings.filters:
             # Populated page by page while the encoder works, not at the end.
             self._store.create_indexes(record.dimensions, (), ())
         return record

@@ -12,7 +12,7 @@ _OPTIONS = {"name": "--name", "aliases": "--alias", "properties": "--property"}
 
 
 def with_earlier(given: IndexSettings, record: IndexRecord | None) -> IndexSettings:
-    """Return `given` with the labels and the choices of `record` that it leaves open.
+    """Return `given` with the labels, filters and choices of `record` that it leaves open.
 
     `--property Person=name` of an earlier run stays when `--name Person=name` or anything about
     other labels is given now.
@@ -22,12 +22,19 @@ def with_earlier(given: IndexSettings, record: IndexRecord | None) -> IndexSetti
     earlier = IndexSettings.from_json(record.settings)
     labels = dict.fromkeys((*earlier.choices, *given.choices))
     choices = {label: _merged(given.choices, earlier.choices, label) for label in labels}
-    return replace(given, labels=given.labels or earlier.labels, choices=choices)
+    return replace(
+        given,
+        labels=given.labels or earlier.labels,
+        filters=given.filters or earlier.filters,
+        choices=choices,
+    )
 
 
 def described(settings: IndexSettings) -> str:
-    """Write labels and choices as the options of `steiner index`; empty where there are none."""
-    return " ".join([*(f"--label {label}" for label in settings.labels), *_options(settings)])
+    """Write labels, filters and choices as options of `steiner index`; empty without any."""
+    labels = (f"--label {label}" for label in settings.labels)
+    filters = (f"--filter {property}" for property in settings.filters)
+    return " ".join([*labels, *filters, *_options(settings)])
 
 
 def _merged(

@@ -19,6 +19,11 @@ from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.index import Neo4jIndexStore
 from steiner.stores.protocol import IndexRecord, IndexStore
 
+_NO_FILTERS = (
+    "This server cannot filter inside a vector index (Neo4j 2026.02 can): filters hold as ever, "
+    "but of the nodes that a rare value lets through only those near the question are seeds."
+)
+
 
 @contextmanager
 def index_store(connection: ConnectionSettings) -> Iterator[Neo4jIndexStore]:
@@ -49,6 +54,8 @@ def build_index(
                 markup=False,
                 soft_wrap=True,
             )
+        if chosen.filters and not store.connection.has_search_clause:
+            console.print(_NO_FILTERS, soft_wrap=True)
         name = embedder or (record.model if record and not rebuild else DEFAULT_EMBEDDER)
         with Bars(console) as bars:
             return Indexer(store, open_embedder(name), chosen, rebuild).run(bars)

@@ -176,7 +176,13 @@ class MemoryIndex:
     def create_triple_indexes(self, dimensions: int) -> None:
         """Nothing to create: every search looks at everything."""
 
-    def create_indexes(self, dimensions: int, types: Sequence[str], ranges: Sequence[str]) -> None:
+    def create_indexes(
+        self,
+        dimensions: int,
+        types: Sequence[str],
+        ranges: Sequence[str],
+        filters: Sequence[str] = (),
+    ) -> None:
         """Nothing to create: every search looks at everything."""
 
     def drop_ranges(self) -> None:

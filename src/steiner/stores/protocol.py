@@ -372,11 +372,17 @@ class IndexStore(Protocol):
     def create_triple_indexes(self, dimensions: int) -> None:
         """Create the indexes over triples that are not there."""
 
-    def create_indexes(self, dimensions: int, types: Sequence[str], ranges: Sequence[str]) -> None:
+    def create_indexes(
+        self,
+        dimensions: int,
+        types: Sequence[str],
+        ranges: Sequence[str],
+        filters: Sequence[str] = (),
+    ) -> None:
         """Create the indexes that are not there.
 
         `types` have relationships with vectors, `ranges` are properties of nodes that questions
-        compare.
+        compare, `filters` those that the search by vectors filters by.
         """
 
     def drop_ranges(self) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from steiner.errors import IndexMissing
 from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.statements import compose, fill
 from steiner.stores.protocol import IndexState, Progress
 
 NODE_LABEL, RELATION_LABEL = "SteinerNode", "SteinerRelation"
@@ -54,10 +55,21 @@ class IndexCatalogue:
     def __init__(self, connection: Neo4jConnection) -> None:
         self._connection = connection
 
-    def create(self, dimensions: int, types: Sequence[str], ranges: Sequence[str]) -> None:
-        """Create the indexes that are not there, and drop those of types without vectors."""
+    def create(
+        self,
+        dimensions: int,
+        types: Sequence[str],
+        ranges: Sequence[str],
+        inside: Sequence[str] = (),
+    ) -> None:
+        """Create the indexes that are not there, and drop those of types without vectors.
+
+        `inside`: the properties that the vector index of nodes filters by.
+        """
         options = self._vector_options(dimensions)
-        self._drop_stale(types)
+        self._drop_stale(types, inside)
+        if inside:
+            self._create_filtered(inside, options)
         for name, label in ((NODE_VECTORS, NODE_LABEL), (RELATION_VECTORS, RELATION_LABEL)):
             self._change("create_node_vectors", {"label": label}, index=name, options=options)
         self._change("create_node_keys")
@@ -137,13 +149,20 @@ class IndexCatalogue:
                 self._change("drop_index", index=row["name"])
         return kept
 
-    def _drop_stale(self, types: Sequence[str]) -> None:
+    def _create_filtered(self, inside: Sequence[str], options: dict[str, Any]) -> None:
+        listed = ", ".join(fill("n.{{property}}", {"property": p}) for p in inside)
+        text = compose("index/create_filtered_vectors", {"properties": listed})
+        text = fill(text, {"label": NODE_LABEL})
+        self._connection.schema_write_text(text, {"index": NODE_VECTORS, "options": options})
+
+    def _drop_stale(self, types: Sequence[str], inside: Sequence[str]) -> None:
         kept = {relationship_index(type) for type in types}
         for row in self._rows():
             name = row["name"]
             stale = name.startswith(RELATIONSHIP_VECTORS) and name not in kept
             moved = name == RELATIONSHIP_KEYS and set(row["labelsOrTypes"]) != set(types)
-            if stale or moved:
+            refiltered = name == NODE_VECTORS and set(row["properties"][1:]) != set(inside)
+            if stale or moved or refiltered:
                 self._change("drop_index", index=name)
 
     def _change(

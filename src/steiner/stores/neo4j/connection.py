@@ -26,6 +26,7 @@ Identifiers = Mapping[str, str | Sequence[str]]
 T = TypeVar("T")
 
 _VECTOR_PROTOCOL = (6, 0)
+_SEARCH_CLAUSE = (2026, 2)
 _RETRY_SECONDS = 15.0
 _SCHEMES = ("bolt", "neo4j")
 _ACCESS = {"execute_read": neo4j.READ_ACCESS, "execute_write": neo4j.WRITE_ACCESS}
@@ -183,9 +184,12 @@ class Neo4jConnection:
         self, name: str, identifiers: Identifiers | None = None, **parameters: Any
     ) -> None:
         """Run a statement that makes or drops an index, in a transaction of its own."""
-        text = statement(name, **(identifiers or {}))
+        self.schema_write_text(statement(name, **(identifiers or {})), parameters)
+
+    def schema_write_text(self, text: str, parameters: Mapping[str, Any]) -> None:
+        """Like `schema_write`, for a statement put together from several files of cypher/."""
         with self._translated(), self._session(neo4j.WRITE_ACCESS) as session:
-            session.run(text, parameters).consume()
+            session.run(text, dict(parameters)).consume()
 
     def try_write(self, name: str) -> None:
         """Run a writing statement and roll it back; NotPermitted if it is refused."""
@@ -215,6 +219,11 @@ class Neo4jConnection:
         """The server's version, such as (5, 26) or (2026, 8)."""
         major, minor = self._server().agent.split("/")[1].split(".")[:2]
         return int(major), int("".join(c for c in minor if c.isdigit()) or 0)
+
+    @property
+    def has_search_clause(self) -> bool:
+        """Whether Cypher has SEARCH, which filters inside a vector index (2026.02)."""
+        return self.version >= _SEARCH_CLAUSE
 
     @cached_property
     def has_vector_type(self) -> bool:

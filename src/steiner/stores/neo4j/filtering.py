@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from datetime import date, time
 from difflib import get_close_matches
 from typing import Any
 
@@ -13,6 +15,12 @@ from steiner.stores.neo4j.statements import compose, fill
 
 Vocabulary = Mapping[str, Sequence[str]]
 """The names that the database has: its `labels`, `types` and `properties`."""
+FILTER_COPIES = "steiner_filter_"
+LONGEST_COPY = 1_000
+"""Characters: a server of 2026.08 stops when a filtered vector index gets one of 32,766 bytes."""
+_INDEXED = (bool, int, float, str, date, time)
+_EXACT = ("=", "in")
+_ORDERED = (*_EXACT, "<", "<=", ">", ">=")
 _SINGULAR = {"labels": "label", "types": "relationship type", "properties": "property"}
 
 
@@ -54,6 +62,39 @@ def parameters(where: Filter) -> dict[str, Any]:
 def parts(where: Filter) -> dict[str, str]:
     """Return the parts `node` and `relationship` of a statement that searches or reads."""
     return {"node": node_allowed(where, "n"), "relationship": relationship_allowed(where)}
+
+
+def copy_of(property: str) -> str:
+    """Return the name of steiner's copy of a property, which lies inside the vector index."""
+    return FILTER_COPIES + property
+
+
+def inside_index(where: Filter, copied: Collection[str]) -> str:
+    """Return what the vector index itself can compare, as a part of SEARCH; "" for nothing.
+
+    One condition for each of the `copied` properties, as its grammar asks: of all that it accepts,
+    the whole filter is asked outside. A text of more than LONGEST_COPY characters has no copy.
+    """
+    chosen: dict[str, str] = {}
+    for place, condition in enumerate(where.nodes):
+        if condition.property in copied and _in_index(condition):
+            copy = replace(condition, property=copy_of(condition.property))
+            (part,) = _compared("n", copy, f"node_{place}")
+            if condition.operator == "=" or copy.property not in chosen:
+                chosen[copy.property] = part
+    return compose("where/inside", {"conditions": _all([*chosen.values()])}) if chosen else ""
+
+
+def _in_index(condition: Condition) -> bool:
+    values = condition.value if isinstance(condition.value, tuple) else (condition.value,)
+    texts = [value for value in values if isinstance(value, str)]
+    # Texts are compared for being equal only: by order, one without a copy would be missed.
+    compared = _EXACT if texts else _ORDERED
+    return (
+        condition.operator in compared
+        and all(isinstance(value, _INDEXED) for value in values)
+        and all(len(text) <= LONGEST_COPY for text in texts)
+    )
 
 
 def on_property(where: Filter, property: str) -> str:

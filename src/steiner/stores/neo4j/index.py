@@ -14,6 +14,7 @@ from steiner.graph import Ids, Vector
 from steiner.settings import LONGEST_VALUE
 from steiner.stores.neo4j.catalogue import NODE_RANGES, IndexCatalogue
 from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.filtering import LONGEST_COPY, copy_of
 from steiner.stores.neo4j.record import float32, record_from, record_properties
 from steiner.stores.neo4j.schema import read_schema
 from steiner.stores.protocol import (
@@ -196,9 +197,19 @@ class Neo4jIndexStore:
         """Create the indexes over walks and their roots that are not there."""
         self._catalogue.create_walks(dimensions)
 
-    def create_indexes(self, dimensions: int, types: Sequence[str], ranges: Sequence[str]) -> None:
+    def create_indexes(
+        self,
+        dimensions: int,
+        types: Sequence[str],
+        ranges: Sequence[str],
+        filters: Sequence[str] = (),
+    ) -> None:
         """Create the indexes that are not there, and drop those of types without vectors."""
-        self._catalogue.create(dimensions, types, ranges)
+        inside = filters if self.connection.has_search_clause else ()
+        for property in inside:
+            names = {"property": property, "copy": copy_of(property)}
+            self.connection.schema_write("index/copy_filter", names, longest=LONGEST_COPY)
+        self._catalogue.create(dimensions, types, ranges, [copy_of(p) for p in inside])
 
     def drop_ranges(self) -> None:
         """Drop the range indexes: while nodes are written none may refuse a value."""

@@ -27,8 +27,9 @@ class NarrowedSearch(Neo4jSearch):
         where: Filter,
         conditions: Sequence[Condition],
         ranged: Collection[str],
+        inside: Collection[str] = (),
     ) -> None:
-        super().__init__(connection, where, _LOOKED_AT)
+        super().__init__(connection, where, _LOOKED_AT, inside)
         self._ranged = [p for p in dict.fromkeys(c.property for c in conditions) if p in ranged]
 
     def nodes(self, vector: Vector, k: int) -> Hits:

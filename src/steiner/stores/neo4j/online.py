@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from steiner.errors import IndexMissing
-from steiner.stores.neo4j.catalogue import SEARCHED
+from steiner.stores.neo4j.catalogue import NODE_VECTORS, SEARCHED
 from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.filtering import FILTER_COPIES
 
 
 def check_online(connection: Neo4jConnection) -> None:
@@ -35,10 +36,15 @@ def check_online(connection: Neo4jConnection) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """The indexes of a database: `vectors` by relationship type, and `ranges`, the properties."""
+    """The indexes of a database.
+
+    `vectors` by relationship type; `ranges`, the properties with a range index; `inside`, the
+    properties that the vector index of nodes filters by.
+    """
 
     vectors: Mapping[str, str]
     ranges: frozenset[str]
+    inside: frozenset[str]
 
 
 def present(connection: Neo4jConnection) -> Present:
@@ -46,7 +52,9 @@ def present(connection: Neo4jConnection) -> Present:
     rows = connection.read("retrieve/indexes")
     vectors = (r for r in rows if r["type"] == "VECTOR" and r["entityType"] == "RELATIONSHIP")
     ranges = (r for r in rows if r["type"] == "RANGE" and r["state"] == "ONLINE")
+    inside = (p for row in rows if row["name"] == NODE_VECTORS for p in row["properties"])
     return Present(
         {row["labelsOrTypes"][0]: row["name"] for row in vectors},
         frozenset(row["properties"][0] for row in ranges),
+        frozenset(p.removeprefix(FILTER_COPIES) for p in inside if p.startswith(FILTER_COPIES)),
     )

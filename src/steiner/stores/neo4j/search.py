@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,10 +11,10 @@ from steiner.errors import ConnectionFailed, QueryTimedOut, SteinerError
 from steiner.filters import Filter
 from steiner.graph import Hits, KeyHit, Vector
 from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.filtering import inside_index, parts
 from steiner.stores.neo4j.filtering import parameters as where_parameters
-from steiner.stores.neo4j.filtering import parts
 from steiner.stores.neo4j.online import check_online
-from steiner.stores.neo4j.statements import compose
+from steiner.stores.neo4j.statements import compose, fill
 from steiner.stores.protocol import TripleHit, WalkHit
 from steiner.text import normalise, words
 
@@ -28,17 +28,25 @@ _MOST = 20_000
 class Neo4jSearch:
     """Asks the vector and full-text indexes for what `where` accepts.
 
-    An index knows nothing of the filter, so more hits are fetched until `k` are accepted, at most
-    `most`.
+    The vector index of nodes filters by the properties that lie `inside` it, where the server
+    can. Of the rest an index knows nothing: more hits are fetched until `k` are accepted, at
+    most `most`.
     """
 
-    def __init__(self, connection: Neo4jConnection, where: Filter, most: int = _MOST) -> None:
+    def __init__(
+        self,
+        connection: Neo4jConnection,
+        where: Filter,
+        most: int = _MOST,
+        inside: Collection[str] = (),
+    ) -> None:
         self._connection, self._where, self._most = connection, where, most
+        self._inside = {"inside": inside_index(where, inside)}
 
     def nodes(self, vector: Vector, k: int) -> Hits:
         """Return the k nodes nearest to `vector` by cosine, best first."""
         parameter = self._connection.vector(vector)
-        return hits(self._search("retrieve/search_nodes", k, vector=parameter))
+        return hits(self._search(self._of_vectors("nodes"), k, self._inside, vector=parameter))
 
     def walks(self, vector: Vector, k: int, roots: Sequence[int]) -> list[WalkHit]:
         """Return the k nearest walks of each of `roots`, or of the k nodes nearest by theirs."""
@@ -46,7 +54,7 @@ class Neo4jSearch:
         if roots:
             hits = self.read("retrieve/walks_of", roots=list(roots), **given)[0]["hits"]
         else:
-            hits = self._search("retrieve/search_walks", **given)
+            hits = self._search(self._of_vectors("walks"), **given)
         return [
             WalkHit(root, 2 * near - 1, text, tuple(nodes), tuple(relationships), 2 * score - 1)
             for root, near, walks in hits
@@ -57,7 +65,7 @@ class Neo4jSearch:
         """Return the k nearest triples, of all or of the relationships `among`."""
         given = {"vector": self._connection.vector(vector), "k": k}
         if among is None:
-            near = self._search("retrieve/search_triples", **given)
+            near = self._search(self._of_vectors("triples"), **given)
         else:
             near = self.read("retrieve/triples_of", among=list(among), **given)[0]["hits"]
         return [TripleHit(id, s, type, t, 2 * score - 1) for id, s, type, t, score in near]
@@ -90,8 +98,15 @@ class Neo4jSearch:
         """Return the k nearest relationships with text of their own, of these vector indexes."""
         if not indexes or k < 1:
             return hits([])
+        # SEARCH takes the name of an index, not a value: a branch for each.
+        branches = {
+            "indexes": "UNION ALL ".join(
+                fill(compose("retrieve/search_clause/relationship_index", {}), {"index": index})
+                for index in indexes
+            )
+        }
         given = {"indexes": list(indexes), "vector": self._connection.vector(vector)}
-        return hits(self._search("retrieve/search_relationships", k, **given))
+        return hits(self._search(self._of_vectors("relationships"), k, branches, **given))
 
     def read(
         self, name: str, more: Mapping[str, str] | None = None, /, **parameters: Any
@@ -104,19 +119,26 @@ class Neo4jSearch:
         query = " ".join(terms[:_CLAUSES])
         return self._key_hits("retrieve/search_text", k, query=query) if query else []
 
-    def _search(self, name: str, k: int, **parameters: Any) -> list[Any]:
+    def _of_vectors(self, searched: str) -> str:
+        """Name the statement: SEARCH where the server has it, else its deprecated procedure."""
+        folder = "retrieve/search_clause" if self._connection.has_search_clause else "retrieve"
+        return f"{folder}/search_{searched}"
+
+    def _search(
+        self, name: str, k: int, more: Mapping[str, str] | None = None, **parameters: Any
+    ) -> list[Any]:
         fetch = _MORE * k if self._where else k
         while True:
-            answer = self._ask(name, k=k, fetch=fetch, **parameters)
+            answer = self._ask(name, more, k=k, fetch=fetch, **parameters)
             accepted: list[Any] = answer["hits"]
             if len(accepted) >= k or answer["seen"] < fetch or fetch >= self._most:
                 return accepted
             fetch = min(fetch * _MORE * _MORE, self._most)
 
-    def _ask(self, name: str, **parameters: Any) -> dict[str, Any]:
+    def _ask(self, name: str, more: Mapping[str, str] | None, **parameters: Any) -> dict[str, Any]:
         """Ask an index; IndexMissing if that is why it fails."""
         try:
-            return self.read(name, **parameters)[0]
+            return self.read(name, more, **parameters)[0]
         except (ConnectionFailed, QueryTimedOut):
             raise
         except SteinerError:

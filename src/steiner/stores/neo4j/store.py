@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
@@ -72,16 +72,23 @@ class Neo4jStore:
         """
         check_names(where, self._known.vocabulary if self._known else {}, self.connection)
         view = copy(self)
-        view._where, view._search = where, Neo4jSearch(self.connection, where)
+        view._where = where
+        view._search = Neo4jSearch(self.connection, where, inside=self._inside())
         return view
+
+    def _inside(self) -> Collection[str]:
+        """Return the properties that the vector index filters by; none without an index."""
+        if self._known is None:
+            self.record()
+        return self._known.present.inside if self._known else ()
 
     def narrowed(self, conditions: Sequence[Condition]) -> Neo4jStore:
         """Return a view of only the nodes that meet all conditions, beside what it was before."""
         known = self._indexed()
         asked = map(known.shown.asked, conditions)
         view = self.filtered(replace(self._where, nodes=(*self._where.nodes, *asked)))
-        ranged = known.present.ranges
-        view._search = NarrowedSearch(self.connection, view._where, conditions, ranged)
+        lists = (known.present.ranges, known.present.inside)
+        view._search = NarrowedSearch(self.connection, view._where, conditions, *lists)
         return view
 
     def properties(self) -> Sequence[str]:

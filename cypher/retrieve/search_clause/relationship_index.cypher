@@ -1,0 +1,3 @@
+MATCH ()-[r]->()
+  SEARCH r IN (VECTOR INDEX {{index}} FOR $vector LIMIT $fetch) SCORE AS score
+  RETURN r, score
