@@ -195,7 +195,10 @@ class Composes:
 
 def test_a_model_writes_walks_and_one_that_loses_a_name_gives_way(tmp_path: Path) -> None:
     heat = Triples(HEAT.steps[:1])
-    texts = written(Writer(Composes(), tmp_path / "texts.jsonl"))([heat, HEAT])
+    seen: list[tuple[str, int, int]] = []
+    writer = Writer(Composes(), tmp_path / "texts.jsonl")
+    texts = written(writer, lambda *at: seen.append(at))([heat, HEAT])
+    assert seen[0] == ("texts", 0, 2)
     assert texts == ["Behold (Heat, starred, Al Pacino)", *template([HEAT])]
 
 

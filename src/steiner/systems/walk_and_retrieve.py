@@ -15,7 +15,7 @@ from steiner.embed import Embedder
 from steiner.generate.writer import Writer, open_text_model
 from steiner.index.walks.texts import Triples, Verbalise, names_lost, prompt, template
 from steiner.index.walks.walk_index import index_walks
-from steiner.progress import Report
+from steiner.progress import Report, silent
 from steiner.retrieve.walks import WalkRetriever
 from steiner.settings import RetrieverSettings, WalkSettings
 from steiner.stores.memory import MemoryStore
@@ -48,7 +48,7 @@ def index(
         return ""
     before = json.loads(record.walks) if record and record.walks else {}
     walks = settings.walks if settings else WalkSettings(**before)
-    verbalise = _written(walks.writer) if walks.writer else template
+    verbalise = _written(walks.writer, report) if walks.writer else template
     touched = index_walks(store, embedder, walks, verbalise, report)
     return (
         f"Walks of {touched.roots:,} nodes: {touched.written:,} nodes touched, "
@@ -56,19 +56,19 @@ def index(
     )
 
 
-def written(writer: Writer) -> Verbalise:
+def written(writer: Writer, report: Report = silent) -> Verbalise:
     """Let a model write the walks (figure 2a); a text that lost a node's name gives way."""
 
     def verbalise(walks: Sequence[Triples]) -> list[str]:
-        texts = writer.write([prompt(walk) for walk in walks])
+        texts = writer.write([prompt(walk) for walk in walks], report)
         pairs = zip(walks, texts, template(walks), strict=True)
         return [plain if names_lost(text, walk) else text.strip() for walk, text, plain in pairs]
 
     return verbalise
 
 
-def _written(name: str) -> Verbalise:
-    return written(Writer(open_text_model(name), _TEXTS))
+def _written(name: str, report: Report) -> Verbalise:
+    return written(Writer(open_text_model(name), _TEXTS), report)
 
 
 WALK_AND_RETRIEVE = System(
