@@ -1,11 +1,14 @@
 """What do pruning and reranking keep of the answers, at how many tokens and seconds?
 
     python benchmarks/pruning.py --output DIR [--count 50] [--model FOLDER] [--cross-encoder FOLDER]
+                                 [--top 3 5 10 15 20]
 
 Questions of WebQSP on its pooled graph in memory. All rows begin with the graph that Align-GRAG
 retrieves without an aligner; n_seed prunes it by cosine with the question and by the aligner of
 --model (part "aligner" of `steiner train --system align-grag`); the rerankers keep as many nodes
 and triples: bi-encoder, cross-encoder, and G-RAG's, which ranks by a graph encoder (the aligner).
+With --top only the sweep over K is run: the retrieved graph of the K best entities and relations,
+whole and pruned to 25 nodes.
 Tokens are the graph's table under the default model's tokenizer; seconds are for scoring alone
 (rerankers) and for the whole retrieval (pruning). Writes DIR/pruning.json and pruning.png.
 """
@@ -15,7 +18,7 @@ from __future__ import annotations
 import argparse
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -34,6 +37,7 @@ from steiner.models.cross_encoder import CrossEncoder
 from steiner.retrieve.rerank import BiEncoder, Likeness, best_part, rerank
 from steiner.settings import PruneSettings, RetrieverSettings
 from steiner.systems import SYSTEMS
+from steiner.systems.align_grag import PRIZES
 from steiner.textual_graph import TextGraph
 from steiner.textualise.table import table, text_graph
 
@@ -56,9 +60,12 @@ class Cosine:
         return scores / scores.sum()
 
 
-def pruned(graph: Pooled, model: Any, seeds: int) -> tuple[list[TextGraph], list[float]]:
+def pruned(
+    graph: Pooled, model: Any, seeds: int, top: int = PRIZES.nodes
+) -> tuple[list[TextGraph], list[float]]:
     """Return each question's graph, and the seconds of its retrieval."""
-    settings = replace(RetrieverSettings(), prune=PruneSettings(seeds))
+    prizes = replace(PRIZES, nodes=top, relations=top)
+    settings = replace(RetrieverSettings(), prune=PruneSettings(seeds), prizes=prizes)
     retriever = SYSTEM.retriever(graph.store, graph.embedder, settings, model)
     found = [retriever.retrieve(question.text) for question in graph.questions]
     return [text_graph(e) for e in found], [e.milliseconds["total"] / 1e3 for e in found]
@@ -95,7 +102,9 @@ def by_encoder(model: Any, kept: int) -> Part:
     return part
 
 
-def rows(graph: Pooled, model: Any, cross: Likeness | None) -> Iterator[dict[str, Any]]:
+def rows(
+    graph: Pooled, model: Any, cross: Likeness | None, top: Sequence[int]
+) -> Iterator[dict[str, Any]]:
     """Yield the figures of each row: way, how many are kept, tokens, nodes, seconds, answers."""
     tokens = LocalGenerator(DEFAULT_MODEL).count_tokens
 
@@ -112,6 +121,11 @@ def rows(graph: Pooled, model: Any, cross: Likeness | None) -> Iterator[dict[str
         }
 
     bi = BiEncoder(TextVectors(graph.embedder))
+    for k in top:
+        yield row("top K, not pruned", k, pruned(graph, None, 0, k))
+        yield row("top K, pruned to 25", k, pruned(graph, model or Cosine(bi), KEPT[-1], k))
+    if top:
+        return
     whole = pruned(graph, None, 0)
     yield row("not pruned", 0, whole)
     scorers = {"pruned by cosine": Cosine(bi)} | ({"pruned by aligner": model} if model else {})
@@ -150,12 +164,13 @@ def main() -> None:
     parser.add_argument("--output", type=Path, required=True)
     parser.add_argument("--count", type=int, default=50, help="questions of each kind")
     parser.add_argument("--model", type=Path, help="a trained aligner")
+    parser.add_argument("--top", type=int, nargs="*", default=[], help="K of entities, relations")
     parser.add_argument("--cross-encoder", help="name or folder of a cross-encoder")
     given = parser.parse_args()
     given.output.mkdir(parents=True, exist_ok=True)
     model = SYSTEM.stage("aligner").kind().load(given.model) if given.model else None
     cross = CrossEncoder(given.cross_encoder) if given.cross_encoder else None
-    report(list(rows(pooled(given.count), model, cross)), given.output)
+    report(list(rows(pooled(given.count), model, cross, given.top)), given.output)
 
 
 if __name__ == "__main__":
