@@ -96,7 +96,8 @@ class GraphModelSettings:
     `form`: the soft prompt is "graph" (graph encoder), "virtual" (trained vectors: prompt tuning)
     or "text" (none). `virtual_tokens`: how many trained vectors there are. `position`: the soft
     prompt stands "before" the text (as published) or "after" it, where a frozen model's prefix
-    can be cached. `lora`: adapters are trained too (rank 8, alpha 16, dropout .05). `textual`: the
+    can be cached. `lora`: adapters are trained too (rank 8, alpha 16, dropout .05). `whole`: all
+    weights of the language model are trained, and kept in the folder. `textual`: the
     graph's text is shown. `max_text`: tokens of graph text and question, of which the question is
     never cut. `max_new_tokens`: of an answer. `encode`: the graph encoder.
     `fixed`: the graph encoder is not trained, only the projector (Align-GRAG's, which the aligner
@@ -108,6 +109,7 @@ class GraphModelSettings:
     form: str = "graph"
     position: str = "before"
     lora: bool = False
+    whole: bool = False
     textual: bool = True
     virtual_tokens: int = 10
     max_text: int = 512
@@ -120,6 +122,15 @@ class GraphModelSettings:
         one_of(self, "position", POSITIONS)
         positive(self, virtual_tokens=self.virtual_tokens, max_text=self.max_text)
         positive(self, max_new_tokens=self.max_new_tokens)
+        if self.lora and self.whole:
+            raise InvalidInput(
+                "GraphModelSettings trains adapters (lora) or all weights (whole), not both."
+            )
+
+    @property
+    def frozen(self) -> bool:
+        """Whether no weight of the language model is trained."""
+        return not (self.lora or self.whole)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> GraphModelSettings:

@@ -32,7 +32,12 @@ class PartTraining(NamedTuple):
     system: System
     stage: Trained
     preset: Preset
-    folder: Path
+    output: Path
+
+    @property
+    def folder(self) -> Path:
+        """Where this part is kept."""
+        return self.system.folder(self.stage, self.output)
 
     def run(self, connection: ConnectionSettings, chosen: Chosen, files: Files, bars: Bars) -> None:
         """Collect the examples and train, or go on with it."""
@@ -57,7 +62,7 @@ class PartTraining(NamedTuple):
 
         # Chains are written of training questions alone.
         validation = None if self.stage.chained else files["validation"]
-        train = read("train", self._questions(files))
+        train = read("train", learnt_from(self.stage, files) or Path())
         if validation is None:
             return self.stage.halves(train, self.preset.training.seed)
         return train, read("validation", validation)
@@ -80,21 +85,14 @@ class PartTraining(NamedTuple):
         if brought.gain.mean < 0:
             ERRORS.print(_WORSE, markup=False, soft_wrap=True)
 
-    def _questions(self, files: Files) -> Path:
-        return files[_wanted(self.stage)] or Path()
-
     def _retrieving(self, chosen: Chosen) -> Chosen:
         """Return the choice with the part that was trained before, which scores and prunes."""
-        before = self._before()
+        before = self.system.before(self.stage, self.output)
         return replace(chosen, model=str(before)) if before else chosen
 
     def _earlier(self) -> Any:
-        before = self._before()
+        before = self.system.before(self.stage, self.output)
         return self.system.load(read_artefact(before)) if before else None
-
-    def _before(self) -> Path | None:
-        earlier = self.stage.earlier
-        return self.system.folder(earlier, self.folder) if earlier else None
 
 
 def _warn_of_unusable(examples: Sequence[Any]) -> None:
@@ -103,8 +101,33 @@ def _warn_of_unusable(examples: Sequence[Any]) -> None:
         ERRORS.print(text, markup=False, soft_wrap=True)
 
 
-def check_files(stage: Trained, files: Files, system: str) -> None:
+def learnt_from(stage: Trained, files: Files) -> Path | None:
+    """Return the file that a stage learns from: in a folder, the one called as its part."""
+    path = files[_wanted(stage)]
+    return path / f"{stage.part}.jsonl" if path and path.is_dir() else path
+
+
+def left_out(stage: Trained, files: Files) -> bool:
+    """Say whether a training goes on without an optional stage, as nothing is there to learn."""
+    file = learnt_from(stage, files)
+    return stage.optional and (file is None or not file.is_file())
+
+
+def check_files(stages: Sequence[Trained], files: Files, system: str) -> None:
     """Raise InvalidInput where the questions or the chains to learn from are not named."""
+    for stage in stages:
+        _check_named(stage, files, system)
+    learnt = [learnt_from(stage, files) for stage in stages]
+    if len(set(learnt)) < len(learnt):
+        names = ", ".join(stage.part for stage in stages)
+        raise InvalidInput(
+            f"The parts {names} of {system!r} learn from a file each. Name one of them with "
+            f"--only, or give a folder with a JSONL called as each part, as `steiner synthesise` "
+            f"makes it."
+        )
+
+
+def _check_named(stage: Trained, files: Files, system: str) -> None:
     wanted = _wanted(stage)
     if files[wanted] is None:
         raise InvalidInput(

@@ -12,7 +12,7 @@ import click
 from steiner.artefact import is_artefact
 from steiner.chosen import Chosen
 from steiner.cli.options import ERRORS, OUT, connected, retrieving
-from steiner.cli.part_training import PartTraining, check_files
+from steiner.cli.part_training import PartTraining, check_files, left_out
 from steiner.errors import InvalidInput
 from steiner.model_settings import ENCODERS, FORMS, POOLINGS, POSITIONS, TARGETS, Preset
 from steiner.progress import Bars
@@ -55,6 +55,7 @@ def _options(command: Any) -> Any:
         click.option("--form", type=click.Choice(FORMS), help="Soft prompt [graph]."),
         click.option("--position", type=click.Choice(POSITIONS), help="Of it, to the text."),
         click.option("--lora/--no-lora", default=None, help="Train LoRA adapters too."),
+        click.option("--whole/--no-whole", default=None, help="Train all its weights."),
         click.option("--max-text", type=int, help="Tokens of graph text and question [512]."),
         click.option("--encoder", "kind", type=click.Choice(ENCODERS), help="Graph encoder."),
         click.option("--layers", type=int, help="Of the graph encoder [4]."),
@@ -115,13 +116,15 @@ def train(
     system = trained_system(chosen.system_name())
     files = {name: given.pop(name) for name in ("questions", "chains", "validation")}
     stages = system.needs_training().stages() if only is None else (system.stage(only),)
+    if only is None:
+        stages = tuple(stage for stage in stages if not left_out(stage, files))
+    check_files(stages, files, system.name)
     presets = _presets(stages, given, system.name)
     for stage, preset in zip(stages, presets, strict=True):
-        check_files(stage, files, system.name)
         folder = system.folder(stage, output)
         finished = is_artefact(folder)
         with Bars(ERRORS) as bars:
-            PartTraining(system, stage, preset, folder).run(connection, chosen, files, bars)
+            PartTraining(system, stage, preset, output).run(connection, chosen, files, bars)
         done = "Nothing to do, it was trained before with these settings" if finished else "Trained"
         OUT.print(f'{done}: steiner ask --model {folder} "…"', markup=False, soft_wrap=True)
 

@@ -18,6 +18,21 @@ from steiner.textual_graph import Example, TextGraph
 from steiner.textualise.table import text_graph
 
 
+class TrainedTexts:
+    """Writes a text for each prompt with a trained `model`, which is shown no graph."""
+
+    def __init__(self, model: GraphLanguageModel) -> None:
+        self._generator, self.name = GraphGenerator(model), model.settings.llm
+
+    def count_tokens(self, text: str) -> int:
+        """Count the tokens of `text` with the model's own tokenizer."""
+        return self._generator.count_tokens(text)
+
+    def write(self, prompts: Sequence[str]) -> list[str]:
+        """Return a text for each prompt, written one by one, greedily."""
+        return [self._generator.write([prompt], [TextGraph()])[0] for prompt in prompts]
+
+
 class GraphGenerator:
     """Writes answers with `model`, greedily; one is not trained while it answers."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from steiner.generate.citations import cite
 from steiner.generate.writer import TextModel
 from steiner.graph import Answer, Evidence
-from steiner.retrieve.triples.demonstrations import DEMONSTRATIONS, THINK
+from steiner.retrieve.triples.demonstrations import DEMONSTRATIONS, THINK, Demonstration
 from steiner.text import plain_words
 from steiner.textualise.triple_texts import Triples, yaml
 
@@ -27,11 +27,17 @@ _LONGEST = 10_000
 class Reasoner:
     """Lets `model` think over the evidence's triples and returns the answers that it lists.
 
-    `hints` writes the triples. An answer that is no list is empty, and so can be counted.
+    `hints` writes the triples; `demonstrations` stand before the question (a model that was trained
+    on the prompt needs none). An answer that is no list is empty, and so can be counted.
     """
 
-    def __init__(self, model: TextModel, hints: Callable[[Triples], str] = yaml) -> None:
-        self._model, self._hints = model, hints
+    def __init__(
+        self,
+        model: TextModel,
+        hints: Callable[[Triples], str] = yaml,
+        demonstrations: Sequence[Demonstration] = DEMONSTRATIONS,
+    ) -> None:
+        self._model, self._hints, self._demonstrations = model, hints, demonstrations
 
     def count_tokens(self, text: str) -> int:
         """Count the tokens of `text` as the model does."""
@@ -49,13 +55,18 @@ class Reasoner:
         yield self.answer(question, evidence).text
 
     def prompt(self, question: str, evidence: Evidence) -> str:
-        """Return Prompt 2: the task, three examples with hints, the question with its own."""
-        examples = "\n\n".join(
+        """Return Prompt 2: the task, the examples with hints, the question with its own."""
+        examples = [
             f"{_asked(each.question, self._hints(each.triples))}\nCoT: {each.chain()}"
-            for each in DEMONSTRATIONS
-        )
-        own = _asked(question, self._hints(evidence_triples(evidence)))
-        return f"{_TASK}\n\n{examples}\n\n{own}\nCoT: {THINK}\n"
+            for each in self._demonstrations
+        ]
+        return reasoning_prompt(question, self._hints(evidence_triples(evidence)), examples)
+
+
+def reasoning_prompt(question: str, hints: str, examples: Sequence[str] = ()) -> str:
+    """Return what a model is asked: the task, the examples, the question with its hints."""
+    own = f"{_asked(question, hints)}\nCoT: {THINK}\n"
+    return "\n\n".join([_TASK, *examples, own])
 
 
 def evidence_triples(evidence: Evidence) -> list[tuple[str, str, str]]:

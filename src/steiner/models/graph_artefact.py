@@ -22,7 +22,7 @@ from steiner.models.token_embeddings import TokenEmbeddings
 from steiner.models.trainable import ModelKind
 
 _SOFT = "soft_prompt.safetensors"
-_ADAPTER = "adapter"
+_ADAPTER, _WHOLE = "adapter", "language_model"
 _LORA: dict[str, Any] = {"r": 8, "lora_alpha": 16, "lora_dropout": 0.05}
 _TARGETS = ("q_proj", "v_proj")
 
@@ -45,6 +45,8 @@ def _write(model: GraphLanguageModel, folder: Path) -> dict[str, Any]:
         write_tensors(folder / _SOFT, model.soft.state_dict())
     if model.settings.lora:
         _save_adapter(model, folder / _ADAPTER)
+    if model.settings.whole:
+        model.llm.save_pretrained(folder / _WHOLE)
     return {"hidden": _hidden(model.llm)}
 
 
@@ -55,6 +57,28 @@ def _save_adapter(model: GraphLanguageModel, folder: Path) -> None:
     path = folder / "adapter_config.json"
     config = {**json.loads(path.read_text()), "base_model_name_or_path": model.settings.llm}
     path.write_text(json.dumps(config, indent=2) + "\n", encoding="utf-8")
+
+
+def trained_further(
+    settings: GraphModelSettings,
+    model: GraphLanguageModel,
+    embedder: Embedder | None = None,  # noqa: ARG001
+) -> GraphLanguageModel:
+    """Return a loaded `model` ready to be trained further as `settings` say.
+
+    Raises InvalidInput where it was trained for another language model, or in another way.
+    """
+    before, own = model.settings, settings
+    if (before.llm, before.lora, before.whole) != (own.llm, own.lora, own.whole):
+        raise InvalidInput(
+            f"The part trained before is {before.llm} (lora {before.lora}, whole {before.whole}), "
+            f"but this training is for {own.llm} (lora {own.lora}, whole {own.whole}). Give all "
+            f"parts the same settings, or train the part before anew."
+        )
+    for name, weight in model.llm.named_parameters():
+        weight.requires_grad_(own.whole or "lora_" in name)
+    model.settings = settings
+    return model
 
 
 def from_pretrained(
@@ -78,7 +102,8 @@ def _read(
     llm: str | None = None,
 ) -> GraphLanguageModel:
     settings, hidden = GraphModelSettings.from_dict(artefact.model), artefact.facts["hidden"]
-    base = _language_model(llm or settings.llm, device)
+    own = str(artefact.folder / _WHOLE) if settings.whole else settings.llm
+    base = _language_model(llm or own, device)
     if _hidden(base) != hidden:
         raise InvalidInput(
             f"{artefact.folder} was trained for a language model of width {hidden} "

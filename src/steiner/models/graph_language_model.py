@@ -48,7 +48,7 @@ class GraphLanguageModel(TrainableModel):
         self.settings, self.vectors = settings, vectors
         self.prefixes: Prefixes | None = None
         self.layout = layout(tokenizer)
-        if not settings.lora:
+        if settings.frozen:
             self.llm.requires_grad_(False)
         self.words = token_vectors(llm, tokenizer, settings.llm) if settings.encode.words else None
         self.soft = soft_prompt(llm, settings, vectors.embedder.dimensions)
@@ -62,7 +62,7 @@ class GraphLanguageModel(TrainableModel):
     def train(self, mode: bool = True) -> GraphLanguageModel:
         """Switch to training; what is frozen stays in evaluation mode."""
         super().train(mode)
-        self.llm.train(mode and self.settings.lora)
+        self.llm.train(mode and not self.settings.frozen)
         if self.settings.fixed and isinstance(self.soft, GraphPrompt):
             self.soft.encoder.eval()
         return self

@@ -35,7 +35,7 @@ class Prefixes:
         dtype: torch.dtype | None = None,
         folder: Path | None = None,
     ) -> None:
-        if settings.lora or settings.position != "after":
+        if not settings.frozen or settings.position != "after":
             raise InvalidInput(
                 "Prefixes can be cached only of a frozen model with the soft prompt after the "
                 "text: set position to 'after' and lora to False, or cached to False."

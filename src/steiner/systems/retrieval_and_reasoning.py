@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from steiner.embed import Embedder
 from steiner.generate import GenerateSettings, Generator
@@ -18,6 +18,7 @@ from steiner.generate.reasoner import Reasoner
 from steiner.generate.writer import Writer, open_text_model
 from steiner.graph import PlanStep
 from steiner.index.triples.triple_index import index_triples
+from steiner.model_settings import GraphModelSettings, Preset, TrainSettings
 from steiner.progress import Report
 from steiner.retrieve.triples.plans import Chain, Iterative, Look, Plan, Write, no_steps
 from steiner.retrieve.triples.triple_retriever import TripleRetriever
@@ -25,7 +26,13 @@ from steiner.settings import Options, RetrieverSettings, TripleSettings
 from steiner.stores.memory import MemoryStore
 from steiner.stores.protocol import GraphStore, IndexStore
 from steiner.systems.steiner import compose
-from steiner.systems.system import System
+from steiner.systems.system import System, Trained
+from steiner.train.cards import REASONER
+from steiner.train.data.reasoning_texts import ReasoningTexts
+from steiner.train.data.text_graphs import TextGraphs
+
+if TYPE_CHECKING:
+    from steiner.models.trainable import ModelKind
 
 _PLANS = Path.home() / ".cache" / "steiner" / "plans.jsonl"
 """What models wrote, by prompt: none is asked twice."""
@@ -88,11 +95,63 @@ def reason(model: str) -> Generator:
     return Reasoner(open_text_model(model, PUBLISHED))
 
 
+def _kind() -> ModelKind[Any]:
+    from steiner.models.graph_artefact import GRAPH_LANGUAGE_MODEL
+
+    return GRAPH_LANGUAGE_MODEL
+
+
+def _further(settings: Any, model: Any, embedder: Embedder | None) -> Any:
+    from steiner.models.graph_artefact import trained_further
+
+    return trained_further(settings, model, embedder)
+
+
+def _reasoner(model: Any) -> Generator:
+    from steiner.generate.graph_generator import TrainedTexts
+
+    return Reasoner(TrainedTexts(model), demonstrations=())
+
+
+_TEXT = GraphModelSettings(form="text", whole=True, max_text=1_500, max_new_tokens=512)
+_ADAPTERS = replace(_TEXT, whole=False, lora=True)
+
+
+def _presets(epochs: int) -> dict[str, Preset]:
+    """Section 4.1: all weights, 2e-6, batches of 64, 2 or 5 epochs; the rest is not stated.
+
+    Small: adapters, with the rate at which those of 135 million weights learn.
+    """
+    published = TrainSettings(epochs=epochs, batch=4, accumulate=16, rate=2e-6, clip=1.0)
+    small = TrainSettings(epochs=epochs, batch=8, rate=1e-3, clip=1.0, warmup=0.1)
+    return {"published": Preset(_TEXT, published), "small": Preset(_ADAPTERS, small)}
+
+
+def _stage(part: str, epochs: int, earlier: Trained | None, **more: Any) -> Trained:
+    own: dict[str, Any] = {"data": TextGraphs(), "optional": True, **more}
+    return Trained(
+        kind=_kind,
+        presets=_presets(epochs),
+        card=REASONER,
+        generator=_reasoner,
+        part=part,
+        begun=_further,
+        earlier=earlier,
+        **own,
+    )
+
+
+_INSTRUCTIONS = _stage("instructions", 2, None)
+_DOCUMENTS = _stage("documents", 2, _INSTRUCTIONS)
+_REASONING = _stage("reasoning", 5, _DOCUMENTS, data=ReasoningTexts(), chained=True, optional=False)
+"""Section 4.1's order: KG instruction tuning, continual pre-training, reasoning training."""
+
 RETRIEVAL_AND_REASONING = System(
     name="retrieval-and-reasoning",
     paper="Anonymous ACL submission, Retrieval and Reasoning on KGs: Integrate Knowledge Graphs "
     "into Large Language Models for Complex Question Answering",
     retriever=retriever,
+    trained=_REASONING,
     index=index,
     reason=reason,
 )

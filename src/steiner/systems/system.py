@@ -45,7 +45,7 @@ class Trained:
     and an embedder. `chained`: its questions bring reasoning chains. `right`: whether a model
     (None: the system without training) is right about an example, where that shows without a graph.
     `few`: of fewer examples all are trained on and validate, for a tenth of them would choose the
-    epoch by chance.
+    epoch by chance. `optional`: a training may leave it out, and what follows begins without it.
     """
 
     kind: Callable[[], ModelKind[Any]]
@@ -59,6 +59,7 @@ class Trained:
     chained: bool = False
     right: Callable[[Any, Any], bool] | None = None
     few: int = 0
+    optional: bool = False
 
     def halves(self, examples: Sequence[Any], seed: int) -> tuple[list[Any], list[Any]]:
         """Return what is trained on and what validates, drawn by `seed`."""
@@ -138,13 +139,25 @@ class System:
         """Return where a part is kept: the last in `output`, the others inside it."""
         return output if own is self.trained else output / own.part
 
+    def before(self, own: Trained, output: Path) -> Path | None:
+        """Return the folder of the part that `own` begins with; None where there is none.
+
+        An optional one that was left out is passed over.
+        """
+        earlier = own.earlier
+        while earlier and earlier.optional and not is_artefact(self.folder(earlier, output)):
+            earlier = earlier.earlier
+        return self.folder(earlier, output) if earlier else None
+
     def scorer(self, artefact: Artefact, embedder: Embedder) -> Any:
         """Load what of a folder the retriever uses: itself, or the scorer inside it; or None."""
         own = self.trained_as(artefact)
         if own.generator is None:
             return self.load(artefact, embedder)
-        inside = self.folder(own.earlier, artefact.folder) if own.earlier else None
-        if inside is None or not is_artefact(inside):
+        if own.earlier is None or own.earlier.generator is not None:
+            return None
+        inside = self.folder(own.earlier, artefact.folder)
+        if not is_artefact(inside):
             return None
         return self.load(read_artefact(inside), embedder)
 

@@ -63,6 +63,16 @@ Neo4j graph that `steiner index` has indexed with the embedder {embedder}.
 Limits: the model knows relations and wording as far as its training questions have them; what it
 answers is checked against the evidence, and `ungrounded` lists what the graph does not hold.""",
 )
+REASONER = Card(
+    title="{system}: {llm}, trained on a knowledge graph and on reasoning over it",
+    base="{llm}",
+    tags="graph-rag, knowledge-graph, reasoning",
+    use="""Ask with it: `steiner ask --system {system} --model FOLDER "question"`. The graph must be
+indexed with `steiner index --system {system}` and the embedder {embedder}.
+
+It writes its steps and a list of answers. Limits: it knows the graph that it was trained on; what
+it answers is checked against the evidence, and `ungrounded` lists what the graph does not hold.""",
+)
 SCORER = Card(
     title="{system}: a scorer of relation paths",
     base="{embedder}",
