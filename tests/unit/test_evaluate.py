@@ -21,6 +21,8 @@ from steiner.evaluate.graphs import memory_store, remembered
 from steiner.evaluate.metrics.judge import judged
 from steiner.evaluate.prompts import UNKNOWN, asked_by, asked_whole, check_prompt
 from steiner.evaluate.report import write_report
+from steiner.evaluate.report.levels import levels
+from steiner.evaluate.report.summary import Summary
 from steiner.evaluate.runner import drawn, read_run, run
 from steiner.graph import Answer, Evidence
 from steiner.settings import ConnectionSettings, RetrieverSettings, TextSettings
@@ -269,6 +271,23 @@ def test_a_report_compares_runs_and_shows_what_to_look_at(tmp_path: Path) -> Non
     assert "no-graph: questions to look at (2 of lowest coverage@64)" in html
     assert "Who leads Aurora?" in html
     assert not {"src=", "<link", "http-equiv"} & set(html.split())
+
+
+def test_answers_are_perfect_imperfect_or_wrong() -> None:
+    rows = [{"gold": gold, "kind": ""} for gold in (["a"], ["a", "b"], ["a"], ["c", "d"])]
+    half = {"precision": 0.5, "recall": 1.0, "f1": 0.67}
+    measured = [
+        {"precision": 1.0, "recall": 1.0, "f1": 1.0, "gold triples": 1.0},
+        {**half, "gold triples": 0.5},
+        {"precision": 0.0, "recall": 0.0, "f1": 0.0, "gold triples": 0.25},
+        {"coverage@64": 1.0},
+    ]
+    _, table = levels([Summary(Path("run"), {"system": "s", "prompt": "plain"}, rows, measured)])
+    assert table == [
+        ["perfect", "s", "0.333", "1.000", "1.000", "1.000", "1.000"],
+        ["imperfect", "s", "0.333", "0.500", "1.000", "0.000", "0.500"],
+        ["wrong", "s", "0.333", "0.000", "0.000", "1.000", "0.250"],
+    ]
 
 
 def test_a_page_shows_texts_as_texts(tmp_path: Path) -> None:

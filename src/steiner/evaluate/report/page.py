@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from steiner.errors import MissingExtra
+from steiner.evaluate.report.levels import levels
 from steiner.evaluate.report.summary import Summary, budgets
 from steiner.evaluate.report.tables import by_dataset, cells, compared, stages
 
@@ -28,13 +29,14 @@ def page(summaries: Sequence[Summary]) -> str:
 
 
 def _section(dataset: str, runs: Sequence[Summary]) -> dict[str, Any]:
-    kinds = [None, *runs[0].kinds()]
+    kinds, how_right = [None, *runs[0].kinds()], levels(runs)
     return {
         "dataset": dataset,
         "plot": "" if runs[0].settings["labels"] else _plot(runs),
         "tables": [
             *((kind or "all questions", *cells(runs, kind)) for kind in kinds),
             ("milliseconds a stage, median / 95th percentile", *stages(runs)),
+            *([("how right answers are", *how_right)] if how_right[1] else []),
         ],
         "compared": list(compared(runs)),
         "worst": [(run.name, run.main_metric(), run.worst()) for run in runs],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from steiner.evaluate.metrics.significance import Interval
+from steiner.evaluate.report.levels import levels
 from steiner.evaluate.report.summary import Summary
 
 _WHOLE = ("nodes", "tokens")
@@ -16,6 +17,8 @@ def markdown(summaries: Sequence[Summary]) -> str:
     for dataset, runs in by_dataset(summaries).items():
         lines += [f"## {dataset}", "", *table(runs), "", *compared(runs), ""]
         lines += [*_lines(*stages(runs)), ""]
+        head, rows = levels(runs)
+        lines += [*_lines(head, rows), ""] if rows else []
         for kind in runs[0].kinds():
             lines += [f"### {kind}", "", *table(runs, kind), ""]
     lines += ["## Runs", "", *(_run(summary) for summary in summaries), ""]
