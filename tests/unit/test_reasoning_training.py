@@ -20,6 +20,7 @@ from steiner.chosen import Chosen  # noqa: E402
 from steiner.cli import cli  # noqa: E402
 from steiner.errors import InvalidInput  # noqa: E402
 from steiner.graph import Evidence, Fact, Node, Relationship, Subgraph  # noqa: E402
+from steiner.model_settings import GraphModelSettings  # noqa: E402
 from steiner.models import graph_artefact  # noqa: E402
 from steiner.session import open_generator  # noqa: E402
 from steiner.train.data.reasoning_texts import ReasoningTexts  # noqa: E402
@@ -86,7 +87,7 @@ def test_a_later_part_goes_on_with_the_weights_of_the_earlier(llm: str, tmp_path
         done = run(llm, tmp_path, "--only", part, "--questions", file, "--rate", "0.01")
         assert done.exit_code == 0, done.output
     base, first, second = (
-        graph_artefact.new_model(graph_artefact.GraphModelSettings(llm=llm, form="text")),
+        graph_artefact.new_model(GraphModelSettings(llm=llm, form="text")),
         graph_artefact.from_pretrained(tmp_path / "out" / "instructions"),
         graph_artefact.from_pretrained(tmp_path / "out" / "documents"),
     )
