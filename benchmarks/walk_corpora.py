@@ -3,6 +3,7 @@
     python benchmarks/walk_corpora.py --output DIR [--graphs movies northwind metaqa]
                                       [--count 300] [--budget 1024] [--k 1 2 3 4 5]
                                       [--lengths 1 2 3 4 5 6] [--walks 10 40 70 100]
+                                      [--roots linked] [--node-vector text]
 
 Walks are written by template and indexed on a development server; no topic is given. Prints a
 table of the share of the gold answers in the first 512 and 1,024 tokens, and writes it as JSON.
@@ -53,8 +54,8 @@ def measure(graph: str, given: argparse.Namespace, connection: ConnectionSetting
         for k in given.k:
             settings = RetrieverSettings(walks=replace(walks, k=k))
             folder = (
-                given.output
-                / f"{graph}-{name.replace(', ', '-').replace(' ', '-')}-{given.roots}-{k}"
+                given.output / f"{graph}-{name.replace(', ', '-').replace(' ', '-')}-{given.roots}"
+                f"-{given.node_vector}-{k}"
             )
             rows += _rows(graph, f"{name}, k = {k}", settings, folder, given, connection)
     return rows
@@ -63,7 +64,7 @@ def measure(graph: str, given: argparse.Namespace, connection: ConnectionSetting
 def corpora(given: argparse.Namespace) -> Iterator[tuple[str, WalkSettings]]:
     """Yield each kind of walks, by length and by how many are drawn, with its name."""
     for name in given.kinds:
-        kind = replace(KINDS[name], roots=given.roots)
+        kind = replace(KINDS[name], roots=given.roots, node_vector=given.node_vector)
         many = given.walks if "random" in name else []
         for length, walks in product(given.lengths or [kind.length], many or [kind.walks]):
             named = [name, *([f"length {length}"] if given.lengths else [])]
@@ -108,6 +109,7 @@ def main() -> None:
     parser.add_argument("--budget", type=int, default=1024)
     parser.add_argument("--kinds", nargs="*", choices=list(KINDS), default=list(KINDS))
     parser.add_argument("--roots", default="nearest", help="`linked`: the nodes that are named")
+    parser.add_argument("--node-vector", default="mean", help="`text`: of all walks in one")
     parser.add_argument("--lengths", type=int, nargs="*", default=[])
     parser.add_argument("--walks", type=int, nargs="*", default=[], help="drawn from each root")
     parser.add_argument("--k", type=int, nargs="*", default=[3, 10])

@@ -267,7 +267,9 @@ class WalkSettings:
     node that breadth-first walks follow (0, as in the paper: all); `seed`: of random walks; `k`:
     the nodes, and the walks of each, that a question gets; `roots`: these nodes are the "nearest"
     by their walks, as in the paper, or those that the question names ("linked", not published),
-    and the nearest where it names none; `writer`: the model that writes walks as sentences,
+    and the nearest where it names none; `node_vector`: that of a node is the "mean" of its walks'
+    vectors, or that of their texts in one ("text", as in the paper; beyond what an encoder reads,
+    the mean of parts); `writer`: the model that writes walks as sentences,
     `provider:name` or local ("": the template).
     """
 
@@ -280,6 +282,7 @@ class WalkSettings:
     seed: int = 0
     k: int = 3
     roots: str = "nearest"
+    node_vector: str = "mean"
     writer: str = ""
 
     def __post_init__(self) -> None:
@@ -288,6 +291,7 @@ class WalkSettings:
             "kind": ("random", "breadth-first"),
             "direction": ("out", "both"),
             "roots": ("nearest", "linked"),
+            "node_vector": ("mean", "text"),
         }
         for name, values in allowed.items():
             if getattr(self, name) not in values:

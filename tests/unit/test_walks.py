@@ -23,7 +23,7 @@ from steiner.graph import Relationship, Subgraph
 from steiner.index.build import Indexer
 from steiner.index.walks.adjacency import Adjacency, Relationships, adjacency
 from steiner.index.walks.generate import Walks, walks
-from steiner.index.walks.texts import Triples, names_lost, prompt, template
+from steiner.index.walks.texts import Triples, joined, names_lost, prompt, template
 from steiner.index.walks.walk_index import Touched, index_walks
 from steiner.retrieve.walks import WalkRetriever
 from steiner.settings import Options, RetrieverSettings, WalkSettings
@@ -340,6 +340,22 @@ def test_given_nodes_all_have_their_walks() -> None:
     seeds = ["Ann Lee", "Bob Ray", "Oslo"]
     evidence = walker(k=1).retrieve("What is done?", Options(seeds=seeds))
     assert sorted(seed.name for seed in evidence.seeds) == sorted(seeds)
+
+
+def test_a_nodes_vector_may_be_that_of_its_walks_in_one_text() -> None:
+    store, embedder = memory_store(LIVE, WordEmbedder()), Counting()
+    settings = replace(BREADTH, node_vector="text")
+    assert index_walks(store, embedder, settings).written == 4
+    (bob,) = (id for id, node in store.nodes.items() if node.name == "Bob Ray")
+    walks = [walk.text for walk in store._walks[bob].walks]
+    assert " ".join(walks) in embedder.texts
+    assert index_walks(store, embedder, settings).written == 0
+    assert index_walks(store, embedder, BREADTH).written == 4
+
+
+def test_walks_longer_than_an_encoder_reads_are_several_texts() -> None:
+    texts = ["word " * 100, "word " * 40, "word " * 100]
+    assert joined(texts) == [f"{texts[0]} {texts[1]}", texts[2]]
 
 
 def test_an_encoder_that_fails_in_the_middle_goes_on() -> None:

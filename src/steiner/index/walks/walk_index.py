@@ -20,7 +20,7 @@ from steiner.graph import Ids
 from steiner.index.check import indexed_record
 from steiner.index.walks.adjacency import Adjacency, Relationships, adjacency
 from steiner.index.walks.generate import Walks, walks
-from steiner.index.walks.texts import Verbalise, template, triples
+from steiner.index.walks.texts import Verbalise, joined, template, triples
 from steiner.progress import Report, silent
 from steiner.settings import WalkSettings
 from steiner.stores.protocol import EdgeColumns, IndexStore, RootWalks, WalkEntry
@@ -47,9 +47,9 @@ class _Root(NamedTuple):
     relationships: tuple[tuple[int, ...], ...]
     counts: tuple[int, ...]
 
-    def hash(self) -> str:
-        """Tell these walks from others."""
-        return hashlib.sha256(json.dumps(self[1:]).encode()).hexdigest()
+    def hash(self, node_vector: str) -> str:
+        """Tell these walks, and a node's vector of this kind, from others."""
+        return hashlib.sha256(json.dumps([node_vector, *self[1:]]).encode()).hexdigest()
 
 
 def index_walks(
@@ -76,12 +76,13 @@ def index_walks(
         cut += page.cut
         for root in _texts(graph, page, names, types, verbalise):
             roots, left = roots + 1, left - {root.root}
-            changed += [root] if known.get(root.root) != root.hash() else []
+            differs = known.get(root.root) != root.hash(settings.node_vector)
+            changed += [root] if differs else []
             if sum(len(each.texts) for each in changed) >= _PAGE:
-                written += _write(store, embedder, changed)
+                written += _write(store, embedder, changed, settings.node_vector)
                 changed = []
                 report("walks", roots, total)
-    written += _write(store, embedder, changed)
+    written += _write(store, embedder, changed, settings.node_vector)
     store.clear_walks(sorted(left))
     _log_bounds(graph.hubs, cut, settings)
     report("walks", total, total)
@@ -123,7 +124,9 @@ def _rows(table: Ids, ids: Ids) -> list[tuple[int, ...]]:
     return [tuple(ids[row[row >= 0]].tolist()) for row in table]
 
 
-def _write(store: IndexStore, embedder: Embedder, changed: Sequence[_Root]) -> int:
+def _write(
+    store: IndexStore, embedder: Embedder, changed: Sequence[_Root], node_vector: str
+) -> int:
     """Write the roots; texts that they had before keep their vectors. Returns how many."""
     if not changed:
         return 0
@@ -134,12 +137,13 @@ def _write(store: IndexStore, embedder: Embedder, changed: Sequence[_Root]) -> i
     entries = []
     for root in changed:
         own = np.stack([vectors[text] for text in root.texts])
+        of_node = own if node_vector == "mean" else embedder.embed(joined(root.texts))
         rows = zip(root.texts, root.nodes, root.relationships, root.counts, own, strict=True)
         entries.append(
             RootWalks(
                 root.root,
-                root.hash(),
-                root_vector(own),
+                root.hash(node_vector),
+                root_vector(of_node),
                 tuple(WalkEntry(*row) for row in rows),
             )
         )
@@ -148,10 +152,9 @@ def _write(store: IndexStore, embedder: Embedder, changed: Sequence[_Root]) -> i
 
 
 def root_vector(walks: Matrix) -> Matrix:
-    """Return a node's vector float32[d]: the mean of its walks' vectors float32[w, d], of length 1.
+    """Return a node's vector float32[d]: the mean of vectors float32[w, d], of length 1.
 
-    The paper concatenates; a text of all walks is longer than an encoder reads (section 6.7 of
-    the notes). [1, 0] and [0, 1] give [.71, .71].
+    [1, 0] and [0, 1] give [.71, .71].
     """
     mean = walks.mean(axis=0)
     return np.asarray(mean / max(float(np.linalg.norm(mean)), 1e-12), dtype=np.float32)
