@@ -8,6 +8,7 @@ import pytest
 from langchain_core.callbacks import BaseCallbackHandler
 from langchain_core.language_models.fake_chat_models import FakeListChatModel
 
+from steiner.cache_folder import cache_folder
 from steiner.errors import InvalidInput, MissingExtra
 from steiner.generate import GenerateSettings, prompt
 from steiner.generate.chat import ChatGenerator
@@ -191,7 +192,7 @@ def test_a_broken_conversion_leaves_nothing(gguf: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(language_model_files, "_convert", convert)
     with pytest.raises(KeyboardInterrupt):
         language_model_files.converted(gguf)
-    assert list((language_model_files.cache_folder() / "models").iterdir()) == []
+    assert list((cache_folder() / "models").iterdir()) == []
 
 
 def test_of_two_conversions_at_once_one_stays(gguf: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ import sys
 import click
 
 from steiner.cli.options import ERRORS, OUT, connected
+from steiner.embed import BACKENDS
 from steiner.errors import InvalidInput
 from steiner.index import session
 from steiner.progress import Bars
@@ -18,6 +19,11 @@ from steiner.settings import ConnectionSettings, IndexSettings, LabelChoice, Ret
 @click.command()
 @connected
 @click.option("--embedder", help="Encoder, name or folder [all-MiniLM-L6-v2].")
+@click.option(
+    "--backend",
+    type=click.Choice(BACKENDS),
+    help="What runs the encoder, questions' too [torch, or the index's].",
+)
 @click.option("--label", "labels", multiple=True, help="Index only this label (repeatable).")
 @click.option(
     "--name",
@@ -65,6 +71,7 @@ from steiner.settings import ConnectionSettings, IndexSettings, LabelChoice, Ret
 def index(
     connection: ConnectionSettings,
     embedder: str | None,
+    backend: str | None,
     labels: tuple[str, ...],
     filters: tuple[str, ...],
     system: str | None,
@@ -80,7 +87,9 @@ def index(
     """
     settings = IndexSettings(labels=labels, choices=_choices(**choices), filters=filters)
     retrieval = RetrieverSettings.from_file(settings_file) if settings_file else None
-    record = session.build_index(connection, embedder, settings, rebuild, ERRORS, everything)
+    record = session.build_index(
+        connection, embedder, settings, rebuild, ERRORS, everything, backend
+    )
     with Bars(ERRORS) as bars:
         besides = index_systems(connection, system, retrieval, bars)
     if as_json:

@@ -9,7 +9,7 @@ from typing import Any
 
 from rich.console import Console
 
-from steiner.embed import open_embedder
+from steiner.embed import on_backend, open_embedder
 from steiner.index.build import Indexer
 from steiner.index.earlier import described, with_earlier
 from steiner.index.status import status
@@ -39,8 +39,11 @@ def build_index(
     rebuild: bool,
     console: Console,
     everything: bool = False,
+    backend: str | None = None,
 ) -> IndexRecord:
     """Index the graph with progress bars. Without `embedder`, an existing index keeps its own.
+
+    `backend`: one of embed.BACKENDS, on which the encoder runs from now on.
 
     What was chosen for an existing index is chosen again where `settings` leave it open, but for
     `everything`: then nothing is.
@@ -57,8 +60,9 @@ def build_index(
         if chosen.filters and not store.connection.has_search_clause:
             console.print(_NO_FILTERS, soft_wrap=True)
         name = embedder or (record.model if record and not rebuild else DEFAULT_EMBEDDER)
+        opened = open_embedder(on_backend(name, backend) if backend else name)
         with Bars(console) as bars:
-            return Indexer(store, open_embedder(name), chosen, rebuild).run(bars)
+            return Indexer(store, opened, chosen, rebuild).run(bars)
 
 
 def remove_index(connection: ConnectionSettings, console: Console) -> None:

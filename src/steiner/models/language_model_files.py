@@ -9,15 +9,14 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import logging
-import os
 import shutil
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from steiner.cache_folder import cache_folder
 from steiner.errors import InvalidInput, MissingExtra, SteinerError
 from steiner.model_settings import DEFAULT_MODEL
 
@@ -49,19 +48,6 @@ def packaged() -> Path | None:
         return None
     gguf = Path(spec.origin).with_name(_GGUF)
     return gguf if gguf.is_file() else None
-
-
-def cache_folder() -> Path:
-    """Return STEINER_CACHE, or `steiner` in the platform's cache folder."""
-    if given := os.environ.get("STEINER_CACHE"):
-        return Path(given)
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / "steiner"
 
 
 def converted(gguf: Path) -> Path:
