@@ -77,7 +77,7 @@ class Structure:
         for item in items[1:]:
             if isinstance(item, Value) and item.meanings and isinstance(first, Value):
                 continue
-            if isinstance(item, Cue) and item.kind in ("not", "same"):
+            if isinstance(item, Cue) and item.kind in ("not", "same", "based"):
                 continue
             if (
                 not isinstance(item, SchemaMention)
@@ -182,9 +182,10 @@ class Structure:
                 hop = hops[first]
                 assert hop is not None
                 either = self._either()
-                types = tuple(t for (_, t, _), h in zip(pairs, hops, strict=True) if h)
+                types = dict.fromkeys(t for (_, t, _), h in zip(pairs, hops, strict=True) if h)
+                far = self._shared(at, label, mention.start)
                 number = self.link(
-                    at, hop, pairs[first][2] or negated, None, types if either else ()
+                    at, hop, pairs[first][2] or negated, far, tuple(types) if either else ()
                 )
                 end = self.current
                 for (verb, type, _), other in zip(pairs, hops, strict=True):
@@ -199,6 +200,17 @@ class Structure:
                 self.waiting = left
                 return True
         return False
+
+    def _shared(self, at: int, label: str, start: int = 0) -> int | None:
+        """Return the node linked with `at` that "the same person" before `start`, or "in them", is.
+
+        With a `start` only where the word right before it says so.
+        """
+        if not self._same or (start and not re.search(r"\bsame\s+$", self.text[:start])):
+            return None
+        ends = [{k.source, k.target} for k in self.links if at in (k.source, k.target)]
+        known = [v for v, own in enumerate(self.labels) if own == label and v != at]
+        return next((v for v in known if {v, at} in ends), None)
 
     def _either(self) -> bool:
         """Say whether the waiting verbs are joined by "or"."""
@@ -357,6 +369,7 @@ class Structure:
             score += 0.35 if meaning.label in self.labels else 0.0
             score += 0.15 if self.labels and meaning.label == self.labels[self.current] else 0.0
             score += 0.3 if meaning.label in ends else 0.0
+            score += 0.1 if self._is_near(meaning.label) else 0.0
             return score
 
         return max(value.meanings, key=worth) if value.meanings else None
@@ -394,7 +407,7 @@ class Structure:
                 hop = self.hop(at, type, "") if self.labels else None
                 if hop:
                     before = self.current
-                    number = self.link(at, hop, negated)
+                    number = self.link(at, hop, negated, self._shared(at, hop.label))
                     self.places.setdefault((mention.start, mention.end), Owner(number, True))
                     self.current = before
                     break

@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from steiner.algebra import Ordering, Owner, PropertyOf, QueryLink
 from steiner.query.computing.binding import Binding
-from steiner.query.computing.places import SPELT
+from steiner.query.computing.places import SPELT, TEMPORAL
 from steiner.query.schema_mentions import SchemaMention
 
 _RANKING = ("superlative", "adjective", "often")
 _WHICH = re.compile(r"\W*(?:which|what)\W+(?:different|distinct)?\W*", re.IGNORECASE)
+_PARTICIPLE = re.compile(r"\b\w+(?:ed|en)\b")
 _EVERY = re.compile(r"\b(?:all(?:\s+of)?\s+(?:their|its|his|her)|only)\s+", re.IGNORECASE)
 
 
@@ -52,12 +53,31 @@ def bind_order(binding: Binding) -> None:
             binding.order = Ordering(PropertyOf(Owner(0), name), False) if name else None
     for cue in binding.kinds("first", "last"):
         if binding.order is None and binding.measure is None and binding.built.labels:
-            owned = binding.hinted("date")
+            owned = _bound_date(binding) or _hinted_date(binding) or binding.hinted("date")
             if owned is not None:
                 binding.order = Ordering(owned, cue.kind == "last")
                 binding.guessed = True
             elif cue.kind == "last":
                 binding.unbound.append("last")
+    ranked = binding.order or binding.measure or binding.group
+    if binding.limit and not ranked and (own := _bound_date(binding)):
+        binding.order, binding.guessed = Ordering(own, False), True
+
+
+def _bound_date(binding: Binding) -> PropertyOf | None:
+    """Return the root's date that a condition compares."""
+    own = (b.property for b in binding.built.bounds if b.property.kind in TEMPORAL)
+    return next((p for p in own if p.owner == Owner(0)), None)
+
+
+def _hinted_date(binding: Binding) -> PropertyOf | None:
+    """Return the root's date whose name a verb begins: "shipped" for shippedDate."""
+    own = binding.built.schema.labels.get(binding.built.labels[0], {})
+    verbs = [verb.end() for verb in _PARTICIPLE.finditer(binding.text)]
+    for p in own.values():
+        if p.kind in TEMPORAL and any(binding.hint(p.name, end) == 4 for end in verbs):
+            return PropertyOf(Owner(0), p.name, p.kind)
+    return None
 
 
 def bind_asked_values(binding: Binding) -> None:

@@ -43,7 +43,7 @@ def bind_equals(binding: Binding) -> None:
         if not value.quoted or any(a <= value.start < b for a, b in binding.built.used):
             continue
         own = binding.property_before(value.start, False, far=True)
-        own = own or binding.property_behind(value.end + 1)
+        own = own or binding.property_behind(value.end + 1, far=True)
         if own is None:
             continue
         operator = "contains" if own.kind == "list" else "="
@@ -155,9 +155,12 @@ def _hinted_date(binding: Binding, cue: Cue) -> PropertyOf | None:
     own = (
         binding.built.schema.labels.get(binding.built.labels[0], {}) if binding.built.labels else {}
     )
-    hinted = [p for p in own.values() if p.kind in TEMPORAL]
-    hinted = [p for p in hinted if binding.hinted_by(p.name, cue.start)]
-    return PropertyOf(Owner(0), hinted[0].name, hinted[0].kind) if len(hinted) == 1 else None
+    dates = [(binding.hint(p.name, cue.start), p) for p in own.values() if p.kind in TEMPORAL]
+    best = max((hint for hint, _ in dates), default=0)
+    hinted = [p for hint, p in dates if hint == best]
+    if not best or len(hinted) > 1:
+        return None
+    return PropertyOf(Owner(0), hinted[0].name, hinted[0].kind)
 
 
 def _aggregated(binding: Binding, own: PropertyOf, cue: Cue) -> bool:

@@ -95,16 +95,18 @@ def _counted(binding: Binding, cue: Cue) -> None:
 def _based(binding: Binding) -> PropertyOf | None:
     """Return what "by revenue", "based on the price" or "in terms of quantity" names."""
     for cue in binding.kinds("based"):
-        verb = re.search(r"\b(?:ed|en|wn|de|ught|lt|old)\s*$", binding.text[: cue.start])
-        if not verb and (owned := binding.property_behind(cue.end)):
+        verb = re.search(r"\w(?:ed|en|wn|de|ught|lt|old)\s*$", binding.text[: cue.start])
+        passive = verb and binding.text[cue.start : cue.end].casefold() == "by"
+        if not passive and (owned := binding.property_behind(cue.end)):
             return owned
     return None
 
 
 def _by(binding: Binding, owned: PropertyOf) -> None:
-    if binding.limit is None:
-        return
-    if owned.owner == Owner(0):
+    equal = any(b.property == owned and b.operator == "=" for b in binding.built.bounds)
+    if binding.limit is None or equal:  # "By summary 'Dark'": of all rows the same.
+        _bare_top(binding)
+    elif owned.owner == Owner(0):
         binding.order = Ordering(owned, True)
     else:
         binding.measure = Measure("max", owned, binding.bound_of_measure())

@@ -117,7 +117,8 @@ class Places:
             between = self.between(position, start) if start >= position else None
             if between is not None:
                 close = re.fullmatch(
-                    r"\W*(?:(?:the|of|different|distinct|unique|other|such|total|number)\W+)*",
+                    r"\W*(?:(?:the|of|different|distinct|unique|diverse|varied|other|such|total|number|"
+                    r"(?:range|variety|set|selection|mix|array|collection)\W+of)\W+)*",
                     between,
                     re.IGNORECASE,
                 )
@@ -125,8 +126,15 @@ class Places:
         return None
 
     def between(self, start: int, end: int) -> str:
-        """Return the text between two places, without the flags in it: "the most discontinued"."""
-        flags = [m for m in self.mentions if m.start in self.flags and start <= m.start < end]
+        """Return the text between two places, without what only describes the noun behind it.
+
+        Flags, "the most discontinued", and the first words of a compound, "product categories".
+        """
+        flags = [
+            m
+            for m in self.mentions
+            if start <= m.start < end and (m.start in self.flags or not m.elements)
+        ]
         text = self.text[start:end]
         for mention in flags:
             text = text.replace(self.text[mention.start : mention.end], "")
@@ -144,13 +152,17 @@ class Places:
         return None
 
     def property_behind(
-        self, position: int, numeric: bool = False, close: bool = False
+        self, position: int, numeric: bool = False, close: bool = False, far: bool = False
     ) -> PropertyOf | None:
-        """Return the property behind a place, small words between; `close`: none between."""
+        """Return the property behind a place, small words between.
+
+        `close`: none between; `far`: one more word: "a 'Dark' review summary".
+        """
         for mention in self.properties():
             if mention.start >= position:
                 between = self.text[position : mention.start]
-                if not between.strip() if close else _FILLER.match(between):
+                beside = far and len(between.split()) <= 1
+                if beside or (not between.strip() if close else _FILLER.match(between)):
                     owned = self.owned(mention, numeric)
                     if owned:
                         self.use(mention)
@@ -164,9 +176,14 @@ class Places:
 
     def hinted_by(self, name: str, position: int) -> bool:
         """Say whether a word right before a place begins as a name does: "required in 1997"."""
+        return self.hint(name, position) > 0
+
+    def hint(self, name: str, position: int) -> int:
+        """Return 4 where the last word before a place begins as a name does, 0 from the fifth."""
         first = plain_words(name).split()[0]
         before = self.text[:position].casefold().split()[-4:]
-        return len(first) >= 4 and any(word.startswith(first) for word in before)
+        hits = [len(before) - place for place, w in enumerate(before) if w.startswith(first)]
+        return 5 - min(hits) if hits and len(first) >= 4 else 0
 
     def kinds(self, *kinds: str) -> list[Cue]:
         return [cue for cue in self.cues if cue.kind in kinds]

@@ -126,7 +126,7 @@ def _grouping(binding: Binding, cue: Cue) -> PropertyOf | None:
     for mention in binding.properties():
         between = binding.text[cue.end : max(cue.end, mention.start)].split()
         behind = re.match(
-            r"\W*(?:$|(?:for|of|in|on|across|among|by|from|used|associated|that|with)\b)",
+            r"s?\W*(?:$|(?:for|of|in|on|across|among|by|from|used|associated|that|with)\b)",
             binding.text[mention.end :],
         )
         valued = not mention.of_kind("label") and mention.score >= NAMED
