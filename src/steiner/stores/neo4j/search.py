@@ -100,7 +100,7 @@ class Neo4jSearch:
             return hits([])
         # SEARCH takes the name of an index, not a value: a branch for each.
         branches = {
-            "indexes": "UNION ALL ".join(
+            "indexes": "\nUNION ALL\n".join(
                 fill(compose("retrieve/search_clause/relationship_index", {}), {"index": index})
                 for index in indexes
             )

@@ -20,7 +20,7 @@ from steiner.graph import (
     Vector,
 )
 from steiner.graph_schema import GraphSchema
-from steiner.settings import ExpandSettings
+from steiner.settings import ExpandSettings, IndexSettings
 from steiner.shown import Shown
 from steiner.stores.builder import NeighbourhoodBuilder
 from steiner.stores.neo4j import plugin
@@ -215,7 +215,7 @@ class Neo4jStore:
 
         Raises InvalidInput where the planner expects too many rows, QueryTimedOut at the limit.
         """
-        asked = Computation(self.connection, query, self._where)
+        asked = Computation(self.connection, query, self._where, self._named())
         cells = asked.rows()
         kept, tied = asked.cut(cells)
         columns = asked.made.columns
@@ -241,6 +241,12 @@ class Neo4jStore:
             proof,
             asked.emptied_by(cells),
         )
+
+    def _named(self) -> Mapping[str, str]:
+        """Return the property that names the nodes of each label which is indexed."""
+        record = self._indexed().record
+        only = IndexSettings.from_json(record.settings).labels
+        return {k: v for k, v in record.names.items() if not only or k in only}
 
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
         """Return nodes and relationships with labels, types and shown properties, in this order."""

@@ -39,6 +39,16 @@ class Patterns:
             lines.append("WHERE " + "\n  AND ".join(conditions))
         return "\n".join(lines)
 
+    def beginning(self, variable: int) -> str:
+        """Return MATCHes that leave only the roots which one of the nodes $anchor leads to.
+
+        What is asked of them is not looked at again here: it stands in what follows.
+        """
+        lines = [f"MATCH (v{variable}) WHERE id(v{variable}) IN $anchor"]
+        way = self.query.way(Owner(variable))
+        lines += [f"MATCH {self._step(link, None)}" for link in reversed(way)]
+        return "\n".join([*lines, "WITH DISTINCT v0"])
+
     def node(self, variable: int) -> str:
         """Return the pattern of a variable."""
         label = self.query.labels[variable]

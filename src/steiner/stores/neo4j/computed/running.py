@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from steiner.algebra import MOST_ROWS, Query, condition_in_words
 from steiner.errors import InvalidInput
 from steiner.filters import Filter
-from steiner.stores.neo4j.computed.patterns import Allowed, Quote
-from steiner.stores.neo4j.computed.statement import LIMIT, Statement, compiled, proving
+from steiner.stores.neo4j.computed.anchors import anchor_of
+from steiner.stores.neo4j.computed.patterns import Allowed, Patterns, Quote
+from steiner.stores.neo4j.computed.statement import LIMIT, Statement, compiled, probing, proving
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.driver_values import native
 from steiner.stores.neo4j.filtering import link_allowed, node_allowed, parameters
@@ -43,33 +44,37 @@ class Computation:
     connection: Neo4jConnection
     query: Query
     where: Filter
+    names: Mapping[str, str] = field(default_factory=dict)
     made: Statement = field(init=False)
+    _run: Statement = field(init=False)
 
     def __post_init__(self) -> None:
-        self.made = statement_of(self.query, self.where)
+        """Write the statement that is shown, `made`; `names` as `anchor_of` takes them."""
+        self.made = self._run = statement_of(self.query, self.where)
 
     def rows(self) -> list[Row]:
         """Return at most MOST_ROWS + 1 rows: ids of nodes, values, not cut at the query's limit.
 
         Raises InvalidInput where the planner expects too many rows, QueryTimedOut at the limit.
         """
-        estimated = self.connection.estimated_rows(self.made.text, self.made.parameters)
+        self._run = self._begun(self.made)
+        estimated = self.connection.estimated_rows(self._run.text, self._run.parameters)
         if estimated > _MOST_ESTIMATED:
             raise InvalidInput(
                 f"The question reads as {self.made.text!r}, for which the server expects"
                 f" {estimated:.0e} rows at one step, more than {_MOST_ESTIMATED:.0e}. Name an"
                 " entity, a value or a label, so that less is looked at."
             )
-        given = {**self.made.parameters, **({"limit": MOST_ROWS + 1} if self._listed else {})}
-        return self._read(self.made.text, given)
+        given = {**self._run.parameters, **({"limit": MOST_ROWS + 1} if self._listed else {})}
+        return self._read(self._run.text, given)
 
     def total(self, rows: list[Row]) -> int:
         """Return how many rows there are without any limit."""
         if len(rows) <= MOST_ROWS:
             return len(rows)
-        inner = self.made.text.removesuffix(LIMIT)
+        inner = self._run.text.removesuffix(LIMIT)
         text = f"CALL () {{\n{inner}\n}}\nRETURN count(*) AS total"
-        return int(self._read(text, self.made.parameters)[0][0])
+        return int(self._read(text, self._run.parameters)[0][0])
 
     def cut(self, rows: list[Row]) -> tuple[list[Row], list[Row]]:
         """Return the rows up to the query's limit, and those behind it as good as the last.
@@ -94,8 +99,26 @@ class Computation:
         return tuple(
             condition_in_words(query, bound)
             for bound, wider in less
-            if any(map(any, replace(self, query=wider).rows()))
+            if replace(self, query=wider)._has_rows()
         )
+
+    def _has_rows(self) -> bool:
+        """Say whether there is a row that holds anything."""
+        measure = self.query.measure
+        if measure and (measure.having or measure.kind != "count"):
+            return any(map(any, self.rows()))
+        # The first match ends the search: all matches of a label take seconds.
+        made = self._begun(statement_of(self.query, self.where, probing))
+        return bool(self._read(made.text, made.parameters))
+
+    def _begun(self, made: Statement) -> Statement:
+        """Return the statement with the way from the nodes of a name to the root before it."""
+        anchor = anchor_of(self.query, self.connection, self.names)
+        if anchor is None:
+            return made
+        first = Patterns(self.query, quote, lambda *_: "true").beginning(anchor.variable)
+        given = {**made.parameters, "anchor": list(anchor.ids)}
+        return made._replace(text=f"{first}\n{made.text}", parameters=given)
 
     def proof(self, rows: list[Row]) -> tuple[list[int], list[int]]:
         """Return ids of the nodes and relationships from which the first rows were computed."""

@@ -61,6 +61,14 @@ RETURN nodes, edges"""
     return Statement(text, patterns.parameters, ())
 
 
+def probing(query: Query, quote: Quote, allowed: Allowed) -> Statement:
+    """Return the statement of one row where anything is matched at all, of none otherwise."""
+    patterns = Patterns(query, quote, allowed)
+    links = [i for i in query.tree() if not query.is_negated(i)]
+    text = f"{patterns.matched(links)}\nRETURN true AS matched LIMIT 1"
+    return Statement(text, patterns.parameters, ())
+
+
 @dataclass
 class _Rows:
     query: Query

@@ -1,0 +1,62 @@
+"""Where the computing of a query begins: at the few nodes that have a name which it asks for.
+
+A name seldom has an index of the user's, and without one the server reads all nodes of a label,
+half a second of a million. Steiner's own index of keys knows them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from steiner.algebra import Bound, Owner, Query
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.text import normalise
+
+_MOST = 1_000
+"""Nodes of one name, at most; a name of more is no place to begin at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A variable of a query, and the ids of all nodes that it can be."""
+
+    variable: int
+    ids: tuple[int, ...]
+
+
+def anchor_of(query: Query, connection: Neo4jConnection, names: Mapping[str, str]) -> Anchor | None:
+    """Return the variable of the fewest nodes, by the name asked of it; None without any.
+
+    `names` maps the labels that are indexed to the property that names their nodes: the index
+    has each of these names as a key. Of one asked for in lower case, those of each spelling.
+    """
+    bounds = [b for b in query.bounds if _names(b, query, names)]
+    if not bounds:
+        return None
+    queries = [_phrases(b.value) for b in bounds]
+    (row,) = connection.read_columns("retrieve/nodes_of_keys", queries=queries, most=_MOST)
+    pairs = zip(bounds, row["ids"], strict=True)
+    anchors = [Anchor(b.property.owner.number, tuple(i)) for b, i in pairs if len(i) < _MOST]
+    return min(anchors, key=lambda a: len(a.ids), default=None)
+
+
+def _names(bound: Bound, query: Query, names: Mapping[str, str]) -> bool:
+    """Say whether a bound asks a variable for a name, on a way without any negated link."""
+    owner = bound.property.owner
+    if owner.is_link or bound.negated or bound.operator not in ("=", "in"):
+        return False
+    texts = _texts(bound.value)
+    plain = bool(texts) and all(isinstance(t, str) and normalise(t) for t in texts)
+    named = names.get(query.labels[owner.number]) == bound.property.name
+    return (
+        plain and named and not any(query.links[k].negated for k in query.way(Owner(owner.number)))
+    )
+
+
+def _texts(value: object) -> Sequence[object]:
+    return value if isinstance(value, list | tuple) else [value]
+
+
+def _phrases(value: object) -> str:
+    return " ".join(f'"{normalise(str(text))}"' for text in _texts(value))
