@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,10 +41,13 @@ class Value:
     quoted: bool
 
 
-def values(question: str, store: GraphStore, sure_of: Sequence[str]) -> list[Value]:
+def values(
+    question: str, store: GraphStore, sure_of: Sequence[str], names: Mapping[str, str]
+) -> list[Value]:
     """Return the names and values in a question, the longest first come, no two overlapping.
 
-    `sure_of` are words of the schema: a span of these in small letters is no value.
+    `sure_of` are words of the schema: a span of these in small letters is no value; `names` maps
+    labels to the property that their nodes are called by.
     """
     asked = tokenised(question)
     hits = _by_key(store.search_keys([span.key for span in asked.spans], _HITS))
@@ -53,7 +56,7 @@ def values(question: str, store: GraphStore, sure_of: Sequence[str]) -> list[Val
         start, end = asked.tokens[span.start].start, asked.tokens[span.end - 1].end
         overlaps = any(start < v.end and v.start < end for v in chosen)
         if span.key in hits and not overlaps and _is_value(span, sure_of):
-            own = meanings(span.key, hits[span.key], store)
+            own = meanings(span.key, hits[span.key], store, names)
             if own:
                 quoted = question[max(0, start - 1)] in "\"'“‘`"
                 chosen.append(Value(start, end, question[start:end], own, quoted))
@@ -81,10 +84,10 @@ def _by_key(hits: Sequence[KeyHit]) -> dict[str, list[KeyHit]]:
     return grouped
 
 
-def meanings(key: str, hits: Sequence[KeyHit], store: GraphStore) -> tuple[Meaning, ...]:
+def meanings(
+    key: str, hits: Sequence[KeyHit], store: GraphStore, names: Mapping[str, str]
+) -> tuple[Meaning, ...]:
     """Return what a key stands for: each label and property once, with the values as stored."""
-    record = store.record()
-    names = record.names if record else {}
     nodes = store.hydrate([h.nodes[0] for h in hits if h.relationship is None][:50], []).nodes
     known = {node.id: node for node in nodes}
     grouped: dict[tuple[str, str], list[Any]] = defaultdict(list)

@@ -62,7 +62,7 @@ def read_query(
     schema_words = {
         w for name in (*schema.labels, *schema.types) for w in plain_words(name).split()
     }
-    named = values(question, store, sorted(schema_words))
+    named = values(question, store, sorted(schema_words), schema.names)
     known = {"".join(stems) for stems in elements(schema).values()}
     named = [v for v in named if v.meanings or not _joined(v.text) & known]
     spans = [(value.start, value.end) for value in named]
