@@ -10,7 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-COMPARISONS = ("=", "<>", "<", "<=", ">", ">=", "in", "contains", "starts", "ends", "year", "month")
+COMPARISONS = (
+    *("=", "<>", "<", "<=", ">", ">=", "divisible"),
+    *("in", "contains", "starts", "ends", "year", "month"),
+)
 PRESENCE = ("present", "missing")
 MEASURES = ("count", "sum", "avg", "min", "max")
 MOST_ROWS = 1_000

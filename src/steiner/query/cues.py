@@ -47,7 +47,7 @@ SUPERLATIVES = {**dict.fromkeys(_MOST, True), **dict.fromkeys(_LEAST, False)}
 MEANT = {**_MOST, **_LEAST}
 
 _CUES: tuple[tuple[str, str, Any], ...] = (
-    ("bound", rf"between\s+{_V}\s+and\s+{_W}", ">= <="),
+    ("bound", rf"between\s+(?:the\s+)?(?:[a-z]+\s+)?{_V}\s+and\s+{_W}", ">= <="),
     ("bound", rf"(?:ranging\s+)?from\s+{_V}\s+to\s+{_W}", ">= <="),
     ("decade", r"(?:in|of|from|during)\s+(?:the\s+)?(?P<value>\d{3}0)'?s\b", None),
     ("bound", rf"{_V}\s+(?:or|and)\s+(?:more|above|over|later|higher|greater)\b", ">="),
@@ -68,6 +68,8 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
         rf"before|prior\s+to|<)\s+(?:the\s+year\s+)?{_V}",
         "<",
     ),
+    ("bound", rf"divisible\s+by\s+{_V}", "divisible"),
+    ("bound", r"\b(?P<several>multiple|several)\b", ">"),
     ("bound", rf"(?:exactly|equals?(?:\s+to)?|equal\s+to|=)\s+{_V}", "="),
     ("text", rf"(?:start|begin)(?:s|ning|ing)?\s+with\s+(?:the\s+\w+\s+)?{_Q}", "starts"),
     ("text", rf"(?:end)(?:s|ing)?\s+(?:with|in)\s+(?:the\s+\w+\s+)?{_Q}", "ends"),
@@ -149,6 +151,7 @@ def cues(text: str, protected: list[tuple[int, int]] | None = None) -> list[Cue]
 def _cue(kind: str, operator: Any, match: re.Match[str]) -> Cue:
     groups = match.groupdict()
     value = number(groups["value"]) if groups.get("value") else groups.get("text")
+    value = 1 if groups.get("several") else value
     last = number(groups["last"]) if groups.get("last") else None
     word = match.group().casefold()
     if kind == "superlative":

@@ -25,8 +25,9 @@ FORM = """{"labels": ["Supplier", "Product"],       what is asked for first; "" 
  "links": [{"types": ["SUPPLIES"], "source": 0, "target": 1, "negated": false}],
                                          source and target are places in labels
  "conditions": [{"of": {"label": 1, "property": "unitPrice"}, "operator": ">", "value": 20}],
-                                         operators: = <> < <= > >= in contains starts ends year
-                                         month present missing; "negated": true turns one around
+                                         operators: = <> < <= > >= divisible in contains starts
+                                         ends year month present missing; "negated": true turns one
+                                         around
  "measure": {"kind": "count", "of": {"label": 1}, "having": [[">", 3]]} or null,
                                          count, sum, avg, min, max; of a label, of a link
                                          ({"link": 0}) or of a property

@@ -28,7 +28,7 @@ _COMPUTING = (
     "average", "sum", "count", "often", "adjective", "superlative", "top", "first", "last", "each",
 )  # fmt: skip
 _UNSAID = re.compile(
-    r"\b(?:(?:all(?:\s+of)?\s+(?:their|its|his|her)|only)\s+|divisible\b|non-\w+)", re.IGNORECASE
+    r"\b(?:(?:all(?:\s+of)?\s+(?:their|its|his|her)|only)\s+|non-\w+)", re.IGNORECASE
 )
 """What the algebra has no words for, unless it was read."""
 _WHO = re.compile(r"\bwho\b", re.IGNORECASE)

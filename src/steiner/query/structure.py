@@ -14,6 +14,7 @@ from steiner.query.schema_mentions import Element, SchemaMention
 from steiner.text import plain_words, stem
 
 _ARTICLES = re.compile(r"\W*(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
+_RELATIVE = re.compile(r"\b(?:that|which|who|whose)\b", re.IGNORECASE)
 SPOKEN = 0.75
 """Least score of words that are the schema's own, not only near in meaning."""
 
@@ -75,8 +76,12 @@ class Structure:
             return set()
         taken: set[int] = set()
         for item in items[1:]:
-            if isinstance(item, Value) and item.meanings and isinstance(first, Value):
+            named = isinstance(first, Value) or self._names(first, item, label)
+            if isinstance(item, Value) and item.meanings and named:
                 continue
+            # "Tweets by Ann that mention a user": Ann is none who mentions.
+            if _RELATIVE.search(self.text[first.end : item.start]):
+                break
             if isinstance(item, Cue) and item.kind in ("not", "same", "based"):
                 continue
             if (
@@ -98,6 +103,19 @@ class Structure:
             taken.add(item.start)
         return taken
 
+    def _names(self, noun: SchemaMention | Value | Cue, item: object, label: str) -> bool:
+        """Say whether a value right behind a noun names it: "applications named webapp"."""
+        if not isinstance(item, Value):
+            return False
+        between = self.text[noun.end : item.start].split()
+        return len(between) <= 2 and any(meaning.label == label for meaning in item.meanings)
+
+    def _is_property(self, mention: SchemaMention, label: str) -> bool:
+        """Say whether "zone 4" is a number of what is there, and no node further away."""
+        numbered = re.match(r"\W{1,3}\d", self.text[mention.end :])
+        own = any(element.of in self.labels for element in mention.of_kind("property"))
+        return bool(numbered) and own and not self._is_near(label)
+
     def far(self, link: int) -> int:
         """Return the end of a link that is further from the root."""
         return max(self.links[link].source, self.links[link].target)
@@ -113,6 +131,8 @@ class Structure:
     def _noun(self, mention: SchemaMention, negated: bool) -> None:
         label = mention.of_kind("label")[0].name
         if mention.score < SPOKEN and self.labels and not self._is_near(label):
+            return
+        if self._is_property(mention, label):
             return
         self.used.append((mention.start, mention.end))
         if self.waiting and self._follow(label, mention, negated):
@@ -411,6 +431,8 @@ class Structure:
                     self.places.setdefault((mention.start, mention.end), Owner(number, True))
                     self.current = before
                     break
+            else:
+                self.used.remove((mention.start, mention.end))
 
 
 def _says(near: str, name: str) -> bool:

@@ -20,6 +20,7 @@ _AGAINST = re.compile(
     re.IGNORECASE,
 )
 """What stands between two properties that are compared: "shipped before the required date"."""
+_WHEN = re.compile(r"(?:before|after|since|prior|earlier|later)\b", re.IGNORECASE)
 _TIMES = re.compile(r"\W*(?:different\W+)?times\b", re.IGNORECASE)
 _LENGTH = re.compile(r"\b(?:length|long|characters|letters)\b", re.IGNORECASE)
 
@@ -46,8 +47,8 @@ def bind_equals(binding: Binding) -> None:
         own = own or binding.property_behind(value.end + 1, far=True)
         if own is None:
             continue
-        operator = "contains" if own.kind == "list" else "="
-        binding.built.bounds.append(Bound(own, operator, value.text))
+        # A short value that is stored just so would be known by the index.
+        binding.built.bounds.append(Bound(own, "contains", value.text))
         binding.built.used.append((value.start, value.end))
 
 
@@ -130,6 +131,7 @@ def _fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
     """Return a property of a variable whose values may be what a bare bound compares."""
     wanted = cue.value if isinstance(cue.value, int | float) else None
     dated = cue.kind in ("year", "decade", "month") or isinstance(cue.value, str)
+    dated = dated or bool(_WHEN.match(binding.text[cue.start : cue.end]))
     # "acted in from 1990": what was acted in.
     before = binding.far(binding.place_before(cue.start))
     numbers = range(len(binding.built.labels))
@@ -144,6 +146,8 @@ def _fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
         fits = [p for p in numbers_of if binding.hinted_by(p.name, cue.start)] or [
             p for p in numbers_of if (wanted or 0) > 1000 and p.most > 1000 and p.holds(wanted or 0)
         ]
+        if dated:  # Of numbers only those that are years all.
+            fits = [p for p in fits if p.least > 1000 and p.most < 2200]
         if len(fits) == 1 and cue.kind != "text":
             binding.guessed = True
             return PropertyOf(Owner(i), fits[0].name, fits[0].kind)
@@ -184,6 +188,8 @@ def _compare(binding: Binding, own: PropertyOf, cue: Cue, negated: bool) -> bool
     temporal = own.kind in TEMPORAL
     if cue.kind == "text":
         add(Bound(own, cue.operator, cue.value, negated))
+    elif cue.operator == "divisible":
+        add(Bound(own, "divisible", cue.value, negated))
     elif cue.kind == "decade":
         operators = ("year>=", "year<=") if temporal else (">=", "<=")
         add(Bound(own, operators[0], cue.value))

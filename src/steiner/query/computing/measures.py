@@ -73,6 +73,10 @@ def _counted(binding: Binding, cue: Cue) -> None:
     binding.built.used.append((cue.start, cue.end))
     owner = binding.countable_behind(cue.end)
     if owner is None and (own := binding.property_behind(cue.end)) is not None:
+        ranked = binding.kinds("top", "based") or binding.limit
+        if ranked and own.owner == Owner(0) and own.kind in NUMERIC:
+            binding.order = binding.order or Ordering(own, True)
+            return
         # "How many transactions", kept as a number, are added up; other values are counted.
         binding.measure = Measure("sum" if own.kind in NUMERIC else "count", own)
         binding.single = not binding.kinds("each")
@@ -95,17 +99,16 @@ def _counted(binding: Binding, cue: Cue) -> None:
 def _based(binding: Binding) -> PropertyOf | None:
     """Return what "by revenue", "based on the price" or "in terms of quantity" names."""
     for cue in binding.kinds("based"):
-        verb = re.search(r"\w(?:ed|en|wn|de|ught|lt|old)\s*$", binding.text[: cue.start])
-        passive = verb and binding.text[cue.start : cue.end].casefold() == "by"
-        if not passive and (owned := binding.property_behind(cue.end)):
+        if owned := binding.property_behind(cue.end):
             return owned
     return None
 
 
 def _by(binding: Binding, owned: PropertyOf) -> None:
-    equal = any(b.property == owned and b.operator == "=" for b in binding.built.bounds)
-    if binding.limit is None or equal:  # "By summary 'Dark'": of all rows the same.
-        _bare_top(binding)
+    if binding.limit is None:
+        return
+    if any(b.property == owned and b.operator in ("=", "contains") for b in binding.built.bounds):
+        _bare_top(binding)  # "By summary 'Dark'": of all rows the same.
     elif owned.owner == Owner(0):
         binding.order = Ordering(owned, True)
     else:

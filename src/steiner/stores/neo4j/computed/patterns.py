@@ -128,6 +128,8 @@ class Patterns:
         if operator in _TEXT:
             of = f"toString({raw}) {_TEXT[operator]} {value}"
             return f"any(x IN {raw} WHERE x {_TEXT[operator]} {value})" if kind == "list" else of
+        if operator == "divisible":
+            return f"toInteger({raw}) % {value} = 0"
         if operator == "in":
             return f"{raw} IN {value}"
         if operator == "month":
