@@ -1,7 +1,8 @@
 """Which system covers the answers? One report over all data sets, systems and baselines.
 
     python benchmarks/compare.py --output DIR [--datasets NAME …] [--systems NAME …]
-                                 [--count 100] [--budget 1024] [--model NAME] [--prompt plain]
+                                 [--backend onnx] [--count 100] [--budget 1024]
+                                 [--model NAME] [--prompt plain]
 
 Data sets are those of ../shared/data; movies, northwind and metaqa run on development servers,
 loaded and indexed in DIR/graphs at the first use, WebQSP and CWQ on their pooled graph in memory.
@@ -22,6 +23,7 @@ from data.servers import indexed_server
 from rich.console import Console
 
 from steiner.chosen import Chosen
+from steiner.embed import BACKENDS
 from steiner.errors import SteinerError
 from steiner.evaluate import baselines
 from steiner.evaluate.bench import Bench, evaluate
@@ -87,11 +89,12 @@ def main() -> None:
     parser.add_argument("--budget", type=int, default=1024)
     parser.add_argument("--model", help="writes answers, which are judged too [none]")
     parser.add_argument("--prompt", default="plain", help="as `steiner evaluate --prompt`")
+    parser.add_argument("--backend", choices=BACKENDS, help="runs the encoder [torch]")
     given = parser.parse_args()
     folders: list[Path] = []
     for name in given.datasets:
         if SOURCES[name].server:
-            with indexed_server(name, given.output / "graphs") as connection:
+            with indexed_server(name, given.output / "graphs", given.backend) as connection:
                 folders += run(name, given, connection)
         else:
             folders += run(name, given, ConnectionSettings())

@@ -19,7 +19,7 @@ import os
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -29,10 +29,10 @@ from data.million_questions import Question, load
 from neo4j_graphrag.retrievers import HybridCypherRetriever
 from racing import Times, race, spread
 
-from steiner.embed import Matrix, SentenceTransformerEmbedder
+from steiner.embed import Matrix, open_embedder
 from steiner.graph import Vector
 from steiner.retrieve.pipeline import StagedRetriever
-from steiner.settings import ConnectionSettings, PathSettings, RetrieverSettings
+from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, PathSettings, RetrieverSettings
 from steiner.stores.neo4j.catalogue import NODE_TEXT, NODE_VECTORS
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.plugin import usable
@@ -45,8 +45,6 @@ _NEIGHBOURS = """
 MATCH (node)-[r]-(m)
 RETURN node.name AS name, type(r) AS relation, m.name AS neighbour, score"""
 
-Rival = Callable[[Question], object]
-
 
 class StoredVectors:
     """The real encoder, timed, but for the vectors of the questions: those fit the made-up graph.
@@ -54,9 +52,11 @@ class StoredVectors:
     `spent` adds up the encoder's milliseconds.
     """
 
-    def __init__(self, questions: Sequence[Question], vectors: Vector) -> None:
+    def __init__(
+        self, questions: Sequence[Question], vectors: Vector, embedder: str = DEFAULT_EMBEDDER
+    ) -> None:
         self._vectors = {q.text: v for q, v in zip(questions, vectors, strict=True)}
-        self._real = SentenceTransformerEmbedder()
+        self._real = open_embedder(embedder)
         self.spent = 0.0
 
     @property
@@ -118,21 +118,29 @@ def rivals(
         for name, connection in connections.items():
             retriever = steiner_retriever(Neo4jStore(connection), embedder, settings)
             yield f"{name}, with paths" if paths else name, Staged(retriever, embedder)
-    yield PEER, peer(next(iter(connections.values())), embedder)
+    yield PEER, Peer(next(iter(connections.values())), embedder)
 
 
-def peer(connection: Neo4jConnection, embedder: StoredVectors) -> Rival:
-    """Open neo4j-graphrag's retriever on steiner's indexes."""
-    database = connection.settings.database
-    retriever = HybridCypherRetriever(
-        connection.driver, NODE_VECTORS, NODE_TEXT, _NEIGHBOURS, neo4j_database=database
-    )
+class Peer:
+    """neo4j-graphrag's HybridCypherRetriever with one uncapped hop, and its encoder's time."""
 
-    def ask(question: Question) -> object:
-        vector = embedder.embed_question(question.text).tolist()
-        return retriever.search(query_text=question.text, query_vector=vector, top_k=TOP)
+    def __init__(self, connection: Neo4jConnection, embedder: StoredVectors) -> None:
+        database = connection.settings.database
+        self._embedder = embedder
+        self._retriever = HybridCypherRetriever(
+            connection.driver, NODE_VECTORS, NODE_TEXT, _NEIGHBOURS, neo4j_database=database
+        )
+        self.stages: Times = defaultdict(list)
 
-    return ask
+    def __call__(self, question: Question) -> None:
+        """Retrieve."""
+        before = self._embedder.spent
+        vector = self._embedder.embed_question(question.text).tolist()
+        self.stages["encoder"].append(self._embedder.spent - before)
+        self._retriever.search(query_text=question.text, query_vector=vector, top_k=TOP)
+
+
+Rival = Staged | Peer
 
 
 @contextmanager
@@ -144,11 +152,16 @@ def both(settings: ConnectionSettings) -> Iterator[dict[str, Neo4jConnection]]:
 
 
 def measure(
-    connections: dict[str, Neo4jConnection], file: Path, count: int, hubs: int, peer_at_hubs: bool
+    connections: dict[str, Neo4jConnection],
+    file: Path,
+    count: int,
+    hubs: int,
+    peer_at_hubs: bool,
+    encoder: str = DEFAULT_EMBEDDER,
 ) -> dict[str, Any]:
     """Ask the questions of a file of all rivals, those without a hub first."""
     questions, vectors = load(file)
-    embedder = StoredVectors(questions, vectors)
+    embedder = StoredVectors(questions, vectors, encoder)
     found: dict[str, Any] = {}
     for kind, hub in (("without hub", False), ("with hub", True)):
         chosen = [question for question in questions if question.hub == hub]
@@ -162,13 +175,13 @@ def measure(
 
 def figures(rival: Rival, times: list[float]) -> dict[str, Any]:
     """Median and p95 in all, and by stage where there are stages."""
-    if not isinstance(rival, Staged):
-        return {"all": spread(times)}
     stages = {name: passed[-len(times) :] for name, passed in rival.stages.items()}
     found = {name: spread(passed) for name, passed in stages.items()}
     rest = [a - b for a, b in zip(times, stages["encoder"], strict=True)]
     told = {"all": spread(times), "without encoder": spread(rest)}
-    return {**told, **found, "tokens": spread(rival.tokens)}
+    if isinstance(rival, Staged):
+        found["tokens"] = spread(rival.tokens)
+    return {**told, **found}
 
 
 def main() -> None:
@@ -177,11 +190,14 @@ def main() -> None:
     parser.add_argument("--questions", type=Path, default=Path("/tmp/million/questions.json"))
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--hubs", type=int, default=200, help="the peer takes seconds for each")
+    parser.add_argument(
+        "--embedder", default=DEFAULT_EMBEDDER, help="such as onnx:all-MiniLM-L6-v2"
+    )
     given = parser.parse_args()
     with both(ConnectionSettings.from_environment()) as connections:
         if not usable(connections["procedure"]):
             sys.exit("The server has no steiner plugin: start it with --plugins.")
-        found = measure(connections, given.questions, given.count, given.hubs, True)
+        found = measure(connections, given.questions, given.count, given.hubs, True, given.embedder)
         print(json.dumps(found, indent=1))
 
 

@@ -21,14 +21,20 @@ LOADERS: dict[str, Callable[[ConnectionSettings], None]] = {
 
 
 @contextmanager
-def indexed_server(graph: str, homes: Path) -> Iterator[ConnectionSettings]:
-    """Start a server on the folder `homes/graph`, which is loaded and indexed at the first use."""
+def indexed_server(
+    graph: str, homes: Path, backend: str | None = None
+) -> Iterator[ConnectionSettings]:
+    """Start a server on the folder `homes/graph`, which is loaded and indexed at the first use.
+
+    `backend` runs the encoder, as `steiner index --backend` takes it.
+    """
     ready = homes / f"{graph}.ready"
     with DevServer(homes / graph) as server:
         settings = ConnectionSettings(uri=server.uri, password=server.password)
         if not ready.exists():
             load(graph, settings)
-            build_index(settings, None, IndexSettings(), False, Console(stderr=True))
+            console = Console(stderr=True)
+            build_index(settings, None, IndexSettings(), False, console, backend=backend)
             ready.touch()
         yield settings
 
