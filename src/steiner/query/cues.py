@@ -90,10 +90,15 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ("sum", r"(?<!\bin )\b(?:total|combined|overall|sum)(?:\s+(?:number|sum)\s+of)?\b", "sum"),
     ("often", r"\bmost\s+(?:often|frequent(?:ly)?|common(?:ly)?)\b", True),
     ("often", r"\bleast\s+(?:often|frequent(?:ly)?|common(?:ly)?)\b", False),
-    ("adjective", rf"\b(?P<sign>most|least)\s+(?P<adjective>{'|'.join(_ADJECTIVES)})\b", None),
+    (
+        "adjective",
+        rf"\b(?P<sign>most|least)\s+(?P<adjective>{'|'.join(_ADJECTIVES)})(?:ly)?\b",
+        None,
+    ),
     ("superlative", rf"\b(?:{'|'.join(SUPERLATIVES)})(?:\s+number\s+of)?\b", None),
     ("count", r"\bhow\s+many\b|\b(?:the\s+)?(?:number|count)\s+of\b|\bcount\b", None),
     ("top", rf"\btop\s+(?P<value>{_N})\b", None),
+    ("limit", rf"\blimit(?:ed)?\s+(?:[a-z]+\s+){{0,3}}?to\s+(?P<value>{_N})\b", None),
     ("first", rf"\b(?:first|earliest)\s+(?P<value>{_N})\b", None),
     ("last", rf"\b(?:last|latest|most\s+recent)\s+(?P<value>{_N})\b", None),
     (

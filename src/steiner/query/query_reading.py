@@ -31,6 +31,7 @@ _UNSAID = re.compile(
     r"\b(?:(?:all(?:\s+of)?\s+(?:their|its|his|her)|only)\s+|non-\w+)", re.IGNORECASE
 )
 """What the algebra has no words for, unless it was read."""
+_RIGHT_BEHIND = re.compile(r"\W*(?:(?:that|which)\W+)?", re.IGNORECASE)
 _WHO = re.compile(r"\bwho\b", re.IGNORECASE)
 _UNREAD, _UNBOUND, _PROBLEM, _GUESSED = 0.1, 0.35, 0.3, 0.2
 _SAID = STOP_WORDS | {
@@ -71,13 +72,15 @@ def read_query(
     protected = [(m.start, m.end) for m in mentioned if " " in question[m.start : m.end]]
     protected += [(v.start, v.end) for v in named if v.meanings]
     computing = cues(question, protected)
-    computing = [c for c in computing if not _links(c, mentioned, named)]
+    computing = [c for c in computing if not _links(question, c, mentioned, named)]
     bounded = {c.end for c in computing if c.kind == "bound"}
     # "More than 10,000 total views" adds nothing up.
     computing = [c for c in computing if c.kind != "sum" or not {c.start, c.start - 1} & bounded]
     within = [(c.start, c.end) for c in computing if c.kind == "text"]
     named = [v for v in named if not any(a <= v.start < b for a, b in within)]
-    mentioned = [m for m in mentioned if not _inside(m, computing)]
+    texts = [c for c in computing if c.kind == "text" and _behind(question, c, mentioned)]
+    mentioned = [m for m in mentioned if not _inside(m, computing) and not _said_by(m, texts)]
+    computing = [c for c in computing if not _is_named_count(question, c, mentioned)]
     root, asked = _asked(question, schema, mentioned, computing)
     built = Structure(question, schema)
     items: list[SchemaMention | Value | Cue] = sorted(
@@ -123,11 +126,36 @@ def _joined(text: str) -> set[str]:
     return {"".join(map(base, some)) for some in (words, content)}
 
 
-def _links(cue: Cue, mentioned: Sequence[SchemaMention], named: Sequence[Value]) -> bool:
-    """Say whether "mentions 'Ann'" is a relationship to a node of the graph, no text operator."""
+def _links(
+    question: str, cue: Cue, mentioned: Sequence[SchemaMention], named: Sequence[Value]
+) -> bool:
+    """Say whether "mentions 'Ann'" is a relationship to a node of the graph, no text operator.
+
+    Behind a property, "a summary mentioning 'Ann'", it is an operator.
+    """
     inside = [m for m in mentioned if cue.start <= m.start < cue.end and m.of_kind("type")]
     known = [v for v in named if cue.start <= v.start < cue.end and v.meanings]
-    return cue.kind == "text" and bool(inside) and bool(known)
+    text = cue.kind == "text" and not _behind(question, cue, mentioned)
+    return text and bool(inside) and bool(known)
+
+
+def _is_named_count(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
+    """Say whether "count" is a word of a property: "a follower count above 10"."""
+    word = question[cue.start : cue.end].casefold() == "count"
+    return cue.kind == "count" and word and _behind(question, cue, mentioned)
+
+
+def _behind(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
+    """Say whether a cue stands right behind a property."""
+    ends = [m.end for m in mentioned if m.of_kind("property") and m.end <= cue.start]
+    return any(_RIGHT_BEHIND.fullmatch(question[end : cue.start]) for end in ends)
+
+
+def _said_by(mention: SchemaMention, operators: Sequence[Cue]) -> bool:
+    """Say whether a type is no more than an operator: "a summary mentioning 'Ann'"."""
+    return bool(mention.of_kind("type")) and any(
+        c.start <= mention.start < c.end for c in operators
+    )
 
 
 def _inside(mention: SchemaMention, computing: Sequence[Cue]) -> bool:

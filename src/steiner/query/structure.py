@@ -80,7 +80,7 @@ class Structure:
             if isinstance(item, Value) and item.meanings and named:
                 continue
             # "Tweets by Ann that mention a user": Ann is none who mentions.
-            if _RELATIVE.search(self.text[first.end : item.start]):
+            if isinstance(first, Value) and _RELATIVE.search(self.text[first.end : item.start]):
                 break
             if isinstance(item, Cue) and item.kind in ("not", "same", "based"):
                 continue

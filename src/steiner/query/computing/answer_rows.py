@@ -18,7 +18,7 @@ _EVERY = re.compile(r"\b(?:all(?:\s+of)?\s+(?:their|its|his|her)|only)\s+", re.I
 
 def bind_limits(binding: Binding) -> None:
     for cue in binding.cues:
-        if cue.kind in ("top", "first", "last") and isinstance(cue.value, int):
+        if cue.kind in ("top", "first", "last", "limit") and isinstance(cue.value, int):
             binding.limit = cue.value
         elif (cue.start, cue.end) in binding.built.used:
             continue

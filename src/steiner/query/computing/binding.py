@@ -69,18 +69,18 @@ class Binding(Places):
         elif self.limit is None:
             self.limit = 1
 
-    def hinted(self, hint: str) -> PropertyOf | None:
-        """Return the property of the root that an adjective measures: a price, a date."""
+    def hinted(self, hint: str, variable: int = 0) -> PropertyOf | None:
+        """Return the property of a variable that an adjective measures: a price, a date."""
         if not self.built.labels or not hint:
             return None
-        own = self.built.schema.labels.get(self.built.labels[0], {})
+        own = self.built.schema.labels.get(self.built.labels[variable], {})
         for p in own.values():
             if hint in plain_words(p.name).split() and p.kind in (*NUMERIC, *TEMPORAL):
-                return PropertyOf(Owner(0), p.name, p.kind)
+                return PropertyOf(Owner(variable), p.name, p.kind)
         if hint == "date":
             for p in own.values():
                 if p.kind in TEMPORAL or (p.kind == "number" and p.least > 1000 and p.most < 2200):
-                    return PropertyOf(Owner(0), p.name, p.kind)
+                    return PropertyOf(Owner(variable), p.name, p.kind)
         return None
 
     def asked_property(self) -> PropertyOf | None:

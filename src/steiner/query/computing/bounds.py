@@ -45,7 +45,7 @@ def bind_equals(binding: Binding) -> None:
             continue
         own = binding.property_before(value.start, False, far=True)
         own = own or binding.property_behind(value.end + 1, far=True)
-        if own is None:
+        if own is None or own.kind not in ("text", "list"):
             continue
         # A short value that is stored just so would be known by the index.
         binding.built.bounds.append(Bound(own, "contains", value.text))

@@ -19,7 +19,8 @@ SPELT = 0.95
 """Least score of words that are those of the schema."""
 NAMED = 0.7
 """Least score of words that name a property whose values are counted."""
-_FILLER = re.compile(r"^\W*(?:(?:the|a|an|of|is|are|was|were|has|have|had|that|with|value|"
+_FILLER = re.compile(r"^\W*(?:(?:the|their|its|his|her|a|an|of|is|are|was|were|has|have|had|"
+                     r"that|with|value|"
                      r"level|length|count|cost|year|date|in|on|as|to|be|been|charge|charges|amount|"
                      r"rate|listed|at|applied|being|total|timestamp)\W+|\W)*$",
                      re.IGNORECASE)  # fmt: skip

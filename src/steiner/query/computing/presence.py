@@ -27,6 +27,8 @@ _ABSENT = re.compile(
     re.IGNORECASE,
 )
 _THERE = re.compile(r"\W+(?:listed|specified|available|recorded|provided)\b")
+_BESIDE = 6
+"""Characters between a property and its value: " of ", " is '"."""
 _WITH = re.compile(r"\b(?:have|has|having|with)\W+(?:an?)\W+$")
 
 
@@ -70,6 +72,9 @@ def _bind_there(binding: Binding, mention: SchemaMention) -> None:
     before, behind = binding.text[: mention.start], binding.text[mention.end :]
     missing = _WITHOUT.search(before) or _ABSENT.match(behind)
     if not (missing or _THERE.match(behind) or _WITH.search(before)):
+        return
+    if any(0 <= value.start - mention.end <= _BESIDE for value in binding.named):
+        binding.use(mention)  # "A country code of KOR" says more than that there is one.
         return
     if owned := binding.owned(mention):
         binding.built.bounds.append(Bound(owned, "missing" if missing else "present"))

@@ -21,9 +21,9 @@ def bind_superlative(binding: Binding, cue: Cue) -> None:
         binding.group = valued
         _rank(binding, valued.owner, bool(cue.operator), True)
         return
-    owned = None
-    counted = _counted(binding, cue, word)
-    if counted is None:
+    owned = _of_the_thing(binding, cue, word)
+    counted = None if owned else _counted(binding, cue, word)
+    if counted is None and owned is None:
         owned = _measured_property(binding, cue, word)
     if counted is None and owned is None and word in _AMOUNTS:
         counted = binding.counted_thing()
@@ -51,6 +51,14 @@ def _counted(binding: Binding, cue: Cue, word: str) -> Owner | None:
     if counted is None and "number" in str(cue.value):
         return behind if behind != Owner(0) else binding.counted_thing()
     return counted
+
+
+def _of_the_thing(binding: Binding, cue: Cue, word: str) -> PropertyOf | None:
+    """Return the date or price of what stands behind: "the newest review" of a business."""
+    behind = binding.far(binding.countable_behind(cue.end))
+    if cue.kind != "superlative" or behind is None or behind == Owner(0):
+        return None
+    return binding.hinted(MEANT.get(word, ""), behind.number)
 
 
 def _rank(binding: Binding, counted: Owner, descending: bool, plural: bool = False) -> None:
