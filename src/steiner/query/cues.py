@@ -28,7 +28,9 @@ _MONTHS = [
     "december",
 ]
 _WORDED = "|".join(NUMBERS)
-_N = rf"[$€£]?(?:\d[\d,]*(?:\.\d+)?|\b(?:{_WORDED})\b)(?:\s?(?:thousand|million|billion|k|m)\b)?%?"
+_ONE = r"an?(?=\s(?:thousand|million|billion)\b)"
+_SCALE = r"(?:\s?(?:thousand|million|billion|k|m)\b)?"
+_N = rf"[$€£]?(?:\d[\d,]*(?:\.\d+)?|\b(?:{_WORDED}|{_ONE})\b){_SCALE}%?"
 _DAY = r"\d{4}-\d{2}-\d{2}"
 _V = rf"[\"'“‘]?(?P<value>{_DAY}|{_N})[\"'”’]?"
 _W = rf"[\"'“‘]?(?P<last>{_DAY}|{_N})[\"'”’]?"
@@ -180,10 +182,10 @@ def number(text: str) -> float | int | str:
     if re.fullmatch(_DAY, text):
         return text
     plain = text.casefold().strip("$€£%").replace(",", "")
-    parts = re.fullmatch(rf"([\d.]+|{_WORDED})\s?([a-z]*)", plain)
+    parts = re.fullmatch(rf"([\d.]+|{_WORDED}|an?)\s?([a-z]*)", plain)
     if not parts:
         return text
-    base = NUMBERS.get(parts[1])
+    base = 1 if parts[1].startswith("a") else NUMBERS.get(parts[1])
     value: float = base if base is not None else float(parts[1])
     value *= _SCALES.get(parts[2], 1)
     return int(value) if float(value).is_integer() else value

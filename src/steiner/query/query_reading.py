@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from steiner.algebra import Query
 from steiner.graph_schema import GraphSchema
@@ -68,7 +68,7 @@ def read_query(
     named = [v for v in named if v.meanings or not _joined(v.text) & known]
     spans = [(value.start, value.end) for value in named]
     words = question_words(question)
-    mentioned = mentions(words, schema, alike, spans)
+    mentioned = _heads(question, mentions(words, schema, alike, spans), schema)
     protected = [(m.start, m.end) for m in mentioned if " " in question[m.start : m.end]]
     protected += [(v.start, v.end) for v in named if v.meanings]
     computing = cues(question, protected)
@@ -80,9 +80,11 @@ def read_query(
     named = [v for v in named if not any(a <= v.start < b for a, b in within)]
     texts = [c for c in computing if c.kind == "text" and _behind(question, c, mentioned)]
     mentioned = [m for m in mentioned if not _inside(m, computing) and not _said_by(m, texts)]
-    computing = [c for c in computing if not _is_named_count(question, c, mentioned)]
+    words_of = [c for c in computing if _is_named_count(question, c, mentioned)]
+    computing = [c for c in computing if c not in words_of]
     root, asked = _asked(question, schema, mentioned, computing)
     built = Structure(question, schema)
+    built.used += [(c.start, c.end) for c in words_of]
     items: list[SchemaMention | Value | Cue] = sorted(
         [*mentioned, *named, *computing], key=lambda item: item.start
     )
@@ -116,6 +118,31 @@ def read_query(
     computes = any(c.kind in _COMPUTING for c in computing) or bound.measure is not None
     return Reading(
         query, (*unread, *bound.unbound), max(sure, 0.0), computes or bound.limit is not None
+    )
+
+
+def _heads(
+    question: str, mentioned: Sequence[SchemaMention], schema: GraphSchema
+) -> list[SchemaMention]:
+    """Let a property right behind another only describe it: "the freight cost"."""
+    kept: list[SchemaMention] = []
+    for mention in mentioned:
+        before = kept[-1] if kept else None
+        if before and before.score >= mention.score and _is_value_of(before, schema):
+            beside = not question[before.end : mention.start].strip()
+            if beside and all(e.kind == "property" for e in mention.elements):
+                mention = replace(mention, elements=())
+        kept.append(mention)
+    return kept
+
+
+def _is_value_of(mention: SchemaMention, schema: GraphSchema) -> bool:
+    """Say whether a mention is a property that is no yes or no."""
+    own = mention.elements
+    return bool(own) and all(
+        e.kind == "property"
+        and (schema.types if e.on_type else schema.labels)[e.of][e.name].kind != "yes or no"
+        for e in own
     )
 
 

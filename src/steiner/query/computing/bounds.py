@@ -21,6 +21,7 @@ _AGAINST = re.compile(
 )
 """What stands between two properties that are compared: "shipped before the required date"."""
 _WHEN = re.compile(r"(?:before|after|since|prior|earlier|later)\b", re.IGNORECASE)
+_AND = re.compile(r"\W*(?:and|but)\W+(?:(?:also|is|are|has|have|with)\W+)*", re.IGNORECASE)
 _TIMES = re.compile(r"\W*(?:different\W+)?times\b", re.IGNORECASE)
 _LENGTH = re.compile(r"\b(?:length|long|characters|letters)\b", re.IGNORECASE)
 
@@ -90,6 +91,9 @@ def _bound(binding: Binding, place: int, cue: Cue) -> bool:
             if beside is not None:
                 binding.having(cue, beside)  # "in more than two regions"
                 return beside.owner != Owner(0)
+            joined = _joined(binding, place, cue)
+            if joined is not None:
+                return _compare(binding, joined, cue, negated)
             year = _fitting(binding, cue) if 1500 <= cue.value <= 2100 else None
             if year is not None:
                 return _compare(binding, year, cue, negated)
@@ -103,6 +107,16 @@ def _bound(binding: Binding, place: int, cue: Cue) -> bool:
     own = own or (binding.property_behind(cue.end, numeric) if cue.kind != "year" else None)
     own = own or (_said_inside(binding, cue) if cue.kind == "text" else _fitting(binding, cue))
     return own is not None and _compare(binding, own, cue, negated)
+
+
+def _joined(binding: Binding, place: int, cue: Cue) -> PropertyOf | None:
+    """Return what the bound right before compares: "over 5 but less than 10"."""
+    previous = binding.cues[place - 1] if place else None
+    if previous is None or previous.kind != "bound" or not binding.built.bounds:
+        return None
+    said = _AND.fullmatch(binding.text[previous.end : cue.start])
+    last = binding.built.bounds[-1]
+    return last.property if said and last.value == previous.value else None
 
 
 def _said_inside(binding: Binding, cue: Cue) -> PropertyOf | None:
@@ -142,6 +156,10 @@ def _fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
             if dated and p.kind in TEMPORAL and cue.kind != "text":
                 binding.guessed = True
                 return PropertyOf(Owner(i), p.name, p.kind)
+        texts = [p for p in properties if p.kind == "text" and "date" in plain_words(p.name)]
+        said = [p for p in texts if binding.hinted_by(p.name, cue.start)]
+        if cue.kind == "year" and len(said) == 1:  # "12-MAR-2006" is no date to the graph.
+            return PropertyOf(Owner(i), said[0].name, "text")
         numbers_of = [p for p in properties if p.kind in NUMERIC and wanted is not None]
         fits = [p for p in numbers_of if binding.hinted_by(p.name, cue.start)] or [
             p for p in numbers_of if (wanted or 0) > 1000 and p.most > 1000 and p.holds(wanted or 0)
@@ -198,6 +216,8 @@ def _compare(binding: Binding, own: PropertyOf, cue: Cue, negated: bool) -> bool
         add(Bound(own, "month", cue.last))
         if cue.value is not None:
             add(Bound(own, "year=", int(cue.value)))
+    elif cue.kind == "year" and own.kind == "text":
+        add(Bound(own, "contains", str(cue.value), negated))
     elif cue.kind == "year":
         add(Bound(own, "year=" if temporal else "=", int(cue.value), negated))
     elif cue.last is not None:

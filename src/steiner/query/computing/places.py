@@ -68,8 +68,10 @@ class Places:
         if owned:
             before = self.place_before(mention.start)
             far = self.far(before)  # "a subsidiary with a revenue of": the subsidiary's.
+            itself = self.built.places.get((mention.start, mention.end))  # "In zone 4": the zone's.
+            near = (itself, before, far)
             owner, element = min(
-                owned, key=lambda p: (p[0] != before, p[0] != far, p[0].is_link, p[0].number)
+                owned, key=lambda p: (*(p[0] != own for own in near), p[0].is_link, p[0].number)
             )
             return PropertyOf(owner, element.name, self.schema_of(element).kind)
         for element in options:
@@ -182,8 +184,10 @@ class Places:
     def hint(self, name: str, position: int) -> int:
         """Return 4 where the last word before a place begins as a name does, 0 from the fifth."""
         first = plain_words(name).split()[0]
-        before = self.text[:position].casefold().split()[-4:]
-        hits = [len(before) - place for place, w in enumerate(before) if w.startswith(first)]
+        before = re.findall(r"\w+", self.text[:position].casefold())[-4:]
+        least = max(5, len(first) - 3)  # "Incorporated" and "incorporation" share ten letters.
+        same = [w.startswith(first) or w[:least] == first[:least] for w in before]
+        hits = [len(before) - place for place, hit in enumerate(same) if hit]
         return 5 - min(hits) if hits and len(first) >= 4 else 0
 
     def kinds(self, *kinds: str) -> list[Cue]:

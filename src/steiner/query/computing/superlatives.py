@@ -56,7 +56,7 @@ def _counted(binding: Binding, cue: Cue, word: str) -> Owner | None:
 def _of_the_thing(binding: Binding, cue: Cue, word: str) -> PropertyOf | None:
     """Return the date or price of what stands behind: "the newest review" of a business."""
     behind = binding.far(binding.countable_behind(cue.end))
-    if cue.kind != "superlative" or behind is None or behind == Owner(0):
+    if cue.kind != "superlative" or behind is None:
         return None
     return binding.hinted(MEANT.get(word, ""), behind.number)
 
