@@ -85,6 +85,21 @@ def read(question: str) -> Reading:
             "Ship; without Ship VISITED Harbour",
         ),
         ("Which ships have a name starting with 'Au'?", "Ship; Ship.name starts 'Au'"),
+        (
+            "Which captains commanded several ships?",
+            "Captain; Captain COMMANDED Ship: count > 1",
+        ),
+        ("List ships with a price over a million", "Ship; Ship.price > 1000000"),
+        (
+            "List ships with a price over 10 but less than 20",
+            "Ship; Ship.price > 10; Ship.price < 20",
+        ),
+        ("List ships with a price divisible by 10", "Ship; Ship.price divisible 10"),
+        ("Find ships with a price of 10 and limit the results to 4", "Ship; Ship.price = 10: 4"),
+        (
+            "Which 2 captains commanded the newest ships?",
+            "Captain; Captain COMMANDED Ship: max of builtYear, most first, 2",
+        ),
     ],
 )
 def test_a_question_is_read_as_a_query(question: str, said: str | None) -> None:
