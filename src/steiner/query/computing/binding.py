@@ -37,11 +37,16 @@ class Binding(Places):
         far = max(self.built.links[positive[0]].source, self.built.links[positive[0]].target)
         return Owner(positive[0], True) if self.fixed(far) else Owner(far)
 
+    def names(self, own: PropertyOf) -> bool:
+        """Say whether a property is what its variable's label is called by."""
+        schema, labels = self.built.schema, self.built.labels
+        return not own.owner.is_link and schema.names.get(labels[own.owner.number]) == own.name
+
     def fixed(self, variable: int) -> bool:
         """Say whether a variable is a named node: one thing, which nobody counts."""
         return any(
             b.property.owner == Owner(variable) and b.operator in ("=", "in")
-            and self.built.schema.names.get(self.built.labels[variable]) == b.property.name
+            and self.names(b.property)
             for b in self.built.bounds
         )  # fmt: skip
 

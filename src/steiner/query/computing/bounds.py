@@ -48,8 +48,9 @@ def bind_equals(binding: Binding) -> None:
         own = own or binding.property_behind(value.end + 1, far=True)
         if own is None or own.kind not in ("text", "list"):
             continue
-        # A short value that is stored just so would be known by the index.
-        binding.built.bounds.append(Bound(own, "contains", value.text))
+        # The index knows all names; of other texts only short ones, so that it may be a part.
+        operator = "=" if binding.names(own) else "contains"
+        binding.built.bounds.append(Bound(own, operator, value.text))
         binding.built.used.append((value.start, value.end))
 
 
