@@ -44,7 +44,6 @@ def index_triples(
     nodes = store.indexed_nodes()
     triples = read_triples(nodes, store.read_names(nodes), store.read_edges())
     known, left = store.triple_hashes(), set(store.triple_hashes())
-    store.write_record(replace(record, triples=json.dumps(asdict(settings))))
     store.create_triple_indexes(record.dimensions)
     written, total = 0, len(triples.texts)
     changed: list[TripleText] = []
@@ -62,6 +61,8 @@ def index_triples(
     if hubs:
         _LOG.warning("%d hubs: %d of a side's triples are read.", hubs, settings.neighbours)
     store.await_indexes(lambda done, all_: report("indexes", done, all_))
+    # Last: a first run that is not complete must not answer.
+    store.write_record(replace(record, triples=json.dumps(asdict(settings))))
     return TriplesTouched(total, written, len(left))
 
 
