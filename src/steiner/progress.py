@@ -22,6 +22,7 @@ from rich.progress import (
 from rich.text import Text
 
 from steiner.stopping import check_wanted
+from steiner.tracing import stage_span
 
 _PERCENT_STAGES = frozenset({"indexes"})
 
@@ -84,10 +85,11 @@ class Stopwatch:
 
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
-        """Time the block under `name`. Raises Cancelled before it where the work was given up."""
+        """Time and trace the block under `name`. Raises Cancelled where it was given up."""
         check_wanted()
         started = time.perf_counter()
-        yield
+        with stage_span(name):
+            yield
         passed = (time.perf_counter() - started) * 1000
         self._milliseconds[name] = self._milliseconds.get(name, 0.0) + passed
 

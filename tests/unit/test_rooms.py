@@ -15,8 +15,8 @@ SOURCE = Path(steiner.__file__).parent
 ORDER = (
     # ground
     "errors", "algebra", "graph", "text", "filters", "settings", "textual_graph", "model_settings",
-    "shown", "graph_schema", "stopping", "progress", "cache_folder", "onnx_network", "embed",
-    "jobs", "artefact",
+    "shown", "graph_schema", "stopping", "tracing", "progress", "cache_folder", "onnx_network",
+    "embed", "jobs", "artefact",
     "cells", "render_table", "render", "notebook",
     # rooms: a later one may import an earlier one
     "stores", "exports", "index", "question", "query", "textualise", "retrieve", "models",

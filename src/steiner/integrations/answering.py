@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from steiner.errors import ModelFailed
 from steiner.filters import EVERYTHING, Filter
@@ -18,6 +19,7 @@ from steiner.question.history import Turn, standing_alone
 from steiner.settings import DOUBT, Options
 from steiner.stopping import check_wanted
 from steiner.text import quarter_characters
+from steiner.tracing import current, operation
 
 AnswerPart = Evidence | str | Answer
 """The evidence, then pieces of the text, then the answer."""
@@ -73,16 +75,22 @@ class Answering:
 
         Raises ModelFailed where the model goes away meanwhile; the evidence is out by then.
         """
-        evidence = self.retrieve(question, budget, history)
-        yield evidence
+        with operation("steiner.ask") as asked:
+            with current(asked):
+                evidence = self.retrieve(question, budget, history)
+            yield evidence
+            yield from self._answered(evidence, asked)
+
+    def _answered(self, evidence: Evidence, asked: Any) -> Iterator[str | Answer]:
         if none := declined(evidence.question, evidence, self.decline_below):
             yield none
             return
         pieces = []
-        for piece in self._written(evidence):
-            check_wanted()
-            pieces.append(piece)
-            yield piece
+        with operation("steiner.write", within=asked):
+            for piece in self._written(evidence):
+                check_wanted()
+                pieces.append(piece)
+                yield piece
         yield cite(evidence.question, "".join(pieces), evidence)
 
     def _written(self, evidence: Evidence) -> Iterator[str]:

@@ -28,6 +28,7 @@ from steiner.retrieve.computed_rows import with_rows
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import DEFAULT_OPTIONS, ExactSettings, Options
 from steiner.text import plain_words
+from steiner.tracing import traced
 
 _SET = 0.95
 """Confidence of a bare set, which relation paths answer well, too: nothing unread or guessed."""
@@ -57,6 +58,7 @@ class ExactRetriever(StagedRetriever):
         self._exact = exact or ExactSettings()
         self._vectors = TextVectors(self.embedder, _SCHEMA_WORDS)
 
+    @traced
     def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
         """Return the evidence; with a table where the question reads as a query.
 

@@ -20,6 +20,7 @@ from steiner.retrieve.paths.ranking import Ranking
 from steiner.retrieve.subgraph.pcst import Floats, Instance
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
 from steiner.stores.protocol import GraphStore
+from steiner.tracing import traced
 
 
 class Retriever(Protocol):
@@ -102,6 +103,7 @@ class StagedRetriever:
         self.store, self.embedder = store, embedder
         self.settings, self.stages = settings, stages
 
+    @traced
     def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
         """Return the evidence for `question`.
 

@@ -16,6 +16,7 @@ from steiner.retrieve.evidence import named_seeds
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
 from steiner.stores.protocol import GraphStore, WalkHit
 from steiner.textualise.pack import Line, fill, tagged
+from steiner.tracing import traced
 
 _FILTERED = 10
 """How many times as many roots are looked at where a filter may hide walks of the nearest."""
@@ -27,6 +28,7 @@ class WalkRetriever:
     def __init__(self, store: GraphStore, embedder: Embedder, settings: RetrieverSettings) -> None:
         self.store, self.embedder, self.settings = store, embedder, settings
 
+    @traced
     def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
         """Return the walks as facts. Raises as `StagedRetriever.retrieve`, IndexMissing too where
         the graph's walks are not indexed.

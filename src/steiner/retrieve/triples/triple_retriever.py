@@ -17,6 +17,7 @@ from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
 from steiner.stores.protocol import GraphStore, TripleHit
 from steiner.textualise.facts import FactWriter
 from steiner.textualise.pack import Line, fill, tagged
+from steiner.tracing import traced
 
 
 class TripleRetriever:
@@ -27,6 +28,7 @@ class TripleRetriever:
     ) -> None:
         self.store, self.embedder, self.settings, self.plan = store, embedder, settings, plan
 
+    @traced
     def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
         """Return the triples as facts. Raises as `StagedRetriever.retrieve`, IndexMissing too where
         the graph's triples are not indexed.
