@@ -83,7 +83,7 @@ async def measured(retriever: Any, questions: list[str], rounds: int) -> dict[st
         key = {"authorization": "Bearer secret"}
         web = httpx.AsyncClient(base_url=address, headers=key, timeout=60)
         rest = await stack.enter_async_context(web)
-        client = await stack.enter_async_context(Client(mcp_server(retriever)))
+        client = await stack.enter_async_context(Client(mcp_server(Answering(retriever))))
         faces: dict[str, Face] = {
             "direct": lambda q: asyncio.to_thread(retriever.retrieve, q),
             "LangChain retriever": documents.ainvoke,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from types import TracebackType
 from typing import Protocol
 
@@ -77,6 +78,26 @@ class Bars:
         self._progress.update(self._tasks[stage], completed=done, total=total)
 
 
+_LISTENER: ContextVar[Callable[[str], None] | None] = ContextVar("listener", default=None)
+
+
+@contextmanager
+def telling(listener: Callable[[str], None]) -> Iterator[None]:
+    """Call `listener` with the name of each stage that begins in the block, from its thread."""
+    token = _LISTENER.set(listener)
+    try:
+        yield
+    finally:
+        _LISTENER.reset(token)
+
+
+def tell(stage: str) -> None:
+    """Tell whoever listens that a stage begins. Raises Cancelled where the work was given up."""
+    check_wanted()
+    if listener := _LISTENER.get():
+        listener(stage)
+
+
 class Stopwatch:
     """Milliseconds per stage."""
 
@@ -86,7 +107,7 @@ class Stopwatch:
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
         """Time and trace the block under `name`. Raises Cancelled where it was given up."""
-        check_wanted()
+        tell(name)
         started = time.perf_counter()
         with stage_span(name):
             yield

@@ -28,19 +28,21 @@ from steiner.settings import DOUBT, ConnectionSettings
 def mcp(
     connection: ConnectionSettings, chosen: Chosen, http: bool, host: str, port: int, key: str
 ) -> None:
-    """Give agents of the Model Context Protocol evidence, tables, entities and schema.
+    """Give agents of the Model Context Protocol evidence, answers, tables and schema.
 
     Over HTTP it is never open: clients send `Authorization: Bearer KEY`.
     """
     from steiner.integrations.mcp import mcp_server, serve_http
+    from steiner.integrations.answering import Answering  # isort: skip
 
     # After it, which says what to install.
     from steiner.integrations.key_guard import check_key  # isort: skip
 
     if http:
         check_key(key)
+    generator = session.open_generator(chosen)
     with session.retriever(connection, chosen) as retriever:
-        server = mcp_server(cast(StoreRetriever, retriever), chosen.where)
+        server = mcp_server(Answering(cast(StoreRetriever, retriever), generator, chosen.where))
         if http:
             ERRORS.print(f"Serving http://{host}:{port}/mcp", markup=False)
             serve_http(server, key, host, port)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from steiner.errors import ModelFailed
@@ -11,10 +11,12 @@ from steiner.filters import EVERYTHING, Filter
 from steiner.generate import Generator
 from steiner.generate.citations import cite
 from steiner.generate.decline import declined
+from steiner.generate.evidence_only import EvidenceOnly
 from steiner.generate.rewriting import rewritten
 from steiner.generate.writer import TextModel
 from steiner.graph import Answer, Evidence
 from steiner.integrations.agents.actions import StoreRetriever
+from steiner.progress import tell
 from steiner.question.history import Turn, standing_alone
 from steiner.settings import DOUBT, Options
 from steiner.stopping import check_wanted
@@ -29,12 +31,14 @@ AnswerPart = Evidence | str | Answer
 class Answering:
     """Answers over one retriever by one generator; `where` limits what is seen.
 
+    Without a `generator` the likeliest answer is worded by rule; no model is called.
+
     Where the confidence is less than `decline_below` it says that there seems to be no answer.
     `rewriter` makes follow-up questions stand alone, at one call each; without it rules do.
     """
 
     retriever: StoreRetriever
-    generator: Generator
+    generator: Generator = field(default_factory=EvidenceOnly)
     where: Filter = EVERYTHING
     decline_below: float = DOUBT
     rewriter: TextModel | None = None
@@ -86,6 +90,7 @@ class Answering:
             yield none
             return
         pieces = []
+        tell("write")
         with operation("steiner.write", within=asked):
             for piece in self._written(evidence):
                 check_wanted()

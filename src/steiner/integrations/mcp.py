@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial, wraps
+from inspect import Parameter, Signature, signature
+from itertools import count
 from threading import Event
 from typing import Annotated, Any
 
 from steiner.errors import MissingExtra, SteinerError
-from steiner.filters import EVERYTHING, Filter
-from steiner.integrations.agents.actions import GraphActions, StoreRetriever
+from steiner.integrations.agents.actions import GraphActions
+from steiner.integrations.agents.records import AnswerRecord, answer_record
+from steiner.integrations.answering import Answering
+from steiner.progress import telling
 from steiner.stopping import run_until
 
 try:
     import uvicorn
+    from anyio import from_thread
+    from anyio.lowlevel import current_token
     from anyio.to_thread import run_sync
     from mcp.server import MCPServer
+    from mcp.server.mcpserver import Context
     from mcp.types import CallToolResult, TextContent, ToolAnnotations
     from pydantic import RootModel
     from starlette.types import ASGIApp
@@ -31,47 +37,76 @@ _READS = ToolAnnotations(
 )
 _INSTRUCTIONS = (
     "Facts of one knowledge graph. Ask `evidence` a whole question in plain words first: it finds "
-    "facts that are several steps apart. `compute` counts, ranks and averages. "
-    "`find` and `neighbours` look up single entities."
+    "facts that are several steps apart; `ask` words the answer. "
+    "`compute` counts, ranks and averages. `find` and `neighbours` look up single entities."
 )
 
 
-def mcp_server(retriever: StoreRetriever, where: Filter = EVERYTHING) -> MCPServer:
-    """Return a server with the tools `evidence`, `compute`, `find`, `neighbours` and `schema`.
+def mcp_server(answering: Answering) -> MCPServer:
+    """Return a server with `evidence`, `ask`, `compute`, `find`, `neighbours` and `schema`.
 
-    `retriever` is steiner's own, such as `open_retriever` gives; `where` limits what every tool may
-    see. Each answer has the text for the model and the record as structured content; what goes
-    wrong is a tool error whose text says how to mend the call.
+    `answering` says over which retriever (steiner's own, such as `open_retriever` gives), what
+    every tool may see, and which model writes the answers of `ask`, if any. Each answer has the
+    text for the model and the record as structured content; what goes wrong is a tool error whose
+    text says how to mend the call. Clients that ask for progress hear of each stage; what they
+    cancel ends on the server, too.
     """
     server = MCPServer("steiner", instructions=_INSTRUCTIONS, log_level="WARNING")
-    actions = GraphActions(retriever, where)
-    looked_up = (actions.find, actions.neighbours, actions.schema)
-    for action in (actions.evidence, actions.compute, *looked_up):
+    actions = GraphActions(answering.retriever, answering.where)
+    looked_up = (actions.compute, actions.find, actions.neighbours, actions.schema)
+    for action in (actions.evidence, _ask(answering), *looked_up):
         server.add_tool(_tool(action), annotations=_READS, structured_output=True)
     return server
 
 
+def _ask(answering: Answering) -> Callable[..., AnswerRecord]:
+    def ask(question: str, budget: int | None = None) -> AnswerRecord:
+        """The answer to a question in plain words, with the facts that it cites.
+
+        At most `budget` tokens of facts are read for it.
+        """
+        return answer_record(answering.ask(question, budget))
+
+    return ask
+
+
 def _tool(action: Callable[..., Any]) -> Callable[..., Any]:
     """Return the action as a coroutine function whose signature names its record as the output."""
-    signature = inspect.signature(action, eval_str=True)
+    given = signature(action, eval_str=True)
 
     @wraps(action)
-    async def run(*args: Any, **given: Any) -> CallToolResult:
-        given_up, call = Event(), partial(_called, action, *args, **given)
+    async def run(*args: Any, ctx: Context[Any, Any], **given: Any) -> CallToolResult:
+        given_up, call = Event(), partial(_called, action, _reporter(ctx), *args, **given)
         try:
             # A cancelled call returns at once; its thread ends soon after.
             return await run_sync(run_until, given_up, call, abandon_on_cancel=True)
         finally:
             given_up.set()
 
-    returned = Annotated[CallToolResult, RootModel[signature.return_annotation]]  # type: ignore[name-defined]
-    vars(run)["__signature__"] = signature.replace(return_annotation=returned)
+    returned = Annotated[CallToolResult, RootModel[given.return_annotation]]  # type: ignore[name-defined]
+    asked = Parameter("ctx", Parameter.KEYWORD_ONLY, annotation=Context)
+    parameters = [*given.parameters.values(), asked]
+    vars(run)["__signature__"] = Signature(parameters, return_annotation=returned)
+    run.__annotations__ = {**action.__annotations__, "ctx": Context}
     return run
 
 
-def _called(action: Callable[..., Any], *args: Any, **given: Any) -> CallToolResult:
+def _reporter(ctx: Context[Any, Any]) -> Callable[[str], None]:
+    """Return what tells the client of a stage, from any thread."""
+    number, loop = count(1), current_token()
+
+    def report(stage: str) -> None:
+        from_thread.run(ctx.report_progress, next(number), None, stage, token=loop)
+
+    return report
+
+
+def _called(
+    action: Callable[..., Any], report: Callable[[str], None], *args: Any, **given: Any
+) -> CallToolResult:
     try:
-        record = action(*args, **given)
+        with telling(report):
+            record = action(*args, **given)
     except SteinerError as error:
         return CallToolResult(content=[_text(str(error))], is_error=True)
     return CallToolResult(content=[_text(record.text())], structured_content=asdict(record))

@@ -43,7 +43,7 @@ def serve_app(answering: Answering, settings: ServeSettings) -> ASGIApp:
     """
     routes = _routes(answering, CapacityLimiter(settings.at_once))
     metrics = RequestMetrics({*(route.path for route in routes), _MCP, "/"})
-    mcp = mcp_server(answering.retriever, answering.where).streamable_http_app(host=settings.host)
+    mcp = mcp_server(answering).streamable_http_app(host=settings.host)
     app = Starlette(
         routes=[*routes, Route("/metrics", _text(metrics)), *mcp.routes, page_files()],
         exception_handlers=HANDLERS,

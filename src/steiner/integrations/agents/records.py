@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from steiner.generate.citations import citation
-from steiner.graph import Evidence, Node
+from steiner.graph import Answer, Evidence, Node
 from steiner.render_table import table_json
 from steiner.text import plain_words, readable
 
@@ -154,6 +154,26 @@ class EvidenceRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerRecord:
+    """An answer, the facts that it cites, and what of it stands in no fact.
+
+    `confidence` (0 to 1): how likely the evidence holds an answer.
+    """
+
+    question: str
+    answer: str
+    citations: list[FactRecord]
+    ungrounded: list[str]
+    confidence: float | None
+
+    def text(self) -> str:
+        """Return the answer and its facts."""
+        cited = [f"[{fact.tag}] {fact.text}" for fact in self.citations]
+        loose = [f"(not in the evidence: {text})" for text in self.ungrounded]
+        return "\n".join([self.answer, *cited, *loose])
+
+
+@dataclass(frozen=True, slots=True)
 class SchemaRecord:
     """Labels with the property that names their nodes, and relationship types."""
 
@@ -183,6 +203,13 @@ def evidence_record(evidence: Evidence) -> EvidenceRecord:
         table_record(evidence),
         evidence.exact,
     )
+
+
+def answer_record(answer: Answer) -> AnswerRecord:
+    """Return what an agent needs of an answer."""
+    cited = [FactRecord(c.tag, c.text, list(c.element_ids)) for c in answer.citations]
+    loose, sure = list(answer.ungrounded), answer.evidence.confidence
+    return AnswerRecord(answer.question, answer.text, cited, loose, sure)
 
 
 def table_record(evidence: Evidence) -> TableRecord | None:

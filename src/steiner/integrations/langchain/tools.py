@@ -13,7 +13,7 @@ from steiner.filters import EVERYTHING, Filter
 from steiner.generate import Generator
 from steiner.graph import Evidence
 from steiner.integrations.agents.actions import GraphActions, StoreRetriever
-from steiner.integrations.agents.records import evidence_record
+from steiner.integrations.agents.records import answer_record, evidence_record
 
 
 class _Readable(Protocol):
@@ -44,8 +44,7 @@ def steiner_tools(
         """The answer to a question in plain words, with the facts that it cites."""
         assert generator is not None
         answer = generator.answer(question, actions.retrieve(question))
-        cited = [f"[{citation.tag}] {citation.text}" for citation in answer.citations]
-        return "\n".join([answer.text, *cited]), answer
+        return answer_record(answer).text(), answer
 
     others = (actions.compute, actions.find, actions.neighbours, actions.schema)
     tools = [_tool(evidence), *(_tool(_recorded(action)) for action in others)]
