@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import datetime
 import io
+import struct
+import sys
 from dataclasses import replace
+from xml.etree import ElementTree
 
 import pytest
 from test_render import EVIDENCE
 
-from steiner.errors import InvalidInput
-from steiner.exports import cypher_script, export, graphml, mermaid
+from steiner.drawing import HALF_HEIGHT, HALF_WIDTH, sketch
+from steiner.errors import InvalidInput, MissingExtra
+from steiner.exports import cypher_script, export, graphml, mermaid, png_picture, svg_picture
 from steiner.graph import Node, Point, Relationship, Subgraph
 
 ODD = "<script>alert(\"x\")</script> `b` 'c' & \\u0060 [d]\nnext {e} #35; 黒澤 \x01"
@@ -64,6 +68,53 @@ def test_mermaid_has_no_markup_of_a_name() -> None:
     assert rest[-2:] == ['  n0 -->|"IS #34;x#34;"| n1', '  n1 -->|"SELF"| n1']
 
 
+def test_svg_is_xml_of_its_own_with_a_box_a_node_and_text_for_markup() -> None:
+    root = ElementTree.fromstring(svg_picture(AWKWARD))
+    shape = "{http://www.w3.org/2000/svg}"
+    titles = [title.text or "" for title in root.iter(f"{shape}title")]
+    assert titles[0] == "2 nodes, 3 relationships"
+    assert titles[1] == ODD.replace("\x01", "\ufffd") + " (A`b)"
+    assert {element.tag.removeprefix(shape) for element in root.iter()} == {
+        "svg", "title", "rect", "g", "path", "polygon", "text",
+    }  # fmt: skip
+    types = [text.text for text in root.iter(f"{shape}text") if text.get("font-size") == "10"]
+    assert types == ['is "x"', 'is "x"', "self"]
+
+
+def test_arrows_between_the_same_nodes_are_apart_and_end_beside_a_box() -> None:
+    drawn = sketch(AWKWARD)
+    first, second, loop = drawn.arrows
+    assert first.at != second.at
+    for arrow in (first, second, loop):
+        x, y = drawn.boxes[1].centre
+        assert abs(arrow.end[0] - x) == HALF_WIDTH
+        assert abs(arrow.end[1] - y) < HALF_HEIGHT
+        assert arrow.at[0] < drawn.width
+        assert arrow.at[1] < drawn.height
+
+
+def test_png_has_the_size_of_the_drawing_twice_over() -> None:
+    image = png_picture(AWKWARD)
+    drawn = sketch(AWKWARD)
+    assert image.startswith(b"\x89PNG")
+    width, height = struct.unpack(">II", image[16:24])
+    assert (width, height) == pytest.approx((2 * drawn.width, 2 * drawn.height), abs=1)
+
+
+def test_png_without_matplotlib_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    with pytest.raises(MissingExtra, match=r"pip install 'steiner\[draw\]'"):
+        png_picture(AWKWARD)
+
+
+@pytest.mark.parametrize("format", ["svg", "png"])
+def test_a_picture_of_nothing_and_of_too_much(format: str) -> None:
+    assert export(replace(EVIDENCE, subgraph=Subgraph()), format)
+    nodes = tuple(Node(i, f"n:{i}", (), {}, f"$n_{i}$ 名") for i in range(100))
+    assert export(replace(EVIDENCE, subgraph=Subgraph(nodes, ())), format)
+    assert "40 more nodes" in svg_picture(replace(EVIDENCE, subgraph=Subgraph(nodes, ())))
+
+
 def test_another_format_is_refused() -> None:
-    with pytest.raises(InvalidInput, match="one of json, graphml, cypher, mermaid, got 'pdf'"):
+    with pytest.raises(InvalidInput, match="cypher, mermaid, svg, png, got 'pdf'"):
         export(EVIDENCE, "pdf")

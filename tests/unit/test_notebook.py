@@ -11,11 +11,12 @@ from test_exports import AWKWARD
 from test_render import ANSWER, EVIDENCE
 
 import steiner
+from steiner.drawing import DRAWN
 from steiner.graph import Node, Relationship, Seed, Subgraph, Table
-from steiner.notebook import DRAWN, answer_html, drawing, evidence_html
+from steiner.notebook import answer_html, drawing, evidence_html
 
 ALLOWED = {"div", "p", "b", "br", "small", "ul", "li", "table", "tr", "th", "td"} | {
-    "svg", "title", "path", "text", "g", "rect",
+    "svg", "title", "path", "polygon", "text", "g", "rect",
 }  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -88,7 +89,10 @@ def retrieve(
         evidence = retriever.retrieve(question or "", replace(chosen.options(), seeds=seeds))
     if format:
         # Not by rich, which would wrap lines.
-        click.echo(export(evidence, format))
+        file = export(evidence, format)
+        if isinstance(file, bytes) and sys.stdout.isatty():
+            raise InvalidInput(f"{format} is no text. Write it to a file: ... > evidence.{format}")
+        click.echo(file, nl=isinstance(file, str))
     elif as_json:
         OUT.print_json(json.dumps(evidence_json(evidence)))
     else:

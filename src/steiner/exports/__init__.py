@@ -1,30 +1,44 @@
-"""Evidence as a file for other programs: JSON, GraphML, a Cypher script, a Mermaid diagram."""
+"""Evidence as a file for other programs: JSON, GraphML, a Cypher script, a diagram, a picture."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import Literal, overload
 
 from steiner.errors import InvalidInput
 from steiner.exports.cypher_script import cypher_script
 from steiner.exports.graphml import graphml
 from steiner.exports.mermaid import mermaid
+from steiner.exports.picture import png_picture, svg_picture
 from steiner.graph import Evidence
 from steiner.render import evidence_json
 
-__all__ = ["FORMATS", "cypher_script", "export", "graphml", "mermaid"]
+__all__ = ["FORMATS", "cypher_script", "export", "graphml", "mermaid", "png_picture", "svg_picture"]
 
-FORMATS: dict[str, Callable[[Evidence], str]] = {
+Written = Literal["json", "graphml", "cypher", "mermaid", "svg"]
+FORMATS: dict[str, Callable[[Evidence], str | bytes]] = {
     "json": lambda evidence: json.dumps(evidence_json(evidence), ensure_ascii=False, indent=2),
     "graphml": graphml,
     "cypher": cypher_script,
     "mermaid": mermaid,
+    "svg": svg_picture,
+    "png": png_picture,
 }
 """What writes each format."""
 
 
-def export(evidence: Evidence, format: str) -> str:
-    """Return the evidence in a `format` of FORMATS; InvalidInput for another."""
+@overload
+def export(evidence: Evidence, format: Literal["png"]) -> bytes: ...
+@overload
+def export(evidence: Evidence, format: Written) -> str: ...
+@overload
+def export(evidence: Evidence, format: str) -> str | bytes: ...
+def export(evidence: Evidence, format: str) -> str | bytes:
+    """Return the evidence in a `format` of FORMATS, bytes for "png"; InvalidInput for another.
+
+    Raises MissingExtra for "png" without matplotlib.
+    """
     if format not in FORMATS:
         raise InvalidInput(f"format must be one of {', '.join(FORMATS)}, got {format!r}.")
     return FORMATS[format](evidence)
