@@ -2,7 +2,7 @@
 
 import { ask, call, hasKey, Refused, setKey } from "./api.js";
 import { cypher, draw, expand, highlight, proofOf } from "./graph.js";
-import { element, part, press, say, showAnswer, showEvidence, showLabels, showNode, showNodes, showNotes } from "./view.js";
+import { element, part, press, say, showAnswer, showEvidence, showChoices, showNode, showNodes, showNotes, showSystems } from "./view.js";
 
 let talk = []; // The turns of this conversation, which a follow-up question may refer to.
 let shown; // What is on the page: question, evidence, answer, drawn (of Cytoscape).
@@ -39,7 +39,8 @@ async function start(question) {
   say("Retrieving …");
   part("stop").hidden = false;
   try {
-    await ask({ question, history: talk.slice(-6), only: { labels: chosenLabels() } }, (kind, data) => running === mine && take(turn, kind, data), mine.signal);
+    const body = { question, history: talk.slice(-6), only: chosen(), system: part("system").value };
+    await ask(body, (kind, data) => running === mine && take(turn, kind, data), mine.signal);
   } catch (error) {
     if (running === mine) fail(error);
   } finally {
@@ -124,7 +125,8 @@ function fail(error) {
   return say(error instanceof Refused ? error.message : `The server cannot be reached: ${error.message}`, true);
 }
 
-const chosenLabels = () => [...part("labels").querySelectorAll(":checked")].map((box) => box.value);
+const ticked = (id) => [...part(id).querySelectorAll(":checked")].map((box) => box.value);
+const chosen = () => ({ labels: ticked("labels"), types: ticked("types") });
 
 function login(reason) {
   say(reason, true);
@@ -137,7 +139,9 @@ async function open() {
     const schema = await call("schema", { limit: 100 });
     const labels = Object.keys(schema.labels);
     part("schema").textContent = labels.slice(0, 12).join(", ");
-    showLabels(labels);
+    showChoices("labels", labels);
+    showChoices("types", schema.relations);
+    showSystems((await call("systems", {})).systems);
     say("");
     const question = new URLSearchParams(location.search).get("q");
     if (question) {

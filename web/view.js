@@ -91,14 +91,19 @@ export function showNodes(nodes, onNode) {
   }));
 }
 
-// A box to tick for each label that a question may be limited to.
-export function showLabels(labels) {
-  const boxes = labels.map((label) => {
+// A box to tick for each of the names that a question may be limited to; `id` is that of their fieldset.
+export function showChoices(id, names) {
+  const boxes = names.map((name) => {
     const line = element("label");
-    line.append(element("input", "", { type: "checkbox", value: label }), ` ${label}`);
+    line.append(element("input", "", { type: "checkbox", value: name }), ` ${name}`);
     return line;
   });
-  part("labels").replaceChildren(part("labels").querySelector("legend"), ...boxes);
+  part(id).replaceChildren(part(id).querySelector("legend"), ...boxes);
+}
+
+export function showSystems(names) {
+  part("system").replaceChildren(...names.map((name) => element("option", name)));
+  part("systems").hidden = names.length < 2;
 }
 
 // A node's properties, and a button that draws its next page of neighbours.

@@ -55,6 +55,21 @@ def retriever(connection: ConnectionSettings, chosen: Chosen) -> Iterator[Retrie
         yield _retriever(opened, chosen)
 
 
+def systems_beside(opened: Any, chosen: Chosen) -> dict[str, Any]:
+    """Return `opened`, a chosen system's retriever, and the others over its store, by name.
+
+    What they retrieve by default, without what is trained; one whose index is missing says so when
+    it is asked.
+    """
+    own, settings = chosen.system_name(), chosen.settings()
+    others = {
+        name: system.retriever(opened.store, opened.embedder, settings, None)
+        for name, system in SYSTEMS.items()
+        if name != own
+    }
+    return {own: opened, **others}
+
+
 def _retriever(connection: Neo4jConnection, chosen: Chosen) -> Retriever:
     system = find_system(chosen.system_name())
     store = Neo4jStore(connection)

@@ -7,6 +7,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -16,12 +17,14 @@ import uvicorn
 from devtools import BrowserPage
 from index_doubles import HashEmbedder
 
+from steiner.chosen import DEFAULT
 from steiner.evaluate.graphs import memory_store
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.graph import Evidence, Node, Relationship, Subgraph
 from steiner.integrations.answering import Answering
 from steiner.serve.app import serve_app
 from steiner.serve.limits import ServeSettings
+from steiner.session import systems_beside
 from steiner.settings import RetrieverSettings
 from steiner.systems import SYSTEMS
 from steiner.textual_graph import TextGraph
@@ -44,15 +47,25 @@ class Star:
         return Evidence(question, Subgraph(nodes, joined), "")
 
 
+class Gone(EvidenceOnly):
+    """A model whose server goes away in mid-answer."""
+
+    def stream(self, *_: Any) -> Iterator[str]:
+        yield "Ann"
+        raise OSError("connection reset")
+
+
 def small() -> Any:
     store = memory_store(TextGraph.from_triples(FAMILY), HashEmbedder())
     return SYSTEMS["steiner"].retriever(store, HashEmbedder(), RetrieverSettings())
 
 
 @contextmanager
-def served(retriever: Any) -> Iterator[str]:
+def served(retriever: Any, generator: Any = None) -> Iterator[str]:
     """Serve what a retriever sees; gives the page's address."""
-    app = serve_app(Answering(retriever, EvidenceOnly()), ServeSettings("secret"))
+    systems = systems_beside(retriever, DEFAULT) if hasattr(retriever, "embedder") else {}
+    answering = Answering(retriever, generator or EvidenceOnly(), systems=systems)
+    app = serve_app(answering, ServeSettings("secret"))
     listening = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning"))
     thread = threading.Thread(target=server.run, args=([listening],))
@@ -116,3 +129,110 @@ def test_a_subgraph_of_2000_nodes_is_drawn(tmp_path: Path) -> None:
         opened(root + asked, WHOLE, tmp_path) as page,
     ):
         assert "Leaf 1999 (Leaf)" in html(page)
+
+
+def press(page: BrowserPage, key: str) -> None:
+    """Press a key, such as "Tab", as a person does."""
+    codes = {"Tab": 9, "Enter": 13, " ": 32}
+    text = {"Enter": "\r", " ": " "}.get(key, "")
+    given = {"key": key, "code": key, "windowsVirtualKeyCode": codes[key]}
+    page.send("Input.dispatchKeyEvent", type="keyDown", text=text, **given)
+    page.send("Input.dispatchKeyEvent", type="keyUp", **given)
+
+
+LOOKS = {
+    "light": ("light", 1280),
+    "dark": ("dark", 1280),
+    "narrow": ("light", 360),
+    "narrow and dark": ("dark", 360),
+}
+
+
+def look(page: BrowserPage, name: str) -> None:
+    """Give the page a colour scheme and a width."""
+    scheme, width = LOOKS[name]
+    scheme_feature = {"name": "prefers-color-scheme", "value": scheme}
+    page.send("Emulation.setEmulatedMedia", features=[scheme_feature])
+    size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 600}
+    page.send("Emulation.setDeviceMetricsOverride", **size)
+
+
+@pytest.mark.parametrize("name", LOOKS)
+def test_axe_finds_nothing_to_mend_and_nothing_is_cut_off(name: str, tmp_path: Path) -> None:
+    rules = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+    asked = f"?q={quote('Who works on Aurora?')}#key=secret"
+    with served(small()) as root, opened(root + asked, WHOLE, tmp_path) as page:
+        look(page, name)
+        page.run("document.querySelector('#nodes button').click()")
+        page.wait("document.querySelector('#node h3')")
+        page.run("for (const each of document.querySelectorAll('details')) each.open = true")
+        page.run(rules + "; 0")
+        mended = page.run(
+            "axe.run().then((found) => found.violations.map((each) => each.id + ': '"
+            " + each.nodes.map((node) => node.html).join(' ')))"
+        )
+        assert mended == []
+        wide = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+        assert page.run(wide)
+
+
+def test_another_system_and_a_filter_answer_otherwise(tmp_path: Path) -> None:
+    asked = f"?q={quote('Who works on Aurora?')}#key=secret"
+    with served(small()) as root, opened(root + asked, WHOLE, tmp_path) as page:
+        names = "[...document.querySelectorAll('#system option')].map((each) => each.value)"
+        assert page.run(names) == list(SYSTEMS)
+        page.run("document.querySelector('#system').value = 'g-retriever'")
+        page.run("document.querySelector('#types [value=leads]').click()")
+        page.run("document.querySelector('#ask [type=submit]').click()")
+        page.wait("document.querySelectorAll('#history li').length === 2")
+        page.wait(WHOLE)
+        facts = page.run("document.querySelector('#facts').textContent")
+        assert "Ann Lee leads Aurora" in facts
+        assert "works on" not in facts
+
+
+def test_the_keyboard_alone_asks_highlights_and_opens(tmp_path: Path) -> None:
+    ready = "document.querySelector('#schema').textContent"
+    with served(small()) as root, opened(root + "#key=secret", ready, tmp_path) as page:
+        page.run("document.querySelector('#question').focus()")
+        page.send("Input.insertText", text="Who works on Aurora?")
+        press(page, "Enter")
+        page.wait(WHOLE)
+        page.run("document.querySelector('#nodes').parentElement.open = true")
+        for chosen in ("#facts .tag", "#nodes button"):
+            reach(page, chosen)
+            press(page, "Enter")
+        page.wait("document.querySelector('#node h3')")
+        assert page.run("document.querySelector('#facts .tag').ariaPressed") == "true"
+
+
+def reach(page: BrowserPage, chosen: str) -> None:
+    """Press Tab until the first element of a selector has the focus."""
+    for _ in range(60):
+        if page.run(f"document.activeElement === document.querySelector({chosen!r})"):
+            return
+        press(page, "Tab")
+    raise AssertionError(f"Tab does not come to {chosen}")
+
+
+def test_the_cypher_is_copied_and_neighbours_are_drawn(tmp_path: Path) -> None:
+    asked = f"?q={quote('Who leads Aurora?')}#key=secret"
+    with served(small()) as root, opened(root + asked, WHOLE, tmp_path) as page:
+        page.run("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+        page.run("document.querySelector('#copy').click()")
+        page.wait("document.querySelector('#state').textContent.startsWith('Copied')")
+        before = page.run("window.copied")
+        assert before.startswith("MATCH (n) WHERE elementId(n) IN ['")
+        page.run("document.querySelector('#nodes button').click()")
+        page.wait("document.querySelector('#node button')")
+        page.run("document.querySelector('#node button').click()")
+        page.run("document.querySelector('#copy').click()")
+        assert len(page.run("window.copied")) >= len(before)
+
+
+def test_a_model_that_goes_away_is_said_and_the_evidence_stays(tmp_path: Path) -> None:
+    asked = f"?q={quote('Who leads Aurora?')}#key=secret"
+    said = "document.querySelector('#state').textContent.startsWith('The model failed')"
+    with served(small(), Gone()) as root, opened(root + asked, said, tmp_path) as page:
+        page.wait(DRAWN)
+        assert "Ann Lee leads Aurora" in page.run("document.querySelector('#facts').textContent")

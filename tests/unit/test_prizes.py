@@ -95,6 +95,14 @@ def test_published_prizes_of_zero_ask_for_nothing() -> None:
     assert not found.edge_prizes.any()
 
 
+@pytest.mark.parametrize("score", [0.0, -0.2])
+def test_seeds_unlike_the_question_are_not_relevant(score: float) -> None:
+    chain = around([(0, 1, 0)], nodes=2)
+    seeds = [Seed(100, score, ("vector",))]
+    found = node_relevance(asked(seeds=seeds, nearest=hits([])), chain, np.zeros(1), 1)
+    assert found.tolist() == [0.0, 0.0]
+
+
 def test_few_types_collapse_under_the_published_prizes_only() -> None:
     """With one relationship type every edge pays for itself: the tree is the whole graph."""
     chain = around([(i, i + 1, 0) for i in range(19)], nodes=20)

@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from test_agents import FAMILY, retriever
 from test_mcp import INITIALIZE
 
+from steiner.chosen import DEFAULT
 from steiner.cli import cli
 from steiner.errors import ConnectionFailed, InvalidInput, QueryTimedOut
 from steiner.filters import Filter
@@ -21,6 +22,8 @@ from steiner.integrations.answering import Answering
 from steiner.serve.app import serve_app
 from steiner.serve.limits import ServeSettings
 from steiner.serve.page_files import PAGE_PATHS
+from steiner.session import systems_beside
+from steiner.systems import SYSTEMS
 
 KEY = {"authorization": "Bearer secret"}
 QUESTION = {"question": "Who leads Aurora?"}
@@ -97,7 +100,8 @@ def test_each_action_is_an_endpoint(name: str, body: dict[str, Any], field: str)
 def test_the_openapi_document_describes_what_there_is() -> None:
     document = client().get("/openapi.json").json()
     assert list(document["paths"]) == [
-        f"/api/{name}" for name in ("ask", "retrieve", "compute", "find", "neighbours", "schema")
+        f"/api/{name}"
+        for name in ("ask", "retrieve", "systems", "compute", "find", "neighbours", "schema")
     ]
     find = document["paths"]["/api/find"]["post"]
     assert find["requestBody"]["content"]["application/json"]["schema"]["required"] == ["name"]
@@ -218,6 +222,19 @@ def test_a_question_may_be_limited_further_and_never_less() -> None:
         assert "may not be seen here; these may: leads" in got.json()["error"]["message"]
     free = client().post("/api/retrieve", json=asked | {"only": {"types": ["works on"]}}).json()
     assert {r["type"] for r in free["relationships"]} <= {"works on"}
+
+
+def test_a_question_may_name_one_of_the_systems() -> None:
+    own = retriever(FAMILY)
+    systems = systems_beside(own, DEFAULT)
+    asked = client(Answering(own, systems=systems))
+    assert asked.post("/api/systems", json={}).json() == {"systems": list(SYSTEMS)}
+    by = {"system": "g-retriever", **QUESTION}
+    assert asked.post("/api/retrieve", json=by).json()["paths"] == []
+    assert asked.post("/api/retrieve", json=QUESTION).json()["paths"]
+    assert events(asked.post("/api/ask", json=by, headers=EVENTS).text)[-1][0] == "answer"
+    answer = asked.post("/api/ask", json={"system": "graphrag", **QUESTION})
+    assert (answer.status_code, answer.json()["error"]["type"]) == (422, "InvalidInput")
 
 
 def test_too_large_and_too_often_are_refused() -> None:

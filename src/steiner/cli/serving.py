@@ -101,4 +101,6 @@ def serve(
         # After the # it is not sent, so that no log of a proxy has it.
         own = "" if key else f"/#key={settings.key}"
         ERRORS.print(f"Serving http://{settings.host}:{settings.port}{own}", markup=False)
-        run(Answering(opened, generator, chosen.where, decline_below, rewriter), settings)
+        systems = session.systems_beside(retriever, chosen)
+        given = (chosen.where, decline_below, rewriter, systems)
+        run(Answering(opened, generator, *given), settings)

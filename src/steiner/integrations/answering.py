@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from steiner.errors import ModelFailed
+from steiner.errors import InvalidInput, ModelFailed
 from steiner.filters import EVERYTHING, Filter
 from steiner.generate import Generator
 from steiner.generate.citations import cite
@@ -35,6 +35,7 @@ class Answering:
 
     Where the confidence is less than `decline_below` it says that there seems to be no answer.
     `rewriter` makes follow-up questions stand alone, at one call each; without it rules do.
+    `systems`: the retrievers that a question may ask for by name, the first unless it says so.
     """
 
     retriever: StoreRetriever
@@ -42,6 +43,14 @@ class Answering:
     where: Filter = EVERYTHING
     decline_below: float = DOUBT
     rewriter: TextModel | None = None
+    systems: Mapping[str, StoreRetriever] = field(default_factory=dict)
+
+    def by(self, system: str) -> Answering:
+        """Return the same by the system of this name ("": its own). Raises InvalidInput."""
+        if system and system not in self.systems:
+            served = ", ".join(self.systems) or "its own alone"
+            raise InvalidInput(f"This server has no system {system!r}; it has {served}.")
+        return replace(self, retriever=self.systems[system]) if system else self
 
     def within(self, labels: Sequence[str], types: Sequence[str]) -> Answering:
         """Return the same, which sees only nodes and relationships of these (empty: all it may).

@@ -64,7 +64,9 @@ def _routes(answering: Answering, limiter: CapacityLimiter) -> list[Route]:
     answers, actions = AnswerRoutes(answering), GraphActions(answering.retriever, answering.where)
     looked_up = (actions.compute, actions.find, actions.neighbours, actions.schema)
     ask = Endpoint("ask", answers.ask)
-    others = [Endpoint(each.__name__, each) for each in (answers.retrieve, *looked_up)]
+    others = [
+        Endpoint(each.__name__, each) for each in (answers.retrieve, answers.systems, *looked_up)
+    ]
     return [
         answers.route(ask, limiter),
         *(each.route(limiter) for each in others),

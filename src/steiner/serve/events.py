@@ -51,13 +51,15 @@ class AnswerRoutes:
         budget: int | None = None,
         history: tuple[Turn, ...] = (),
         only: SeenOnly = EVERY_ONE,
+        system: str = "",
     ) -> dict[str, Any]:
         """Evidence for a question: facts, subgraph, table, scores and times; no model writes.
 
         The fields are those of `steiner retrieve --json`. At most `budget` tokens of facts.
-        `history`: the conversation before, the last turn last; `only`: what it may see.
+        `history`: the conversation before, the last turn last; `only`: what it may see;
+        `system`: one of those that `systems` lists.
         """
-        return evidence_json(self._within(only).retrieve(question, budget, history))
+        return evidence_json(self._chosen(only, system).retrieve(question, budget, history))
 
     def ask(
         self,
@@ -65,14 +67,20 @@ class AnswerRoutes:
         budget: int | None = None,
         history: tuple[Turn, ...] = (),
         only: SeenOnly = EVERY_ONE,
+        system: str = "",
     ) -> dict[str, Any]:
         """Answer a question, with citations and the evidence that proves it.
 
         The fields are those of `steiner ask --json`. With `Accept: text/event-stream` parts come
         as events: `evidence`, `text` piece by piece, then `answer`; or `error`, evidence kept.
-        `history`: the conversation before, the last turn last; `only`: what it may see.
+        `history`: the conversation before, the last turn last; `only`: what it may see;
+        `system`: one of those that `systems` lists.
         """
-        return answer_json(self._within(only).ask(question, budget, history))
+        return answer_json(self._chosen(only, system).ask(question, budget, history))
+
+    def systems(self) -> dict[str, list[str]]:
+        """The systems that a question may name, the one that answers unasked first."""
+        return {"systems": list(self._answering.systems)}
 
     def route(self, endpoint: Endpoint, limiter: CapacityLimiter) -> Route:
         """Return `POST /api/ask`; at most as many at once as `limiter` has tokens."""
@@ -81,15 +89,15 @@ class AnswerRoutes:
             given = await endpoint.read(request)
             if _EVENTS not in request.headers.get("accept", ""):
                 return await answered(request, partial(self.ask, **given), limiter)
-            parts = self._within(given.pop("only")).parts(**given)
+            parts = self._chosen(given.pop("only"), given.pop("system")).parts(**given)
             # Before the response begins: what is wrong with the question has its own status.
             first = await while_connected(request, partial(next, parts), limiter)
             return EventSourceResponse(_events(first, parts, limiter))
 
         return Route("/api/ask", respond, methods=["POST"])
 
-    def _within(self, only: SeenOnly) -> Answering:
-        return self._answering.within(only.labels, only.types)
+    def _chosen(self, only: SeenOnly, system: str) -> Answering:
+        return self._answering.by(system).within(only.labels, only.types)
 
 
 async def _events(

@@ -26,8 +26,10 @@ def node_relevance(
 
     Seed a of score 1, a -KNOWS(1.0)- b, a -LIKES(0.0)- c: relevance 1, .8, .2 (times .9 to 1).
     """
-    best = max((seed.score for seed in question.seeds), default=1.0)
-    relevance = lookup({seed.node: seed.score / best for seed in question.seeds}, around.nodes)
+    # A question may be like no seed at all: cosines of 0 and less.
+    scores = {seed.node: max(0.0, seed.score) for seed in question.seeds}
+    best = max(scores.values(), default=0.0) or 1.0
+    relevance = lookup({node: score / best for node, score in scores.items()}, around.nodes)
     kept = _STEP_LOW + (_STEP_HIGH - _STEP_LOW) * relations
     for _ in range(hops):
         reached = relevance.copy()
