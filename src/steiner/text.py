@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from itertools import filterfalse
 from typing import Any
 
 from steiner.graph import Point
@@ -40,7 +41,7 @@ def words(text: str) -> list[str]:
     if text.isascii():  # Nothing to decompose, and most text there is.
         return _WORD.findall(text.lower().replace("_", " "))
     decomposed = unicodedata.normalize("NFKD", text.casefold())
-    bare = "".join(c for c in decomposed if not unicodedata.combining(c))
+    bare = "".join(filterfalse(unicodedata.combining, decomposed))
     return _WORD.findall(unicodedata.normalize("NFKC", bare).replace("_", " "))
 
 
@@ -108,6 +109,9 @@ def readable(value: Any) -> str:
     """Write a property value for people and models: lists, dates, points, booleans, numbers."""
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, str):  # Most values: only what opens with a year may be a moment.
+        text = value.strip()
+        return day_or_moment(text) if text[:4].isdigit() else text
     if isinstance(value, Point):
         return f"({', '.join(readable(c) for c in value.coordinates)})"
     if isinstance(value, datetime.datetime):
@@ -140,7 +144,7 @@ def has_letters(value: Any) -> bool:
     """Say whether a value holds words: strings with letters, also inside a list."""
     if isinstance(value, list | tuple) and not isinstance(value, Point):
         return any(has_letters(item) for item in value)
-    return isinstance(value, str) and not is_moment(value) and any(c.isalpha() for c in value)
+    return isinstance(value, str) and not is_moment(value) and any(map(str.isalpha, value))
 
 
 CountTokens = Callable[[str], int]

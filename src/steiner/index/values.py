@@ -45,7 +45,7 @@ def is_encoded(text: str) -> bool:
     text = text.strip()
     if _HEX.match(text):
         return True
-    unbroken = len(text) > _LONGEST_UNBROKEN and not any(c.isspace() for c in text)
+    unbroken = len(text) > _LONGEST_UNBROKEN and len(text.split(maxsplit=1)) == 1
     return unbroken and not is_url(text) and not _SPACELESS.search(text)
 
 

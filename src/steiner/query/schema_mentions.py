@@ -146,7 +146,9 @@ def _matched(
             framed = {span[0].text.casefold(), span[-1].text.casefold()} & STOP_WORDS
             if framed and tuple(w.stem for w in span) not in whole:
                 continue
-            scored = {e: score for e, own in known.items() if (score := _score(span, own))}
+            content = tuple(w.stem for w in span if w.text.casefold() not in _SMALL)
+            content = content or tuple(w.stem for w in span)
+            scored = {e: score for e, own in known.items() if (score := _score(content, own))}
             if scored:
                 best = max(scored.values())
                 same = tuple(e for e, score in scored.items() if score == best)
@@ -184,9 +186,8 @@ def _is_spelt(name: str, span: Sequence[Word]) -> bool:
     return plain_words(name) == " ".join(w.text.casefold() for w in span)
 
 
-def _score(span: Sequence[Word], own: tuple[str, ...]) -> float:
-    content = tuple(w.stem for w in span if w.text.casefold() not in _SMALL)
-    content = content or tuple(w.stem for w in span)
+def _score(content: tuple[str, ...], own: tuple[str, ...]) -> float:
+    """Score how well the stems of a span's words name an element of the stems `own`."""
     if content == own:
         return 1.0
     if len(content) == len(own) > 1 and set(content) == set(own):

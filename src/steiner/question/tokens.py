@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from steiner.text import STOP_WORDS, content_stems, ngrams, words
@@ -65,8 +66,12 @@ class TokenisedText:
         return tuple(dict.fromkeys(w for w in self.words if w not in STOP_WORDS))
 
 
+@lru_cache(maxsize=64)
 def tokenised(text: str) -> TokenisedText:
-    """Split a text as the index's keys are split, keeping where each word stands."""
+    """Split a text as the index's keys are split, keeping where each word stands.
+
+    What reads the question for paths and for computing asks the same: kept for a few questions.
+    """
     text = unicodedata.normalize("NFC", text)
     tokens = tuple(
         Token(word, run.start(), run.end())
@@ -80,27 +85,41 @@ def tokenised(text: str) -> TokenisedText:
 def _spans(text: str, tokens: Sequence[Token]) -> Iterator[NameSpan]:
     longest = _LONGEST_NAME if len(tokens) <= _LONG_QUESTION else _SHORT_NAMES
     quotations = [match.span() for match in _MARKS.finditer(text)]
+    capitals = [text[token.start].isupper() or text[token.start].isdigit() for token in tokens]
+    stops = [token.word in STOP_WORDS for token in tokens]
+    written = [token.word for token in tokens]
     for start, end in ngrams(len(tokens), longest):
-        span, first, last = tokens[start:end], tokens[start].start, tokens[end - 1].end
-        room = [last - first - (b - a) + 4 for a, b in quotations if a < first and last < b]
-        weight = QUOTED if max(room, default=-1) >= 0 else _form_weight(text, span, start == 0)
+        first, last = tokens[start].start, tokens[end - 1].end
+        if _is_quoted(first, last, quotations):
+            weight = QUOTED
+        else:
+            all_stop = all(stops[start:end])
+            weight = _form_weight(written[start:end], capitals[start:end], all_stop, start == 0)
         if weight:
-            key = " ".join(token.word for token in span)
+            key = " ".join(written[start:end])
             yield NameSpan(key, start, end, text[first:last], weight)
 
 
-def _form_weight(text: str, span: Sequence[Token], opens: bool) -> float:
-    """Weigh an unquoted span by its form.
+def _is_quoted(first: int, last: int, quotations: Sequence[tuple[int, int]]) -> bool:
+    """Say whether characters `first` to `last` are nearly all of a quotation."""
+    return bool(quotations) and any(
+        a < first and last < b and last - first - (b - a) + 4 >= 0 for a, b in quotations
+    )
+
+
+def _form_weight(
+    words: Sequence[str], capital: Sequence[bool], all_stop: bool, opens: bool
+) -> float:
+    """Weigh an unquoted span by its form: its words, which are capitalised, if all are stop words.
 
     0 means that the span is no name: stop words written in lower case or opening a sentence,
     and counts of one or two digits ("the first 3").
     """
-    capital = [text[token.start].isupper() or text[token.start].isdigit() for token in span]
-    if all(t.word in STOP_WORDS for t in span) and (opens or not all(capital)):
+    if all_stop and (opens or not all(capital)):
         return 0.0
-    if len(span) > 1:
+    if len(words) > 1:
         return 1.0 if any(capital) else 0.6
-    return _single(span[0].word, capital[0], opens)
+    return _single(words[0], capital[0], opens)
 
 
 def positions(text: Sequence[str], names: Collection[str]) -> set[int]:

@@ -105,7 +105,7 @@ class FactWriter:
     def _asks_for(self, text: str) -> bool:
         """Whether the question has all words of `text`, and there are any."""
         parts = words(text)
-        return bool(parts) and all(stem(word) in self._asked for word in parts)
+        return bool(parts) and self._asked.issuperset(map(stem, parts))
 
     def _written(self, items: Iterable[tuple[str, Any]]) -> list[str]:
         return [

@@ -8,7 +8,6 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from steiner.graph import Fact, Node, Relationship, Subgraph
 from steiner.text import CountTokens
@@ -101,12 +100,11 @@ class FactQueue:
             yield Line(_MORE * score, lines.more, (node.id,))
 
 
-class _Key(NamedTuple):
-    """What the facts of a group share: the type, and source or target in words."""
+_Key = tuple[str, str, bool]
+"""What the facts of a group share: the type, source or target in words, whether it is the source.
 
-    type: str
-    shared: str
-    source: bool
+A plain tuple: hundreds are made for a question, and a NamedTuple takes a call each.
+"""
 
 
 class Groups:
@@ -145,7 +143,7 @@ class Groups:
             del self._open[key]
 
     def _with(self, line: Line, parts: list[Triple], more: Line) -> Line:
-        by_source = any(key.source for key in _shared(parts))
+        by_source = any(source for _, _, source in _shared(parts))
         names = dict.fromkeys(triple.target if by_source else triple.source for triple in parts)
         joined, (source, type, target) = _BETWEEN.join(names), parts[0]
         text = f"{source} {type} {joined}" if by_source else f"{joined} {type} {target}"
@@ -162,7 +160,8 @@ def _shared(parts: Iterable[Triple]) -> set[_Key]:
 def _keys(triple: Triple | None) -> list[_Key]:
     if triple is None:
         return []
-    return [_Key(triple.type, triple.target, False), _Key(triple.type, triple.source, True)]
+    source, type, target = triple
+    return [(type, target, False), (type, source, True)]
 
 
 @dataclass(frozen=True, slots=True)

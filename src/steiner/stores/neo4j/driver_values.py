@@ -37,6 +37,8 @@ def native(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: native(item) for key, item in value.items()}
     if isinstance(value, list):
+        if _PLAIN.issuperset(map(type, value)):
+            return value
         return [item if type(item) in _PLAIN else native(item) for item in value]
     if isinstance(value, time.DateTime | time.Date | time.Time):
         return _moment(value)

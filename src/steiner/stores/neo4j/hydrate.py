@@ -6,7 +6,7 @@ driver more than the server.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from steiner.graph import Node, Relationship
@@ -23,11 +23,7 @@ def hydrated_nodes(
 
     `keys` maps labels to the user's key properties.
     """
-    return {
-        ids[0]: _node(ids, labels, shown.among(labels, dict(zip(names, values, strict=True))), keys)
-        for labels, names, rows, columns in groups
-        for ids, values in zip(rows, native(columns), strict=True)
-    }
+    return {node.id: node for group in groups for node in _nodes(group, keys, shown)}
 
 
 def hydrated_relationships(groups: Sequence[Group]) -> dict[int, Relationship]:
@@ -39,16 +35,17 @@ def hydrated_relationships(groups: Sequence[Group]) -> dict[int, Relationship]:
     }
 
 
-def _node(
-    ids: Sequence[Any],
-    labels: Sequence[str],
-    properties: Mapping[str, Any],
-    keys: Mapping[str, str],
-) -> Node:
-    id, element_id, name = ids
+def _nodes(group: Group, keys: Mapping[str, str], shown: Shown) -> Iterator[Node]:
+    """Yield the nodes of one group: what follows from their labels is looked up once."""
+    names, rows, columns = group[1:]
+    labels, visible = tuple(group[0]), shown.of(group[0])
     key = next((keys[label] for label in labels if label in keys), "")
-    own = (key, properties[key]) if key in properties else None
-    return Node(id, element_id, tuple(labels), properties, name or "", own)
+    at = [i for i, name in enumerate(names) if visible is None or name in visible]
+    kept = [names[i] for i in at]
+    for (id, element_id, name), values in zip(rows, native(columns), strict=True):
+        properties = dict(zip(kept, map(values.__getitem__, at), strict=True))
+        own = (key, properties[key]) if key in properties else None
+        yield Node(id, element_id, labels, properties, name or "", own)
 
 
 def _relationship(ids: Sequence[Any], type: str, properties: Mapping[str, Any]) -> Relationship:

@@ -225,10 +225,10 @@ class Neo4jStore:
         known = {node.id: node for node in proof.nodes}
 
         def shown(rows: Sequence[list[Any]]) -> tuple[tuple[Any, ...], ...]:
-            return tuple(
-                tuple(known.get(v) if c.is_node else v for v, c in zip(row, columns, strict=True))
-                for row in rows
-            )
+            # By column: a row at a time takes a call for every cell.
+            parts = zip(zip(*rows, strict=True), columns, strict=bool(rows))
+            named = [map(known.get, part) if c.is_node else part for part, c in parts]
+            return tuple(zip(*named, strict=True))
 
         return Table(
             tuple(column.name for column in columns),
