@@ -2,37 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from langchain_core.language_models import BaseChatModel
-from langchain_core.messages import AIMessage, BaseMessage, SystemMessage, ToolMessage
-from langchain_core.outputs import ChatGeneration, ChatResult
+from agent_steps import ScriptedModel
+from langchain_core.messages import AIMessage, SystemMessage, ToolMessage
 from test_agents import FAMILY, retriever
 
 from steiner.graph import Evidence
 from steiner.integrations.langchain import steiner_tools
 
 pytest.importorskip("langchain.agents", reason="needs the package langchain")
-
-
-class ScriptedModel(BaseChatModel):
-    """Says its lines one after the other, and keeps what it read."""
-
-    lines: list[Any]
-    read: list[Any] = []  # noqa: RUF012
-
-    def bind_tools(self, tools: Sequence[Any], **_: Any) -> Any:
-        return self
-
-    def _generate(self, messages: list[BaseMessage], *_: Any, **__: Any) -> ChatResult:
-        self.read.append(messages)
-        return ChatResult(generations=[ChatGeneration(message=self.lines[len(self.read) - 1])])
-
-    @property
-    def _llm_type(self) -> str:
-        return "scripted"
 
 
 def calls(tool: str, **arguments: Any) -> AIMessage:
@@ -43,7 +23,7 @@ def test_an_agent_asks_for_evidence_and_answers() -> None:
     from langchain.agents import create_agent
 
     lines = [calls("evidence", question="Who leads Aurora?"), AIMessage("Ann Lee [F1].")]
-    model = ScriptedModel(lines=lines, read=[])
+    model = ScriptedModel(lines=lines, steps=[])
     agent: Any = create_agent(model, steiner_tools(retriever(FAMILY)))
     messages = agent.invoke({"messages": [("user", "Who leads Aurora?")]})["messages"]
     (answered,) = [message for message in messages if isinstance(message, ToolMessage)]
@@ -59,7 +39,7 @@ async def test_the_middleware_puts_the_evidence_before_the_model(asynchronous: b
     from steiner.integrations.langchain.middleware import EvidenceMiddleware
 
     lines = [calls("find", name="Oslo"), AIMessage("Oslo.")]
-    model = ScriptedModel(lines=lines, read=[])
+    model = ScriptedModel(lines=lines, steps=[])
     graph = retriever(FAMILY)
     agent: Any = create_agent(
         model,
@@ -71,7 +51,7 @@ async def test_the_middleware_puts_the_evidence_before_the_model(asynchronous: b
     given = {"messages": talk}
     output = await agent.ainvoke(given) if asynchronous else agent.invoke(given)
     assert output["messages"][-1].text == "Oslo."
-    for messages in model.read:
+    for messages in model.steps:
         assert isinstance(messages[0], SystemMessage)
         assert messages[0].text.startswith("Be brief.\n\nFacts of the knowledge graph")
         assert "Aurora located in Oslo" in messages[0].text
@@ -82,7 +62,7 @@ def test_what_is_no_question_to_the_graph_goes_to_the_model_as_it_is() -> None:
 
     from steiner.integrations.langchain.middleware import EvidenceMiddleware
 
-    model = ScriptedModel(lines=[AIMessage("A long text.")], read=[])
+    model = ScriptedModel(lines=[AIMessage("A long text.")], steps=[])
     agent: Any = create_agent(model, middleware=[EvidenceMiddleware(retriever(FAMILY))])
     agent.invoke({"messages": [("user", "a" * 5_000)]})
-    assert not any(isinstance(message, SystemMessage) for message in model.read[0])
+    assert not any(isinstance(message, SystemMessage) for message in model.steps[0])
