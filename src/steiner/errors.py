@@ -15,6 +15,8 @@
 Every message says what was expected, what came, and how to mend it.
 """
 
+from typing import Any
+
 
 class SteinerError(Exception):
     """Base class of every error that steiner raises on purpose."""
@@ -49,7 +51,11 @@ class Cancelled(SteinerError):
 
 
 class ModelFailed(SteinerError):
-    """The language model failed while it wrote; the evidence is not to blame."""
+    """The language model failed while it wrote; `evidence`: the Evidence it was given."""
+
+    def __init__(self, message: str, evidence: Any = None) -> None:
+        super().__init__(message)
+        self.evidence = evidence
 
 
 class TrainingFailed(SteinerError):

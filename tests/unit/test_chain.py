@@ -15,7 +15,7 @@ from langchain_core.messages import AIMessage, HumanMessage
 from langchain_core.runnables.history import RunnableWithMessageHistory
 from test_agents import FAMILY, retriever
 
-from steiner.errors import InvalidInput
+from steiner.errors import InvalidInput, ModelFailed
 from steiner.filters import Condition, Filter
 from steiner.generate.citations import cite
 from steiner.generate.evidence_only import EvidenceOnly
@@ -156,3 +156,18 @@ async def test_a_stream_that_is_left_stops_the_model() -> None:
             break
     await parts.aclose()  # type: ignore[attr-defined]
     assert len(written) < 3
+
+
+@pytest.mark.parametrize("way", ["invoke", "stream"])
+def test_a_model_that_goes_away_leaves_the_evidence(way: str) -> None:
+    class Gone(EvidenceOnly):
+        def stream(self, *_: Any) -> Iterator[str]:
+            yield "Ann"
+            raise OSError("connection reset")
+
+    chain = SteinerChain(retriever(FAMILY), Gone())
+    with pytest.raises(ModelFailed, match=r"connection reset\. The evidence stands") as failed:
+        list(getattr(chain, way)("Who leads Aurora?"))
+    assert failed.value.evidence is not None
+    assert failed.value.evidence.facts
+    assert isinstance(failed.value.__cause__, OSError)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from test_agents import FAMILY, retriever
 from steiner.cli import cli
 from steiner.errors import Cancelled, InvalidInput
 from steiner.filters import Filter
+from steiner.generate.evidence_only import EvidenceOnly
 from steiner.integrations.answering import Answering
 from steiner.integrations.mcp import http_app, mcp_server
 from steiner.progress import Stopwatch
@@ -227,3 +229,15 @@ def test_the_command_line_is_never_open_over_http(monkeypatch: pytest.MonkeyPatc
     monkeypatch.delenv("STEINER_MCP_KEY", raising=False)
     with pytest.raises(InvalidInput, match="Give --key, or set STEINER_MCP_KEY"):
         CliRunner().invoke(cli, ["mcp", "--http"], catch_exceptions=False)
+
+
+async def test_a_model_that_goes_away_is_a_tool_error_with_the_facts() -> None:
+    class Gone(EvidenceOnly):
+        def stream(self, *_: Any) -> Iterator[str]:
+            raise OSError("connection reset")
+
+    async with Client(mcp_server(Answering(retriever(FAMILY), Gone()))) as client:
+        result = await client.call_tool("ask", {"question": "Who leads Aurora?"})
+    assert result.is_error
+    assert "connection reset" in text(result)
+    assert "[F1] Ann Lee leads Aurora" in text(result)

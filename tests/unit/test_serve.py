@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
-from contextlib import nullcontext
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext, suppress
+from threading import Event
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 from starlette.testclient import TestClient
 from test_agents import FAMILY, retriever
+from test_history import FAMILY as BOTH
 from test_mcp import INITIALIZE
 
 from steiner.chosen import DEFAULT
 from steiner.cli import cli
-from steiner.errors import ConnectionFailed, InvalidInput, QueryTimedOut
+from steiner.errors import Cancelled, ConnectionFailed, InvalidInput, QueryTimedOut
 from steiner.filters import Filter
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.integrations.answering import Answering
@@ -23,6 +27,7 @@ from steiner.serve.app import serve_app
 from steiner.serve.limits import ServeSettings
 from steiner.serve.page_files import PAGE_PATHS
 from steiner.session import systems_beside
+from steiner.stopping import given_up
 from steiner.systems import SYSTEMS
 
 KEY = {"authorization": "Bearer secret"}
@@ -200,7 +205,60 @@ def test_a_model_that_goes_away_leaves_the_evidence() -> None:
     assert [kind for kind, _ in read] == ["evidence", "text", "error"]
     assert read[0][1]["facts"]
     assert "connection reset" in read[2][1]["message"]
-    assert gone.post("/api/ask", json=QUESTION).json()["error"]["type"] == "ModelFailed"
+    answer = gone.post("/api/ask", json=QUESTION).json()
+    assert answer["error"]["type"] == "ModelFailed"
+    assert answer["evidence"]["facts"] == read[0][1]["facts"]
+
+
+def test_two_questions_at_once_in_one_conversation_are_answered_each_by_itself() -> None:
+    history = [{"question": "Who leads Aurora?", "answer": "Ann Lee [F1]"}]
+    asked = [{"question": text, "history": history} for text in ("And Borealis?", "Where is it?")]
+    one = client(Answering(retriever(BOTH)))
+    alone = [one.post("/api/ask", json=body).json()["answer"] for body in asked]
+    with ThreadPoolExecutor(8) as pool:
+        together = list(pool.map(lambda body: one.post("/api/ask", json=body), 8 * asked))
+    assert [answer.json()["answer"] for answer in together] == 8 * alone
+    assert alone[0] == "Bob Ray [F1]"
+
+
+def test_a_follow_up_without_history_is_answered_as_it_stands() -> None:
+    answer = client().post("/api/ask", json={"question": "and who leads it?"})
+    assert answer.status_code == 200
+    assert answer.json()["question"] == "and who leads it?"
+
+
+@pytest.mark.parametrize("headers", [{}, EVENTS], ids=["json", "events"])
+async def test_the_work_for_a_client_that_leaves_ends(headers: dict[str, str]) -> None:
+    begun, ended = Event(), Event()
+
+    class Slow(EvidenceOnly):
+        def stream(self, *_: Any) -> Iterator[str]:
+            wanted = given_up()
+            assert wanted is not None
+            begun.set()
+            wanted.wait(20)
+            ended.set()
+            yield "late"
+
+    app = serve_app(Answering(retriever(FAMILY), Slow()), ServeSettings("secret"))
+    sent = [{"type": "http.request", "body": json.dumps(QUESTION).encode(), "more_body": False}]
+
+    async def receive() -> dict[str, Any]:
+        if sent:
+            return sent.pop()
+        await asyncio.to_thread(begun.wait, 20)
+        return {"type": "http.disconnect"}
+
+    async def send(_: Any) -> None:
+        return
+
+    fields = {**KEY, "content-type": "application/json", **headers}
+    raw = [(name.encode(), value.encode()) for name, value in fields.items()]
+    scope: dict[str, Any] = {"type": "http", "method": "POST", "path": "/api/ask", "headers": raw}
+    scope |= {"query_string": b"", "client": ("127.0.0.1", 1), "http_version": "1.1"}
+    with suppress(Cancelled):
+        await app(scope, receive, send)
+    assert await asyncio.to_thread(ended.wait, 10)
 
 
 def test_a_filter_holds_for_every_endpoint() -> None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
-from steiner.errors import InvalidInput, ModelFailed
+from steiner.errors import InvalidInput
 from steiner.filters import EVERYTHING, Filter
 from steiner.generate import Generator
 from steiner.generate.citations import cite
 from steiner.generate.decline import declined
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.generate.rewriting import rewritten
+from steiner.generate.until_failure import until_failure
 from steiner.generate.writer import TextModel
 from steiner.graph import Answer, Evidence
 from steiner.integrations.agents.actions import StoreRetriever
@@ -101,21 +103,12 @@ class Answering:
         pieces = []
         tell("write")
         with operation("steiner.write", within=asked):
-            for piece in self._written(evidence):
+            write = partial(self.generator.stream, evidence.question, evidence)
+            for piece in until_failure(write, evidence):
                 check_wanted()
                 pieces.append(piece)
                 yield piece
         yield cite(evidence.question, "".join(pieces), evidence)
-
-    def _written(self, evidence: Evidence) -> Iterator[str]:
-        try:
-            yield from self.generator.stream(evidence.question, evidence)
-        except Exception as error:
-            # Whatever a provider's package raises.
-            name = type(error).__name__
-            raise ModelFailed(
-                f"The model failed while it wrote: {name}: {error}. The evidence stands."
-            ) from error
 
 
 def turn_of(answer: Answer) -> Turn:

@@ -10,9 +10,9 @@ from itertools import count
 from threading import Event
 from typing import Annotated, Any
 
-from steiner.errors import MissingExtra, SteinerError
+from steiner.errors import MissingExtra, ModelFailed, SteinerError
 from steiner.integrations.agents.actions import GraphActions
-from steiner.integrations.agents.records import AnswerRecord, answer_record
+from steiner.integrations.agents.records import AnswerRecord, answer_record, evidence_record
 from steiner.integrations.answering import Answering
 from steiner.progress import telling
 from steiner.stopping import run_until
@@ -107,6 +107,9 @@ def _called(
     try:
         with telling(report):
             record = action(*args, **given)
+    except ModelFailed as error:
+        facts = evidence_record(error.evidence).text() if error.evidence else ""
+        return CallToolResult(content=[_text(f"{error}\n{facts}")], is_error=True)
     except SteinerError as error:
         return CallToolResult(content=[_text(str(error))], is_error=True)
     return CallToolResult(content=[_text(record.text())], structured_content=asdict(record))

@@ -9,7 +9,15 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from steiner.errors import Cancelled, InvalidInput, NotPermitted, QueryTimedOut, SteinerError
+from steiner.errors import (
+    Cancelled,
+    InvalidInput,
+    ModelFailed,
+    NotPermitted,
+    QueryTimedOut,
+    SteinerError,
+)
+from steiner.render import evidence_json
 
 _UNAVAILABLE = 503
 """Of the errors not named below: the database, its index or the model cannot be used."""
@@ -29,7 +37,10 @@ def failure(error: Exception) -> tuple[int, dict[str, Any]]:
     if isinstance(error, HTTPException):
         return error.status_code, _json("NoSuchPage", f"{error.detail}: see /openapi.json.")
     if isinstance(error, SteinerError):
-        return _STATUS.get(type(error), _UNAVAILABLE), _json(type(error).__name__, str(error))
+        said = _json(type(error).__name__, str(error))
+        if isinstance(error, ModelFailed) and error.evidence:
+            said["evidence"] = evidence_json(error.evidence)
+        return _STATUS.get(type(error), _UNAVAILABLE), said
     return 500, _json("Unexpected", "The server failed; its log says why.")
 
 

@@ -17,6 +17,7 @@ from steiner.generate.chat import ChatGenerator
 from steiner.generate.citations import cite
 from steiner.generate.decline import check_share, declined
 from steiner.generate.rewriting import rewritten
+from steiner.generate.until_failure import until_failure
 from steiner.generate.writer import ChatTexts
 from steiner.graph import Evidence
 from steiner.integrations.langchain.chain_input import input_of
@@ -115,7 +116,8 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
             return
         pieces = []
         child = patch_config(config, callbacks=run_manager.get_child())
-        for piece in self._written(question, evidence, child):
+        write = partial(self._written, question, evidence, child)
+        for piece in until_failure(write, evidence):
             check_wanted()
             pieces.append(piece)
             yield AddableDict(answer=piece)
