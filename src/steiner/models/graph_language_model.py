@@ -14,7 +14,7 @@ from steiner.embed import Embedder, TextVectors
 from steiner.errors import InvalidInput
 from steiner.model_settings import GraphModelSettings, TrainSettings
 from steiner.models.layout import content, label, layout
-from steiner.models.prefixes import Prefixes
+from steiner.models.prefixes import Prefixes, with_cache
 from steiner.models.rows import losses, padded
 from steiner.models.soft_prompt import GraphPrompt, prompt_tokens, soft_prompt
 from steiner.models.tensors import tensors
@@ -175,10 +175,10 @@ class GraphLanguageModel(TrainableModel):
             inputs_embeds=embeddings,
             attention_mask=mask,
             position_ids=places,
-            past_key_values=cache,
             use_cache=cache is not None,
             # As places: a slice would be multiplied with the vocabulary row by row.
             logits_to_keep=torch.arange(embeddings.shape[1] - keep, embeddings.shape[1]),
+            **with_cache(self.llm, cache),
         ).logits
         return logits
 

@@ -6,6 +6,7 @@ Only what stands before the soft prompt can be kept, and only of a model that do
 from __future__ import annotations
 
 import hashlib
+import inspect
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,18 @@ from steiner.models.language_model_files import require_transformers
 from steiner.models.tensor_files import read_tensors, write_tensors
 
 _MOST_BYTES = 12_000_000_000
+
+
+def with_cache(llm: Any, cache: Any) -> dict[str, Any]:
+    """Return the argument that gives `cache` to `llm`; nothing for None.
+
+    transformers 5.24 calls it `cache`, earlier ones and models with code of their own
+    `past_key_values`.
+    """
+    if cache is None:
+        return {}
+    named = "cache" in inspect.signature(llm.forward).parameters
+    return {"cache" if named else "past_key_values": cache}
 
 
 class Prefixes:
@@ -88,6 +101,7 @@ class Prefixes:
     @torch.no_grad()
     def _computed(self, row: tuple[int, ...]) -> torch.Tensor:
         ids = torch.tensor([row], device=self._llm.device)
-        past = self._llm(input_ids=ids, use_cache=True, logits_to_keep=1).past_key_values
+        past = require_transformers().DynamicCache()
+        self._llm(input_ids=ids, use_cache=True, logits_to_keep=1, **with_cache(self._llm, past))
         pairs = [torch.stack([layer.keys[0], layer.values[0]]) for layer in past.layers]
         return torch.stack(pairs).to("cpu", self._dtype)
