@@ -136,3 +136,10 @@ def test_a_name_is_judged_over_the_whole_label_and_a_day_names_nothing() -> None
     assert guess_name("Filing", schema(begin=["Mar 25, 2015", "Apr 2, 2016"])) == ()
     assert guess_name("Filing", schema(begin=["25-MAR-2015", "02-APR-2016"])) == ()
     assert guess_key("Filing", schema(id=[1, 2]), lambda _: 0.5) is None
+
+
+def test_without_a_name_a_key_that_few_nodes_share_tells_them_apart() -> None:
+    found = schema(sar_id=["1", "1", "2", "3"], amount=[1.0, 2.0, 3.0, 4.0])
+    assert guess_key("Filing", found) is None
+    assert guess_key("Filing", found, least=0.5) == "sar_id"
+    assert guess_key("Filing", schema(sar_id=["1"] * 9), least=0.5) is None

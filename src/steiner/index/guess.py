@@ -11,7 +11,7 @@ from steiner.index.values import is_encoded, is_url
 from steiner.stores.protocol import LabelSchema
 from steiner.text import has_letters, plain_words
 
-_DISTINCT = 0.5
+TELLING = 0.5
 _LONGEST_NAME = 100
 _FULL_NAMES = ("fullname", "displayname", "preferredname", "canonicalname")
 _FIRST, _LAST = ("firstname", "givenname", "forename"), ("lastname", "surname", "familyname")
@@ -86,10 +86,10 @@ def guess_name(
         # People share names; anything but a plain `name` must tell most nodes apart.
         plain = candidate == ("name",) and _texts(values[0])
         telling = all(map(_names_something, values))
-        if plain or (telling and max(map(whole, candidate)) >= _DISTINCT):
+        if plain or (telling and max(map(whole, candidate)) >= TELLING):
             return candidate
     most_telling = _most_telling(schema, chosen)
-    return next(((p,) for p in most_telling if whole(p) >= _DISTINCT), ())
+    return next(((p,) for p in most_telling if whole(p) >= TELLING), ())
 
 
 def guess_aliases(schema: LabelSchema) -> tuple[str, ...]:
@@ -97,8 +97,14 @@ def guess_aliases(schema: LabelSchema) -> tuple[str, ...]:
     return tuple(property for property in schema.samples if bare(property) in _ALIASES)
 
 
-def guess_key(label: str, schema: LabelSchema, differing: Differing | None = None) -> str | None:
-    """Return the user's key property: a constraint says so, or its name and its values do."""
+def guess_key(
+    label: str, schema: LabelSchema, differing: Differing | None = None, least: float = 1.0
+) -> str | None:
+    """Return the user's key property: a constraint says so, or its name and its values do.
+
+    At `least` so large a share of its values differ: all of them, unless nothing else tells the
+    nodes of the label apart.
+    """
     whole = differing or (lambda name: _distinct(schema.samples[name]))
     if schema.unique:
         return schema.unique[0]
@@ -106,11 +112,13 @@ def guess_key(label: str, schema: LabelSchema, differing: Differing | None = Non
     by_name = {bare(property): property for property in schema.samples}
     own_ids = (name for name in by_name if name.startswith(own) and name.endswith("id"))
     wanted = ("id", *(own + key for key in _KEYS), *_KEYS[1:], *own_ids)
+    if least < 1.0:
+        wanted = (*wanted, *(n for n, p in by_name.items() if last_word(p) in _KEYS))
     most = max(map(len, schema.samples.values()), default=0)
     for name in wanted:
         values = schema.samples.get(by_name.get(name, ""), ())
-        sampled = values and len(values) == most and _distinct(values) == 1.0
-        if sampled and whole(by_name[name]) == 1.0:
+        sampled = values and len(values) == most and _distinct(values) >= least
+        if sampled and whole(by_name[name]) >= least:
             return by_name[name]
     return None
 
@@ -138,7 +146,7 @@ def _one_of(properties: dict[str, str], names: Sequence[str]) -> str | None:
 
 def _names_something(values: Sequence[Any]) -> bool:
     texts = _texts(values)
-    return bool(texts) and _distinct(values) >= _DISTINCT
+    return bool(texts) and _distinct(values) >= TELLING
 
 
 def _most_telling(schema: LabelSchema, chosen: Collection[str] | None) -> list[str]:
@@ -149,7 +157,7 @@ def _most_telling(schema: LabelSchema, chosen: Collection[str] | None) -> list[s
         if (chosen is None or property in chosen)
         and last_word(property) not in _NO_NAMES
         and (texts := _texts(values))
-        and _distinct(values) >= _DISTINCT
+        and _distinct(values) >= TELLING
     ]
     return [property for _, length, property in sorted(ranked) if length <= _LONGEST_NAME]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from steiner.errors import InvalidInput
-from steiner.index.guess import guess_aliases, guess_key, guess_name
+from steiner.index.guess import TELLING, guess_aliases, guess_key, guess_name
 from steiner.settings import IndexSettings, LabelChoice
 from steiner.stores.protocol import IndexStore, LabelSchema, Schema
 
@@ -91,7 +91,8 @@ def _profile(
 
     guessed = () if choice.name else guess_name(label, schema, choice.properties, differing)
     name = (choice.name,) if choice.name else guessed
-    key = guess_key(label, schema, differing)
+    # Without a name even a key that a few nodes share says which node is meant.
+    key = guess_key(label, schema, differing, 1.0 if name else TELLING)
     if choice.properties is None:
         aliases = guess_aliases(schema) if choice.aliases is None else choice.aliases
         return LabelProfile(name, aliases, key)
