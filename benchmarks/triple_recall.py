@@ -1,8 +1,9 @@
 """How many of a question's gold triples do the first k hold? (Retrieval & Reasoning, figure 3.)
 
     python benchmarks/triple_recall.py --output DIR [--questions 100] [--train 600]
-                                       [--triples 5000] [--longest 100] [--epochs 5] [--rate 1e-5]
-                                       [--temperature 1.0]
+                                       [--triples 5000] [--longest 100] [--preset small]
+                                       [--epochs N] [--rate R] [--temperature T] [--encoders plain]
+                                       [--neighbours 4]
 
 MetaQA's development questions, own split, in memory. The four retrievers of the figure: with and
 without neighbouring triples (4 a side), with and without a chain; each with the plain encoder and
@@ -23,9 +24,11 @@ import argparse
 import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, replace
 from itertools import pairwise
 from pathlib import Path
 from statistics import fmean
+from time import monotonic
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -41,11 +44,12 @@ from steiner.settings import TripleSettings
 from steiner.stores.protocol import EdgeColumns
 from steiner.textualise.triple_texts import linear, yaml
 from steiner.train.data.triple_pairs import path_triples, triple_pairs
-from steiner.train.encoder_tuning import TuningSettings, tune
+from steiner.train.encoder_tuning import TUNING_PRESETS, TuningSettings, tune
 
 METAQA = SHARED / "metaqa"
 AT = (5, 10, 15, 20, 25, 30)
 HOPS = (1, 2, 3)
+TUNED_BY = ("epochs", "rate", "temperature", "batch", "negatives", "layers", "length", "steps")
 Row = dict[str, Any]
 
 
@@ -177,6 +181,19 @@ def tokens(graph: Graph, pool: Any, order: Sequence[Any]) -> Row:
     }
 
 
+def tuned(graph: Graph, given: argparse.Namespace) -> None:
+    """Tune an encoder on training questions, unless the folder has one."""
+    if (given.output / "encoder" / "modules.json").exists():
+        return
+    asked = {name: value for name in TUNED_BY if (value := getattr(given, name)) is not None}
+    own = replace(TUNING_PRESETS[given.preset], **asked)
+    questions = rows(0, given.train // len(HOPS))
+    begun = monotonic()
+    pairs = triple_pairs(graph.table, graph.nodes, questions, 0, given.neighbours)
+    tune(pairs, own, given.output / "encoder")
+    print(json.dumps({"tuned": asdict(own), "seconds": round(monotonic() - begun)}), flush=True)
+
+
 def main() -> None:
     """Read the command line, measure with the plain and with a tuned encoder."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -186,10 +203,13 @@ def main() -> None:
     parser.add_argument("--longest", type=int, default=100, help="gold triples of a question")
     parser.add_argument("--triples", type=int, default=5_000, help="candidates")
     parser.add_argument("--choose", action="store_true", help="ask the part to choose by")
-    parser.add_argument("--epochs", type=int, default=5)
-    parser.add_argument("--rate", type=float, default=1e-5)
-    parser.add_argument("--temperature", type=float, default=1.0)
-    parser.add_argument("--batch", type=int, default=64)
+    parser.add_argument("--encoders", nargs="+", default=["plain", "tuned"])
+    parser.add_argument("--preset", choices=list(TUNING_PRESETS), default="published")
+    parser.add_argument(
+        "--neighbours", type=int, default=TripleSettings().neighbours, help="of what is tuned on"
+    )
+    for name in TUNED_BY:
+        parser.add_argument(f"--{name}", type=type(getattr(TuningSettings(), name)))
     given = parser.parse_args()
     graph, asked = read_graph(), rows(1 if given.choose else 2, given.questions)
     every = [(row, gold(graph, row)) for row in asked]
@@ -198,17 +218,11 @@ def main() -> None:
     ceiling = [round(fmean(min(k, len(own)) / len(own) for own in golds), 3) for k in AT]
     lines: list[Row] = [{"at": AT, "ceiling": ceiling, "candidates": len(pool)}]
     given.output.mkdir(parents=True, exist_ok=True)
-    encoders = {"plain": TuningSettings().encoder}
-    if given.train:
-        pairs = triple_pairs(graph.table, graph.nodes, rows(0, given.train // len(HOPS)))
-        own = TuningSettings(
-            epochs=given.epochs,
-            rate=given.rate,
-            temperature=given.temperature,
-            batch=given.batch,
-        )
-        encoders["tuned"] = str(tune(pairs, own, given.output / "encoder"))
-    for name, encoder in encoders.items():
+    encoders = {"plain": TuningSettings().encoder, "tuned": str(given.output / "encoder")}
+    if given.train and "tuned" in given.encoders:
+        tuned(graph, given)
+    for name in given.encoders:
+        encoder = encoders[name]
         for line in measured(name, open_embedder(encoder), graph, asked, pool, golds):
             lines.append(line)
             print(json.dumps(line), flush=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +15,12 @@ from steiner.errors import InvalidInput
 from steiner.index.triples.neighbouring import TripleTable, read_triples
 from steiner.stores.protocol import EdgeColumns
 from steiner.train.data.triple_pairs import TriplePairs, path_triples, triple_pairs
-from steiner.train.encoder_tuning import TuningSettings, tune
+from steiner.train.encoder_tuning import (
+    TUNING_PRESETS,
+    TuningSettings,
+    train_last_layers,
+    tune,
+)
 from steiner.train.objectives.contrastive import TripleContrast, contrast
 
 NAMES = ["Ann", "Heat", "Bo", "Cy", "Di", "Oslo"]
@@ -114,7 +120,17 @@ def test_without_any_path_nothing_is_tuned(tmp_path: Path) -> None:
         tune(TriplePairs([], [], [], [], [], 3), TuningSettings(), tmp_path)
 
 
-@pytest.mark.parametrize("wrong", [{"temperature": 0.0}, {"epochs": 0}, {"rate": -1.0}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"temperature": 0.0},
+        {"epochs": 0},
+        {"rate": -1.0},
+        {"negatives": 7},
+        {"layers": -1},
+        {"length": -1},
+    ],
+)
 def test_settings_out_of_range_are_refused(wrong: dict[str, float]) -> None:
     with pytest.raises(InvalidInput):
         TuningSettings(**wrong)  # type: ignore[arg-type]
@@ -130,3 +146,38 @@ def test_the_tuned_encoder_is_one_to_index_with(tmp_path: Path) -> None:
     tuned, plain = open_embedder(str(folder)), open_embedder("all-MiniLM-L6-v2")
     assert tuned.dimensions == plain.dimensions
     assert not np.allclose(tuned.embed(["Ann"]), plain.embed(["Ann"]), atol=1e-3)
+
+
+def test_the_last_layers_alone_are_trained() -> None:
+    layers = torch.nn.ModuleList(torch.nn.Linear(1, 1) for _ in range(3))
+    model = torch.nn.ModuleDict({"words": torch.nn.Embedding(2, 1), "stack": layers})
+    train_last_layers(model, 0)
+    assert all(weight.requires_grad for weight in model.parameters())
+    train_last_layers(model, 2)
+    trained = {name for name, weight in model.named_parameters() if weight.requires_grad}
+    assert trained == {f"stack.{i}.{part}" for i in (1, 2) for part in ("weight", "bias")}
+    with pytest.raises(InvalidInput, match="has 3 layers, 4 are to be trained"):
+        train_last_layers(model, 4)
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_the_small_preset_leaves_lower_layers_and_what_is_read_as_they_were(tmp_path: Path) -> None:
+    sentence_transformers = pytest.importorskip("sentence_transformers")
+    pytest.importorskip("datasets")
+    pytest.importorskip("accelerate")
+    from steiner.embed import resolve
+
+    row = {"question": "who acted with Ann", "topics": ["Ann"], "answers": ["Bo"]}
+    pairs = triple_pairs(table(), nodes(), [row], each=4)
+    settings = replace(TUNING_PRESETS["small"], batch=2, steps=2, rate=1e-3, length=8)
+    folder = tune(pairs, settings, tmp_path / "encoder")
+    tuned, plain = (
+        sentence_transformers.SentenceTransformer(name, device="cpu")
+        for name in (str(folder), resolve("all-MiniLM-L6-v2"))
+    )
+    assert tuned.max_seq_length == plain.max_seq_length
+    before = dict(plain.named_parameters())
+    changed = {n for n, w in tuned.named_parameters() if not torch.equal(w, before[n])}
+    numbers = {int(part) for name in changed for part in name.split(".") if part.isdigit()}
+    assert changed
+    assert numbers <= {0, 4, 5}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -106,22 +107,35 @@ def adapt(
 @click.option("--questions", type=_PATH, required=True, help="JSONL: question, topics, answers.")
 @click.option("--output", type=_PATH, required=True, help="The folder of the tuned encoder.")
 @click.option("--encoder", help="Name or folder to begin with [all-MiniLM-L6-v2].")
-@click.option("--epochs", type=int, help="[5]")
-@click.option("--rate", type=float, help="Learning rate [1e-5].")
-@click.option("--batch", type=int, help="Questions a batch [64].")
-@click.option("--temperature", type=float, help="Of the cosines [1].")
+@click.option(
+    "--preset",
+    type=click.Choice(["published", "small"]),
+    default="published",
+    show_default=True,
+    help="Small: the last layers alone, at the pace of a laptop.",
+)
+@click.option("--epochs", type=int, help="[published 5, small 3]")
+@click.option("--rate", type=float, help="Learning rate [1e-5, 1e-4].")
+@click.option("--batch", type=int, help="Questions a batch [64, 16].")
+@click.option("--negatives", type=int, help="Random triples of a question, at most 6 [6, 2].")
+@click.option("--temperature", type=float, help="Of the cosines [1, .05].")
+@click.option("--layers", type=int, help="The last ones alone are trained, 0: all [0, 2].")
+@click.option("--length", type=int, help="Tokens of a text read, 0: all [0, 96].")
 @click.option("--seed", type=int, help="Of the draw [0].")
 @click.option("--steps", type=int, help="Optimiser steps after which it ends [no limit].")
-def tune(connection: ConnectionSettings, questions: Path, output: Path, **given: Any) -> None:
+def tune(
+    connection: ConnectionSettings, questions: Path, output: Path, preset: str, **given: Any
+) -> None:
     """Tune the encoder on questions and the triples on their paths, by contrast.
 
     Then: steiner index --rebuild --embedder FOLDER.
     """
     from steiner.train.data.synthetic.making import pairs_of_graph
-    from steiner.train.encoder_tuning import TuningSettings
+    from steiner.train.encoder_tuning import TUNING_PRESETS
     from steiner.train.encoder_tuning import tune as run
 
-    settings = TuningSettings(**{k: v for k, v in given.items() if v is not None})
+    asked = {name: value for name, value in given.items() if value is not None}
+    settings = replace(TUNING_PRESETS[preset], **asked)
     pairs = pairs_of_graph(connection, questions, settings.seed)
     if pairs.pathless:
         ERRORS.print(f"{pairs.pathless:,} questions without a path are left out.", markup=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,28 +13,47 @@ from typing import Any
 from steiner.embed import resolve
 from steiner.errors import InvalidInput, MissingExtra
 from steiner.settings import DEFAULT_EMBEDDER, positive
-from steiner.train.data.triple_pairs import TriplePairs
+from steiner.train.data.triple_pairs import NEGATIVES, TriplePairs
 
 
 @dataclass(frozen=True, slots=True)
 class TuningSettings:
     """How an encoder is tuned (Retrieval & Reasoning, section 4.1: 5 epochs, 1e-5, batches of 64).
 
-    `temperature`: of the cosines, which the paper does not divide: 1. `steps`: at most, 0 for no
-    limit.
+    `negatives`: random triples of a question, beside those of its batch. `temperature`: of the
+    cosines, which the paper does not divide: 1. `layers`: only the last ones are trained, 0 for
+    all. `length`: tokens of a text that are read while tuning, 0 for all that the encoder reads.
+    `steps`: at most, 0 for no limit.
     """
 
     encoder: str = DEFAULT_EMBEDDER
     epochs: int = 5
     rate: float = 1e-5
     batch: int = 64
+    negatives: int = NEGATIVES
     temperature: float = 1.0
+    layers: int = 0
+    length: int = 0
     seed: int = 0
     steps: int = 0
 
     def __post_init__(self) -> None:
         positive(self, epochs=self.epochs, rate=self.rate, batch=self.batch)
         positive(self, temperature=self.temperature)
+        if not 0 <= self.negatives <= NEGATIVES or self.layers < 0 or self.length < 0:
+            raise InvalidInput(
+                f"TuningSettings expects negatives from 0 to {NEGATIVES}, layers and length of 0 "
+                f"or more, got {self.negatives}, {self.layers}, {self.length}."
+            )
+
+
+TUNING_PRESETS: Mapping[str, TuningSettings] = {
+    "published": TuningSettings(),
+    "small": TuningSettings(
+        epochs=3, rate=1e-4, batch=16, negatives=2, temperature=0.05, layers=2, length=96
+    ),
+}
+"""Small (not published): for two cores, a step in two seconds where the published takes forty."""
 
 
 def tune(pairs: TriplePairs, settings: TuningSettings, output: Path) -> Path:
@@ -58,6 +78,9 @@ def tune(pairs: TriplePairs, settings: TuningSettings, output: Path) -> Path:
     from steiner.train.objectives.contrastive import TripleContrast
 
     model = SentenceTransformer(resolve(settings.encoder))
+    reads = model.max_seq_length
+    model.max_seq_length = settings.length or reads
+    train_last_layers(model, settings.layers)
     arguments = SentenceTransformerTrainingArguments(
         output_dir=str(output / "checkpoints"),
         num_train_epochs=settings.epochs,
@@ -66,26 +89,45 @@ def tune(pairs: TriplePairs, settings: TuningSettings, output: Path) -> Path:
         per_device_train_batch_size=settings.batch,
         seed=settings.seed,
         # A batch is 64 questions with eight texts each: without it 16 GB.
-        gradient_checkpointing=True,
+        gradient_checkpointing=not settings.layers,
         report_to="none",
         save_strategy="no",
         logging_steps=10,
     )
     loss = TripleContrast(model, pairs.positives, settings.temperature)
     trainer: Any = SentenceTransformerTrainer(
-        model=model, args=arguments, train_dataset=_dataset(pairs), loss=loss
+        model=model, args=arguments, train_dataset=_dataset(pairs, settings.negatives), loss=loss
     )
     trainer.train()
+    model.max_seq_length = reads
     model.save_pretrained(str(output))
     return output
 
 
-def _dataset(pairs: TriplePairs) -> Any:
+def train_last_layers(model: Any, count: int) -> None:
+    """Freeze all weights of an encoder but those of its last `count` layers; 0 freezes none.
+
+    Raises InvalidInput where it has fewer layers.
+    """
+    from torch import nn
+
+    if not count:
+        return
+    stacks = [part for part in model.modules() if isinstance(part, nn.ModuleList)]
+    layers = max(stacks, key=len, default=nn.ModuleList())
+    if count > len(layers):
+        raise InvalidInput(f"The encoder has {len(layers)} layers, {count} are to be trained.")
+    model.requires_grad_(False)
+    for layer in layers[len(layers) - count :]:
+        layer.requires_grad_(True)
+
+
+def _dataset(pairs: TriplePairs, negatives: int) -> Any:
     from datasets import Dataset
     from datasets.table import InMemoryTable
 
     columns: dict[str, list[Any]] = {"query": pairs.queries, "triple": pairs.own}
-    for number in range(max(map(len, pairs.others), default=0)):
+    for number in range(min(negatives, max(map(len, pairs.others), default=0))):
         columns[f"other_{number}"] = [others[number] for others in pairs.others]
     columns["label"] = pairs.questions
     # By its content: the library's own fingerprint pickles pyarrow, which not all versions bear.

@@ -52,12 +52,7 @@ def triple_pairs(
     pairs = TriplePairs([], [], [], [], [], 0)
     pathless = 0
     for row in rows:
-        starts, ends = (
-            np.array(
-                sorted({i for name in row.get(key, ()) for i in nodes.get(name, ())}), np.int64
-            )
-            for key in _ENDS
-        )
+        starts, ends = (_called(nodes, row.get(key, ())) for key in _ENDS)
         positives = path_triples(table, starts, ends)
         if not len(positives):
             pathless += 1

@@ -1,0 +1,256 @@
+"""What each stage of Retrieval & Reasoning's training teaches a small model (MetaQA, in memory).
+
+    python benchmarks/reasoner_training.py --output DIR --part PART [--tasks 100] [--documents 150]
+                                           [--questions 100] [--epochs N] [--asked 30]
+
+Parts, in the published order, each begun with what was trained before it in DIR: `instructions`
+(--tasks of each of four: masked entity, relation, graph to text and back from WebNLG), `documents`
+(--documents of the whole graph's), `reasoning` (--questions of three hops, hints from the untuned
+encoder, chains from the shortest paths). `report` asks the model of every folder in DIR, and the
+untrained one: --asked held-out tasks each (entity and relation: share right; text to graph: F1 of
+the triples); untrained and trained to the end also --asked questions of three hops that are trained
+on nowhere (set Hits@1 and F1, with the same hints). Questions with more than 20 gold triples are
+left out. Preset `small`. Writes DIR/report.jsonl; losses stand in each folder's metrics.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+import numpy as np
+import torch
+from data import SHARED
+from path_scorer import parts
+from triple_recall import Graph, gold, pooled, read_graph, texts
+
+from steiner.artefact import is_artefact
+from steiner.embed import open_embedder
+from steiner.evaluate.metrics.answers import normalised
+from steiner.generate.graph_generator import GraphGenerator
+from steiner.generate.reasoner import answers_of, reasoning_prompt
+from steiner.model_settings import Preset
+from steiner.models.graph_artefact import from_pretrained, new_model
+from steiner.models.graph_language_model import GraphLanguageModel
+from steiner.settings import DEFAULT_EMBEDDER
+from steiner.stores.protocol import EdgeColumns
+from steiner.systems.retrieval_and_reasoning import RETRIEVAL_AND_REASONING as SYSTEM
+from steiner.textual_graph import Example, TextGraph
+from steiner.textualise.triple_texts import read_yaml, yaml
+from steiner.train.data.synthetic.documents import documents
+from steiner.train.data.synthetic.instructions import (
+    InstructionSettings,
+    graph_instructions,
+    text_instructions,
+)
+from steiner.train.data.synthetic.triple_view import TripleView
+from steiner.train.data.synthetic.typed_graph import TypedGraph
+
+Row = dict[str, Any]
+STAGES = ("instructions", "documents", "reasoning")
+LONGEST, HINTS, CANDIDATES, FACTS, VALIDATION = 20, 20, 10_000, 12, 20
+SCORED = {"entity": 12, "relation": 12, "text-to-graph": 150}
+"""Tasks whose outputs are compared, and the tokens that one may have."""
+WRITTEN = 220
+"""Tokens of a chain with its answers."""
+
+
+@cache
+def graph() -> Graph:
+    """Return MetaQA's graph."""
+    return read_graph()
+
+
+@cache
+def view() -> TripleView:
+    """Return the graph as triples of names."""
+    known, own = graph(), graph().table
+    types = np.array([r for _, r, _ in known.triples])
+    edges = EdgeColumns(np.arange(len(types)), own.heads, own.tails, types)
+    names = list(known.nodes)
+    return TripleView(TypedGraph(np.arange(len(names)), names, {}, [{}] * len(names), edges))
+
+
+def instructions(given: argparse.Namespace) -> tuple[list[Row], list[Row]]:
+    """Return the tasks to train on, and those held out."""
+    settings = InstructionSettings(count=given.tasks, neighbours=5, held_out=0.25)
+    lines = (SHARED / "webnlg" / "train.jsonl").read_text(encoding="utf-8").splitlines()
+    worded = [row for row in map(json.loads, lines) if row["size"] <= 2]
+    random.Random(0).shuffle(worded)
+    rows = [*graph_instructions(view(), settings), *text_instructions(worded, settings)]
+    random.Random(1).shuffle(rows)
+    return tuple([row for row in rows if row["held_out"] is kept] for kept in (False, True))  # type: ignore[return-value]
+
+
+def asked(given: argparse.Namespace) -> tuple[list[Row], list[Row]]:
+    """Return questions of three hops to train on, and others to ask, each with hints and chain."""
+    drawn = []
+    for part, count in ((0, given.questions + VALIDATION), (2, given.asked)):
+        rows = [
+            {"question": q.text, "topics": [q.topic], "answers": q.answers} for q in parts(3)[part]
+        ]
+        golds = ((row, gold(graph(), row)) for row in rows)
+        kept = ((row, own) for row, own in golds if 0 < len(own) <= LONGEST)
+        drawn.append([pair for _, pair in zip(range(count), kept, strict=False)])
+    pairs = [*drawn[0], *drawn[1]]
+    for (row, own), hints in zip(pairs, hinted(pairs), strict=True):
+        row["hints"] = yaml(hints)
+        facts = " ".join(f"{' '.join(triple)}." for triple in worded(own[:FACTS].tolist()))
+        row["chain"] = f"{facts} The answer is {', '.join(row['answers'][:FACTS])}."
+    return [row for row, _ in drawn[0]], [row for row, _ in drawn[1]]
+
+
+def hinted(pairs: Sequence[tuple[Row, Any]]) -> list[list[tuple[str, str, str]]]:
+    """Return the triples that the untuned encoder takes for each question, pooled candidates."""
+    embedder = open_embedder(DEFAULT_EMBEDDER)
+    pool = pooled(graph(), [own for _, own in pairs], CANDIDATES)
+    vectors = embedder.embed(texts(graph(), pool, 0))
+    near = [
+        np.argsort(-(vectors @ embedder.embed_question(r["question"])))[:HINTS] for r, _ in pairs
+    ]
+    return [worded(pool[first].tolist()) for first in near]
+
+
+def worded(triples: Sequence[int]) -> list[tuple[str, str, str]]:
+    """Return triples with their relations in plain words."""
+    return [(h, r.replace("_", " "), t) for h, r, t in (graph().triples[i] for i in triples)]
+
+
+def reasoning(row: Row) -> Example:
+    """Return what the last stage learns of a question."""
+    output = f"{row['chain']}\n### Output: {row['answers']}"
+    return Example(reasoning_prompt(row["question"], row["hints"]), (output,), TextGraph())
+
+
+def learnt(given: argparse.Namespace) -> tuple[list[Example], list[Example]]:
+    """Return what a part trains on, and what validates it."""
+    if given.part == "reasoning":
+        examples = [reasoning(row) for row in asked(given)[0]]
+        return examples[VALIDATION:], examples[:VALIDATION]
+    if given.part == "documents":
+        rows = documents(view())[: given.documents + VALIDATION]
+        train, kept = rows[VALIDATION:], rows[:VALIDATION]
+    else:
+        train, kept = instructions(given)
+    halves = ([Example(r["question"], tuple(r["answers"])) for r in rows] for rows in (train, kept))
+    first, second = halves
+    return first, second[: 2 * VALIDATION]
+
+
+def train(given: argparse.Namespace) -> None:
+    """Train one part, begun with the last that is there."""
+    stage = SYSTEM.stage(given.part)
+    small = stage.preset("small")
+    how = replace(small.training, threads=1, checkpoint=25)
+    if given.epochs:
+        how = replace(how, epochs=given.epochs, patience=given.epochs)
+    earlier = [given.output / name for name in STAGES[: STAGES.index(given.part)]]
+    begun = next((f for f in reversed(earlier) if is_artefact(f)), None)
+    SYSTEM.train(
+        Preset(small.model, how),
+        learnt(given),
+        given.output / given.part,
+        part=given.part,
+        earlier=from_pretrained(begun) if begun else None,
+    )
+
+
+def written(model: GraphLanguageModel, prompts: Sequence[str], tokens: int) -> list[str]:
+    """Return what the model writes, ten prompts at once."""
+    model.settings = replace(model.settings, max_new_tokens=tokens)
+    generator, out = GraphGenerator(model), []
+    for at in range(0, len(prompts), 10):
+        batch = prompts[at : at + 10]
+        out += generator.write(batch, [TextGraph()] * len(batch))
+    return out
+
+
+def shared(found: set[Any], own: set[Any]) -> float:
+    """Return F1 of two sets."""
+    return 2 * len(found & own) / (len(found) + len(own)) if found else 0.0
+
+
+def right(task: str, text: str, answer: str) -> float:
+    """Return how right an output is: 1 or 0 of an entity or relation, F1 of a graph."""
+    if task == "text-to-graph":
+        return shared(graph_of(text), graph_of(answer))
+    first = text.strip().split("\n")[0].split(" | ")[0]
+    return float(normalised(first) in map(normalised, answer.split(" | ")))
+
+
+def graph_of(text: str) -> set[tuple[str, ...]]:
+    """Return the triples of a text as normalised names; none where it is no graph."""
+    try:
+        return {tuple(map(normalised, triple)) for triple in read_yaml(text)}
+    except Exception:
+        return set()
+
+
+def report(given: argparse.Namespace) -> None:
+    """Ask the untrained model and every trained one."""
+    file = given.output / "report.jsonl"
+    done = (
+        {json.loads(x)["model"] for x in file.read_text().splitlines()} if file.exists() else set()
+    )
+    held, questions = instructions(given)[1], asked(given)[1]
+    for name in ("untrained", *STAGES):
+        folder = given.output / name
+        if name in done or not (name == "untrained" or is_artefact(folder)):
+            continue
+        new = replace(SYSTEM.stage("reasoning").preset("small").model, lora=False)
+        model = new_model(new) if name == "untrained" else from_pretrained(folder)
+        line: Row = {"model": name, "asked": given.asked}
+        for task, tokens in SCORED.items():
+            rows = [row for row in held if row["task"] == task][: given.asked]
+            out = written(model, [row["question"] for row in rows], tokens)
+            marks = [right(task, o, r["answers"][0]) for o, r in zip(out, rows, strict=True)]
+            line[task] = [round(fmean(marks), 3), len(marks)]
+        if name in ("untrained", "reasoning"):
+            line |= answered(model, questions)
+        with file.open("a", encoding="utf-8") as opened:
+            opened.write(json.dumps(line) + "\n")
+        print(json.dumps(line), flush=True)
+
+
+def answered(model: GraphLanguageModel, questions: Sequence[Row]) -> Row:
+    """Return Hits@1 and F1 of the answers that the model lists, and how many list none."""
+    prompts = [reasoning_prompt(row["question"], row["hints"]) for row in questions]
+    listed = [{*map(normalised, answers_of(out))} for out in written(model, prompts, WRITTEN)]
+    golds = [{*map(normalised, row["answers"])} for row in questions]
+    in_hints = [any(a in row["hints"] for a in row["answers"]) for row in questions]
+    scores = [shared(*pair) for pair in zip(listed, golds, strict=True)]
+    return {
+        "hits": round(fmean(score > 0 for score in scores), 3),
+        "f1": round(fmean(scores), 3),
+        "unparsed": round(fmean(not own for own in listed), 3),
+        "answer_in_hints": round(fmean(in_hints), 3),
+    }
+
+
+def main() -> None:
+    """Train a part, or report."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--output", type=Path, required=True)
+    parser.add_argument("--part", choices=[*STAGES, "report"], required=True)
+    parser.add_argument(
+        "--tasks", type=int, default=140, help="of each of four, a quarter held out"
+    )
+    parser.add_argument("--documents", type=int, default=150)
+    parser.add_argument("--questions", type=int, default=100, help="of three hops")
+    parser.add_argument("--epochs", type=int, help="[the preset's: 2, 2, 5]")
+    parser.add_argument("--asked", type=int, default=30)
+    given = parser.parse_args()
+    torch.set_num_threads(1)
+    given.output.mkdir(parents=True, exist_ok=True)
+    (report if given.part == "report" else train)(given)
+
+
+if __name__ == "__main__":
+    main()
