@@ -8,9 +8,10 @@ Parts, in the published order, each begun with what was trained before it in DIR
 (--documents of the whole graph's), `reasoning` (--questions of three hops, hints from the untuned
 encoder, chains from the shortest paths). `report` asks the model of every folder in DIR, and the
 untrained one: --asked held-out tasks each (entity and relation: share right; text to graph: F1 of
-the triples); untrained and trained to the end also --asked questions of three hops that are trained
-on nowhere (set Hits@1 and F1, with the same hints). Questions with more than 20 gold triples are
-left out. Preset `small`. Writes DIR/report.jsonl; losses stand in each folder's metrics.
+the triples); once trained to the end, it and the untrained one also --asked questions of three
+hops that are trained on nowhere (set Hits@1 and F1, with the same hints). Questions with more than
+20 gold triples are left out. Preset `small`. Writes DIR/report.jsonl; losses stand in each folder's
+metrics.
 """
 
 from __future__ import annotations
@@ -199,7 +200,8 @@ def report(given: argparse.Namespace) -> None:
     done = (
         {json.loads(x)["model"] for x in file.read_text().splitlines()} if file.exists() else set()
     )
-    held, questions = instructions(given)[1], asked(given)[1]
+    held = instructions(given)[1]
+    questions = asked(given)[1] if is_artefact(given.output / STAGES[-1]) else []
     for name in ("untrained", *STAGES):
         folder = given.output / name
         if name in done or not (name == "untrained" or is_artefact(folder)):
@@ -212,7 +214,7 @@ def report(given: argparse.Namespace) -> None:
             out = written(model, [row["question"] for row in rows], tokens)
             marks = [right(task, o, r["answers"][0]) for o, r in zip(out, rows, strict=True)]
             line[task] = [round(fmean(marks), 3), len(marks)]
-        if name in ("untrained", "reasoning"):
+        if questions and name in ("untrained", STAGES[-1]):
             line |= answered(model, questions)
         with file.open("a", encoding="utf-8") as opened:
             opened.write(json.dumps(line) + "\n")

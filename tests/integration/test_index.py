@@ -14,15 +14,23 @@ import numpy as np
 import pytest
 from index_doubles import HashEmbedder
 
-from steiner.errors import IndexMismatch, InvalidInput
+from steiner.errors import IndexMismatch, IndexMissing, InvalidInput
 from steiner.index.build import Indexer
 from steiner.index.status import status
 from steiner.index.triples.triple_index import index_triples
 from steiner.index.walks.walk_index import index_walks
-from steiner.settings import LONGEST_VALUE, IndexSettings, TripleSettings, WalkSettings
+from steiner.settings import (
+    LONGEST_VALUE,
+    IndexSettings,
+    RetrieverSettings,
+    TripleSettings,
+    WalkSettings,
+)
 from steiner.stores.neo4j.catalogue import relationship_index
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.index import Neo4jIndexStore
+from steiner.stores.neo4j.store import Neo4jStore
+from steiner.systems.retrieval_and_reasoning import RETRIEVAL_AND_REASONING
 
 pytestmark = pytest.mark.both_lines
 
@@ -253,3 +261,26 @@ def test_empty_graph(connection: Neo4jConnection) -> None:
 def test_unknown_label(store: Neo4jIndexStore) -> None:
     with pytest.raises(InvalidInput, match="Did you mean 'Film'"):
         Indexer(store, HashEmbedder(), IndexSettings(labels=("Fillm",))).run()
+
+
+@pytest.mark.parametrize("earlier", [None, 0])
+def test_triples_of_a_run_that_was_stopped_do_not_answer(
+    connection: Neo4jConnection, store: Neo4jIndexStore, earlier: int | None
+) -> None:
+    Indexer(store, HashEmbedder(), SETTINGS).run()
+    settings = TripleSettings(plan="question")
+    if earlier is not None:
+        index_triples(store, HashEmbedder(), replace(settings, neighbours=earlier))
+    retriever = RETRIEVAL_AND_REASONING.retriever(
+        Neo4jStore(connection), HashEmbedder(), RetrieverSettings(triples=settings)
+    )
+
+    def stopped(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        index_triples(store, HashEmbedder(), settings, stopped)
+    with pytest.raises(IndexMissing, match="triples"):
+        retriever.retrieve("What is Film 1 a remake of?")
+    assert index_triples(store, HashEmbedder(), settings).triples == 6
+    assert retriever.retrieve("What is Film 1 a remake of?").facts

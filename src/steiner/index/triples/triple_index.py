@@ -44,6 +44,11 @@ def index_triples(
     nodes = store.indexed_nodes()
     triples = read_triples(nodes, store.read_names(nodes), store.read_edges())
     known, left = store.triple_hashes(), set(store.triple_hashes())
+    described = json.dumps(asdict(settings))
+    if record.triples not in ("", described):
+        # Half of them written by other settings must not answer either.
+        record = replace(record, triples="")
+        store.write_record(record)
     store.create_triple_indexes(record.dimensions)
     written, total = 0, len(triples.texts)
     changed: list[TripleText] = []
@@ -62,7 +67,7 @@ def index_triples(
         _LOG.warning("%d hubs: %d of a side's triples are read.", hubs, settings.neighbours)
     store.await_indexes(lambda done, all_: report("indexes", done, all_))
     # Last: a first run that is not complete must not answer.
-    store.write_record(replace(record, triples=json.dumps(asdict(settings))))
+    store.write_record(replace(record, triples=described))
     return TriplesTouched(total, written, len(left))
 
 
