@@ -17,6 +17,7 @@ from steiner.index.build import Indexer
 from steiner.settings import ConnectionSettings
 from steiner.stores.memory import MemoryStore
 from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.driver_values import native
 from steiner.stores.neo4j.index import Neo4jIndexStore
 from steiner.stores.neo4j.plugin import usable
 from steiner.stores.neo4j.store import Neo4jStore
@@ -89,4 +90,4 @@ def same(left: Neighbourhood, right: Neighbourhood) -> None:
 
 
 def _own(entity: Any) -> dict[str, Any]:
-    return {k: v for k, v in dict(entity).items() if not k.startswith("steiner_")}
+    return {k: native(v) for k, v in dict(entity).items() if not k.startswith("steiner_")}

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from steiner.algebra import Query
 from steiner.filters import Condition, Filter
 from steiner.graph import (
     Hits,
@@ -20,12 +21,16 @@ from steiner.graph import (
     RelationHits,
     Relationship,
     Subgraph,
+    Table,
     Vector,
 )
+from steiner.graph_schema import GraphSchema
 from steiner.settings import ExpandSettings
 from steiner.shown import Shown
 from steiner.stores.builder import NeighbourhoodBuilder
 from steiner.stores.expansion import places, relation_groups
+from steiner.stores.memory_computing.memory_run import MemoryComputation
+from steiner.stores.memory_computing.memory_schema import memory_schema
 from steiner.stores.memory_expansion import MemoryExpansion, label_sets
 from steiner.stores.memory_index import MemoryIndex
 from steiner.stores.protocol import LONGEST_HYDRATED, Entry, TripleEntry, TripleHit, WalkHit
@@ -40,7 +45,8 @@ class MemoryStore(MemoryIndex):
 
     def __init__(self, graph: Subgraph) -> None:
         super().__init__(graph)
-        self._all = self.relationships
+        self._every, self._all = self.nodes, self.relationships
+        self._schemas: dict[str, GraphSchema] = {}
         self._followed: tuple[str, ...] = ()
 
     def filtered(self, where: Filter) -> MemoryStore:
@@ -173,6 +179,22 @@ class MemoryStore(MemoryIndex):
         place_of = places(relation_groups(types), prized)
         MemoryExpansion(self._all, self.relationships.keys(), place_of, settings).grow(builder)
         return builder.build(label_sets(self.nodes, builder.nodes.tolist()))
+
+    def graph_schema(self) -> GraphSchema:
+        """Return what the graph's schema holds, read once for each state of the index."""
+        state = self._record.updated if self._record else ""
+        if state not in self._schemas:
+            names = self._record.names if self._record else {}
+            read = memory_schema(self._every, self._all, names, self._shown())
+            self._schemas[state] = read
+        return self._schemas[state]
+
+    def run(self, query: Query) -> Table:
+        """Return the rows of a query, computed as a server computes its statement.
+
+        Raises InvalidInput where too much would be looked at.
+        """
+        return MemoryComputation(query, self.nodes, self.relationships).table(self.hydrate)
 
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
         """Return nodes and relationships in this order; removed ones are left out."""

@@ -217,7 +217,7 @@ class Neo4jStore:
         """
         asked = Computation(self.connection, query, self._where, self._named())
         cells = asked.rows()
-        kept, tied = asked.cut(cells)
+        kept, tied = asked.made.cut(cells)
         columns = asked.made.columns
         rowed = {row[i] for row in (*kept, *tied) for i, c in enumerate(columns) if c.is_node}
         nodes, links = asked.proof(kept)

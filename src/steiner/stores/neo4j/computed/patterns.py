@@ -15,6 +15,7 @@ from steiner.algebra import Bound, Owner, PropertyOf, Query
 Allowed = Callable[[str, bool], str]
 """The condition of a filter on a variable (of a relationship where true), "true" without one."""
 Quote = Callable[[str], str]
+_BOOKKEEPING = "SteinerRelation|SteinerIndex|SteinerWalk|SteinerTriple"
 _TEXT = {"starts": "STARTS WITH", "ends": "ENDS WITH", "contains": "CONTAINS"}
 
 
@@ -52,6 +53,8 @@ class Patterns:
     def node(self, variable: int) -> str:
         """Return the pattern of a variable."""
         label = self.query.labels[variable]
+        if not label and not variable:  # What a relationship of the graph leads to is never ours.
+            return f"(v0:!({_BOOKKEEPING}))"
         return f"(v{variable}:{self.quote(label)})" if label else f"(v{variable})"
 
     def variable(self, owner: Owner) -> str:

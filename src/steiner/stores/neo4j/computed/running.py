@@ -11,7 +11,16 @@ from steiner.errors import InvalidInput
 from steiner.filters import Filter
 from steiner.stores.neo4j.computed.anchors import anchor_of
 from steiner.stores.neo4j.computed.patterns import Allowed, Patterns, Quote
-from steiner.stores.neo4j.computed.statement import LIMIT, Statement, compiled, probing, proving
+from steiner.stores.neo4j.computed.statement import (
+    EACH,
+    LIMIT,
+    WHOLE,
+    WINNERS,
+    Statement,
+    compiled,
+    probing,
+    proving,
+)
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.driver_values import native
 from steiner.stores.neo4j.filtering import link_allowed, node_allowed, parameters
@@ -19,8 +28,6 @@ from steiner.stores.neo4j.statements import quote
 
 _MOST_ESTIMATED = 1e8
 """Rows that the planner may expect of any step: beyond, a count takes minutes on a busy server."""
-_WINNERS, _EACH, _WHOLE = 25, 12, 100
-"""First rows that are proved, matches of each that are read, and matches of one number."""
 
 Row = list[Any]
 
@@ -76,17 +83,6 @@ class Computation:
         text = f"CALL () {{\n{inner}\n}}\nRETURN count(*) AS total"
         return int(self._read(text, self._run.parameters)[0][0])
 
-    def cut(self, rows: list[Row]) -> tuple[list[Row], list[Row]]:
-        """Return the rows up to the query's limit, and those behind it as good as the last.
-
-        Of counts 9, 7, 7, 4 and limit 2 it is 9, 7 and the other 7.
-        """
-        limit, by = self.made.parameters.get("limit", 1), self.made.ordered
-        kept, rest = rows[:limit], rows[limit:MOST_ROWS]
-        if by is None or not rest:
-            return kept, []
-        return kept, [row for row in rest if row[by] == kept[-1][by]]
-
     def emptied_by(self, rows: list[Row]) -> tuple[str, ...]:
         """Return the conditions, in words, without one of which there would be rows.
 
@@ -126,9 +122,9 @@ class Computation:
         counts_roots = query.single and query.measure and query.measure.having
         if not rows or counts_roots:  # What was counted is not what a match is.
             return [], []
-        winners = [None] if query.single else [row[0] for row in rows[:_WINNERS]]
+        winners = [None] if query.single else [row[0] for row in rows[:WINNERS]]
         made = statement_of(query, self.where, proving)
-        each = _WHOLE if query.single else _EACH
+        each = WHOLE if query.single else EACH
         cells = self._read(made.text, {**made.parameters, "winners": winners, "each": each})
         nodes, links = (dict.fromkeys(id for row in cells for id in row[i]) for i in range(2))
         return list(nodes), list(links)

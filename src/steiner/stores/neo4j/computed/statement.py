@@ -12,26 +12,48 @@ from steiner.algebra import MOST_ROWS, Measure, Owner, PropertyOf, Query, measur
 from steiner.stores.neo4j.computed.patterns import Allowed, Patterns, Quote
 
 LIMIT = "LIMIT $limit"
+Rows = list[list[Any]]
+WINNERS, EACH, WHOLE = 25, 12, 100
+"""First rows that are proved, matches of each that are read, and matches of one number."""
 
 
 class Column(NamedTuple):
-    """A column of the rows: its name, its Cypher, and whether it is the id of a node."""
+    """A column of the rows: its name, its Cypher, and whether it is the id of a node.
+
+    `of`: the variable or property that it holds, None for a result of computing.
+    """
 
     name: str
     text: str
     is_node: bool
+    of: Owner | PropertyOf | None = None
 
 
 class Statement(NamedTuple):
     """Cypher that ends in LIMIT where it has several rows, its parameters, its columns.
 
     `ordered`: the column that the rows are ordered by, None where by none that is shown.
+    `matched`: the links that rows are made of. `one_each`: a row for each root, whatever else it
+    holds is one example.
     """
 
     text: str
     parameters: dict[str, Any]
     columns: tuple[Column, ...]
     ordered: int | None = None
+    matched: tuple[int, ...] = ()
+    one_each: bool = False
+
+    def cut(self, rows: Rows) -> tuple[Rows, Rows]:
+        """Return the rows up to the query's limit, and those behind it as good as the last.
+
+        Of counts 9, 7, 7, 4 and limit 2 it is 9, 7 and the other 7.
+        """
+        limit, by = self.parameters.get("limit", 1), self.ordered
+        kept, rest = rows[:limit], rows[limit:MOST_ROWS]
+        if by is None or not rest:
+            return kept, []
+        return kept, [row for row in rest if row[by] == kept[-1][by]]
 
 
 def compiled(query: Query, quote: Quote, allowed: Allowed) -> Statement:
@@ -81,7 +103,9 @@ class _Rows:
         parameters = {**self.patterns.parameters}
         if made.text.endswith(LIMIT):
             parameters["limit"] = min(self.query.limit or MOST_ROWS, MOST_ROWS)
-        return made._replace(text=f"{text}\n{made.text}", parameters=parameters)
+        return made._replace(
+            text=f"{text}\n{made.text}", parameters=parameters, matched=tuple(matched)
+        )
 
     def _matched(self) -> list[int]:
         """Return the links on the way to what is measured, ordered by or shown."""
@@ -133,10 +157,10 @@ class _Rows:
         if query.group:
             return self._values(query.group)
         one_each = self._one_each(matched)
-        columns = [Column(query.labels[0] or "entity", "id(v0)", True)]
+        columns = [Column(query.labels[0] or "entity", "id(v0)", True, Owner(0))]
         if query.limit is None or one_each:
             columns += [
-                Column(query.labels[far] or f"entity {far}", f"id(v{far})", True)
+                Column(query.labels[far] or f"entity {far}", f"id(v{far})", True, Owner(far))
                 for far in map(query.far, matched)
             ]
         by = query.order.by if query.order else None
@@ -146,9 +170,9 @@ class _Rows:
         present |= {Owner(query.far(i)) for i in matched}
         extra = [own for own in dict.fromkeys(extra) if own.owner in present]
         ordered = len(columns) + extra.index(by) if by in extra else None
-        columns += [Column(own.name, self.patterns.raw(own), False) for own in extra]
+        columns += [Column(own.name, self.patterns.raw(own), False, own) for own in extra]
         text = f"{one_each}{self._returned(columns, by)}"
-        return Statement(text, {}, _distinct(columns), ordered)
+        return Statement(text, {}, _distinct(columns), ordered, one_each=bool(one_each))
 
     def _values(self, own: PropertyOf) -> Statement:
         """Return the values of a property, each once."""
@@ -168,13 +192,14 @@ class _Rows:
 
     def _returned(self, columns: list[Column], by: PropertyOf | None) -> str:
         named = ", ".join(f"{column.text} AS c{i}" for i, column in enumerate(columns))
-        if by is None or self.query.order is None:
-            return f"RETURN DISTINCT {named}\nORDER BY c0\n{LIMIT}"
-        way = "DESC" if self.query.order.descending else "ASC"
+        # By all columns, so that a limit always leaves the same rows.
         numbers = ", ".join(f"c{i}" for i in range(len(columns)))
+        if by is None or self.query.order is None:
+            return f"RETURN DISTINCT {named}\nORDER BY {numbers}\n{LIMIT}"
+        way = "DESC" if self.query.order.descending else "ASC"
         return (
             f"WITH *, {self.patterns.comparable(by)} AS key WHERE key IS NOT NULL\n"
-            f"WITH DISTINCT {named}, key\nORDER BY key {way}, c0\nRETURN {numbers} {LIMIT}"
+            f"WITH DISTINCT {named}, key\nORDER BY key {way}, {numbers}\nRETURN {numbers} {LIMIT}"
         )
 
     def _measured(self, measure: Measure) -> Statement:

@@ -1,0 +1,73 @@
+"""Whether what is matched meets the conditions of a query, as the compiled Cypher decides it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from steiner.algebra import PRESENCE, Bound, Owner, PropertyOf
+from steiner.graph import Node, Relationship
+from steiner.stores.memory_computing.cypher_values import (
+    as_integer,
+    as_number,
+    as_text,
+    compared,
+    part,
+    text_meets,
+)
+
+Match = Mapping[Owner, Node | Relationship]
+"""The node of each variable and the relationship of each link that is matched so far."""
+_TEXT = ("starts", "ends", "contains")
+
+
+def stored(own: PropertyOf, match: Match) -> Any:
+    """Return a property as it is stored, None where it is missing."""
+    return match[own.owner].properties.get(own.name)
+
+
+def comparable(own: PropertyOf, match: Match) -> Any:
+    """Return a property as it is compared and added up: numbers in text as numbers."""
+    value = stored(own, match)
+    if own.kind == "number as text":
+        return as_number(value)
+    if own.kind in ("list", "length"):
+        return len(value) if isinstance(value, str | list | tuple) else None
+    return as_text(value) if own.kind in ("date", "date as text") else value
+
+
+def meets(bound: Bound, match: Match) -> bool:
+    """Say whether a condition is met; one that is null is not met, its negation is."""
+    if bound.operator in PRESENCE:
+        missing = stored(bound.property, match) is None
+        return missing == (bound.operator == "missing")
+    return bool(_met(bound, match)) != bound.negated
+
+
+def _met(bound: Bound, match: Match) -> bool | None:
+    own, sign, wanted = bound.property, bound.operator, bound.value
+    raw, value = stored(own, match), comparable(own, match)
+    if isinstance(wanted, PropertyOf):
+        return compared(value, sign, comparable(wanted, match))
+    if sign in _TEXT:
+        return _text(raw, own.kind, sign, wanted)
+    if sign == "divisible":
+        number = as_integer(raw)
+        return None if number is None else number % wanted == 0
+    if sign == "in":
+        return any(compared(raw, "=", one) for one in wanted)
+    if sign == "month":
+        return compared(as_integer(part(value, 5, 2)), "=", wanted)
+    if sign.startswith("year"):
+        return compared(as_integer(part(value, 0, 4)), sign[4:], wanted)
+    if own.kind in ("date", "date as text"):
+        return compared(part(value, 0, 10), sign, wanted)
+    as_is = isinstance(wanted, str) or own.kind == "text"
+    return compared(raw if as_is else value, sign, wanted)
+
+
+def _text(raw: Any, kind: str, sign: str, wanted: Any) -> bool | None:
+    if kind != "list":
+        return text_meets(as_text(raw), sign, wanted)
+    items = raw if isinstance(raw, list | tuple) else [raw]
+    return any(text_meets(item, sign, wanted) for item in items)

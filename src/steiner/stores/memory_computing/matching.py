@@ -1,0 +1,121 @@
+"""Matches of a query in a graph in memory.
+
+What is measured, ordered by or shown is matched; every other branch must exist, or must not, so
+that counts never multiply.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from steiner.algebra import Owner, Query
+from steiner.errors import InvalidInput
+from steiner.graph import Node, Relationship
+from steiner.stores.memory_computing.conditions_met import Match, meets
+
+_MOST = 5_000_000
+"""Relationships that are looked at: some seconds."""
+
+
+class Matching:
+    """Finds a query's matches among `nodes` and `relationships`, in the order of their ids."""
+
+    def __init__(
+        self,
+        query: Query,
+        nodes: Mapping[int, Node],
+        relationships: Mapping[int, Relationship],
+    ) -> None:
+        self._query, self._nodes = query, nodes
+        self._leaving: dict[tuple[int, bool], list[Relationship]] = defaultdict(list)
+        self._closing, self._looked = set(query.closing()), 0
+        types = {type for link in query.links for type in link.types}
+        for r in sorted(relationships.values(), key=lambda r: r.id) if types else ():
+            if r.type in types:
+                self._leaving[r.source, True].append(r)
+                self._leaving[r.target, False].append(r)
+
+    def matches(self, links: Sequence[int]) -> Iterator[Match]:
+        """Yield the matches of the root and these links, the nearer ones first."""
+        for id in sorted(self._nodes):
+            match: Match = {Owner(0): self._nodes[id]}
+            if self._is_labelled(0, self._nodes[id]) and self._accepts(0, match, links):
+                yield from self._extended(match, links, links)
+
+    def _extended(self, match: Match, left: Sequence[int], links: Sequence[int]) -> Iterator[Match]:
+        if not left:
+            if all(self._closed(match, self._query.far(k)) for k in links):
+                yield match
+            return
+        for further in self._stepped(match, left[0]):
+            if self._accepts(self._query.far(left[0]), further, links):
+                yield from self._extended(further, left[1:], links)
+
+    def _stepped(self, match: Match, number: int) -> Iterator[Match]:
+        """Yield the matches that a link leads on to, its own conditions met."""
+        link, far = self._query.links[number], self._query.far(number)
+        near = min(link.source, link.target)
+        for r in self._incident(match[Owner(near)].id, link.source == near):
+            node = self._nodes[r.target if link.source == near else r.source]
+            further = {**match, Owner(far): node, Owner(number, True): r}
+            if (
+                r.type in link.types
+                and self._is_labelled(far, node)
+                and self._meets(Owner(number, True), further)
+            ):
+                yield further
+
+    def _accepts(self, variable: int, match: Match, links: Collection[int]) -> bool:
+        """Say whether a variable meets its conditions and has the branches that are not matched."""
+        if not self._meets(Owner(variable), match):
+            return False
+        return all(
+            self._exists(number, match) != link.negated
+            for number, link in enumerate(self._query.links)
+            if number not in self._closing
+            and number not in links
+            and variable == min(link.source, link.target)
+        )
+
+    def _exists(self, number: int, match: Match) -> bool:
+        far = self._query.far(number)
+        return any(
+            self._accepts(far, further, ()) and self._closed(further, far)
+            for further in self._stepped(match, number)
+        )
+
+    def _closed(self, match: Match, variable: int) -> bool:
+        """Say whether a variable has the further links to what is matched already."""
+        own = (number for number in self._closing if self._query.far(number) == variable)
+        return all(
+            self._joined(number, match) != self._query.links[number].negated for number in own
+        )
+
+    def _joined(self, number: int, match: Match) -> bool:
+        link, far = self._query.links[number], self._query.far(number)
+        leaving = link.source == far
+        other = match.get(Owner(link.target if leaving else link.source))
+        return any(
+            r.type in link.types
+            and (other is None or (r.target if leaving else r.source) == other.id)
+            and self._meets(Owner(number, True), {**match, Owner(number, True): r})
+            for r in self._incident(match[Owner(far)].id, leaving)
+        )
+
+    def _incident(self, node: int, leaving: bool) -> Sequence[Relationship]:
+        own = self._leaving.get((node, leaving), ())
+        self._looked += len(own)
+        if self._looked > _MOST:
+            raise InvalidInput(
+                f"The question looks at more than {_MOST:,} relationships in memory. Name an"
+                " entity, a value or a label, so that less is looked at, or ask a server."
+            )
+        return own
+
+    def _meets(self, owner: Owner, match: Match) -> bool:
+        return all(meets(b, match) for b in self._query.bounds if b.property.owner == owner)
+
+    def _is_labelled(self, variable: int, node: Node) -> bool:
+        label = self._query.labels[variable]
+        return not label or label in node.labels

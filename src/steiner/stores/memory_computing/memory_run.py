@@ -1,0 +1,119 @@
+"""Runs the query of a question on a graph in memory: rows, ties, true total and proof."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Any
+
+from steiner.algebra import MOST_ROWS, Owner, Query, condition_in_words, in_words
+from steiner.graph import Node, Relationship, Subgraph, Table
+from steiner.stores.memory_computing.conditions_met import Match, stored
+from steiner.stores.memory_computing.cypher_values import order_key
+from steiner.stores.memory_computing.matching import Matching
+from steiner.stores.memory_computing.memory_rows import Row, rows_of
+from steiner.stores.neo4j.computed.statement import EACH, WHOLE, WINNERS, Statement, compiled
+from steiner.stores.neo4j.statements import quote
+
+Hydrate = Callable[[Sequence[int], Sequence[int]], Subgraph]
+
+
+@dataclass
+class MemoryComputation:
+    """One query over the nodes and relationships that may be seen.
+
+    `made` is the statement that a server would be asked: its columns are those of the rows.
+    """
+
+    query: Query
+    nodes: Mapping[int, Node]
+    relationships: Mapping[int, Relationship]
+    made: Statement = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Compile the query and look for what it may match."""
+        self.made = compiled(self.query, quote, lambda *_: "true")
+        self._matching = Matching(self.query, self.nodes, self.relationships)
+
+    def table(self, hydrate: Hydrate) -> Table:
+        """Return the rows. Raises InvalidInput where too much would be looked at."""
+        rows = self._rows()
+        kept, tied = self.made.cut(rows[: MOST_ROWS + 1])
+        columns = self.made.columns
+        rowed = {r[i] for r in (*kept, *tied) for i, c in enumerate(columns) if c.is_node}
+        nodes, links = self._proof(kept)
+        proof = hydrate(sorted(rowed.union(nodes)), links)
+        known = {node.id: node for node in proof.nodes}
+
+        def shown(some: Sequence[Row]) -> tuple[tuple[Any, ...], ...]:
+            return tuple(
+                tuple(known.get(v) if c.is_node else v for v, c in zip(row, columns, strict=True))
+                for row in some
+            )
+
+        return Table(
+            tuple(column.name for column in columns),
+            shown(kept),
+            len(rows),
+            self.made.text,
+            self.made.parameters,
+            in_words(self.query),
+            shown(tied),
+            proof,
+            self._emptied_by(rows),
+        )
+
+    def _rows(self) -> list[Row]:
+        return rows_of(self.query, self.made, self._matching.matches(self.made.matched))
+
+    def _whole(self) -> Iterator[Match]:
+        """Yield the matches of every branch that must be there."""
+        links = [link for link in self.query.tree() if not self.query.is_negated(link)]
+        return self._matching.matches(links)
+
+    def _proof(self, rows: Sequence[Row]) -> tuple[list[int], list[int]]:
+        """Return ids of the nodes and relationships from which the first rows were computed."""
+        query = self.query
+        if not rows or (query.single and query.measure and query.measure.having):
+            return [], []
+        if query.single:
+            return _members(islice(self._whole(), WHOLE))
+        first = {order_key(row[0]): 0 for row in rows[:WINNERS]}
+        return _members(self._of_winners(first))
+
+    def _of_winners(self, met: dict[Any, int]) -> Iterator[Match]:
+        """Yield the first matches of each winner; `met` counts them."""
+        group = self.query.group
+        for match in self._whole():
+            own = order_key(stored(group, match) if group else match[Owner(0)].id)
+            if met.get(own, EACH) < EACH:
+                met[own] += 1
+                yield match
+
+    def _emptied_by(self, rows: Sequence[Row]) -> tuple[str, ...]:
+        """Return the conditions, in words, without one of which there would be rows."""
+        if any(cell for row in rows for cell in row):
+            return ()
+        query = self.query
+        less = [
+            (b, replace(query, bounds=tuple(o for o in query.bounds if o != b)))
+            for b in query.bounds
+        ]
+        return tuple(
+            condition_in_words(query, bound)
+            for bound, wider in less
+            if replace(self, query=wider)._has_rows()
+        )
+
+    def _has_rows(self) -> bool:
+        measure = self.query.measure
+        if measure and (measure.having or measure.kind != "count"):
+            return any(map(any, self._rows()))
+        return next(self._whole(), None) is not None
+
+
+def _members(matches: Iterator[Match]) -> tuple[list[int], list[int]]:
+    members = [(owner.is_link, one.id) for match in matches for owner, one in match.items()]
+    known = dict.fromkeys(members)
+    return [id for is_link, id in known if not is_link], [id for is_link, id in known if is_link]

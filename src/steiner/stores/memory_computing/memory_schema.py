@@ -1,0 +1,66 @@
+"""What the schema of a graph in memory holds, read from the samples that a server would read."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from itertools import islice
+from typing import Any
+
+from steiner.graph import Node, Relationship
+from steiner.graph_schema import GraphSchema, PropertySchema, property_schema
+from steiner.shown import Shown
+
+MOST_NAMES = 1_000
+"""Labels and types of a graph whose schema is read."""
+_SAMPLE = 500
+"""Nodes of a label, relationships of a type, whose values tell the kinds of properties."""
+
+
+def memory_schema(
+    nodes: Mapping[int, Node],
+    relationships: Mapping[int, Relationship],
+    names: Mapping[str, str],
+    shown: Shown,
+) -> GraphSchema:
+    """Read kinds of properties and ends of types; hidden properties are left out.
+
+    Of a graph with more than 1,000 labels and types nothing is read: no question is computed.
+    """
+    labelled: dict[str, list[Node]] = defaultdict(list)
+    typed: dict[str, list[Relationship]] = defaultdict(list)
+    for node in nodes.values():
+        for label in node.labels:
+            labelled[label].append(node)
+    for relationship in relationships.values():
+        typed[relationship.type].append(relationship)
+    if len(labelled) + len(typed) > MOST_NAMES:
+        return GraphSchema({}, {}, {})
+    labels = {label: _shown(labelled[label], label, shown) for label in sorted(labelled)}
+    types = {type: _properties(typed[type]) for type in sorted(typed)}
+    ends = {type: _ends(typed[type], nodes) for type in types}
+    return GraphSchema(labels, types, ends, dict(names))
+
+
+def _shown(own: Iterable[Node], label: str, shown: Shown) -> dict[str, PropertySchema]:
+    allowed, known = shown.of([label]), _properties(own)
+    return {k: v for k, v in known.items() if allowed is None or k in allowed}
+
+
+def _properties(own: Iterable[Node | Relationship]) -> dict[str, PropertySchema]:
+    sampled: dict[str, list[Any]] = defaultdict(list)
+    for member in islice(own, _SAMPLE):
+        for name, value in member.properties.items():
+            sampled[name].append(value)
+    return {name: property_schema(name, sampled[name]) for name in sorted(sampled)}
+
+
+def _ends(own: Iterable[Relationship], nodes: Mapping[int, Node]) -> list[tuple[str, str]]:
+    return list(
+        dict.fromkeys(
+            (source, target)
+            for r in islice(own, _SAMPLE)
+            for source in nodes[r.source].labels
+            for target in nodes[r.target].labels
+        )
+    )

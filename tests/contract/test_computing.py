@@ -1,0 +1,235 @@
+"""The same rows of a query from every store: chosen queries, and drawn ones on a drawn graph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+import numpy as np
+import pytest
+from devserver import DevServer
+from three_stores import Stores, three_stores
+
+from steiner.algebra import Bound, Measure, Ordering, Owner, PropertyOf, Query, QueryLink
+from steiner.filters import EVERYTHING, Condition, Filter
+from steiner.graph import Node, Table
+
+pytestmark = pytest.mark.both_lines
+
+LABELS, TYPES = ("Ship", "Port", "Cap`tain"), ("VISITED", "LED", "OWNS")
+KINDS = {
+    "name": "text",
+    "price": "number",
+    "code": "number as text",
+    "built": "date as text",
+    "sold": "date",
+    "retired": "yes or no",
+    "tags": "list",
+}
+VALUES: dict[str, tuple[Any, ...]] = {
+    "name": ("Ann", "ann", 'Bo\'s "boat"', "Öre", "Anna"),
+    "price": (5, 9.5, 100, 9, -3, 0),
+    "code": ("9", "100", "12.5", "-3"),
+    "built": ("1996-07-04 00:00:00", "1996-12-31", "2001-07-01"),
+    "sold": (date(1996, 7, 4), date(2001, 1, 1)),
+    "retired": (True, False),
+    "tags": (["red"], ["red", "blue"], []),
+}
+SIGNS = {
+    "text": ("=", "<>", "contains", "starts", "ends", "in", "<"),
+    "number": ("=", "<>", "<", "<=", ">", ">=", "divisible", "in"),
+    "number as text": ("=", "<", ">=", "<>"),
+    "date as text": ("=", "<", ">=", "year=", "year<", "month"),
+    "date": ("=", ">", "<=", "year=", "year>=", "month"),
+    "yes or no": ("=", "<>"),
+    "list": ("contains", ">", "="),
+}
+WANTED: dict[str, tuple[Any, ...]] = {
+    "text": ("Ann", "nn", "A", "a", 'Bo\'s "boat"'),
+    "number": (9, 5.0, 100, -3),
+    "number as text": (9, 12.5, 100),
+    "date as text": ("1996-07-04", "2001-01-01"),
+    "date": ("1996-07-04", "2001-01-01"),
+    "yes or no": (True, False),
+    "list": (1, 0),
+}
+HIDDEN = Filter(
+    labels=("Ship", "Port"),
+    nodes=(Condition("price", "<", 50),),
+    relationships=(Condition("days", ">", 2),),
+)
+
+
+def drawn_graph(seed: int, nodes: int = 40, relationships: int = 90) -> dict[str, Any]:
+    """A graph whose properties are missing, kept as text, lists, dates; parallel links, loops."""
+    rng = np.random.default_rng(seed)
+
+    def properties() -> dict[str, Any]:
+        own = {k: v[rng.integers(len(v))] for k, v in VALUES.items() if rng.random() < 0.8}
+        return own | ({"days": int(rng.integers(5))} if rng.random() < 0.8 else {})
+
+    def labels() -> list[str]:
+        return [LABELS[i] for i in {int(rng.integers(3)), int(rng.integers(3))}]
+
+    def relationship() -> dict[str, Any]:
+        source, target = (int(rng.integers(nodes)) for _ in range(2))
+        own = {"days": int(rng.integers(5))} if rng.random() < 0.8 else {}
+        type = TYPES[rng.integers(3)]
+        return {"source": source, "target": target, "type": type, "properties": own}
+
+    return {
+        "nodes": [{"labels": labels(), "properties": properties()} for _ in range(nodes)],
+        "relationships": [relationship() for _ in range(relationships)],
+    }
+
+
+class Drawing:
+    """Draws queries in which every part of the algebra occurs."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = np.random.default_rng(seed)
+
+    def query(self) -> Query:
+        """Return a query: a tree of up to three links, conditions, a measure or an order."""
+        labels, links = [self._one((*LABELS, ""))], []
+        for far in range(1, 1 + int(self.rng.integers(4))):
+            near = int(self.rng.integers(far))
+            ends = (near, far) if self.rng.random() < 0.5 else (far, near)
+            types = tuple(sorted({self._one(TYPES), self._one(TYPES)}))
+            links.append(QueryLink(types, *ends, negated=self.rng.random() < 0.2))
+            labels.append(self._one((*LABELS, "")))
+        if links and self.rng.random() < 0.15:
+            links.append(replace(links[0], types=(self._one(TYPES),), negated=False))
+        query = Query(tuple(labels), tuple(links))
+        bounds = tuple(self._bound(query) for _ in range(int(self.rng.integers(3))))
+        return self._asked(replace(query, bounds=bounds))
+
+    def _asked(self, query: Query) -> Query:
+        reached = [v for v in range(len(query.labels)) if self._is_matched(query, v)]
+        links = [i for i in query.tree() if not query.is_negated(i)]
+        limit = int(self.rng.integers(1, 6)) if self.rng.random() < 0.4 else None
+        down = self.rng.random() < 0.5
+        kind = self._one(("list", "list", "order", "group", "single", "measure", "measure"))
+        query = replace(query, limit=limit)
+        if kind == "order":
+            by = self._property(Owner(self._one(reached)))
+            return replace(query, order=Ordering(by, down))
+        if kind == "group":
+            return replace(query, group=self._property(Owner(0)))
+        if kind == "list":
+            shown = [self._property(Owner(self._one(reached)))]
+            shown += [PropertyOf(Owner(i, True), "days", "number") for i in links[:1]]
+            return replace(query, shown=tuple(shown))
+        measure = self._measure(reached, links)
+        if kind == "single":
+            return replace(query, measure=measure, single=True, limit=None)
+        group = self._property(Owner(0)) if self.rng.random() < 0.4 else None
+        order = Ordering(None, down) if self.rng.random() < 0.7 else None
+        return replace(query, measure=measure, group=group, order=order)
+
+    def _measure(self, reached: list[int], links: list[int]) -> Measure:
+        owners = [*map(Owner, reached), *(Owner(i, True) for i in links)]
+        having = ((">", 1.0),) if self.rng.random() < 0.3 else ()
+        if self.rng.random() < 0.5:
+            return Measure("count", self._one(owners), having)
+        name = self._one(("price", "code"))
+        over = PropertyOf(Owner(self._one(reached)), name, KINDS[name])
+        return Measure(self._one(("sum", "avg", "min", "max", "count")), over, having)
+
+    def _bound(self, query: Query) -> Bound:
+        links = list(range(len(query.links)))
+        if links and self.rng.random() < 0.3:
+            own = PropertyOf(Owner(self._one(links), True), "days", "number")
+        else:
+            own = self._property(Owner(self._one(range(len(query.labels)))))
+        if self.rng.random() < 0.15:
+            return Bound(own, self._one(("present", "missing")))
+        negated = self.rng.random() < 0.25
+        if self.rng.random() < 0.1 and own.kind == "number":
+            return Bound(own, "<=", replace_name(own), negated)
+        sign, wanted = self._one(SIGNS[own.kind]), self._one(WANTED[own.kind])
+        wanted = {"month": 7}.get(sign, 1996 if sign.startswith("year") else wanted)
+        wanted = "red" if sign == "contains" and own.kind == "list" else wanted
+        return Bound(own, sign, [wanted, "Bo"] if sign == "in" else wanted, negated)
+
+    def _property(self, owner: Owner) -> PropertyOf:
+        name = self._one(tuple(KINDS))
+        return PropertyOf(owner, name, KINDS[name])
+
+    def _is_matched(self, query: Query, variable: int) -> bool:
+        return not any(query.links[k].negated for k in query.way(Owner(variable)))
+
+    def _one(self, among: Any) -> Any:
+        return among[int(self.rng.integers(len(among)))]
+
+
+def replace_name(own: PropertyOf) -> PropertyOf:
+    return own._replace(name="days")
+
+
+def cells(table: Table, query: Query) -> list[list[Any]]:
+    """Return rows as ids and rounded numbers; of examples beside a root only the root."""
+    by = query.order.by if query.order else None
+    example = (
+        query.limit is not None
+        and not query.measure
+        and not query.group
+        and not (by and by.owner != Owner(0))
+        and bool(query.links)
+    )
+    rows = [[_cell(v) for v in row] for row in table.rows]
+    return [row[:1] for row in rows] if example else rows
+
+
+def _cell(value: Any) -> Any:
+    if isinstance(value, Node):
+        return ("node", value.id)
+    return round(value, 6) if isinstance(value, float) else value
+
+
+def same_rows(stores: Stores, query: Query, where: Filter = EVERYTHING) -> None:
+    """Assert that all three stores give the same table."""
+    wanted = stores.memory.filtered(where).run(query)
+    for kind in ("cypher", "plugin"):
+        store: Any = stores.of(kind)
+        got = store.filtered(where).run(query)
+        assert cells(got, query) == cells(wanted, query), (got.cypher, got.parameters)
+        assert (got.columns, got.total, got.emptied_by) == (
+            wanted.columns,
+            wanted.total,
+            wanted.emptied_by,
+        ), (got.cypher, got.parameters)
+        assert len(got.tied) == len(wanted.tied)
+        assert got.reading == wanted.reading
+        assert bool(got.proof.nodes) == bool(wanted.proof.nodes)
+
+
+@pytest.fixture(scope="module")
+def stores(server: DevServer) -> Iterator[Stores]:
+    with three_stores(server, drawn_graph(3)) as opened:
+        opened.cypher.record()
+        opened.plugin.record()
+        yield opened
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_drawn_queries_give_the_same_rows(stores: Stores, seed: int) -> None:
+    drawing = Drawing(seed)
+    for _ in range(25):
+        same_rows(stores, drawing.query())
+
+
+def test_a_filter_holds_in_every_part_of_a_query(stores: Stores) -> None:
+    drawing = Drawing(99)
+    for _ in range(25):
+        same_rows(stores, drawing.query(), HIDDEN)
+
+
+def test_every_store_reads_the_same_schema(stores: Stores) -> None:
+    mine, theirs = stores.memory.graph_schema(), stores.cypher.graph_schema()
+    assert mine.labels == theirs.labels
+    assert mine.types == theirs.types
+    assert {k: set(v) for k, v in mine.ends.items()} == {k: set(v) for k, v in theirs.ends.items()}
+    assert mine.names == theirs.names
