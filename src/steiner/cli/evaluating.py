@@ -22,7 +22,7 @@ _PATH = click.Path(path_type=Path)
 @click.option(
     "--dataset",
     required=True,
-    help="questions, expla-graphs, metaqa, freebase, rog, scene-graphs or crag.",
+    help="questions, text2cypher, expla-graphs, metaqa, freebase, rog, scene-graphs or crag.",
 )
 @click.option("--data", "place", type=_PATH, required=True, help="Its folder or file.")
 @click.option("--split", default="dev", show_default=True, help="As the data set names it.")

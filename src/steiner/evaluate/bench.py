@@ -16,6 +16,7 @@ from steiner.evaluate.datasets import load_dataset
 from steiner.evaluate.datasets.gold import Dataset, GoldQuestion
 from steiner.evaluate.graphs import memory_store, remembered
 from steiner.evaluate.prompts import WHOLE, asked_by, asked_whole, check_prompt
+from steiner.evaluate.provenance import Provenance
 from steiner.evaluate.runner import Ask, Write, drawn, run
 from steiner.generate.writer import open_text_model
 from steiner.graph import Evidence
@@ -66,8 +67,9 @@ def evaluate(
     described |= {"budget": chosen.settings().text.budget, "hops": chosen.settings().expand.hops}
     settings = {**_json(described), "labels": list(data.labels)}
     write = _writer(chosen, bench)
-    with _asking(connection, chosen, bench, data, report) as ask:
-        return run(ask, questions, output, settings, write, report), broken
+    with _asking(connection, chosen, bench, data, report) as (ask, provenance):
+        failed = run(ask, questions, output, settings, write, report, provenance)
+        return failed, broken
 
 
 def _check(chosen: Chosen, bench: Bench) -> None:
@@ -105,10 +107,10 @@ def _writer(chosen: Chosen, bench: Bench) -> Write | None:
 @contextmanager
 def _asking(
     connection: ConnectionSettings, chosen: Chosen, bench: Bench, data: Dataset, report: Report
-) -> Iterator[Ask]:
+) -> Iterator[tuple[Ask, Provenance | None]]:
     compose = _composed(chosen, bench)
     if data.questions[0].graph is not None:
-        yield _own_graphs(chosen, compose)
+        yield _own_graphs(chosen, compose), None
         return
     if bench.in_memory:
         if not data.shared:
@@ -118,7 +120,7 @@ def _asking(
             )
         embedder = remembered(open_embedder(chosen.embedder or DEFAULT_EMBEDDER))
         store = memory_store(TextGraph.from_triples(data.shared), embedder, report)
-        yield _asked(compose(store, embedder), chosen)
+        yield _asked(compose(store, embedder), chosen), None
         return
     with closing(Neo4jConnection(connection)) as opened:
         live = Neo4jStore(opened)
@@ -126,7 +128,7 @@ def _asking(
         own = open_embedder(chosen.embedder or (record.model if record else DEFAULT_EMBEDDER))
         check_index(live, own)
         # Triples are embedded at their first question, as a tool that ranks them would have done.
-        yield _asked(compose(live, remembered(own)), chosen)
+        yield _asked(compose(live, remembered(own)), chosen), Provenance(opened)
 
 
 def _composed(chosen: Chosen, bench: Bench) -> Callable[[Any, Embedder], Retriever]:

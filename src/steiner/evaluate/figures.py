@@ -9,6 +9,7 @@ import numpy as np
 
 from steiner.evaluate.metrics import answers
 from steiner.evaluate.metrics.coverage import coverage, cut, triple_recall
+from steiner.evaluate.metrics.execution import execution_accuracy
 from steiner.evaluate.metrics.significance import Interval, interval
 
 Row = Mapping[str, Any]
@@ -32,7 +33,7 @@ def measures(row: Row, budgets: Sequence[int], labels: Sequence[str] = ()) -> Me
         measured["topic in seeds"] = sum(met) / len(met)
     if row["gold_triples"]:
         measured["gold triples"] = triple_recall(row["triples"], row["gold_triples"])
-    return measured | _of_answer(row, gold, labels)
+    return measured | _of_table(row) | _of_answer(row, gold, labels)
 
 
 def milliseconds(rows: Sequence[Row]) -> dict[str, tuple[float, float]]:
@@ -52,6 +53,18 @@ def means(rows: Sequence[Measures]) -> dict[str, Interval]:
     """Return the mean of each metric over the rows that have it, with its 95% interval."""
     names = dict.fromkeys(name for row in rows for name in row)
     return {name: interval([row[name] for row in rows if name in row]) for name in names}
+
+
+def _of_table(row: Row) -> Measures:
+    """Return execution accuracy, whether the table was the answer, and its precision then."""
+    if not row.get("gold_tables"):
+        return {}
+    rows = (row.get("table") or {}).get("rows") or []
+    right = execution_accuracy(rows, row["gold_tables"], row["question"])
+    measured = {"execution accuracy": right, "exact": float(row["exact"])}
+    measured |= {"precision where exact": right} if row["exact"] else {}
+    provenance = row.get("provenance")
+    return measured | ({} if provenance is None else {"provenance Jaccard": provenance})
 
 
 def _of_answer(row: Row, gold: Sequence[str], labels: Sequence[str]) -> Measures:

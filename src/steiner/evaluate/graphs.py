@@ -71,6 +71,6 @@ def memory_store(graph: TextGraph, embedder: Embedder, report: Report = silent) 
         Relationship(place, f"r{place}", text, source, target)
         for place, (source, text, target) in enumerate(graph.edges)
     )
-    store = MemoryStore(Subgraph(nodes, edges))
+    store = MemoryStore(Subgraph(nodes, edges), typed=False)
     Indexer(store, embedder, _SETTINGS).run(report)
     return store

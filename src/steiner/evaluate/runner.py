@@ -13,8 +13,10 @@ from typing import Any
 
 from steiner.errors import InvalidInput
 from steiner.evaluate.datasets.gold import GoldQuestion
+from steiner.evaluate.provenance import Provenance
 from steiner.graph import Answer, Evidence, Subgraph
 from steiner.progress import Report, silent
+from steiner.render_table import table_json
 
 SETTINGS, ROWS = "run.json", "questions.jsonl"
 
@@ -46,19 +48,21 @@ def run(
     settings: Mapping[str, Any],
     write: Write | None = None,
     report: Report = silent,
+    provenance: Provenance | None = None,
 ) -> int:
     """Ask all questions and return how many could not be answered.
 
     `write` makes an answer of the evidence; without it the evidence's own ranking is the answer.
     `settings` (JSON types) say how it was run: a run that was stopped goes on after its last whole
-    line. Raises InvalidInput where `folder` holds a run of other settings or questions.
+    line. `provenance` compares statements on
+    the server. Raises InvalidInput where `folder` holds a run of other settings or questions.
     """
     done = _begin(folder, settings, questions)
     failed = sum("error" in row for row in done)
     with (folder / ROWS).open("a", encoding="utf-8", errors="backslashreplace") as file:
         for number, question in enumerate(questions[len(done) :], len(done)):
             report("questions", number, len(questions))
-            row = _row(question, ask, write)
+            row = _row(question, ask, write, provenance)
             failed += "error" in row
             file.write(json.dumps(row, ensure_ascii=False) + "\n")
             file.flush()
@@ -130,16 +134,31 @@ def row_of(question: GoldQuestion, evidence: Evidence) -> dict[str, Any]:
         "ranking": evidence.ranking,
         "first": evidence.answers,
         "milliseconds": {k: round(v, 3) for k, v in evidence.milliseconds.items()},
+        **_computed(question, evidence),
     }
 
 
-def _row(question: GoldQuestion, ask: Ask, write: Write | None) -> dict[str, Any]:
+def _computed(question: GoldQuestion, evidence: Evidence) -> dict[str, Any]:
+    """Return gold tables, table and whether it is the answer, where the gold is a table."""
+    if not question.tables:
+        return {}
+    table = table_json(evidence.table) if evidence.table else None
+    return {"gold_tables": question.tables, "table": table, "exact": evidence.exact}
+
+
+def _row(
+    question: GoldQuestion, ask: Ask, write: Write | None, provenance: Provenance | None
+) -> dict[str, Any]:
     try:
         evidence = ask(question)
     except InvalidInput as error:
         nothing = Evidence(question.text, Subgraph(), "")
         return {**row_of(question, nothing), "error": str(error)}
     row = row_of(question, evidence)
+    if question.tables and evidence.table and provenance:
+        golds = [str(table["cypher"]) for table in question.tables if "cypher" in table]
+        table = evidence.table
+        row["provenance"] = provenance.best(table.cypher, table.parameters, golds)
     if write is not None:
         answer = write(question.text, evidence)
         row |= {"answer": answer.text, "ungrounded": answer.ungrounded}

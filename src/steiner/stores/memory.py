@@ -36,15 +36,20 @@ from steiner.stores.memory_index import MemoryIndex
 from steiner.stores.protocol import LONGEST_HYDRATED, Entry, TripleEntry, TripleHit, WalkHit
 from steiner.text import normalise, within_one_edit, words
 
+_NO_SCHEMA = GraphSchema({}, {}, {})
 Chosen = Callable[[Entry], tuple[int, ...]]
 """Which of an entry's keys match, as indices."""
 
 
 class MemoryStore(MemoryIndex):
-    """A GraphStore and IndexStore over a Subgraph; every search compares with everything."""
+    """A GraphStore and IndexStore over a Subgraph; every search compares with everything.
 
-    def __init__(self, graph: Subgraph) -> None:
+    `typed`: its labels tell kinds of nodes apart. Where they do not, no question is computed.
+    """
+
+    def __init__(self, graph: Subgraph, typed: bool = True) -> None:
         super().__init__(graph)
+        self._typed = typed
         self._every, self._all = self.nodes, self.relationships
         self._schemas: dict[str, GraphSchema] = {}
         self._followed: tuple[str, ...] = ()
@@ -182,6 +187,8 @@ class MemoryStore(MemoryIndex):
 
     def graph_schema(self) -> GraphSchema:
         """Return what the graph's schema holds, read once for each state of the index."""
+        if not self._typed:
+            return _NO_SCHEMA
         state = self._record.updated if self._record else ""
         if state not in self._schemas:
             names = self._record.names if self._record else {}

@@ -10,6 +10,7 @@ from typing import Any
 from steiner.embed import Embedder
 from steiner.errors import InvalidInput
 from steiner.evaluate.baselines import choices
+from steiner.evaluate.baselines.cypher_writers import WRITERS, Text2CypherRetriever
 from steiner.evaluate.baselines.listed import Choose, ListRetriever
 from steiner.evaluate.baselines.peers import PEERS, PeerRetriever
 from steiner.models.cross_encoder import CROSS_ENCODER, CrossEncoder
@@ -31,7 +32,7 @@ LISTED: dict[str, Choose] = {
     "vanilla-rag": choices.vanilla,
 }
 CROSS = "cross-encoder"
-NAMES = (*SYSTEMS, *LISTED, CROSS, *PEERS)
+NAMES = (*SYSTEMS, *LISTED, CROSS, *PEERS, *WRITERS)
 
 
 def retriever(name: str, reranker: str = CROSS_ENCODER) -> Compose:
@@ -43,6 +44,8 @@ def retriever(name: str, reranker: str = CROSS_ENCODER) -> Compose:
         return _without_model(partial(ListRetriever, LISTED[name]))
     if name in PEERS:
         return _without_model(partial(PeerRetriever, PEERS[name]))
+    if name in WRITERS:
+        return _without_model(partial(Text2CypherRetriever, WRITERS[name]))
     if name == CROSS:
         scores = CrossEncoder(reranker).scores
         ranked = choices.reranked(lambda asked, texts: scores(asked.question, texts).tolist())

@@ -73,7 +73,7 @@ class PeerRetriever:
 
 def graphrag_vector(store: Neo4jStore, _: Embedder, __: Sequence[str]) -> Search:
     """neo4j-graphrag's VectorRetriever: the properties of the nearest nodes."""
-    _require("neo4j_graphrag")
+    require("neo4j_graphrag")
     from neo4j_graphrag.retrievers import VectorRetriever
     from neo4j_graphrag.types import RetrieverResultItem
 
@@ -112,7 +112,7 @@ def graphrag_hybrid_cypher(store: Neo4jStore, _: Embedder, names: Sequence[str])
 
 
 def _graphrag(kind: str, store: Neo4jStore, *indexes: str) -> Any:
-    _require("neo4j_graphrag")
+    require("neo4j_graphrag")
     from neo4j_graphrag import retrievers
 
     connection = store.connection
@@ -127,7 +127,7 @@ def _graphrag(kind: str, store: Neo4jStore, *indexes: str) -> Any:
 
 def langchain_vector(store: Neo4jStore, embedder: Embedder, names: Sequence[str]) -> Search:
     """langchain-neo4j's Neo4jVector with one hop from the nearest nodes."""
-    _require("langchain_neo4j")
+    require("langchain_neo4j")
     from langchain_neo4j import Neo4jVector
 
     connection, embeddings = store.connection, cast(Any, _Embeddings(embedder))
@@ -173,7 +173,8 @@ def _contents(result: Any) -> list[str]:
     return [str(item.content) for item in result.items]
 
 
-def _require(package: str) -> None:
+def require(package: str) -> None:
+    """Raise MissingExtra where a package of the extra `peers` is not installed."""
     if find_spec(package) is None:
         raise MissingExtra.named(package.replace("_", "-"), "peers")
 

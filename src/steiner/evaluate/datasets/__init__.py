@@ -15,6 +15,7 @@ from steiner.evaluate.datasets import (
     questions,
     rog,
     scene_graphs,
+    text2cypher,
 )
 from steiner.evaluate.datasets.gold import Dataset
 
@@ -28,6 +29,7 @@ DATASETS: dict[str, Loader] = {
     "rog": rog.load,
     "scene-graphs": scene_graphs.load,
     "crag": crag.load,
+    "text2cypher": text2cypher.load,
 }
 
 

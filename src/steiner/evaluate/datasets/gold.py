@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from steiner.textual_graph import TextGraph
 
@@ -15,7 +17,7 @@ class GoldQuestion:
 
     `kind` groups questions in a report; `topics` are the entities it is about, where the data
     set names them; `triples` the gold ones; `graph` belongs to the question alone, None where all
-    questions share one.
+    questions share one. `tables` are what gold Cypher returns, with the Cypher.
     """
 
     id: str
@@ -25,6 +27,7 @@ class GoldQuestion:
     topics: tuple[str, ...] = ()
     triples: tuple[Triple, ...] = ()
     graph: TextGraph | None = None
+    tables: tuple[Mapping[str, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
