@@ -172,11 +172,16 @@ class ExpandSettings:
             )
 
 
+MOST_HOPS = 4
+"""Steps of the longest path: each one more is a round trip and many times the candidates."""
+
+
 @dataclass(frozen=True, slots=True)
 class PathSettings:
     """Relation paths from the linked names and values, scored against the question.
 
-    `enabled`: whether paths are scored at all; `hops`: steps of the longest path;
+    `enabled`: whether paths are scored at all; `hops`: steps of the longest path, one more where
+    the question names more relations than that, fewer where it has one word only;
     `relationships`: at most so many are looked at for paths; `frontier`: nodes from which a third
     step is looked for, and each one after it; `width`: paths that go on at each length; `behind`:
     of paths of two steps or more none goes on that scores so much less than the best, which one
@@ -200,8 +205,8 @@ class PathSettings:
         positive(self, width=self.width, emitted=self.emitted, temperature=self.temperature)
         positive(self, relationships=self.relationships, frontier=self.frontier)
         positive(self, behind=self.behind)
-        if not 0 <= self.hops <= 4:
-            raise InvalidInput(f"PathSettings.hops must be 0 to 4, got {self.hops}.")
+        if not 0 <= self.hops <= MOST_HOPS:
+            raise InvalidInput(f"PathSettings.hops must be 0 to {MOST_HOPS}, got {self.hops}.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from steiner.question.seeds import Entity
 from steiner.question.tokens import tokenised
 from steiner.retrieve import neighbourhood
 from steiner.retrieve.neighbourhood import expand_named, expand_seeds
+from steiner.retrieve.paths.finding import Frontier
 from steiner.retrieve.pipeline import ElementScores
 from steiner.retrieve.subgraph.pcst import guarded
 from steiner.retrieve.subgraph.selection import around_tree
@@ -111,9 +112,9 @@ def test_surely_linked_nodes_are_expanded_as_far_as_paths_go() -> None:
 def test_a_third_hop_leaves_only_where_paths_promise_most(monkeypatch: pytest.MonkeyPatch) -> None:
     offered = []
 
-    def promising(_: Question, around: Neighbourhood, *_more: object) -> list[int]:
+    def promising(_: Question, around: Neighbourhood, *_more: object) -> Frontier:
         offered.append(around.nodes[around.hops == 2].tolist())
-        return [102]
+        return Frontier([102], further=False)
 
     monkeypatch.setattr(neighbourhood, "promising_nodes", promising)
     far = expanded(star(3, 1, 2, 3), ExpandSettings(1), PathSettings(hops=3))

@@ -205,6 +205,72 @@ def test_enumeration_goes_both_ways_and_never_back_to_its_only_seed() -> None:
     assert {NAMES[i] for i in again.ends.tolist()} == {"keanu", "hugo"}
 
 
+FAMILY = (
+    ("tom", "WIFE", "eve"),
+    ("eve", "HUSBAND", "tom"),
+    ("tom", "CHILD", "max"),
+    ("eve", "CHILD", "max"),
+    ("eve", "CHILD", "mia"),
+    ("max", "CHILD", "joe"),
+    ("joe", "SISTER", "ida"),
+    ("max", "FRIEND", "max"),
+)
+RELATIVES = neighbourhood(FAMILY, dict.fromkeys(("tom", "eve", "max", "mia", "joe", "ida"), ""))
+
+
+def relatives(question: str, name: str) -> str:
+    """The text of the best path."""
+    known = ["tom", "eve", "max", "mia", "joe", "ida"]
+    space = word_space(WordEmbedder())
+    paths = find_paths(asked(question, [name], known), RELATIVES, space, PathSettings())
+    return ranked(paths).paths[0][0].text
+
+
+def test_words_that_go_on_lead_back_through_the_start() -> None:
+    text = relatives("who is the child of the husband of the wife of tom", "tom")
+    assert text.split(" -> ")[1::2] == ["wife", "husband", "child"]
+
+
+def test_a_relationship_to_itself_is_a_step_on_the_way_where_words_mean_it() -> None:
+    known = ["tom", "eve", "max", "mia", "joe", "ida"]
+
+    def ways(question: str) -> set[tuple[str, ...]]:
+        space = word_space(WordEmbedder())
+        paths = find_paths(asked(question, ["max"], known), RELATIVES, space, PathSettings())
+        assert paths is not None
+        names = RELATIVES.type_names
+        return {tuple(names[step.type] for step in each.path.steps) for each in paths.scored}
+
+    assert ("FRIEND", "CHILD") in ways("who is the child of the friend of max")
+    assert ("FRIEND", "CHILD") not in ways("who is the child of max")
+    assert ("FRIEND",) not in ways("who is the friend of max")
+
+
+def test_the_start_is_no_answer_and_not_passed_without_words_for_it() -> None:
+    paths = find_paths(
+        asked("who is the husband of the wife of tom", ["tom"], ["tom"]),
+        RELATIVES,
+        word_space(WordEmbedder()),
+        PathSettings(),
+    )
+    assert paths is not None
+    assert not [each for each in paths.scored if each.path.steps and 0 in each.path.ends]
+    assert relatives("who is the child of tom", "tom").count("->") == 2
+
+
+def test_the_longest_step_follows_the_question() -> None:
+    def longest(question: str) -> int:
+        known = ["tom", "eve", "max", "mia", "joe", "ida"]
+        space = word_space(WordEmbedder())
+        paths = find_paths(asked(question, ["tom"], known), RELATIVES, space, PathSettings())
+        assert paths is not None
+        return max(len(each.path.steps) for each in paths.scored)
+
+    assert longest("child of tom") == 2
+    assert longest("child of wife of tom") == 3
+    assert longest("sister of child of child of wife of tom") == 4
+
+
 def test_a_step_and_its_way_back_count_as_one() -> None:
     out, home, other = PathStep(0, True, 5), PathStep(0, False, 6), PathStep(1, True, 7)
     walks = [(), (out,), (out, home), (other, out, home), (out, home, out), (out, out)]
@@ -217,7 +283,7 @@ def led(question: str, name: str, hop: int, frontier: int = 50) -> set[str]:
     settings = PathSettings(frontier=frontier)
     nodes = promising_nodes(
         asked(question, [name]), GRAPH, word_space(WordEmbedder()), settings, hop
-    )
+    ).nodes
     assert len(nodes) <= frontier
     return {NAMES[i] for i in nodes}
 

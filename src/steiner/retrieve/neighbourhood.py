@@ -14,7 +14,7 @@ from steiner.index.word_space import word_space
 from steiner.question.reading import Question
 from steiner.retrieve.paths.finding import promising_nodes
 from steiner.retrieve.subgraph.relevance import node_relevance, relation_relevance
-from steiner.settings import ExpandSettings, RetrieverSettings
+from steiner.settings import MOST_HOPS, ExpandSettings, RetrieverSettings
 from steiner.stores.builder import union
 from steiner.stores.protocol import GraphStore
 
@@ -51,9 +51,11 @@ def expand_named(
     hops = max(min(paths.hops, _UNBRANCHED), limits.hops)
     first = replace(limits, hops=hops, max_relationships=most)
     around = store.expand(list(dict.fromkeys(sure)), first, _by_cosine(question))
-    for hop in range(hops, paths.hops):
-        nodes = promising_nodes(question, around, word_space(embedder), paths, hop)
-        around = _further(question, store, first, around, nodes)
+    for hop in range(hops, MOST_HOPS):
+        leaving = promising_nodes(question, around, word_space(embedder), paths, hop)
+        around = _further(question, store, first, around, leaving.nodes)
+        if not leaving.further:
+            break
     return around
 
 

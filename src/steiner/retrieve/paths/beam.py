@@ -18,6 +18,7 @@ from steiner.retrieve.subgraph.pcst import Floats, Indices
 from steiner.settings import PathSettings
 
 Promise = Callable[[Sequence["Path"]], Floats]
+Mentioned = Callable[["PathStep"], bool]
 _FAR = 2
 
 
@@ -31,33 +32,40 @@ class PathStep(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """The steps taken from the seed set `start`; `layers[i]` int64 are the nodes after step i."""
+    """The steps taken from the seed set `start`; `layers[i]` int64 are the nodes after step i.
+
+    `passed` int64 are nodes of the start that the last step leads to as well: a further step may
+    leave them, but they are no ends.
+    """
 
     start: int
     steps: tuple[PathStep, ...]
     layers: tuple[Indices, ...]
+    passed: Indices | None = None
 
     @property
     def ends(self) -> Indices:
         """The nodes where the path ends."""
         return self.layers[-1]
 
+    @property
+    def left(self) -> Indices:
+        """The nodes that a further step leaves."""
+        return self.ends if self.passed is None else np.concatenate([self.ends, self.passed])
+
 
 class Arcs:
-    """Every relationship in both directions, sorted by the node that it leaves.
-
-    Self-loops are left out: a step to the same node leads nowhere.
-    """
+    """Every relationship in both directions, sorted by the node that it leaves."""
 
     def __init__(self, around: Neighbourhood) -> None:
         self.around = around
-        kept = np.flatnonzero(around.sources != around.targets)
-        sources, targets, types = around.sources[kept], around.targets[kept], around.types[kept]
+        sources, targets, types = around.sources, around.targets, around.types
         leaves = np.concatenate([sources, targets]).astype(np.int64)
         order = np.argsort(leaves, kind="stable")
         self.leaves = leaves[order]
         self.enters = np.concatenate([targets, sources]).astype(np.int64)[order]
-        self.relationships = np.concatenate([kept, kept])[order]
+        every = np.arange(len(types), dtype=np.int64)
+        self.relationships = np.concatenate([every, every])[order]
         self.kinds = np.concatenate([2 * types + 1, 2 * types]).astype(np.int64)[order]
         self._first = np.searchsorted(self.leaves, np.arange(len(around.nodes) + 1))
         count = len(around.label_names)
@@ -103,25 +111,25 @@ class Arcs:
 
     def steps(
         self, ends: Sequence[Indices], home: npt.NDArray[np.bool_]
-    ) -> Iterator[tuple[int, PathStep, Indices]]:
+    ) -> Iterator[tuple[int, PathStep, Indices, Indices]]:
         """Yield each kind of step that leaves `ends[i]`: i, the step, the nodes it reaches.
 
-        Those marked in `home` bool[len(ends), n] are left out.
+        Those marked in `home` bool[len(ends), n] come apart from the others, as the last.
         """
         nodes, sizes = np.concatenate(ends), [len(end) for end in ends]
         counts = self._first[nodes + 1] - self._first[nodes]
         arcs, of = self.leaving(nodes), np.repeat(np.repeat(np.arange(len(ends)), sizes), counts)
-        kept = ~home[of, self.enters[arcs]]
-        arcs, of = arcs[kept], of[kept]
         n, most = len(self.around.nodes), int(self._keys.max(initial=0)) + 1
         pairs = np.unique((of * most + self._keys[arcs]) * n + self.enters[arcs])
         keys, reached = np.divmod(pairs, n)
+        at_home = home[keys // most, reached]
         bounds = np.flatnonzero(np.diff(keys, prepend=-1)).tolist()
         labels = len(self.around.label_names)
         first = zip(*(part.tolist() for part in np.divmod(keys[bounds], most)), strict=True)
         for (index, key), (low, high) in zip(first, pairwise([*bounds, len(keys)]), strict=True):
             kind, label = divmod(key, labels)
-            yield index, PathStep(kind // 2, bool(kind % 2), label), reached[low:high]
+            step, inside = PathStep(kind // 2, bool(kind % 2), label), at_home[low:high]
+            yield index, step, reached[low:high][~inside], reached[low:high][inside]
 
     def between(self, here: Indices, step: PathStep, there: npt.NDArray[np.bool_]) -> Indices:
         """Return the arcs of one step from `here` into the nodes marked in `there` bool[n]."""
@@ -138,11 +146,13 @@ def enumerate_paths(
     lengths: Sequence[int],
     promise: Promise,
     settings: PathSettings,
+    mentioned: Mentioned = lambda _: False,
 ) -> list[Path]:
     """Return the paths of up to `lengths[i]` steps from the seed set `starts[i]`.
 
     At each length only those that are `promising` go on. A path never ends where it began if that
-    is one node or `named[i]`, nodes of one name.
+    is one node or `named[i]`, nodes of one name; it goes on from there by steps back that the
+    question mentions ("her husband's child" after "his wife's").
     """
     homes = [
         arcs.mark(nodes if name or len(nodes) == 1 else nodes[:0])
@@ -152,8 +162,8 @@ def enumerate_paths(
     last = paths
     for length in range(1, max(lengths, default=0) + 1):
         going = promising([p for p in last if lengths[p.start] >= length], promise, settings)
-        last = list(_longer(arcs, going, homes))
-        paths = paths + last
+        last = list(_longer(arcs, going, homes, mentioned))
+        paths += [path for path in last if len(path.ends)]
     return paths
 
 
@@ -173,11 +183,27 @@ def promising(paths: Sequence[Path], promise: Promise, settings: PathSettings) -
 
 
 def _longer(
-    arcs: Arcs, paths: Sequence[Path], homes: Sequence[npt.NDArray[np.bool_]]
+    arcs: Arcs,
+    paths: Sequence[Path],
+    homes: Sequence[npt.NDArray[np.bool_]],
+    mentioned: Mentioned,
 ) -> Iterator[Path]:
     if not paths:
         return
     home = np.stack([homes[path.start] for path in paths])
-    for index, step, reached in arcs.steps([path.ends for path in paths], home):
+    for index, step, reached, back in arcs.steps([path.left for path in paths], home):
         path = paths[index]
-        yield Path(path.start, (*path.steps, step), (*path.layers, reached))
+        # To the co-actors of an actor the actor is none; a wife's husband is who it began with.
+        again = bool(len(reached)) and _turns(path, step)
+        passed = back if len(back) and not again and mentioned(step) else None
+        if len(reached) or passed is not None:
+            layers = (*path.layers[:-1], path.left, reached)
+            yield Path(path.start, (*path.steps, step), layers, passed)
+
+
+def _turns(path: Path, step: PathStep) -> bool:
+    """Say whether a step is the way back over the relationship of the one before it."""
+    if not path.steps:
+        return False
+    last = path.steps[-1]
+    return last.type == step.type and last.forward != step.forward

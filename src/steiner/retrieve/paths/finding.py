@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -18,8 +18,9 @@ from steiner.retrieve.paths.beam import Arcs, Path, enumerate_paths, promising
 from steiner.retrieve.paths.ranking import Ranking, best_possible, confidence_features, rank
 from steiner.retrieve.paths.zero_shot import PathScorer, ScoredPath, Start
 from steiner.retrieve.subgraph.pcst import Floats, Indices
-from steiner.settings import PathSettings
+from steiner.settings import MOST_HOPS, PathSettings
 from steiner.stores.expansion import scatter
+from steiner.text import STOP_WORDS
 
 _LINKED = 0.3
 """Entities linked less surely are no starts of paths."""
@@ -41,6 +42,8 @@ _RETURNING = frozenset(
     also another co common other others same share shared shares sharing similar together
     """.split()  # noqa: SIM905
 )
+_A_WORD = 2
+"""Steps that one word may mean."""
 _WEAK_SEEDS, _WEAK_WEIGHT, _WEAK_HOPS = 5, -1.0, 2
 """Seeds beside the entities that paths start from, the weight and the longest of these paths."""
 
@@ -66,11 +69,27 @@ class PathSearch:
         named = [start.named for start in self.starts]
         lengths = [min(length, longest) for length in self.lengths()]
         scores = self.scorer.scores
-        return enumerate_paths(self.arcs, self.nodes, named, lengths, scores, self.settings)
+        return enumerate_paths(
+            self.arcs, self.nodes, named, lengths, scores, self.settings, self.scorer.mentions
+        )
+
+    def reach(self) -> int:
+        """Return the steps of the longest path that the question has words for.
+
+        A word may mean a step there and one back ("who acted with her"); where more relations are
+        named than `hops`, paths go one step further.
+        """
+        hops = self.settings.hops
+        if self.scorer.relations_named() > hops:
+            return min(hops + 1, MOST_HOPS)
+        masked = positions(self.question.tokenised.words, self.masked)
+        words = enumerate(self.question.tokenised.words)
+        content = sum(i not in masked and word not in STOP_WORDS for i, word in words)
+        return min(hops, _A_WORD * max(content, 1))
 
     def lengths(self) -> list[int]:
         """Return the steps of the longest paths from each start."""
-        hops = self.settings.hops
+        hops = self.reach()
         return [hops if s.weight > _WEAK_WEIGHT else min(_WEAK_HOPS, hops) for s in self.starts]
 
     def answering(self, scored: Sequence[ScoredPath]) -> Iterator[ScoredPath]:
@@ -123,6 +142,13 @@ class FoundPaths:
         return replace(ranking, features=features)
 
 
+class Frontier(NamedTuple):
+    """Nodes (store ids) to go on from, and whether the question has words for `further` steps."""
+
+    nodes: list[int]
+    further: bool
+
+
 def rank_paths(
     question: Question,
     around: Neighbourhood,
@@ -146,7 +172,7 @@ def find_paths(
     search = _search(question, around, space, settings)
     if search is None:
         return None
-    scored = search.scorer.score(search.paths(settings.hops))
+    scored = search.scorer.score(search.paths(MOST_HOPS))
     cosines = dict(zip(*(part.tolist() for part in question.nearest), strict=True))
     near = np.maximum(lookup(cosines, around.nodes), 0.0)
     return FoundPaths(search, _best_first([*search.answering(scored)]), near)
@@ -154,20 +180,22 @@ def find_paths(
 
 def promising_nodes(
     question: Question, around: Neighbourhood, space: WordSpace, settings: PathSettings, hop: int
-) -> list[int]:
-    """Return the nodes (store ids) that a step after `hop` may leave, at most `frontier`.
+) -> Frontier:
+    """Return the nodes that a step after `hop` may leave, at most `frontier`.
 
-    They are the ends of the paths of that many steps that promise most.
+    They are the ends of the paths of that many steps that promise most; none where the question
+    has no words for longer ones.
     """
     search = _search(question, around, space, settings)
-    if search is None:
-        return []
+    reach = 0 if search is None else search.reach()
+    if search is None or reach <= hop:
+        return Frontier([], further=False)
     paths = [path for path in search.paths(hop) if len(path.steps) == hop]
     nodes: dict[int, None] = {}
     for path in promising(paths, search.scorer.scores, settings):
-        ends = around.nodes[path.ends]
+        ends = around.nodes[path.left]
         nodes.update(dict.fromkeys(ends[np.argsort(scatter(ends))].tolist()))
-    return list(nodes)[: settings.frontier]
+    return Frontier(list(nodes)[: settings.frontier], further=reach > hop + 1)
 
 
 def _best_first(scored: Sequence[ScoredPath]) -> list[ScoredPath]:

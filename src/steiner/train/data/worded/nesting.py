@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from steiner.train.data.worded.people_words import TOPIC
 
@@ -31,6 +32,18 @@ def thing_asked(question: Sequence[str], label: str) -> tuple[str, ...]:
         relative = _WHERE[first].format(label or "one").split()
         return ("the", *relative, *_straight(rest))
     return ()
+
+
+def shortened(thing: Sequence[str]) -> tuple[str, ...]:
+    """Return the thing without "that was": "the films directed by it".
+
+    Where the name follows ("the place that it was"), it stays as it is.
+    """
+    words = tuple(thing)
+    for at, (word, after) in enumerate(pairwise(words)):
+        if word == "that" and after in _BE and words[at + 2 : at + 3] not in ((), (TOPIC,)):
+            return (*words[:at], *words[at + 2 :])
+    return words
 
 
 def nested(question: Sequence[str], thing: Sequence[str]) -> tuple[str, ...]:

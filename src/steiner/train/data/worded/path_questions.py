@@ -10,7 +10,7 @@ from random import Random
 from steiner.models.paths.candidates import Candidate, PathExample
 from steiner.text import plain_words
 from steiner.train.data.worded.drawn_graph import DrawnGraph, Move, draw_graph
-from steiner.train.data.worded.nesting import nested, thing_asked
+from steiner.train.data.worded.nesting import nested, shortened, thing_asked
 from steiner.train.data.worded.ontology import Ontology
 from steiner.train.data.worded.people_words import TOPIC, WordedRelation
 from steiner.train.data.worded.wrong_paths import MovePath, wrong_paths
@@ -20,6 +20,12 @@ _WRONG = 23
 _A_GRAPH = 12
 """Questions drawn of one graph."""
 _THINGS = ("", "that", "the")
+_LENGTHS = (1, 2, 2, 3, 3, 3)
+"""Steps of chains: longer ones are seldom else, and graphs of people are asked them."""
+_WAY_BACK, _OWN_KIND, _SHORTENED, _MANY = 0.1, 0.3, 0.5, 0.4
+"""How often a question goes back over the relation it came by ("other films of its director"),
+a chain begins with a relation of a kind to itself ("parent"), a clause loses its "that was", and
+a thing is asked for in the plural."""
 _CHAINS = ("who is", "what is", "what are", "name", "find", "which are", "")
 _SAME = (
     "which {ends} have the same {name} as it",
@@ -45,6 +51,17 @@ class PeopleWords:
 
     ontology: Ontology
     asked: Mapping[str, Sequence[tuple[str, ...]]]
+
+    def of(self, move: Move) -> Sequence[tuple[str, ...]]:
+        """Return the questions for a step; those of the way back are its reverse's own."""
+        return self.asked.get(self._way(move), ())
+
+    def name(self, move: Move) -> str:
+        """Return what a step is called in words; nothing for a way back without a name."""
+        return plain_words(self._way(move).rsplit(".", 1)[-1])
+
+    def _way(self, move: Move) -> str:
+        return move.relation if move.along else self.ontology.reverse.get(move.relation, "")
 
 
 def people_words(ontology: Ontology, worded: Sequence[WordedRelation]) -> PeopleWords:
@@ -72,15 +89,15 @@ class _Drawer:
 
     def __init__(self, people: PeopleWords, graph: DrawnGraph, random: Random) -> None:
         self._people, self._graph, self._random = people, graph, random
-        self._worded = [name for name in graph.relations if name in people.asked]
         self._moves = [move for moves in graph.leaving.values() for move in moves]
+        self._worded = [move for move in self._moves if people.of(move)]
 
     def examples(self, count: int) -> Iterator[PathExample]:
         """Yield at most `count` examples: some draws come to nothing."""
         makers: list[Callable[[], Asked | None]]
-        makers = [self._one, self._back, self._chain, self._same, self._same_and_more]
+        makers = [self._one, self._back, self._same, *[self._chain] * 3]
         # Many draws of longer ones come to nothing: what is asked for leads nowhere.
-        makers += [self._two, self._two, self._same_and_more, *[self._three] * 4]
+        makers += [self._two, self._two, *[self._same_and_more] * 2, *[self._three] * 4]
         for _ in range(count):
             drawn = self._random.choice(makers)()
             if drawn is not None:
@@ -100,8 +117,8 @@ class _Drawer:
     def _one(self) -> Asked | None:
         if not self._worded:
             return None
-        name = self._random.choice(self._worded)
-        return self._random.choice(self._people.asked[name]), (Move(name, True),)
+        move = self._random.choice(self._worded)
+        return self._random.choice(self._people.of(move)), (move,)
 
     def _two(self) -> Asked | None:
         return self._outer(self._one())
@@ -113,33 +130,53 @@ class _Drawer:
         return self._outer(self._same())
 
     def _outer(self, inner: Asked | None) -> Asked | None:
-        """Ask on from what `inner` asks for, in people's words or by the relation's name."""
+        """Ask on from what `inner` asks for, in people's words."""
         thing = inner and thing_asked(inner[0], self._label(inner[1][-1]))
         if inner is None or not thing:
             return None
-        leaving = self._graph.leaving.get(self._graph.end(inner[1][-1]), [])
-        worded = [move for move in leaving if move.along and move.relation in self._people.asked]
-        if not worded:
+        if self._random.random() < _SHORTENED:
+            thing = shortened(thing)
+        last = inner[1][-1]
+        leaving = self._graph.leaving.get(self._graph.end(last), [])
+        move = self._onward([m for m in leaving if self._people.of(m)], last)
+        if move is None:
             return None
-        move = self._random.choice(worded)
-        outer = self._random.choice(self._people.asked[move.relation])
+        outer = self._random.choice(self._people.of(move))
         return nested(outer, thing), (*inner[1], move)
+
+    def _onward(self, moves: Sequence[Move], last: Move) -> Move | None:
+        """Draw a step after `last`, the way back over its relation now and then."""
+        back = Move(last.relation, not last.along)
+        if back in moves and self._random.random() < _WAY_BACK:
+            return back
+        return self._random.choice(moves) if moves else None
 
     def _chain(self) -> Asked | None:
         """Name one to three relations in turn: "the genre of the film of it"."""
         path: list[Move] = []
-        for _ in range(self._random.randint(1, 3)):
-            moves = self._graph.leaving.get(self._graph.end(path[-1]), []) if path else self._moves
-            onward = [move for move in moves if move.along]
-            path += [self._random.choice(onward)] if onward else []
+        length = self._random.choice(_LENGTHS)
+        moves = self._moves
+        while len(path) < length:
+            named = [move for move in moves if self._people.name(move)]
+            move = self._onward(named, path[-1]) if path else self._drawn(named)
+            if move is None:
+                break
+            path.append(move)
+            moves = self._graph.leaving.get(self._graph.end(move), [])
         if not path:
             return None
-        names = [self._name(move) for move in path]
+        names = [self._people.name(move) for move in path]
         begun = self._random.choice(_CHAINS).split()
         if self._random.random() < 0.5:
             return (*begun, *" s ".join([TOPIC, *names]).split()), tuple(path)
         of = " of ".join([f"the {name}" for name in reversed(names)] + [TOPIC])
         return (*begun, *of.split()), tuple(path)
+
+    def _drawn(self, moves: Sequence[Move]) -> Move | None:
+        """Draw a step, more often one that leads to its own kind: there chains go on."""
+        own = [move for move in moves if self._graph.start(move) == self._graph.end(move)]
+        drawn = own if own and self._random.random() < _OWN_KIND else moves
+        return self._random.choice(drawn) if drawn else None
 
     def _same(self) -> Asked | None:
         return self._phrased(_SAME, lambda move: (move, Move(move.relation, False)))
@@ -153,17 +190,18 @@ class _Drawer:
             return None
         move = self._random.choice(moves)
         meant = path(move)
-        text = self._random.choice(forms).format(name=self._name(move), ends=self._ends(meant[-1]))
+        name, ends = self._people.name(move), self._ends(meant[-1])
+        text = self._random.choice(forms).format(name=name, ends=ends)
         return tuple(text.split()), meant
 
     def _returns(self, move: Move) -> bool:
         return not self._graph.relations[move.relation].end.startswith("type.")
 
-    def _name(self, move: Move) -> str:
-        return plain_words(move.relation.rsplit(".", 1)[-1])
-
     def _label(self, move: Move) -> str:
-        return self._graph.labels.get(self._graph.end(move), "") or self._random.choice(_THINGS)
+        label = self._graph.labels.get(self._graph.end(move), "")
+        if label and self._random.random() < _MANY:
+            return self._ends(move)
+        return label or self._random.choice(_THINGS)
 
     def _ends(self, move: Move) -> str:
         label = plain_words(self._graph.end(move).rsplit(".", 1)[-1])
