@@ -9,7 +9,7 @@ from pathlib import Path
 from devserver import DevServer
 from rich.console import Console
 
-from data import load_examples, load_metaqa
+from data import load_examples, load_metaqa, made_graphs
 from steiner.index.session import build_index
 from steiner.settings import ConnectionSettings, IndexSettings
 
@@ -17,6 +17,7 @@ LOADERS: dict[str, Callable[[ConnectionSettings], None]] = {
     "movies": load_examples.movies,
     "northwind": load_examples.northwind,
     "metaqa": load_metaqa.load,
+    **made_graphs.LOADERS,
 }
 
 

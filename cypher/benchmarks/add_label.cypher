@@ -1,0 +1,4 @@
+CYPHER 5
+UNWIND $keys AS key
+MATCH (n:{{label}} {{{key}}: key})
+SET n:{{added}}
