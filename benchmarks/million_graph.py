@@ -33,7 +33,7 @@ from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.index import Neo4jIndexStore
 
-HEAP, PAGE_CACHE = "3g", "4g"
+HEAP, PAGE_CACHE = "2g", "4g"
 QUESTIONS = 300
 
 

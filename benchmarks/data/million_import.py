@@ -23,7 +23,7 @@ from steiner.settings import IndexSettings
 from steiner.stores.neo4j.index import Neo4jIndexStore
 from steiner.stores.protocol import Progress
 
-_HEAP, _OFF_HEAP = "2g", "6g"
+_HEAP, _OFF_HEAP = "2g", "4g"
 
 
 def run_import(files: Files, home: Path, line: str) -> None:

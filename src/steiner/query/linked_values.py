@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from steiner.graph import KeyHit
+from steiner.graph import KeyHit, Node
 from steiner.question.tokens import NameSpan, tokenised
 from steiner.stores.protocol import GraphStore
 from steiner.text import STOP_WORDS, normalise
 
-_HITS = 200
+_HITS, _LOOKED_AT = 200, 50
 _QUOTED = re.compile(r"\"([^\"]+)\"|(?<!\w)'([^']+)'(?!\w)|“([^”]+)”|‘([^’]+)’|`([^`]+)`")
 _SURE = 0.8
 """Weight of a span that stands for a name by its form: quoted, several words, capitalised."""
@@ -52,11 +52,13 @@ def values(
     asked = tokenised(question)
     hits = _by_key(store.search_keys([span.key for span in asked.spans], _HITS))
     chosen: list[Value] = []
-    for span in sorted(asked.spans, key=lambda s: (s.start - s.end, -s.weight)):
+    longest_first = sorted(asked.spans, key=lambda s: (s.start - s.end, -s.weight))
+    spans = [s for s in longest_first if s.key in hits and _is_value(s, sure_of)]
+    known = _hydrated([node for span in spans for node in _nodes(hits[span.key])], store)
+    for span in spans:
         start, end = asked.tokens[span.start].start, asked.tokens[span.end - 1].end
-        overlaps = any(start < v.end and v.start < end for v in chosen)
-        if span.key in hits and not overlaps and _is_value(span, sure_of):
-            own = meanings(span.key, hits[span.key], store, names)
+        if not any(start < v.end and v.start < end for v in chosen):
+            own = meanings(span.key, _nodes(hits[span.key]), known, names)
             if own:
                 quoted = question[max(0, start - 1)] in "\"'“‘`"
                 chosen.append(Value(start, end, question[start:end], own, quoted))
@@ -84,17 +86,23 @@ def _by_key(hits: Sequence[KeyHit]) -> dict[str, list[KeyHit]]:
     return grouped
 
 
+def _nodes(hits: Sequence[KeyHit]) -> list[int]:
+    """Return the nodes that are looked at to see what a key stands for."""
+    return [hit.nodes[0] for hit in hits if hit.relationship is None][:_LOOKED_AT]
+
+
+def _hydrated(nodes: Sequence[int], store: GraphStore) -> dict[int, Node]:
+    """Return the nodes of all spans by id, in one look at the store."""
+    wanted = list(dict.fromkeys(nodes))
+    return {node.id: node for node in store.hydrate(wanted, []).nodes} if wanted else {}
+
+
 def meanings(
-    key: str, hits: Sequence[KeyHit], store: GraphStore, names: Mapping[str, str]
+    key: str, nodes: Sequence[int], known: Mapping[int, Node], names: Mapping[str, str]
 ) -> tuple[Meaning, ...]:
     """Return what a key stands for: each label and property once, with the values as stored."""
-    nodes = store.hydrate([h.nodes[0] for h in hits if h.relationship is None][:50], []).nodes
-    known = {node.id: node for node in nodes}
     grouped: dict[tuple[str, str], list[Any]] = defaultdict(list)
-    for hit in hits:
-        node = known.get(hit.nodes[0]) if hit.relationship is None else None
-        if node is None:
-            continue
+    for node in filter(None, map(known.get, nodes)):
         matched = [name for name, value in node.properties.items() if _has(value, key)]
         for label in node.labels:
             for name in matched:

@@ -13,6 +13,7 @@ from steiner.stores.neo4j.computed.anchors import anchor_of
 from steiner.stores.neo4j.computed.patterns import Allowed, Patterns, Quote
 from steiner.stores.neo4j.computed.statement import (
     EACH,
+    FIRST,
     LIMIT,
     WHOLE,
     WINNERS,
@@ -28,6 +29,8 @@ from steiner.stores.neo4j.statements import quote
 
 _MOST_ESTIMATED = 1e8
 """Rows that the planner may expect of any step: beyond, a count takes minutes on a busy server."""
+_MOST_PROBED = 2e4
+"""The same for a look at why nothing is matched, which answers nothing: a few milliseconds."""
 
 Row = list[Any]
 
@@ -86,7 +89,8 @@ class Computation:
     def emptied_by(self, rows: list[Row]) -> tuple[str, ...]:
         """Return the conditions, in words, without one of which there would be rows.
 
-        Empty where there are rows, or where no single condition is the cause.
+        Empty where there are rows, where no single condition is the cause, or where it takes
+        too many rows to look.
         """
         if any(cell for row in rows for cell in row):
             return ()
@@ -99,13 +103,15 @@ class Computation:
         )
 
     def _has_rows(self) -> bool:
-        """Say whether there is a row that holds anything."""
+        """Say whether a row is known that holds anything, without looking at many."""
         measure = self.query.measure
-        if measure and (measure.having or measure.kind != "count"):
-            return any(map(any, self.rows()))
-        # The first match ends the search: all matches of a label take seconds.
-        made = self._begun(statement_of(self.query, self.where, probing))
-        return bool(self._read(made.text, made.parameters))
+        whole = measure and (measure.having or measure.kind != "count")
+        made = self._begun(statement_of(self.query, self.where, compiled if whole else probing))
+        # Where nothing is matched, the end of the first match comes after all of a label.
+        every = made.text.removesuffix(FIRST)
+        if self.connection.estimated_rows(every, made.parameters) > _MOST_PROBED:
+            return False
+        return any(map(any, self._read(made.text, made.parameters)))
 
     def _begun(self, made: Statement) -> Statement:
         """Return the statement with the way from the nodes of a name to the root before it."""

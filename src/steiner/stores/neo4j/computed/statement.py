@@ -12,6 +12,7 @@ from steiner.algebra import MOST_ROWS, Measure, Owner, PropertyOf, Query, measur
 from steiner.stores.neo4j.computed.patterns import Allowed, Patterns, Quote
 
 LIMIT = "LIMIT $limit"
+FIRST = "LIMIT 1"
 Rows = list[list[Any]]
 WINNERS, EACH, WHOLE = 25, 12, 100
 """First rows that are proved, matches of each that are read, and matches of one number."""
@@ -87,7 +88,7 @@ def probing(query: Query, quote: Quote, allowed: Allowed) -> Statement:
     """Return the statement of one row where anything is matched at all, of none otherwise."""
     patterns = Patterns(query, quote, allowed)
     links = [i for i in query.tree() if not query.is_negated(i)]
-    text = f"{patterns.matched(links)}\nRETURN true AS matched LIMIT 1"
+    text = f"{patterns.matched(links)}\nRETURN true AS matched {FIRST}"
     return Statement(text, patterns.parameters, ())
 
 
