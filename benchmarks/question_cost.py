@@ -29,7 +29,6 @@ from steiner.retrieve.exact import ExactRetriever
 from steiner.retrieve.pipeline import Stages
 from steiner.settings import (
     DEFAULT_EMBEDDER,
-    DEFAULT_OPTIONS,
     ConnectionSettings,
     ExactSettings,
     RetrieverSettings,
@@ -123,7 +122,7 @@ def count(
     with meter.within("embed"):
         plain.retrieve(question)
     with meter.within("exact"):
-        whole._timed(question, DEFAULT_OPTIONS)
+        whole._timed(question, whole.store)
     meter.counting, plain.stages = False, stages
     calls, trips = meter.taken()
     trips["embed"] -= sum(trips[name] for name in names)

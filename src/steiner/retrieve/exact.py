@@ -25,9 +25,11 @@ from steiner.query.model_reading import Write, model_reading
 from steiner.query.query_reading import Reading, read_query
 from steiner.query.schema_mentions import Floats
 from steiner.question.reading import check_question
+from steiner.retrieve.asked_once import asked_once
 from steiner.retrieve.computed_rows import with_rows
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import DEFAULT_OPTIONS, ExactSettings, Options
+from steiner.stores.protocol import GraphStore
 from steiner.text import plain_words
 from steiner.tracing import traced
 
@@ -67,13 +69,14 @@ class ExactRetriever(StagedRetriever):
         """
         off = self._exact.mode == "off" or options.seeds or not self.settings.expand.hops
         if off or not isinstance(self.store, ComputingStore):
-            return super().retrieve(question, options)
+            return self._retrieved(question, options)
         text, started = check_question(question), time.perf_counter()
         # Beside the paths: both wait for the server, and most of a second on a large graph. In
         # this context, so that a call that is given up ends the computing, too.
         with ThreadPoolExecutor(1) as pool:
-            computing = pool.submit(copy_context().run, self._timed, text, options)
-            evidence = super().retrieve(text, options)
+            store = asked_once(self.shown(options))
+            computing = pool.submit(copy_context().run, self._timed, text, store)
+            evidence = self._retrieved(text, options, store)
             computed, spent = computing.result()
         if computed is not None:
             reading, table = computed
@@ -85,11 +88,12 @@ class ExactRetriever(StagedRetriever):
         times = {**evidence.milliseconds, "exact": spent, "total": whole}
         return replace(evidence, milliseconds=times)
 
-    def _timed(self, question: str, options: Options) -> tuple[tuple[Reading, Table] | None, float]:
+    def _timed(
+        self, question: str, store: GraphStore
+    ) -> tuple[tuple[Reading, Table] | None, float]:
         """Return what is computed, and the milliseconds that it took."""
         watch = Stopwatch()
         with watch.stage("exact"):
-            store = self.store.filtered(options.filter) if options.filter else self.store
             computed = self._computed(question, store)
         return computed, watch.stages()["exact"]
 
@@ -99,7 +103,9 @@ class ExactRetriever(StagedRetriever):
         return reading.confidence >= least
 
     def _computed(self, question: str, store: Any) -> tuple[Reading, Table] | None:
-        schema = store.graph_schema()
+        # Of the whole store, which keeps it: a filter changes nothing of a schema.
+        whole: Any = self.store
+        schema = whole.graph_schema()
         reading = read_query(question, schema, store, self._alike)
         if self._write and schema.labels and not (reading and self._is_sure(reading)):
             near = self._nearest(question, list(schema.labels))

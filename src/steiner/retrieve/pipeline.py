@@ -110,9 +110,15 @@ class StagedRetriever:
         Raises InvalidInput for an empty or over-long question or a filter on what the graph
         does not have, IndexMissing and IndexMismatch where the graph's index cannot be used.
         """
+        return self._retrieved(question, options)
+
+    def _retrieved(
+        self, question: str, options: Options, store: GraphStore | None = None
+    ) -> Evidence:
+        """Run the stages over `store`, or over what `options` let be seen of the retriever's."""
         watch, stages = Stopwatch(), self.stages
         budget = options.budget or self.settings.text.budget
-        store, read, around = self.look_around(question, options, watch)
+        store, read, around = self.look_around(question, options, watch, store)
         with watch.stage("score"):
             scores = stages.score(read, around)
         with watch.stage("select"):
@@ -123,21 +129,29 @@ class StagedRetriever:
         return replace(evidence, milliseconds=watch.stages())
 
     def look_around(
-        self, question: str, options: Options, watch: Stopwatch | None = None
+        self,
+        question: str,
+        options: Options,
+        watch: Stopwatch | None = None,
+        store: GraphStore | None = None,
     ) -> tuple[GraphStore, Question, Neighbourhood]:
         """Return what `options` let be seen of the store, the question read, its neighbourhood.
 
-        Raises what `retrieve` raises.
+        `store`: that view, where the caller has it already. Raises what `retrieve` raises.
         """
         text, watch = check_question(question), watch or Stopwatch()
         with watch.stage("embed"):
             vector = self._embedded(text)
         with watch.stage("read"):
-            store = self.store.filtered(options.filter) if options.filter else self.store
+            store = store or self.shown(options)
             read = self.stages.read(text, vector, store, options.seeds)
         with watch.stage("expand"):
             around = self.stages.expand(read, store)
         return store, read, around
+
+    def shown(self, options: Options) -> GraphStore:
+        """Return what `options` let be seen of the store."""
+        return self.store.filtered(options.filter) if options.filter else self.store
 
     def _embedded(self, text: str) -> Vector:
         """Embed the question; the index is checked meanwhile, a round trip to the server."""
