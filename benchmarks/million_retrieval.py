@@ -189,7 +189,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--questions", type=Path, default=Path("/tmp/million/questions.json"))
     parser.add_argument("--count", type=int, default=200)
-    parser.add_argument("--hubs", type=int, default=200, help="the peer takes seconds for each")
+    parser.add_argument("--hubs", type=int, default=200)
+    parser.add_argument("--peer-at-hubs", action="store_true", help="seconds for each")
     parser.add_argument(
         "--embedder", default=DEFAULT_EMBEDDER, help="such as onnx:all-MiniLM-L6-v2"
     )
@@ -197,7 +198,8 @@ def main() -> None:
     with both(ConnectionSettings.from_environment()) as connections:
         if not usable(connections["procedure"]):
             sys.exit("The server has no steiner plugin: start it with --plugins.")
-        found = measure(connections, given.questions, given.count, given.hubs, True, given.embedder)
+        counts = (given.count, given.hubs, given.peer_at_hubs)
+        found = measure(connections, given.questions, *counts, given.embedder)
         print(json.dumps(found, indent=1))
 
 

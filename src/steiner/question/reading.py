@@ -100,7 +100,7 @@ def read(
     asked, most = tokenised(question), settings.seeds.shared
     with ThreadPoolExecutor(_SEARCHES) as pool:
         nearest = pool.submit(store.search_nodes, vector, max(_NEAREST, _SCORED))
-        similar = pool.submit(_similar, asked, store)
+        worded = pool.submit(similar, asked, store)
         relations = pool.submit(store.search_relations, vector, settings.prizes.relations)
         comparing = pool.submit(compared_entities, question, vector, store)
         known = given_entities(given, store, most)
@@ -113,7 +113,7 @@ def read(
         stems = linked.tokenised.stems
         relationships = add_links(fusion, linked.links, stems, nearest.result(), most)
         near = nearest.result().ids[:_NEAREST].tolist()
-        add_searched(fusion, asked.content_words(), similar.result(), near)
+        add_searched(fusion, asked.content_words(), worded.result(), near)
         return Question(
             asked=question,
             tokenised=linked.tokenised,
@@ -128,7 +128,8 @@ def read(
         )
 
 
-def _similar(asked: TokenisedText, store: GraphStore) -> Sequence[KeyHit]:
+def similar(asked: TokenisedText, store: GraphStore) -> Sequence[KeyHit]:
+    """Return what full-text search has for the words of a question."""
     query = " ".join(asked.content_words())
     return store.search_text(query, _SIMILAR) if query else ()
 

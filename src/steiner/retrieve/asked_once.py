@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from threading import Lock
 from typing import Any, cast
@@ -10,11 +10,11 @@ from typing import Any, cast
 from steiner.graph import KeyHit
 from steiner.stores.protocol import GraphStore
 
-_Asked = tuple[tuple[str, ...], int]
+_Asked = tuple[str | tuple[str, ...], int]
 
 
 def asked_once(store: GraphStore) -> GraphStore:
-    """Return a view of `store` that looks up the same keys once, whichever thread asks first.
+    """Return a view of `store` that looks up the same keys or words once, in whichever thread.
 
     For one question only: it never looks again.
     """
@@ -32,12 +32,19 @@ class _AskedOnce:
 
     def search_keys(self, keys: Sequence[str], k: int) -> list[KeyHit]:
         """Return what the store returns, or raise what it raises."""
-        asked, mine = (tuple(keys), k), Future[list[KeyHit]]()
+        return self._once((tuple(keys), k), lambda: self._store.search_keys(keys, k))
+
+    def search_text(self, text: str, k: int) -> list[KeyHit]:
+        """Return what the store returns, or raise what it raises."""
+        return self._once((text, k), lambda: self._store.search_text(text, k))
+
+    def _once(self, asked: _Asked, look: Callable[[], list[KeyHit]]) -> list[KeyHit]:
+        mine = Future[list[KeyHit]]()
         with self._asking:
             answer = self._answers.setdefault(asked, mine)
         if answer is mine:
             try:
-                mine.set_result(self._store.search_keys(keys, k))
+                mine.set_result(look())
             except BaseException as error:
                 mine.set_exception(error)
         return answer.result()
