@@ -12,9 +12,9 @@ import pytest
 pytest.importorskip("torch", reason="needs the extra train")
 pytest.importorskip("hatchling", reason="needs hatchling, which builds the wheel (the extra dev)")
 
-from steiner.artefact import read_artefact  # noqa: E402
-from steiner.model_settings import PathModelSettings  # noqa: E402
-from steiner.models.paths.path_artefact import PACKAGED, new_model  # noqa: E402
+from steiner.artefact import read_artefact
+from steiner.model_settings import PathModelSettings
+from steiner.models.paths.path_artefact import PACKAGED, new_model
 
 ROOT = Path(__file__).parents[2]
 MEGABYTE = 1_000_000
