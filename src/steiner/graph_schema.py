@@ -22,6 +22,12 @@ class PropertySchema(NamedTuple):
     least: float = 0.0
     most: float = 0.0
 
+    @property
+    def tells_time(self) -> bool:
+        """Whether the values are days, texts that may be, or numbers that are years all."""
+        years = self.least > 1000 and self.most < 2200
+        return self.kind in ("date", "date as text", "text", "list") or years
+
     def holds(self, value: float) -> bool:
         """Say whether a number lies in the sampled range, which may be widened by as much again."""
         wide = self.most - self.least

@@ -204,3 +204,27 @@ def test_two_properties_are_compared_and_all_is_read_as_none_that_is_not() -> No
 
 def test_the_head_of_a_compound_is_what_is_asked_for() -> None:
     assert read("Which captain ships have a price above 20?").query.labels[0] == "Ship"
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("What is the average price of ships by built year?", "avg of price, for each builtYear"),
+        ("How many different built years are there?", "Ship: count of builtYear"),
+        ("How many ships were commanded by captains?", "Ship; Captain COMMANDED Ship: count"),
+    ],
+)
+def test_what_is_grouped_or_differs_is_a_property(question: str, said: str) -> None:
+    reading = read(question)
+    assert in_words(reading.query).endswith(said)
+    assert reading.confidence >= 0.8
+
+
+def test_a_group_that_is_not_read_and_a_most_of_texts_are_not_sure() -> None:
+    assert read("What is the average price of ships by captain?").confidence < 0.8
+    assert read("What is the average price of ships by captain?").unread == ("by captain",)
+
+
+def test_a_year_bounds_no_price() -> None:
+    bounds = read("What is the highest price of a ship in 1990?").query.bounds
+    assert [bound.property.name for bound in bounds] == ["builtYear"]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from steiner.algebra import Query
+from steiner.algebra import Measure, PropertyOf, Query
 from steiner.graph_schema import GraphSchema
 from steiner.query.computing.bind import bind
 from steiner.query.computing.binding import Binding
@@ -114,11 +114,18 @@ def read_query(
     # "Which company supplies …": what is asked for is no word of the schema.
     sure -= _PROBLEM * bool(before)
     sure -= _PROBLEM * len(built.problems) + _GUESSED * bound.guessed + built.guesses
+    sure -= _UNBOUND * _measures_words(bound.measure)
     sure -= sum(0.15 for m in mentioned if m.score < 0.75)
     computes = any(c.kind in _COMPUTING for c in computing) or bound.measure is not None
     return Reading(
         query, (*unread, *bound.unbound), max(sure, 0.0), computes or bound.limit is not None
     )
+
+
+def _measures_words(measure: Measure | None) -> bool:
+    """Say whether a measure is of texts, of which none is the most or the sum."""
+    own = measure.over if measure and measure.kind != "count" else None
+    return isinstance(own, PropertyOf) and own.kind in ("text", "list", "yes or no")
 
 
 def _heads(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 
 from steiner.algebra import Bound, Owner, PropertyOf, QueryLink
 from steiner.graph_schema import GraphSchema, SchemaHop
@@ -17,6 +18,8 @@ _ARTICLES = re.compile(r"\W*(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose)\b", re.IGNORECASE)
 SPOKEN = 0.75
 """Least score of words that are the schema's own, not only near in meaning."""
+_CLEAR, _EITHER = 0.05, 0.25
+"""What a value means is a guess where another property fits as well; taken off the confidence."""
 
 
 @dataclass
@@ -323,6 +326,7 @@ class Structure:
         if meaning is None:
             return
         self.used.append((value.start, value.end))
+        self.guesses += _EITHER * self._is_either(value)
         known = [i for i, own in enumerate(self.labels) if own == meaning.label]
         linked = False
         if self.waiting:
@@ -373,13 +377,12 @@ class Structure:
 
     def _meant(self, value: Value) -> Meaning | None:
         """Choose what a value is: a property that is named beside it, a variable that is there."""
+        return next((meaning for _, meaning in self._ranked(value)), None)
+
+    def _ranked(self, value: Value) -> list[tuple[float, Meaning]]:
+        """Return what a value may be, with how well it fits the words beside it, the best first."""
         near = self.text[max(0, value.start - 30) : value.end + 25].casefold()
-        ends = {
-            label
-            for _, type in self.waiting
-            for pair in self.schema.ends.get(type.lstrip("!"), ())
-            for label in pair
-        }
+        ends = self._awaited()
 
         def worth(meaning: Meaning) -> float:
             score = 0.4 if meaning.is_name else 0.0
@@ -392,7 +395,21 @@ class Structure:
             score += 0.1 if self._is_near(meaning.label) else 0.0
             return score
 
-        return max(value.meanings, key=worth) if value.meanings else None
+        return sorted(((worth(m), m) for m in value.meanings), key=lambda pair: -pair[0])
+
+    def _is_either(self, value: Value) -> bool:
+        """Say whether no word tells properties apart: "in Cyprus" of the sender or the receiver."""
+        (best, meaning), *others = self._ranked(value)
+        return any(best - worth < _CLEAR and m.property != meaning.property for worth, m in others)
+
+    def _awaited(self) -> set[str]:
+        """Return the labels that the verbs read so far lead to from the current variable."""
+        own = self.labels[self.current] if self.labels else ""
+        pairs = [
+            pair for _, type in self.waiting for pair in self.schema.ends.get(type.lstrip("!"), ())
+        ]
+        far = {label for pair in pairs if own in pair for label in pair if label != own}
+        return far or {label for pair in pairs for label in pair}
 
     def _says_another(self, verb: SchemaMention, type: str) -> bool:
         """Say whether the noun right behind a verb is none that its type leads to or from.
@@ -442,10 +459,20 @@ def _says(near: str, name: str) -> bool:
 
 
 def _hints(near: str, name: str) -> bool:
-    """Say whether a word begins as the first word of a name does: "shipped to" for shipCountry."""
+    """Say whether a word begins as the first word of a name does: "shipped to" for shipCountry.
+
+    Or is made from the same stem: "originated" for originator_country.
+    """
     first = plain_words(name).split()[0]
     words = re.findall(r"\w+", near)
-    return len(first) >= 4 and any(word.startswith(first) for word in words)
+    return len(first) >= 4 and any(w.startswith(first) or _same_stem(w, first) for w in words)
+
+
+def _same_stem(one: str, other: str) -> bool:
+    common = sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
+    )
+    return common >= 6 and common >= 0.7 * min(len(one), len(other))
 
 
 def _as_mention(value: Value) -> SchemaMention:

@@ -83,7 +83,9 @@ class ExactRetriever(StagedRetriever):
             computed, spent = computing.result()
         if computed is not None:
             reading, table = computed
-            sure = self._is_sure(reading) and bool(table.rows)
+            # A measure over nothing is one row of null, which answers nothing.
+            valued = any(cell is not None for row in table.rows for cell in row)
+            sure = self._is_sure(reading) and valued
             if sure or self._exact.mode == "only":
                 evidence = with_rows(evidence, table, reading, options)
             evidence = replace(evidence, table=table, exact=sure)

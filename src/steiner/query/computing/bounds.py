@@ -104,10 +104,27 @@ def _bound(binding: Binding, place: int, cue: Cue) -> bool:
             return _compare(binding, before, cue, negated)
     numeric = cue.kind != "text"
     own = _hinted_date(binding, cue) if cue.kind == "year" else None
-    own = own or binding.property_before(cue.start, numeric, far=True)
+    own = own or _of_its_kind(binding, cue, binding.property_before(cue.start, numeric, far=True))
     own = own or (binding.property_behind(cue.end, numeric) if cue.kind != "year" else None)
     own = own or (_said_inside(binding, cue) if cue.kind == "text" else _fitting(binding, cue))
     return own is not None and _compare(binding, own, cue, negated)
+
+
+def _of_its_kind(binding: Binding, cue: Cue, own: PropertyOf | None) -> PropertyOf | None:
+    """Return a property before a cue; None where a year would bound what holds no years.
+
+    "The highest amount in 2010": no amount of 2010.
+    """
+    if own is None or cue.kind not in ("year", "decade", "month"):
+        return own
+    schema, query = binding.built.schema, binding.built
+    at = own.owner.number
+    known = (
+        schema.types[query.links[at].types[0]]
+        if own.owner.is_link
+        else (schema.labels.get(query.labels[at], {}))
+    )
+    return own if own.name in known and known[own.name].tells_time else None
 
 
 def _joined(binding: Binding, place: int, cue: Cue) -> PropertyOf | None:
@@ -162,11 +179,11 @@ def _fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
         if cue.kind == "year" and len(said) == 1:  # "12-MAR-2006" is no date to the graph.
             return PropertyOf(Owner(i), said[0].name, "text")
         numbers_of = [p for p in properties if p.kind in NUMERIC and wanted is not None]
+        if dated:  # Of numbers only those that are years all.
+            numbers_of = [p for p in numbers_of if p.tells_time]
         fits = [p for p in numbers_of if binding.hinted_by(p.name, cue.start)] or [
             p for p in numbers_of if (wanted or 0) > 1000 and p.most > 1000 and p.holds(wanted or 0)
         ]
-        if dated:  # Of numbers only those that are years all.
-            fits = [p for p in fits if p.least > 1000 and p.most < 2200]
         if len(fits) == 1 and cue.kind != "text":
             binding.guessed = True
             return PropertyOf(Owner(i), fits[0].name, fits[0].kind)

@@ -6,10 +6,12 @@ import re
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.query.computing.binding import Binding
-from steiner.query.computing.places import NUMERIC
+from steiner.query.computing.places import NUMERIC, SPELT
 from steiner.query.computing.superlatives import bind_superlative
 from steiner.query.cues import Cue
 from steiner.query.schema_mentions import SchemaMention
+
+_PARTICIPLE = re.compile(r"(?:ed|en|wn|de|lt)$", re.IGNORECASE)
 
 
 def bind_measures(binding: Binding) -> None:
@@ -32,6 +34,8 @@ def bind_measures(binding: Binding) -> None:
     each = binding.kinds("each")
     if each and binding.measure and not binding.single:
         _each(binding, each[0])
+    elif binding.measure and binding.single and not best:
+        _grouped(binding)
 
 
 def _aggregate(binding: Binding, cue: Cue, best: Cue | None) -> None:
@@ -71,6 +75,9 @@ def _numeric(binding: Binding, mention: SchemaMention) -> PropertyOf | None:
 
 def _counted(binding: Binding, cue: Cue) -> None:
     binding.built.used.append((cue.start, cue.end))
+    if own := _differing(binding, cue):
+        binding.measure, binding.single = Measure("count", own), not binding.kinds("each")
+        return
     owner = binding.countable_behind(cue.end)
     if owner is None and (own := binding.property_behind(cue.end)) is not None:
         ranked = binding.kinds("top", "based") or binding.limit
@@ -94,6 +101,18 @@ def _counted(binding: Binding, cue: Cue) -> None:
         binding.single = not binding.kinds("each")
     elif binding.kinds("top", "based") or binding.limit:
         binding.order = binding.order or Ordering(None, True)
+
+
+def _differing(binding: Binding, cue: Cue) -> PropertyOf | None:
+    """Return the property whose values "how many different ship countries" counts."""
+    for distinct in binding.kinds("distinct"):
+        behind = [m for m in binding.properties() if 0 <= m.start - distinct.end <= 2]
+        if 0 <= distinct.start - cue.end <= 2 and behind and not behind[0].of_kind("label"):
+            own = binding.owned(behind[0])
+            if own and own.owner == Owner(0) and behind[0].score >= SPELT:
+                binding.use(behind[0])
+                return own
+    return None
 
 
 def _based(binding: Binding) -> PropertyOf | None:
@@ -140,6 +159,21 @@ def _bare_top(binding: Binding) -> None:
     if counted is not None:
         binding.count(counted)
         binding.order = Ordering(None, True)
+
+
+def _grouped(binding: Binding) -> None:
+    """Read "the average price by category": a number for each; not "directed by Ann"."""
+    for cue in binding.kinds("based"):
+        before = binding.text[: cue.start].rstrip()
+        verb = _PARTICIPLE.search(before) or any(
+            m.end == len(before) and m.of_kind("type") for m in binding.mentions
+        )
+        behind = [m for m in binding.mentions if 0 <= m.start - cue.end <= 2 and m.elements]
+        if verb or not behind:
+            continue
+        _each(binding, cue)
+        if binding.group is None:
+            binding.unbound.append(binding.text[cue.start : behind[0].end])
 
 
 def _each(binding: Binding, cue: Cue) -> None:
