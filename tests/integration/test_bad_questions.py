@@ -274,3 +274,14 @@ def test_a_wrong_password_is_told(opened: Neo4jConnection) -> None:
         ConnectionFailed, match=r"refused user 'neo4j'. Check --username and --pass"
     ):
         steiner_retriever(Neo4jStore(stranger), HashEmbedder()).retrieve("Hub?")
+
+
+@pytest.mark.both_lines
+def test_a_wrong_password_does_not_lock_the_user_out(opened: Neo4jConnection) -> None:
+    stranger = Neo4jConnection(replace(opened.settings, password="wrong"))
+    for _ in range(9):
+        with pytest.raises(ConnectionFailed, match="refused user"):
+            assert stranger.driver
+    friend = Neo4jConnection(opened.settings)
+    assert friend.driver
+    friend.close()

@@ -48,6 +48,7 @@ class Neo4jConnection:
         self._opened: neo4j.Driver | None = None
         self._opening, self._workers = Lock(), Workers(_MOST_AT_ONCE)
         self._closing: weakref.finalize[[], Neo4jConnection] | None = None
+        self._refused = ""
         self._planning, self._estimates = Lock(), dict[str, float]()
 
     @property
@@ -57,11 +58,21 @@ class Neo4jConnection:
         if driver is not None:
             return driver
         with self._opening:
+            if self._refused:  # Asked again and again, the server would lock the user out.
+                raise ConnectionFailed(self._refused)
             if self._opened is None:  # Another thread may have opened it meanwhile.
                 self._opened = self._checked()
             return self._opened
 
     def _checked(self) -> neo4j.Driver:
+        try:
+            return self._connected()
+        except ConnectionFailed as error:
+            if isinstance(error.__cause__, exceptions.AuthError):
+                self._refused = str(error)
+            raise
+
+    def _connected(self) -> neo4j.Driver:
         with self._translated():
             driver = self._open()
             try:
