@@ -28,7 +28,7 @@ from rich.console import Console
 from steiner import session
 from steiner.chosen import Chosen
 from steiner.model_settings import Preset
-from steiner.models.paths.path_artefact import LearnedPathScorer
+from steiner.models.paths.learned_scorer import LearnedPathScorer
 from steiner.progress import Bars
 from steiner.retrieve.paths.finding import FoundPaths
 from steiner.retrieve.pipeline import StagedRetriever

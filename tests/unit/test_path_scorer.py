@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,13 +16,14 @@ pytest.importorskip("accelerate", reason="needs the extra train")
 from model_doubles import HashEmbedder  # noqa: E402
 from word_doubles import WordEmbedder  # noqa: E402
 
-from steiner.artefact import read_artefact  # noqa: E402
+from steiner.artefact import SETTINGS, read_artefact  # noqa: E402
 from steiner.chosen import Chosen  # noqa: E402
 from steiner.embed import Matrix  # noqa: E402
 from steiner.errors import InvalidInput  # noqa: E402
 from steiner.model_settings import PathModelSettings, Preset, TrainSettings  # noqa: E402
 from steiner.models.paths.candidates import Candidate, DescribedStep, PathExample  # noqa: E402
-from steiner.models.paths.path_artefact import PATH_SCORER, LearnedPathScorer, new_model  # noqa: E402
+from steiner.models.paths.learned_scorer import LearnedPathScorer  # noqa: E402
+from steiner.models.paths.path_artefact import PATH_SCORER, new_model  # noqa: E402
 from steiner.models.paths.path_scorer import PathModel  # noqa: E402
 from steiner.progress import Report, silent  # noqa: E402
 from steiner.systems.steiner import STEINER  # noqa: E402
@@ -155,6 +157,20 @@ def test_an_artefact_is_refused_where_it_does_not_belong(folder: Path, tmp_path:
         PATH_SCORER.load(folder, HashEmbedder())
 
 
+def test_a_scorer_of_an_older_form_is_refused_with_the_way_to_a_new_one(
+    folder: Path, tmp_path: Path
+) -> None:
+    older = tmp_path / "older"
+    shutil.copytree(folder, older)
+    described = json.loads((older / SETTINGS).read_text())
+    del described["form"], described["questions"]
+    (older / SETTINGS).write_text(json.dumps(described))
+    with pytest.raises(InvalidInput, match=r"form 1, .* reads form \d.*steiner train --questions"):
+        PATH_SCORER.load(older, TokenWords())
+    with pytest.raises(InvalidInput, match=r"form 1, .* steiner pretrain"):
+        new_model(replace(SMALL, start=str(older)), TokenWords())
+
+
 def test_examples_are_read_as_they_were_written(tmp_path: Path) -> None:
     file = tmp_path / "paths.jsonl"
     packed = {
@@ -179,3 +195,16 @@ def test_on_a_strange_graph_the_zero_shot_score_counts(folder: Path) -> None:
     asked = "who wrote it"
     paths = [candidate(asked, DescribedStep("ships via", True, ""), score=x) for x in (0.2, 0.9)]
     assert rater.rate(paths) == pytest.approx([2, 9])
+
+
+def test_the_trained_score_counts_as_far_as_there_were_questions(folder: Path) -> None:
+    model = PATH_SCORER.load(folder, TokenWords())
+    assert model.questions == len(LEARN)
+    paths = [path._replace(score=0.1 * i) for i, path in enumerate(example("wrote").candidates)]
+    plain = torch.tensor([0.0, 1.0, 2.0])
+    with torch.no_grad():
+        own = model.score(paths)
+    for questions, share in ((0, 0.0), (10, 0.25), (30, 0.5), (270, 0.9)):
+        model.questions = questions
+        rated = torch.tensor(LearnedPathScorer(model).rate(paths))
+        assert torch.allclose(rated, share * own + (1 - share) * plain, atol=1e-4)

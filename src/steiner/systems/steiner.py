@@ -33,7 +33,7 @@ from steiner.train.data.paths import RelationPaths
 
 if TYPE_CHECKING:
     from steiner.models.paths.candidates import PathExample
-    from steiner.models.paths.path_artefact import LearnedPathScorer
+    from steiner.models.paths.learned_scorer import LearnedPathScorer
     from steiner.models.trainable import ModelKind
 
 FROM_NOTHING = Preset(
@@ -113,7 +113,7 @@ def score(
 
 
 def _scorer(model: Any) -> LearnedPathScorer:
-    from steiner.models.paths.path_artefact import LearnedPathScorer
+    from steiner.models.paths.learned_scorer import LearnedPathScorer
 
     return LearnedPathScorer(model)
 
