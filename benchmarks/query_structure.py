@@ -16,7 +16,7 @@ import argparse
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
@@ -38,7 +38,9 @@ _KINDS = {
     "DATE": "date", "DATE_TIME": "date", "LOCAL_DATE_TIME": "date",
 }  # fmt: skip
 _NAMES = ("name", "title", "label", "text", "id")
-_LITERAL = r"(?:'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|-?\d[\d_]*(?:\.\d+)?|true|false)"
+_LITERAL = (
+    r"(?:'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|-?\d[\d_]*(?:\.\d+)?(?:[eE]\+?\d+)?|true|false)"
+)
 _OPERATORS = {"CONTAINS": "contains", "STARTS WITH": "starts", "ENDS WITH": "ends"}
 _CALLED = r"(?:date|datetime|toLower|toUpper|toInteger|toFloat)?\(?"
 
@@ -63,7 +65,7 @@ def gold_form(cypher: str) -> Form:
         for group in re.findall(r"\[\s*\w*\s*:\s*([\w|:]+)", plain)
         for t in re.split(r"[|:]+", group)
     ]
-    conditions = _years({(p, o, _plain(v)) for _, p, o, v in conditions_of(plain)})
+    conditions = {(p, o, _plain(v)) for _, p, o, v in conditions_of(plain)}
     tail = re.sub(r"(?:EXISTS|exists|COUNT|count)\s*\{.*?\}", "", plain, flags=re.S)
     found = re.findall(r"\b(count|sum|avg|min|max)\s*\(", tail, re.I)
     order = re.search(r"ORDER\s+BY\s+(.*?)(?:\bLIMIT\b|\bRETURN\b|\bSKIP\b|$)", tail, re.I | re.S)
@@ -78,17 +80,34 @@ def gold_form(cypher: str) -> Form:
     ))  # fmt: skip
 
 
-def _years(conditions: set[tuple[str, str, str]]) -> set[tuple[str, str, str]]:
+def _in_years(condition: tuple[str, str, str]) -> tuple[str, str, str]:
+    """Take "before 2021-01-01", and "up to 2020-12-31", as "before 2021"; of moments the day.
+
+    `yearOPERATOR` compares the year of a date.
+    """
+    own, operator, value = condition
+    if operator.startswith("year") and re.fullmatch(r"\d{4}", value):
+        next_year = {">": ">=", "<=": "<"}.get(operator[4:])
+        return own, next_year or operator[4:], str(int(value) + bool(next_year))
+    written = re.fullmatch(r"(\d{4})-(\d\d-\d\d)(?:t.*)?", value)
+    if not written:
+        return own, operator.removeprefix("year").removeprefix("month") or "=", value
+    if written[2] == "01-01" and operator in (">=", "<"):
+        return own, operator, written[1]
+    if written[2] == "12-31" and operator in (">", "<="):
+        return own, {">": ">=", "<=": "<"}[operator], str(int(written[1]) + 1)
+    return own, operator, value[:10]
+
+
+def _years(conditions: Iterable[tuple[str, str, str]]) -> frozenset[tuple[str, str, str]]:
     """Take "from 2021-01-01 to 2021-12-31" as the year 2021."""
-    firsts = {(p, v[:4]) for p, o, v in conditions if o == ">=" and v[4:10] == "-01-01"}
-    kept = set(conditions)
-    for own, year in firsts:
-        ends = (f"{year}-12-31", f"{int(year) + 1}-01-01")
-        last = [c for c in conditions if c[0] == own and c[1] in ("<", "<=") and c[2][:10] in ends]
-        if last:
-            first = [c for c in conditions if c[:2] == (own, ">=") and c[2].startswith(year)]
-            kept = {*kept.difference(first, last), (own, "=", year)}
-    return kept
+    kept = {_in_years(condition) for condition in conditions}
+    for own, operator, value in list(kept):
+        if operator == ">=" and re.fullmatch(r"\d{4}", value):
+            ends = {(own, ">=", value), (own, "<", str(int(value) + 1))}
+            if ends <= kept:
+                kept = {*(kept - ends), (own, "=", value)}
+    return frozenset(kept)
 
 
 def conditions_of(cypher: str) -> list[tuple[str, str, str, str]]:
@@ -99,7 +118,7 @@ def conditions_of(cypher: str) -> list[tuple[str, str, str, str]]:
         for prop, value in re.findall(rf"(\w+)\s*:\s*({_LITERAL})", body)
     ]
     compared = re.findall(
-        rf"(\w+)\.(\w+)\)?(?:\.(?:year|month))?\s*(=|<>|<=|>=|<|>|CONTAINS|STARTS\s+WITH|ENDS\s+WITH)\s*"
+        rf"(\w+)\.(\w+)\)?(\.year|\.month)?\s*(=|<>|<=|>=|<|>|CONTAINS|STARTS\s+WITH|ENDS\s+WITH)\s*"
         rf"{_CALLED}({_LITERAL})",
         cypher,
     )  # fmt: skip
@@ -107,13 +126,21 @@ def conditions_of(cypher: str) -> list[tuple[str, str, str, str]]:
     lists = [
         (v, p, "in", literal) for v, p, body in several for literal in re.findall(_LITERAL, body)
     ]
-    tidy = [(v, p, _OPERATORS.get(" ".join(o.split()), o), value) for v, p, o, value in compared]
-    return [*inline, *tidy, *lists]
+    tidy = [
+        (v, p, ("year" if part == ".year" else "") + _OPERATORS.get(" ".join(o.split()), o), value)
+        for v, p, part, o, value in compared
+    ]
+    flags = re.findall(
+        r"(?:WHERE|AND|OR)\s+(NOT\s+)?(\w+)\.(\w+)\s*(?=$|\b(?:AND|OR|RETURN|WITH|MATCH|ORDER)\b)",
+        cypher,
+    )
+    said = [(v, p, "=", "false" if no else "true") for no, v, p in flags]
+    return [*inline, *tidy, *lists, *said]
 
 
 def _plain(literal: str) -> str:
     text = literal.strip("'\"").casefold()
-    return f"{float(text):g}" if re.fullmatch(r"-?\d+(\.\d+)?", text) else text
+    return f"{float(text):g}" if re.fullmatch(r"-?\d+(\.\d+)?(e\+?\d+)?", text) else text
 
 
 def query_form(query: Query) -> Form:
@@ -134,7 +161,7 @@ def query_form(query: Query) -> Form:
 def _condition(bound: Bound) -> list[tuple[str, str, str]]:
     if bound.operator in ("present", "missing"):
         return []
-    operator = bound.operator.removeprefix("year").removeprefix("month") or "="
+    operator = bound.operator
     operator = {"=": "<>"}.get(operator, operator) if bound.negated else operator
     if isinstance(bound.value, PropertyOf):
         return []
@@ -152,8 +179,7 @@ def _normal(form: Form) -> Form:
             descending=down if form.descending is None else form.descending,
             limit=form.limit or 1,
         )
-    kept = {(p, o, v) for p, o, v in form.conditions if p}
-    return form._replace(conditions=frozenset(kept))
+    return form._replace(conditions=_years(c for c in form.conditions if c[0]))
 
 
 @dataclass

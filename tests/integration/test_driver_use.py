@@ -27,8 +27,8 @@ pytestmark = pytest.mark.both_lines
 
 LONG = "UNWIND range(1, 1000000000) AS i RETURN sum(sin(i)) AS total"
 RUNNING = "SHOW TRANSACTIONS YIELD currentQuery WHERE currentQuery STARTS WITH 'UNWIND range'"
-WITHIN = 1.0
-"""Seconds after its limit in which a query must have ended."""
+WITHIN = 5.0
+"""Seconds after its limit in which a query must have ended; LONG takes minutes."""
 ROOT = Path(__file__).parents[2]
 
 

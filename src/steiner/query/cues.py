@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from steiner.query.days import DAY, MONTHS, day
+
 NUMBERS = {
     name: number
     for number, name in enumerate(
@@ -13,28 +15,16 @@ NUMBERS = {
     )
 } | {"fifteen": 15, "twenty": 20, "thirty": 30, "fifty": 50, "hundred": 100, "dozen": 12}
 _SCALES = {"thousand": 1e3, "k": 1e3, "million": 1e6, "m": 1e6, "billion": 1e9}
-_MONTHS = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-]
 _WORDED = "|".join(NUMBERS)
 _ONE = r"an?(?=\s(?:thousand|million|billion)\b)"
 _SCALE = r"(?:\s?(?:thousand|million|billion|k|m)\b)?"
-_N = rf"[$€£]?(?:\d[\d,]*(?:\.\d+)?|\b(?:{_WORDED}|{_ONE})\b){_SCALE}%?"
-_DAY = r"\d{4}-\d{2}-\d{2}"
-_V = rf"[\"'“‘]?(?P<value>{_DAY}|{_N})[\"'”’]?"
-_W = rf"[\"'“‘]?(?P<last>{_DAY}|{_N})[\"'”’]?"
+_MINUS = r"(?:(?<![\w.)])[-−]|\b(?:minus|negative)\s+)?"
+_N = rf"{_MINUS}[$€£]?(?:\d[\d,]*(?:\.\d+)?|\b(?:{_WORDED}|{_ONE})\b){_SCALE}%?"
+_V = rf"[\"'“‘]?(?P<value>{DAY}|{_N})[\"'”’]?"
+_W = rf"[\"'“‘]?(?P<last>{DAY}|{_N})[\"'”’]?"
 _Q = r"[\"'“‘`](?P<text>[^\"”`]+?)[\"'”’`](?!\w)"
+_CAPITALS = r"(?-i:(?P<text>[A-Z\d][\w.&-]*\b(?:\s+[A-Z\d][\w.&-]*\b)*))"
+"""Text without quotes: "whose name starts with Old Town"."""
 _MOST = {
     "highest": "", "largest": "", "biggest": "", "greatest": "", "maximum": "", "longest": "",
     "most": "", "heaviest": "", "tallest": "", "best": "", "richest": "", "priciest": "price",
@@ -49,7 +39,7 @@ SUPERLATIVES = {**dict.fromkeys(_MOST, True), **dict.fromkeys(_LEAST, False)}
 MEANT = {**_MOST, **_LEAST}
 
 _CUES: tuple[tuple[str, str, Any], ...] = (
-    ("bound", rf"between\s+(?:the\s+)?(?:[a-z]+\s+)?{_V}\s+and\s+{_W}", ">= <="),
+    ("bound", rf"between\s+(?:the\s+)?(?:(?!{DAY})[a-z]+\s+)?{_V}\s+and\s+{_W}", ">= <="),
     ("bound", rf"(?:ranging\s+)?from\s+{_V}\s+to\s+{_W}", ">= <="),
     ("decade", r"(?:in|of|from|during)\s+(?:the\s+)?(?P<value>\d{3}0)'?s\b", None),
     ("bound", rf"{_V}\s+(?:or|and)\s+(?:more|above|over|later|higher|greater)\b", ">="),
@@ -61,19 +51,32 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     (
         "bound",
         rf"(?:(?:more|greater|higher|larger|later|bigger|older|longer)\s+than|exceed(?:s|ing|ed)?|"
-        rf"over|above|after|>)\s+(?:the\s+year\s+)?{_V}",
+        rf"over|above|after)\s+(?:the\s+year\s+)?{_V}",
         ">",
     ),
     (
         "bound",
         rf"(?:(?:less|fewer|lower|smaller|earlier|shorter|younger|cheaper)\s+than|under|below|"
-        rf"before|prior\s+to|<)\s+(?:the\s+year\s+)?{_V}",
+        rf"before|prior\s+to)\s+(?:the\s+year\s+)?{_V}",
         "<",
     ),
+    ("bound", rf"(?:>=|=>|≥)\s*{_V}", ">="),
+    ("bound", rf"(?:<=|=<|≤)\s*{_V}", "<="),
+    ("bound", rf">\s*{_V}", ">"),
+    ("bound", rf"<\s*{_V}", "<"),
+    ("bound", rf"\bon\s+(?P<value>{DAY})", "="),
+    ("bound", r"\bpositive\b(?P<zero>)", ">"),
+    ("bound", r"\bnegative\b(?P<zero>)", "<"),
     ("bound", rf"divisible\s+by\s+{_V}", "divisible"),
     ("bound", r"\b(?P<several>multiple|several)\b", ">"),
-    ("bound", rf"(?:exactly|equals?(?:\s+to)?|equal\s+to|=)\s+{_V}", "="),
+    ("bound", rf"(?:(?:exactly|equals?(?:\s+to)?|equal\s+to)\s+|=\s*){_V}", "="),
     ("text", rf"(?:start|begin)(?:s|ning|ing)?\s+with\s+(?:the\s+\w+\s+)?{_Q}", "starts"),
+    (
+        "text",
+        rf"(?:start|begin)(?:s|ning|ing)?\s+with\s+(?:the\s+(?:letter|word|prefix|text)\s+)?"
+        rf"{_CAPITALS}",
+        "starts",
+    ),
     ("text", rf"(?:end)(?:s|ing)?\s+(?:with|in)\s+(?:the\s+\w+\s+)?{_Q}", "ends"),
     (
         "text",
@@ -82,7 +85,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
         rf"(?:the\s+)?(?:(?:word|phrase|text|term|string|keyword)s?\s+)?{_Q}",
         "contains",
     ),
-    ("month", rf"\bin\s+(?P<month>{'|'.join(_MONTHS)})\s*(?:of\s+)?(?P<value>\d{{4}})?\b", None),
+    ("month", rf"\bin\s+(?P<month>{'|'.join(MONTHS)})\s*(?:of\s+)?(?P<value>\d{{4}})?\b", None),
     (
         "year",
         r"\b(?:in|during|from|of|for)\s+(?:the\s+year\s+)?[\"'“‘]?(?P<value>1[5-9]\d\d|20\d\d)\b",
@@ -121,6 +124,14 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ("not", r"\b(?:not|never|neither|except|excluding|other\s+than|but\s+not)\b|n't\b", None),
     ("distinct", r"\b(?:distinct|different|unique|diverse)\b", None),
     ("same", r"\bsame\b|\bboth\b|\bthemselves\b|\balso\b", None),
+    (
+        "arithmetic",
+        r"\b(?:ratio|percent(?:age)?s?|proportion|fraction|medians?|variance|deviation|correlation|"
+        r"differences?\s+(?:between|in)|divided\s+by|multiplied\s+by|cumulative|running\s+total|"
+        r"(?:twice|half|times)\s+(?:as|more)|(?:second|third|fourth|fifth|\d+(?:nd|rd|th))[\s-]+"
+        rf"(?=(?:{'|'.join(SUPERLATIVES)})\b))",
+        None,
+    ),
     ("number", rf"(?P<value>{_N})", None),
 )
 
@@ -157,9 +168,11 @@ def cues(text: str, protected: list[tuple[int, int]] | None = None) -> list[Cue]
 
 def _cue(kind: str, operator: Any, match: re.Match[str]) -> Cue:
     groups = match.groupdict()
-    value = number(groups["value"]) if groups.get("value") else groups.get("text")
-    value = 1 if groups.get("several") else value
-    last = number(groups["last"]) if groups.get("last") else None
+    # "After May 2014" is after its last day, "between May 2014 and June 2014" begins on the first.
+    value = number(groups["value"], operator in (">", "<=")) if groups.get("value") else None
+    value = 0 if groups.get("zero") is not None else value
+    value = 1 if groups.get("several") else groups.get("text") or value
+    last = number(groups["last"], True) if groups.get("last") else None
     word = match.group().casefold()
     if kind == "superlative":
         operator, value = SUPERLATIVES[word.split()[0]], word
@@ -167,25 +180,26 @@ def _cue(kind: str, operator: Any, match: re.Match[str]) -> Cue:
         operator = groups["sign"].casefold() == "most"
         value = _ADJECTIVES[groups["adjective"].casefold()]
     if kind == "month":
-        last = _MONTHS.index(groups["month"].casefold()) + 1
+        last = MONTHS.index(groups["month"].casefold()) + 1
     if kind in ("order", "direction"):
         operator = not word.startswith(("asc", "alpha", "chron"))
         value = word
     return Cue(kind, *match.span(), operator, value, last)
 
 
-def number(text: str) -> float | int | str:
-    """Read "$1,000", "5 million", "two" or "1996-07-04".
+def number(text: str, last: bool = False) -> float | int | str:
+    """Read "$1,000", "5 million", "-2", "two" or "July 4, 1996"; of a month its `last` day, too.
 
-    number("$1,000") is 1000, number("2.5 million") is 2500000.0, a day stays text.
+    number("$1,000") is 1000, number("2.5 million") is 2500000.0, a day is the text "1996-07-04".
     """
-    if re.fullmatch(_DAY, text):
-        return text
-    plain = text.casefold().strip("$€£%").replace(",", "")
-    parts = re.fullmatch(rf"([\d.]+|{_WORDED}|an?)\s?([a-z]*)", plain)
+    if written := day(text, last):
+        return written
+    plain = re.sub(r"^(?:minus|negative)\s+|^−", "-", text.casefold())
+    plain = re.sub(r"[$€£%,]", "", plain)
+    parts = re.fullmatch(rf"(-?)([\d.]+|{_WORDED}|an?)\s?([a-z]*)", plain)
     if not parts:
         return text
-    base = 1 if parts[1].startswith("a") else NUMBERS.get(parts[1])
-    value: float = base if base is not None else float(parts[1])
-    value *= _SCALES.get(parts[2], 1)
+    base = 1 if parts[2].startswith("a") else NUMBERS.get(parts[2])
+    value: float = base if base is not None else float(parts[2])
+    value *= _SCALES.get(parts[3], 1) * (-1 if parts[1] else 1)
     return int(value) if float(value).is_integer() else value

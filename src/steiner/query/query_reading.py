@@ -6,10 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from steiner.algebra import Measure, PropertyOf, Query
+from steiner.algebra import Measure, Owner, PropertyOf, Query
 from steiner.graph_schema import GraphSchema
 from steiner.query.computing.bind import bind
 from steiner.query.computing.binding import Binding
+from steiner.query.computing.places import SPELT
 from steiner.query.cues import Cue, cues
 from steiner.query.linked_values import Value, values
 from steiner.query.schema_mentions import (
@@ -20,7 +21,7 @@ from steiner.query.schema_mentions import (
     mentions,
     question_words,
 )
-from steiner.query.structure import Structure
+from steiner.query.structure import SPOKEN, Structure
 from steiner.stores.protocol import GraphStore
 from steiner.text import STOP_WORDS, plain_words
 
@@ -32,6 +33,12 @@ _UNSAID = re.compile(
 )
 """What the algebra has no words for, unless it was read."""
 _RIGHT_BEHIND = re.compile(r"\W*(?:(?:that|which)\W+)?", re.IGNORECASE)
+_ASKS = re.compile(
+    r"(?:name|list|state|report|record|show|count|rank|order)\s+"
+    r"(?:me|us|all|the|every|each|any|some|\d+|one|two|three|four|five|ten|[a-z]+s)\b",
+    re.IGNORECASE,
+)
+"""The first word is a verb that asks: "Name 3 films" asks for no property "name"."""
 _WHO = re.compile(r"\bwho\b", re.IGNORECASE)
 _UNREAD, _UNBOUND, _PROBLEM, _GUESSED = 0.1, 0.35, 0.3, 0.2
 _SAID = STOP_WORDS | {
@@ -69,10 +76,12 @@ def read_query(
     spans = [(value.start, value.end) for value in named]
     words = question_words(question)
     mentioned = _heads(question, mentions(words, schema, alike, spans), schema)
+    mentioned = [m for m in mentioned if m.start or not _ASKS.match(question)]
     protected = [(m.start, m.end) for m in mentioned if " " in question[m.start : m.end]]
     protected += [(v.start, v.end) for v in named if v.meanings]
     computing = cues(question, protected)
     computing = [c for c in computing if not _links(question, c, mentioned, named)]
+    computing = [c for c in computing if not _is_schema(c, mentioned)]
     bounded = {c.end for c in computing if c.kind == "bound"}
     # "More than 10,000 total views" adds nothing up.
     computing = [c for c in computing if c.kind != "sum" or not {c.start, c.start - 1} & bounded]
@@ -104,6 +113,7 @@ def read_query(
         bound.limit,
         tuple(dict.fromkeys(bound.shown)),
     )
+    bound.unbound += _uncomputed(question, computing, built)
     for said in _UNSAID.finditer(question):
         if said.span() not in built.used:
             bound.unbound.append(said.group())
@@ -114,12 +124,37 @@ def read_query(
     # "Which company supplies …": what is asked for is no word of the schema.
     sure -= _PROBLEM * bool(before)
     sure -= _PROBLEM * len(built.problems) + _GUESSED * bound.guessed + built.guesses
-    sure -= _UNBOUND * _measures_words(bound.measure)
+    sure -= _UNBOUND * (_measures_words(bound.measure) or _counts_one(query))
     sure -= sum(0.15 for m in mentioned if m.score < 0.75)
     computes = any(c.kind in _COMPUTING for c in computing) or bound.measure is not None
     return Reading(
         query, (*unread, *bound.unbound), max(sure, 0.0), computes or bound.limit is not None
     )
+
+
+def _uncomputed(question: str, computing: Sequence[Cue], built: Structure) -> list[str]:
+    """Return what the algebra cannot say: a ratio, the second highest, "the same" of nothing."""
+    left = [c for c in computing if c.kind == "arithmetic"]
+    for cue in computing:
+        word = question[cue.start : cue.end].casefold()
+        joins = built.closes or any(a <= cue.start < b for a, b in built.used)
+        if cue.kind == "same" and word in ("same", "themselves") and not joins:
+            left.append(cue)
+    return [question[c.start : c.end].strip() for c in left]
+
+
+def _is_schema(cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
+    """Say whether a word of arithmetic is the schema's own: a property "percentage"."""
+    spelt = (m for m in mentioned if m.score >= SPELT)
+    return cue.kind == "arithmetic" and any(m.start < cue.end and cue.start < m.end for m in spelt)
+
+
+def _counts_one(query: Query) -> bool:
+    """Say whether values are counted of which each row has one: "users by their cities"."""
+    measure = query.measure
+    own = measure.over if measure and measure.kind == "count" else None
+    per_row = not query.single and query.group is None
+    return isinstance(own, PropertyOf) and own.owner == Owner(0) and own.kind != "list" and per_row
 
 
 def _measures_words(measure: Measure | None) -> bool:
@@ -197,7 +232,9 @@ def _inside(mention: SchemaMention, computing: Sequence[Cue]) -> bool:
     inside = [c for c in computing if c.start <= mention.start and mention.end <= c.end]
     quoted = [c for c in inside if c.kind == "text" and mention.end >= c.end - 1]
     counted = ("number", "bound", "year", "month", "text")
-    return bool(quoted) or any(c.kind not in counted for c in inside)
+    # "Million" is near to "amount" in meaning, but part of a number here.
+    by_meaning = bool(inside) and mention.score < SPOKEN
+    return bool(quoted) or by_meaning or any(c.kind not in counted for c in inside)
 
 
 def _asked(

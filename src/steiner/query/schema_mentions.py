@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from steiner.graph_schema import GraphSchema
+from steiner.query.irregular_verbs import IRREGULAR
 from steiner.text import STOP_WORDS, plain_words, stem
 
 Floats = npt.NDArray[np.float64]
@@ -22,6 +23,8 @@ _LONGEST = 4
 _HEAD, _PREFIX, _ALIKE = 0.75, 0.8, 0.5
 """Worth of a match by the last word, by the beginning; least cosine that counts."""
 _AGENT = re.compile(r"(?:ers?|ors?|ists?)$")
+OPPOSITE = re.compile(r"^(?:un|non-?|in|im|dis)", re.IGNORECASE)
+"""Beginnings of words that deny: uninsured, inactive."""
 _WORD = re.compile(r"[^\W_]+(?:'s)?")
 _SMALL = {"in", "of", "a", "an", "the", "is", "has", "by", "to", "on", "for", "with", "at", "from"}
 _PART = re.compile(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[^A-Z]+")
@@ -105,8 +108,9 @@ def _stems(name: str) -> tuple[str, ...]:
 def base(word: str) -> str:
     """Cut endings until none is left, so that "orders", "order" and "ordered" meet.
 
-    "movie" and "movies" both become "mov".
+    "movie" and "movies" both become "mov", "wrote" and "writes" become "writ".
     """
+    word = IRREGULAR.get(word, word)
     shorter = stem(word)
     if shorter != word:
         return base(shorter)
@@ -130,6 +134,9 @@ def mentions(
     chosen = _heads(_without_overlap(spans), words)
     rest = [w for w in free if not any(m.start <= w.start < m.end for m in chosen)]
     rest = [w for w in rest if w.text.casefold() not in _NOT_SCHEMA and not w.text.isdigit()]
+    denied = _denied(rest, schema)
+    chosen = [*chosen, *denied]
+    rest = [w for w in rest if w.start not in {m.start for m in denied}]
     named = [(m.start, m.end) for m in chosen if m.of_kind("property")]
     beside = {place for a, b in named for place in (a - 1, b + 1)}
     rest = [w for w in rest if not {w.end, w.start} & beside]
@@ -206,6 +213,26 @@ def _begins_alike(one: str, other: str) -> bool:
     same = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
     length = min(len(one), len(other)) if same is None else same
     return length >= 4 and length >= 0.7 * max(len(one), len(other))
+
+
+def _denied(words: Sequence[Word], schema: GraphSchema) -> list[SchemaMention]:
+    """Return mentions of yes-or-no properties by their opposite: "uninsured" of insured."""
+    flags = {
+        element: stems[-1]
+        for element, stems in elements(schema).items()
+        if element.kind == "property"
+        and (schema.types if element.on_type else schema.labels)[element.of][element.name].kind
+        == "yes or no"
+    }
+    read = []
+    for word in words:
+        cut = OPPOSITE.sub("", word.stem)
+        same = tuple(
+            e for e, stem in flags.items() if cut in (stem, base(stem)) and cut != word.stem
+        )
+        if same:
+            read.append(SchemaMention(word.start, word.end, same, 0.95))
+    return read
 
 
 def _without_overlap(spans: Sequence[SchemaMention]) -> list[SchemaMention]:

@@ -15,11 +15,23 @@ from steiner.query.schema_mentions import Element, SchemaMention
 from steiner.text import plain_words, stem
 
 _ARTICLES = re.compile(r"\W*(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
+_AND_VERB = re.compile(
+    r"\b(?:and|but|or)\W+(?:(?:who|that|which|have|has|had|were|was|are|is|did|do|does|never|not|also|"
+    r"then)\W+)*$",
+    re.IGNORECASE,
+)
+_LISTED = re.compile(r"\W*(?:(?:and|or|nor)\W+)?(?:the\W+)?", re.IGNORECASE)
+_RIGHT_BEHIND = re.compile(
+    r"\W*(?:(?:(?:located|based|living|born|made|named|called)\W+)?(?:from|in|of|at|by|with|for|to)\W+)?"
+    r"(?:the\W+)?",
+    re.IGNORECASE,
+)
+"""Between a noun and a value that tells which: "entities from Norway"."""
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose)\b", re.IGNORECASE)
 SPOKEN = 0.75
 """Least score of words that are the schema's own, not only near in meaning."""
-_CLEAR, _EITHER = 0.05, 0.25
-"""What a value means is a guess where another property fits as well; taken off the confidence."""
+_CLEAR, EITHER = 0.05, 0.25
+"""What a value or date means is a guess where another property fits as well: less confidence."""
 
 
 @dataclass
@@ -36,13 +48,16 @@ class Structure:
     waiting: list[tuple[SchemaMention, str]] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     guesses: float = 0.0
+    closes: bool = False
+    told: frozenset[str] = frozenset()
     used: list[tuple[int, int]] = field(default_factory=list)
 
     def build(self, items: Sequence[SchemaMention | Value | Cue], root: str) -> None:
         """Take the items as they stand; `root` is the label of what is asked for, if known."""
         if root:
             self._variable(root)
-        negated = False
+        self.told |= _types_of_properties(items)
+        negated, last = False, None
         ahead: set[int] = set()
         for place, item in enumerate(items):
             if item.start in ahead:
@@ -51,10 +66,10 @@ class Structure:
                 ahead = self._ahead(items[place:], negated)
             if isinstance(item, Cue):
                 negated = item.kind in ("not", "missing") or (negated and item.kind != "bound")
-                if item.kind == "same":
-                    self.used.append((item.start, item.end))
                 continue
             if isinstance(item, Value):
+                negated = negated or (last is not None and self._is_listed(last, item))
+                last = item if negated else None
                 self._value(item, negated)
                 negated = False
             elif item.of_kind("type") and not item.of_kind("label"):
@@ -98,13 +113,25 @@ class Structure:
             if (
                 item.agent
                 or (by and isinstance(first, SchemaMention))
-                or not any(self.hop(at, type, label) for at in range(len(self.labels)))
+                or not (
+                    any(self.hop(at, type, label) for at in range(len(self.labels)))
+                    or self._is_on_the_way(type, label)
+                )
             ):
                 break
             self.waiting.append((item, f"!{type}" if negated else type))
             self.used.append((item.start, item.end))
             taken.add(item.start)
         return taken
+
+    def _is_listed(self, before: Value, value: Value) -> bool:
+        """Say whether an exclusion goes on: "except Ann and Bob"."""
+        return bool(_LISTED.fullmatch(self.text[before.end : value.start]))
+
+    def _is_on_the_way(self, type: str, label: str) -> bool:
+        """Say whether a label is reached from what is there by a way that ends with a type."""
+        ways = [way for own in self.labels for way in self.schema.routes(own).get(label, ()) if way]
+        return any(way[-1].type == type for way in ways)
 
     def _names(self, noun: SchemaMention | Value | Cue, item: object, label: str) -> bool:
         """Say whether a value right behind a noun names it: "applications named webapp"."""
@@ -163,13 +190,13 @@ class Structure:
         types = [e.name for e in mention.of_kind("type")]
         self.used.append((mention.start, mention.end))
         for type in types[:1]:
-            if mention.agent and self._agent(mention, type):
+            if mention.agent and self._agent(mention, type, negated):
                 return
             self.waiting.append((mention, type))
         if negated:
             self.waiting = [(m, f"!{t}" if m is mention else t) for m, t in self.waiting]
 
-    def _agent(self, mention: SchemaMention, type: str) -> bool:
+    def _agent(self, mention: SchemaMention, type: str, negated: bool) -> bool:
         """Take "directors" as those that DIRECTED begins at: a noun, and a verb that waits."""
         pairs = self.schema.ends.get(type, ())
         if not pairs:
@@ -179,7 +206,7 @@ class Structure:
             self.current = self._variable(source)
             self.waiting.append((mention, type))
         elif source == self.labels[self.current] and source != target:
-            self.waiting.append((mention, type))
+            self.waiting.append((mention, f"!{type}" if negated else type))
         else:
             near = [i for i, own in enumerate(self.labels) if own == target]
             at = self._nearest(near) if near else self.current
@@ -190,13 +217,13 @@ class Structure:
                 max(k.source, k.target) for k in self.links if k.source == at or k.target == at
             ]
             same = [v for v in near_ends if self._same and self.labels[v] == source and v != at]
-            self.link(at, SchemaHop(type, False, source), False, same[0] if same else None)
+            self.link(at, SchemaHop(type, False, source), negated, same[0] if same else None)
         self.places[mention.start, mention.end] = Owner(self.current)
         return True
 
     def _follow(self, label: str, mention: SchemaMention, negated: bool) -> bool:
         """Link a noun by the verbs that wait, from the variable that they lead from."""
-        order = [self.current, *(i for i in range(len(self.labels)) if i != self.current)]
+        order = self._subjects(self.waiting[0][0])
         pairs = [(verb, type.lstrip("!"), type.startswith("!")) for verb, type in self.waiting]
         for at in order:
             hops = [self.hop(at, type, label) for _, type, _ in pairs]
@@ -223,6 +250,16 @@ class Structure:
                 self.waiting = left
                 return True
         return False
+
+    def _subjects(self, verb: SchemaMention) -> list[int]:
+        """Return the variables that a verb may lead from, the likeliest first.
+
+        "Who follows Ann and likes Bob": behind "and" it is who is asked for that likes.
+        """
+        first = 0 if _AND_VERB.search(self.text[: verb.start]) else self.current
+        return list(dict.fromkeys([first, self.current, *range(len(self.labels))]))[
+            : len(self.labels)
+        ]
 
     def _shared(self, at: int, label: str, start: int = 0) -> int | None:
         """Return the node linked with `at` that "the same person" before `start`, or "in them", is.
@@ -256,6 +293,9 @@ class Structure:
         passive = self._passive(type)
         fitting = [h for h in hops if h.type == type and (h.label == label or not label)]
         fitting.sort(key=lambda hop: hop.outgoing == passive)
+        ends = {h.label for h in fitting if h.outgoing == fitting[0].outgoing}
+        if len(ends) > 1 and not label:  # "Who posted": a question or an answer.
+            return SchemaHop(type, fitting[0].outgoing, "")
         return fitting[0] if fitting else None
 
     def _passive(self, type: str) -> bool:
@@ -275,6 +315,7 @@ class Structure:
     ) -> int:
         """Add a link from variable `at` and return its number; `far` is one that is there."""
         end = self._variable(hop.label) if far is None else far
+        self.closes = self.closes or far is not None
         source, target = (at, end) if hop.outgoing else (end, at)
         self.links.append(QueryLink(types or (hop.type,), source, target, negated))
         self.current = end
@@ -282,7 +323,7 @@ class Structure:
 
     def reach(self, label: str, negated: bool) -> bool:
         """Link a label by the cheapest route from the current variable, or from another one."""
-        wanted = {type.lstrip("!") for _, type in self.waiting}
+        wanted = {type.lstrip("!") for _, type in self.waiting} | self.told
         negated = negated or any(type.startswith("!") for _, type in self.waiting)
         ways = [
             (self._cost(way, wanted) + (0.0 if at == self.current else 0.25), at, way)
@@ -293,7 +334,9 @@ class Structure:
         if not ways:
             self.problems.append(f"no way to {label}")
             return False
-        _, at, way = min(ways, key=lambda each: each[0])
+        least, at, way = min(ways, key=lambda each: each[0])
+        either = [each for each in ways if each[0] == least and each[1] == at]
+        self.guesses += 0.0 if wanted & {hop.type for hop in way} else EITHER * (len(either) > 1)
         for step, hop in enumerate(way):
             known = self._reached(at, hop) if step < len(way) - 1 else None
             if known is not None:
@@ -326,7 +369,7 @@ class Structure:
         if meaning is None:
             return
         self.used.append((value.start, value.end))
-        self.guesses += _EITHER * self._is_either(value)
+        self.guesses += EITHER * self._is_either(value)
         known = [i for i, own in enumerate(self.labels) if own == meaning.label]
         linked = False
         if self.waiting:
@@ -382,20 +425,41 @@ class Structure:
     def _ranked(self, value: Value) -> list[tuple[float, Meaning]]:
         """Return what a value may be, with how well it fits the words beside it, the best first."""
         near = self.text[max(0, value.start - 30) : value.end + 25].casefold()
-        ends = self._awaited()
+        ends, (noun, owner) = self._awaited(), self._noun_before(value.start)
+        beside = self.text[max(noun, value.start - 30, 0) : value.end + 25].casefold()
+        own = self._told_by(owner, value)
 
         def worth(meaning: Meaning) -> float:
             score = 0.4 if meaning.is_name else 0.0
             score += 1.0 if _says(near, meaning.property) and not meaning.is_name else 0.0
             score += 0.6 if _hints(near, meaning.property) and not meaning.is_name else 0.0
-            score += 0.5 if _says(near, meaning.label) else 0.0
+            score += 0.5 if _says(beside, meaning.label) else 0.0
+            score += 0.3 if meaning.label == own else 0.0
+            score += 0.3 if meaning.is_name and own and self._is_hop(own, meaning.label) else 0.0
             score += 0.35 if meaning.label in self.labels else 0.0
             score += 0.15 if self.labels and meaning.label == self.labels[self.current] else 0.0
             score += 0.3 if meaning.label in ends else 0.0
             score += 0.1 if self._is_near(meaning.label) else 0.0
+            score += 0.1 if value.text in meaning.values else 0.0  # As it is written.
             return score
 
         return sorted(((worth(m), m) for m in value.meanings), key=lambda pair: -pair[0])
+
+    def _noun_before(self, position: int) -> tuple[int, Owner | None]:
+        """Return where the last noun before a position starts, and its variable."""
+        nouns = [(a, b, o) for (a, b), o in self.places.items() if b <= position and not o.is_link]
+        start, _, owner = max(nouns, default=(0, 0, None), key=lambda noun: noun[:2])
+        return start, owner
+
+    def _told_by(self, owner: Owner | None, value: Value) -> str:
+        """Return the label of a noun that a value right behind it tells more of, else ""."""
+        ends = [b for (_, b), o in self.places.items() if o == owner and b <= value.start]
+        if owner is None or not _RIGHT_BEHIND.fullmatch(self.text[max(ends) : value.start]):
+            return ""
+        return self.labels[owner.number]
+
+    def _is_hop(self, one: str, other: str) -> bool:
+        return any(hop.label == other for hop in self.schema.hops.get(one, ()))
 
     def _is_either(self, value: Value) -> bool:
         """Say whether no word tells properties apart: "in Cyprus" of the sender or the receiver."""
@@ -440,7 +504,7 @@ class Structure:
             if mention.score < SPOKEN:  # A verb by its meaning alone, and nothing behind it.
                 self.used.remove((mention.start, mention.end))
                 continue
-            for at in (self.current, *range(len(self.labels))):
+            for at in self._subjects(mention):
                 hop = self.hop(at, type, "") if self.labels else None
                 if hop:
                     before = self.current
@@ -450,6 +514,17 @@ class Structure:
                     break
             else:
                 self.used.remove((mention.start, mention.end))
+
+
+def _types_of_properties(items: Sequence[SchemaMention | Value | Cue]) -> frozenset[str]:
+    """Return the relationship types that have a property which only they have: "the roles"."""
+    mentioned = [i for i in items if isinstance(i, SchemaMention) and i.elements]
+    return frozenset(
+        element.of
+        for mention in mentioned
+        if mention.score >= SPOKEN and all(e.on_type for e in mention.elements)
+        for element in mention.elements
+    )
 
 
 def _says(near: str, name: str) -> bool:

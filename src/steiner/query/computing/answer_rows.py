@@ -11,7 +11,6 @@ from steiner.query.computing.places import SPELT, TEMPORAL
 from steiner.query.schema_mentions import SchemaMention
 
 _RANKING = ("superlative", "adjective", "often")
-_WHICH = re.compile(r"\W*(?:which|what)\W+(?:different|distinct)?\W*", re.IGNORECASE)
 _PARTICIPLE = re.compile(r"\b\w+(?:ed|en)\b")
 _EVERY = re.compile(r"\b(?:all(?:\s+of)?\s+(?:their|its|his|her)|only)\s+", re.IGNORECASE)
 
@@ -83,10 +82,8 @@ def _hinted_date(binding: Binding) -> PropertyOf | None:
 def bind_asked_values(binding: Binding) -> None:
     """Read "which beneficiary banks received …" as values of the property, each once."""
     computed = binding.measure or binding.order or binding.group or binding.limit
-    for mention in binding.properties()[:1]:
-        spelt = mention.score >= SPELT and not mention.of_kind("label")
-        if spelt and not computed and _WHICH.fullmatch(binding.text[: mention.start]):
-            binding.group = binding.asked_property()
+    if not computed:
+        binding.group = binding.asked_values()
 
 
 def bind_every(binding: Binding) -> None:
@@ -115,8 +112,20 @@ def bind_shown(binding: Binding) -> None:
         if mention.start not in binding.consumed and not mention.of_kind("label"):
             owned = _owned_here(binding, mention)
             if owned is not None:
-                binding.shown.append(owned)
+                binding.shown += [] if _is_hidden(binding, mention, owned) else [owned]
                 binding.use(mention)
+
+
+def _is_hidden(binding: Binding, mention: SchemaMention, own: PropertyOf) -> bool:
+    """Say whether a property is none to show: of what there is not, or a verb near in meaning.
+
+    "Received no answers": neither the missing answers' flag "accepted", nor any.
+    """
+    owner, links = own.owner, binding.built.links
+    verb = _PARTICIPLE.fullmatch(binding.text[mention.start : mention.end])
+    ends = [link for link in links if owner.number == max(link.source, link.target)]
+    entered = [links[owner.number]] if owner.is_link else ends
+    return bool(verb and mention.score < SPELT) or any(link.negated for link in entered)
 
 
 def _owned_here(binding: Binding, mention: SchemaMention) -> PropertyOf | None:

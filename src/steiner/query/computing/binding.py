@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
-from steiner.query.computing.places import NAMED, NUMERIC, TEMPORAL, Places
+from steiner.query.computing.places import NAMED, NUMERIC, SPELT, TEMPORAL, Places
 from steiner.query.cues import Cue
 from steiner.query.linked_values import Value
 from steiner.query.schema_mentions import SchemaMention
 from steiner.text import plain_words
+
+_WHICH = re.compile(r"\W*(?:which|what)\W+(?:different|distinct)?\W*", re.IGNORECASE)
 
 
 @dataclass
@@ -86,6 +88,14 @@ class Binding(Places):
             for p in own.values():
                 if p.kind in TEMPORAL or (p.kind == "number" and p.least > 1000 and p.most < 2200):
                     return PropertyOf(Owner(variable), p.name, p.kind)
+        return None
+
+    def asked_values(self) -> PropertyOf | None:
+        """Return the property of "which beneficiary banks received …", whose values are asked."""
+        for mention in self.properties()[:1]:
+            spelt = mention.score >= SPELT and not mention.of_kind("label")
+            if spelt and _WHICH.fullmatch(self.text[: mention.start]):
+                return self.asked_property()
         return None
 
     def asked_property(self) -> PropertyOf | None:

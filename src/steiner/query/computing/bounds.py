@@ -10,6 +10,7 @@ from steiner.algebra import Bound, Owner, PropertyOf
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import NUMERIC, TEMPORAL
 from steiner.query.cues import Cue
+from steiner.query.structure import EITHER
 from steiner.text import plain_words
 
 _AGAINST = re.compile(
@@ -85,6 +86,10 @@ def _bound(binding: Binding, place: int, cue: Cue) -> bool:
             if counted is not None and counted != Owner(0):
                 binding.having(cue, counted)
                 return True
+            if counted is not None and (values := binding.asked_values()):
+                binding.group = values  # "Which banks sent more than 12 filings?"
+                binding.having(cue, counted)
+                return True
             behind = binding.property_behind(cue.end, True)
             if behind is not None:
                 return _compare(binding, behind, cue, negated)
@@ -111,12 +116,15 @@ def _bound(binding: Binding, place: int, cue: Cue) -> bool:
 
 
 def _of_its_kind(binding: Binding, cue: Cue, own: PropertyOf | None) -> PropertyOf | None:
-    """Return a property before a cue; None where a year would bound what holds no years.
+    """Return a property before a cue; None where a year or day would bound what holds none.
 
     "The highest amount in 2010": no amount of 2010.
     """
-    if own is None or cue.kind not in ("year", "decade", "month"):
+    is_day = cue.kind == "bound" and isinstance(cue.value, str)
+    if own is None or not (is_day or cue.kind in ("year", "decade", "month")):
         return own
+    if is_day:
+        return own if own.kind in TEMPORAL else None
     schema, query = binding.built.schema, binding.built
     at = own.owner.number
     known = (
@@ -170,10 +178,12 @@ def _fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
     order = sorted(numbers, key=lambda i: (Owner(i) != before, i))
     for i in order:
         properties = binding.built.schema.labels.get(binding.built.labels[i], {}).values()
-        for p in sorted(properties, key=lambda p: not binding.hinted_by(p.name, cue.start)):
-            if dated and p.kind in TEMPORAL and cue.kind != "text":
-                binding.guessed = True
-                return PropertyOf(Owner(i), p.name, p.kind)
+        dates = [p for p in properties if dated and p.kind in TEMPORAL and cue.kind != "text"]
+        dates = [p for p in dates if binding.hinted_by(p.name, cue.start)] or dates
+        if dates:
+            binding.guessed = True
+            binding.built.guesses += EITHER * (len(dates) > 1)
+            return PropertyOf(Owner(i), dates[0].name, dates[0].kind)
         texts = [p for p in properties if p.kind == "text" and "date" in plain_words(p.name)]
         said = [p for p in texts if binding.hinted_by(p.name, cue.start)]
         if cue.kind == "year" and len(said) == 1:  # "12-MAR-2006" is no date to the graph.

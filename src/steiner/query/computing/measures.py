@@ -78,6 +78,8 @@ def _counted(binding: Binding, cue: Cue) -> None:
     if own := _differing(binding, cue):
         binding.measure, binding.single = Measure("count", own), not binding.kinds("each")
         return
+    if _counted_flag(binding, cue):
+        return
     owner = binding.countable_behind(cue.end)
     if owner is None and (own := binding.property_behind(cue.end)) is not None:
         ranked = binding.kinds("top", "based") or binding.limit
@@ -101,6 +103,18 @@ def _counted(binding: Binding, cue: Cue) -> None:
         binding.single = not binding.kinds("each")
     elif binding.kinds("top", "based") or binding.limit:
         binding.order = binding.order or Ordering(None, True)
+
+
+def _counted_flag(binding: Binding, cue: Cue) -> bool:
+    """Count the nodes of which a yes or no is said: "how many consultants"."""
+    said = [m for m in binding.properties() if m.start in binding.flags and m.start >= cue.end]
+    beside = any(not binding.text[cue.end : m.start].strip() for m in said)
+    flags = [b.property for b in binding.built.bounds if b.property.kind == "yes or no"]
+    if not beside or binding.countable_behind(cue.end) or Owner(0) not in {f.owner for f in flags}:
+        return False
+    binding.count(Owner(0))
+    binding.single = not binding.kinds("each")
+    return True
 
 
 def _differing(binding: Binding, cue: Cue) -> PropertyOf | None:

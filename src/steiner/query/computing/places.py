@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from steiner.algebra import Owner, PropertyOf
 from steiner.graph_schema import PropertySchema
 from steiner.query.cues import Cue
-from steiner.query.schema_mentions import Element, SchemaMention
+from steiner.query.schema_mentions import Element, SchemaMention, base
 from steiner.query.structure import Structure
-from steiner.text import plain_words
+from steiner.text import STOP_WORDS, plain_words
 
 TEMPORAL = ("date", "date as text")
 NUMERIC = ("number", "number as text")
@@ -186,9 +186,13 @@ class Places:
         first = plain_words(name).split()[0]
         before = re.findall(r"\w+", self.text[:position].casefold())[-4:]
         least = max(5, len(first) - 3)  # "Incorporated" and "incorporation" share ten letters.
-        same = [w.startswith(first) or w[:least] == first[:least] for w in before]
+        long = len(first) >= 4
+        same = [
+            base(w) == base(first) or (long and (w.startswith(first) or w[:least] == first[:least]))
+            for w in before
+        ]
         hits = [len(before) - place for place, hit in enumerate(same) if hit]
-        return 5 - min(hits) if hits and len(first) >= 4 else 0
+        return 5 - min(hits) if hits and first not in STOP_WORDS else 0
 
     def kinds(self, *kinds: str) -> list[Cue]:
         return [cue for cue in self.cues if cue.kind in kinds]

@@ -8,7 +8,8 @@ from dataclasses import replace
 from steiner.algebra import Bound, Owner
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import NUMERIC, SPELT
-from steiner.query.schema_mentions import SchemaMention
+from steiner.query.schema_mentions import OPPOSITE, SchemaMention, base
+from steiner.text import plain_words
 
 _NO_SUCH = re.compile(
     r"(?:(?:not|n't|never)\W+(?:\w+\W+)?any|\bno|\bwithout(?:\W+any)?)\W+$", re.IGNORECASE
@@ -55,10 +56,19 @@ def _bind_flag(binding: Binding, mention: SchemaMention) -> None:
     owned, before = binding.owned(mention), binding.text[: mention.start]
     if owned is None:
         return
-    none = _NO_SUCH.search(before) and _negate(binding, owned.owner)
-    binding.built.bounds.append(Bound(owned, "=", bool(none or not _NOT.search(before))))
+    none = _NO_SUCH.search(before)
+    elsewhere = none and _negate(binding, owned.owner)
+    opposite = is_opposite(binding.text[mention.start : mention.end], owned.name)
+    holds = bool(elsewhere or not (none or _NOT.search(before))) != opposite
+    binding.built.bounds.append(Bound(owned, "=", holds))
     binding.use(mention)
     binding.flags.add(mention.start)
+
+
+def is_opposite(word: str, flag: str) -> bool:
+    """Say whether a word denies a flag: "uninsured" for insured."""
+    first = base(plain_words(flag).split()[-1])
+    return bool(OPPOSITE.match(word)) and not base(word.casefold()).startswith(first)
 
 
 def _bind_stock(binding: Binding, mention: SchemaMention, operator: str) -> None:

@@ -1,0 +1,18 @@
+"""English verbs whose past is another word: "began" is "begin" to a schema that says BEGINS."""
+
+_FORMS = """
+become became; begin began begun; break broke broken; bring brought; build built; buy bought;
+catch caught; choose chose chosen; come came; draw drew drawn; drive drove driven; fall fell fallen;
+feed fed; feel felt; fight fought; fly flew flown; forget forgot forgotten; freeze froze frozen;
+give gave given; grow grew grown; hear heard; hide hid hidden; hold held; keep kept;
+know knew known; lead led; leave left; lend lent; lose lost; make made; meet met; pay paid;
+ride rode ridden;
+rise rose risen; run ran; sell sold; send sent; shoot shot; show shown; sing sang sung; spend spent;
+speak spoke spoken; stand stood; steal stole stolen; strike struck; swim swam swum; take took taken;
+teach taught; throw threw thrown; understand understood; wear wore worn; win won;
+write wrote written
+"""  # "Found" is left out: "founded" is a verb, too.
+IRREGULAR = {
+    past: forms[0] for forms in (verb.split() for verb in _FORMS.split(";")) for past in forms[1:]
+}
+"""Past forms, each with its verb."""
