@@ -12,6 +12,7 @@ from steiner.query.computing.bind import bind
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import SPELT
 from steiner.query.cues import Cue, cues
+from steiner.query.light_words import LIGHT
 from steiner.query.linked_values import Value, values
 from steiner.query.schema_mentions import (
     Alike,
@@ -32,6 +33,11 @@ _UNSAID = re.compile(
     r"\b(?:(?:all(?:\s+of)?\s+(?:their|its|his|her)|only)\s+|non-\w+)", re.IGNORECASE
 )
 """What the algebra has no words for, unless it was read."""
+_NARROWS = re.compile(
+    r"\b(?:of|for|in|among|from|by|on|at|how\s+many|number\s+of)\s+(?:(?:the|all|our|these|any)\s+)?$",
+    re.IGNORECASE,
+)
+"""Before a noun that narrows what is asked for."""
 _RIGHT_BEHIND = re.compile(r"\W*(?:(?:that|which)\W+)?", re.IGNORECASE)
 _ASKS = re.compile(
     r"(?:name|list|state|report|record|show|count|rank|order)\s+"
@@ -41,7 +47,7 @@ _ASKS = re.compile(
 """The first word is a verb that asks: "Name 3 films" asks for no property "name"."""
 _WHO = re.compile(r"\bwho\b", re.IGNORECASE)
 _UNREAD, _UNBOUND, _PROBLEM, _GUESSED = 0.1, 0.35, 0.3, 0.2
-_SAID = STOP_WORDS | {
+_SAID = STOP_WORDS | LIGHT | {
     "list", "name", "names", "return", "identify", "display", "provide", "top", "number", "value",
     "values", "details", "along", "including", "their", "results", "limit", "result", "based",
     "retrieve", "database", "dataset", "graph", "among", "across", "either", "together", "listed",
@@ -123,6 +129,7 @@ def read_query(
     before = [word for word in unread if question.find(word) < first]
     # "Which company supplies …": what is asked for is no word of the schema.
     sure -= _PROBLEM * bool(before)
+    sure -= _PROBLEM * _lost(question, unread, mentioned)
     sure -= _PROBLEM * len(built.problems) + _GUESSED * bound.guessed + built.guesses
     sure -= _UNBOUND * (_measures_words(bound.measure) or _counts_one(query))
     sure -= sum(0.15 for m in mentioned if m.score < 0.75)
@@ -147,6 +154,19 @@ def _is_schema(cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
     """Say whether a word of arithmetic is the schema's own: a property "percentage"."""
     spelt = (m for m in mentioned if m.score >= SPELT)
     return cue.kind == "arithmetic" and any(m.start < cue.end and cue.start < m.end for m in spelt)
+
+
+def _lost(question: str, unread: Sequence[str], mentioned: Sequence[SchemaMention]) -> bool:
+    """Say whether a noun that no part of the query says narrows the rest.
+
+    "The average salary of cardiologists", "how many tablets": without it the number is another.
+    """
+    first = {m.start for m in mentioned}
+    return any(
+        _NARROWS.search(question[: said.start()]) and said.end() + 1 not in first
+        for word in unread
+        for said in re.finditer(rf"\b{re.escape(word)}\b", question)
+    )
 
 
 def _counts_one(query: Query) -> bool:
@@ -279,9 +299,11 @@ def _unread(
     covered = [*built.used, *built.places, *((c.start, c.end) for c in computing)]
     # The first word of a compound says nothing that its head does not.
     covered += [(m.start, m.end) for m in mentioned if not m.elements]
+    # Nor does the last: "the freight cost", "the release year".
+    heads = {m.end + 1 for m in mentioned if m.of_kind("property") and m.score >= SPELT}
     left = []
     for word in question_words(question):
-        known = any(a <= word.start < b for a, b in covered)
+        known = word.start in heads or any(a <= word.start < b for a, b in covered)
         if not known and word.text.casefold() not in _SAID:
             left.append(word.text)
     return tuple(left)

@@ -12,7 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from steiner.graph_schema import GraphSchema
-from steiner.query.irregular_verbs import IRREGULAR
+from steiner.query.irregular_forms import IRREGULAR
+from steiner.query.light_words import LIGHT
 from steiner.text import STOP_WORDS, plain_words, stem
 
 Floats = npt.NDArray[np.float64]
@@ -29,7 +30,7 @@ _WORD = re.compile(r"[^\W_]+(?:'s)?")
 _SMALL = {"in", "of", "a", "an", "the", "is", "has", "by", "to", "on", "for", "with", "at", "from"}
 _PART = re.compile(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[^A-Z]+")
 """The words of an identifier: "unitsInStock" is three, "CEOs" is one."""
-_NOT_SCHEMA = STOP_WORDS | {
+_NOT_SCHEMA = STOP_WORDS | LIGHT | {
     "top", "most", "least", "number", "total", "average", "highest", "lowest", "more", "than",
     "less", "over", "under", "between", "different", "distinct", "same", "order", "sorted",
     "identify", "show", "display", "retrieve", "return", "provide", "database", "based", "per",

@@ -11,7 +11,7 @@ from steiner.cells import cell_text
 from steiner.graph import Evidence, Fact, Node, Subgraph, Table
 from steiner.query.query_reading import Reading
 from steiner.settings import Options, TextSettings
-from steiner.text import readable
+from steiner.text import normalise, readable
 from steiner.textualise.facts import FactWriter
 from steiner.textualise.pack import FactQueue, Line, Offer, fill, tagged
 
@@ -22,7 +22,8 @@ def with_rows(evidence: Evidence, table: Table, reading: Reading, options: Optio
     lines = [*_rows_first(table, evidence, reading)]
     chosen, tokens, missed = fill(lines, budget, count)
     graph = _joined(evidence.subgraph, table, chosen)
-    answers = _answers(table)
+    asked = _asked_for(table, evidence.question)
+    answers = _answers(table, asked)
     added = {node for line in chosen for node in line.nodes}
     left = f"{missed} facts or rows are left out to keep the budget"
     return replace(
@@ -32,11 +33,41 @@ def with_rows(evidence: Evidence, table: Table, reading: Reading, options: Optio
         facts=tagged(chosen),
         text="\n".join(line.text for line in chosen),
         tokens=tokens,
-        ranking=tuple(dict.fromkeys(cell_text(row[0]) for row in table.rows)),
+        ranking=tuple(dict.fromkeys(cell_text(row[asked]) for row in table.rows)),
         answers=answers,
         confidence=reading.confidence,
         cuts=(*evidence.cuts, *([left] if missed else [])),
     )
+
+
+def tells(table: Table, question: str) -> bool:
+    """Say whether rows answer anything: more than null, than what the question names itself.
+
+    "When was Ann admitted to Oncology?" is not answered by (Ann, Oncology), and who has the most
+    not by everyone: all have one.
+    """
+    new = any(cell is not None and not _named(cell, question) for row in table.rows for cell in row)
+    measured = [row[-1] for row in (*table.rows, *table.tied)]
+    all_tied = (
+        bool(table.tied) and len(measured) >= table.total and len(set(map(str, measured))) == 1
+    )
+    return new and not all_tied
+
+
+def _named(cell: Any, question: str) -> bool:
+    """Say whether a question names what a cell holds."""
+    text = normalise(cell_text(cell))
+    return bool(text) and f" {text} " in f" {normalise(question)} "
+
+
+def _asked_for(table: Table, question: str) -> int:
+    """Return the column of the answers: the first that holds what the question does not name.
+
+    Of "who does Ann treat?" and rows (Ann, Bob) it is the second.
+    """
+    columns = range(len(table.columns))
+    new = (i for i in columns if any(not _named(row[i], question) for row in table.rows))
+    return next(new, 0)
 
 
 def _joined(graph: Subgraph, table: Table, chosen: Sequence[Line]) -> Subgraph:
@@ -108,9 +139,9 @@ def _own_key(node: Node) -> tuple[str, str] | None:
     return node.key[0], readable(node.key[1])
 
 
-def _answers(table: Table) -> tuple[str, ...]:
-    """Return what the rows begin with; nodes of the same name by their key, too."""
-    cells = [row[0] for row in table.rows]
+def _answers(table: Table, column: int) -> tuple[str, ...]:
+    """Return what a column holds; nodes of the same name by their key, too."""
+    cells = [row[column] for row in table.rows]
     firsts = {cell.id if isinstance(cell, Node) else cell_text(cell): cell for cell in cells}
     shared = Counter(map(cell_text, firsts.values()))
     return tuple(

@@ -27,7 +27,7 @@ from steiner.query.schema_mentions import Floats
 from steiner.question.reading import check_question, similar
 from steiner.question.tokens import tokenised
 from steiner.retrieve.asked_once import asked_once
-from steiner.retrieve.computed_rows import with_rows
+from steiner.retrieve.computed_rows import tells, with_rows
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import DEFAULT_OPTIONS, ExactSettings, Options
 from steiner.stores.protocol import GraphStore
@@ -83,9 +83,7 @@ class ExactRetriever(StagedRetriever):
             computed, spent = computing.result()
         if computed is not None:
             reading, table = computed
-            # A measure over nothing is one row of null, which answers nothing.
-            valued = any(cell is not None for row in table.rows for cell in row)
-            sure = self._is_sure(reading) and valued
+            sure = self._is_sure(reading) and tells(table, text)
             if sure or self._exact.mode == "only":
                 evidence = with_rows(evidence, table, reading, options)
             evidence = replace(evidence, table=table, exact=sure)

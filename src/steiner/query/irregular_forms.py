@@ -1,4 +1,4 @@
-"""English verbs whose past is another word: "began" is "begin" to a schema that says BEGINS."""
+"""English words whose forms differ: "began" is "begin" to a schema that says BEGINS."""
 
 _FORMS = """
 become became; begin began begun; break broke broken; bring brought; build built; buy bought;
@@ -10,9 +10,10 @@ ride rode ridden;
 rise rose risen; run ran; sell sold; send sent; shoot shot; show shown; sing sang sung; spend spent;
 speak spoke spoken; stand stood; steal stole stolen; strike struck; swim swam swum; take took taken;
 teach taught; throw threw thrown; understand understood; wear wore worn; win won;
-write wrote written
+write wrote written;
+person people; child children; man men; woman women
 """  # "Found" is left out: "founded" is a verb, too.
 IRREGULAR = {
-    past: forms[0] for forms in (verb.split() for verb in _FORMS.split(";")) for past in forms[1:]
+    form: forms[0] for forms in (word.split() for word in _FORMS.split(";")) for form in forms[1:]
 }
-"""Past forms, each with its verb."""
+"""Past and plural forms, each with its word."""

@@ -1,0 +1,16 @@
+"""English words that join what a question names and add no condition of their own."""
+
+_VERBS = """
+contain contains contained containing include includes included including belong belongs belonging
+attach attached receive receives received receiving locate located base based provide provides
+provided providing give gives given associate associated relate related involve involved involving
+place placed carry carries carried appear appears appeared exist exists specify specified record
+recorded register registered apply applied come comes came hold holds held live lives living work
+happen happened happens
+"""
+_WORDS = "still already currently someone anyone everyone item items thing things"
+LIGHT = frozenset(f"{_VERBS} {_WORDS}".split())
+"""Light verbs and pronouns: "tags attached to the question", "what someone ordered".
+
+Where the schema has such a word, PLACED or `lives`, it is read as the schema's.
+"""
