@@ -14,7 +14,7 @@ from rich.text import Text
 from rich.tree import Tree
 
 from steiner.cells import cell_text
-from steiner.graph import Answer, Evidence, Fact, Node, RelationPath, Relationship, Seed
+from steiner.graph import Answer, Citation, Evidence, Fact, Node, RelationPath, Relationship, Seed
 from steiner.render_table import table_grid, table_json, table_source
 from steiner.settings import DOUBT
 from steiner.text import plain_words, readable
@@ -170,7 +170,8 @@ def _label(node: Node, evidence: Evidence) -> Text:
 def _footer(evidence: Evidence) -> str:
     graph = evidence.subgraph
     lines = [
-        f"{len(graph.nodes)} nodes, {len(graph.relationships)} relationships, "
+        f"{_counted(len(graph.nodes), 'node')}, "
+        f"{_counted(len(graph.relationships), 'relationship')}, "
         f"{evidence.tokens} of {evidence.budget} tokens, "
         f"{evidence.milliseconds.get('total', 0):.0f} ms; seeds in bold"
     ]
@@ -182,12 +183,22 @@ def _footer(evidence: Evidence) -> str:
     return "\n".join([*lines, *(f"left out: {cut}" for cut in evidence.cuts)])
 
 
+def _written(path: str) -> str:
+    """Write a path; a start without a name is a node that no word named, only its meaning."""
+    unnamed = not path or path.startswith(" ")
+    return f"nearest in meaning{path}" if unnamed else path
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def _reached(paths: Sequence[RelationPath]) -> list[str]:
     """Tell each path once: two that differ in the node they start from alone count together."""
     shares: dict[str, float] = {}
     for path in paths:
         words = ", ".join(f"“{text}”" for text in path.matched)
-        line = f"by: {path.text}" + (f" (from {words})" if words else "")
+        line = f"by: {_written(path.text)}" + (f" (from {words})" if words else "")
         shares[line] = shares.get(line, 0.0) + path.share
     best = sorted(shares.items(), key=lambda pair: -pair[1])
     return [f"{share:.0%} {line}" for line, share in best if share >= _SMALLEST_SHARE]
@@ -200,7 +211,7 @@ def answer_tree(answer: Answer, whole: bool = False) -> Group:
     the evidence, as does an answer that cites nothing.
     """
     parts: list[Any] = [Text(answer.text, style="bold green"), Text()]
-    parts += [Text(f"  [{c.tag}] {c.text}") for c in answer.citations]
+    parts += [Text(f"  [{c.tag}] {c.text}") for c in unsaid(answer)]
     if not answer.citations:
         parts.append(Text("  The answer cites no fact of the evidence.", style="yellow"))
     parts += [Text(f"  not in the evidence: {u}", style="yellow") for u in answer.ungrounded]
@@ -208,6 +219,11 @@ def answer_tree(answer: Answer, whole: bool = False) -> Group:
     table = answer.evidence.table
     computed = [table_source(table), Text()] if table and answer.evidence.exact else []
     return Group(*parts, Text(), *computed, evidence_tree(evidence))
+
+
+def unsaid(answer: Answer) -> list[Citation]:
+    """Return the citations whose facts do not stand in the answer, word by word, with their tag."""
+    return [c for c in answer.citations if f"{c.text} [{c.tag}]" not in answer.text]
 
 
 def proof(answer: Answer) -> Evidence:

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from test_agents import retriever
 
 from steiner.cli import cli
+from steiner.generate.decline import DECLINED
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.generate.rewriting import rewritten
 from steiner.integrations.answering import Answering, turn_of
@@ -136,3 +137,13 @@ def test_chat_keeps_the_talk_forgets_it_and_outlives_an_error(
     assert "Bob Ray" in done.stdout
     assert "(Who leads Borealis?)" in done.stderr
     assert "InvalidInput" in done.stderr
+
+
+def test_chat_says_that_the_graph_holds_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("steiner.session.retriever", lambda *_: nullcontext(retriever(FAMILY)))
+    typed = "Which volcano erupted?\nWho leads Aurora?\nexit\n"
+    done = CliRunner().invoke(cli, ["chat", "--model", "none"], input=typed)
+    assert done.stdout.count(DECLINED) == 1
+    assert "? Who leads Aurora?\nAnn Lee [F1]\n  [F1] Ann Lee leads Aurora\n" in done.stdout
+    # What came nearest is said once.
+    assert "  [F1] Ann Lee\n" not in done.stdout

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -240,3 +241,21 @@ def test_what_cannot_fit_is_not_written() -> None:
     assert len(written) < 50
     told = sum(len(fact.relationships) or 1 for fact in found.facts)
     assert found.cuts == (f"{799 - told} of 799 facts do not fit 64 tokens",)
+
+
+@pytest.mark.parametrize(
+    ("question", "times"),
+    [
+        ("When was Ann admitted to Oncology?", " (admitted on: 2024-01-06)"),
+        ("On which date was Ann admitted?", " (admitted on: 2024-01-06)"),
+        ("Who was admitted to Oncology?", ""),
+    ],
+)
+@pytest.mark.parametrize("day", [datetime.date(2024, 1, 6), "2024-01-06"])
+def test_a_relationship_says_its_times_where_the_question_asks_when(
+    question: str, times: str, day: object
+) -> None:
+    stay = Relationship(1, "r:1", "ADMITTED_TO", 0, 1, {"admittedOn": day, "bed": 5})
+    graph = Subgraph((node(0, "Ann"), node(1, "Oncology")), (stay,))
+    written = FactWriter(graph, question, 300).relationship(stay).text
+    assert written == f"Ann admitted to Oncology{times}"

@@ -183,6 +183,16 @@ def test_a_path_from_several_nodes_is_told_once_with_what_it_has_in_all() -> Non
     assert told[-3:] == ["53% by: up", "30% by: is", "11% by: at"]
 
 
+def test_one_is_no_plural_and_a_path_from_what_nothing_names_says_so() -> None:
+    alike = RelationPath("", 1.0, 0.6, ("ward",), 1)
+    paths = (alike, RelationPath(" <- heads <- person", 1.0, 0.4, (), 1))
+    one = replace(EVIDENCE, subgraph=Subgraph(NODES[:1], RELATIONSHIPS[2:3]), paths=paths, cuts=())
+    *_, counts, alone, further = shown(evidence_tree(one)).splitlines()
+    assert counts.startswith("1 node, 1 relationship, ")
+    assert alone == "60% by: nearest in meaning (from “ward”)"
+    assert further == "40% by: nearest in meaning <- heads <- person"
+
+
 def test_the_tree_of_nothing_is_its_counts() -> None:
     lines = shown(evidence_tree(Evidence("?", Subgraph(), ""))).splitlines()
     assert lines == ["0 nodes, 0 relationships, 0 of 0 tokens, 0 ms; seeds in bold"]

@@ -58,7 +58,9 @@ def _questions() -> Iterator[str]:
 
 def _answer(answering: Answering, question: str, turns: list[Turn]) -> Answer | None:
     """Print an answer as it is written; what goes wrong is printed and ends nothing."""
-    answer = None
+    from steiner.render import unsaid
+
+    answer, written = None, False
     try:
         for part in answering.parts(question, history=turns):
             if isinstance(part, Evidence):
@@ -66,10 +68,12 @@ def _answer(answering: Answering, question: str, turns: list[Turn]) -> Answer | 
                     ERRORS.print(f"({part.question})", markup=False, style="dim")
             elif isinstance(part, Answer):
                 answer = part
+                # That there is none comes whole, not in pieces.
+                OUT.print("" if written else part.text, markup=False, soft_wrap=True)
             else:
+                written = True
                 OUT.print(part, end="", markup=False, soft_wrap=True)
-        OUT.print("")
-        for citation in answer.citations if answer else ():
+        for citation in unsaid(answer) if answer else ():
             OUT.print(
                 f"  [{citation.tag}] {citation.text}", markup=False, soft_wrap=True, style="dim"
             )

@@ -8,6 +8,7 @@ import sys
 import click
 
 from steiner.cli.options import ERRORS, OUT, connected
+from steiner.cli.status_lines import status_lines
 from steiner.embed import BACKENDS
 from steiner.errors import InvalidInput
 from steiner.index import session
@@ -135,8 +136,8 @@ def status(connection: ConnectionSettings, as_json: bool) -> None:
     if as_json:
         OUT.print_json(json.dumps(status))
     else:
-        for name, value in status.items():
-            OUT.print(f"{name:>14}  {value}", markup=False, soft_wrap=True)
+        for line in status_lines(status):
+            OUT.print(line, markup=False, soft_wrap=True)
 
 
 @click.command()

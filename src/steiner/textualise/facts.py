@@ -17,6 +17,9 @@ _MARK = re.compile(r"__\w+__")
 _LONGEST_READ = 100_000
 """Longer values are shortened, not left out, so only encoded data is skipped here."""
 _LONGEST_MENTIONED = 100
+_WHEN = re.compile(r"\b(?:when|since|until|how\s+long|(?:what|which)\s+(?:date|day|month|year))\b")
+"""What asks for a time: "When was Ann admitted to Oncology?" """
+_DAY = re.compile(r"\s*\d{4}-\d{2}-\d{2}\b")
 _SHORT = 80
 """A node's properties of at most so many characters are always written in full."""
 
@@ -52,6 +55,7 @@ class FactWriter:
 
     def __init__(self, subgraph: Subgraph, question: str, longest_value: int) -> None:
         self._asked = content_stems(words(question))
+        self._when = bool(_WHEN.search(question.casefold()))
         self._longest = longest_value
         self._plain = {node.id: _plain_name(node) for node in subgraph.nodes}
         shared = Counter(self._plain.values())
@@ -90,7 +94,9 @@ class FactWriter:
         )
 
     def _is_shown(self, kind: frozenset[str], key: str, value: Any) -> bool:
-        return has_letters(value) or self._mentioned(kind, key, value)
+        if has_letters(value) or (self._when and _is_time(value)):
+            return True
+        return self._mentioned(kind, key, value)
 
     def _mentioned(self, kind: frozenset[str], key: str, value: Any) -> bool:
         """Whether the question has a word of the property's name, or all words of the value.
@@ -113,6 +119,11 @@ class FactWriter:
             for key, value in items
             if worth_reading(value, _LONGEST_READ)
         ]
+
+
+def _is_time(value: Any) -> bool:
+    """Say whether a value is a date or time, of Python, of Neo4j, or written as text."""
+    return hasattr(value, "year") or (isinstance(value, str) and bool(_DAY.match(value)))
 
 
 def _distinct_name(node: Node, name: str, shared: Mapping[str, int]) -> str:

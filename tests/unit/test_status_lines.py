@@ -1,0 +1,76 @@
+"""What is indexed, as people read it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from steiner.cli.status_lines import status_lines
+from steiner.settings import IndexSettings, LabelChoice
+
+STATUS: dict[str, Any] = {
+    "state": "ready",
+    "model": "all-MiniLM-L6-v2",
+    "dimensions": 384,
+    "nodes": 1_479,
+    "relationships": 740,
+    "relations": 8,
+    "names": {"Ward": "title"},
+    "keys": {"Ward": "code"},
+    "settings": json.loads(IndexSettings().to_json()),
+    "walks": None,
+    "triples": None,
+    "version": 1,
+    "updated": "2026-11-25T01:58:38+00:00",
+    "telling": {"Ward": "title: 8 of 8 differ", "Drug": "name: 14 of 15 differ"},
+    "graph_nodes": 1_500,
+    "ready": True,
+    "indexes": {"steiner_keys": "online 100%", "steiner_text": "online 100%"},
+}
+
+
+def lines(**changed: Any) -> list[str]:
+    return list(status_lines({**STATUS, **changed}))
+
+
+def test_a_ready_index_is_said_in_lines_without_python() -> None:
+    assert lines() == [
+        "     index  ready",
+        "   encoder  all-MiniLM-L6-v2, 384 dimensions",
+        "   indexed  1,479 of 1,500 nodes, 740 relationships with text, 8 relation texts",
+        "     names  Ward by title: 8 of 8 differ",
+        "            Drug by name: 14 of 15 differ",
+        "  database  2 of 2 indexes online",
+        "   updated  2026-11-25T01:58:38+00:00",
+    ]
+
+
+def test_without_an_index_it_says_what_to_run() -> None:
+    none = {"state": "none", "telling": {}, "graph_nodes": 479, "ready": False, "indexes": {}}
+    assert list(status_lines(none)) == [
+        "     index  none: run `steiner index`",
+        "     graph  479 nodes",
+    ]
+
+
+def test_what_was_chosen_is_said_as_the_options_that_choose_it() -> None:
+    chosen = IndexSettings(
+        labels=("Ward",),
+        choices={"Ward": LabelChoice("title", ("code",), None)},
+        filters=("tenant",),
+        longest_key=50,
+    )
+    said = "\n".join(lines(settings=json.loads(chosen.to_json())))
+    for part in ("--label Ward", "--name Ward=title", "--alias Ward=code", "--filter tenant"):
+        assert part in said
+    assert "longest_key 50" in said
+    assert "--property" not in said
+
+
+def test_what_is_not_usable_yet_is_named() -> None:
+    late = {"steiner_keys": "online 100%", "steiner_text": "populating 40%"}
+    said = lines(indexes=late, state="building", walks={"hops": 2})
+    assert said[0].endswith("run `steiner index` again, it goes on where it was")
+    assert "  database  1 of 2 indexes online" in said
+    assert "            steiner_text populating 40%" in said
+    assert "     walks  hops 2" in said
