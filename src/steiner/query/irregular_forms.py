@@ -17,3 +17,13 @@ IRREGULAR = {
     form: forms[0] for forms in (word.split() for word in _FORMS.split(";")) for form in forms[1:]
 }
 """Past and plural forms, each with its word."""
+
+
+def singulars(word: str) -> tuple[str, ...]:
+    """Return what a plural may be the plural of: "boxes" of "boxe" and "box"; none of "glass"."""
+    if word in IRREGULAR:
+        return (IRREGULAR[word],)
+    if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
+        return ()
+    ends = [("ies", "y"), ("es", ""), ("s", "")]
+    return tuple(word[: -len(end)] + one for end, one in ends if word.endswith(end))

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from steiner.graph import KeyHit, Node
+from steiner.query.irregular_forms import singulars
+from steiner.query.schema_mentions import Word
 from steiner.question.tokens import NameSpan, tokenised
 from steiner.stores.protocol import GraphStore
 from steiner.text import STOP_WORDS, normalise
@@ -67,6 +69,21 @@ def values(
         if not any(start < v.end and v.start < end for v in chosen):
             chosen.append(Value(start, end, question[start:end], (), True))
     return sorted(chosen, key=lambda v: v.start)
+
+
+def plural_values(
+    words: Sequence[Word], store: GraphStore, names: Mapping[str, str]
+) -> list[Value]:
+    """Return the plural nouns that are a value in the singular: "tablets" of form = 'tablet'."""
+    keys = {key: word for word in words for key in singulars(word.text)}
+    hits = _by_key(store.search_keys(list(keys), _HITS))
+    known = _hydrated([node for key in hits for node in _nodes(hits[key])], store)
+    read: dict[int, Value] = {}
+    for key, word in keys.items():
+        own = meanings(key, _nodes(hits.get(key, [])), known, names)
+        if own:
+            read.setdefault(word.start, Value(word.start, word.end, word.text, own, False))
+    return list(read.values())
 
 
 def _is_value(span: NameSpan, schema_words: Sequence[str]) -> bool:

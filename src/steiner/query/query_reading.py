@@ -12,17 +12,20 @@ from steiner.query.computing.bind import bind
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import SPELT
 from steiner.query.cues import Cue, cues
+from steiner.query.irregular_forms import singulars
 from steiner.query.light_words import LIGHT
-from steiner.query.linked_values import Value, values
+from steiner.query.linked_values import Value, plural_values, values
 from steiner.query.schema_mentions import (
     Alike,
     SchemaMention,
+    Word,
     base,
     elements,
     mentions,
     question_words,
 )
 from steiner.query.structure import SPOKEN, Structure
+from steiner.query.voice import leads_away
 from steiner.stores.protocol import GraphStore
 from steiner.text import STOP_WORDS, plain_words
 
@@ -83,6 +86,11 @@ def read_query(
     words = question_words(question)
     mentioned = _heads(question, mentions(words, schema, alike, spans), schema)
     mentioned = [m for m in mentioned if m.start or not _ASKS.match(question)]
+    if plurals := _plurals(words, mentioned, named):
+        more = plural_values(plurals, store, schema.names)
+        named = sorted([*named, *more], key=lambda v: v.start)
+        taken = {v.start for v in more}
+        mentioned = [m for m in mentioned if m.start not in taken]
     protected = [(m.start, m.end) for m in mentioned if " " in question[m.start : m.end]]
     protected += [(v.start, v.end) for v in named if v.meanings]
     computing = cues(question, protected)
@@ -98,6 +106,7 @@ def read_query(
     words_of = [c for c in computing if _is_named_count(question, c, mentioned)]
     computing = [c for c in computing if c not in words_of]
     root, asked = _asked(question, schema, mentioned, computing)
+    asked = asked or (None if root else _valued_noun(named))
     built = Structure(question, schema)
     built.used += [(c.start, c.end) for c in words_of]
     items: list[SchemaMention | Value | Cue] = sorted(
@@ -131,7 +140,7 @@ def read_query(
     sure -= _PROBLEM * bool(before)
     sure -= _PROBLEM * _lost(question, unread, mentioned)
     sure -= _PROBLEM * len(built.problems) + _GUESSED * bound.guessed + built.guesses
-    sure -= _UNBOUND * (_measures_words(bound.measure) or _counts_one(query))
+    sure -= _UNBOUND * (_measures_words(bound.measure) or _counts_one(query, bound))
     sure -= sum(0.15 for m in mentioned if m.score < 0.75)
     computes = any(c.kind in _COMPUTING for c in computing) or bound.measure is not None
     return Reading(
@@ -169,9 +178,11 @@ def _lost(question: str, unread: Sequence[str], mentioned: Sequence[SchemaMentio
     )
 
 
-def _counts_one(query: Query) -> bool:
-    """Say whether values are counted of which each row has one: "users by their cities"."""
+def _counts_one(query: Query, bound: Binding) -> bool:
+    """Say whether there is one to count: of "users by their cities" a city each, a named node."""
     measure = query.measure
+    if measure and measure.over == Owner(0) and query.single:
+        return bound.fixed(0)
     own = measure.over if measure and measure.kind == "count" else None
     per_row = not query.single and query.group is None
     return isinstance(own, PropertyOf) and own.owner == Owner(0) and own.kind != "list" and per_row
@@ -284,10 +295,36 @@ def _asked(
         first = verbs[0].of_kind("type")[0].name
         pairs = schema.ends.get(first, ())
         if pairs and not (verbs[0].agent and verbs[0].start > who.end() + 12):
-            return pairs[0][0], None
+            return pairs[0][not leads_away(question, verbs[0], first, True)], None
     if nouns:
         return "", nouns[0]
     return "", None
+
+
+def _valued_noun(named: Sequence[Value]) -> SchemaMention | None:
+    """Return the noun that is a value: of "which packages …" kind = 'package'."""
+    for value in named:
+        small = value.text == value.text.casefold() and not value.quoted
+        if value.meanings and small and not value.meanings[0].is_name:
+            return SchemaMention(value.start, value.end, (), 1.0)
+        break
+    return None
+
+
+def _plurals(
+    words: Sequence[Word], mentioned: Sequence[SchemaMention], named: Sequence[Value]
+) -> list[Word]:
+    """Return plural nouns in small letters that the schema has no word for, and no value is."""
+    read = [(m.start, m.end) for m in mentioned if m.score >= SPOKEN]
+    read += [(v.start, v.end) for v in named]
+    return [
+        w
+        for w in words
+        if w.text.isalpha() and w.text.islower()
+        and singulars(w.text)
+        and w.text not in _SAID
+        and not any(a <= w.start < b for a, b in read)
+    ]
 
 
 def _unread(

@@ -12,6 +12,7 @@ from steiner.graph_schema import GraphSchema, SchemaHop
 from steiner.query.cues import Cue
 from steiner.query.linked_values import Meaning, Value
 from steiner.query.schema_mentions import Element, SchemaMention
+from steiner.query.voice import leads_away
 from steiner.text import plain_words, stem
 
 _ARTICLES = re.compile(r"\W*(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
@@ -226,7 +227,10 @@ class Structure:
         order = self._subjects(self.waiting[0][0])
         pairs = [(verb, type.lstrip("!"), type.startswith("!")) for verb, type in self.waiting]
         for at in order:
-            hops = [self.hop(at, type, label) for _, type, _ in pairs]
+            hops = [
+                self.hop(at, type, label, self._away(verb, type, at, mention.start))
+                for verb, type, _ in pairs
+            ]
             if self.labels and any(hops):
                 first = next(i for i, hop in enumerate(hops) if hop)
                 hop = hops[first]
@@ -285,25 +289,28 @@ class Structure:
         words = r"\b(?:same|themselves|they|their\s+own|in\s+them)\b"
         return bool(re.search(words, self.text, re.IGNORECASE))
 
-    def hop(self, at: int, type: str, label: str) -> SchemaHop | None:
-        """Return the step over a type from a variable to a label ("" any), if the schema has it."""
+    def hop(self, at: int, type: str, label: str, away: bool = True) -> SchemaHop | None:
+        """Return the step over a type from a variable to a label ("" any), if the schema has it.
+
+        Where it has one in each direction, the one that leads `away`.
+        """
         if at >= len(self.labels):
             return None
         hops = self.schema.hops.get(self.labels[at], ())
-        passive = self._passive(type)
         fitting = [h for h in hops if h.type == type and (h.label == label or not label)]
-        fitting.sort(key=lambda hop: hop.outgoing == passive)
+        fitting.sort(key=lambda hop: hop.outgoing != away)
         ends = {h.label for h in fitting if h.outgoing == fitting[0].outgoing}
         if len(ends) > 1 and not label:  # "Who posted": a question or an answer.
             return SchemaHop(type, fitting[0].outgoing, "")
         return fitting[0] if fitting else None
 
-    def _passive(self, type: str) -> bool:
-        """Say whether a waiting verb is followed by "by": "directed by"."""
-        return any(
-            t.lstrip("!") == type and re.match(r"\s+by\b", self.text[m.end :])
-            for m, t in self.waiting
-        )
+    def _away(self, verb: SchemaMention, type: str, at: int, far: int | None = None) -> bool:
+        """Say whether a verb leads away from a variable, to what stands at `far` if it is known."""
+        ends = [end for (_, end), owner in self.places.items() if owner == Owner(at)]
+        before = not ends or min(ends) <= verb.start
+        # "Packages that Ann maintains": who stands right before the verb does it.
+        subject = before if far is None else far > verb.start
+        return leads_away(self.text, verb, type, subject)
 
     def link(
         self,
@@ -505,7 +512,7 @@ class Structure:
                 self.used.remove((mention.start, mention.end))
                 continue
             for at in self._subjects(mention):
-                hop = self.hop(at, type, "") if self.labels else None
+                hop = self.hop(at, type, "", self._away(mention, type, at)) if self.labels else None
                 if hop:
                     before = self.current
                     number = self.link(at, hop, negated, self._shared(at, hop.label))

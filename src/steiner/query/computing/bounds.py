@@ -24,6 +24,8 @@ _AGAINST = re.compile(
 _WHEN = re.compile(r"(?:before|after|since|prior|earlier|later)\b", re.IGNORECASE)
 _AND = re.compile(r"\W*(?:and|but)\W+(?:(?:also|is|are|has|have|with)\W+)*", re.IGNORECASE)
 _TIMES = re.compile(r"\W*(?:different\W+)?times\b", re.IGNORECASE)
+_WITH = re.compile(r"\b(?:with|has|have|having|of)\W+$", re.IGNORECASE)
+"""Before a number that a property stands behind: "with 120 seats"."""
 _LENGTH = re.compile(r"\b(?:length|long|characters|letters)\b", re.IGNORECASE)
 
 
@@ -38,8 +40,8 @@ def bind_equals(binding: Binding) -> None:
     """Bind what stands right beside a property: "a rating of 100", "summary 'Dark'"."""
     for cue in binding.kinds("number"):
         own = binding.property_before(cue.start, True)
-        if own is None and cue.value == 0:
-            own = binding.property_behind(cue.end)
+        if own is None and (cue.value == 0 or _WITH.search(binding.text[: cue.start])):
+            own = binding.property_behind(cue.end, True)
         if own is not None:
             _compare(binding, own, replace(cue, kind="bound", operator="="), False)
     for value in binding.named:

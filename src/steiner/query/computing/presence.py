@@ -15,7 +15,7 @@ _NO_SUCH = re.compile(
     r"(?:(?:not|n't|never)\W+(?:\w+\W+)?any|\bno|\bwithout(?:\W+any)?)\W+$", re.IGNORECASE
 )
 """Before what there is not: "do not have any discontinued products"."""
-_NOT = re.compile(r"(?:\bnot|\bnever|n't)\W+(?:\w+\W+)?$")
+_NOT = re.compile(r"(?:\bnot|\bnever|n't|\bexcluding|\bexcept)\W+(?:\w+\W+)?$")
 _STOCKED = re.compile(r"\b(out\W+of|in)\W+$", re.IGNORECASE)
 _WITHOUT = re.compile(
     r"(?:\b(?:without|lacks?|lacking|no|missing)|(?:not|n't)\W+(?:have|has))\W+(?:an?\W+|any\W+)?"

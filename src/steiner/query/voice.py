@@ -1,0 +1,35 @@
+"""Which end of a relationship a word stands for, where both ends have the same label."""
+
+from __future__ import annotations
+
+import re
+
+from steiner.query.schema_mentions import SchemaMention
+from steiner.text import plain_words
+
+_BE = re.compile(
+    r"\b(?:is|are|was|were|be|been|being|gets?|got)\W+(?:(?:\w+ly|most|not|never|also)\W+)?$",
+    re.IGNORECASE,
+)
+_BY = re.compile(r"\s+by\b", re.IGNORECASE)
+_PARTICIPLE = re.compile(r"\w+(?:ed|en|wn|ught|ade|old|aid)$", re.IGNORECASE)
+
+
+def leads_away(text: str, verb: SchemaMention, type: str, subject: bool) -> bool:
+    """Say whether a relationship leads away from a variable that stands as the verb's `subject`.
+
+    Of DEPENDS_ON "Ann depends on" leads away from Ann, "is depended on by Ann" to her; of
+    MAINTAINED_BY, named by its passive, it is the other way round.
+    """
+    named_passive = plain_words(type).split()[-1] == "by"
+    return subject != (_is_passive(text, verb, type) != named_passive)
+
+
+def _is_passive(text: str, verb: SchemaMention, type: str) -> bool:
+    """Say whether a verb is in the passive; "is forked from" is FORKED_FROM as it is named."""
+    if _BY.match(text[verb.end :]):
+        return True
+    word, name = text[verb.start : verb.end].split()[0].casefold(), plain_words(type).split()
+    as_named = word == name[0] and len(name) > 1 and name[-1] != "by"
+    passive = _BE.search(text[: verb.start]) and _PARTICIPLE.fullmatch(word)
+    return bool(passive) and not as_named
