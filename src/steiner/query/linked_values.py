@@ -15,7 +15,7 @@ from steiner.question.tokens import NameSpan, tokenised
 from steiner.stores.protocol import GraphStore
 from steiner.text import STOP_WORDS, normalise
 
-_HITS, _LOOKED_AT = 200, 50
+_HITS, _LOOKED_AT, _OF_A_KIND = 200, 50, 10
 _QUOTED = re.compile(r"\"([^\"]+)\"|(?<!\w)'([^']+)'(?!\w)|“([^”]+)”|‘([^’]+)’|`([^`]+)`")
 _SURE = 0.8
 """Weight of a span that stands for a name by its form: quoted, several words, capitalised."""
@@ -104,8 +104,16 @@ def _by_key(hits: Sequence[KeyHit]) -> dict[str, list[KeyHit]]:
 
 
 def _nodes(hits: Sequence[KeyHit]) -> list[int]:
-    """Return the nodes that are looked at to see what a key stands for."""
-    return [hit.nodes[0] for hit in hits if hit.relationship is None][:_LOOKED_AT]
+    """Return the nodes that are looked at to see what a key stands for, some of every kind.
+
+    Thousands may hold "aspirin" as an allergy, and one be called so.
+    """
+    kinds: dict[tuple[tuple[str, ...], tuple[str, ...]], list[int]] = defaultdict(list)
+    for hit in hits:
+        if hit.relationship is None:
+            kinds[hit.labels, hit.properties].append(hit.nodes[0])
+    chosen = [node for nodes in kinds.values() for node in nodes[:_OF_A_KIND]]
+    return chosen[:_LOOKED_AT]
 
 
 def _hydrated(nodes: Sequence[int], store: GraphStore) -> dict[int, Node]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from steiner.algebra import Measure, Owner, PropertyOf, Query
 from steiner.graph_schema import GraphSchema
@@ -59,6 +60,9 @@ _SAID = STOP_WORDS | LIGHT | {
 }  # fmt: skip
 
 
+Item = SchemaMention | Value | Cue
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A query, what of the question it left unread, and how sure it is, 0 to 1.
@@ -109,10 +113,8 @@ def read_query(
     asked = asked or (None if root else _valued_noun(named))
     built = Structure(question, schema)
     built.used += [(c.start, c.end) for c in words_of]
-    items: list[SchemaMention | Value | Cue] = sorted(
-        [*mentioned, *named, *computing], key=lambda item: item.start
-    )
-    built.build(items, root)
+    items: list[Item] = sorted([*mentioned, *named, *computing], key=lambda item: item.start)
+    built.build(_each_first(items), root)
     bound = Binding(built, mentioned, computing, named=named, asked=asked)
     bind(bound)
     if not built.labels:
@@ -301,6 +303,14 @@ def _asked(
     return "", None
 
 
+def _each_first(items: Sequence[Item]) -> list[Item]:
+    """Put the noun behind "each" first where it is a value: it is who the rows are of."""
+    for cue, item in pairwise(items):
+        if isinstance(cue, Cue) and cue.kind == "each" and isinstance(item, Value):
+            return [item, *(i for i in items if i is not item)]
+    return list(items)
+
+
 def _valued_noun(named: Sequence[Value]) -> SchemaMention | None:
     """Return the noun that is a value: of "which packages …" kind = 'package'."""
     for value in named:
@@ -320,7 +330,8 @@ def _plurals(
     return [
         w
         for w in words
-        if w.text.isalpha() and w.text.islower()
+        if w.text.isalpha()
+        and w.text.islower()
         and singulars(w.text)
         and w.text not in _SAID
         and not any(a <= w.start < b for a, b in read)

@@ -166,6 +166,8 @@ def _matched(
                 if verbs and word.endswith(("ed", "ing")):
                     same = verbs
                 stored = tuple(e for e in same if e.kind == "property" and _is_spelt(e.name, span))
+                if stored and len(stored) < len(same) and all(e.kind == "property" for e in same):
+                    same = stored  # "Which bed" is `bed`, and no ward's `beds`.
                 if agent and verbs and stored:  # "followers" that each node has as a number.
                     same = stored
                 yield SchemaMention(span[0].start, span[-1].end, same, best, agent)

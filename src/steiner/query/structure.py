@@ -12,7 +12,7 @@ from steiner.graph_schema import GraphSchema, SchemaHop
 from steiner.query.cues import Cue
 from steiner.query.linked_values import Meaning, Value
 from steiner.query.schema_mentions import Element, SchemaMention
-from steiner.query.voice import leads_away
+from steiner.query.voice import is_named_passive, leads_away
 from steiner.text import plain_words, stem
 
 _ARTICLES = re.compile(r"\W*(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
@@ -101,7 +101,7 @@ class Structure:
             # "Tweets by Ann that mention a user": Ann is none who mentions.
             if isinstance(first, Value) and _RELATIVE.search(self.text[first.end : item.start]):
                 break
-            if isinstance(item, Cue) and item.kind in ("not", "same", "based"):
+            if isinstance(item, Cue) and item.kind in ("not", "same", "based", "each"):
                 continue
             if (
                 not isinstance(item, SchemaMention)
@@ -202,7 +202,8 @@ class Structure:
         pairs = self.schema.ends.get(type, ())
         if not pairs:
             return False
-        source, target = pairs[0]
+        by = is_named_passive(type)
+        source, target = pairs[0][::-1] if by else pairs[0]
         if not self.labels:
             self.current = self._variable(source)
             self.waiting.append((mention, type))
@@ -218,7 +219,7 @@ class Structure:
                 max(k.source, k.target) for k in self.links if k.source == at or k.target == at
             ]
             same = [v for v in near_ends if self._same and self.labels[v] == source and v != at]
-            self.link(at, SchemaHop(type, False, source), negated, same[0] if same else None)
+            self.link(at, SchemaHop(type, by, source), negated, same[0] if same else None)
         self.places[mention.start, mention.end] = Owner(self.current)
         return True
 
@@ -307,9 +308,10 @@ class Structure:
     def _away(self, verb: SchemaMention, type: str, at: int, far: int | None = None) -> bool:
         """Say whether a verb leads away from a variable, to what stands at `far` if it is known."""
         ends = [end for (_, end), owner in self.places.items() if owner == Owner(at)]
-        before = not ends or min(ends) <= verb.start
-        # "Packages that Ann maintains": who stands right before the verb does it.
-        subject = before if far is None else far > verb.start
+        before = [end for end in ends if end <= verb.start]
+        subject = bool(before) or not ends
+        if far is not None:  # "Packages that Ann maintains": who is nearest to the verb does it.
+            subject = far > verb.start or max(before, default=0) > far
         return leads_away(self.text, verb, type, subject)
 
     def link(

@@ -21,8 +21,12 @@ def leads_away(text: str, verb: SchemaMention, type: str, subject: bool) -> bool
     Of DEPENDS_ON "Ann depends on" leads away from Ann, "is depended on by Ann" to her; of
     MAINTAINED_BY, named by its passive, it is the other way round.
     """
-    named_passive = plain_words(type).split()[-1] == "by"
-    return subject != (_is_passive(text, verb, type) != named_passive)
+    return subject != (_is_passive(text, verb, type) != is_named_passive(type))
+
+
+def is_named_passive(type: str) -> bool:
+    """Say whether a relationship leads to who does it: MAINTAINED_BY."""
+    return plain_words(type).split()[-1] == "by"
 
 
 def _is_passive(text: str, verb: SchemaMention, type: str) -> bool:

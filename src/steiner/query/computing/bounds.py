@@ -174,18 +174,17 @@ def _fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
     wanted = cue.value if isinstance(cue.value, int | float) else None
     dated = cue.kind in ("year", "decade", "month") or isinstance(cue.value, str)
     dated = dated or bool(_WHEN.match(binding.text[cue.start : cue.end]))
+    dates = _dates(binding, cue) if dated and cue.kind != "text" else []
+    if dates:
+        binding.guessed = True
+        binding.built.guesses += EITHER * (len(dates) > 1)
+        return dates[0]
     # "acted in from 1990": what was acted in.
     before = binding.far(binding.place_before(cue.start))
     numbers = range(len(binding.built.labels))
     order = sorted(numbers, key=lambda i: (Owner(i) != before, i))
     for i in order:
         properties = binding.built.schema.labels.get(binding.built.labels[i], {}).values()
-        dates = [p for p in properties if dated and p.kind in TEMPORAL and cue.kind != "text"]
-        dates = [p for p in dates if binding.hinted_by(p.name, cue.start)] or dates
-        if dates:
-            binding.guessed = True
-            binding.built.guesses += EITHER * (len(dates) > 1)
-            return PropertyOf(Owner(i), dates[0].name, dates[0].kind)
         texts = [p for p in properties if p.kind == "text" and "date" in plain_words(p.name)]
         said = [p for p in texts if binding.hinted_by(p.name, cue.start)]
         if cue.kind == "year" and len(said) == 1:  # "12-MAR-2006" is no date to the graph.
@@ -200,6 +199,27 @@ def _fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
             binding.guessed = True
             return PropertyOf(Owner(i), fits[0].name, fits[0].kind)
     return None
+
+
+def _dates(binding: Binding, cue: Cue) -> list[PropertyOf]:
+    """Return the dates that a bare day or year may bound, the likeliest first.
+
+    One whose name a verb begins ("admitted in 2024" of admittedOn) alone; else those of one node or
+    relationship, what was named last before the rest.
+    """
+    built = binding.built
+    owners = [*(Owner(i) for i in range(len(built.labels)))]
+    owners += [Owner(i, True) for i in range(len(built.links))]
+    near = binding.place_before(cue.start)
+    order = sorted(owners, key=lambda o: (o != near, o != binding.far(near), o.is_link, o.number))
+    dates = [
+        PropertyOf(owner, p.name, p.kind)
+        for owner in order
+        for p in binding.properties_of(owner)
+        if p.kind in TEMPORAL or (p.kind in NUMERIC and p.tells_time and isinstance(cue.value, int))
+    ]
+    hinted = [d for d in dates if binding.hinted_by(d.name, cue.start)]
+    return hinted or [d for d in dates if d.owner == dates[0].owner]
 
 
 def _hinted_date(binding: Binding, cue: Cue) -> PropertyOf | None:

@@ -102,6 +102,13 @@ class Places:
                 return Owner(number, True)
         return None
 
+    def properties_of(self, owner: Owner) -> list[PropertySchema]:
+        """Return the properties of a variable's label or a link's type."""
+        schema, built = self.built.schema, self.built
+        if owner.is_link:
+            return list(schema.types.get(built.links[owner.number].types[0], {}).values())
+        return list(schema.labels.get(built.labels[owner.number], {}).values())
+
     def schema_of(self, element: Element) -> PropertySchema:
         schema = self.built.schema
         return (schema.types if element.on_type else schema.labels)[element.of][element.name]

@@ -19,7 +19,7 @@ _NOT = re.compile(r"(?:\bnot|\bnever|n't|\bexcluding|\bexcept)\W+(?:\w+\W+)?$")
 _STOCKED = re.compile(r"\b(out\W+of|in)\W+$", re.IGNORECASE)
 _WITHOUT = re.compile(
     r"(?:\b(?:without|lacks?|lacking|no|missing)|(?:not|n't)\W+(?:have|has))\W+(?:an?\W+|any\W+)?"
-    r"(?:specified\W+|listed\W+)?$",
+    r"(?:(?:specified|listed|recorded|known|given|registered)\W+)?$",
     re.IGNORECASE,
 )
 _ABSENT = re.compile(
@@ -67,8 +67,10 @@ def _bind_flag(binding: Binding, mention: SchemaMention) -> None:
 
 def is_opposite(word: str, flag: str) -> bool:
     """Say whether a word denies a flag: "uninsured" for insured."""
-    first = base(plain_words(flag).split()[-1])
-    return bool(OPPOSITE.match(word)) and not base(word.casefold()).startswith(first)
+    letters = re.sub(r"\W", "", word.casefold())
+    if not OPPOSITE.match(word) or letters in plain_words(flag).replace(" ", ""):
+        return False
+    return not base(letters).startswith(base(plain_words(flag).split()[-1]))
 
 
 def _bind_stock(binding: Binding, mention: SchemaMention, operator: str) -> None:
