@@ -36,6 +36,14 @@ _LEAST = {
 }  # fmt: skip
 _ADJECTIVES = {"expensive": "price", "recent": "date", "popular": "", "costly": "price"}
 SUPERLATIVES = {**dict.fromkeys(_MOST, True), **dict.fromkeys(_LEAST, False)}
+COMPARATIVES = {
+    "more": "most", "fewer": "fewest", "less": "least", "higher": "highest", "lower": "lowest",
+    "larger": "largest", "bigger": "biggest", "greater": "greatest", "smaller": "smallest",
+    "longer": "longest", "shorter": "shortest", "older": "oldest", "younger": "youngest",
+    "newer": "newest", "earlier": "earliest", "later": "latest", "cheaper": "cheapest",
+    "heavier": "heaviest", "lighter": "lightest", "taller": "tallest", "busier": "busiest",
+}  # fmt: skip
+"""Of two things: "which has more beds, A or B?" asks for the most of both."""
 MEANT = {**_MOST, **_LEAST}
 
 _CUES: tuple[tuple[str, str, Any], ...] = (
@@ -132,6 +140,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
         rf"(?=(?:{'|'.join(SUPERLATIVES)})\b))",
         None,
     ),
+    ("comparative", rf"\b(?:{'|'.join(COMPARATIVES)})\b(?!\s+than)(?=.*\bor\b)", None),
     ("number", rf"(?P<value>{_N})", None),
 )
 
@@ -176,6 +185,9 @@ def _cue(kind: str, operator: Any, match: re.Match[str]) -> Cue:
     word = match.group().casefold()
     if kind == "superlative":
         operator, value = SUPERLATIVES[word.split()[0]], word
+    if kind == "comparative":
+        word = COMPARATIVES[word]
+        kind, operator, value = "superlative", SUPERLATIVES[word], word
     if kind == "adjective":
         operator = groups["sign"].casefold() == "most"
         value = _ADJECTIVES[groups["adjective"].casefold()]

@@ -6,7 +6,7 @@ attach attached receive receives received receiving locate located base based pr
 provided providing give gives given associate associated relate related involve involved involving
 place placed carry carries carried appear appears appeared exist exists specify specified record
 recorded register registered apply applied come comes came hold holds held live lives living work
-happen happened happens
+happen happened happens use uses used using
 """
 _WORDS = "still already currently someone anyone everyone item items thing things"
 LIGHT = frozenset(f"{_VERBS} {_WORDS}".split())

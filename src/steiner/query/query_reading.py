@@ -50,6 +50,9 @@ _ASKS = re.compile(
 )
 """The first word is a verb that asks: "Name 3 films" asks for no property "name"."""
 _WHO = re.compile(r"\bwho\b", re.IGNORECASE)
+_NEAR, _FAR = 0.15, 0.65
+"""Taken off for a word that is only near in meaning; more below this cosine in what computes: a
+number or rank shows nothing of it ("the best paid": hired?)."""
 _UNREAD, _UNBOUND, _PROBLEM, _GUESSED = 0.1, 0.35, 0.3, 0.2
 _SAID = STOP_WORDS | LIGHT | {
     "list", "name", "names", "return", "identify", "display", "provide", "top", "number", "value",
@@ -143,8 +146,10 @@ def read_query(
     sure -= _PROBLEM * _lost(question, unread, mentioned)
     sure -= _PROBLEM * len(built.problems) + _GUESSED * bound.guessed + built.guesses
     sure -= _UNBOUND * (_measures_words(bound.measure) or _counts_one(query, bound))
-    sure -= sum(0.15 for m in mentioned if m.score < 0.75)
-    computes = any(c.kind in _COMPUTING for c in computing) or bound.measure is not None
+    computing_words = any(c.kind in _COMPUTING for c in computing)
+    sure -= _NEAR * sum(m.score < SPOKEN for m in mentioned)
+    sure -= _UNREAD * sum(m.score < _FAR for m in mentioned) * computing_words
+    computes = computing_words or bound.measure is not None
     return Reading(
         query, (*unread, *bound.unbound), max(sure, 0.0), computes or bound.limit is not None
     )

@@ -80,6 +80,21 @@ class Structure:
                 self._noun(item, negated)
                 negated = False
         self._rest()
+        self._exclude_itself()
+
+    def _exclude_itself(self) -> None:
+        """Leave out the thing itself: "drugs that do not interact with Aspirin", of itself no."""
+        for link in (k for k in self.links if k.negated and not k.source * k.target):
+            far = max(link.source, link.target)
+            if link.source != link.target and self.labels[far] == self.labels[0]:
+                own = [b for b in self.bounds if b.property.owner == Owner(far)]
+                named = [b for b in own if b.operator == "=" and not b.negated]
+                known = self.schema.names.get(self.labels[0])
+                self.bounds += [
+                    replace(b, property=b.property._replace(owner=Owner(0)), negated=True)
+                    for b in named
+                    if b.property.name == known
+                ]
 
     def _ahead(self, items: Sequence[SchemaMention | Value | Cue], negated: bool) -> set[int]:
         """Let the verbs right behind a noun or value wait for it: "movies that Ann directed"."""
@@ -326,6 +341,9 @@ class Structure:
         end = self._variable(hop.label) if far is None else far
         self.closes = self.closes or far is not None
         source, target = (at, end) if hop.outgoing else (end, at)
+        # "Interacts with" may be stored in either direction.
+        mutual = self.labels[at] == self.labels[end] and plain_words(hop.type).endswith(" with")
+        self.guesses += EITHER * mutual
         self.links.append(QueryLink(types or (hop.type,), source, target, negated))
         self.current = end
         return len(self.links) - 1
@@ -393,8 +411,10 @@ class Structure:
                 return
             else:
                 negated = False
-        if self._again(meaning, value, linked):
+        links = len(self.links)
+        if self._again(meaning, value, linked, negated):
             return
+        negated = negated and len(self.links) == links
         kinds = self.schema.labels.get(meaning.label, {})
         kind = kinds[meaning.property].kind if meaning.property in kinds else "text"
         own = PropertyOf(Owner(self.current), meaning.property, kind)
@@ -403,17 +423,21 @@ class Structure:
         self.bounds.append(Bound(own, operator, stored, negated))
         self.places[value.start, value.end] = Owner(self.current)
 
-    def _again(self, meaning: Meaning, value: Value, linked: bool) -> bool:
-        """Take a second value of a property: "A or B" is one of both, "A and B" another node."""
+    def _again(self, meaning: Meaning, value: Value, linked: bool, negated: bool) -> bool:
+        """Take a second value of a property: "A or B" is one of both, "A and B" another node.
+
+        "A but not B" is no such other node.
+        """
         known = [
             b for b in self.bounds
             if b.property.owner == Owner(self.current) and b.property.name == meaning.property
             and b.operator in ("=", "in") and not b.negated
         ]  # fmt: skip
-        if not known or linked:
+        if not known or linked or (negated and self.current == 0):
             return False
         before = known[-1].value if isinstance(known[-1].value, list) else [known[-1].value]
-        if re.search(r"\bor\b[^.]{0,25}$", self.text[: value.start]) or self.current == 0:
+        either = re.search(r"\bor\b[^.]{0,25}$", self.text[: value.start])
+        if (either or self.current == 0) and not negated:
             self.bounds.remove(known[-1])
             stored = [*before, *meaning.values]
             self.bounds.append(replace(known[-1], operator="in", value=stored))
@@ -423,7 +447,11 @@ class Structure:
         near = min(entering.source, entering.target)
         outgoing = entering.source == near
         self.link(
-            near, SchemaHop(entering.types[0], outgoing, meaning.label), False, None, entering.types
+            near,
+            SchemaHop(entering.types[0], outgoing, meaning.label),
+            negated,
+            None,
+            entering.types,
         )
         return False
 
@@ -435,6 +463,8 @@ class Structure:
         """Return what a value may be, with how well it fits the words beside it, the best first."""
         near = self.text[max(0, value.start - 30) : value.end + 25].casefold()
         ends, (noun, owner) = self._awaited(), self._noun_before(value.start)
+        # "Patients who received aspirin": a verb between tells that it is none of the patients'.
+        noun = max([noun, *(verb.end for verb, _ in self.waiting if verb.end <= value.start)])
         beside = self.text[max(noun, value.start - 30, 0) : value.end + 25].casefold()
         own = self._told_by(owner, value)
 

@@ -22,7 +22,8 @@ def with_rows(evidence: Evidence, table: Table, reading: Reading, options: Optio
     lines = [*_rows_first(table, evidence, reading)]
     chosen, tokens, missed = fill(lines, budget, count)
     graph = _joined(evidence.subgraph, table, chosen)
-    asked = _asked_for(table, evidence.question)
+    # Of "who is older, Ann or Bob?" it is Ann, whom the question names.
+    asked = 0 if reading.computes else _asked_for(table, evidence.question)
     answers = _answers(table, asked)
     added = {node for line in chosen for node in line.nodes}
     left = f"{missed} facts or rows are left out to keep the budget"

@@ -81,7 +81,7 @@ def _by_property(binding: Binding, owned: PropertyOf, word: str, descending: boo
     elif word in ("youngest", "newest", "latest") and temporal:
         descending = True
     extreme = "max" if descending else "min"
-    if binding.asked is None or _asks_for(binding):
+    if (binding.asked is None or _asks_for(binding)) and not _compared(binding):
         binding.measure, binding.single = Measure(extreme, owned), True
     elif owned.owner == Owner(0):
         binding.order = Ordering(owned, descending)
@@ -90,6 +90,12 @@ def _by_property(binding: Binding, owned: PropertyOf, word: str, descending: boo
         # "The most units" are all units together, "the highest price" is one price.
         amount = word in _AMOUNTS and owned.kind in NUMERIC
         _measured(binding, Measure("sum" if amount else extreme, owned), descending)
+
+
+def _compared(binding: Binding) -> bool:
+    """Say whether named things are compared: "which has more beds, A or B?"."""
+    own = (b for b in binding.built.bounds if b.operator == "in" and b.property.owner == Owner(0))
+    return any(binding.names(bound.property) for bound in own)
 
 
 def _measured(binding: Binding, measure: Measure, descending: bool) -> None:
