@@ -7,9 +7,9 @@ Parts, in the published order, each begun with what was trained before it in DIR
 (--tasks of each of four: masked entity, relation, graph to text and back from WebNLG), `documents`
 (--documents of the whole graph's), `reasoning` (--questions of three hops, hints from the untuned
 encoder, chains from the shortest paths). `report` asks the model of every folder in DIR, and the
-untrained one: --asked held-out tasks each (entity and relation: share right; text to graph: F1 of
-the triples); once trained to the end, it and the untrained one also --asked questions of three
-hops that are trained on nowhere (set Hits@1 and F1, with hints as in training, and with the gold
+untrained one (--models: only these): --asked held-out tasks each (entity and relation: share right;
+text to graph: F1 of the triples) and --asked questions of three hops that are trained on nowhere
+(--kinds: only these; set Hits@1 and F1, with hints as in training, and with the gold
 triples among the hints: what a perfect retriever would bring). Questions with more than 20 gold
 triples are left out. Preset `small`, computed in bfloat16. Writes DIR/report.jsonl; losses stand in
 each folder's metrics, questions with their hints in DIR.
@@ -220,28 +220,35 @@ def graph_of(text: str) -> set[tuple[str, ...]]:
 def report(given: argparse.Namespace) -> None:
     """Ask the untrained model and every trained one."""
     file = given.output / "report.jsonl"
-    done = (
-        {json.loads(x)["model"] for x in file.read_text().splitlines()} if file.exists() else set()
-    )
-    held = instructions(given)[1]
-    questions = asked(given)[1] if is_artefact(given.output / STAGES[-1]) else []
-    for name in ("untrained", *STAGES):
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    done = [(row["model"], row["kinds"]) for row in map(json.loads, lines)]
+    for name in given.models:
         folder = given.output / name
-        if name in done or not (name == "untrained" or is_artefact(folder)):
+        known = name == "untrained" or is_artefact(folder)
+        if not known or (name, given.kinds) in done:
             continue
         new = replace(SYSTEM.stage("reasoning").preset("small").model, lora=False)
         model = new_model(new) if name == "untrained" else from_pretrained(folder)
-        line: Row = {"model": name, "asked": given.asked}
-        for task, tokens in SCORED.items():
-            rows = [row for row in held if row["task"] == task][: given.asked]
-            out = written(model, [row["question"] for row in rows], tokens)
-            marks = [right(task, o, r["answers"][0]) for o, r in zip(out, rows, strict=True)]
-            line[task] = [round(fmean(marks), 3), len(marks)]
-        if questions and name in ("untrained", STAGES[-1]):
-            line |= {kind: answered(model, questions, kind) for kind in ("hints", "gold_hints")}
+        line: Row = {"model": name, "kinds": given.kinds}
+        if "tasks" in given.kinds:
+            line |= solved(model, given)
+        if "questions" in given.kinds:
+            rows = asked(given)[1]
+            line |= {kind: answered(model, rows, kind) for kind in ("hints", "gold_hints")}
         with file.open("a", encoding="utf-8") as opened:
             opened.write(json.dumps(line) + "\n")
         print(json.dumps(line), flush=True)
+
+
+def solved(model: GraphLanguageModel, given: argparse.Namespace) -> Row:
+    """Return how right the held-out tasks of each kind are, and how many were asked."""
+    found, held = {}, instructions(given)[1]
+    for task, tokens in SCORED.items():
+        rows = [row for row in held if row["task"] == task][: given.asked]
+        out = written(model, [row["question"] for row in rows], tokens)
+        marks = [right(task, o, r["answers"][0]) for o, r in zip(out, rows, strict=True)]
+        found[task] = [round(fmean(marks), 3), len(marks)]
+    return found
 
 
 def answered(model: GraphLanguageModel, questions: Sequence[Row], kind: str) -> Row:
@@ -275,6 +282,10 @@ def main() -> None:
     parser.add_argument("--questions", type=int, default=100, help="of three hops")
     parser.add_argument("--epochs", type=int, help="[the preset's: 2, 2, 5]")
     parser.add_argument("--asked", type=int, default=30)
+    every = ["untrained", *STAGES]
+    parser.add_argument("--models", nargs="+", choices=every, default=every)
+    kinds = ["tasks", "questions"]
+    parser.add_argument("--kinds", nargs="+", choices=kinds, default=kinds)
     given = parser.parse_args()
     torch.set_num_threads(1)
     given.output.mkdir(parents=True, exist_ok=True)

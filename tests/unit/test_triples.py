@@ -18,8 +18,10 @@ from steiner.evaluate.graphs import memory_store
 from steiner.filters import Filter
 from steiner.graph import PlanStep, Relationship, Subgraph
 from steiner.index.build import Indexer
+from steiner.index.check import check_part
 from steiner.index.triples.neighbouring import TripleTable, read_triples
 from steiner.index.triples.triple_index import TriplesTouched, index_triples
+from steiner.progress import silent
 from steiner.retrieve.triples.plans import (
     Chain,
     Iterative,
@@ -210,6 +212,26 @@ def test_an_encoder_that_fails_in_the_middle_goes_on() -> None:
         index_triples(store, Fails(), DEFAULT)
     assert len(store.triple_hashes()) == 500
     assert index_triples(store, WordEmbedder(), DEFAULT) == TriplesTouched(1_100, 600, 0)
+
+
+def test_a_plain_index_goes_on_with_triples_that_were_stopped_under_other_settings() -> None:
+    class Fails(WordEmbedder):
+        def embed(self, texts: Sequence[str]) -> Matrix:
+            raise KeyboardInterrupt
+
+    store, index = memory_store(FILMS, WordEmbedder()), find_system("retrieval-and-reasoning").index
+    assert index is not None
+    assert index(store, WordEmbedder(), None, silent) == "", "none was ever asked for"
+    index_triples(store, WordEmbedder(), DEFAULT)
+    alone = replace(DEFAULT, neighbours=0)
+    with pytest.raises(KeyboardInterrupt):
+        index_triples(store, Fails(), alone)
+    with pytest.raises(IndexMissing, match="triples"):
+        check_part(store, WordEmbedder(), "triples")
+    Indexer(store, WordEmbedder(), settings_of(store)).run()
+    assert index(store, WordEmbedder(), None, silent) == "7 triples: 7 written, 0 removed."
+    assert index_triples(store, WordEmbedder(), alone).written == 0, "with the settings begun with"
+    check_part(store, WordEmbedder(), "triples")
 
 
 def test_triples_need_the_graphs_index() -> None:

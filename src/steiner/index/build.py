@@ -77,7 +77,12 @@ class Indexer:
             self._store.remove(lambda done, total: report("removing", done, total))
         record = replace(record, calibration=measured)
         if earlier is not None and not self._rebuild:
-            record = replace(record, walks=earlier.walks, triples=earlier.triples)
+            record = replace(
+                record,
+                walks=earlier.walks,
+                triples=earlier.triples,
+                triples_begun=earlier.triples_begun,
+            )
         # Written before anything is embedded: an account without the right learns it at once.
         self._store.write_record(record)
         if measured is None:

@@ -169,7 +169,8 @@ class IndexRecord:
     `names`, `keys`, `aliases` map labels to the name property, the user's key property and the
     properties of other names (none in an index made before they were kept). `calibration`
     is None in an index made before it was kept: what needs it measures it. `walks` is the JSON of
-    the walks' settings, empty without walks, `triples` that of the triples'.
+    the walks' settings, empty without walks, `triples` that of the triples', `triples_begun` that
+    of triples whose indexing was begun and has not ended.
     """
 
     model: str
@@ -188,6 +189,7 @@ class IndexRecord:
     aliases: Mapping[str, Sequence[str]] = field(default_factory=dict)
     walks: str = ""
     triples: str = ""
+    triples_begun: str = ""
 
     def shown(self) -> Shown:
         """Return which properties questions may see."""

@@ -82,9 +82,10 @@ def index(
 ) -> str:
     """Write the triples of an indexed graph, or bring them up to date, and say what was done."""
     record = store.record()
-    if settings is None and not (record and record.triples):
+    known = (record.triples or record.triples_begun) if record else ""
+    if settings is None and not known:
         return ""
-    before = json.loads(record.triples) if record and record.triples else {}
+    before = json.loads(known) if known else {}
     triples = settings.triples if settings else replace(TripleSettings(), **before)
     touched = index_triples(store, embedder, triples, report)
     return f"{touched.triples:,} triples: {touched.written:,} written, {touched.cleared:,} removed."

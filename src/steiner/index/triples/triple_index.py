@@ -45,9 +45,9 @@ def index_triples(
     triples = read_triples(nodes, store.read_names(nodes), store.read_edges())
     known, left = store.triple_hashes(), set(store.triple_hashes())
     described = json.dumps(asdict(settings))
-    if record.triples not in ("", described):
-        # Half of them written by other settings must not answer either.
-        record = replace(record, triples="")
+    if record.triples != described:
+        # Half of them, or half by other settings, must not answer; a plain index goes on with them.
+        record = replace(record, triples="", triples_begun=described)
         store.write_record(record)
     store.create_triple_indexes(record.dimensions)
     written, total = 0, len(triples.texts)
@@ -67,7 +67,7 @@ def index_triples(
         _LOG.warning("%d hubs: %d of a side's triples are read.", hubs, settings.neighbours)
     store.await_indexes(lambda done, all_: report("indexes", done, all_))
     # Last: a first run that is not complete must not answer.
-    store.write_record(replace(record, triples=described))
+    store.write_record(replace(record, triples=described, triples_begun=""))
     return TriplesTouched(total, written, len(left))
 
 

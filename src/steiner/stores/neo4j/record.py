@@ -35,6 +35,7 @@ def record_properties(record: IndexRecord) -> dict[str, Any]:
         "steiner_updated": record.updated,
         "steiner_walks": record.walks,
         "steiner_triples": record.triples,
+        "steiner_triples_begun": record.triples_begun,
     }
 
 
@@ -50,6 +51,7 @@ def record_from(properties: dict[str, Any]) -> IndexRecord:
         calibration=_calibration(properties),
         walks=properties.get("steiner_walks", ""),
         triples=properties.get("steiner_triples", ""),
+        triples_begun=properties.get("steiner_triples_begun", ""),
         aliases=json.loads(properties.get("steiner_alias_properties", "{}")),
     )
 
