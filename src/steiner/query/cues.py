@@ -22,6 +22,8 @@ _MINUS = r"(?:(?<![\w.)])[-−]|\b(?:minus|negative)\s+)?"
 _N = rf"{_MINUS}[$€£]?(?:\d[\d,]*(?:\.\d+)?|\b(?:{_WORDED}|{_ONE})\b){_SCALE}%?"
 _V = rf"[\"'“‘]?(?P<value>{DAY}|{_N})[\"'”’]?"
 _W = rf"[\"'“‘]?(?P<last>{DAY}|{_N})[\"'”’]?"
+_ALONE = rf"(?!\s+(?:than\s+)?{_N})"
+"""Behind "5 or below", not in "above 5 and below 8"."""
 _Q = r"[\"'“‘`](?P<text>[^\"”`]+?)[\"'”’`](?!\w)"
 _CAPITALS = r"(?-i:(?P<text>[A-Z\d][\w.&-]*\b(?:\s+[A-Z\d][\w.&-]*\b)*))"
 """Text without quotes: "whose name starts with Old Town"."""
@@ -50,8 +52,8 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ("bound", rf"between\s+(?:the\s+)?(?:(?!{DAY})[a-z]+\s+)?{_V}\s+and\s+{_W}", ">= <="),
     ("bound", rf"(?:ranging\s+)?from\s+{_V}\s+to\s+{_W}", ">= <="),
     ("decade", r"(?:in|of|from|during)\s+(?:the\s+)?(?P<value>\d{3}0)'?s\b", None),
-    ("bound", rf"{_V}\s+(?:or|and)\s+(?:more|above|over|later|higher|greater)\b", ">="),
-    ("bound", rf"{_V}\s+(?:or|and)\s+(?:less|fewer|below|under|earlier|lower)\b", "<="),
+    ("bound", rf"{_V}\s+(?:or|and)\s+(?:more|above|over|later|higher|greater)\b{_ALONE}", ">="),
+    ("bound", rf"{_V}\s+(?:or|and)\s+(?:less|fewer|below|under|earlier|lower)\b{_ALONE}", "<="),
     ("bound", rf"(?:no|not)\s+(?:more|greater|higher|later)\s+than\s+{_V}", "<="),
     ("bound", rf"(?:no|not)\s+(?:less|fewer|lower|smaller|earlier)\s+than\s+{_V}", ">="),
     ("bound", rf"(?:at\s+least|a\s+minimum\s+of|since|minimum)\s+{_V}", ">="),

@@ -208,7 +208,9 @@ def _dates(binding: Binding, cue: Cue) -> list[PropertyOf]:
     relationship, what was named last before the rest.
     """
     built = binding.built
-    owners = [*(Owner(i) for i in range(len(built.labels)))]
+    # What no word names has no day that is spoken of.
+    named = {*built.places.values(), *map(binding.far, built.places.values())}
+    owners = [Owner(i) for i in range(len(built.labels)) if not i or Owner(i) in named]
     owners += [Owner(i, True) for i in range(len(built.links))]
     near = binding.place_before(cue.start)
     order = sorted(owners, key=lambda o: (o != near, o != binding.far(near), o.is_link, o.number))

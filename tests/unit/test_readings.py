@@ -1,0 +1,180 @@
+"""Questions as people word them, read and run on two small graphs: rows, not readings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+import numpy as np
+import pytest
+from word_doubles import WordEmbedder
+
+from steiner.graph import Node, Relationship, Subgraph, Table
+from steiner.index.build import Indexer
+from steiner.progress import silent
+from steiner.query.cues import cues
+from steiner.query.days import day
+from steiner.query.query_reading import Reading, read_query
+from steiner.query.schema_mentions import Floats
+from steiner.retrieve.computed_rows import tells
+from steiner.settings import IndexSettings
+from steiner.stores.memory import MemoryStore
+
+
+def node(id: int, label: str, name: str, **properties: Any) -> Node:
+    return Node(id, str(id), (label,), {"name": name, **properties}, name)
+
+
+def store(nodes: Sequence[Node], edges: Sequence[tuple[int, str, int, dict[str, Any]]]) -> Any:
+    links = tuple(
+        Relationship(place, f"r{place}", type, source, target, own)
+        for place, (source, type, target, own) in enumerate(edges)
+    )
+    made = MemoryStore(Subgraph(tuple(nodes), links))
+    Indexer(made, WordEmbedder(), IndexSettings()).run(silent)
+    return made
+
+
+WARD, OTHER = 1, 2
+HOSPITAL = store(
+    [
+        node(WARD, "Ward", "Oncology", beds=30),
+        node(OTHER, "Ward", "Geriatrics", beds=36),
+        node(3, "Patient", "Ann", born=date(1990, 5, 1), insured=True, score=-4),
+        node(4, "Patient", "Bob", born=date(2001, 2, 3), insured=False, score=7),
+        node(5, "Patient", "Cid", born=date(2024, 1, 9), insured=False, score=9),
+        node(6, "Drug", "Aspirin", form="tablet"),
+        node(7, "Drug", "Morphine", form="injection"),
+    ],
+    [
+        (3, "ADMITTED_TO", WARD, {"admittedOn": date(2024, 3, 2), "bed": 5}),
+        (4, "ADMITTED_TO", WARD, {"admittedOn": date(2023, 9, 30), "bed": 7}),
+        (5, "ADMITTED_TO", OTHER, {"admittedOn": date(2024, 9, 1), "bed": 1}),
+        (3, "RECEIVED", 6, {}),
+        (4, "RECEIVED", 6, {}),
+        (4, "RECEIVED", 7, {}),
+    ],
+)
+SOFTWARE = store(
+    [
+        node(1, "Entity", "text-auth", kind="package", stars=9),
+        node(2, "Entity", "text-cache", kind="package", stars=4),
+        node(3, "Entity", "lib-bind", kind="package", stars=7),
+        node(4, "Entity", "Dana", kind="person"),
+        node(5, "Entity", "Emil", kind="person"),
+    ],
+    [
+        (2, "DEPENDS_ON", 1, {}),
+        (3, "DEPENDS_ON", 1, {}),
+        (1, "DEPENDS_ON", 3, {}),
+        (1, "MAINTAINED_BY", 4, {}),
+        (2, "MAINTAINED_BY", 4, {}),
+    ],
+)
+
+
+def unlike(left: Sequence[str], right: Sequence[str]) -> Floats:
+    return np.zeros((len(left), len(right)))
+
+
+def read(graph: Any, question: str) -> Reading:
+    reading = read_query(question, graph.graph_schema(), graph, unlike)
+    assert reading is not None
+    return reading
+
+
+def rows(graph: Any, question: str) -> list[Any]:
+    table: Table = graph.run(read(graph, question).query)
+    return [[getattr(cell, "name", cell) for cell in row] for row in table.rows]
+
+
+def firsts(graph: Any, question: str) -> list[Any]:
+    return [row[0] for row in rows(graph, question)]
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Which patients born before May 2001 are there?", ["Ann", "Bob"]),
+        ("Which patients were born after January 1, 2001?", ["Bob", "Cid"]),
+        ("Which patients were born on 3 February 2001?", ["Bob"]),
+        ("Which patients have a negative score?", ["Ann"]),
+        ("Which patients have a score above -5 and below 8?", ["Ann", "Bob"]),
+        ("Which patients have a score (>=7)?", ["Bob", "Cid"]),
+        ("Which uninsured patients are there?", ["Bob", "Cid"]),
+        ("Which patients received no drugs?", ["Cid"]),
+        ("Which patients received Aspirin but not Morphine?", ["Ann"]),
+        ("List the patients except Ann and Bob.", ["Cid"]),
+        ("Which has more beds, Oncology or Geriatrics?", ["Geriatrics"]),
+        ("Which wards have a name starting with Onc?", ["Oncology"]),
+        ("Name 3 patients with a score above 8", ["Cid"]),
+    ],
+)
+def test_the_rows_are_those_asked_for(question: str, names: list[str]) -> None:
+    assert sorted(set(firsts(HOSPITAL, question))) == names
+    assert read(HOSPITAL, question).confidence >= 0.8
+
+
+def test_a_day_bounds_the_relationship_whose_verb_it_stands_beside() -> None:
+    assert firsts(HOSPITAL, "How many patients were admitted in 2024?") == [2]
+    assert firsts(HOSPITAL, "How many patients were admitted to Oncology in 2024?") == [1]
+
+
+def test_what_a_yes_or_no_is_said_of_is_counted() -> None:
+    assert firsts(HOSPITAL, "How many insured patients are there?") == [1]
+    assert firsts(HOSPITAL, "How many tablets are there?") == [1]
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("What depends on text-auth?", ["lib-bind", "text-cache"]),
+        ("Which packages does text-auth depend on?", ["lib-bind"]),
+        ("Which package is depended on the most?", ["text-auth"]),
+        ("Who maintains the most packages?", ["Dana"]),
+        ("Who maintains text-cache?", ["Dana"]),
+        ("Which packages have no maintainer?", ["lib-bind"]),
+        ("Which package has the most stars?", ["text-auth"]),
+    ],
+)
+def test_the_voice_of_a_verb_tells_who_does_it(question: str, names: list[str]) -> None:
+    own = rows(SOFTWARE, question)
+    column = 0 if len(own[0]) == 1 or own[0][0] not in question else 1
+    assert sorted({row[column] for row in own}) == names
+
+
+def test_a_noun_that_nothing_reads_leaves_a_number_unsure() -> None:
+    assert read(HOSPITAL, "What is the average score of the smokers?").confidence < 0.8
+    assert read(HOSPITAL, "What is the ratio of patients to wards?").confidence < 0.8
+    assert read(HOSPITAL, "Which ward has the second most patients?").confidence < 0.8
+    assert read(SOFTWARE, "How many text-auth are there?").confidence < 0.8
+
+
+def test_rows_that_only_repeat_the_question_tell_nothing() -> None:
+    ann, ward = HOSPITAL.hydrate([3, WARD], []).nodes
+    table = Table(("Patient", "Ward"), ((ann, ward),), 1, "", {}, "")
+    assert not tells(table, "When was Ann admitted to Oncology?")
+    assert tells(table, "Where was Ann admitted?")
+    tied = Table(("Ward", "count"), ((ward, 1),), 2, "", {}, "", tied=((ann, 1),))
+    assert not tells(tied, "Who has the most?")
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("2014-01-05", "2014-01-05", "2014-01-05"),
+        ("January 5th, 2014", "2014-01-05", "2014-01-05"),
+        ("5 of Jan 2014", "2014-01-05", "2014-01-05"),
+        ("Feb 2012", "2012-02-01", "2012-02-29"),
+        ("February 30, 2012", None, None),
+        ("5/1/2014", None, None),
+    ],
+)
+def test_days_are_read_as_people_write_them(text: str, first: str | None, last: str | None) -> None:
+    assert (day(text), day(text, last=True)) == (first, last)
+
+
+def test_after_a_month_is_after_its_last_day() -> None:
+    bounds = [(c.operator, c.value) for c in cues("after May 2014, before May 2015")]
+    assert bounds == [(">", "2014-05-31"), ("<", "2015-05-01")]
