@@ -86,10 +86,12 @@ def _index(known: IndexStatus) -> Iterator[Finding]:
         yield Finding("index", True, f"{record.nodes:,} of {known.nodes:,} nodes, {record.updated}")
         for name in sorted({*SEARCHED} - {index.name for index in known.indexes}):
             yield Finding(name, False, "gone. Run `steiner index`; it makes what is missing.")
-    for index in known.indexes:
-        online = index.state == "ONLINE"
-        mend = "" if online else ": wait if it is populating, else `steiner index --rebuild`"
-        yield Finding(index.name, online, f"{index.state.lower()} {index.percent:.0f}%{mend}")
+    late = [index for index in known.indexes if index.state != "ONLINE"]
+    count = len(known.indexes)
+    yield Finding("indexes", not late, f"{count - len(late)} of {count} online")
+    for index in late:
+        mend = "wait if it is populating, else `steiner index --rebuild`"
+        yield Finding(index.name, False, f"{index.state.lower()} {index.percent:.0f}%: {mend}")
     yield _embedder(record)
     if record.calibration is None:
         missing = "not in the index: measured anew by each process. Run `steiner index` once."

@@ -210,15 +210,16 @@ def answer_tree(answer: Answer, whole: bool = False) -> Group:
     The proof is the connected part of the evidence behind the citations; `whole` shows all of
     the evidence, as does an answer that cites nothing.
     """
-    parts: list[Any] = [Text(answer.text, style="bold green"), Text()]
-    parts += [Text(f"  [{c.tag}] {c.text}") for c in unsaid(answer)]
+    said = Text(answer.text, style="bold green")
+    parts = [Text(f"  [{c.tag}] {c.text}") for c in unsaid(answer)]
     if not answer.citations:
         parts.append(Text("  The answer cites no fact of the evidence.", style="yellow"))
     parts += [Text(f"  not in the evidence: {u}", style="yellow") for u in answer.ungrounded]
     evidence = answer.evidence if whole or not answer.citations else proof(answer)
     table = answer.evidence.table
     computed = [table_source(table), Text()] if table and answer.evidence.exact else []
-    return Group(*parts, Text(), *computed, evidence_tree(evidence))
+    below = [Text(), *parts] if parts else []
+    return Group(said, *below, Text(), *computed, evidence_tree(evidence))
 
 
 def unsaid(answer: Answer) -> list[Citation]:

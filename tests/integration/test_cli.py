@@ -401,6 +401,9 @@ class TestDoctor:
         ):
             assert line in result.stdout
         assert "index: 4 of 4 nodes" in result.stdout
+        count = len(stated(steiner)["indexes"])
+        assert f"indexes: {count} of {count} online" in result.stdout
+        assert "steiner_" not in result.stdout
         assert "embedder: all-MiniLM-L6-v2, 384 dimensions" in result.stdout
 
     @pytest.mark.usefixtures("indexed")
