@@ -12,7 +12,7 @@ text to graph: F1 of the triples) and --asked questions of three hops that are t
 (--kinds: only these; set Hits@1 and F1, with hints as in training, and with the gold
 triples among the hints: what a perfect retriever would bring). Questions with more than 20 gold
 triples are left out. Preset `small`, computed in bfloat16. Writes DIR/report.jsonl; losses stand in
-each folder's metrics, questions with their hints in DIR.
+each folder's metrics (`plot` draws them as DIR/losses.svg), questions with their hints in DIR.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from typing import Any
 import numpy as np
 import torch
 from data import SHARED
+from matplotlib.figure import Figure
 from path_scorer import parts
 from triple_recall import Graph, gold, pooled, read_graph, texts
 
@@ -54,6 +55,7 @@ from steiner.train.data.synthetic.instructions import (
 )
 from steiner.train.data.synthetic.triple_view import TripleView
 from steiner.train.data.synthetic.typed_graph import TypedGraph
+from steiner.train.metrics import Metrics
 
 Row = dict[str, Any]
 STAGES = ("instructions", "documents", "reasoning")
@@ -270,11 +272,30 @@ def answered(model: GraphLanguageModel, questions: Sequence[Row], kind: str) -> 
     }
 
 
+def plot(given: argparse.Namespace) -> None:
+    """Draw the losses of every part: mean of five steps, and validation at the ends of epochs."""
+    figure = Figure(figsize=(7, 4), layout="constrained")
+    axes = figure.add_subplot(xlabel="optimiser step of 8 examples", ylabel="loss")
+    for name in STAGES:
+        lines = Metrics(given.output / name).lines()
+        losses = [(row["step"], row["loss"]) for row in lines if "loss" in row]
+        ends = [(row["step"], row["validation"]) for row in lines if "validation" in row]
+        means = [(step, fmean(x for _, x in losses[max(0, step - 5) : step])) for step, _ in losses]
+        if losses:
+            (drawn_line,) = axes.plot(*zip(*means, strict=True), label=f"{name}, training")
+            colour = drawn_line.get_color()
+        if ends:
+            label = f"{name}, validation"
+            axes.plot(*zip(*ends, strict=True), "o--", color=colour, label=label)
+    axes.legend()
+    figure.savefig(given.output / "losses.svg", metadata={"Date": None})
+
+
 def main() -> None:
-    """Train a part, or report."""
+    """Train a part, report, or draw the losses."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--output", type=Path, required=True)
-    parser.add_argument("--part", choices=[*STAGES, "report"], required=True)
+    parser.add_argument("--part", choices=[*STAGES, "report", "plot"], required=True)
     parser.add_argument(
         "--tasks", type=int, default=140, help="of each of four, a quarter held out"
     )
@@ -289,7 +310,7 @@ def main() -> None:
     given = parser.parse_args()
     torch.set_num_threads(1)
     given.output.mkdir(parents=True, exist_ok=True)
-    (report if given.part == "report" else train)(given)
+    {"report": report, "plot": plot}.get(given.part, train)(given)
 
 
 if __name__ == "__main__":
