@@ -78,6 +78,14 @@ def test_queries_carry_the_first_steps_of_a_chain() -> None:
     assert queries == {"q", "q one", "q one two"}
 
 
+def test_a_query_too_long_for_the_encoder_keeps_its_latest_step_as_when_it_is_asked() -> None:
+    steps = ["word " * 300, "word " * 300, "the latest step"]
+    row = {"question": "q", "topics": ["Ann"], "answers": ["Bo"], "steps": steps}
+    drawn = triple_pairs(table(), nodes(), [row], each=40).queries
+    assert "q the latest step" in drawn
+    assert all(query.count("word") <= 300 for query in drawn)
+
+
 def test_the_loss_equals_a_batch_by_hand() -> None:
     queries = torch.tensor([[1.0, 0.0], [0.6, 0.8]])
     triples = torch.tensor([[1.0, 0.0], [0.0, 1.0], [0.0, -1.0]])

@@ -11,9 +11,12 @@ import numpy as np
 from steiner.graph import Ids
 from steiner.index.triples.neighbouring import TripleTable
 from steiner.jobs import Row
+from steiner.retrieve.triples.queries import cumulative
+from steiner.settings import TripleSettings
 
 NEGATIVES = 6
 LONGEST_PATH = 5
+_QUERY = TripleSettings().query
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,7 @@ def triple_pairs(
     A row has `question`, `topics` and `answers`; `nodes` maps names to indices. Positives are all
     triples on shortest paths of at most five steps between a topic and an answer, whichever way
     relationships point. Where a row has `steps` (its chain of thought), a query carries a random
-    number of the first of them.
+    number of the first of them, written as when a question is asked.
     """
     draw = Random(seed)
     texts = [candidate.text for candidate in table.candidates(neighbours)]
@@ -61,7 +64,7 @@ def triple_pairs(
         wrong = np.setdiff1d(np.arange(len(texts)), positives)
         for _ in range(each):
             steps = row.get("steps", [])[: draw.randint(0, len(row.get("steps", [])))]
-            pairs.queries.append(" ".join([row["question"], *steps]))
+            pairs.queries.append(cumulative(row["question"], steps, _QUERY)[-1])
             pairs.own.append(draw.choice(pairs.positives[-1]))
             picked = draw.choices(range(len(wrong)), k=NEGATIVES) if len(wrong) else []
             pairs.others.append([texts[int(wrong[i])] for i in picked])
