@@ -280,7 +280,8 @@ def plot(given: argparse.Namespace) -> None:
         lines = Metrics(given.output / name).lines()
         losses = [(row["step"], row["loss"]) for row in lines if "loss" in row]
         ends = [(row["step"], row["validation"]) for row in lines if "validation" in row]
-        means = [(step, fmean(x for _, x in losses[max(0, step - 5) : step])) for step, _ in losses]
+        values = [loss for _, loss in losses]
+        means = [(at, fmean(values[max(0, at - 5) : at])) for at in range(1, len(values) + 1)]
         if losses:
             (drawn_line,) = axes.plot(*zip(*means, strict=True), label=f"{name}, training")
             colour = drawn_line.get_color()
