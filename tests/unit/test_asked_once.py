@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from steiner.errors import QueryTimedOut
-from steiner.graph import KeyHit
+from steiner.graph import KeyHit, Node, Subgraph
 from steiner.retrieve.asked_once import asked_once
 
 HIT = KeyHit((1,), 1.0, "Ann", ("ann",), ("name",), ("Person",), None)
@@ -38,3 +38,31 @@ def test_both_askers_get_the_error() -> None:
     for _ in range(2):
         with pytest.raises(QueryTimedOut):
             view.search_keys(["ann"], 5)
+
+
+class Hydrating:
+    """A store that notes which nodes are read; node 9 is gone."""
+
+    def __init__(self) -> None:
+        self.read: list[list[int]] = []
+
+    def hydrate(self, nodes: Sequence[int], _relationships: Sequence[int]) -> Subgraph:
+        self.read.append(list(nodes))
+        return Subgraph(tuple(Node(i, f"n:{i}", (), {}) for i in nodes if i != 9))
+
+
+def test_nodes_are_read_once_in_the_order_that_is_asked_for() -> None:
+    store = Hydrating()
+    view = asked_once(store)  # type: ignore[arg-type]
+    assert [n.id for n in view.hydrate([2, 9, 1], []).nodes] == [2, 1]
+    assert [n.id for n in view.hydrate([3, 1, 9], []).nodes] == [3, 1]
+    assert [n.id for n in view.hydrate([1, 2], []).nodes] == [1, 2]
+    assert store.read == [[2, 9, 1], [3]]
+
+
+def test_what_relationships_join_is_read_as_it_is_now() -> None:
+    store = Hydrating()
+    view = asked_once(store)  # type: ignore[arg-type]
+    view.hydrate([1], [])
+    view.hydrate([1], [7])
+    assert store.read == [[1], [1]]

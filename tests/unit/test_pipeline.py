@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 import pytest
 from word_doubles import WordEmbedder
 
 from steiner.errors import IndexMissing, InvalidInput
 from steiner.evaluate.graphs import memory_store
-from steiner.graph import Subgraph
+from steiner.graph import KeyHit, Subgraph, Vector
 from steiner.question import reading
 from steiner.question.tokens import TokenisedText, tokenised
-from steiner.settings import Options
+from steiner.settings import ExactSettings, Options, RetrieverSettings
 from steiner.stores.memory import MemoryStore
 from steiner.systems.steiner import retriever
 from steiner.textual_graph import TextGraph
@@ -73,3 +75,38 @@ def test_an_index_made_meanwhile_is_seen_by_the_next_question(store: MemoryStore
 def test_a_given_seed_that_is_nowhere_is_an_error_that_names_it(store: MemoryStore) -> None:
     with pytest.raises(InvalidInput, match="No node has the name, alias or key 'Nobody'"):
         retriever(store, WordEmbedder()).retrieve(QUESTION, Options(seeds=("Nobody",)))
+
+
+def test_names_and_words_are_looked_up_while_the_question_is_embedded(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names, words = Event(), Event()
+    keys, text = MemoryStore.search_keys, MemoryStore.search_text
+
+    def noted_keys(self: MemoryStore, wanted: Sequence[str], k: int) -> list[KeyHit]:
+        names.set()
+        return keys(self, wanted, k)
+
+    def noted_text(self: MemoryStore, wanted: str, k: int) -> list[KeyHit]:
+        words.set()
+        return text(self, wanted, k)
+
+    class Waiting(WordEmbedder):
+        def embed_question(self, text: str) -> Vector:
+            assert names.wait(10)
+            assert words.wait(10)
+            return super().embed_question(text)
+
+    monkeypatch.setattr(MemoryStore, "search_keys", noted_keys)
+    monkeypatch.setattr(MemoryStore, "search_text", noted_text)
+    settings = RetrieverSettings(exact=ExactSettings(mode="off"))
+    assert retriever(store, Waiting(), settings).retrieve(QUESTION).facts
+
+
+def test_an_encoder_that_fails_is_the_error(store: MemoryStore) -> None:
+    class Failing(WordEmbedder):
+        def embed_question(self, text: str) -> Vector:
+            raise InvalidInput("no model")
+
+    with pytest.raises(InvalidInput, match="no model"):
+        retriever(store, Failing()).retrieve(QUESTION)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
@@ -36,6 +36,8 @@ _WITH_PROPERTIES = 20
 """Named nodes whose properties a question may ask for, at most."""
 NO_HITS = Hits(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32))
 NO_RELATIONS = RelationHits({}, NO_HITS)
+Embedded = Callable[[], Vector]
+"""Waits for the vector float32[d] of the question, and returns it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,43 +89,47 @@ def check_question(question: str) -> str:
 
 def read(
     question: str,
-    vector: Vector,
+    vector: Embedded,
     store: GraphStore,
     given: Sequence[str],
     settings: RetrieverSettings,
 ) -> Question:
-    """Link names, values and comparisons, and search by words and by `vector` float32[d].
+    """Link names, values and comparisons, and search by words and by `vector`.
 
     `given` are names or keys of nodes that the caller knows. Raises InvalidInput if one is not in
-    the graph. The searches wait for the server and not for each other.
+    the graph. The searches wait for the server and not for each other; names, values and words
+    do not wait for the vector.
     """
     asked, most = tokenised(question), settings.seeds.shared
     with ThreadPoolExecutor(_SEARCHES) as pool:
-        nearest = pool.submit(store.search_nodes, vector, max(_NEAREST, _SCORED))
         worded = pool.submit(similar, asked, store)
-        relations = pool.submit(store.search_relations, vector, settings.prizes.relations)
+        near = pool.submit(lambda: store.search_nodes(vector(), max(_NEAREST, _SCORED)))
+        scored = pool.submit(lambda: store.search_relations(vector(), settings.prizes.relations))
         comparing = pool.submit(compared_entities, question, vector, store)
         known = given_entities(given, store, most)
         linked = link(asked, store, settings.seeds.fuzzy)
-        compared = comparing.result()
+        # Of all that is linked, before it is known what is no more than a bound.
+        named = _named([*known, *linked_entities(linked.links)])
+        properties = _properties(named, store)
+        compared, nearest = comparing.result(), near.result()
         entities = (*known, *compared, *_unbound(linked.links, compared))
-        properties = pool.submit(_properties, entities, store)
+        properties |= _properties([n for n in _named(entities) if n not in named], store)
         fusion = RankFusion()
         add_entities(fusion, given, known, compared, most)
         stems = linked.tokenised.stems
-        relationships = add_links(fusion, linked.links, stems, nearest.result(), most)
-        near = nearest.result().ids[:_NEAREST].tolist()
-        add_searched(fusion, asked.content_words(), worded.result(), near)
+        relationships = add_links(fusion, linked.links, stems, nearest, most)
+        ids = nearest.ids[:_NEAREST].tolist()
+        add_searched(fusion, asked.content_words(), worded.result(), ids)
         return Question(
             asked=question,
             tokenised=linked.tokenised,
-            vector=vector,
+            vector=vector(),
             entities=entities,
             seeds=fusion.best(settings.seeds.seeds),
             linked=relationships,
-            nearest=nearest.result(),
-            relations=relations.result(),
-            properties=properties.result(),
+            nearest=nearest,
+            relations=scored.result(),
+            properties={n: properties[n] for n in _named(entities) if n in properties},
             corrections=linked.corrections,
         )
 
@@ -140,9 +146,12 @@ def _unbound(links: Sequence[Link], compared: Sequence[Entity]) -> list[Entity]:
     return list(linked_entities([x for x in links if not any(f" {x.key} " in b for b in bounds)]))
 
 
-def _properties(entities: Sequence[Entity], store: GraphStore) -> dict[int, list[str]]:
+def _named(entities: Sequence[Entity]) -> list[int]:
+    """Return the named nodes, each once, whose properties a question may ask for."""
     named = dict.fromkeys(node for entity in entities if entity.named for node in entity.nodes)
-    if not named:
-        return {}
-    nodes = store.hydrate(list(named)[:_WITH_PROPERTIES], []).nodes
+    return list(named)[:_WITH_PROPERTIES]
+
+
+def _properties(named: Sequence[int], store: GraphStore) -> dict[int, list[str]]:
+    nodes = store.hydrate(named, []).nodes if named else ()
     return {n.id: [k for k, value in n.properties.items() if value != n.name] for n in nodes}

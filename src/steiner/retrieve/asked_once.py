@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import Future
 from threading import Lock
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
-from steiner.graph import KeyHit
+from steiner.graph import KeyHit, Node, Subgraph
 from steiner.stores.protocol import GraphStore
 
-_Asked = tuple[str | tuple[str, ...], int]
+T = TypeVar("T")
 
 
 def asked_once(store: GraphStore) -> GraphStore:
-    """Return a view of `store` that looks up the same keys or words once, in whichever thread.
+    """Return a view of `store` that looks up the same keys, words or nodes once, in any thread.
 
     For one question only: it never looks again.
     """
@@ -25,26 +25,44 @@ class _AskedOnce:
     def __init__(self, store: GraphStore) -> None:
         self._store = store
         self._asking = Lock()
-        self._answers: dict[_Asked, Future[list[KeyHit]]] = {}
+        self._answers: dict[Hashable, Future[Any]] = {}
+        self._nodes: dict[int, Future[dict[int, Node]]] = {}
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
     def search_keys(self, keys: Sequence[str], k: int) -> list[KeyHit]:
         """Return what the store returns, or raise what it raises."""
-        return self._once((tuple(keys), k), lambda: self._store.search_keys(keys, k))
+        return self._once(("keys", *keys, k), lambda: self._store.search_keys(keys, k))
 
     def search_text(self, text: str, k: int) -> list[KeyHit]:
         """Return what the store returns, or raise what it raises."""
-        return self._once((text, k), lambda: self._store.search_text(text, k))
+        return self._once(("text", text, k), lambda: self._store.search_text(text, k))
 
-    def _once(self, asked: _Asked, look: Callable[[], list[KeyHit]]) -> list[KeyHit]:
-        mine = Future[list[KeyHit]]()
+    def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
+        """Return what the store returns, or raise what it raises; of nodes alone each once."""
+        if relationships:
+            return self._store.hydrate(nodes, relationships)
+        mine = Future[dict[int, Node]]()
         with self._asking:
-            answer = self._answers.setdefault(asked, mine)
+            read = {node: self._nodes.setdefault(node, mine) for node in nodes}
+        missing = [node for node, future in read.items() if future is mine]
+        if missing:
+            _run(mine, lambda: {n.id: n for n in self._store.hydrate(missing, []).nodes})
+        known = ((node, future.result()) for node, future in read.items())
+        return Subgraph(tuple(kept[node] for node, kept in known if node in kept))
+
+    def _once(self, asked: Hashable, look: Callable[[], T]) -> T:
+        mine = Future[T]()
+        with self._asking:
+            answer: Future[T] = self._answers.setdefault(asked, mine)
         if answer is mine:
-            try:
-                mine.set_result(look())
-            except BaseException as error:
-                mine.set_exception(error)
+            _run(mine, look)
         return answer.result()
+
+
+def _run(future: Future[T], look: Callable[[], T]) -> None:
+    try:
+        future.set_result(look())
+    except BaseException as error:
+        future.set_exception(error)

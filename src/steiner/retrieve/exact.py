@@ -24,8 +24,7 @@ from steiner.progress import Stopwatch
 from steiner.query.model_reading import Write, model_reading
 from steiner.query.query_reading import Reading, read_query
 from steiner.query.schema_mentions import Floats
-from steiner.question.reading import check_question, similar
-from steiner.question.tokens import tokenised
+from steiner.question.reading import check_question
 from steiner.retrieve.asked_once import asked_once
 from steiner.retrieve.computed_rows import tells, with_rows
 from steiner.retrieve.pipeline import StagedRetriever
@@ -74,10 +73,8 @@ class ExactRetriever(StagedRetriever):
         text, started = check_question(question), time.perf_counter()
         # Beside the paths: both wait for the server, and most of a second on a large graph. In
         # this context, so that a call that is given up ends the computing, too.
-        with ThreadPoolExecutor(2) as pool:
+        with ThreadPoolExecutor(1) as pool:
             store = asked_once(self.shown(options))
-            # Needs no vector: the server searches while the question is embedded.
-            pool.submit(copy_context().run, similar, tokenised(text), store)
             computing = pool.submit(copy_context().run, self._timed, text, store)
             evidence = self._retrieved(text, options, store)
             computed, spent = computing.result()

@@ -6,8 +6,10 @@ Each record is made once, by one stage; a system is its list of stages (`steiner
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import copy_context
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple, Protocol
 
 from steiner.embed import Embedder
@@ -15,7 +17,8 @@ from steiner.graph import Evidence, Neighbourhood, Vector
 from steiner.index.check import check_index
 from steiner.index.word_space import keep_measured
 from steiner.progress import Stopwatch
-from steiner.question.reading import Question, check_question
+from steiner.question.reading import Embedded, Question, check_question
+from steiner.retrieve.asked_once import asked_once
 from steiner.retrieve.paths.ranking import Ranking
 from steiner.retrieve.subgraph.pcst import Floats, Instance
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
@@ -76,7 +79,7 @@ class Retrieved(NamedTuple):
     selection: Selection
 
 
-Read = Callable[[str, Vector, GraphStore, Sequence[str]], Question]
+Read = Callable[[str, Embedded, GraphStore, Sequence[str]], Question]
 Expand = Callable[[Question, GraphStore], Neighbourhood]
 Score = Callable[[Question, Neighbourhood], ElementScores]
 Select = Callable[[Neighbourhood, ElementScores, int], Selection]
@@ -140,23 +143,35 @@ class StagedRetriever:
         `store`: that view, where the caller has it already. Raises what `retrieve` raises.
         """
         text, watch = check_question(question), watch or Stopwatch()
-        with watch.stage("embed"):
-            vector = self._embedded(text)
-        with watch.stage("read"):
-            store = store or self.shown(options)
-            read = self.stages.read(text, vector, store, options.seeds)
+        store, vector = store or asked_once(self.shown(options)), Future[Vector]()
+        read = partial(self.stages.read, text, vector.result, store, options.seeds)
+        with ThreadPoolExecutor(1) as pool:
+            # What needs no vector is looked up while the question is embedded, here: each thread
+            # that torch runs in would keep threads of its own.
+            reading = pool.submit(copy_context().run, read)
+            with watch.stage("embed"):
+                self._embed(text, vector)
+            with watch.stage("read"):
+                asked = reading.result()
         with watch.stage("expand"):
-            around = self.stages.expand(read, store)
-        return store, read, around
+            around = self.stages.expand(asked, store)
+        return store, asked, around
 
     def shown(self, options: Options) -> GraphStore:
         """Return what `options` let be seen of the store."""
         return self.store.filtered(options.filter) if options.filter else self.store
 
-    def _embedded(self, text: str) -> Vector:
-        """Embed the question; the index is checked meanwhile, a round trip to the server."""
-        with ThreadPoolExecutor(1) as pool:
-            checked = pool.submit(check_index, self.store, self.embedder)
-            vector = self.embedder.embed_question(text)
-            keep_measured(self.embedder, checked.result())
-        return vector
+    def _embed(self, text: str, vector: Future[Vector]) -> None:
+        """Embed the question; the index is checked meanwhile, a round trip to the server.
+
+        Whoever waits for the `vector` gets it, or the error.
+        """
+        try:
+            with ThreadPoolExecutor(1) as pool:
+                checked = pool.submit(check_index, self.store, self.embedder)
+                embedded = self.embedder.embed_question(text)
+                keep_measured(self.embedder, checked.result())
+        except BaseException as error:
+            vector.set_exception(error)
+            raise
+        vector.set_result(embedded)

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from steiner.embed import Embedder
 from steiner.generate import Generator
-from steiner.graph import Neighbourhood, Seed, Vector
+from steiner.graph import Neighbourhood, Seed
 from steiner.model_settings import EncodeSettings, GraphModelSettings, Preset, TrainSettings
-from steiner.question.reading import Question
+from steiner.question.reading import Embedded, Question
 from steiner.question.seeds import given_entities
 from steiner.question.tokens import tokenised
 from steiner.retrieve.evidence import pack
@@ -70,7 +70,7 @@ def retriever(
 
 def nearest(
     text: str,
-    vector: Vector,
+    vector: Embedded,
     store: GraphStore,
     given: Sequence[str],
     settings: RetrieverSettings,
@@ -80,13 +80,13 @@ def nearest(
     Nodes that the caller gives are seeds, too.
     """
     k, prizes = settings.prizes.nodes, settings.prizes
-    hits = store.search_nodes(vector, _WHOLE if prizes.whole else k)
-    relations = store.search_relations(vector, prizes.relations)
+    hits = store.search_nodes(vector(), _WHOLE if prizes.whole else k)
+    relations = store.search_relations(vector(), prizes.relations)
     known = given_entities(given, store, settings.seeds.shared)
     seeds = {node: Seed(node, 1.0, ("given",)) for entity in known for node in entity.nodes}
     for node, cosine in zip(hits.ids.tolist(), hits.scores.tolist(), strict=True):
         seeds.setdefault(node, Seed(node, max(cosine, 0.0), ("vector",)))
-    return Question(text, tokenised(text), vector, (), tuple(seeds.values()), {}, hits, relations)
+    return Question(text, tokenised(text), vector(), (), tuple(seeds.values()), {}, hits, relations)
 
 
 def neighbourhood(

@@ -18,6 +18,8 @@ from steiner.stores.neo4j.statements import compose, fill
 from steiner.stores.protocol import TripleHit, WalkHit
 from steiner.text import normalise, words
 
+_KEYS = {"nodes": "retrieve/search_keys", "relationships": "retrieve/search_relationship_keys"}
+_VERSION = "CYPHER 5\n"
 _CLAUSES = 900
 """Below Lucene's limit of 1,024 clauses a query."""
 _MORE = 4
@@ -85,13 +87,22 @@ class Neo4jSearch:
         """
         # Normalised keys hold word characters only: nothing that Lucene could read as syntax.
         wanted = [key for key in dict.fromkeys(map(normalise, keys)) if key]
-        batches = (wanted[i : i + _CLAUSES] for i in range(0, len(wanted), _CLAUSES))
-        names = ["retrieve/search_keys", "retrieve/search_relationship_keys"][: 1 + relationships]
+        batches = [wanted[i : i + _CLAUSES] for i in range(0, len(wanted), _CLAUSES)]
+        look = self._of_both if relationships else self._of_nodes
+        return [hit for keys in batches for hit in look(k, {"query": _phrases(keys), "keys": keys})]
+
+    def _of_nodes(self, k: int, given: Mapping[str, Any]) -> list[KeyHit]:
+        return _key_hits(self._search(_KEYS["nodes"], k, **given))
+
+    def _of_both(self, k: int, given: Mapping[str, Any]) -> list[KeyHit]:
+        """Ask both indexes in one statement, and one of them again where a filter refuses much."""
+        filtered = parts(self._where)
+        own = {part: compose(name, filtered).removeprefix(_VERSION) for part, name in _KEYS.items()}
+        answer = self._ask("retrieve/search_both_keys", own, k=k, fetch=self._first(k), **given)
         return [
             hit
-            for batch in batches
-            for name in names
-            for hit in self._key_hits(name, k, query=_phrases(batch), keys=batch)
+            for part, name in _KEYS.items()
+            for hit in _key_hits(self._search(name, k, begun=answer[part], **given))
         ]
 
     def relationships(self, vector: Vector, k: int, indexes: Sequence[str]) -> Hits:
@@ -117,7 +128,7 @@ class Neo4jSearch:
 
     def _by_words(self, terms: Sequence[str], k: int) -> list[KeyHit]:
         query = " ".join(terms[:_CLAUSES])
-        return self._key_hits("retrieve/search_text", k, query=query) if query else []
+        return _key_hits(self._search("retrieve/search_text", k, query=query)) if query else []
 
     def _of_vectors(self, searched: str) -> str:
         """Name the statement: SEARCH where the server has it, else its deprecated procedure."""
@@ -125,15 +136,24 @@ class Neo4jSearch:
         return f"{folder}/search_{searched}"
 
     def _search(
-        self, name: str, k: int, more: Mapping[str, str] | None = None, **parameters: Any
+        self,
+        name: str,
+        k: int,
+        more: Mapping[str, str] | None = None,
+        begun: Mapping[str, Any] | None = None,
+        **parameters: Any,
     ) -> list[Any]:
-        fetch = _MORE * k if self._where else k
-        while True:
-            answer = self._ask(name, more, k=k, fetch=fetch, **parameters)
-            accepted: list[Any] = answer["hits"]
-            if len(accepted) >= k or answer["seen"] < fetch or fetch >= self._most:
-                return accepted
+        """Return the first `k` hits that the filter accepts; `begun` is the first answer."""
+        fetch = self._first(k)
+        answer = begun or self._ask(name, more, k=k, fetch=fetch, **parameters)
+        while len(answer["hits"]) < k and answer["seen"] >= fetch and fetch < self._most:
             fetch = min(fetch * _MORE * _MORE, self._most)
+            answer = self._ask(name, more, k=k, fetch=fetch, **parameters)
+        return list(answer["hits"])
+
+    def _first(self, k: int) -> int:
+        """Return how many hits are fetched at first for `k` that the filter accepts."""
+        return _MORE * k if self._where else k
 
     def _ask(self, name: str, more: Mapping[str, str] | None, **parameters: Any) -> dict[str, Any]:
         """Ask an index; IndexMissing if that is why it fails."""
@@ -145,19 +165,20 @@ class Neo4jSearch:
             check_online(self._connection)
             raise
 
-    def _key_hits(self, name: str, k: int, **parameters: Any) -> list[KeyHit]:
-        return [
-            KeyHit(
-                nodes=tuple(hit["nodes"]),
-                score=hit["score"],
-                name=hit["name"] or "",
-                keys=tuple(hit["keys"]),
-                properties=tuple(hit["properties"]),
-                labels=tuple(hit["labels"]),
-                relationship=hit["relationship"],
-            )
-            for hit in self._search(name, k, **parameters)
-        ]
+
+def _key_hits(hits: Sequence[Mapping[str, Any]]) -> list[KeyHit]:
+    return [
+        KeyHit(
+            nodes=tuple(hit["nodes"]),
+            score=hit["score"],
+            name=hit["name"] or "",
+            keys=tuple(hit["keys"]),
+            properties=tuple(hit["properties"]),
+            labels=tuple(hit["labels"]),
+            relationship=hit["relationship"],
+        )
+        for hit in hits
+    ]
 
 
 def _phrases(keys: Sequence[str]) -> str:

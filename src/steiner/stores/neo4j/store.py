@@ -150,7 +150,17 @@ class Neo4jStore:
 
     def search_keys(self, keys: Sequence[str], k: int) -> list[KeyHit]:
         """Return up to k nodes and up to k relationships that have one of `keys`."""
-        return self._search.keys(keys, k, bool(self._indexed().present.vectors))
+        known = self._indexed()
+        try:
+            return self._search.keys(keys, k, bool(known.present.vectors))
+        except (ConnectionFailed, QueryTimedOut):
+            raise
+        except SteinerError:
+            # The graph may have been indexed anew since, without texts of relationships.
+            self.record()
+            if self._indexed() is known:
+                raise
+            return self._search.keys(keys, k, bool(self._indexed().present.vectors))
 
     def search_relations(self, vector: Vector, k: int) -> RelationHits:
         """Score all relationship types and the k best relationships with text of their own."""
