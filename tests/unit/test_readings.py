@@ -178,3 +178,13 @@ def test_days_are_read_as_people_write_them(text: str, first: str | None, last: 
 def test_after_a_month_is_after_its_last_day() -> None:
     bounds = [(c.operator, c.value) for c in cues("after May 2014, before May 2015")]
     assert bounds == [(">", "2014-05-31"), ("<", "2015-05-01")]
+
+
+def test_when_asks_for_the_day_of_the_verb() -> None:
+    assert rows(HOSPITAL, "When was Ann admitted to Oncology?") == [
+        ["Ann", "Oncology", date(2024, 3, 2)]
+    ]
+
+
+def test_the_most_common_has_the_most_of_its_one_relationship() -> None:
+    assert rows(HOSPITAL, "Which drug is the most common?")[0] == ["Aspirin", 2]

@@ -28,13 +28,14 @@ _Q = r"[\"'“‘`](?P<text>[^\"”`]+?)[\"'”’`](?!\w)"
 _CAPITALS = r"(?-i:(?P<text>[A-Z\d][\w.&-]*\b(?:\s+[A-Z\d][\w.&-]*\b)*))"
 """Text without quotes: "whose name starts with Old Town"."""
 _MOST = {
-    "highest": "", "largest": "", "biggest": "", "greatest": "", "maximum": "", "longest": "",
-    "most": "", "heaviest": "", "tallest": "", "best": "", "richest": "", "priciest": "price",
-    "latest": "date", "newest": "date", "youngest": "date", "busiest": "",
+    "highest": "", "largest": "", "biggest": "", "greatest": "", "maximum": "", "busiest": "",
+    "most": "", "best": "", "richest": "", "heaviest": "weight", "tallest": "height",
+    "longest": "length", "priciest": "price", "latest": "date", "newest": "date",
+    "youngest": "date",
 }  # fmt: skip
 _LEAST = {
-    "lowest": "", "smallest": "", "least": "", "fewest": "", "minimum": "", "shortest": "",
-    "cheapest": "price", "earliest": "date", "oldest": "date", "worst": "", "lightest": "",
+    "lowest": "", "smallest": "", "least": "", "fewest": "", "minimum": "", "shortest": "length",
+    "cheapest": "price", "earliest": "date", "oldest": "date", "worst": "", "lightest": "weight",
 }  # fmt: skip
 _ADJECTIVES = {"expensive": "price", "recent": "date", "popular": "", "costly": "price"}
 SUPERLATIVES = {**dict.fromkeys(_MOST, True), **dict.fromkeys(_LEAST, False)}

@@ -157,6 +157,8 @@ def _matched(
             content = tuple(w.stem for w in span if w.text.casefold() not in _SMALL)
             content = content or tuple(w.stem for w in span)
             scored = {e: score for e, own in known.items() if (score := _score(content, own))}
+            if len(span) == 1 and framed & _SMALL:  # "On floor 2" names no property "on".
+                scored = {e: score for e, score in scored.items() if e.kind != "property"}
             if scored:
                 best = max(scored.values())
                 same = tuple(e for e, score in scored.items() if score == best)

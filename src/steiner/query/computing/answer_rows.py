@@ -12,6 +12,7 @@ from steiner.query.schema_mentions import SchemaMention
 
 _RANKING = ("superlative", "adjective", "often")
 _PARTICIPLE = re.compile(r"\b\w+(?:ed|en)\b")
+_WHEN = re.compile(r"\W*(?:since\W+)?when\b", re.IGNORECASE)
 _EVERY = re.compile(r"\b(?:all(?:\s+of)?\s+(?:their|its|his|her)|only)\s+", re.IGNORECASE)
 
 
@@ -105,6 +106,27 @@ def bind_every(binding: Binding) -> None:
     built.bounds.remove(own[0])
     built.bounds.append(replace(own[0], property=of, negated=True))
     built.used.append(said.span())
+
+
+def bind_when(binding: Binding) -> None:
+    """Show the day that "when was Ann admitted" asks for: the verb's own, or the only one."""
+    asked, built = _WHEN.match(binding.text), binding.built
+    if asked is None or not built.labels or binding.measure or binding.order:
+        return
+    owners = [*(Owner(i, True) for i in range(len(built.links)))]
+    owners += [Owner(i) for i in range(len(built.labels))]
+    days = [
+        PropertyOf(owner, p.name, p.kind)
+        for owner in owners
+        for p in binding.properties_of(owner)
+        if p.kind in TEMPORAL or (p.kind == "number" and p.tells_time)
+    ]
+    verbs = [verb.end() for verb in _PARTICIPLE.finditer(binding.text)]
+    hinted = [d for d in days if any(binding.hint(d.name, end) == 4 for end in verbs)]
+    fitting = hinted or [d for d in days if days and d.owner == days[0].owner]
+    if len(fitting) != 1:
+        binding.unbound.append(asked.group().strip())
+    binding.shown += fitting
 
 
 def bind_shown(binding: Binding) -> None:

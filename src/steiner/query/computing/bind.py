@@ -8,6 +8,7 @@ from steiner.query.computing.answer_rows import (
     bind_limits,
     bind_order,
     bind_shown,
+    bind_when,
 )
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.bounds import bind_against, bind_bounds, bind_equals
@@ -24,6 +25,7 @@ _PARTS = (
     bind_order,
     bind_every,
     bind_asked_values,
+    bind_when,
     bind_shown,
 )
 

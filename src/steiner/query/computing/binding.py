@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.query.computing.places import NAMED, NUMERIC, SPELT, TEMPORAL, Places
 from steiner.query.cues import Cue
+from steiner.query.irregular_forms import singulars
 from steiner.query.linked_values import Value
 from steiner.query.schema_mentions import SchemaMention
 from steiner.text import plain_words
@@ -38,6 +39,12 @@ class Binding(Places):
             return None
         far = max(self.built.links[positive[0]].source, self.built.links[positive[0]].target)
         return Owner(positive[0], True) if self.fixed(far) else Owner(far)
+
+    def only_link(self) -> Owner | None:
+        """Return the root's one kind of relationship: "the most common diagnosis" has most."""
+        built = self.built
+        hops = built.schema.hops.get(built.labels[0], ()) if len(built.labels) == 1 else ()
+        return Owner(built.link(0, hops[0], False), True) if len(hops) == 1 else None
 
     def names(self, own: PropertyOf) -> bool:
         """Say whether a property is what its variable's label is called by."""
@@ -70,7 +77,7 @@ class Binding(Places):
         """ "Which person …": one; "which persons …": all, best first."""
         if self.limit is None and self.asked is not None:
             noun = self.text[self.asked.start : self.asked.end].casefold()
-            plural = noun.endswith("s") or noun in ("people", "men", "women", "children")
+            plural = bool(singulars(noun.split()[-1]))
             plural = plural and not re.match(r"\W*who\W+(?:has|is|was|does)\b", self.text, re.I)
             self.limit = None if plural else 1
         elif self.limit is None:

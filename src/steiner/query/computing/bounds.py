@@ -43,7 +43,7 @@ def bind_equals(binding: Binding) -> None:
         if own is None and (cue.value == 0 or _WITH.search(binding.text[: cue.start])):
             own = binding.property_behind(cue.end, True)
         if own is not None:
-            _compare(binding, own, replace(cue, kind="bound", operator="="), False)
+            _compare(binding, own, replace(cue, operator="="), False)
     for value in binding.named:
         if not value.quoted or any(a <= value.start < b for a, b in binding.built.used):
             continue
@@ -174,9 +174,9 @@ def _fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
     wanted = cue.value if isinstance(cue.value, int | float) else None
     dated = cue.kind in ("year", "decade", "month") or isinstance(cue.value, str)
     dated = dated or bool(_WHEN.match(binding.text[cue.start : cue.end]))
-    dates = _dates(binding, cue) if dated and cue.kind != "text" else []
-    if dates:
-        binding.guessed = True
+    if dated and cue.kind != "text" and (dates := days_of(binding, cue)):
+        only = len(dates) == 1 and binding.hinted_by(dates[0].name, cue.start)
+        binding.guessed = binding.guessed or not only
         binding.built.guesses += EITHER * (len(dates) > 1)
         return dates[0]
     # "acted in from 1990": what was acted in.
@@ -201,7 +201,7 @@ def _fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
     return None
 
 
-def _dates(binding: Binding, cue: Cue) -> list[PropertyOf]:
+def days_of(binding: Binding, cue: Cue) -> list[PropertyOf]:
     """Return the dates that a bare day or year may bound, the likeliest first.
 
     One whose name a verb begins ("admitted in 2024" of admittedOn) alone; else those of one node or

@@ -40,7 +40,7 @@ def _counted(binding: Binding, cue: Cue, word: str) -> Owner | None:
     behind = binding.countable_behind(cue.end)
     counted = behind if behind != Owner(0) else None
     if cue.kind == "often":
-        return counted or binding.counted_thing()
+        return counted or binding.counted_thing() or binding.only_link()
     if cue.kind != "superlative":
         return None
     if behind == Owner(0) and word in _AMOUNTS and len(binding.built.labels) > 1:
