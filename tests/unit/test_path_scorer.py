@@ -90,6 +90,16 @@ def test_it_learns_which_words_mean_which_relationship(folder: Path) -> None:
     assert "steiner ask --model FOLDER" in card
 
 
+def test_what_is_learnt_of_a_type_counts_against_its_direction_too(folder: Path) -> None:
+    model = PATH_SCORER.load(folder, TokenWords())
+    for word, meant in TYPES.items():
+        turned = [
+            path._replace(steps=tuple(step._replace(forward=False) for step in path.steps))
+            for path in example(word).candidates
+        ]
+        assert best(model, tuple(turned)).steps[0].text == meant
+
+
 def test_a_path_has_the_same_score_alone_and_among_others(folder: Path) -> None:
     model = PATH_SCORER.load(folder, TokenWords())
     paths = (

@@ -19,7 +19,7 @@ from steiner.train.data.worded.path_questions import path_questions, people_word
 from steiner.train.data.worded.people_words import read_people_words
 from steiner.train.run import Training, train
 
-QUESTIONS = 24_000
+QUESTIONS = 36_000
 PRETRAINING = TrainSettings(
     epochs=2,
     batch=16,

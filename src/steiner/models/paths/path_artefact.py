@@ -20,7 +20,7 @@ NOTHING, PACKAGE = "nothing", "package"
 PACKAGED = Path(__file__).with_name("pretrained")
 """The weights that the package brings."""
 _WEIGHTS = "path_scorer.safetensors"
-_FORM = 2
+_FORM = 3
 """Of the weights and facts kept; raised with each change that older folders do not fit."""
 
 

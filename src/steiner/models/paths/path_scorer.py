@@ -57,7 +57,7 @@ class PathModel(TrainableModel):
         size, width, self._places = tokens.dimensions, settings.width, settings.steps + 1
         self.words = nn.Linear(size, width)
         self.read = nn.GRU(width, width // 2, bidirectional=True, batch_first=True)
-        kinds = ("start", "onward", "inverse", "label")
+        kinds = ("start", "either", "onward", "inverse", "label")
         self.texts = nn.ModuleDict({kind: nn.Linear(size, width) for kind in kinds})
         self.follow = nn.GRU(width, width // 2, bidirectional=True, batch_first=True)
         self.match = Match(width)
@@ -141,13 +141,17 @@ class PathModel(TrainableModel):
         ]
 
     def _texts(self, steps: Sequence[DescribedStep]) -> torch.Tensor:
-        """Return a vector for each step [u, w]: type and direction, labels of the end."""
+        """Return a vector for each step [u, w]: type and direction, labels of the end.
+
+        What is learnt of a type in one direction counts in the other too, by a share of both.
+        """
         types = self.dropout(self._vectors([step.text for step in steps]))
         labels = self.dropout(self._vectors([step.label for step in steps]))
         kinds = [_KINDS[bool(step.text), step.forward] for step in steps]
+        either = self.texts["either"](types)
         parts = {
-            "onward": self.texts["onward"](types),
-            "inverse": self.texts["inverse"](types),
+            "onward": either + self.texts["onward"](types),
+            "inverse": either + self.texts["inverse"](types),
             "start": self.texts["start"](labels),
             "": torch.zeros(len(steps), self.settings.width, device=types.device),
         }
