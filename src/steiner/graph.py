@@ -238,6 +238,8 @@ class Table:
     `reading` is the query in words. `tied`: rows left out by the limit that are as good as the
     last. `proof`: what the first rows were computed from, as far as it was read. `emptied_by`:
     where there are no rows, the conditions in words without one of which there would be.
+    `answers_in`: the column of the answers. `whether`: the question asks for yes (there are rows)
+    or no.
     """
 
     columns: tuple[str, ...]
@@ -249,6 +251,8 @@ class Table:
     tied: tuple[tuple[Any, ...], ...] = ()
     proof: Subgraph = Subgraph()
     emptied_by: tuple[str, ...] = ()
+    answers_in: int = 0
+    whether: bool = False
 
 
 @dataclass(frozen=True, slots=True)

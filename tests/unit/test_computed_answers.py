@@ -67,3 +67,16 @@ def test_the_grid_says_what_is_left_and_what_was_run() -> None:
     text = console.export_text()
     assert "2 more rows, 1 of them as good as the last" in text
     assert "MATCH (v0:Captain)" in text
+
+
+def test_a_question_for_yes_or_no_is_answered_so() -> None:
+    some = replace(TABLE, tied=(), whether=True)
+    assert EvidenceOnly().answer("Did Ann lead?", evidence(some)).text == "Yes [F1, F2]"
+    none = replace(some, rows=(), total=0)
+    answer = EvidenceOnly().answer("Did Ann lead?", evidence(none))
+    assert answer.text == "No: nothing in the graph is so."
+
+
+def test_what_is_asked_for_stands_first() -> None:
+    table = Table(("Captain", "Ship"), ((ANN, SHIP),), 1, "", {}, "", answers_in=1)
+    assert EvidenceOnly().answer("What does Ann lead?", evidence(table)).text == "Aurora [F2]"

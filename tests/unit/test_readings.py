@@ -17,7 +17,7 @@ from steiner.query.cues import cues
 from steiner.query.days import day
 from steiner.query.query_reading import Reading, read_query
 from steiner.query.schema_mentions import Floats
-from steiner.retrieve.computed_rows import tells
+from steiner.retrieve.computed_rows import asked_of, tells
 from steiner.settings import IndexSettings
 from steiner.stores.memory import MemoryStore
 
@@ -178,6 +178,14 @@ def test_days_are_read_as_people_write_them(text: str, first: str | None, last: 
 def test_after_a_month_is_after_its_last_day() -> None:
     bounds = [(c.operator, c.value) for c in cues("after May 2014, before May 2015")]
     assert bounds == [(">", "2014-05-31"), ("<", "2015-05-01")]
+
+
+def test_the_column_that_the_question_does_not_name_is_asked_for() -> None:
+    reading = read(SOFTWARE, "Who maintains text-cache?")
+    table = asked_of(SOFTWARE.run(reading.query), reading, "Who maintains text-cache?")
+    assert table.rows[0][table.answers_in].name == "Dana"
+    reading = read(SOFTWARE, "Is text-cache maintained by Dana?")
+    assert asked_of(SOFTWARE.run(reading.query), reading, "Is text-cache maintained …?").whether
 
 
 def test_when_asks_for_the_day_of_the_verb() -> None:

@@ -44,6 +44,8 @@ class EvidenceOnly:
         return [f"{fact.text} [{fact.tag}]" for fact in evidence.facts[: self.facts]]
 
     def _computed(self, table: Table, evidence: Evidence) -> list[str]:
+        if table.whether:
+            return [_yes_or_no(table, evidence)]
         said: dict[str, list[Fact]] = {}
         for row in table.rows:
             text = _said(table, row)
@@ -60,12 +62,21 @@ class EvidenceOnly:
         return [*lines, *([left] if left else [])]
 
 
+def _yes_or_no(table: Table, evidence: Evidence) -> str:
+    if not table.rows:
+        return "No: nothing in the graph is so."
+    facts = [fact for row in table.rows[:3] for fact in _behind(row, table, evidence.facts)]
+    return f"Yes{_cited(dict.fromkeys(facts))}"
+
+
 def _said(table: Table, row: Sequence[Any]) -> str:
     """Write a row: "Exotic Liquids: count 12"; a number alone with its column: "count: 12".
 
     Other nodes of the row are in the facts that it cites.
     """
-    first, *rest = zip(table.columns, row, strict=True)
+    cells = list(zip(table.columns, row, strict=True))
+    first = cells.pop(table.answers_in)
+    rest = cells[table.answers_in :]
     if not isinstance(first[1], Node) and not rest:
         return f"{first[0]}: {cell_text(first[1])}"
     values = [(name, cell) for name, cell in rest if cell is not None]

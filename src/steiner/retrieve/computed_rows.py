@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -15,6 +16,11 @@ from steiner.text import normalise, readable
 from steiner.textualise.facts import FactWriter
 from steiner.textualise.pack import FactQueue, Line, Offer, fill, tagged
 
+_WHETHER = re.compile(
+    r"\W*(?:is|are|was|were|do|does|did|has|have|had|can|could|will)(?:n't)?\b", re.IGNORECASE
+)
+"""Beginnings of questions for yes or no."""
+
 
 def with_rows(evidence: Evidence, table: Table, reading: Reading, options: Options) -> Evidence:
     """Return the evidence with the rows of a table and their proof first, rows as its answers."""
@@ -22,9 +28,7 @@ def with_rows(evidence: Evidence, table: Table, reading: Reading, options: Optio
     lines = [*_rows_first(table, evidence, reading)]
     chosen, tokens, missed = fill(lines, budget, count)
     graph = _joined(evidence.subgraph, table, chosen)
-    # Of "who is older, Ann or Bob?" it is Ann, whom the question names.
-    asked = 0 if reading.computes else _asked_for(table, evidence.question)
-    answers = _answers(table, asked)
+    answers = _answers(table)
     added = {node for line in chosen for node in line.nodes}
     left = f"{missed} facts or rows are left out to keep the budget"
     return replace(
@@ -34,11 +38,23 @@ def with_rows(evidence: Evidence, table: Table, reading: Reading, options: Optio
         facts=tagged(chosen),
         text="\n".join(line.text for line in chosen),
         tokens=tokens,
-        ranking=tuple(dict.fromkeys(cell_text(row[asked]) for row in table.rows)),
+        ranking=tuple(dict.fromkeys(cell_text(row[table.answers_in]) for row in table.rows))
+        if not table.whether
+        else answers,
         answers=answers,
         confidence=reading.confidence,
         cuts=(*evidence.cuts, *([left] if missed else [])),
     )
+
+
+def asked_of(table: Table, reading: Reading, question: str) -> Table:
+    """Return a table that says which column is asked for, or whether it is asked for yes or no.
+
+    Of "who is older, Ann or Bob?" it is Ann, whom the question names.
+    """
+    column = 0 if reading.computes else _asked_for(table, question)
+    whether = bool(_WHETHER.match(question)) and not reading.query.single
+    return replace(table, answers_in=column, whether=whether and not reading.query.limit)
 
 
 def tells(table: Table, question: str) -> bool:
@@ -52,7 +68,7 @@ def tells(table: Table, question: str) -> bool:
     all_tied = (
         bool(table.tied) and len(measured) >= table.total and len(set(map(str, measured))) == 1
     )
-    return new and not all_tied
+    return (new or table.whether) and not all_tied
 
 
 def _named(cell: Any, question: str) -> bool:
@@ -140,9 +156,11 @@ def _own_key(node: Node) -> tuple[str, str] | None:
     return node.key[0], readable(node.key[1])
 
 
-def _answers(table: Table, column: int) -> tuple[str, ...]:
-    """Return what a column holds; nodes of the same name by their key, too."""
-    cells = [row[column] for row in table.rows]
+def _answers(table: Table) -> tuple[str, ...]:
+    """Return what the answers' column holds; nodes of the same name by their key, too."""
+    if table.whether:
+        return ("yes" if table.rows else "no",)
+    cells = [row[table.answers_in] for row in table.rows]
     firsts = {cell.id if isinstance(cell, Node) else cell_text(cell): cell for cell in cells}
     shared = Counter(map(cell_text, firsts.values()))
     return tuple(
