@@ -122,7 +122,7 @@ def count(
     with meter.within("embed"):
         plain.retrieve(question)
     with meter.within("exact"):
-        whole._timed(question, whole.store)
+        whole._timed(question, whole.store, lambda: None)
     meter.counting, plain.stages = False, stages
     calls, trips = meter.taken()
     trips["embed"] -= sum(trips[name] for name in names)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
@@ -14,6 +14,7 @@ from steiner.evaluate.graphs import memory_store
 from steiner.graph import KeyHit, Subgraph, Vector
 from steiner.question import reading
 from steiner.question.tokens import TokenisedText, tokenised
+from steiner.retrieve.exact import ExactRetriever
 from steiner.settings import ExactSettings, Options, RetrieverSettings
 from steiner.stores.memory import MemoryStore
 from steiner.systems.steiner import retriever
@@ -110,3 +111,23 @@ def test_an_encoder_that_fails_is_the_error(store: MemoryStore) -> None:
 
     with pytest.raises(InvalidInput, match="no model"):
         retriever(store, Failing()).retrieve(QUESTION)
+
+
+def test_a_table_that_is_no_sure_answer_and_late_is_named_in_the_cuts(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = Event()
+
+    def slow(
+        _self: object, _question: str, _store: object, only_opinion: Callable[[], None]
+    ) -> None:
+        only_opinion()
+        ended.wait(10)
+
+    monkeypatch.setattr(ExactRetriever, "_computed", slow)
+    settings = RetrieverSettings(exact=ExactSettings(patience=0.01))
+    found = retriever(store, WordEmbedder(), settings).retrieve(QUESTION)
+    ended.set()
+    assert found.table is None
+    assert found.facts
+    assert found.cuts[-1] == "a table that is no sure answer was not there 0.01 s later"

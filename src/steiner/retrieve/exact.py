@@ -6,12 +6,12 @@ them; where it is not, the evidence stays as it was and brings the table as a se
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Protocol, runtime_checkable
+from functools import partial
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 
@@ -28,6 +28,7 @@ from steiner.question.reading import check_question
 from steiner.retrieve.asked_once import asked_once
 from steiner.retrieve.computed_rows import asked_of, tells, with_rows
 from steiner.retrieve.pipeline import StagedRetriever
+from steiner.retrieve.second_opinion import Beside
 from steiner.settings import DEFAULT_OPTIONS, ExactSettings, Options
 from steiner.stores.protocol import GraphStore
 from steiner.text import plain_words
@@ -37,6 +38,8 @@ _SET = 0.95
 """Confidence of a bare set, which relation paths answer well, too: nothing unread or guessed."""
 _SCHEMA_WORDS = 20_000
 """Vectors of words that are kept."""
+_Computed: TypeAlias = "tuple[Reading, Table] | None"
+_Timed: TypeAlias = "tuple[_Computed, float]"
 
 
 @runtime_checkable
@@ -46,8 +49,8 @@ class ComputingStore(Protocol):
     def graph_schema(self) -> GraphSchema:
         """Return what the graph's schema holds."""
 
-    def run(self, query: Query) -> Table:
-        """Return the rows of a query."""
+    def run(self, query: Query, patience: float = ...) -> Table:
+        """Return the rows of a query; for why there are none it looks `patience` seconds."""
 
 
 class ExactRetriever(StagedRetriever):
@@ -71,31 +74,43 @@ class ExactRetriever(StagedRetriever):
         if off or not isinstance(self.store, ComputingStore):
             return self._retrieved(question, options)
         text, started = check_question(question), time.perf_counter()
-        # Beside the paths: both wait for the server, and most of a second on a large graph. In
-        # this context, so that a call that is given up ends the computing, too.
-        with ThreadPoolExecutor(1) as pool:
-            store = asked_once(self.shown(options))
-            computing = pool.submit(copy_context().run, self._timed, text, store)
+        store = asked_once(self.shown(options))
+        # Beside the paths: both wait for the server, and most of a second on a large graph.
+        with Beside(partial(self._timed, text, store)) as computing:
             evidence = self._retrieved(text, options, store)
-            computed, spent = computing.result()
-        if computed is not None:
-            reading, table = computed
-            table = asked_of(table, reading, text)
-            sure = self._is_sure(reading) and tells(table, text)
-            if sure or self._exact.mode == "only":
-                evidence = with_rows(evidence, table, reading, options)
-            evidence = replace(evidence, table=table, exact=sure)
+            timed = computing.result(self._patience)
+        if timed is None:
+            evidence = replace(evidence, cuts=(*evidence.cuts, self._late))
+        elif timed[0] is not None:
+            evidence = self._with_table(evidence, *timed[0], options)
         whole = (time.perf_counter() - started) * 1000
-        times = {**evidence.milliseconds, "exact": spent, "total": whole}
+        times = {**evidence.milliseconds, "exact": timed[1] if timed else whole, "total": whole}
         return replace(evidence, milliseconds=times)
 
-    def _timed(
-        self, question: str, store: GraphStore
-    ) -> tuple[tuple[Reading, Table] | None, float]:
+    def _with_table(
+        self, evidence: Evidence, reading: Reading, table: Table, options: Options
+    ) -> Evidence:
+        text = evidence.question
+        table = asked_of(table, reading, text)
+        sure = self._is_sure(reading) and tells(table, text)
+        if sure or self._exact.mode == "only":
+            evidence = with_rows(evidence, table, reading, options)
+        return replace(evidence, table=table, exact=sure)
+
+    @property
+    def _patience(self) -> float:
+        """Seconds that a table which is no answer may keep the paths' evidence waiting."""
+        return math.inf if self._exact.mode == "only" else self._exact.patience
+
+    @property
+    def _late(self) -> str:
+        return f"a table that is no sure answer was not there {self._patience:g} s later"
+
+    def _timed(self, question: str, store: GraphStore, only_opinion: Callable[[], None]) -> _Timed:
         """Return what is computed, and the milliseconds that it took."""
         watch = Stopwatch()
         with watch.stage("exact"):
-            computed = self._computed(question, store)
+            computed = self._computed(question, store, only_opinion)
         return computed, watch.stages()["exact"]
 
     def _is_sure(self, reading: Reading) -> bool:
@@ -103,7 +118,7 @@ class ExactRetriever(StagedRetriever):
         least = self._exact.sure if reading.computes else max(self._exact.sure, _SET)
         return reading.confidence >= least
 
-    def _computed(self, question: str, store: Any) -> tuple[Reading, Table] | None:
+    def _computed(self, question: str, store: Any, only_opinion: Callable[[], None]) -> _Computed:
         # Of the whole store, which keeps it: a filter changes nothing of a schema.
         whole: Any = self.store
         schema = whole.graph_schema()
@@ -114,8 +129,10 @@ class ExactRetriever(StagedRetriever):
             reading = said or reading
         if reading is None or reading.confidence < self._exact.tried:
             return None
+        if not self._is_sure(reading):
+            only_opinion()
         try:
-            return reading, store.run(reading.query)
+            return reading, store.run(reading.query, self._exact.patience)
         except SteinerError:  # A statement that takes too long is no answer; the paths are one.
             return None
 

@@ -196,7 +196,7 @@ class MemoryStore(MemoryIndex):
             self._schemas[state] = read
         return self._schemas[state]
 
-    def run(self, query: Query) -> Table:
+    def run(self, query: Query, patience: float = math.inf) -> Table:  # noqa: ARG002
         """Return the rows of a query, computed as a server computes its statement.
 
         Raises InvalidInput where too much would be looked at.

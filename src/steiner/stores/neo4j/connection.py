@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
@@ -120,16 +121,24 @@ class Neo4jConnection:
         """Like `read`, without converting values: for wide columns of numbers and strings."""
         return self.read_text(statement(name, **(identifiers or {})), parameters)
 
-    def read_text(self, text: str, parameters: Mapping[str, Any]) -> list[dict[str, Any]]:
-        """Like `read_columns`, for a statement put together from several files of cypher/."""
-        return self._timely(text, parameters, rows)
+    def read_text(
+        self, text: str, parameters: Mapping[str, Any], seconds: float = math.inf
+    ) -> list[dict[str, Any]]:
+        """Like `read_columns`, for a statement put together from several files of cypher/.
 
-    def estimated_rows(self, text: str, parameters: Mapping[str, Any]) -> float:
+        `seconds`: a limit below that of the settings.
+        """
+        return self._timely(text, parameters, rows, seconds)
+
+    def estimated_rows(
+        self, text: str, parameters: Mapping[str, Any], seconds: float = math.inf
+    ) -> float:
         """Return the most rows that the planner expects of any step of a statement, not run."""
         with self._planning:
             known = self._estimates.get(text)
         if known is None:
-            plan = self._timely(f"EXPLAIN {text}", parameters, lambda r: r.consume().plan or {})
+            planned = f"EXPLAIN {text}"
+            plan = self._timely(planned, parameters, lambda r: r.consume().plan or {}, seconds)
             known = _estimated(plan)
             with self._planning:
                 if len(self._estimates) >= _MOST_PLANS:
@@ -138,10 +147,14 @@ class Neo4jConnection:
         return known
 
     def _timely(
-        self, text: str, parameters: Mapping[str, Any], taken: Callable[[neo4j.Result], T]
+        self,
+        text: str,
+        parameters: Mapping[str, Any],
+        taken: Callable[[neo4j.Result], T],
+        seconds: float = math.inf,
     ) -> T:
         """Run a reading statement under the time limit and return what is `taken` of it."""
-        limit, mark = self.settings.timeout, _mark()
+        limit, mark = min(self.settings.timeout, seconds), _mark()
         noted = {"steiner": mark} if mark else None
 
         def query(wanted: Wanted) -> T:

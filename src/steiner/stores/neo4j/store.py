@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
@@ -220,10 +221,11 @@ class Neo4jStore:
         assert known.schema is not None
         return known.schema
 
-    def run(self, query: Query) -> Table:
+    def run(self, query: Query, patience: float = math.inf) -> Table:
         """Return the rows of a query, computed by the database in read-only statements.
 
-        Raises InvalidInput where the planner expects too many rows, QueryTimedOut at the limit.
+        Where there are none, it looks for the reason for `patience` seconds at most. Raises
+        InvalidInput where the planner expects too many rows, QueryTimedOut at the limit.
         """
         asked = Computation(self.connection, query, self._where, self._named())
         cells = asked.rows()
@@ -249,7 +251,7 @@ class Neo4jStore:
             in_words(query),
             shown(tied),
             proof,
-            asked.emptied_by(cells),
+            asked.emptied_by(cells, patience),
         )
 
     def _named(self) -> Mapping[str, str]:

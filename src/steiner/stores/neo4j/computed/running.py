@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from steiner.algebra import MOST_ROWS, Query, condition_in_words
-from steiner.errors import InvalidInput
+from steiner.errors import InvalidInput, QueryTimedOut
 from steiner.filters import Filter
 from steiner.stores.neo4j.computed.anchors import anchor_of
 from steiner.stores.neo4j.computed.patterns import Allowed, Patterns, Quote
@@ -32,6 +34,7 @@ _MOST_ESTIMATED = 1e8
 _MOST_PROBED = 2e4
 """The same for a look at why nothing is matched, which answers nothing: a few milliseconds."""
 
+_HAIR = 0.001
 Row = list[Any]
 
 
@@ -86,32 +89,38 @@ class Computation:
         text = f"CALL () {{\n{inner}\n}}\nRETURN count(*) AS total"
         return int(self._read(text, self._run.parameters)[0][0])
 
-    def emptied_by(self, rows: list[Row]) -> tuple[str, ...]:
+    def emptied_by(self, rows: list[Row], patience: float) -> tuple[str, ...]:
         """Return the conditions, in words, without one of which there would be rows.
 
         Empty where there are rows, where no single condition is the cause, or where it takes
-        too many rows to look.
+        too many rows, or more than `patience` seconds, to look.
         """
         if any(cell for row in rows for cell in row):
             return ()
-        query, bounds = self.query, self.query.bounds
+        query, bounds, ends = self.query, self.query.bounds, time.monotonic() + patience
         less = [(b, replace(query, bounds=tuple(o for o in bounds if o != b))) for b in bounds]
-        return tuple(
-            condition_in_words(query, bound)
-            for bound, wider in less
-            if replace(self, query=wider)._has_rows()
-        )
+        try:
+            return tuple(
+                condition_in_words(query, bound)
+                for bound, wider in less
+                if replace(self, query=wider)._has_rows(ends)
+            )
+        except QueryTimedOut:  # Some of the conditions would seem to be all of them.
+            return ()
 
-    def _has_rows(self) -> bool:
-        """Say whether a row is known that holds anything, without looking at many."""
+    def _has_rows(self, ends: float) -> bool:
+        """Say whether a row is known that holds anything, without looking at many.
+
+        Raises QueryTimedOut at the time `ends`.
+        """
         measure = self.query.measure
         whole = measure and (measure.having or measure.kind != "count")
         made = self._begun(statement_of(self.query, self.where, compiled if whole else probing))
         # Where nothing is matched, the end of the first match comes after all of a label.
         every = made.text.removesuffix(FIRST)
-        if self.connection.estimated_rows(every, made.parameters) > _MOST_PROBED:
+        if self.connection.estimated_rows(every, made.parameters, _left(ends)) > _MOST_PROBED:
             return False
-        return any(map(any, self._read(made.text, made.parameters)))
+        return any(map(any, self._read(made.text, made.parameters, _left(ends))))
 
     def _begun(self, made: Statement) -> Statement:
         """Return the statement with the way from the nodes of a name to the root before it."""
@@ -139,5 +148,11 @@ class Computation:
     def _listed(self) -> bool:
         return self.made.text.endswith(LIMIT)
 
-    def _read(self, text: str, given: dict[str, Any]) -> list[Row]:
-        return [list(native(row).values()) for row in self.connection.read_text(text, given)]
+    def _read(self, text: str, given: dict[str, Any], seconds: float = math.inf) -> list[Row]:
+        answered = self.connection.read_text(text, given, seconds)
+        return [list(native(row).values()) for row in answered]
+
+
+def _left(ends: float) -> float:
+    """Return the seconds until `ends`, a hair where it has passed: the server takes no 0."""
+    return max(ends - time.monotonic(), _HAIR)

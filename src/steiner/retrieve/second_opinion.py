@@ -1,0 +1,69 @@
+"""Work beside the answer: waited for while it may be the answer, else for a moment only."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextvars import copy_context
+from threading import Event
+from types import TracebackType
+from typing import Generic, TypeVar
+
+from steiner.stopping import check_wanted, given_up, run_until
+
+T = TypeVar("T")
+_LOOK = 0.05
+"""Seconds between looks whether anybody still waits."""
+
+
+class Beside(Generic[T]):
+    """A context manager that runs `work` in a thread, and gives it up where the block ends first.
+
+    `work` gets a function to call once it knows that its result is no more than a second opinion.
+    Work that is given up ends at its next query (steiner.stopping).
+    """
+
+    def __init__(self, work: Callable[[Callable[[], None]], T]) -> None:
+        self._ended, self._only_opinion = _Ended(given_up()), Event()
+        self._pool = ThreadPoolExecutor(1)
+        run = copy_context().run
+        self._work = self._pool.submit(run, run_until, self._ended, work, self._only_opinion.set)
+
+    def result(self, patience: float) -> T | None:
+        """Return what the work returns, or raise what it raises.
+
+        None for a second opinion that is not there in `patience` seconds from now.
+        """
+        since = time.monotonic()
+        while not self._work.done():
+            check_wanted()
+            left = patience - (time.monotonic() - since)
+            late = self._only_opinion.is_set() and left <= 0
+            if late:
+                return None
+            wait([self._work], _LOOK if left <= 0 else min(_LOOK, left))
+        return self._work.result()
+
+    def __enter__(self) -> Beside[T]:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._ended.set()
+        self._pool.shutdown(wait=False)
+
+
+class _Ended(Event):
+    """Set, or the work of the caller was given up."""
+
+    def __init__(self, outer: Event | None) -> None:
+        super().__init__()
+        self._outer = outer
+
+    def is_set(self) -> bool:
+        return super().is_set() or (self._outer is not None and self._outer.is_set())

@@ -1,0 +1,83 @@
+"""A second opinion is waited for only a moment, what may be the answer as long as it takes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from threading import Event
+
+import pytest
+
+from steiner.errors import Cancelled
+from steiner.retrieve.second_opinion import Beside
+from steiner.stopping import check_wanted, run_until
+
+
+def test_what_may_be_the_answer_is_waited_for() -> None:
+    going = Event()
+
+    def slow(_only_opinion: Callable[[], None]) -> str:
+        going.wait(0.2)
+        return "answer"
+
+    with Beside(slow) as computing:
+        assert computing.result(0.001) == "answer"
+
+
+def test_a_second_opinion_in_time_is_taken() -> None:
+    def opinion(only_opinion: Callable[[], None]) -> str:
+        only_opinion()
+        return "opinion"
+
+    with Beside(opinion) as computing:
+        assert computing.result(10) == "opinion"
+
+
+@pytest.mark.parametrize("patience", [0.001, 0.1])
+def test_a_late_second_opinion_is_left_out_and_given_up(patience: float) -> None:
+    ended = Event()
+
+    def endless(only_opinion: Callable[[], None]) -> str:
+        only_opinion()
+        try:
+            while not ended.wait(0.01):
+                check_wanted()
+        except Cancelled:
+            ended.set()
+            raise
+        return "never"
+
+    with Beside(endless) as computing:
+        assert computing.result(patience) is None
+    assert ended.wait(10)
+
+
+def test_its_error_is_raised() -> None:
+    def failing(_only_opinion: Callable[[], None]) -> str:
+        raise ValueError("wrong")
+
+    with Beside(failing) as computing, pytest.raises(ValueError, match="wrong"):
+        computing.result(math.inf)
+
+
+def test_who_gives_the_call_up_gives_this_up_too() -> None:
+    given_up, begun, ended = Event(), Event(), Event()
+
+    def endless(_only_opinion: Callable[[], None]) -> str:
+        begun.set()
+        try:
+            while not ended.wait(0.01):
+                check_wanted()
+        finally:
+            ended.set()
+        return "never"
+
+    def call() -> str | None:
+        with Beside(endless) as computing:
+            assert begun.wait(10)
+            given_up.set()
+            return computing.result(math.inf)
+
+    with pytest.raises(Cancelled):
+        run_until(given_up, call)
+    assert ended.wait(10)
