@@ -148,7 +148,7 @@ def read_query(
     sure -= _UNBOUND * (_measures_words(bound.measure) or _counts_one(query, bound))
     computing_words = any(c.kind in _COMPUTING for c in computing)
     sure -= _NEAR * sum(m.score < SPOKEN for m in mentioned)
-    sure -= _UNREAD * sum(m.score < _FAR for m in mentioned) * computing_words
+    sure -= _UNREAD * sum(map(_may_narrow, mentioned)) * computing_words
     computes = computing_words or bound.measure is not None
     return Reading(
         query, (*unread, *bound.unbound), max(sure, 0.0), computes or bound.limit is not None
@@ -183,6 +183,14 @@ def _lost(question: str, unread: Sequence[str], mentioned: Sequence[SchemaMentio
         for word in unread
         for said in re.finditer(rf"\b{re.escape(word)}\b", question)
     )
+
+
+def _may_narrow(mention: SchemaMention) -> bool:
+    """Say whether a word is far in meaning from what it is taken for, or a label only near.
+
+    "Surgeons" are near to doctors, and not all of them.
+    """
+    return mention.score < (SPOKEN if mention.of_kind("label") else _FAR)
 
 
 def _counts_one(query: Query, bound: Binding) -> bool:
@@ -318,11 +326,12 @@ def _each_first(items: Sequence[Item]) -> list[Item]:
 
 def _valued_noun(named: Sequence[Value]) -> SchemaMention | None:
     """Return the noun that is a value: of "which packages …" kind = 'package'."""
-    for value in named:
+    for value, behind in zip(named, [*named[1:], None], strict=False):
         small = value.text == value.text.casefold() and not value.quoted
         if value.meanings and small and not value.meanings[0].is_name:
             return SchemaMention(value.start, value.end, (), 1.0)
-        break
+        if behind is None or behind.start - value.end > 1:  # "Rust packages"
+            break
     return None
 
 

@@ -50,14 +50,14 @@ class Structure:
     problems: list[str] = field(default_factory=list)
     guesses: float = 0.0
     closes: bool = False
-    told: frozenset[str] = frozenset()
+    types_mentioned: frozenset[str] = frozenset()
     used: list[tuple[int, int]] = field(default_factory=list)
 
     def build(self, items: Sequence[SchemaMention | Value | Cue], root: str) -> None:
         """Take the items as they stand; `root` is the label of what is asked for, if known."""
         if root:
             self._variable(root)
-        self.told |= _types_of_properties(items)
+        self.types_mentioned |= _types_of_properties(items)
         negated, last = False, None
         ahead: set[int] = set()
         for place, item in enumerate(items):
@@ -350,7 +350,7 @@ class Structure:
 
     def reach(self, label: str, negated: bool) -> bool:
         """Link a label by the cheapest route from the current variable, or from another one."""
-        wanted = {type.lstrip("!") for _, type in self.waiting} | self.told
+        wanted = {type.lstrip("!") for _, type in self.waiting} | self.types_mentioned
         negated = negated or any(type.startswith("!") for _, type in self.waiting)
         ways = [
             (self._cost(way, wanted) + (0.0 if at == self.current else 0.25), at, way)
@@ -466,7 +466,7 @@ class Structure:
         # "Patients who received aspirin": a verb between tells that it is none of the patients'.
         noun = max([noun, *(verb.end for verb, _ in self.waiting if verb.end <= value.start)])
         beside = self.text[max(noun, value.start - 30, 0) : value.end + 25].casefold()
-        own = self._told_by(owner, value)
+        own = self._label_described(owner, value)
 
         def worth(meaning: Meaning) -> float:
             score = 0.4 if meaning.is_name else 0.0
@@ -490,7 +490,7 @@ class Structure:
         start, _, owner = max(nouns, default=(0, 0, None), key=lambda noun: noun[:2])
         return start, owner
 
-    def _told_by(self, owner: Owner | None, value: Value) -> str:
+    def _label_described(self, owner: Owner | None, value: Value) -> str:
         """Return the label of a noun that a value right behind it tells more of, else ""."""
         ends = [b for (_, b), o in self.places.items() if o == owner and b <= value.start]
         if owner is None or not _RIGHT_BEHIND.fullmatch(self.text[max(ends) : value.start]):

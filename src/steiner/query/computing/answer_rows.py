@@ -12,7 +12,9 @@ from steiner.query.schema_mentions import SchemaMention
 
 _RANKING = ("superlative", "adjective", "often")
 _PARTICIPLE = re.compile(r"\b\w+(?:ed|en)\b")
-_WHEN = re.compile(r"\W*(?:since\W+)?when\b", re.IGNORECASE)
+_WHEN = re.compile(
+    r"\W*(?:(?:since\W+)?when|(?:on\W+)?(?:what|which)\W+(?:date|day))\b", re.IGNORECASE
+)
 _EVERY = re.compile(r"\b(?:all(?:\s+of)?\s+(?:their|its|his|her)|only)\s+", re.IGNORECASE)
 
 
@@ -113,6 +115,9 @@ def bind_when(binding: Binding) -> None:
     asked, built = _WHEN.match(binding.text), binding.built
     if asked is None or not built.labels or binding.measure or binding.order:
         return
+    for mention in binding.properties():
+        if mention.start < asked.end():  # "On what date": no date of its own.
+            binding.use(mention)
     owners = [*(Owner(i, True) for i in range(len(built.links)))]
     owners += [Owner(i) for i in range(len(built.labels))]
     days = [

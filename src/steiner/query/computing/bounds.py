@@ -213,7 +213,11 @@ def days_of(binding: Binding, cue: Cue) -> list[PropertyOf]:
     owners = [Owner(i) for i in range(len(built.labels)) if not i or Owner(i) in named]
     owners += [Owner(i, True) for i in range(len(built.links))]
     near = binding.place_before(cue.start)
-    order = sorted(owners, key=lambda o: (o != near, o != binding.far(near), o.is_link, o.number))
+    far = binding.far(near)
+    # "Diagnosed with asthma in 2023": the day of the diagnosis, not one of the patient's.
+    entering = Owner(built.entering(far.number), True) if far and far.number else None
+    first = [near, far, entering]
+    order = sorted(owners, key=lambda o: (*(o != own for own in first), o.is_link, o.number))
     dates = [
         PropertyOf(owner, p.name, p.kind)
         for owner in order
