@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
@@ -27,7 +28,10 @@ class Connection:
     def estimated_rows(self, *_: Any) -> float:
         return 1.0
 
-    def read_text(self, text: str, parameters: dict[str, Any]) -> list[dict[str, Any]]:
+    def read_text(
+        self, text: str, parameters: dict[str, Any], seconds: float = math.inf
+    ) -> list[dict[str, Any]]:
+        del seconds
         assert parameters["anchor"]
         self.read.append(text)
         return []
