@@ -1,0 +1,149 @@
+"""What is each part of the reading worth? Neo4j's own questions, one part left out at a time.
+
+    python benchmarks/exact_ablation.py --output DIR [--homes DIR] [--graphs movies northwind]
+
+Reads, runs and scores as exact_answers.py does, in one run, on development servers. Prints, and
+writes to DIR/figures.json, a row for each part left out; and how often a reading of a confidence is
+right, on two halves of the questions (by a digest of their words), of which neither was chosen.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import numpy as np
+from data import SHARED
+from data.servers import indexed_server
+from exact_answers import answered, scorer
+from shown import show
+
+from steiner.query import query_reading, schema_mentions
+from steiner.query.computing import bind
+from steiner.query.light_words import LIGHT
+
+Rows = list[dict[str, Any]]
+SURE = 0.8
+BOUNDS = (0.5, 0.65, 0.8, 0.9, 1.0)
+
+
+def _without_binder(name: str) -> Any:
+    kept = tuple(part for part in bind._PARTS if part.__name__ != name)
+    return patch.object(bind, "_PARTS", kept)
+
+
+def parts() -> dict[str, Callable[[], list[Any]]]:
+    """Return what each row leaves out, as patches."""
+    quiet = query_reading._SAID - LIGHT
+    left: dict[str, Callable[[], list[Any]]] = {"nothing": list}
+    for binder in bind._PARTS:
+        name = binder.__name__
+        left[name.replace("bind_", "")] = lambda name=name: [_without_binder(name)]  # type: ignore[misc]
+    left |= {
+        "words near in meaning": lambda: [
+            patch.object(schema_mentions, "_by_meaning", lambda *_: [])
+        ],
+        "light words": lambda: [patch.object(query_reading, "_SAID", quiet)],
+        "plural values": lambda: [patch.object(query_reading, "_plurals", lambda *_: [])],
+        "the voice of verbs": lambda: [
+            patch("steiner.query.structure.leads_away", lambda *given: given[3])
+        ],
+        "what narrows and is not read": lambda: [
+            patch.object(query_reading, "_lost", lambda *_: False)
+        ],
+    }
+    return left
+
+
+@contextmanager
+def left_out(patches: list[Any]) -> Iterator[None]:
+    """Leave a part out."""
+    with ExitStack() as stack:
+        for each in patches:
+            stack.enter_context(each)
+        yield
+
+
+def judged(connection: Any, golds: Rows) -> Rows:
+    """Return whether each question that can be judged is right, and how sure its reading is."""
+    tool, lines = scorer(), answered(connection, golds)
+    predictions = tool.read(lines, golds)
+    right = {row["id"]: row for row in tool.score(predictions, golds)}
+    return [
+        {
+            "question": gold["question"],
+            "computing": right[gold["id"]]["computing"],
+            "right": bool(right[gold["id"]]["exact"]),
+            "confidence": line.get("confidence", 0.0),
+        }
+        for gold, line in zip(golds, lines, strict=True)
+        if gold["id"] in right
+    ]
+
+
+def share(rows: Rows, field: str = "right") -> float:
+    """Return the share of true values, 0 of none."""
+    return round(float(np.mean([bool(row[field]) for row in rows])), 3) if rows else 0.0
+
+
+def figures(name: str, graph: str, rows: Rows) -> dict[str, Any]:
+    """Return the figures of one row."""
+    sure = [row for row in rows if row["confidence"] >= SURE - 1e-9]
+    return {
+        "left out": name,
+        "graph": graph,
+        "computing": share([row for row in rows if row["computing"]]),
+        "look-ups": share([row for row in rows if not row["computing"]]),
+        "answered at .8": round(len(sure) / len(rows), 3),
+        "right of these": share(sure),
+    }
+
+
+def reliability(rows: Rows) -> list[dict[str, Any]]:
+    """Return how often readings between two confidences are right, on each half."""
+
+    def half(row: dict[str, Any]) -> int:
+        return hashlib.sha256(row["question"].encode()).digest()[0] % 2
+
+    shown = []
+    for place, least in enumerate(BOUNDS):
+        most = BOUNDS[place + 1] if place + 1 < len(BOUNDS) else 2.0
+        own = [row for row in rows if least - 1e-9 <= row["confidence"] < most - 1e-9]
+        halves = [[row for row in own if half(row) == which] for which in (0, 1)]
+        shown.append(
+            {"confidence from": least}
+            | {f"half {i}": f"{share(part)} ({len(part)})" for i, part in enumerate(halves)}
+        )
+    return shown
+
+
+def main() -> None:
+    """Read the command line, leave out, score."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--output", type=Path, required=True)
+    parser.add_argument("--homes", type=Path)
+    parser.add_argument("--graphs", nargs="*", default=["movies", "northwind"])
+    given = parser.parse_args()
+    given.output.mkdir(parents=True, exist_ok=True)
+    shown, whole = [], []
+    for graph in given.graphs:
+        path = SHARED / "text2cypher" / f"{graph}.jsonl"
+        golds = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        with indexed_server(graph, given.homes or given.output / "graphs") as connection:
+            for name, patches in parts().items():
+                with left_out(patches()):
+                    rows = judged(connection, golds)
+                whole += rows if name == "nothing" else []
+                shown.append(figures(name, graph, rows))
+    show(shown, given.output / "figures.json")
+    show(reliability(whole), given.output / "reliability.json")
+
+
+if __name__ == "__main__":
+    main()
