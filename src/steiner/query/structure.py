@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from itertools import takewhile
+from dataclasses import replace
 
-from steiner.algebra import Bound, Owner, PropertyOf, QueryLink
-from steiner.graph_schema import GraphSchema, SchemaHop
+from steiner.algebra import Bound, Owner, PropertyOf
+from steiner.graph_schema import SchemaHop
 from steiner.query.cues import Cue
 from steiner.query.linked_values import Meaning, Value
+from steiner.query.query_graph import EITHER, QueryGraph
 from steiner.query.schema_mentions import Element, SchemaMention
+from steiner.query.value_meaning import is_either, meant
 from steiner.query.voice import is_named_passive, leads_away
-from steiner.text import plain_words, stem
 
 _ARTICLES = re.compile(r"\W*(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
 _AND_VERB = re.compile(
@@ -22,41 +22,18 @@ _AND_VERB = re.compile(
     re.IGNORECASE,
 )
 _LISTED = re.compile(r"\W*(?:(?:and|or|nor)\W+)?(?:the\W+)?", re.IGNORECASE)
-_RIGHT_BEHIND = re.compile(
-    r"\W*(?:(?:(?:located|based|living|born|made|named|called)\W+)?(?:from|in|of|at|by|with|for|to)\W+)?"
-    r"(?:the\W+)?",
-    re.IGNORECASE,
-)
-"""Between a noun and a value that tells which: "entities from Norway"."""
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose)\b", re.IGNORECASE)
 SPOKEN = 0.75
 """Least score of words that are the schema's own, not only near in meaning."""
-_CLEAR, EITHER = 0.05, 0.25
-"""What a value or date means is a guess where another property fits as well: less confidence."""
 
 
-@dataclass
-class Structure:
-    """What has been built so far: `places` holds which variable or link a span stands for."""
-
-    text: str
-    schema: GraphSchema
-    labels: list[str] = field(default_factory=list)
-    links: list[QueryLink] = field(default_factory=list)
-    bounds: list[Bound] = field(default_factory=list)
-    places: dict[tuple[int, int], Owner] = field(default_factory=dict)
-    current: int = 0
-    waiting: list[tuple[SchemaMention, str]] = field(default_factory=list)
-    problems: list[str] = field(default_factory=list)
-    guesses: float = 0.0
-    closes: bool = False
-    types_mentioned: frozenset[str] = frozenset()
-    used: list[tuple[int, int]] = field(default_factory=list)
+class Structure(QueryGraph):
+    """Builds a query from the words of a question as they stand."""
 
     def build(self, items: Sequence[SchemaMention | Value | Cue], root: str) -> None:
         """Take the items as they stand; `root` is the label of what is asked for, if known."""
         if root:
-            self._variable(root)
+            self.variable(root)
         self.types_mentioned |= _types_of_properties(items)
         negated, last = False, None
         ahead: set[int] = set()
@@ -104,7 +81,7 @@ class Structure:
         label = (
             first.of_kind("label")[0].name
             if isinstance(first, SchemaMention)
-            else (self._meant(first).label if isinstance(first, Value) and first.meanings else "")  # type: ignore[union-attr]
+            else (meant(self, first).label if isinstance(first, Value) and first.meanings else "")  # type: ignore[union-attr]
         )
         if isinstance(first, SchemaMention) and label in self.labels:
             return set()
@@ -160,23 +137,11 @@ class Structure:
         """Say whether "zone 4" is a number of what is there, and no node further away."""
         numbered = re.match(r"\W{1,3}\d", self.text[mention.end :])
         own = any(element.of in self.labels for element in mention.of_kind("property"))
-        return bool(numbered) and own and not self._is_near(label)
-
-    def far(self, link: int) -> int:
-        """Return the end of a link that is further from the root."""
-        return max(self.links[link].source, self.links[link].target)
-
-    def entering(self, variable: int) -> int:
-        """Return the first link that leads to a variable."""
-        return next(i for i in range(len(self.links)) if self.far(i) == variable)
-
-    def _variable(self, label: str) -> int:
-        self.labels.append(label)
-        return len(self.labels) - 1
+        return bool(numbered) and own and not self.is_near(label)
 
     def _noun(self, mention: SchemaMention, negated: bool) -> None:
         label = mention.of_kind("label")[0].name
-        if mention.score < SPOKEN and self.labels and not self._is_near(label):
+        if mention.score < SPOKEN and self.labels and not self.is_near(label):
             return
         if self._is_property(mention, label):
             return
@@ -185,22 +150,14 @@ class Structure:
             return
         known = [i for i, own in enumerate(self.labels) if own == label]
         if known and not self.waiting:
-            self.current = self._nearest(known)
+            self.current = self.nearest(known)
         elif not self.labels:
-            self.current = self._variable(label)
+            self.current = self.variable(label)
         elif known and not negated and len(self.labels) > 1:
-            self.current = self._nearest(known)
+            self.current = self.nearest(known)
         else:
             self.reach(label, negated)
         self.places[mention.start, mention.end] = Owner(self.current)
-
-    def _is_near(self, label: str) -> bool:
-        """Say whether a label is there, or one step from what is there."""
-        hops = [hop for own in self.labels for hop in self.schema.hops.get(own, ())]
-        return label in self.labels or any(hop.label == label for hop in hops)
-
-    def _nearest(self, known: Sequence[int]) -> int:
-        return self.current if self.current in known else known[-1]
 
     def _verb(self, mention: SchemaMention, negated: bool) -> None:
         types = [e.name for e in mention.of_kind("type")]
@@ -220,13 +177,13 @@ class Structure:
         by = is_named_passive(type)
         source, target = pairs[0][::-1] if by else pairs[0]
         if not self.labels:
-            self.current = self._variable(source)
+            self.current = self.variable(source)
             self.waiting.append((mention, type))
         elif source == self.labels[self.current] and source != target:
             self.waiting.append((mention, f"!{type}" if negated else type))
         else:
             near = [i for i, own in enumerate(self.labels) if own == target]
-            at = self._nearest(near) if near else self.current
+            at = self.nearest(near) if near else self.current
             self.current = at
             if target != self.labels[at]:
                 return False
@@ -305,21 +262,6 @@ class Structure:
         words = r"\b(?:same|themselves|they|their\s+own|in\s+them)\b"
         return bool(re.search(words, self.text, re.IGNORECASE))
 
-    def hop(self, at: int, type: str, label: str, away: bool = True) -> SchemaHop | None:
-        """Return the step over a type from a variable to a label ("" any), if the schema has it.
-
-        Where it has one in each direction, the one that leads `away`.
-        """
-        if at >= len(self.labels):
-            return None
-        hops = self.schema.hops.get(self.labels[at], ())
-        fitting = [h for h in hops if h.type == type and (h.label == label or not label)]
-        fitting.sort(key=lambda hop: hop.outgoing != away)
-        ends = {h.label for h in fitting if h.outgoing == fitting[0].outgoing}
-        if len(ends) > 1 and not label:  # "Who posted": a question or an answer.
-            return SchemaHop(type, fitting[0].outgoing, "")
-        return fitting[0] if fitting else None
-
     def _away(self, verb: SchemaMention, type: str, at: int, far: int | None = None) -> bool:
         """Say whether a verb leads away from a variable, to what stands at `far` if it is known."""
         ends = [end for (_, end), owner in self.places.items() if owner == Owner(at)]
@@ -329,74 +271,14 @@ class Structure:
             subject = far > verb.start or max(before, default=0) > far
         return leads_away(self.text, verb, type, subject)
 
-    def link(
-        self,
-        at: int,
-        hop: SchemaHop,
-        negated: bool,
-        far: int | None = None,
-        types: tuple[str, ...] = (),
-    ) -> int:
-        """Add a link from variable `at` and return its number; `far` is one that is there."""
-        end = self._variable(hop.label) if far is None else far
-        self.closes = self.closes or far is not None
-        source, target = (at, end) if hop.outgoing else (end, at)
-        # "Interacts with" may be stored in either direction.
-        mutual = self.labels[at] == self.labels[end] and plain_words(hop.type).endswith(" with")
-        self.guesses += EITHER * mutual
-        self.links.append(QueryLink(types or (hop.type,), source, target, negated))
-        self.current = end
-        return len(self.links) - 1
-
-    def reach(self, label: str, negated: bool) -> bool:
-        """Link a label by the cheapest route from the current variable, or from another one."""
-        wanted = {type.lstrip("!") for _, type in self.waiting} | self.types_mentioned
-        negated = negated or any(type.startswith("!") for _, type in self.waiting)
-        ways = [
-            (self._cost(way, wanted) + (0.0 if at == self.current else 0.25), at, way)
-            for at, own in enumerate(self.labels)
-            for way in self.schema.routes(own).get(label, ())
-            if way
-        ]
-        if not ways:
-            self.problems.append(f"no way to {label}")
-            return False
-        least, at, way = min(ways, key=lambda each: each[0])
-        either = [each for each in ways if each[0] == least and each[1] == at]
-        self.guesses += 0.0 if wanted & {hop.type for hop in way} else EITHER * (len(either) > 1)
-        for step, hop in enumerate(way):
-            known = self._reached(at, hop) if step < len(way) - 1 else None
-            if known is not None:
-                at = self.current = known
-            else:
-                number = self.link(at, hop, negated and step == 0)
-                at = self.current
-                for verb, type in self.waiting:
-                    if type.lstrip("!") == hop.type:
-                        self.places[verb.start, verb.end] = Owner(number, True)
-        self.guesses += 0.0 if wanted & {hop.type for hop in way} else 0.06 * (len(way) - 1)
-        self.waiting = [w for w in self.waiting if w[1].lstrip("!") not in {h.type for h in way}]
-        return True
-
-    def _reached(self, at: int, hop: SchemaHop) -> int | None:
-        for link in self.links:
-            near, far = (link.source, link.target) if hop.outgoing else (link.target, link.source)
-            if near == at and link.types == (hop.type,) and not link.negated:
-                return far
-        return None
-
-    @staticmethod
-    def _cost(way: Sequence[SchemaHop], wanted: set[str]) -> float:
-        return sum(0.35 if hop.type in wanted else 1.0 + 0.1 * i for i, hop in enumerate(way))
-
     def _value(self, value: Value, negated: bool) -> None:
         if not value.meanings:
             return
-        meaning = self._meant(value)
+        meaning = meant(self, value)
         if meaning is None:
             return
         self.used.append((value.start, value.end))
-        self.guesses += EITHER * self._is_either(value)
+        self.guesses += EITHER * is_either(self, value)
         known = [i for i, own in enumerate(self.labels) if own == meaning.label]
         linked = False
         if self.waiting:
@@ -404,9 +286,9 @@ class Structure:
             negated = negated and not linked
         if not linked:
             if known:
-                self.current = self._nearest(known)
+                self.current = self.nearest(known)
             elif not self.labels:
-                self.current = self._variable(meaning.label)
+                self.current = self.variable(meaning.label)
             elif not self.reach(meaning.label, negated):
                 return
             else:
@@ -454,65 +336,6 @@ class Structure:
             entering.types,
         )
         return False
-
-    def _meant(self, value: Value) -> Meaning | None:
-        """Choose what a value is: a property that is named beside it, a variable that is there."""
-        return next((meaning for _, meaning in self._ranked(value)), None)
-
-    def _ranked(self, value: Value) -> list[tuple[float, Meaning]]:
-        """Return what a value may be, with how well it fits the words beside it, the best first."""
-        near = self.text[max(0, value.start - 30) : value.end + 25].casefold()
-        ends, (noun, owner) = self._awaited(), self._noun_before(value.start)
-        # "Patients who received aspirin": a verb between tells that it is none of the patients'.
-        noun = max([noun, *(verb.end for verb, _ in self.waiting if verb.end <= value.start)])
-        beside = self.text[max(noun, value.start - 30, 0) : value.end + 25].casefold()
-        own = self._label_described(owner, value)
-
-        def worth(meaning: Meaning) -> float:
-            score = 0.4 if meaning.is_name else 0.0
-            score += 1.0 if _says(near, meaning.property) and not meaning.is_name else 0.0
-            score += 0.6 if _hints(near, meaning.property) and not meaning.is_name else 0.0
-            score += 0.5 if _says(beside, meaning.label) else 0.0
-            score += 0.3 if meaning.label == own else 0.0
-            score += 0.3 if meaning.is_name and own and self._is_hop(own, meaning.label) else 0.0
-            score += 0.35 if meaning.label in self.labels else 0.0
-            score += 0.15 if self.labels and meaning.label == self.labels[self.current] else 0.0
-            score += 0.3 if meaning.label in ends else 0.0
-            score += 0.1 if self._is_near(meaning.label) else 0.0
-            score += 0.1 if value.text in meaning.values else 0.0  # As it is written.
-            return score
-
-        return sorted(((worth(m), m) for m in value.meanings), key=lambda pair: -pair[0])
-
-    def _noun_before(self, position: int) -> tuple[int, Owner | None]:
-        """Return where the last noun before a position starts, and its variable."""
-        nouns = [(a, b, o) for (a, b), o in self.places.items() if b <= position and not o.is_link]
-        start, _, owner = max(nouns, default=(0, 0, None), key=lambda noun: noun[:2])
-        return start, owner
-
-    def _label_described(self, owner: Owner | None, value: Value) -> str:
-        """Return the label of a noun that a value right behind it tells more of, else ""."""
-        ends = [b for (_, b), o in self.places.items() if o == owner and b <= value.start]
-        if owner is None or not _RIGHT_BEHIND.fullmatch(self.text[max(ends) : value.start]):
-            return ""
-        return self.labels[owner.number]
-
-    def _is_hop(self, one: str, other: str) -> bool:
-        return any(hop.label == other for hop in self.schema.hops.get(one, ()))
-
-    def _is_either(self, value: Value) -> bool:
-        """Say whether no word tells properties apart: "in Cyprus" of the sender or the receiver."""
-        (best, meaning), *others = self._ranked(value)
-        return any(best - worth < _CLEAR and m.property != meaning.property for worth, m in others)
-
-    def _awaited(self) -> set[str]:
-        """Return the labels that the verbs read so far lead to from the current variable."""
-        own = self.labels[self.current] if self.labels else ""
-        pairs = [
-            pair for _, type in self.waiting for pair in self.schema.ends.get(type.lstrip("!"), ())
-        ]
-        far = {label for pair in pairs if own in pair for label in pair if label != own}
-        return far or {label for pair in pairs for label in pair}
 
     def _says_another(self, verb: SchemaMention, type: str) -> bool:
         """Say whether the noun right behind a verb is none that its type leads to or from.
@@ -564,29 +387,6 @@ def _types_of_properties(items: Sequence[SchemaMention | Value | Cue]) -> frozen
         if mention.score >= SPOKEN and all(e.on_type for e in mention.elements)
         for element in mention.elements
     )
-
-
-def _says(near: str, name: str) -> bool:
-    spoken = {stem(w) for w in re.findall(r"\w+", near)}
-    own = [stem(w) for w in plain_words(name).split()]
-    return bool(own) and (set(own) <= spoken or own[-1] in spoken)
-
-
-def _hints(near: str, name: str) -> bool:
-    """Say whether a word begins as the first word of a name does: "shipped to" for shipCountry.
-
-    Or is made from the same stem: "originated" for originator_country.
-    """
-    first = plain_words(name).split()[0]
-    words = re.findall(r"\w+", near)
-    return len(first) >= 4 and any(w.startswith(first) or _same_stem(w, first) for w in words)
-
-
-def _same_stem(one: str, other: str) -> bool:
-    common = sum(
-        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
-    )
-    return common >= 6 and common >= 0.7 * min(len(one), len(other))
 
 
 def _as_mention(value: Value) -> SchemaMention:

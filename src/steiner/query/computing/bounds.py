@@ -10,7 +10,7 @@ from steiner.algebra import Bound, Owner, PropertyOf
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import NUMERIC, TEMPORAL
 from steiner.query.cues import Cue
-from steiner.query.structure import EITHER
+from steiner.query.query_graph import EITHER
 from steiner.text import plain_words
 
 _AGAINST = re.compile(

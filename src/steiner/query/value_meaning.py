@@ -1,0 +1,103 @@
+"""Which of the things that a value may be a question means, by the words beside it."""
+
+from __future__ import annotations
+
+import re
+from itertools import takewhile
+
+from steiner.algebra import Owner
+from steiner.query.linked_values import Meaning, Value
+from steiner.query.query_graph import CLEAR, QueryGraph
+from steiner.text import plain_words, stem
+
+_RIGHT_BEHIND = re.compile(
+    r"\W*(?:(?:(?:located|based|living|born|made|named|called)\W+)?(?:from|in|of|at|by|with|for|to)\W+)?"
+    r"(?:the\W+)?",
+    re.IGNORECASE,
+)
+"""Between a noun and a value that tells which: "entities from Norway"."""
+
+
+def meant(built: QueryGraph, value: Value) -> Meaning | None:
+    """Choose what a value is: a property that is named beside it, a variable that is there."""
+    return next((meaning for _, meaning in _ranked(built, value)), None)
+
+
+def _ranked(built: QueryGraph, value: Value) -> list[tuple[float, Meaning]]:
+    """Return what a value may be, with how well it fits the words beside it, the best first."""
+    near = built.text[max(0, value.start - 30) : value.end + 25].casefold()
+    ends, (noun, owner) = _awaited(built), _noun_before(built, value.start)
+    # "Patients who received aspirin": a verb between tells that it is none of the patients'.
+    noun = max([noun, *(verb.end for verb, _ in built.waiting if verb.end <= value.start)])
+    beside = built.text[max(noun, value.start - 30, 0) : value.end + 25].casefold()
+    own = _label_described(built, owner, value)
+
+    def worth(meaning: Meaning) -> float:
+        score = 0.4 if meaning.is_name else 0.0
+        score += 1.0 if _says(near, meaning.property) and not meaning.is_name else 0.0
+        score += 0.6 if _hints(near, meaning.property) and not meaning.is_name else 0.0
+        score += 0.5 if _says(beside, meaning.label) else 0.0
+        score += 0.3 if meaning.label == own else 0.0
+        score += 0.3 if meaning.is_name and own and built.is_hop(own, meaning.label) else 0.0
+        score += 0.35 if meaning.label in built.labels else 0.0
+        score += 0.15 if built.labels and meaning.label == built.labels[built.current] else 0.0
+        score += 0.3 if meaning.label in ends else 0.0
+        score += 0.1 if built.is_near(meaning.label) else 0.0
+        score += 0.1 if value.text in meaning.values else 0.0  # As it is written.
+        return score
+
+    return sorted(((worth(m), m) for m in value.meanings), key=lambda pair: -pair[0])
+
+
+def _noun_before(built: QueryGraph, position: int) -> tuple[int, Owner | None]:
+    """Return where the last noun before a position starts, and its variable."""
+    nouns = [(a, b, o) for (a, b), o in built.places.items() if b <= position and not o.is_link]
+    start, _, owner = max(nouns, default=(0, 0, None), key=lambda noun: noun[:2])
+    return start, owner
+
+
+def _label_described(built: QueryGraph, owner: Owner | None, value: Value) -> str:
+    """Return the label of a noun that a value right behind it tells more of, else ""."""
+    ends = [b for (_, b), o in built.places.items() if o == owner and b <= value.start]
+    if owner is None or not _RIGHT_BEHIND.fullmatch(built.text[max(ends) : value.start]):
+        return ""
+    return built.labels[owner.number]
+
+
+def is_either(built: QueryGraph, value: Value) -> bool:
+    """Say whether no word tells properties apart: "in Cyprus" of the sender or the receiver."""
+    (best, meaning), *others = _ranked(built, value)
+    return any(best - worth < CLEAR and m.property != meaning.property for worth, m in others)
+
+
+def _awaited(built: QueryGraph) -> set[str]:
+    """Return the labels that the verbs read so far lead to from the current variable."""
+    own = built.labels[built.current] if built.labels else ""
+    pairs = [
+        pair for _, type in built.waiting for pair in built.schema.ends.get(type.lstrip("!"), ())
+    ]
+    far = {label for pair in pairs if own in pair for label in pair if label != own}
+    return far or {label for pair in pairs for label in pair}
+
+
+def _says(near: str, name: str) -> bool:
+    spoken = {stem(w) for w in re.findall(r"\w+", near)}
+    own = [stem(w) for w in plain_words(name).split()]
+    return bool(own) and (set(own) <= spoken or own[-1] in spoken)
+
+
+def _hints(near: str, name: str) -> bool:
+    """Say whether a word begins as the first word of a name does: "shipped to" for shipCountry.
+
+    Or is made from the same stem: "originated" for originator_country.
+    """
+    first = plain_words(name).split()[0]
+    words = re.findall(r"\w+", near)
+    return len(first) >= 4 and any(w.startswith(first) or _same_stem(w, first) for w in words)
+
+
+def _same_stem(one: str, other: str) -> bool:
+    common = sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
+    )
+    return common >= 6 and common >= 0.7 * min(len(one), len(other))
