@@ -80,3 +80,18 @@ def test_a_question_for_yes_or_no_is_answered_so() -> None:
 def test_what_is_asked_for_stands_first() -> None:
     table = Table(("Captain", "Ship"), ((ANN, SHIP),), 1, "", {}, "", answers_in=1)
     assert EvidenceOnly().answer("What does Ann lead?", evidence(table)).text == "Aurora [F2]"
+
+
+def test_a_row_of_a_chain_cites_each_of_its_links() -> None:
+    led, moored = LED, Relationship(8, "r8", "MOORED", 3, 4)
+    port = Node(4, "e4", ("Port",), {"name": "Bergen"}, "Bergen")
+    proof = Subgraph((ANN, SHIP, port), (led, moored))
+    columns = ("Port", "Ship", "Captain")
+    table = Table(columns, ((port, SHIP, ANN),), 1, "", {}, "", proof=proof)
+    facts = (
+        Fact("F1", "Bergen (Port); Aurora (Ship); Ann (Captain)", (4, 3, 1), (), 1.0),
+        Fact("F2", "Ann led Aurora", (1, 3), (7,), 1.0),
+        Fact("F3", "Aurora moored Bergen", (3, 4), (8,), 1.0),
+    )
+    answer = EvidenceOnly().answer("Where?", evidence(table, facts=facts))
+    assert answer.text == "Bergen [F1, F2, F3]"

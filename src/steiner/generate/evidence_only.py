@@ -93,7 +93,12 @@ def _behind(row: Sequence[Any], table: Table, facts: Sequence[Fact]) -> list[Fac
         (f for f in facts if nodes <= {*f.nodes} and (nodes or all(t in f.text for t in texts))),
         None,
     )
-    proving = [f for f in facts if nodes <= {*f.nodes} and proof & {*f.relationships}]
+    # Of a row of several nodes: what joins two of them.
+    proving = [
+        f
+        for f in facts
+        if proof & {*f.relationships} and len(nodes & {*f.nodes}) >= min(len(nodes), 2)
+    ]
     if not nodes and len(table.rows) > 1:  # Rows of values: which members are whose is not told.
         proving = []
     return list(dict.fromkeys([*([saying] if saying else []), *proving]))
