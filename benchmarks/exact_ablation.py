@@ -9,19 +9,14 @@ right, on two halves of the questions (by a digest of their words), of which nei
 
 from __future__ import annotations
 
-import argparse
 import hashlib
-import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import numpy as np
-from data import SHARED
-from data.servers import indexed_server
-from exact_answers import answered, scorer
+from exact_answers import answered, asked_for, scorer, served
 from shown import show
 
 from steiner.query import query_reading, schema_mentions
@@ -125,22 +120,14 @@ def reliability(rows: Rows) -> list[dict[str, Any]]:
 
 def main() -> None:
     """Read the command line, leave out, score."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--output", type=Path, required=True)
-    parser.add_argument("--homes", type=Path)
-    parser.add_argument("--graphs", nargs="*", default=["movies", "northwind"])
-    given = parser.parse_args()
-    given.output.mkdir(parents=True, exist_ok=True)
+    given = asked_for(__doc__)
     shown, whole = [], []
-    for graph in given.graphs:
-        path = SHARED / "text2cypher" / f"{graph}.jsonl"
-        golds = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-        with indexed_server(graph, given.homes or given.output / "graphs") as connection:
-            for name, patches in parts().items():
-                with left_out(patches()):
-                    rows = judged(connection, golds)
-                whole += rows if name == "nothing" else []
-                shown.append(figures(name, graph, rows))
+    for graph, golds, connection in served(given):
+        for name, patches in parts().items():
+            with left_out(patches()):
+                rows = judged(connection, golds)
+            whole += rows if name == "nothing" else []
+            shown.append(figures(name, graph, rows))
     show(shown, given.output / "figures.json")
     show(reliability(whole), given.output / "reliability.json")
 

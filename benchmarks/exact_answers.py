@@ -13,6 +13,7 @@ import argparse
 import importlib.util
 import json
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -92,20 +93,34 @@ def answered(connection: ConnectionSettings, golds: list[dict[str, Any]]) -> lis
     return lines
 
 
-def main() -> None:
-    """Read the command line, ask, score."""
-    parser = argparse.ArgumentParser(description=__doc__)
+def asked_for(description: str | None) -> argparse.Namespace:
+    """Read the command line, and make the folder of the output."""
+    parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--output", type=Path, required=True)
     parser.add_argument("--homes", type=Path)
     parser.add_argument("--graphs", nargs="*", default=["movies", "northwind"])
     given = parser.parse_args()
     given.output.mkdir(parents=True, exist_ok=True)
-    tool = scorer()
+    return given
+
+
+def served(
+    given: argparse.Namespace,
+) -> Iterator[tuple[str, list[dict[str, Any]], ConnectionSettings]]:
+    """Yield each graph with its gold questions, and its server while it is looked at."""
     for graph in given.graphs:
         path = SHARED / "text2cypher" / f"{graph}.jsonl"
         golds = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
         with indexed_server(graph, given.homes or given.output / "graphs") as connection:
-            lines = answered(connection, golds)
+            yield graph, golds, connection
+
+
+def main() -> None:
+    """Read the command line, ask, score."""
+    given = asked_for(__doc__)
+    tool = scorer()
+    for graph, golds, connection in served(given):
+        lines = answered(connection, golds)
         predictions = tool.read(lines, golds)
         for gold, line in zip(golds, lines, strict=True):
             predictions[gold["id"]]["confidence"] = line.get("confidence", 0.0)

@@ -24,6 +24,7 @@ from steiner.query.schema_mentions import (
     elements,
     mentions,
     question_words,
+    schema_of,
 )
 from steiner.query.structure import SPOKEN, Structure
 from steiner.query.voice import leads_away
@@ -133,11 +134,20 @@ def read_query(
         bound.limit,
         tuple(dict.fromkeys(bound.shown)),
     )
-    bound.unbound += _uncomputed(question, computing, built)
-    for said in _UNSAID.finditer(question):
-        if said.span() not in built.used:
-            bound.unbound.append(said.group())
+    bound.unbound += _uncomputed(bound)
     unread = _unread(question, built, computing, mentioned)
+    computes = any(c.kind in _COMPUTING for c in computing) or bound.measure is not None
+    return Reading(
+        query,
+        (*unread, *bound.unbound),
+        _confidence(query, bound, unread),
+        computes or bound.limit is not None,
+    )
+
+
+def _confidence(query: Query, bound: Binding, unread: Sequence[str]) -> float:
+    """Return how sure a reading is: 1, less what each word and guess that is open costs."""
+    question, mentioned, built = bound.text, bound.mentions, bound.built
     sure = 1.0 - _UNREAD * len(unread) - _UNBOUND * len(bound.unbound)
     first = min((m.start for m in mentioned), default=0)
     before = [word for word in unread if question.find(word) < first]
@@ -146,24 +156,21 @@ def read_query(
     sure -= _PROBLEM * _lost(question, unread, mentioned)
     sure -= _PROBLEM * len(built.problems) + _GUESSED * bound.guessed + built.guesses
     sure -= _UNBOUND * (_measures_words(bound.measure) or _counts_one(query, bound))
-    computing_words = any(c.kind in _COMPUTING for c in computing)
     sure -= _NEAR * sum(m.score < SPOKEN for m in mentioned)
-    sure -= _UNREAD * sum(map(_may_narrow, mentioned)) * computing_words
-    computes = computing_words or bound.measure is not None
-    return Reading(
-        query, (*unread, *bound.unbound), max(sure, 0.0), computes or bound.limit is not None
-    )
+    sure -= _UNREAD * sum(map(_may_narrow, mentioned)) * bool(bound.kinds(*_COMPUTING))
+    return max(sure, 0.0)
 
 
-def _uncomputed(question: str, computing: Sequence[Cue], built: Structure) -> list[str]:
+def _uncomputed(bound: Binding) -> list[str]:
     """Return what the algebra cannot say: a ratio, the second highest, "the same" of nothing."""
-    left = [c for c in computing if c.kind == "arithmetic"]
-    for cue in computing:
-        word = question[cue.start : cue.end].casefold()
+    built, text = bound.built, bound.text
+    left = bound.kinds("arithmetic")
+    for cue in bound.kinds("same"):
         joins = built.closes or any(a <= cue.start < b for a, b in built.used)
-        if cue.kind == "same" and word in ("same", "themselves") and not joins:
+        if text[cue.start : cue.end].casefold() in ("same", "themselves") and not joins:
             left.append(cue)
-    return [question[c.start : c.end].strip() for c in left]
+    unsaid = (said for said in _UNSAID.finditer(text) if said.span() not in built.used)
+    return [*(text[c.start : c.end].strip() for c in left), *(said.group() for said in unsaid)]
 
 
 def _is_schema(cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
@@ -228,9 +235,7 @@ def _is_value_of(mention: SchemaMention, schema: GraphSchema) -> bool:
     """Say whether a mention is a property that is no yes or no."""
     own = mention.elements
     return bool(own) and all(
-        e.kind == "property"
-        and (schema.types if e.on_type else schema.labels)[e.of][e.name].kind != "yes or no"
-        for e in own
+        e.kind == "property" and schema_of(schema, e).kind != "yes or no" for e in own
     )
 
 

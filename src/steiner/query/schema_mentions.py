@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from steiner.graph_schema import GraphSchema
+from steiner.graph_schema import GraphSchema, PropertySchema
 from steiner.query.irregular_forms import IRREGULAR
 from steiner.query.light_words import LIGHT
 from steiner.text import STOP_WORDS, plain_words, stem
@@ -98,6 +98,11 @@ def elements(schema: GraphSchema) -> dict[Element, tuple[str, ...]]:
         named[Element("type", type)] = _stems(type)
         named |= {Element("property", p, type, True): _stems(p) for p in properties}
     return named
+
+
+def schema_of(schema: GraphSchema, element: Element) -> PropertySchema:
+    """Return what the schema says of a property."""
+    return (schema.types if element.on_type else schema.labels)[element.of][element.name]
 
 
 def _stems(name: str) -> tuple[str, ...]:
@@ -225,9 +230,7 @@ def _denied(words: Sequence[Word], schema: GraphSchema) -> list[SchemaMention]:
     flags = {
         element: stems[-1]
         for element, stems in elements(schema).items()
-        if element.kind == "property"
-        and (schema.types if element.on_type else schema.labels)[element.of][element.name].kind
-        == "yes or no"
+        if element.kind == "property" and schema_of(schema, element).kind == "yes or no"
     }
     read = []
     for word in words:

@@ -63,7 +63,8 @@ def tells(table: Table, question: str) -> bool:
     "When was Ann admitted to Oncology?" is not answered by (Ann, Oncology), and who has the most
     not by everyone: all have one.
     """
-    new = any(cell is not None and not _named(cell, question) for row in table.rows for cell in row)
+    words = _padded(question)
+    new = any(cell is not None and not _named(cell, words) for row in table.rows for cell in row)
     measured = [row[-1] for row in (*table.rows, *table.tied)]
     all_tied = (
         bool(table.tied) and len(measured) >= table.total and len(set(map(str, measured))) == 1
@@ -71,10 +72,14 @@ def tells(table: Table, question: str) -> bool:
     return (new or table.whether) and not all_tied
 
 
-def _named(cell: Any, question: str) -> bool:
-    """Say whether a question names what a cell holds."""
-    text = normalise(cell_text(cell))
-    return bool(text) and f" {text} " in f" {normalise(question)} "
+def _padded(text: str) -> str:
+    return f" {normalise(text)} "
+
+
+def _named(cell: Any, words: str) -> bool:
+    """Say whether the padded words of a question name what a cell holds."""
+    text = _padded(cell_text(cell))
+    return bool(text.strip()) and text in words
 
 
 def _asked_for(table: Table, question: str) -> int:
@@ -82,8 +87,8 @@ def _asked_for(table: Table, question: str) -> int:
 
     Of "who does Ann treat?" and rows (Ann, Bob) it is the second.
     """
-    columns = range(len(table.columns))
-    new = (i for i in columns if any(not _named(row[i], question) for row in table.rows))
+    columns, words = range(len(table.columns)), _padded(question)
+    new = (i for i in columns if any(not _named(row[i], words) for row in table.rows))
     return next(new, 0)
 
 

@@ -138,9 +138,11 @@ def bind_shown(binding: Binding) -> None:
     for mention in binding.properties():
         if mention.start not in binding.consumed and not mention.of_kind("label"):
             owned = _owned_here(binding, mention)
-            if owned is not None:
-                binding.shown += [] if _is_hidden(binding, mention, owned) else [owned]
-                binding.use(mention)
+            if owned is None:
+                continue
+            binding.use(mention)
+            if not _is_hidden(binding, mention, owned):
+                binding.shown.append(owned)
 
 
 def _is_hidden(binding: Binding, mention: SchemaMention, own: PropertyOf) -> bool:

@@ -127,14 +127,8 @@ def _of_its_kind(binding: Binding, cue: Cue, own: PropertyOf | None) -> Property
         return own
     if is_day:
         return own if own.kind in TEMPORAL else None
-    schema, query = binding.built.schema, binding.built
-    at = own.owner.number
-    known = (
-        schema.types[query.links[at].types[0]]
-        if own.owner.is_link
-        else (schema.labels.get(query.labels[at], {}))
-    )
-    return own if own.name in known and known[own.name].tells_time else None
+    known = (p for p in binding.properties_of(own.owner) if p.name == own.name)
+    return own if any(p.tells_time for p in known) else None
 
 
 def _joined(binding: Binding, place: int, cue: Cue) -> PropertyOf | None:
@@ -174,7 +168,7 @@ def _fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
     wanted = cue.value if isinstance(cue.value, int | float) else None
     dated = cue.kind in ("year", "decade", "month") or isinstance(cue.value, str)
     dated = dated or bool(_WHEN.match(binding.text[cue.start : cue.end]))
-    if dated and cue.kind != "text" and (dates := days_of(binding, cue)):
+    if dated and cue.kind != "text" and (dates := _days_of(binding, cue)):
         only = len(dates) == 1 and binding.hinted_by(dates[0].name, cue.start)
         binding.guessed = binding.guessed or not only
         binding.built.guesses += EITHER * (len(dates) > 1)
@@ -184,7 +178,7 @@ def _fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
     numbers = range(len(binding.built.labels))
     order = sorted(numbers, key=lambda i: (Owner(i) != before, i))
     for i in order:
-        properties = binding.built.schema.labels.get(binding.built.labels[i], {}).values()
+        properties = binding.properties_of(Owner(i))
         texts = [p for p in properties if p.kind == "text" and "date" in plain_words(p.name)]
         said = [p for p in texts if binding.hinted_by(p.name, cue.start)]
         if cue.kind == "year" and len(said) == 1:  # "12-MAR-2006" is no date to the graph.
@@ -201,7 +195,7 @@ def _fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
     return None
 
 
-def days_of(binding: Binding, cue: Cue) -> list[PropertyOf]:
+def _days_of(binding: Binding, cue: Cue) -> list[PropertyOf]:
     """Return the dates that a bare day or year may bound, the likeliest first.
 
     One whose name a verb begins ("admitted in 2024" of admittedOn) alone; else those of one node or

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from steiner.algebra import Owner, PropertyOf
 from steiner.graph_schema import PropertySchema
 from steiner.query.cues import Cue
-from steiner.query.schema_mentions import Element, SchemaMention, base
+from steiner.query.schema_mentions import Element, SchemaMention, base, schema_of
 from steiner.query.structure import Structure
 from steiner.text import STOP_WORDS, plain_words
 
@@ -110,8 +110,7 @@ class Places:
         return list(schema.labels.get(built.labels[owner.number], {}).values())
 
     def schema_of(self, element: Element) -> PropertySchema:
-        schema = self.built.schema
-        return (schema.types if element.on_type else schema.labels)[element.of][element.name]
+        return schema_of(self.built.schema, element)
 
     def place_before(self, position: int) -> Owner | None:
         spans = [(end, owner) for (_, end), owner in self.built.places.items() if end <= position]
