@@ -11,6 +11,7 @@ pytest.importorskip("accelerate", reason="needs the extra train")
 
 from test_path_scorer import LEARN, QUICK, SMALL, TokenWords
 
+from steiner.cli.part_training import each_once
 from steiner.evaluate.benefit import benefit
 from steiner.model_settings import Preset
 from steiner.models.paths import path_artefact
@@ -41,6 +42,14 @@ def test_too_few_questions_or_a_system_that_cannot_tell_bring_no_figure() -> Non
     assert benefit(STEINER, replace(own, right=None), PRESET, LEARN) is None
     pathless = [PathExample(e.candidates, (0.0,) * len(e.candidates)) for e in LEARN]
     assert benefit(STEINER, own, PRESET, pathless) is None
+
+
+def test_a_few_questions_that_train_and_validate_are_counted_once() -> None:
+    # Counted twice, each would be asked by a model that has read it.
+    drawn = [PathExample(e.candidates, e.gains) for e in LEARN]
+    halves = STEINER.needs_training().halves(drawn, 0)
+    assert sorted(map(id, each_once(halves))) == sorted(map(id, drawn))
+    assert len(each_once(([1, 2], [3]))) == 3
 
 
 def test_few_questions_are_all_trained_on_and_many_split() -> None:

@@ -46,12 +46,13 @@ class PartTraining(NamedTuple):
         finished = is_artefact(self.folder)
         with main_first():
             halves = self._halves(connection, self._retrieving(chosen), files, bars)
-        _warn_of_unusable([e for half in halves for e in half])
+        examples = each_once(halves)
+        _warn_of_unusable(examples)
         self.system.train(
             self.preset, halves, self.folder, bars, part=self.stage.part, earlier=self._earlier()
         )
         if self.stage.right is not None and not finished:
-            self._say_what_it_brings([e for half in halves for e in half], bars)
+            self._say_what_it_brings(examples, bars)
 
     def _halves(
         self, connection: ConnectionSettings, chosen: Chosen, files: Files, bars: Bars
@@ -93,6 +94,11 @@ class PartTraining(NamedTuple):
     def _earlier(self) -> Any:
         before = self.system.before(self.stage, self.output)
         return self.system.load(read_artefact(before)) if before else None
+
+
+def each_once(halves: tuple[Sequence[Any], Sequence[Any]]) -> list[Any]:
+    """Return the examples of both halves once each: of few questions the halves are the same."""
+    return list({id(example): example for half in halves for example in half}.values())
 
 
 def _warn_of_unusable(examples: Sequence[Any]) -> None:
