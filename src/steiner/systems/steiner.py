@@ -21,7 +21,7 @@ from steiner.retrieve.evidence import pack
 from steiner.retrieve.exact import ExactRetriever
 from steiner.retrieve.neighbourhood import expand
 from steiner.retrieve.paths.finding import LearnedScorer, rank_paths
-from steiner.retrieve.pipeline import ElementScores, StagedRetriever, Stages
+from steiner.retrieve.pipeline import ElementScores, Expand, StagedRetriever, Stages
 from steiner.retrieve.subgraph.pcst import guarded
 from steiner.retrieve.subgraph.relevance import node_relevance, relation_relevance
 from steiner.retrieve.subgraph.selection import around_tree
@@ -79,7 +79,7 @@ def compose(
     """Compose the stages; `scorer` scores relation paths, if there is one."""
     stages = Stages(
         read=partial(read, settings=settings),
-        expand=partial(expand, settings=settings, embedder=embedder),
+        expand=_prepared(partial(expand, settings=settings, embedder=embedder), scorer),
         score=partial(score, settings=settings, embedder=embedder, scorer=scorer),
         select=around_tree,
         pack=partial(pack, settings=settings.text),
@@ -87,6 +87,18 @@ def compose(
     reader = settings.exact.reader
     write = open_text_model(reader).write if reader else None
     return ExactRetriever(store, embedder, settings, stages, exact=settings.exact, write=write)
+
+
+def _prepared(expand: Expand, scorer: LearnedScorer | None) -> Expand:
+    """Return the stage, beside which a scorer gets ready."""
+    if scorer is None:
+        return expand
+
+    def expanded(question: Question, store: GraphStore) -> Neighbourhood:
+        scorer.prepare(question)
+        return expand(question, store)
+
+    return expanded
 
 
 def score(

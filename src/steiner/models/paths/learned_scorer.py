@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import torch
 
 from steiner.index.word_space import word_space
-from steiner.models.paths.candidates import Candidate, describe
+from steiner.models.paths.candidates import Candidate, asked_of, describe
+from steiner.models.paths.kept_readings import KeptReadings
 from steiner.models.paths.path_scorer import PathModel
+from steiner.question.reading import Question
 from steiner.retrieve.paths.finding import FoundPaths
 from steiner.settings import PathSettings
 
@@ -26,6 +29,9 @@ class LearnedPathScorer:
     The zero-shot score counts for the rest: where the relationship types are unlike those of its
     training, for a model of one graph is worse than none on a strange one, and where its training
     questions were few, of ten 3/4, of 30 1/2, of 300 1/11 (docs/decisions.md).
+
+    Questions are read by one thread of its own, beside their expansion; paths, which the questions
+    of a graph share, are read once.
     """
 
     def __init__(self, model: PathModel) -> None:
@@ -33,12 +39,22 @@ class LearnedPathScorer:
         self._known = model.tokens.vectors(model.relations)
         taught = model.questions / (model.questions + _ZERO_SHOT_WORTH)
         self._most = model.settings.trust * taught
+        self._kept = KeptReadings(model)
+        self._reader = ThreadPoolExecutor(1, "path-scorer")
+
+    def prepare(self, question: Question) -> None:
+        """Begin to read what the question asks of each start; it is waited for in `score`."""
+        self._reader.submit(self._kept.read_questions, asked_of(question))
 
     def score(self, paths: FoundPaths) -> Sequence[float]:
         """Return a logarithm for each: their softmax says how likely each path is meant."""
-        return self.rate(describe(paths))
+        candidates = describe(paths)
+        asked = list(dict.fromkeys(each.asked for each in candidates))
+        # After what `prepare` began, by the same thread: then it is known already.
+        self._reader.submit(self._kept.read_questions, asked).result()
+        return self.rate(candidates)
 
-    @torch.no_grad()
+    @torch.inference_mode()
     def rate(self, candidates: Sequence[Candidate]) -> Sequence[float]:
         """Return the same of described paths."""
         texts = {step.text for each in candidates for step in each.steps}
@@ -46,7 +62,8 @@ class LearnedPathScorer:
         plain = torch.tensor([each.score for each in candidates]) / PathSettings().temperature
         scores: list[float] = plain.tolist()
         if share:
-            scores = (share * self._model.score(candidates).cpu() + (1 - share) * plain).tolist()
+            own = self._model.score(candidates, self._kept).cpu()
+            scores = (share * own + (1 - share) * plain).tolist()
         return scores
 
     def familiarity(self, texts: Collection[str]) -> float:

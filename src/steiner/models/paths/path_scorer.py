@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import torch
 from torch import nn
@@ -14,6 +13,7 @@ from steiner.embed import Embedder
 from steiner.model_settings import PathModelSettings, TrainSettings
 from steiner.models.paths.candidates import Candidate, DescribedStep, PathExample
 from steiner.models.paths.match import Match, Sides
+from steiner.models.paths.path_batch import KnownPath, PathBatch, filled, path_batch
 from steiner.models.paths.question_tokens import QuestionTokens
 from steiner.models.trainable import TrainableModel
 
@@ -30,15 +30,23 @@ _ZERO_SHOT = 5.0
 _LEAST = 1e-3
 
 
-class _Batch(NamedTuple):
-    """Candidates as numbers, p in all: int64 indices into the texts, float32 `numbers` [p, 3]."""
+class ReadQuestions(NamedTuple):
+    """a questions of at most n words: the encoder's float32[a, n, d], what a model reads in them
+    float32[a, n, w], and which there are bool[a, n]."""
 
-    asked: list[str]
-    steps: list[DescribedStep]
-    which: torch.Tensor
-    path: torch.Tensor
-    length: torch.Tensor
-    numbers: torch.Tensor
+    tokens: torch.Tensor
+    words: torch.Tensor
+    mask: torch.Tensor
+
+
+class Reader(Protocol):
+    """Reads questions and paths apart from each other: a model, or what keeps what it read."""
+
+    def read_questions(self, texts: Sequence[str]) -> ReadQuestions:
+        """Return what is read in each question."""
+
+    def follow_paths(self, paths: Sequence[KnownPath]) -> torch.Tensor:
+        """Return float32[u, t, w], start and steps by themselves and in their path."""
 
 
 class PathModel(TrainableModel):
@@ -92,52 +100,57 @@ class PathModel(TrainableModel):
         parts = torch.split(scores, [len(example.candidates) for example in examples])
         return torch.stack([_loss(x, e.gains) for x, e in zip(parts, examples, strict=True)])
 
-    def score(self, candidates: Sequence[Candidate]) -> torch.Tensor:
-        """Return float32[p], a logarithm for each path."""
-        batch = self._batch(candidates)
-        tokens, mask = (x.to(self.numbers.weight.device) for x in self.tokens.padded(batch.asked))
-        words = self._read(tokens, mask)
-        steps, there = self._follow(batch)
+    def score(self, candidates: Sequence[Candidate], reader: Reader | None = None) -> torch.Tensor:
+        """Return float32[p], a logarithm for each path; `reader` may keep what this model reads."""
+        batch = path_batch(candidates, self._places, self.numbers.weight.device)
+        reader = reader or self
+        tokens, words, mask = reader.read_questions(batch.asked)
+        steps = reader.follow_paths(batch.paths)[batch.path]
+        there = self._there(batch.length)[batch.path]
         cosines = self._cosines(tokens, batch)
         matched = self.match(Sides(words[batch.which], mask[batch.which], steps, there), cosines)
         pooled = (words * mask[..., None]).sum(1) / mask.sum(1, keepdim=True)
-        lengths = self.length(pooled).log_softmax(-1)[batch.which, batch.length]
-        scores: torch.Tensor = matched + lengths + self.numbers(batch.numbers)[:, 0]
+        lengths = self.length(pooled).log_softmax(-1)[batch.which, batch.length[batch.path]]
+        scores: torch.Tensor = (matched + lengths)[batch.pair] + self.numbers(batch.numbers)[:, 0]
         return scores
 
-    def _read(self, tokens: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
-        """Return float32[a, n, w], each word by itself and in its question."""
+    def read_questions(self, texts: Sequence[str]) -> ReadQuestions:
+        """Return each word of the questions by itself and in its question."""
+        tokens, mask = (x.to(self.numbers.weight.device) for x in self.tokens.padded(texts))
         words = self.words(self.dropout(tokens))
         # Packed, or the way back would begin in the padding that the other questions bring.
         packed = pack_padded_sequence(
             words, mask.sum(1).cpu(), batch_first=True, enforce_sorted=False
         )
         read, _ = pad_packed_sequence(self.read(packed)[0], batch_first=True)
-        summed: torch.Tensor = words + read
-        return summed
+        return ReadQuestions(tokens, words + read, mask)
 
-    def _follow(self, batch: _Batch) -> tuple[torch.Tensor, torch.Tensor]:
-        """Return float32[p, t, w], start and steps by themselves and in their path; which are."""
-        places = torch.arange(self._places, device=batch.path.device)
-        there = places[None] <= batch.length[:, None]
-        steps = self._texts(batch.steps)[batch.path]
-        packed = pack_padded_sequence(
-            steps, (batch.length + 1).cpu(), batch_first=True, enforce_sorted=False
-        )
-        follow, _ = pad_packed_sequence(
+    def follow_paths(self, paths: Sequence[KnownPath]) -> torch.Tensor:
+        """Return float32[u, t, w], start and steps by themselves and in their path."""
+        distinct = {_NOTHING: 0}
+        numbers = [[distinct.setdefault(step, len(distinct)) for step in path] for path in paths]
+        device = self.numbers.weight.device
+        steps = self._texts(list(distinct))[filled(numbers, self._places).to(device)]
+        lengths = torch.tensor([len(path) for path in paths])
+        packed = pack_padded_sequence(steps, lengths, batch_first=True, enforce_sorted=False)
+        read, _ = pad_packed_sequence(
             self.follow(packed)[0], batch_first=True, total_length=self._places
         )
-        return steps + follow, there
+        summed: torch.Tensor = steps + read
+        return summed
 
-    def _cosines(self, tokens: torch.Tensor, batch: _Batch) -> torch.Tensor:
-        """Return float32[p, n, t], the encoder's own cosines of words and step texts."""
-        named = [step.text or step.label for step in batch.steps]
-        texts = self._vectors(named)
+    def _there(self, length: torch.Tensor) -> torch.Tensor:
+        """Return bool[u, t], where paths of so many steps have one."""
+        return torch.arange(self._places, device=length.device)[None] <= length[:, None]
+
+    def _cosines(self, tokens: torch.Tensor, batch: PathBatch) -> torch.Tensor:
+        """Return float32[q, n, t], the encoder's own cosines of words and step texts."""
+        texts = self._vectors(batch.named)
         cosines = nn.functional.normalize(tokens, dim=-1) @ texts.T
         return cosines[
             batch.which[:, None, None],
             torch.arange(tokens.shape[1])[None, :, None],
-            batch.path[:, None, :],
+            batch.steps[batch.path][:, None, :],
         ]
 
     def _texts(self, steps: Sequence[DescribedStep]) -> torch.Tensor:
@@ -163,27 +176,6 @@ class PathModel(TrainableModel):
 
     def _vectors(self, texts: Sequence[str]) -> torch.Tensor:
         return self.tokens.vectors(texts).to(self.numbers.weight.device)
-
-    def _batch(self, candidates: Sequence[Candidate]) -> _Batch:
-        asked: dict[str, int] = {}
-        steps: dict[DescribedStep, int] = {_NOTHING: 0}
-        which, paths, numbers, lengths = [], [], [], []
-        for each in candidates:
-            which.append(asked.setdefault(each.asked, len(asked)))
-            path = [DescribedStep("", True, each.start), *each.steps][: self._places]
-            row = [steps.setdefault(step, len(steps)) for step in path]
-            paths.append(row + [0] * (self._places - len(row)))
-            numbers.append((each.score, math.log10(each.ends), each.weight))
-            lengths.append(len(path) - 1)
-        place = self.numbers.weight.device
-        return _Batch(
-            list(asked),
-            list(steps),
-            torch.tensor(which, device=place),
-            torch.tensor(paths, device=place),
-            torch.tensor(lengths, device=place),
-            torch.tensor(numbers, dtype=torch.float32, device=place),
-        )
 
 
 def _loss(scores: torch.Tensor, gains: Sequence[float]) -> torch.Tensor:

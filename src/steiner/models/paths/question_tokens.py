@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import torch
 
-from steiner.embed import Embedder, TextCache, TokenEmbedder, text_vectors
+from steiner.embed import BoundedCache, Embedder, TokenEmbedder, text_vectors
 from steiner.errors import InvalidInput
 from steiner.progress import Report
 
@@ -25,7 +25,7 @@ class QuestionTokens:
     def __init__(self, embedder: Embedder, kept: int = _KEPT) -> None:
         self.embedder = _of_tokens(embedder)
         self.dimensions = embedder.dimensions
-        self._tokens = TextCache(self._encoded, kept)
+        self._tokens = BoundedCache(self._encoded, kept)
 
     def keep(self, texts: Sequence[str], report: Report) -> None:
         """Encode many questions, so that batches need no encoder; some 15 kB each."""
@@ -33,9 +33,13 @@ class QuestionTokens:
             self._tokens.of(texts[start : start + _AT_ONCE])
             report("questions encoded", min(start + _AT_ONCE, len(texts)), len(texts))
 
+    def of(self, texts: Sequence[str]) -> list[torch.Tensor]:
+        """Return float32[tokens, d] of each text."""
+        return self._tokens.of(texts)
+
     def padded(self, texts: Sequence[str]) -> tuple[torch.Tensor, torch.Tensor]:
         """Return float32[a, n, d] of the texts' tokens and the mask bool[a, n] of what is one."""
-        rows = self._tokens.of(texts)
+        rows = self.of(texts)
         mask = torch.zeros(len(rows), max(map(len, rows)), dtype=torch.bool)
         for row, tokens in enumerate(rows):
             mask[row, : len(tokens)] = True

@@ -106,6 +106,9 @@ class PathSearch:
 class LearnedScorer(Protocol):
     """A trained scorer of paths."""
 
+    def prepare(self, question: Question) -> None:
+        """Begin with what the question alone tells, beside its expansion."""
+
     def score(self, paths: FoundPaths) -> Sequence[float]:
         """Return a logarithm for each: their softmax says how likely each path is meant."""
 
@@ -207,19 +210,29 @@ def _search(
     question: Question, around: Neighbourhood, space: WordSpace, settings: PathSettings
 ) -> PathSearch | None:
     """Return what of the linked names and values lies in `around`; None where nothing does."""
-    words = question.tokenised.words
-    linked = (e for e in question.entities if e.weight >= _LINKED and not _is_bound(words, e.key))
-    entities = [*linked, *_weak(question)]
+    words, entities = question.tokenised.words, starting(question)
     asked = [name for names in question.properties.values() for name in names]
     elements = Elements(around, [*(e.property for e in entities if e.property), *asked])
     begun = [_start(entity, question, around, elements) for entity in entities]
     starts = [(start, nodes) for start, nodes in begun if len(nodes)]
     if not starts:
         return None
-    masked = [entity.key for entity in question.entities if entity.weight >= _MASKED]
+    masked = masked_names(question)
     only, nodes = zip(*starts, strict=True)
     scorer = _scorer(words, masked, elements, only, space, settings)
     return PathSearch(question, Arcs(around), elements, only, nodes, masked, scorer, settings)
+
+
+def starting(question: Question) -> list[Entity]:
+    """Return what paths may start from: what is linked surely enough, and the nearest seeds."""
+    words = question.tokenised.words
+    linked = (e for e in question.entities if e.weight >= _LINKED and not _is_bound(words, e.key))
+    return [*linked, *_weak(question)]
+
+
+def masked_names(question: Question) -> list[str]:
+    """Return the names in the question that mention no relation."""
+    return [entity.key for entity in question.entities if entity.weight >= _MASKED]
 
 
 def _is_bound(words: Sequence[str], key: str) -> bool:
