@@ -105,14 +105,30 @@ class SentenceTransformerEmbedder:
 
     def embed_tokens(self, texts: Sequence[str]) -> list[Matrix]:
         """Return float32[tokens, d] for each text: the model's last layer, not normalised."""
+        # Of like lengths together, so that little of a batch is padding.
+        order = sorted(range(len(texts)), key=lambda i: len(texts[i]))
+        encoded: dict[int, Matrix] = {}
+        for start in range(0, len(order), _BATCH):
+            some = order[start : start + _BATCH]
+            tokens = self._encoded_tokens([texts[i] for i in some])
+            encoded.update(zip(some, tokens, strict=True))
+        return [encoded[i] for i in range(len(texts))]
+
+    def _encoded_tokens(self, texts: list[str]) -> list[Matrix]:
+        """Encode a batch: only the tokenizer takes turns, so that other threads may encode."""
+        import torch
+
         with self._turn:
-            encoded = self._model.encode(
-                list(texts),
-                batch_size=_BATCH,
-                show_progress_bar=False,
-                output_value="token_embeddings",
-            )
-        return [np.asarray(tokens.cpu(), dtype=np.float32) for tokens in encoded]
+            model = self._model
+            prompt = model.prompts.get(model.default_prompt_name, "")
+            # Newer sentence-transformers call it so.
+            read = getattr(model, "preprocess", None) or model.tokenize
+            features = read([f"{prompt}{text}" for text in texts])
+        with torch.inference_mode():
+            given = {k: v.to(model.device) for k, v in features.items() if torch.is_tensor(v)}
+            tokens = model(given)["token_embeddings"].cpu().numpy()
+        masks = given["attention_mask"].cpu().numpy().astype(bool)
+        return [np.array(row[mask], np.float32) for row, mask in zip(tokens, masks, strict=True)]
 
     def vocabulary(self) -> list[str]:
         """Return the tokens that the model reads, by number."""

@@ -10,7 +10,7 @@ from torch.nn.utils.rnn import pad_sequence
 
 from steiner.embed import BoundedCache
 from steiner.models.paths.path_batch import KnownPath
-from steiner.models.paths.path_scorer import ReadQuestions, PathModel
+from steiner.models.paths.path_scorer import PathModel, ReadQuestions
 
 _PATHS = 8_000
 """Paths that are kept, 20 MB: a schema of fifty types has some thousands."""
