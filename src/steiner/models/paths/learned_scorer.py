@@ -40,7 +40,7 @@ class LearnedPathScorer:
         taught = model.questions / (model.questions + _ZERO_SHOT_WORTH)
         self._most = model.settings.trust * taught
         self._kept = KeptReadings(model)
-        self._reader = ThreadPoolExecutor(1, "path-scorer")
+        self._reader = _one_thread()
 
     def prepare(self, question: Question) -> None:
         """Begin to read what the question asks of each start; it is waited for in `score`."""
@@ -73,3 +73,14 @@ class LearnedPathScorer:
         cosines = (self._model.tokens.vectors(sorted(texts)) @ self._known.T).max(1).values
         likeness = word_space(self._model.tokens.embedder).share(cosines.numpy())
         return float(((likeness - _STRANGE) / (_FAMILIAR - _STRANGE)).clip(0, 1).mean())
+
+
+def _one_thread() -> ThreadPoolExecutor:
+    """Return a thread in which torch uses no more of the processor than this one."""
+    threads, reader = torch.get_num_threads(), ThreadPoolExecutor(1, "path-scorer")
+    # At first a thread takes the number of all: asked before, it keeps the one that is set.
+    reader.submit(torch.get_num_threads).result()
+    reader.submit(torch.set_num_threads, 1).result()
+    # What is set in one thread counts for those that begin later, too.
+    torch.set_num_threads(threads)
+    return reader

@@ -78,13 +78,13 @@ def path_questions(people: PeopleWords, count: int, seed: int) -> Iterator[PathE
     random, made = Random(seed), 0
     names = sorted(people.asked)
     while made < count:
-        drawer = _Drawer(people, draw_graph(people.ontology, names, random), random)
+        drawer = QuestionDrawer(people, draw_graph(people.ontology, names, random), random)
         for example in drawer.examples(min(_A_GRAPH, count - made)):
             made += 1
             yield example
 
 
-class _Drawer:
+class QuestionDrawer:
     """Draws questions of one graph."""
 
     def __init__(self, people: PeopleWords, graph: DrawnGraph, random: Random) -> None:
@@ -93,7 +93,15 @@ class _Drawer:
         self._worded = [move for move in self._moves if people.of(move)]
 
     def examples(self, count: int) -> Iterator[PathExample]:
-        """Yield at most `count` examples: some draws come to nothing."""
+        """Yield at most `count` examples."""
+        for asked in self.asked(count):
+            yield self._example(*asked)
+
+    def asked(self, count: int) -> Iterator[Asked]:
+        """Yield at most `count` questions, the name masked, with the path that is meant.
+
+        Some draws come to nothing.
+        """
         makers: list[Callable[[], Asked | None]]
         makers = [self._one, self._back, self._same, *[self._chain] * 3]
         # Many draws of longer ones come to nothing: what is asked for leads nowhere.
@@ -101,7 +109,7 @@ class _Drawer:
         for _ in range(count):
             drawn = self._random.choice(makers)()
             if drawn is not None:
-                yield self._example(*drawn)
+                yield drawn
 
     def _example(self, words: Sequence[str], meant: MovePath) -> PathExample:
         start = self._graph.start(meant[0])
