@@ -26,7 +26,8 @@ from steiner.systems.steiner import retriever as steiner_retriever
 
 
 def asked(sample: ConnectionSettings, question: str, mode: str = "auto") -> Evidence:
-    settings = RetrieverSettings(exact=ExactSettings(mode=mode))
+    # On a busy machine a second may pass before the table is there.
+    settings = RetrieverSettings(exact=ExactSettings(mode=mode, patience=60.0))
     with retriever(sample, Chosen(retrieval=settings)) as opened:
         return opened.retrieve(question)
 

@@ -108,6 +108,16 @@ def firsts(graph: Any, question: str) -> list[Any]:
         ("List the patients except Ann and Bob.", ["Cid"]),
         ("Which has more beds, Oncology or Geriatrics?", ["Geriatrics"]),
         ("Which wards have a name starting with Onc?", ["Oncology"]),
+        ("Which patients were born on or after 2001-02-03?", ["Bob", "Cid"]),
+        ("Which patients were born on or before 2001-02-03?", ["Ann", "Bob"]),
+        ("Which wards have 'cology' in their name?", ["Oncology"]),
+        ("Which wards are outside Oncology?", ["Geriatrics"]),
+        ("Which patients received drugs more than once?", ["Bob"]),
+        ("Which patients received drugs exactly twice?", ["Bob"]),
+        ("Which wards have more than 31 units of beds?", ["Geriatrics"]),
+        ("Which patients were admitted to the same ward as Ann?", ["Bob"]),
+        ("Who was the first patient that received Aspirin?", ["Ann"]),
+        ("What is the youngest patient that received Aspirin?", ["Bob"]),
         ("Name 3 patients with a score above 8", ["Cid"]),
     ],
 )
@@ -196,3 +206,36 @@ def test_when_asks_for_the_day_of_the_verb() -> None:
 
 def test_the_most_common_has_the_most_of_its_one_relationship() -> None:
     assert rows(HOSPITAL, "Which drug is the most common?")[0] == ["Aspirin", 2]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What are the top 10% of patients by score?",
+        "Which patients received at least twice as many drugs as Ann?",
+        "Which recent patients were admitted to Oncology?",
+        "Which wards have a high bed count?",
+        "Which ward admitted the last patient?",
+    ],
+)
+def test_what_narrows_and_is_not_read_leaves_the_rows_unsure(question: str) -> None:
+    assert read(HOSPITAL, question).confidence < 0.8
+
+
+def test_a_role_is_of_the_label_beside_it() -> None:
+    graph = store(
+        [
+            node(1, "Stream", "alpha"),
+            node(2, "Stream", "beta"),
+            node(3, "User", "Ann", followers=5),
+            node(4, "User", "Bob", followers=50),
+        ],
+        [
+            (1, "CHATTER", 2, {}),
+            (1, "CHATTER", 3, {}),
+            (2, "CHATTER", 3, {}),
+            (2, "CHATTER", 4, {}),
+        ],
+    )
+    assert rows(graph, "Which streams have the most user chatters?")[0] == ["beta", 2]
+    assert rows(graph, "How many chatters who are users does alpha have?") == [[1]]

@@ -14,8 +14,10 @@ NUMBERS = {
         "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
     )
 } | {"fifteen": 15, "twenty": 20, "thirty": 30, "fifty": 50, "hundred": 100, "dozen": 12}
+TIMES = {"once": 1, "twice": 2, "thrice": 3}
+NUMBERS |= TIMES
 _SCALES = {"thousand": 1e3, "k": 1e3, "million": 1e6, "m": 1e6, "billion": 1e9}
-_WORDED = "|".join(NUMBERS)
+_WORDED = "|".join(rf"{word}(?!\s+as\b)" if word in TIMES else word for word in NUMBERS)
 _ONE = r"an?(?=\s(?:thousand|million|billion)\b)"
 _SCALE = r"(?:\s?(?:thousand|million|billion|k|m)\b)?"
 _MINUS = r"(?:(?<![\w.)])[-−]|\b(?:minus|negative)\s+)?"
@@ -47,6 +49,8 @@ COMPARATIVES = {
     "heavier": "heaviest", "lighter": "lightest", "taller": "tallest", "busier": "busiest",
 }  # fmt: skip
 """Of two things: "which has more beds, A or B?" asks for the most of both."""
+_ORDINALS = {"first": "earliest", "last": "latest"}
+"""Of one thing: "the first film she directed"; "the first 3" may be any."""
 MEANT = {**_MOST, **_LEAST}
 
 _CUES: tuple[tuple[str, str, Any], ...] = (
@@ -57,6 +61,8 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ("bound", rf"{_V}\s+(?:or|and)\s+(?:less|fewer|below|under|earlier|lower)\b{_ALONE}", "<="),
     ("bound", rf"(?:no|not)\s+(?:more|greater|higher|later)\s+than\s+{_V}", "<="),
     ("bound", rf"(?:no|not)\s+(?:less|fewer|lower|smaller|earlier)\s+than\s+{_V}", ">="),
+    ("bound", rf"on\s+or\s+after\s+{_V}", ">="),
+    ("bound", rf"on\s+or\s+before\s+{_V}", "<="),
     ("bound", rf"(?:at\s+least|a\s+minimum\s+of|since|minimum)\s+{_V}", ">="),
     ("bound", rf"(?:at\s+most|a\s+maximum\s+of|up\s+to|maximum)\s+{_V}", "<="),
     (
@@ -80,7 +86,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ("bound", r"\bnegative\b(?P<zero>)", "<"),
     ("bound", rf"divisible\s+by\s+{_V}", "divisible"),
     ("bound", r"\b(?P<several>multiple|several)\b", ">"),
-    ("bound", rf"(?:(?:exactly|equals?(?:\s+to)?|equal\s+to)\s+|=\s*){_V}", "="),
+    ("bound", rf"(?:(?:exactly(?:\s+(?:at|of))?|equals?(?:\s+to)?|equal\s+to)\s+|=\s*){_V}", "="),
     ("text", rf"(?:start|begin)(?:s|ning|ing)?\s+with\s+(?:the\s+\w+\s+)?{_Q}", "starts"),
     (
         "text",
@@ -94,6 +100,11 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
         rf"(?:contain(?:s|ing)?|includ(?:e|es|ing)|mention(?:s|ing|ed)?|featur(?:es|ing)|"
         rf"with\s+the\s+(?:word|phrase|term)s?|has\s+the\s+word)\s+"
         rf"(?:the\s+)?(?:(?:word|phrase|text|term|string|keyword)s?\s+)?{_Q}",
+        "contains",
+    ),
+    (
+        "text",
+        rf"(?:\bwith\s+)?(?:\bthe\s+word\s+)?{_Q}\s+in\s+(?:its|their|the|his|her)\b(?P<behind>)",
         "contains",
     ),
     ("month", rf"\bin\s+(?P<month>{'|'.join(MONTHS)})\s*(?:of\s+)?(?P<value>\d{{4}})?\b", None),
@@ -111,8 +122,14 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
         rf"\b(?P<sign>most|least)\s+(?P<adjective>{'|'.join(_ADJECTIVES)})(?:ly)?\b",
         None,
     ),
+    (
+        "superlative",
+        rf"\b(?<=the\s)(?P<ordinal>{'|'.join(_ORDINALS)})(?!\s+(?:{_N}|names?\b))",
+        None,
+    ),
     ("superlative", rf"\b(?:{'|'.join(SUPERLATIVES)})(?:\s+number\s+of)?\b", None),
-    ("count", r"\bhow\s+many\b|\b(?:the\s+)?(?:number|count)\s+of\b|\bcount\b", None),
+    ("count", r"\bhow\s+many\b|\b(?:the\s+)?(?:number|count)\s+of\b|\bcounts?\b", None),
+    ("arithmetic", rf"\b(?:top|bottom)\s+{_N}(?<=%)|\b(?:top|bottom)\s+{_N}\s+percent\b", None),
     ("top", rf"\btop\s+(?P<value>{_N})\b", None),
     ("limit", rf"\blimit(?:ed)?\s+(?:[a-z]+\s+){{0,3}}?to\s+(?P<value>{_N})\b", None),
     ("first", rf"\b(?:first|earliest)\s+(?P<value>{_N})\b", None),
@@ -132,7 +149,12 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
         r"\b(?:without|lack(?:s|ing)?|no)\b(?:\s+an?\b)?(?:\s+(?:any|specified|listed))?",
         None,
     ),
-    ("not", r"\b(?:not|never|neither|except|excluding|other\s+than|but\s+not)\b|n't\b", None),
+    (
+        "not",
+        r"\b(?:not|never|neither|except|excluding|other\s+than|but\s+not|"
+        r"outside(?:\s+of)?(?=\s+(?:the\s+)?(?-i:[A-Z\"'“‘])))\b|n't\b",
+        None,
+    ),
     ("distinct", r"\b(?:distinct|different|unique|diverse)\b", None),
     ("same", r"\bsame\b|\bboth\b|\bthemselves\b|\balso\b", None),
     (
@@ -150,7 +172,10 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """What a phrase computes: `kind` and `operator` of the grammar, its `value`, and characters."""
+    """What a phrase computes: `kind` and `operator` of the grammar, its `value`, and characters.
+
+    `last`: the end of a range, the month; "" where the property stands behind a text.
+    """
 
     kind: str
     start: int
@@ -184,8 +209,9 @@ def _cue(kind: str, operator: Any, match: re.Match[str]) -> Cue:
     value = number(groups["value"], operator in (">", "<=")) if groups.get("value") else None
     value = 0 if groups.get("zero") is not None else value
     value = 1 if groups.get("several") else groups.get("text") or value
-    last = number(groups["last"], True) if groups.get("last") else None
+    last = number(groups["last"], True) if groups.get("last") else groups.get("behind")
     word = match.group().casefold()
+    word = _ORDINALS.get(word, word) if groups.get("ordinal") else word
     if kind == "superlative":
         operator, value = SUPERLATIVES[word.split()[0]], word
     if kind == "comparative":

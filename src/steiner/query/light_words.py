@@ -8,7 +8,16 @@ place placed carry carries carried appear appears appeared exist exists specify 
 recorded register registered apply applied come comes came hold holds held live lives living work
 happen happened happens use uses used using
 """
-_WORDS = "still already currently someone anyone everyone item items thing things"
+_WORDS = """
+still already currently someone anyone everyone item items thing things respective corresponding
+exact own others part home
+"""
+_CONNECTING = """
+connect connects connected connecting link links linked linking relate relates related join joins
+joined associate associated tie ties tied
+"""
+CONNECTING = frozenset(_CONNECTING.split())
+"""Verbs of any relationship: "interfaces connected to the router" need no CONNECTS."""
 LIGHT = frozenset(f"{_VERBS} {_WORDS}".split())
 """Light verbs and pronouns: "tags attached to the question", "what someone ordered".
 

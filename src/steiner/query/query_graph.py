@@ -16,7 +16,11 @@ CLEAR, EITHER = 0.05, 0.25
 
 @dataclass
 class QueryGraph:
-    """What has been built so far: `places` holds which variable or link a span stands for."""
+    """What has been built so far: `places` holds which variable or link a span stands for.
+
+    `others`: variables that are another of what is asked for, "the same city as Ann".
+    `nouns`: labels that the question mentions.
+    """
 
     text: str
     schema: GraphSchema
@@ -29,6 +33,8 @@ class QueryGraph:
     problems: list[str] = field(default_factory=list)
     guesses: float = 0.0
     closes: bool = False
+    others: list[int] = field(default_factory=list)
+    nouns: set[str] = field(default_factory=set)
     types_mentioned: frozenset[str] = frozenset()
     used: list[tuple[int, int]] = field(default_factory=list)
 

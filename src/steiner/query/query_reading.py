@@ -13,6 +13,7 @@ from steiner.query.computing.bind import bind
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import SPELT
 from steiner.query.cues import Cue, cues
+from steiner.query.days import day
 from steiner.query.irregular_forms import singulars
 from steiner.query.light_words import LIGHT
 from steiner.query.linked_values import Value, plural_values, values
@@ -27,7 +28,7 @@ from steiner.query.schema_mentions import (
     schema_of,
 )
 from steiner.query.structure import SPOKEN, Structure
-from steiner.query.voice import leads_away
+from steiner.query.voice import holders, leads_away
 from steiner.stores.protocol import GraphStore
 from steiner.text import STOP_WORDS, plain_words
 
@@ -39,7 +40,7 @@ _UNSAID = re.compile(
 )
 """What the algebra has no words for, unless it was read."""
 _NARROWS = re.compile(
-    r"\b(?:of|for|in|among|from|by|on|at|how\s+many|number\s+of)\s+(?:(?:the|all|our|these|any)\s+)?$",
+    r"\b(?:of|for|in|about|to|among|from|by|on|at|how\s+many|number\s+of)\s+(?:(?:the|all|our|these|any)\s+)?$",
     re.IGNORECASE,
 )
 """Before a noun that narrows what is asked for."""
@@ -50,6 +51,10 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 """The first word is a verb that asks: "Name 3 films" asks for no property "name"."""
+_WHO_ARE = re.compile(
+    r"\W*(?:who|that|which)\W+(?:is|are|was|were)\W+(?:also\W+)?(?:an?\W+)?", re.IGNORECASE
+)
+_AS_A = re.compile(r"\W*as\W+(?:an?\W+)?", re.IGNORECASE)
 _WHO = re.compile(r"\bwho\b", re.IGNORECASE)
 _NEAR, _FAR = 0.15, 0.65
 """Taken off for a word that is only near in meaning; more below this cosine in what computes: a
@@ -90,9 +95,11 @@ def read_query(
     named = values(question, store, sorted(schema_words), schema.names)
     known = {"".join(stems) for stems in elements(schema).values()}
     named = [v for v in named if v.meanings or not _joined(v.text) & known]
+    named = [v for v in named if not day(v.text)]  # A day is compared, also one that is stored.
     spans = [(value.start, value.end) for value in named]
     words = question_words(question)
     mentioned = _heads(question, mentions(words, schema, alike, spans), schema)
+    mentioned = _labelled(question, mentioned, schema)
     mentioned = [m for m in mentioned if m.start or not _ASKS.match(question)]
     if plurals := _plurals(words, mentioned, named):
         more = plural_values(plurals, store, schema.names)
@@ -169,8 +176,10 @@ def _uncomputed(bound: Binding) -> list[str]:
         joins = built.closes or any(a <= cue.start < b for a, b in built.used)
         if text[cue.start : cue.end].casefold() in ("same", "themselves") and not joins:
             left.append(cue)
-    unsaid = (said for said in _UNSAID.finditer(text) if said.span() not in built.used)
-    return [*(text[c.start : c.end].strip() for c in left), *(said.group() for said in unsaid)]
+    unsaid = [said.group() for said in _UNSAID.finditer(text) if said.span() not in built.used]
+    if text.casefold().startswith("who ") and bound.single and bound.measure:
+        unsaid += ["who"] if bound.measure.kind != "count" else []  # A number is nobody.
+    return [*(text[c.start : c.end].strip() for c in left), *unsaid]
 
 
 def _is_schema(cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
@@ -180,13 +189,14 @@ def _is_schema(cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
 
 
 def _lost(question: str, unread: Sequence[str], mentioned: Sequence[SchemaMention]) -> bool:
-    """Say whether a noun that no part of the query says narrows the rest.
+    """Say whether a word that no part of the query says narrows the rest.
 
-    "The average salary of cardiologists", "how many tablets": without it the number is another.
+    "The average salary of cardiologists", "how many tablets", "recent articles", "a high score":
+    without it the rows are others.
     """
-    first = {m.start for m in mentioned}
+    nouns = {m.start for m in mentioned if m.of_kind("label") or m.of_kind("property")}
     return any(
-        _NARROWS.search(question[: said.start()]) and said.end() + 1 not in first
+        _NARROWS.search(question[: said.start()]) or said.end() + 1 in nouns
         for word in unread
         for said in re.finditer(rf"\b{re.escape(word)}\b", question)
     )
@@ -231,6 +241,27 @@ def _heads(
     return kept
 
 
+def _labelled(
+    question: str, mentioned: Sequence[SchemaMention], schema: GraphSchema
+) -> list[SchemaMention]:
+    """Let a label beside a role tell whose it is: "user chatters", "chatters who are users"."""
+    read = list(mentioned)
+    for place, (one, other) in enumerate(pairwise(mentioned)):
+        between = question[one.end : other.start]
+        for role, noun, said in (
+            (one, other, _WHO_ARE.fullmatch(between)),
+            (other, one, not between.strip() or _AS_A.fullmatch(between)),
+        ):
+            types, labels = role.of_kind("type"), noun.of_kind("label")
+            if not (said and role.agent and types and labels) or role.of_kind("label"):
+                continue
+            pairs, _ = holders(question, role, types[0].name, schema)
+            if labels[0].name in {source for source, _ in pairs}:
+                read[place] = read[place + 1] = replace(noun, elements=())
+                read[place + (role is other)] = replace(role, label=labels[0].name)
+    return read
+
+
 def _is_value_of(mention: SchemaMention, schema: GraphSchema) -> bool:
     """Say whether a mention is a property that is no yes or no."""
     own = mention.elements
@@ -261,7 +292,7 @@ def _links(
 
 def _is_named_count(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
     """Say whether "count" is a word of a property: "a follower count above 10"."""
-    word = question[cue.start : cue.end].casefold() == "count"
+    word = question[cue.start : cue.end].casefold() in ("count", "counts")
     return cue.kind == "count" and word and _behind(question, cue, mentioned)
 
 
@@ -308,8 +339,8 @@ def _asked(
     agents = [m for m in mentioned if m.of_kind("type") and m.agent and not m.of_kind("label")]
     who = _WHO.search(question)
     if agents and not any(n.start < agents[0].start for n in nouns):
-        pairs = schema.ends.get(agents[0].of_kind("type")[0].name, ())
-        return (pairs[0][0] if pairs else ""), agents[0]
+        held, _ = holders(question, agents[0], agents[0].of_kind("type")[0].name, schema)
+        return (held[0][0] if held else ""), agents[0]
     verbs = [m for m in mentioned if m.of_kind("type") and not m.of_kind("label")]
     if who and (not nouns or nouns[0].start > who.start()) and verbs:
         first = verbs[0].of_kind("type")[0].name

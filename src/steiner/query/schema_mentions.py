@@ -60,7 +60,7 @@ class Element(NamedTuple):
 class SchemaMention:
     """Words of a question and the elements that they may mean, the best `score` first.
 
-    `agent`: the word names who does it ("directors" for DIRECTED).
+    `agent`: the word names who does it ("directors" for DIRECTED), of `label` where one is said.
     """
 
     start: int
@@ -68,6 +68,7 @@ class SchemaMention:
     elements: tuple[Element, ...]
     score: float
     agent: bool = False
+    label: str = ""
 
     def of_kind(self, kind: str) -> list[Element]:
         """Return the elements of one kind."""

@@ -9,13 +9,20 @@ from dataclasses import replace
 from steiner.algebra import Bound, Owner, PropertyOf
 from steiner.graph_schema import SchemaHop
 from steiner.query.cues import Cue
+from steiner.query.light_words import CONNECTING
 from steiner.query.linked_values import Meaning, Value
 from steiner.query.query_graph import EITHER, QueryGraph
 from steiner.query.schema_mentions import Element, SchemaMention
 from steiner.query.value_meaning import is_either, meant
-from steiner.query.voice import is_named_passive, leads_away
+from steiner.query.voice import holders, leads_away
 
 _ARTICLES = re.compile(r"\W*(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
+_TO = re.compile(r"\W+(?:to|with|by)\W+(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
+_SAME_AS = re.compile(
+    r"\bsame\b(?:\W+\w+){1,3}?\W+(?:as|with)\W+(?:(?:the|that|those|of)\W+)*(?:\w+\W+)?$",
+    re.IGNORECASE,
+)
+"""Right before who shares it: "in the same city as the customer Ann"."""
 _AND_VERB = re.compile(
     r"\b(?:and|but|or)\W+(?:(?:who|that|which|have|has|had|were|was|are|is|did|do|does|never|not|also|"
     r"then)\W+)*$",
@@ -35,6 +42,8 @@ class Structure(QueryGraph):
         if root:
             self.variable(root)
         self.types_mentioned |= _types_of_properties(items)
+        nouns = (i.of_kind("label") for i in items if isinstance(i, SchemaMention))
+        self.nouns = {label.name for own in nouns for label in own}
         negated, last = False, None
         ahead: set[int] = set()
         for place, item in enumerate(items):
@@ -60,10 +69,14 @@ class Structure(QueryGraph):
         self._exclude_itself()
 
     def _exclude_itself(self) -> None:
-        """Leave out the thing itself: "drugs that do not interact with Aspirin", of itself no."""
-        for link in (k for k in self.links if k.negated and not k.source * k.target):
-            far = max(link.source, link.target)
-            if link.source != link.target and self.labels[far] == self.labels[0]:
+        """Leave out the thing itself: "drugs that do not interact with Aspirin", of itself no.
+
+        Nor is it asked for in "films with the same director as 'Jaws'".
+        """
+        denied = [k for k in self.links if k.negated and not k.source * k.target]
+        far_ends = [max(k.source, k.target) for k in denied if k.source != k.target]
+        for far in [*far_ends, *self.others]:
+            if self.labels[far] == self.labels[0]:
                 own = [b for b in self.bounds if b.property.owner == Owner(far)]
                 named = [b for b in own if b.operator == "=" and not b.negated]
                 known = self.schema.names.get(self.labels[0])
@@ -171,11 +184,10 @@ class Structure(QueryGraph):
 
     def _agent(self, mention: SchemaMention, type: str, negated: bool) -> bool:
         """Take "directors" as those that DIRECTED begins at: a noun, and a verb that waits."""
-        pairs = self.schema.ends.get(type, ())
+        pairs, by = holders(self.text, mention, type, self.schema)
         if not pairs:
             return False
-        by = is_named_passive(type)
-        source, target = pairs[0][::-1] if by else pairs[0]
+        source, target = pairs[0]
         if not self.labels:
             self.current = self.variable(source)
             self.waiting.append((mention, type))
@@ -191,7 +203,10 @@ class Structure(QueryGraph):
                 max(k.source, k.target) for k in self.links if k.source == at or k.target == at
             ]
             same = [v for v in near_ends if self._same and self.labels[v] == source and v != at]
-            self.link(at, SchemaHop(type, by, source), negated, same[0] if same else None)
+            hop = SchemaHop(type, by, source)
+            if not mention.label and not {label for label, _ in pairs} & self.nouns:
+                hop = self.hop(at, type, "", by) or hop
+            self.link(at, hop, negated, same[0] if same else None)
         self.places[mention.start, mention.end] = Owner(self.current)
         return True
 
@@ -280,8 +295,8 @@ class Structure(QueryGraph):
         self.used.append((value.start, value.end))
         self.guesses += EITHER * is_either(self, value)
         known = [i for i, own in enumerate(self.labels) if own == meaning.label]
-        linked = False
-        if self.waiting:
+        linked = self._shares(value, meaning.label)
+        if self.waiting and not linked:
             linked = self._follow(meaning.label, _as_mention(value), negated)
             negated = negated and not linked
         if not linked:
@@ -304,6 +319,25 @@ class Structure(QueryGraph):
         stored = list(meaning.values) if operator == "in" else meaning.values[0]
         self.bounds.append(Bound(own, operator, stored, negated))
         self.places[value.start, value.end] = Owner(self.current)
+
+    def _shares(self, value: Value, label: str) -> bool:
+        """Link another thing to what it shares with the root: "the same director as 'Jaws'"."""
+        said = _SAME_AS.search(self.text[: value.start])
+        shared = self.current
+        if not said or not shared or label != self.labels[0]:
+            return False
+        self.waiting = []
+        way = []
+        while shared:
+            way.append(self.links[self.entering(shared)])
+            shared = min(way[-1].source, way[-1].target)
+        for link in way:
+            near = min(link.source, link.target)
+            back = SchemaHop(link.types[0], link.source != near, self.labels[near])
+            self.link(self.current, back, False, None, link.types)
+        self.used.append((said.start(), value.start))
+        self.others.append(self.current)
+        return True
 
     def _again(self, meaning: Meaning, value: Value, linked: bool, negated: bool) -> bool:
         """Take a second value of a property: "A or B" is one of both, "A and B" another node.
@@ -340,10 +374,13 @@ class Structure(QueryGraph):
     def _says_another(self, verb: SchemaMention, type: str) -> bool:
         """Say whether the noun right behind a verb is none that its type leads to or from.
 
-        "Contain a hashtag" is no CONTAINS where that leads to links alone: it was reached by TAGS.
+        "Contain a hashtag" is no CONTAINS where that leads to links alone: it was reached by TAGS;
+        nor is "connected to the router" a CONNECTS between others.
         """
         behind = [place for place in self.places if place[0] >= verb.end]
-        if not behind or not _ARTICLES.fullmatch(self.text[verb.end : min(behind)[0]]):
+        word = self.text[verb.start : verb.end].casefold()
+        beside = _TO if word in CONNECTING else _ARTICLES
+        if not behind or not beside.fullmatch(self.text[verb.end : min(behind)[0]]):
             return False
         owner = self.places[min(behind)]
         ends = {label for pair in self.schema.ends.get(type, ()) for label in pair}

@@ -38,7 +38,7 @@ def _ranked(built: QueryGraph, value: Value) -> list[tuple[float, Meaning]]:
         score += 0.6 if _hints(near, meaning.property) and not meaning.is_name else 0.0
         score += 0.5 if _says(beside, meaning.label) else 0.0
         score += 0.3 if meaning.label == own else 0.0
-        score += 0.3 if meaning.is_name and own and built.is_hop(own, meaning.label) else 0.0
+        score += 0.45 if meaning.is_name and own and built.is_hop(own, meaning.label) else 0.0
         score += 0.35 if meaning.label in built.labels else 0.0
         score += 0.15 if built.labels and meaning.label == built.labels[built.current] else 0.0
         score += 0.3 if meaning.label in ends else 0.0

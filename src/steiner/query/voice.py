@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from steiner.graph_schema import GraphSchema
 from steiner.query.schema_mentions import SchemaMention
 from steiner.text import plain_words
 
@@ -12,6 +13,7 @@ _BE = re.compile(
     re.IGNORECASE,
 )
 _BY = re.compile(r"\s+by\b", re.IGNORECASE)
+_CLAUSE = re.compile(r"\b(?:who|that|which)\W+$", re.IGNORECASE)
 _PARTICIPLE = re.compile(r"\w+(?:ed|en|wn|ught|ade|old|aid)$", re.IGNORECASE)
 
 
@@ -22,6 +24,26 @@ def leads_away(text: str, verb: SchemaMention, type: str, subject: bool) -> bool
     MAINTAINED_BY, named by its passive, it is the other way round.
     """
     return subject != (_is_passive(text, verb, type) != is_named_passive(type))
+
+
+def holders(
+    text: str, noun: SchemaMention, type: str, schema: GraphSchema
+) -> tuple[list[tuple[str, str]], bool]:
+    """Return (label of who the noun names, other end) for a type, and whether it leads to them.
+
+    "Directors" are where DIRECTED begins, "managers" where MANAGER leads to. Of several labels
+    those that `noun.label` says: "user moderators".
+    """
+    leads_to = is_named_passive(type) or _is_role(text, noun, type)
+    pairs = [(b, a) if leads_to else (a, b) for a, b in schema.ends.get(type, ())]
+    return [pair for pair in pairs if noun.label in ("", pair[0])], leads_to
+
+
+def _is_role(text: str, noun: SchemaMention, type: str) -> bool:
+    """Say whether a type is named by the noun itself, which here is no verb: "who transfers"."""
+    last = plain_words(type).split()[-1]
+    word = text[noun.start : noun.end].casefold()
+    return word in (last, f"{last}s") and not _CLAUSE.search(text[: noun.start])
 
 
 def is_named_passive(type: str) -> bool:

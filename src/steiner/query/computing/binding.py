@@ -55,7 +55,7 @@ class Binding(Places):
         """Say whether a variable is a named node: one thing, which nobody counts."""
         return any(
             b.property.owner == Owner(variable) and b.operator in ("=", "in")
-            and self.names(b.property)
+            and self.names(b.property) and not b.negated
             for b in self.built.bounds
         )  # fmt: skip
 

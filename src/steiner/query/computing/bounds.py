@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from steiner.algebra import Bound, Owner, PropertyOf
 from steiner.query.computing.binding import Binding
-from steiner.query.computing.places import NUMERIC, TEMPORAL
-from steiner.query.cues import Cue
+from steiner.query.computing.places import NUMERIC, SPELT, TEMPORAL
+from steiner.query.cues import TIMES, Cue
 from steiner.query.query_graph import EITHER
 from steiner.text import plain_words
 
@@ -24,6 +24,8 @@ _AGAINST = re.compile(
 _WHEN = re.compile(r"(?:before|after|since|prior|earlier|later)\b", re.IGNORECASE)
 _AND = re.compile(r"\W*(?:and|but)\W+(?:(?:also|is|are|has|have|with)\W+)*", re.IGNORECASE)
 _TIMES = re.compile(r"\W*(?:different\W+)?times\b", re.IGNORECASE)
+_UNIT = re.compile(r"\W*\w{1,6}\W+(?:of\W+)?", re.IGNORECASE)
+"""Between a number and its property: "more than 16 GB of RAM"."""
 _WITH = re.compile(r"\b(?:with|has|have|having|of)\W+$", re.IGNORECASE)
 """Before a number that a property stands behind: "with 120 seats"."""
 _LENGTH = re.compile(r"\b(?:length|long|characters|letters)\b", re.IGNORECASE)
@@ -79,7 +81,9 @@ def _bound(binding: Binding, place: int, cue: Cue) -> bool:
     )
     if cue.kind == "bound" and isinstance(cue.value, int | float):
         at = binding.place_before(cue.start)
-        if _TIMES.match(binding.text[cue.end :]) and at is not None and at.is_link:
+        if at is not None and not at.is_link and at != Owner(0) and _is_times(binding, cue):
+            at = Owner(binding.built.entering(at.number), True)
+        if _is_times(binding, cue) and at is not None and at.is_link:
             binding.having(cue, at)  # "retweeted more than 50 times"
             return True
         before = binding.property_before(cue.start, True)
@@ -99,6 +103,8 @@ def _bound(binding: Binding, place: int, cue: Cue) -> bool:
             if beside is not None:
                 binding.having(cue, beside)  # "in more than two regions"
                 return beside.owner != Owner(0)
+            if (measured := _in_units(binding, cue)) is not None:
+                return _compare(binding, measured, cue, negated)
             joined = _joined(binding, place, cue)
             if joined is not None:
                 return _compare(binding, joined, cue, negated)
@@ -111,10 +117,31 @@ def _bound(binding: Binding, place: int, cue: Cue) -> bool:
             return _compare(binding, before, cue, negated)
     numeric = cue.kind != "text"
     own = _hinted_date(binding, cue) if cue.kind == "year" else None
+    if cue.kind == "text" and cue.last is not None:  # "With 'sea' in their title".
+        own = binding.property_behind(cue.end)
     own = own or _of_its_kind(binding, cue, binding.property_before(cue.start, numeric, far=True))
     own = own or (binding.property_behind(cue.end, numeric) if cue.kind != "year" else None)
     own = own or (_said_inside(binding, cue) if cue.kind == "text" else _fitting(binding, cue))
     return own is not None and _compare(binding, own, cue, negated)
+
+
+def _is_times(binding: Binding, cue: Cue) -> bool:
+    """Say whether a bound is of how often: "more than 50 times", "exactly twice"."""
+    last = binding.text[cue.start : cue.end].casefold().split()[-1]
+    return last in TIMES or bool(_TIMES.match(binding.text[cue.end :]))
+
+
+def _in_units(binding: Binding, cue: Cue) -> PropertyOf | None:
+    """Return the number behind the unit that it is measured in: "more than 16 GB RAM"."""
+    for mention in binding.properties():
+        between = binding.text[cue.end : max(cue.end, mention.start)]
+        if mention.score >= SPELT and _UNIT.fullmatch(between):
+            own = binding.owned(mention, True)
+            if own is not None and own.kind in NUMERIC:
+                binding.use(mention)
+                binding.built.used.append((cue.end, mention.start))
+                return own
+    return None
 
 
 def _of_its_kind(binding: Binding, cue: Cue, own: PropertyOf | None) -> PropertyOf | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.query.computing.binding import Binding
@@ -11,6 +12,7 @@ from steiner.query.computing.superlatives import bind_superlative
 from steiner.query.cues import Cue
 from steiner.query.schema_mentions import SchemaMention
 
+_AND = re.compile(r"\W*and\W+(?:(?:the|their|its)\W+)?", re.IGNORECASE)
 _PARTICIPLE = re.compile(r"(?:ed|en|wn|de|lt)$", re.IGNORECASE)
 
 
@@ -20,8 +22,13 @@ def bind_measures(binding: Binding) -> None:
     top = bool(binding.kinds("top"))
     if aggregate:
         _aggregate(binding, aggregate, best)
+    elif best and (based := _based(binding, "based", "terms", "according")):
+        binding.singular()  # "Most similar based on the score", "largest in terms of revenue".
+        _by(binding, based, bool(best.operator))
     elif best:
         bind_superlative(binding, best)
+        if top and (other := _based(binding)) and not _ranks_by(binding, other):
+            binding.unbound.append(other.name)  # "Top 5 by quantity in the newest orders" are two.
     elif counted := binding.kinds("count"):
         _counted(binding, counted[0])
     elif based := _based(binding):
@@ -51,7 +58,7 @@ def _aggregate(binding: Binding, cue: Cue, best: Cue | None) -> None:
     if owned is None and re.match(r"\W*number\b", binding.text[cue.end :]):
         binding.unbound.append(binding.text[cue.start : cue.end])
         return
-    if owned is None:
+    if owned is None or _of_two(binding, owned):
         binding.unbound.append(binding.text[cue.start : cue.end])
         return
     binding.measure = Measure(cue.operator, owned, binding.bound_of_measure())
@@ -63,6 +70,16 @@ def _aggregate(binding: Binding, cue: Cue, best: Cue | None) -> None:
     if best is not None:
         binding.order = Ordering(None, bool(best.operator))
         binding.singular()
+
+
+def _of_two(binding: Binding, owned: PropertyOf) -> bool:
+    """Say whether two numbers are joined: "the sum of their wins and draws"."""
+    for one, other in pairwise(binding.properties()):
+        joined = _AND.fullmatch(binding.text[one.end : other.start])
+        second = binding.owned(other, True) if joined and one.start in binding.consumed else None
+        if second and second.kind in NUMERIC and second != owned and owned == binding.owned(one):
+            return True
+    return False
 
 
 def _numeric(binding: Binding, mention: SchemaMention) -> PropertyOf | None:
@@ -80,7 +97,7 @@ def _counted(binding: Binding, cue: Cue) -> None:
         return
     if _counted_flag(binding, cue):
         return
-    owner = binding.countable_behind(cue.end)
+    owner = binding.countable_behind(cue.end) or _counted_before(binding, cue)
     if owner is None and (own := binding.property_behind(cue.end)) is not None:
         ranked = binding.kinds("top", "based") or binding.limit
         if ranked and own.owner == Owner(0) and own.kind in NUMERIC:
@@ -103,6 +120,12 @@ def _counted(binding: Binding, cue: Cue) -> None:
         binding.single = not binding.kinds("each")
     elif binding.kinds("top", "based") or binding.limit:
         binding.order = binding.order or Ordering(None, True)
+
+
+def _counted_before(binding: Binding, cue: Cue) -> Owner | None:
+    """Return the noun right before "count": of "their review counts" the reviews."""
+    beside = (o for (_, end), o in binding.built.places.items() if 0 <= cue.start - end <= 1)
+    return next((owner for owner in beside if owner != Owner(0)), None)
 
 
 def _counted_flag(binding: Binding, cue: Cue) -> bool:
@@ -129,24 +152,37 @@ def _differing(binding: Binding, cue: Cue) -> PropertyOf | None:
     return None
 
 
-def _based(binding: Binding) -> PropertyOf | None:
-    """Return what "by revenue", "based on the price" or "in terms of quantity" names."""
+def _ranks_by(binding: Binding, own: PropertyOf) -> bool:
+    """Say whether rows are ordered by a property, or by a measure of it."""
+    by = binding.order.by if binding.order else None
+    return own in (by, binding.measure.over if binding.measure else None)
+
+
+def _based(binding: Binding, *words: str) -> PropertyOf | None:
+    """Return what "by revenue", "based on the price" or "in terms of quantity" names.
+
+    With `words` only where one of them says so.
+    """
     for cue in binding.kinds("based"):
+        said = binding.text[cue.start : cue.end].casefold().split()
+        if words and not {*words} & {*said}:
+            continue
         if owned := binding.property_behind(cue.end):
             return owned
     return None
 
 
-def _by(binding: Binding, owned: PropertyOf) -> None:
-    if binding.limit is None:
+def _by(binding: Binding, owned: PropertyOf, descending: bool = True) -> None:
+    if binding.limit is None and not binding.kinds("superlative", "adjective", "often"):
         return
     if any(b.property == owned and b.operator in ("=", "contains") for b in binding.built.bounds):
         _bare_top(binding)  # "By summary 'Dark'": of all rows the same.
     elif owned.owner == Owner(0):
-        binding.order = Ordering(owned, True)
+        binding.order = Ordering(owned, descending)
     else:
-        binding.measure = Measure("max", owned, binding.bound_of_measure())
-        binding.order = Ordering(None, True)
+        extreme = "max" if descending else "min"
+        binding.measure = Measure(extreme, owned, binding.bound_of_measure())
+        binding.order = Ordering(None, descending)
 
 
 def _bare_top(binding: Binding) -> None:

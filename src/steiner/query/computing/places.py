@@ -169,7 +169,7 @@ class Places:
         """
         for mention in self.properties():
             if mention.start >= position:
-                between = self.text[position : mention.start]
+                between = self._said_between(position, mention)
                 beside = far and len(between.split()) <= 1
                 if beside or (not between.strip() if close else _FILLER.match(between)):
                     owned = self.owned(mention, numeric)
@@ -178,6 +178,16 @@ class Places:
                     return owned
                 return None
         return None
+
+    def _said_between(self, position: int, mention: SchemaMention) -> str:
+        """Return the text before a property without its relationship: "the INTERACTS weight"."""
+        text = self.text[position : mention.start]
+        owners = {element.of for element in mention.of_kind("property") if element.on_type}
+        for other in self.mentions:
+            named = {element.name for element in other.of_kind("type")}
+            if position <= other.start and other.end <= mention.start and named & owners:
+                text = text.replace(self.text[other.start : other.end], "")
+        return re.sub(r"\brelationships?\b", "", text)
 
     def use(self, mention: SchemaMention) -> None:
         self.consumed.add(mention.start)
@@ -190,7 +200,10 @@ class Places:
     def hint(self, name: str, position: int) -> int:
         """Return 4 where the last word before a place begins as a name does, 0 from the fifth."""
         first = plain_words(name).split()[0]
-        before = re.findall(r"\w+", self.text[:position].casefold())[-4:]
+        # "In zone 3 with more than 16": the first number is the zone's.
+        before = re.findall(r"[^\W\d]\w*|\d+", self.text[:position].casefold())[-4:]
+        numbers = [place for place, word in enumerate(before) if word.isdigit()]
+        before = before[numbers[-1] + 1 :] if numbers else before
         least = max(5, len(first) - 3)  # "Incorporated" and "incorporation" share ten letters.
         long = len(first) >= 4
         same = [

@@ -8,7 +8,10 @@ from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import NAMED, NUMERIC, TEMPORAL
 from steiner.query.cues import MEANT, Cue
+from steiner.query.irregular_forms import singulars
+from steiner.query.query_graph import EITHER
 
+_WHO = re.compile(r"\W*who(?:m|se)?\b", re.IGNORECASE)
 _AMOUNTS = ("most", "least", "fewest")
 
 
@@ -56,9 +59,18 @@ def _counted(binding: Binding, cue: Cue, word: str) -> Owner | None:
 def _of_the_thing(binding: Binding, cue: Cue, word: str) -> PropertyOf | None:
     """Return the date or price of what stands behind: "the newest review" of a business."""
     behind = binding.far(binding.countable_behind(cue.end))
-    if cue.kind != "superlative" or behind is None:
+    if cue.kind == "often" or behind is None:
         return None
-    return binding.hinted(MEANT.get(word, ""), behind.number)
+    meant = word if cue.kind == "adjective" else MEANT.get(word, "")
+    own = binding.hinted(meant, behind.number)
+    if meant == "date" and word not in ("oldest", "youngest") and behind != Owner(0):
+        # "Which ward admitted the last patient": none of the patient's days.
+        event = Owner(binding.built.entering(behind.number), True)
+        dates = [p for p in binding.properties_of(event) if p.kind in TEMPORAL]
+        if dates:
+            binding.built.guesses += EITHER * (own is not None or len(dates) > 1)
+            return PropertyOf(event, dates[0].name, dates[0].kind)
+    return own
 
 
 def _rank(binding: Binding, counted: Owner, descending: bool, plural: bool = False) -> None:
@@ -81,7 +93,8 @@ def _by_property(binding: Binding, owned: PropertyOf, word: str, descending: boo
     elif word in ("youngest", "newest", "latest") and temporal:
         descending = True
     extreme = "max" if descending else "min"
-    if (binding.asked is None or _asks_for(binding)) and not _compared(binding):
+    of_nobody = binding.asked is None and not _WHO.match(binding.text)
+    if (of_nobody or _asks_for(binding)) and not _compared(binding):
         binding.measure, binding.single = Measure(extreme, owned), True
     elif owned.owner == Owner(0):
         binding.order = Ordering(owned, descending)
@@ -102,6 +115,16 @@ def _measured(binding: Binding, measure: Measure, descending: bool) -> None:
     binding.measure = measure
     binding.order = Ordering(None, descending)
     binding.singular()
+    if binding.limit is None and isinstance(measure.over, PropertyOf) and _is_one(binding, measure):
+        binding.limit = 1
+
+
+def _is_one(binding: Binding, measure: Measure) -> bool:
+    """Say whether one thing has the most: "which customers placed the newest order"."""
+    over = measure.over.owner if isinstance(measure.over, PropertyOf) else measure.over
+    spans = [span for span, owner in binding.built.places.items() if owner == over]
+    last = [binding.text[a:b].split()[-1].casefold() for a, b in spans if not over.is_link]
+    return bool(last) and over != Owner(0) and not any(map(singulars, last))
 
 
 def _asks_for(binding: Binding) -> bool:
