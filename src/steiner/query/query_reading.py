@@ -339,8 +339,8 @@ def _asked(
     agents = [m for m in mentioned if m.of_kind("type") and m.agent and not m.of_kind("label")]
     who = _WHO.search(question)
     if agents and not any(n.start < agents[0].start for n in nouns):
-        held, _ = holders(question, agents[0], agents[0].of_kind("type")[0].name, schema)
-        return (held[0][0] if held else ""), agents[0]
+        ends, _ = holders(question, agents[0], agents[0].of_kind("type")[0].name, schema)
+        return (ends[0][0] if ends else ""), agents[0]
     verbs = [m for m in mentioned if m.of_kind("type") and not m.of_kind("label")]
     if who and (not nouns or nouns[0].start > who.start()) and verbs:
         first = verbs[0].of_kind("type")[0].name
