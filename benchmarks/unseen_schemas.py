@@ -12,20 +12,39 @@ of --learnt questions from nothing and from the weights, on those not learnt fro
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import argparse
+import json
+import random
+import shutil
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
+from statistics import fmean
+from typing import Any
 
 import torch
 from data import SHARED
+from data.schema_graphs import (
+    PathQuestion,
+    SchemaGraph,
+    drawn_questions,
+    read_questions,
+    read_schemas,
+    stored_relations,
+)
 
+from steiner.artefact import is_artefact
 from steiner.embed import open_embedder
 from steiner.model_settings import PathModelSettings, Preset
 from steiner.models.paths.candidates import PathExample
-from steiner.models.paths.path_artefact import PATH_START
+from steiner.models.paths.path_artefact import PACKAGE, PATH_START, new_model
 from steiner.models.paths.path_scorer import PathModel
 from steiner.models.paths.question_tokens import QuestionTokens
 from steiner.settings import DEFAULT_EMBEDDER
+from steiner.systems.steiner import FROM_NOTHING, PRETRAINED, STEINER
 from steiner.train.cards import START
+from steiner.train.data.worded.drawn_graph import DrawnGraph
 from steiner.train.data.worded.ontology import Ontology, read_ontology
 from steiner.train.data.worded.path_questions import PeopleWords, path_questions, people_words
 from steiner.train.data.worded.people_words import read_people_words
@@ -67,3 +86,91 @@ def pretrain_without(domains: Sequence[str], count: int, output: Path) -> PathMo
         embedder=embedder,
         model=model,
     )
+
+
+def text2cypher(count: int) -> Iterator[tuple[str, Examples]]:
+    """Yield the schemas with their questions."""
+    schemas, asked = read_schemas(), defaultdict(list)
+    for database, question in read_questions():
+        asked[database].append(question)
+    for database, relations in schemas.items():
+        graph = SchemaGraph(relations, open_embedder(DEFAULT_EMBEDDER))
+        chosen = random.Random(0).sample(asked[database], min(count, len(asked[database])))
+        yield database, [graph.example(question) for question in chosen]
+
+
+def freebase(count: int) -> Iterator[tuple[str, Examples]]:
+    """Yield the domains with questions of graphs drawn from them alone."""
+    for domain in DOMAINS:
+        asked = drawn_questions(people([domain], within=True), count, seed=5)
+        yield domain, [on_its_graph(graph, question) for graph, question in asked]
+
+
+def on_its_graph(graph: DrawnGraph, question: PathQuestion) -> PathExample | None:
+    """Return the candidates of a question of a drawn graph."""
+    embedder = open_embedder(DEFAULT_EMBEDDER)
+    return SchemaGraph(stored_relations(graph), embedder, graph.labels).example(question)
+
+
+def right(examples: Sequence[PathExample], model: Any) -> float:
+    """Return the share of questions whose best path is the one that is meant."""
+    judge = STEINER.needs_training().right
+    assert judge is not None
+    return round(fmean(judge(model, each) for each in examples), 3)
+
+
+@torch.inference_mode()
+def unasked(examples: Sequence[PathExample], start: str) -> float:
+    """Return the same by the weights alone, which have learnt from no question of the schema."""
+    model = new_model(PathModelSettings(start=start)).eval()
+    best = [int(model.score(each.candidates).argmax()) for each in examples]
+    return round(fmean(e.gains[i] == 1 for e, i in zip(examples, best, strict=True)), 3)
+
+
+def learnt(
+    drawn: Sequence[PathExample], preset: Preset, folder: Path, asked: Sequence[PathExample]
+) -> float:
+    """Return the same by what `steiner train` makes of the drawn examples."""
+    shutil.rmtree(folder, ignore_errors=True)
+    halves = STEINER.needs_training().halves(drawn, preset.training.seed)
+    return right(asked, STEINER.train(preset, halves, folder))
+
+
+def row(name: str, examples: Examples, start: str, given: argparse.Namespace) -> dict[str, Any]:
+    """Return the figures of one schema."""
+    usable = [each for each in examples if each is not None]
+    random.Random(1).shuffle(usable)
+    few = min(given.learnt, len(usable) // 2)
+    drawn, asked = usable[:few], usable[few:]
+    begun = replace(PRETRAINED, model=replace(PRETRAINED.model, start=start))
+    return {
+        "schema": name,
+        "questions": len(examples),
+        "asked": len(asked),
+        "learnt from": few,
+        "zero-shot": right(asked, None),
+        "unasked": unasked(asked, start),
+        "from nothing": learnt(drawn, FROM_NOTHING, given.output / "scorer", asked),
+        "from weights": learnt(drawn, begun, given.output / "scorer", asked),
+    }
+
+
+def main() -> None:
+    """Read the command line; print a row for each schema and domain."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--output", type=Path, required=True)
+    parser.add_argument("--learnt", type=int, default=30)
+    parser.add_argument("--questions", type=int, default=5_000)
+    parser.add_argument("--asked", type=int, default=150)
+    given = parser.parse_args()
+    for name, examples in text2cypher(given.asked):
+        print(json.dumps(row(name, examples, PACKAGE, given)), flush=True)
+    start = given.output / "start"
+    if not is_artefact(start):
+        pretrain_without(DOMAINS, given.questions, start)
+    for name, examples in freebase(given.asked):
+        print(json.dumps(row(name, examples, str(start), given)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

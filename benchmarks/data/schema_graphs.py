@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+from random import Random
 from typing import NamedTuple
 
 import numpy as np
@@ -24,6 +25,9 @@ from steiner.question.tokens import tokenised
 from steiner.retrieve.paths.finding import find_paths
 from steiner.settings import PathSettings
 from steiner.text import plain_words, words
+from steiner.train.data.worded.drawn_graph import DrawnGraph, draw_graph
+from steiner.train.data.worded.path_questions import PeopleWords, QuestionDrawer
+from steiner.train.data.worded.people_words import TOPIC
 
 _COPIES = 3
 _A_GRAPH = 12
@@ -88,9 +92,8 @@ def _path_question(question: str, cypher: str) -> PathQuestion | None:
     walk = steps[start:end] if start < end else [(t, not on) for t, on in steps[end:start][::-1]]
     if len(walk) > _LONGEST:
         return None
-    return PathQuestion(
-        question, name, nodes[start][1], tuple((plain_words(t), on) for t, on in walk)
-    )
+    plain = tuple((plain_words(type), along) for type, along in walk)
+    return PathQuestion(question, name, nodes[start][1], plain)
 
 
 def _parsed(chain: str) -> tuple[list[tuple[str, str, str]], list[tuple[str, bool]]]:
@@ -108,6 +111,31 @@ def _parsed(chain: str) -> tuple[list[tuple[str, str, str]], list[tuple[str, boo
         at = step.end()
     whole = at == len(chain) and len(nodes) == len(steps) + 1
     return (nodes, steps) if whole else ([], [])
+
+
+def drawn_questions(
+    people: PeopleWords, count: int, seed: int
+) -> Iterator[tuple[DrawnGraph, PathQuestion]]:
+    """Yield `count` questions of graphs drawn from an ontology, each with its graph."""
+    random, names, made = Random(seed), sorted(people.asked), 0
+    while made < count:
+        graph = draw_graph(people.ontology, names, random)
+        drawer = QuestionDrawer(people, graph, random)
+        for asked, meant in drawer.asked(min(_A_GRAPH, count - made)):
+            made += 1
+            walk = tuple((s.text, s.forward) for s in map(graph.described, meant))
+            yield graph, PathQuestion(" ".join(asked), TOPIC, graph.start(meant[0]), walk)
+
+
+def stored_relations(graph: DrawnGraph) -> Relations:
+    """Return the relationships of a drawn graph, each as it is stored there."""
+    rows = []
+    for name, relation in graph.relations.items():
+        type, along = graph.stored[name]
+        ends = graph.ontology.kind(relation.start), graph.ontology.kind(relation.end)
+        start, end = ends if along else ends[::-1]
+        rows.append((start, type, end))
+    return rows
 
 
 class SchemaGraph:
