@@ -112,6 +112,8 @@ def readable(value: Any) -> str:
     if isinstance(value, str):  # Most values: only what opens with a year may be a moment.
         text = value.strip()
         return day_or_moment(text) if text[:4].isdigit() else text
+    if isinstance(value, int):
+        return str(value)
     if isinstance(value, Point):
         return f"({', '.join(readable(c) for c in value.coordinates)})"
     if isinstance(value, datetime.datetime):
@@ -144,7 +146,9 @@ def has_letters(value: Any) -> bool:
     """Say whether a value holds words: strings with letters, also inside a list."""
     if isinstance(value, list | tuple) and not isinstance(value, Point):
         return any(has_letters(item) for item in value)
-    return isinstance(value, str) and not is_moment(value) and any(map(str.isalpha, value))
+    return (
+        isinstance(value, str) and not MOMENT.match(value.strip()) and any(map(str.isalpha, value))
+    )
 
 
 CountTokens = Callable[[str], int]

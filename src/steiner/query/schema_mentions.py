@@ -189,14 +189,17 @@ def _spelt(
     for element in known:
         if not element.name.isalpha():
             written.setdefault(element.name, []).append(element)
+    lengths = set(map(len, written))
     for first in range(len(words)):
         for last in range(first, min(first + _LONGEST, len(words))):
+            if words[last].end - words[first].start not in lengths:
+                continue
             span = words[first : last + 1]
             text = "".join(
                 f"{'_' * (w.start - before)}{w.text}"
                 for w, before in zip(span, [span[0].start, *(w.end for w in span)], strict=False)
             )
-            if text in written and span[-1].end - span[0].start == len(text):
+            if text in written:
                 yield SchemaMention(span[0].start, span[-1].end, tuple(written[text]), 1.1)
 
 
@@ -204,6 +207,7 @@ def _is_spelt(name: str, span: Sequence[Word]) -> bool:
     return plain_words(name) == " ".join(w.text.casefold() for w in span)
 
 
+@lru_cache(maxsize=20_000)
 def _score(content: tuple[str, ...], own: tuple[str, ...]) -> float:
     """Score how well the stems of a span's words name an element of the stems `own`."""
     if content == own:

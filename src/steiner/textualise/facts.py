@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -59,7 +59,11 @@ class FactWriter:
         self._longest = longest_value
         self._plain = {node.id: _plain_name(node) for node in subgraph.nodes}
         shared = Counter(self._plain.values())
-        self._names = {n.id: _distinct_name(n, self._plain[n.id], shared) for n in subgraph.nodes}
+        self._names = self._plain | {
+            node.id: _distinct_name(node, self._plain[node.id])
+            for node in subgraph.nodes
+            if shared[self._plain[node.id]] > 1
+        }
 
     def relationship(self, relationship: Relationship) -> RelationshipLine:
         """Write a relationship: source, type in plain words, target, properties."""
@@ -126,9 +130,9 @@ def _is_time(value: Any) -> bool:
     return hasattr(value, "year") or (isinstance(value, str) and bool(_DAY.match(value)))
 
 
-def _distinct_name(node: Node, name: str, shared: Mapping[str, int]) -> str:
-    """Return the name, with the node's key where another node has the same name."""
-    if shared[name] > 1 and node.key and readable(node.key[1]) != name:
+def _distinct_name(node: Node, name: str) -> str:
+    """Return the name with the node's key: another node has the same name."""
+    if node.key and readable(node.key[1]) != name:
         return f"{name} [{readable(node.key[1])}]"
     return name
 

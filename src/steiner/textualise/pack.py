@@ -154,7 +154,7 @@ class Groups:
 
 def _shared(parts: Iterable[Triple]) -> set[_Key]:
     """Return the keys that all parts of a line have."""
-    return set[_Key].intersection(*(set(_keys(triple)) for triple in parts))
+    return set[_Key].intersection(*map(set, map(_keys, parts)))
 
 
 def _keys(triple: Triple | None) -> list[_Key]:

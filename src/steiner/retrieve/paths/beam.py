@@ -51,7 +51,8 @@ class Path:
     @property
     def left(self) -> Indices:
         """The nodes that a further step leaves."""
-        return self.ends if self.passed is None else np.concatenate([self.ends, self.passed])
+        ends = self.layers[-1]
+        return ends if self.passed is None else np.concatenate([ends, self.passed])
 
 
 class Arcs:

@@ -290,7 +290,7 @@ class PathScorer:
         scores += _WHOLE * likeness / np.maximum((slots.types >= 0).sum(axis=1), 1)
         scores -= _INVERSION * self._inversions(slots, taken, starts)
         scores += _ASKED_LABEL * self._slots.of(self._asked)[slots.ends].any(axis=1)
-        breadth = np.log10([max(len(path.ends), 1) for path in paths])
+        breadth = np.log10([max(len(path.layers[-1]), 1) for path in paths])
         return np.asarray(scores - _BREADTH * breadth, dtype=np.float64)
 
     def _inversions(self, slots: Slots, taken: Indices, starts: Sequence[Start]) -> Floats:

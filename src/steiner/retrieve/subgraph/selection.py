@@ -52,58 +52,51 @@ def walk(around: Neighbourhood, tree: Tree, scores: ElementScores, limit: int) -
     edge_scores = _edge_scores(around, scores.nodes, scores.relationships)
     worth = edge_scores.copy()
     worth[tree.edges] += _IN_TREE
-    frontier = _Frontier(around, np.argsort(-worth, kind="stable"))
-    frontier.enter(root)
-    sources, targets, scored = (
-        around.sources.tolist(),
-        around.targets.tolist(),
-        edge_scores.tolist(),
-    )
-    steps: dict[int, Step] = {}
-    while len(steps) < limit and (edge := frontier.pop()) is not None:
-        if edge not in steps:
-            steps[edge] = Step(edge, scored[edge])
-            frontier.enter(sources[edge])
-            frontier.enter(targets[edge])
-    return Selection((root,), tuple(steps.values()))
+    scored = edge_scores.tolist()
+    order = _outwards(around, np.argsort(-worth, kind="stable"), root, limit)
+    return Selection((root,), tuple([Step(edge, scored[edge]) for edge in order]))
 
 
-class _Frontier:
-    """The relationships (indices) at the entered nodes, given out in the order `best` int64[m].
+def _outwards(
+    around: Neighbourhood, best: npt.NDArray[np.intp], root: int, limit: int
+) -> dict[int, None]:
+    """Return up to `limit` relationships (indices), each the best at a node entered before it.
 
-    At each node only the best that is left waits in the heap: hubs have many, few are taken.
+    `best` int64[m] are all, best first. At each node only the best that is left waits in the heap:
+    hubs have many, few are taken. Written in one piece: a call a step is most of what it takes.
     """
+    ends, starts, by_node = _at_nodes(around, best)
+    rank_edges, following = best.tolist(), {root: starts[root]}
+    heap = [(by_node[starts[root]], root)] if starts[root] < starts[root + 1] else []
+    taken: dict[int, None] = {}
+    while heap and len(taken) < limit:
+        rank, node = heapq.heappop(heap)
+        entered = [node]
+        following[node] += 1
+        if (edge := rank_edges[rank]) not in taken:
+            taken[edge] = None
+            new = [end for end in ends[edge] if end not in following]
+            following.update({end: starts[end] for end in new})
+            entered += dict.fromkeys(new)
+        for end in entered:
+            if following[end] < starts[end + 1]:
+                heapq.heappush(heap, (by_node[following[end]], end))
+    return taken
 
-    def __init__(self, around: Neighbourhood, best: npt.NDArray[np.intp]) -> None:
-        ends = np.stack([around.sources[best], around.targets[best]], axis=1).ravel()
-        order = np.argsort(ends, kind="stable")
-        # Lists: single values are read, which an array makes slow.
-        self._best, self._ranks = best.tolist(), (order // 2).tolist()
-        starts = np.searchsorted(ends[order], np.arange(len(around.nodes) + 1))
-        self._starts: list[int] = starts.tolist()
-        self._next: dict[int, int] = {}
-        self._heap: list[tuple[int, int]] = []
 
-    def enter(self, node: int) -> None:
-        """Add the relationships of a node, once."""
-        if node not in self._next:
-            self._next[node] = self._starts[node]
-            self._wait(node)
+def _at_nodes(
+    around: Neighbourhood, best: npt.NDArray[np.intp]
+) -> tuple[list[list[int]], list[int], list[int]]:
+    """Return the ends of each relationship, and the ranks at each node from its start on.
 
-    def pop(self) -> int | None:
-        """Take the best relationship, perhaps once from each end; None where none is left."""
-        if not self._heap:
-            return None
-        rank, node = heapq.heappop(self._heap)
-        self._wait(node)
-        best: int = self._best[rank]
-        return best
-
-    def _wait(self, node: int) -> None:
-        at = self._next[node]
-        if at < self._starts[node + 1]:
-            self._next[node] = at + 1
-            heapq.heappush(self._heap, (self._ranks[at], node))
+    Lists: single values are read, which an array makes slow. With a -0- b -1- c and 1 the best:
+    ends [[a, b], [b, c]], starts [0, 1, 3, 4], ranks [1, 0, 1, 0].
+    """
+    pairs = np.stack([around.sources, around.targets], axis=1)
+    ranked = pairs[best].ravel()
+    order = np.argsort(ranked, kind="stable")
+    starts = np.searchsorted(ranked[order], np.arange(len(around.nodes) + 1))
+    return pairs.tolist(), starts.tolist(), (order // 2).tolist()
 
 
 def _edge_scores(around: Neighbourhood, nodes: Floats, relationships: Floats) -> Floats:

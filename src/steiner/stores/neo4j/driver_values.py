@@ -35,11 +35,17 @@ def native(value: Any) -> Any:
     if type(value) in _PLAIN:
         return value
     if isinstance(value, dict):
-        return {key: native(item) for key, item in value.items()}
+        return {k: item if type(item) in _PLAIN else native(item) for k, item in value.items()}
     if isinstance(value, list):
         if _PLAIN.issuperset(map(type, value)):
             return value
-        return [item if type(item) in _PLAIN else native(item) for item in value]
+        # Rows of a table are lists of plain values: a call for each is spared, too.
+        return [
+            item
+            if type(item) in _PLAIN or (type(item) is list and _PLAIN.issuperset(map(type, item)))
+            else native(item)
+            for item in value
+        ]
     if isinstance(value, time.DateTime | time.Date | time.Time):
         return _moment(value)
     if isinstance(value, spatial.Point):

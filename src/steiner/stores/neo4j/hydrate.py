@@ -6,7 +6,7 @@ driver more than the server.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from steiner.graph import Node, Relationship
@@ -29,25 +29,23 @@ def hydrated_nodes(
 def hydrated_relationships(groups: Sequence[Group]) -> dict[int, Relationship]:
     """Return the relationships by id."""
     return {
-        ids[0]: _relationship(ids, type, dict(zip(names, values, strict=True)))
+        id: Relationship(
+            id, element_id, type, source, target, dict(zip(names, values, strict=True))
+        )
         for type, names, rows, columns in groups
-        for ids, values in zip(rows, native(columns), strict=True)
+        for (id, element_id, source, target), values in zip(rows, native(columns), strict=True)
     }
 
 
-def _nodes(group: Group, keys: Mapping[str, str], shown: Shown) -> Iterator[Node]:
-    """Yield the nodes of one group: what follows from their labels is looked up once."""
+def _nodes(group: Group, keys: Mapping[str, str], shown: Shown) -> list[Node]:
+    """Return the nodes of one group: what follows from their labels is looked up once."""
     names, rows, columns = group[1:]
     labels, visible = tuple(group[0]), shown.of(group[0])
     key = next((keys[label] for label in labels if label in keys), "")
     at = [i for i, name in enumerate(names) if visible is None or name in visible]
-    kept = [names[i] for i in at]
+    kept, nodes = [names[i] for i in at], []
     for (id, element_id, name), values in zip(rows, native(columns), strict=True):
         properties = dict(zip(kept, map(values.__getitem__, at), strict=True))
         own = (key, properties[key]) if key in properties else None
-        yield Node(id, element_id, labels, properties, name or "", own)
-
-
-def _relationship(ids: Sequence[Any], type: str, properties: Mapping[str, Any]) -> Relationship:
-    id, element_id, source, target = ids
-    return Relationship(id, element_id, type, source, target, properties)
+        nodes.append(Node(id, element_id, labels, properties, name or "", own))
+    return nodes

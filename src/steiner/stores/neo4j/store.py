@@ -267,11 +267,11 @@ class Neo4jStore:
         known = self._indexed()
         present = hydrated_nodes(row["nodes"], known.record.keys, known.shown)
         edges = hydrated_relationships(row["relationships"])
-        met = (edges[i] for i in relationships if i in edges)
-        return Subgraph(
-            tuple(present[i] for i in nodes if i in present),
-            tuple(r for r in met if r.source in present and r.target in present),
-        )
+        # Lists: a generator takes a call for each element.
+        shown = [present[i] for i in nodes if i in present]
+        met = [edges[i] for i in relationships if i in edges]
+        joined = [r for r in met if r.source in present and r.target in present]
+        return Subgraph(tuple(shown), tuple(joined))
 
     def find(self, names: Sequence[str]) -> list[int]:
         """Return ids of the nodes with one of these names, aliases, key values or element ids."""
