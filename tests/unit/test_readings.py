@@ -144,6 +144,7 @@ def test_what_a_yes_or_no_is_said_of_is_counted() -> None:
         ("Which package is depended on the most?", ["text-auth"]),
         ("Who maintains the most packages?", ["Dana"]),
         ("Who maintains text-cache?", ["Dana"]),
+        ("How many packages does each maintainer maintain?", ["Dana"]),
         ("Which packages have no maintainer?", ["lib-bind"]),
         ("Which package has the most stars?", ["text-auth"]),
     ],
@@ -216,6 +217,7 @@ def test_the_most_common_has_the_most_of_its_one_relationship() -> None:
         "Which recent patients were admitted to Oncology?",
         "Which wards have a high bed count?",
         "Which ward admitted the last patient?",
+        "Which patients shared a room with Ann?",
     ],
 )
 def test_what_narrows_and_is_not_read_leaves_the_rows_unsure(question: str) -> None:

@@ -161,6 +161,8 @@ def _confidence(query: Query, bound: Binding, unread: Sequence[str]) -> float:
     # "Which company supplies …": what is asked for is no word of the schema.
     sure -= _PROBLEM * bool(before)
     sure -= _PROBLEM * _lost(question, unread, mentioned)
+    # "Which actors worked with Ann": Ann herself is not asked for.
+    sure -= _PROBLEM * (bool(unread) and not bound.measure and bound.fixed(0))
     sure -= _PROBLEM * len(built.problems) + _GUESSED * bound.guessed + built.guesses
     sure -= _UNBOUND * (_measures_words(bound.measure) or _counts_one(query, bound))
     sure -= _NEAR * sum(m.score < SPOKEN for m in mentioned)
@@ -329,6 +331,10 @@ def _asked(
         for noun in nouns:
             if 0 <= noun.start - each.end <= 2:
                 return noun.of_kind("label")[0].name, noun
+        for agent in (m for m in mentioned if m.agent and m.of_kind("type")):
+            ends, _ = holders(question, agent, agent.of_kind("type")[0].name, schema)
+            if 0 <= agent.start - each.end <= 2 and ends:
+                return ends[0][0], agent
     role = mentioned[0] if mentioned else None
     if role and role.of_kind("type") and not role.of_kind("label"):
         type = role.of_kind("type")[0].name
@@ -353,9 +359,10 @@ def _asked(
 
 
 def _each_first(items: Sequence[Item]) -> list[Item]:
-    """Put the noun behind "each" first where it is a value: it is who the rows are of."""
+    """Put who the rows are of first: the value or the role behind "each"."""
     for cue, item in pairwise(items):
-        if isinstance(cue, Cue) and cue.kind == "each" and isinstance(item, Value):
+        role = isinstance(item, SchemaMention) and item.agent and not item.of_kind("label")
+        if isinstance(cue, Cue) and cue.kind == "each" and (role or isinstance(item, Value)):
             return [item, *(i for i in items if i is not item)]
     return list(items)
 

@@ -191,7 +191,7 @@ class Structure(QueryGraph):
         if not self.labels:
             self.current = self.variable(source)
             self.waiting.append((mention, type))
-        elif source == self.labels[self.current] and source != target:
+        elif source == self.labels[self.current] and (source != target or not self.places):
             self.waiting.append((mention, f"!{type}" if negated else type))
         else:
             near = [i for i, own in enumerate(self.labels) if own == target]
@@ -230,11 +230,12 @@ class Structure(QueryGraph):
                     at, hop, pairs[first][2] or negated, far, tuple(types) if either else ()
                 )
                 end = self.current
-                for (verb, type, _), other in zip(pairs, hops, strict=True):
+                for (verb, type, without), other in zip(pairs, hops, strict=True):
                     if other is None:
                         continue
                     if not either and type != hop.type:
-                        self.link(at, other, False, end if self._same else None)
+                        shared = end if self._same and not without else None
+                        self.link(at, other, without, shared)
                         self.current = end
                     self.places.setdefault((verb.start, verb.end), Owner(number, True))
                 self.places[mention.start, mention.end] = Owner(self.current)
@@ -284,6 +285,7 @@ class Structure(QueryGraph):
         subject = bool(before) or not ends
         if far is not None:  # "Packages that Ann maintains": who is nearest to the verb does it.
             subject = far > verb.start or max(before, default=0) > far
+        subject = subject or verb.agent  # "Each maintainer" maintains.
         return leads_away(self.text, verb, type, subject)
 
     def _value(self, value: Value, negated: bool) -> None:

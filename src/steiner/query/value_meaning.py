@@ -16,6 +16,7 @@ _RIGHT_BEHIND = re.compile(
     re.IGNORECASE,
 )
 """Between a noun and a value that tells which: "entities from Norway"."""
+_LISTED = re.compile(r"\W*(?:(?:and|or|nor)\W+)?(?:from|in|of|the)?\W*", re.IGNORECASE)
 
 
 def meant(built: QueryGraph, value: Value) -> Meaning | None:
@@ -33,7 +34,8 @@ def _ranked(built: QueryGraph, value: Value) -> list[tuple[float, Meaning]]:
     own = _label_described(built, owner, value)
 
     def worth(meaning: Meaning) -> float:
-        score = 0.4 if meaning.is_name else 0.0
+        score = 0.55 if meaning.is_name else 0.0
+        score += 0.6 if _is_as_before(built, value, meaning) else 0.0
         score += 1.0 if _says(near, meaning.property) and not meaning.is_name else 0.0
         score += 0.6 if _hints(near, meaning.property) and not meaning.is_name else 0.0
         score += 0.5 if _says(beside, meaning.label) else 0.0
@@ -47,6 +49,16 @@ def _ranked(built: QueryGraph, value: Value) -> list[tuple[float, Meaning]]:
         return score
 
     return sorted(((worth(m), m) for m in value.meanings), key=lambda pair: -pair[0])
+
+
+def _is_as_before(built: QueryGraph, value: Value, meaning: Meaning) -> bool:
+    """Say whether a value goes on a list of one property: "from Germany or France"."""
+    ends = [b for _, b in built.places if b <= value.start]
+    if not ends or not built.bounds or not _LISTED.fullmatch(built.text[max(ends) : value.start]):
+        return False
+    own = built.bounds[-1].property
+    label = "" if own.owner.is_link else built.labels[own.owner.number]
+    return (label, own.name) == (meaning.label, meaning.property)
 
 
 def _noun_before(built: QueryGraph, position: int) -> tuple[int, Owner | None]:

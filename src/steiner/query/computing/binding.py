@@ -14,6 +14,9 @@ from steiner.query.linked_values import Value
 from steiner.query.schema_mentions import SchemaMention
 from steiner.text import plain_words
 
+_WHICH_NOUN = re.compile(
+    r"\W*(?:which|what)\W+(?:\w+\W+)??([a-z]+)\W+(?:do|does|did|has|have|is|are)\b", re.I
+)
 _WHICH = re.compile(r"\W*(?:which|what)\W+(?:different|distinct)?\W*", re.IGNORECASE)
 
 
@@ -75,7 +78,10 @@ class Binding(Places):
 
     def singular(self) -> None:
         """ "Which person …": one; "which persons …": all, best first."""
-        if self.limit is None and self.asked is not None:
+        of_values = _WHICH_NOUN.match(self.text) if self.group else None
+        if self.limit is None and of_values:  # "Which country do most customers come from".
+            self.limit = None if singulars(of_values[1].casefold()) else 1
+        elif self.limit is None and self.asked is not None:
             noun = self.text[self.asked.start : self.asked.end].casefold()
             plural = bool(singulars(noun.split()[-1]))
             plural = plural and not re.match(r"\W*who\W+(?:has|is|was|does)\b", self.text, re.I)
