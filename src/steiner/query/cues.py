@@ -81,7 +81,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ("bound", rf"(?:<=|=<|≤)\s*{_V}", "<="),
     ("bound", rf">\s*{_V}", ">"),
     ("bound", rf"<\s*{_V}", "<"),
-    ("bound", rf"\bon\s+(?P<value>{DAY})", "="),
+    ("bound", rf"\bon\s+[\"'“‘]?(?P<value>{DAY})[\"'”’]?", "="),
     ("bound", r"\bpositive\b(?P<zero>)", ">"),
     ("bound", r"\bnegative\b(?P<zero>)", "<"),
     ("bound", rf"divisible\s+by\s+{_V}", "divisible"),

@@ -110,6 +110,7 @@ def read_query(
     protected += [(v.start, v.end) for v in named if v.meanings]
     computing = cues(question, protected)
     computing = [c for c in computing if not _links(question, c, mentioned, named)]
+    computing = [c for c in computing if c.last != "" or _before_property(question, c, mentioned)]
     computing = [c for c in computing if not _is_schema(c, mentioned)]
     bounded = {c.end for c in computing if c.kind == "bound"}
     # "More than 10,000 total views" adds nothing up.
@@ -302,6 +303,12 @@ def _behind(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool
     """Say whether a cue stands right behind a property."""
     ends = [m.end for m in mentioned if m.of_kind("property") and m.end <= cue.start]
     return any(_RIGHT_BEHIND.fullmatch(question[end : cue.start]) for end in ends)
+
+
+def _before_property(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
+    """Say whether the property of "'sea' in their title" stands behind a cue."""
+    starts = [m.start for m in mentioned if m.of_kind("property") and m.start >= cue.end]
+    return bool(starts) and not question[cue.end : min(starts)].strip()
 
 
 def _said_by(mention: SchemaMention, operators: Sequence[Cue]) -> bool:
