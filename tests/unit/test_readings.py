@@ -100,7 +100,7 @@ def firsts(graph: Any, question: str) -> list[Any]:
         ("Which patients were born after January 1, 2001?", ["Bob", "Cid"]),
         ("Which patients were born on 3 February 2001?", ["Bob"]),
         ("Which patients were born on '2001-02-03'?", ["Bob"]),
-        ("Which patients received 'Morphine' in the hospital?", ["Bob"]),
+        ("Which patients received 'Morphine' in the ward?", ["Bob"]),
         ("Which patients have a negative score?", ["Ann"]),
         ("Which patients have a score above -5 and below 8?", ["Ann", "Bob"]),
         ("Which patients have a score (>=7)?", ["Bob", "Cid"]),
