@@ -75,9 +75,10 @@ def _outwards(
         following[node] += 1
         if (edge := rank_edges[rank]) not in taken:
             taken[edge] = None
-            new = [end for end in ends[edge] if end not in following]
-            following.update({end: starts[end] for end in new})
-            entered += dict.fromkeys(new)
+            for end in ends[edge]:
+                if end not in following:
+                    following[end] = starts[end]
+                    entered.append(end)
         for end in entered:
             if following[end] < starts[end + 1]:
                 heapq.heappush(heap, (by_node[following[end]], end))
