@@ -74,7 +74,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def _one_encoder() -> Iterator[None]:
     """Load the real encoder once a process: each command and each retriever opens it anew."""
     kept: dict[str, Any] = {}
-    load = SentenceTransformerEmbedder._load
+    load = vars(SentenceTransformerEmbedder)["_model"].func
 
     def once(embedder: SentenceTransformerEmbedder) -> Any:
         if embedder.model not in kept:

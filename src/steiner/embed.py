@@ -16,6 +16,7 @@ import numpy.typing as npt
 from steiner.errors import InvalidInput, MissingExtra
 from steiner.graph import Vector
 from steiner.onnx_network import run_in_onnx
+from steiner.packed_network import pack_rows
 from steiner.settings import DEFAULT_EMBEDDER
 
 Matrix = npt.NDArray[np.float32]
@@ -150,7 +151,9 @@ class SentenceTransformerEmbedder:
 
     @cached_property
     def _model(self) -> Any:
-        return self._load()
+        model = self._load()
+        pack_rows(model[0].auto_model, model.tokenizer)
+        return model
 
     def _load(self) -> Any:
         if find_spec("sentence_transformers") is None:

@@ -22,6 +22,7 @@ ALLOWED = {
         "generate/vllm.py",
         "embed.py",
         "onnx_network.py",
+        "packed_network.py",
     },
     "transformers": {"models/", "train/", "generate/local.py", "embed.py", "onnx_network.py"},
     "onnxruntime": {"onnx_network.py"},

