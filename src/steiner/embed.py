@@ -116,7 +116,13 @@ class SentenceTransformerEmbedder:
         return [encoded[i] for i in range(len(texts))]
 
     def _encoded_tokens(self, texts: list[str]) -> list[Matrix]:
-        """Encode a batch: only the tokenizer takes turns, so that other threads may encode."""
+        made = self._run(texts)
+        tokens = made["token_embeddings"].cpu().numpy()
+        masks = made["attention_mask"].cpu().numpy().astype(bool)
+        return [np.array(row[mask], np.float32) for row, mask in zip(tokens, masks, strict=True)]
+
+    def _run(self, texts: list[str]) -> Any:
+        """Run the model on a batch: only its tokenizer takes turns, so that others may encode."""
         import torch
 
         with self._turn:
@@ -126,10 +132,7 @@ class SentenceTransformerEmbedder:
             read = getattr(model, "preprocess", None) or model.tokenize
             features = read([f"{prompt}{text}" for text in texts])
         with torch.inference_mode():
-            given = {k: v.to(model.device) for k, v in features.items() if torch.is_tensor(v)}
-            tokens = model(given)["token_embeddings"].cpu().numpy()
-        masks = given["attention_mask"].cpu().numpy().astype(bool)
-        return [np.array(row[mask], np.float32) for row, mask in zip(tokens, masks, strict=True)]
+            return model({k: v.to(model.device) for k, v in features.items() if torch.is_tensor(v)})
 
     def vocabulary(self) -> list[str]:
         """Return the tokens that the model reads, by number."""
@@ -138,6 +141,13 @@ class SentenceTransformerEmbedder:
         return sorted(numbers, key=numbers.__getitem__)
 
     def _encode(self, verb: str, texts: list[str]) -> Matrix:
+        if len(texts) <= _BATCH and self._is_plain:
+            # The verbs look at each parameter of the network at each call: 3,000 Python calls.
+            import torch
+
+            made = torch.nn.functional.normalize(self._run(texts)["sentence_embedding"])
+            vectors: Matrix = made.cpu().numpy()
+            return vectors
         # The model sorts by length itself, so that little of a batch is padding.
         with self._turn:
             encoded = getattr(self._model, verb)(
@@ -148,6 +158,13 @@ class SentenceTransformerEmbedder:
                 normalize_embeddings=True,
             )
         return np.ascontiguousarray(encoded, dtype=np.float32)
+
+    @cached_property
+    def _is_plain(self) -> bool:
+        """Whether the model reads questions and documents alike, as they stand."""
+        model = self._model
+        changed = any(model.prompts.values()) or model.truncate_dim
+        return not changed and not hasattr(model[0], "sub_modules")
 
     @cached_property
     def _model(self) -> Any:

@@ -51,6 +51,15 @@ def test_vectors_are_those_of_padded_texts(monkeypatch: pytest.MonkeyPatch) -> N
         np.testing.assert_allclose(one, other, atol=1e-5)
 
 
+def test_vectors_are_those_of_the_models_own_verbs() -> None:
+    embedder = SentenceTransformerEmbedder()
+    model = embedder._model
+    documents = model.encode_document(TEXTS, normalize_embeddings=True)
+    np.testing.assert_allclose(embedder.embed(TEXTS), documents, atol=1e-6)
+    asked = model.encode_query(TEXTS[2], normalize_embeddings=True)
+    np.testing.assert_allclose(embedder.embed_question(TEXTS[2]), asked, atol=1e-6)
+
+
 def test_no_token_of_a_row_is_padding() -> None:
     network = untrained(BertModel(BERT))
     pack_rows(network, tokens)

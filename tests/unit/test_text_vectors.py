@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -75,6 +75,8 @@ def test_a_process_keeps_one_set_for_each_encoder() -> None:
 
 class CountedModel:
     """What sentence-transformers loads, with the texts that it was given to encode."""
+
+    prompts: Mapping[str, str] = {"query": "asked: "}
 
     def __init__(self) -> None:
         self.questions: list[str] = []
