@@ -88,7 +88,8 @@ class Query:
 
     `labels` of the variables ("" where any), the root first; variable i + 1 is reached by the
     links. `group`: rows are the values of a property of the root, not the root itself. `single`:
-    one row, the measure over everything. `shown`: properties beside the root.
+    one row, the measure over everything. `shown`: properties beside the root. `ties`: what is as
+    good as the last row within `limit` is asked for, too: all who acted in the newest film.
     """
 
     labels: tuple[str, ...]
@@ -100,6 +101,7 @@ class Query:
     order: Ordering | None = None
     limit: int | None = None
     shown: tuple[PropertyOf, ...] = ()
+    ties: bool = False
 
     def way(self, owner: Owner) -> list[int]:
         """Return the links from the root to a variable, or to a link and over it."""
@@ -160,7 +162,7 @@ def in_words(query: Query) -> str:
         by = query.order.by.name if query.order.by else ""
         way = "most first" if query.order.descending else "least first"
         asked.append(f"{by} {way}".strip())
-    asked += [str(query.limit)] if query.limit else []
+    asked += [f"{query.limit}{' and ties' if query.ties else ''}"] if query.limit else []
     said = "; ".join([root, *parts, *bounds])
     return f"{said}: {', '.join(asked)}" if asked else said
 

@@ -12,7 +12,7 @@ from steiner.graph_schema import GraphSchema
 from steiner.query.computing.bind import bind
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import SPELT
-from steiner.query.cues import Cue, cues
+from steiner.query.cues import NUMBERS, Cue, cues
 from steiner.query.days import day
 from steiner.query.irregular_forms import singulars
 from steiner.query.light_words import LIGHT
@@ -54,8 +54,15 @@ _ASKS = re.compile(
 _WHO_ARE = re.compile(
     r"\W*(?:who|that|which)\W+(?:is|are|was|were)\W+(?:also\W+)?(?:an?\W+)?", re.IGNORECASE
 )
+_WORD_OF_TEXT = re.compile(r"\b(?:word|phrase|string|keyword)s?\b(?=\W+\w)", re.IGNORECASE)
+_IN_ITS = re.compile(r"\W*in\W+(?:its|their|the|his|her)\W+", re.IGNORECASE)
 _AS_A = re.compile(r"\W*as\W+(?:an?\W+)?", re.IGNORECASE)
 _WHO = re.compile(r"\bwho\b", re.IGNORECASE)
+_WHO_ARE_THE = re.compile(
+    rf"who\W+(?:is|are|was|were)\W+(?:(?:all|the|top|first|last|most|\w+est|\d+|{'|'.join(NUMBERS)})\W+)*",
+    re.IGNORECASE,
+)
+"""Before the noun that is asked for: "who are the top 3 users that …"."""
 _NEAR, _FAR = 0.15, 0.65
 """Taken off for a word that is only near in meaning; more below this cosine in what computes: a
 number or rank shows nothing of it ("the best paid": hired?)."""
@@ -117,7 +124,7 @@ def read_query(
     computing = [c for c in computing if c.kind != "sum" or not {c.start, c.start - 1} & bounded]
     within = [(c.start, c.end) for c in computing if c.kind == "text"]
     named = [v for v in named if not any(a <= v.start < b for a, b in within)]
-    texts = [c for c in computing if c.kind == "text" and _behind(question, c, mentioned)]
+    texts = [c for c in computing if _is_operator(question, c, mentioned)]
     mentioned = [m for m in mentioned if not _inside(m, computing) and not _said_by(m, texts)]
     words_of = [c for c in computing if _is_named_count(question, c, mentioned)]
     computing = [c for c in computing if c not in words_of]
@@ -141,6 +148,7 @@ def read_query(
         bound.order,
         bound.limit,
         tuple(dict.fromkeys(bound.shown)),
+        bound.ties,
     )
     bound.unbound += _uncomputed(bound)
     unread = _unread(question, built, computing, mentioned)
@@ -289,8 +297,19 @@ def _links(
     """
     inside = [m for m in mentioned if cue.start <= m.start < cue.end and m.of_kind("type")]
     known = [v for v in named if cue.start <= v.start < cue.end and v.meanings]
-    text = cue.kind == "text" and not _behind(question, cue, mentioned)
+    text = cue.kind == "text" and not _is_operator(question, cue, mentioned)
     return text and bool(inside) and bool(known)
+
+
+def _is_operator(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
+    """Say whether "containing 'sea'" is of a text: of a property beside it, or of a word."""
+    if cue.kind != "text":
+        return False
+    said = _WORD_OF_TEXT.search(question[cue.start : cue.end])
+    behind = _IN_ITS.match(question, cue.end)
+    starts = {m.start for m in mentioned if m.of_kind("property")}
+    of_property = behind is not None and behind.end() in starts
+    return bool(said) or of_property or _behind(question, cue, mentioned)
 
 
 def _is_named_count(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
@@ -355,7 +374,8 @@ def _asked(
         ends, _ = holders(question, agents[0], agents[0].of_kind("type")[0].name, schema)
         return (ends[0][0] if ends else ""), agents[0]
     verbs = [m for m in mentioned if m.of_kind("type") and not m.of_kind("label")]
-    if who and (not nouns or nouns[0].start > who.start()) and verbs:
+    said = bool(who and nouns and _WHO_ARE_THE.fullmatch(question[who.start() : nouns[0].start]))
+    if who and not said and (not nouns or nouns[0].start > who.start()) and verbs:
         first = verbs[0].of_kind("type")[0].name
         pairs = schema.ends.get(first, ())
         if pairs and not (verbs[0].agent and verbs[0].start > who.end() + 12):

@@ -177,8 +177,14 @@ def _matched(
                 if stored and len(stored) < len(same) and all(e.kind == "property" for e in same):
                     same = stored  # "Which bed" is `bed`, and no ward's `beds`.
                 if agent and verbs and stored:  # "followers" that each node has as a number.
-                    same = stored
+                    same = verbs if _are_of_one(words, first) else stored
                 yield SchemaMention(span[0].start, span[-1].end, same, best, agent)
+
+
+def _are_of_one(words: Sequence[Word], place: int) -> bool:
+    """Say whether "followers of Ann" are meant, not "the number of followers of Ann"."""
+    before, behind = words[max(place - 1, 0)], words[min(place + 1, len(words) - 1)]
+    return behind.text.casefold() == "of" and before.text.casefold() not in ("of", "most", "least")
 
 
 def _spelt(

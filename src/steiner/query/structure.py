@@ -18,6 +18,7 @@ from steiner.query.voice import holders, leads_away
 
 _ARTICLES = re.compile(r"\W*(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
 _TO = re.compile(r"\W+(?:to|with|by)\W+(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
+_OF = re.compile(r"\W+(?:from|by|of|in|at|for|with)\W+(?:the\W+)?[\"'“‘]?", re.IGNORECASE)
 _SAME_AS = re.compile(
     r"\bsame\b(?:\W+\w+){1,3}?\W+(?:as|with)\W+(?:(?:the|that|those|of)\W+)*(?:\w+\W+)?$",
     re.IGNORECASE,
@@ -106,6 +107,8 @@ class Structure(QueryGraph):
             # "Tweets by Ann that mention a user": Ann is none who mentions.
             if isinstance(first, Value) and _RELATIVE.search(self.text[first.end : item.start]):
                 break
+            if isinstance(first, Value) and self._describes(first):
+                break
             if isinstance(item, Cue) and item.kind in ("not", "same", "based", "each"):
                 continue
             if (
@@ -129,6 +132,14 @@ class Structure(QueryGraph):
             self.used.append((item.start, item.end))
             taken.add(item.start)
         return taken
+
+    def _describes(self, value: Value) -> bool:
+        """Say whether a value tells more of the noun before it: "tweets from Ann mention a user".
+
+        It is the tweets that mention.
+        """
+        nouns = [b for (_, b), owner in self.places.items() if b <= value.start and not owner.is_link]
+        return bool(nouns) and bool(_OF.fullmatch(self.text[max(nouns) : value.start]))
 
     def _is_listed(self, before: Value, value: Value) -> bool:
         """Say whether an exclusion goes on: "except Ann and Bob"."""

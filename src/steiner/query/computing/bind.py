@@ -11,11 +11,12 @@ from steiner.query.computing.answer_rows import (
     bind_when,
 )
 from steiner.query.computing.binding import Binding
-from steiner.query.computing.bounds import bind_against, bind_bounds, bind_equals
+from steiner.query.computing.bounds import bind_against, bind_bounds, bind_equals, bind_said
 from steiner.query.computing.measures import bind_measures
 from steiner.query.computing.presence import bind_presence
 
 _PARTS = (
+    bind_said,
     bind_against,
     bind_bounds,
     bind_equals,

@@ -34,6 +34,7 @@ class Binding(Places):
     shown: list[PropertyOf] = field(default_factory=list)
     unbound: list[str] = field(default_factory=list)
     guessed: bool = False
+    ties: bool = False
 
     def counted_thing(self) -> Owner | None:
         """Return what belongs to the root and can be counted: the first variable behind it."""

@@ -8,9 +8,11 @@ from itertools import pairwise
 
 from steiner.algebra import Bound, Owner, PropertyOf
 from steiner.query.computing.binding import Binding
-from steiner.query.computing.places import NUMERIC, SPELT, TEMPORAL
+from steiner.query.computing.places import NUMERIC, SPELT, TEMPORAL, filled
 from steiner.query.cues import TIMES, Cue
+from steiner.query.linked_values import Value
 from steiner.query.query_graph import EITHER
+from steiner.query.schema_mentions import base
 from steiner.text import plain_words
 
 _AGAINST = re.compile(
@@ -29,6 +31,28 @@ _UNIT = re.compile(r"\W*\w{1,6}\W+(?:of\W+)?", re.IGNORECASE)
 _WITH = re.compile(r"\b(?:with|has|have|having|of)\W+$", re.IGNORECASE)
 """Before a number that a property stands behind: "with 120 seats"."""
 _LENGTH = re.compile(r"\b(?:length|long|characters|letters)\b", re.IGNORECASE)
+
+
+def bind_said(binding: Binding) -> None:
+    """Take "country code 'KOR'" as the country codes that the value was read as."""
+    for mention in binding.properties():
+        for value in binding.named:
+            between = binding.text[mention.end : max(mention.end, value.start)]
+            if value.start < mention.end or not filled(between):
+                continue
+            said = {base(w) for e in mention.of_kind("property") for w in plain_words(e.name).split()}
+            own = [b.property.name for b in binding.built.bounds if _is_of(b, value)]
+            if any({base(w) for w in plain_words(name).split()} <= said for name in own):
+                binding.use(mention)
+
+
+def _is_of(bound: Bound, value: Value) -> bool:
+    """Say whether a condition compares a value as one of its meanings."""
+    stored = bound.value if isinstance(bound.value, list) else [bound.value]
+    return any(
+        m.property == bound.property.name and {*m.values} & {*map(str, stored)}
+        for m in value.meanings
+    )
 
 
 def bind_bounds(binding: Binding) -> None:

@@ -168,8 +168,18 @@ def _based(binding: Binding, *words: str) -> PropertyOf | None:
         if words and not {*words} & {*said}:
             continue
         if owned := binding.property_behind(cue.end):
-            return owned
+            return _of_rows(binding, owned)
     return None
+
+
+def _of_rows(binding: Binding, own: PropertyOf) -> PropertyOf:
+    """Return a property of a named node as that of the rows: Ann's followers by their age.
+
+    Ann's own is the same in every row.
+    """
+    labels, of = binding.built.labels, own.owner
+    named = not of.is_link and of.number and binding.fixed(of.number)
+    return own._replace(owner=Owner(0)) if named and labels[0] == labels[of.number] else own
 
 
 def _by(binding: Binding, owned: PropertyOf, descending: bool = True) -> None:
@@ -199,13 +209,9 @@ def _bare_top(binding: Binding) -> None:
     for bound in binding.built.bounds:
         numeric = bound.property.kind in NUMERIC
         if numeric and bound.operator in (">", ">=", "<", "<="):
-            descending = bound.operator.startswith(">")
             if bound.property.owner == Owner(0):
-                binding.order = Ordering(bound.property, descending)
-            elif binding.measure is None:
-                binding.measure = Measure("max" if descending else "min", bound.property)
-                binding.order = Ordering(None, descending)
-            return
+                binding.order = Ordering(bound.property, bound.operator.startswith(">"))
+                return
     if counted is not None:
         binding.count(counted)
         binding.order = Ordering(None, True)

@@ -26,6 +26,11 @@ _FILLER = re.compile(r"^\W*(?:(?:the|their|its|his|her|a|an|of|is|are|was|were|h
                      re.IGNORECASE)  # fmt: skip
 
 
+def filled(between: str) -> bool:
+    """Say whether a text between a property and its value says nothing of its own."""
+    return bool(_FILLER.match(between))
+
+
 @dataclass
 class Places:
     """Where the words of a question stand for what was built, and which property they mean."""
@@ -153,7 +158,7 @@ class Places:
         near = [m for m in self.properties() if m.end <= position]
         for mention in reversed(near[-2:]):
             between = self.text[mention.end : position]
-            if _FILLER.match(between) or (far and len(between.split()) <= 4):
+            if filled(between) or (far and len(between.split()) <= 4):
                 owned = self.owned(mention, numeric)
                 if owned:
                     self.use(mention)
@@ -171,7 +176,7 @@ class Places:
             if mention.start >= position:
                 between = self._said_between(position, mention)
                 beside = far and len(between.split()) <= 1
-                if beside or (not between.strip() if close else _FILLER.match(between)):
+                if beside or (not between.strip() if close else filled(between)):
                     owned = self.owned(mention, numeric)
                     if owned:
                         self.use(mention)

@@ -100,8 +100,9 @@ def _by_property(binding: Binding, owned: PropertyOf, word: str, descending: boo
         binding.order = Ordering(owned, descending)
         binding.singular()
     else:
-        # "The most units" are all units together, "the highest price" is one price.
-        amount = word in _AMOUNTS and owned.kind in NUMERIC
+        # "The most units" are all units together, "the highest price" is one price, and "the
+        # stream with the most followers" is one stream.
+        amount = word in _AMOUNTS and owned.kind in NUMERIC and not _is_one(binding, owned.owner)
         _measured(binding, Measure("sum" if amount else extreme, owned), descending)
 
 
@@ -115,13 +116,13 @@ def _measured(binding: Binding, measure: Measure, descending: bool) -> None:
     binding.measure = measure
     binding.order = Ordering(None, descending)
     binding.singular()
-    if binding.limit is None and isinstance(measure.over, PropertyOf) and _is_one(binding, measure):
-        binding.limit = 1
+    over = measure.over
+    if isinstance(over, PropertyOf) and _is_one(binding, over.owner) and binding.limit in (None, 1):
+        binding.limit, binding.ties = 1, True  # "Who acted in the newest film": all of them.
 
 
-def _is_one(binding: Binding, measure: Measure) -> bool:
+def _is_one(binding: Binding, over: Owner) -> bool:
     """Say whether one thing has the most: "which customers placed the newest order"."""
-    over = measure.over.owner if isinstance(measure.over, PropertyOf) else measure.over
     spans = [span for span, owner in binding.built.places.items() if owner == over]
     last = [binding.text[a:b].split()[-1].casefold() for a, b in spans if not over.is_link]
     return bool(last) and over != Owner(0) and not any(map(singulars, last))

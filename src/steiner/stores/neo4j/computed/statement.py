@@ -35,7 +35,7 @@ class Statement(NamedTuple):
 
     `ordered`: the column that the rows are ordered by, None where by none that is shown.
     `matched`: the links that rows are made of. `one_each`: a row for each root, whatever else it
-    holds is one example.
+    holds is one example. `ties`: rows as good as the last are asked for.
     """
 
     text: str
@@ -44,17 +44,19 @@ class Statement(NamedTuple):
     ordered: int | None = None
     matched: tuple[int, ...] = ()
     one_each: bool = False
+    ties: bool = False
 
     def cut(self, rows: Rows) -> tuple[Rows, Rows]:
         """Return the rows up to the query's limit, and those behind it as good as the last.
 
-        Of counts 9, 7, 7, 4 and limit 2 it is 9, 7 and the other 7.
+        Of counts 9, 7, 7, 4 and limit 2 it is 9, 7 and the other 7; with `ties` all three and none.
         """
         limit, by = self.parameters.get("limit", 1), self.ordered
         kept, rest = rows[:limit], rows[limit:MOST_ROWS]
         if by is None or not rest:
             return kept, []
-        return kept, [row for row in rest if row[by] == kept[-1][by]]
+        tied = [row for row in rest if row[by] == kept[-1][by]]
+        return ([*kept, *tied], []) if self.ties else (kept, tied)
 
 
 def compiled(query: Query, quote: Quote, allowed: Allowed) -> Statement:
@@ -105,7 +107,10 @@ class _Rows:
         if made.text.endswith(LIMIT):
             parameters["limit"] = min(self.query.limit or MOST_ROWS, MOST_ROWS)
         return made._replace(
-            text=f"{text}\n{made.text}", parameters=parameters, matched=tuple(matched)
+            text=f"{text}\n{made.text}",
+            parameters=parameters,
+            matched=tuple(matched),
+            ties=self.query.ties,
         )
 
     def _matched(self) -> list[int]:
