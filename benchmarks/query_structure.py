@@ -150,8 +150,9 @@ def query_form(query: Query) -> Form:
     if measure:
         conditions |= {("", o, f"{v:g}") for o, v in measure.having}
     aggregates = {measure.kind} if measure else set()
+    aggregates |= {"count"} if any(link.count for link in query.links) else set()
     down = query.order.descending if query.order else None
-    types = sorted(t for link in query.links for t in link.types)
+    types = sorted(t for link in query.links if not link.count for t in link.types)
     return _normal(Form(
         frozenset(filter(None, query.labels)), tuple(types), frozenset(conditions),
         frozenset(aggregates), down, query.limit,

@@ -39,13 +39,20 @@ class PropertyOf(NamedTuple):
 class QueryLink:
     """A relationship of one of `types` from variable `source` to `target`, as the graph stores it.
 
-    `negated`: there is none, with all that hangs behind it.
+    `negated`: there is none, with all that hangs behind it. `count` compares how many different
+    nodes it leads to from the nearer end: (operator, number). Both are conditions, never matched.
     """
 
     types: tuple[str, ...]
     source: int
     target: int
     negated: bool = False
+    count: tuple[tuple[str, float], ...] = ()
+
+    @property
+    def is_condition(self) -> bool:
+        """Whether it is only asked that there is none, or that there are so many."""
+        return self.negated or bool(self.count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,16 +129,16 @@ class Query:
         closing = set(self.closing())
         return [number for number in range(len(self.links)) if number not in closing]
 
-    def is_negated(self, link: int) -> bool:
-        """Say whether a link, or one on the way to it, is negated."""
-        return any(self.links[number].negated for number in self.way(Owner(link, True)))
+    def is_condition(self, link: int) -> bool:
+        """Say whether a link, or one on the way to it, is never matched."""
+        return any(self.links[number].is_condition for number in self.way(Owner(link, True)))
 
     def is_chain(self) -> bool:
-        """Say whether no two links that are not negated leave the same variable."""
+        """Say whether no two links that are matched leave the same variable."""
         nearer = [
             min(k.source, k.target)
             for k in map(self.links.__getitem__, self.tree())
-            if not k.negated
+            if not k.is_condition
         ]
         return len(set(nearer)) == len(nearer)
 
@@ -169,7 +176,9 @@ def in_words(query: Query) -> str:
 
 def _step(query: Query, link: QueryLink) -> str:
     ends = [query.labels[link.source] or "anything", query.labels[link.target] or "anything"]
-    return f"{ends[0]} {' or '.join(link.types)} {ends[1]}"
+    many = " and ".join(f"{operator} {value:g}" for operator, value in link.count)
+    said = f"{ends[0]} {' or '.join(link.types)} {ends[1]}"
+    return f"{said} ({many} each)" if many else said
 
 
 def condition_in_words(query: Query, bound: Bound) -> str:

@@ -98,21 +98,24 @@ class Drawing:
             near = int(self.rng.integers(far))
             ends = (near, far) if self.rng.random() < 0.5 else (far, near)
             types = tuple(sorted({self._one(TYPES), self._one(TYPES)}))
-            links.append(QueryLink(types, *ends, negated=self.rng.random() < 0.2))
+            negated = self.rng.random() < 0.2
+            counted = not negated and self.rng.random() < 0.15
+            count = ((self._one((">=", "<", "=")), float(self.rng.integers(3))),) if counted else ()
+            links.append(QueryLink(types, *ends, negated, count))
             labels.append(self._one((*LABELS, "")))
         if links and self.rng.random() < 0.15:
-            links.append(replace(links[0], types=(self._one(TYPES),), negated=False))
+            links.append(replace(links[0], types=(self._one(TYPES),), negated=False, count=()))
         query = Query(tuple(labels), tuple(links))
         bounds = tuple(self._bound(query) for _ in range(int(self.rng.integers(3))))
         return self._asked(replace(query, bounds=bounds))
 
     def _asked(self, query: Query) -> Query:
         reached = [v for v in range(len(query.labels)) if self._is_matched(query, v)]
-        links = [i for i in query.tree() if not query.is_negated(i)]
+        links = [i for i in query.tree() if not query.is_condition(i)]
         limit = int(self.rng.integers(1, 6)) if self.rng.random() < 0.4 else None
         down = self.rng.random() < 0.5
         kind = self._one(("list", "list", "order", "group", "single", "measure", "measure"))
-        query = replace(query, limit=limit)
+        query = replace(query, limit=limit, ties=limit is not None and self.rng.random() < 0.3)
         if kind == "order":
             by = self._property(Owner(self._one(reached)))
             return replace(query, order=Ordering(by, down))
@@ -159,7 +162,7 @@ class Drawing:
         return PropertyOf(owner, name, KINDS[name])
 
     def _is_matched(self, query: Query, variable: int) -> bool:
-        return not any(query.links[k].negated for k in query.way(Owner(variable)))
+        return not any(query.links[k].is_condition for k in query.way(Owner(variable)))
 
     def _one(self, among: Any) -> Any:
         return among[int(self.rng.integers(len(among)))]

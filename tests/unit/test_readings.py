@@ -39,8 +39,8 @@ def store(nodes: Sequence[Node], edges: Sequence[tuple[int, str, int, dict[str, 
 WARD, OTHER = 1, 2
 HOSPITAL = store(
     [
-        node(WARD, "Ward", "Oncology", beds=30),
-        node(OTHER, "Ward", "Geriatrics", beds=36),
+        node(WARD, "Ward", "Oncology", beds=30, rooms=12),
+        node(OTHER, "Ward", "Geriatrics", beds=36, rooms=18),
         node(3, "Patient", "Ann", born=date(1990, 5, 1), insured=True, score=-4),
         node(4, "Patient", "Bob", born=date(2001, 2, 3), insured=False, score=7),
         node(5, "Patient", "Cid", born=date(2024, 1, 9), insured=False, score=9),
@@ -121,11 +121,27 @@ def firsts(graph: Any, question: str) -> list[Any]:
         ("Who was the first patient that received Aspirin?", ["Ann"]),
         ("What is the youngest patient that received Aspirin?", ["Bob"]),
         ("Name 3 patients with a score above 8", ["Cid"]),
+        ("Who are the patients that received Morphine?", ["Bob"]),
+        ("Which wards contain the word 'cology' in their name?", ["Oncology"]),
+        ("Which wards have rooms and beds both above 15?", ["Geriatrics"]),
+        ("Which wards have 31 beds or more?", ["Geriatrics"]),
+        ("Which patients received at least one drug?", ["Ann", "Bob"]),
+        ("Which wards admitted patients that received exactly one drug?", ["Oncology"]),
+        ("Which patients were admitted to the ward with the fewest beds?", ["Ann", "Bob"]),
     ],
 )
 def test_the_rows_are_those_asked_for(question: str, names: list[str]) -> None:
     assert sorted(set(firsts(HOSPITAL, question))) == names
     assert read(HOSPITAL, question).confidence >= 0.8
+
+
+def test_a_direction_that_is_said_orders_what_a_top_goes_by() -> None:
+    question = "Show the top 2 patients by score in ascending order"
+    assert firsts(HOSPITAL, question) == ["Ann", "Bob"]
+
+
+def test_a_top_that_goes_by_nothing_is_unsure() -> None:
+    assert read(HOSPITAL, "What are the top 2 wards?").confidence < 0.8
 
 
 def test_a_day_bounds_the_relationship_whose_verb_it_stands_beside() -> None:

@@ -57,6 +57,8 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ("bound", rf"between\s+(?:the\s+)?(?:(?!{DAY})[a-z]+\s+)?{_V}\s+and\s+{_W}", ">= <="),
     ("bound", rf"(?:ranging\s+)?from\s+{_V}\s+to\s+{_W}", ">= <="),
     ("decade", r"(?:in|of|from|during)\s+(?:the\s+)?(?P<value>\d{3}0)'?s\b", None),
+    ("bound", rf"{_V}(?=\s+[a-z]+\s+or\s+(?:more|above|over|later|higher|greater)\b)", ">="),
+    ("bound", rf"{_V}(?=\s+[a-z]+\s+or\s+(?:less|fewer|below|under|earlier|lower)\b)", "<="),
     ("bound", rf"{_V}\s+(?:or|and)\s+(?:more|above|over|later|higher|greater)\b{_ALONE}", ">="),
     ("bound", rf"{_V}\s+(?:or|and)\s+(?:less|fewer|below|under|earlier|lower)\b{_ALONE}", "<="),
     ("bound", rf"(?:no|not)\s+(?:more|greater|higher|later)\s+than\s+{_V}", "<="),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from steiner.algebra import Bound, Owner, QueryLink
 from steiner.graph_schema import GraphSchema, SchemaHop
@@ -45,6 +45,23 @@ class QueryGraph:
     def entering(self, variable: int) -> int:
         """Return the first link that leads to a variable."""
         return next(i for i in range(len(self.links)) if self.far(i) == variable)
+
+    def count_apart(self) -> None:
+        """Let what is counted at a link be a condition beside the link, which stays as it is."""
+        for number, link in enumerate(list(self.links)):
+            if not link.count:
+                continue
+            far, other = self.far(number), self.variable(self.labels[self.far(number)])
+            ends = [other if end == far else end for end in (link.source, link.target)]
+            self.links[number] = replace(link, count=())
+            self.links.append(replace(link, source=ends[0], target=ends[1]))
+            own = [bound for bound in self.bounds if bound.property.owner == Owner(far)]
+            of = (bound.property._replace(owner=Owner(other)) for bound in own)
+            self.bounds += [replace(b, property=p) for b, p in zip(own, of, strict=True)]
+
+    def leaves(self, variable: int) -> bool:
+        """Say whether no link leads on from a variable."""
+        return all(min(k.source, k.target) != variable for k in self.links)
 
     def variable(self, label: str) -> int:
         self.labels.append(label)

@@ -138,6 +138,7 @@ def read_query(
     bind(bound)
     if not built.labels:
         return None
+    built.count_apart()
     query = Query(
         tuple(built.labels),
         tuple(built.links),
@@ -432,7 +433,8 @@ def _unread(
     # The first word of a compound says nothing that its head does not.
     covered += [(m.start, m.end) for m in mentioned if not m.elements]
     # Nor does the last: "the freight cost", "the release year".
-    heads = {m.end + 1 for m in mentioned if m.of_kind("property") and m.score >= SPELT}
+    named = [m for m in mentioned if m.of_kind("property") and m.score >= SPELT]
+    heads = {m.end + 1 for m in named if _is_value_of(m, built.schema)}
     left = []
     for word in question_words(question):
         known = word.start in heads or any(a <= word.start < b for a, b in covered)

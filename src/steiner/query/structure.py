@@ -138,7 +138,9 @@ class Structure(QueryGraph):
 
         It is the tweets that mention.
         """
-        nouns = [b for (_, b), owner in self.places.items() if b <= value.start and not owner.is_link]
+        nouns = [
+            b for (_, b), owner in self.places.items() if b <= value.start and not owner.is_link
+        ]
         return bool(nouns) and bool(_OF.fullmatch(self.text[max(nouns) : value.start]))
 
     def _is_listed(self, before: Value, value: Value) -> bool:

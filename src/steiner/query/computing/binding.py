@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.query.computing.places import NAMED, NUMERIC, SPELT, TEMPORAL, Places
@@ -75,7 +75,43 @@ class Binding(Places):
         """Measure something and compare it: "more than 3", "between 2 and 5"."""
         single = ((cue.operator, cue.value),)
         between = ((">=", cue.value), ("<=", cue.last))
-        self.measure = Measure(kind, over, single if cue.last is None else between)
+        compared = single if cue.last is None else between
+        if kind == "count" and compared == ((">=", 1),):
+            return  # "At least one" is that there is one.
+        if kind == "count" and isinstance(over, Owner) and self._counts_back(cue, over, compared):
+            return
+        link = self._further(cue, over) if kind == "count" and isinstance(over, Owner) else None
+        if link is None:
+            self.measure = Measure(kind, over, compared)
+        else:
+            self.built.links[link] = replace(self.built.links[link], count=compared)
+
+    def _counts_back(self, cue: Cue, over: Owner, compared: tuple[tuple[str, float], ...]) -> bool:
+        """Count what led to a thing anew: "who reviewed shops that have fewer than 5 reviews"."""
+        before = self.far(self.place_before(cue.start))
+        if before is None or not before.number or over.is_link:
+            return False
+        link = self.built.links[self.built.entering(before.number)]
+        if min(link.source, link.target) != over.number or link.negated:
+            return False
+        other = self.built.variable(self.built.labels[over.number])
+        ends = [other if end == over.number else end for end in (link.source, link.target)]
+        self.built.links.append(replace(link, source=ends[0], target=ends[1], count=compared))
+        return True
+
+    def _further(self, cue: Cue, over: Owner) -> int | None:
+        """Return the link that a bound counts where it is not of the root.
+
+        "Directors of films with more than 5 actors": for each film, not for each director.
+        """
+        built, far = self.built, self.far(over)
+        number = built.entering(far.number) if far and far.number else None
+        link = built.links[number] if number is not None else None
+        near = min(link.source, link.target) if link else 0
+        before = self.place_before(cue.start)
+        of_it = before in (Owner(near), Owner(number or 0, True)) and near
+        free = link and not link.negated and built.leaves(far.number if far else 0)
+        return number if of_it and free else None
 
     def singular(self) -> None:
         """ "Which person …": one; "which persons …": all, best first."""

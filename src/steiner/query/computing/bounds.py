@@ -25,6 +25,11 @@ _AGAINST = re.compile(
 """What stands between two properties that are compared: "shipped before the required date"."""
 _WHEN = re.compile(r"(?:before|after|since|prior|earlier|later)\b", re.IGNORECASE)
 _AND = re.compile(r"\W*(?:and|but)\W+(?:(?:also|is|are|has|have|with)\W+)*", re.IGNORECASE)
+_AND_A = re.compile(r"\W*and\W+(?:(?:an?|the|their|its)\W+)?", re.IGNORECASE)
+_BOTH = re.compile(
+    r"\b(?:with|have|has|having|whose|where|both)\W+(?:(?:an?|the|both|their|its)\W+)*$",
+    re.IGNORECASE,
+)
 _TIMES = re.compile(r"\W*(?:different\W+)?times\b", re.IGNORECASE)
 _UNIT = re.compile(r"\W*\w{1,6}\W+(?:of\W+)?", re.IGNORECASE)
 """Between a number and its property: "more than 16 GB of RAM"."""
@@ -40,10 +45,14 @@ def bind_said(binding: Binding) -> None:
             between = binding.text[mention.end : max(mention.end, value.start)]
             if value.start < mention.end or not filled(between):
                 continue
-            said = {base(w) for e in mention.of_kind("property") for w in plain_words(e.name).split()}
+            said = set().union(*(_stems(e.name) for e in mention.of_kind("property")))
             own = [b.property.name for b in binding.built.bounds if _is_of(b, value)]
-            if any({base(w) for w in plain_words(name).split()} <= said for name in own):
+            if any(_stems(name) <= said for name in own):
                 binding.use(mention)
+
+
+def _stems(name: str) -> set[str]:
+    return set(map(base, plain_words(name).split()))
 
 
 def _is_of(bound: Bound, value: Value) -> bool:
@@ -69,6 +78,8 @@ def bind_equals(binding: Binding) -> None:
         if own is None and (cue.value == 0 or _WITH.search(binding.text[: cue.start])):
             own = binding.property_behind(cue.end, True)
         if own is not None:
+            if (other := _and_another(binding, cue.start)) is not None:
+                _compare(binding, other, replace(cue, operator="="), False)
             _compare(binding, own, replace(cue, operator="="), False)
     for value in binding.named:
         if not value.quoted or any(a <= value.start < b for a, b in binding.built.used):
@@ -138,6 +149,8 @@ def _bound(binding: Binding, place: int, cue: Cue) -> bool:
             if _count_before(binding, cue):
                 return True
         else:
+            if (other := _and_another(binding, cue.start)) is not None:
+                _compare(binding, other, cue, negated)
             return _compare(binding, before, cue, negated)
     numeric = cue.kind != "text"
     own = _hinted_date(binding, cue) if cue.kind == "year" else None
@@ -147,6 +160,21 @@ def _bound(binding: Binding, place: int, cue: Cue) -> bool:
     own = own or (binding.property_behind(cue.end, numeric) if cue.kind != "year" else None)
     own = own or (_said_inside(binding, cue) if cue.kind == "text" else _fitting(binding, cue))
     return own is not None and _compare(binding, own, cue, negated)
+
+
+def _and_another(binding: Binding, position: int) -> PropertyOf | None:
+    """Return the other number of "with a length and a width above 3", both of which are bound."""
+    near = [m for m in binding.properties() if m.end <= position][-2:]
+    if len(near) < 2 or near[0].start in binding.consumed:
+        return None
+    said = _BOTH.search(binding.text[: near[0].start])
+    if not said or not _AND_A.fullmatch(binding.text[near[0].end : near[1].start]):
+        return None
+    own = binding.owned(near[0], True)
+    if own is None or own.kind not in NUMERIC:
+        return None
+    binding.use(near[0])
+    return own
 
 
 def _is_times(binding: Binding, cue: Cue) -> bool:

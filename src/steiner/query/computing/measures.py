@@ -182,7 +182,10 @@ def _of_rows(binding: Binding, own: PropertyOf) -> PropertyOf:
     return own._replace(owner=Owner(0)) if named and labels[0] == labels[of.number] else own
 
 
-def _by(binding: Binding, owned: PropertyOf, descending: bool = True) -> None:
+def _by(binding: Binding, owned: PropertyOf, descending: bool | None = None) -> None:
+    direction = next(iter(binding.kinds("direction")), None)
+    if descending is None:  # Names from A to Z, numbers from the highest.
+        descending = bool(direction.operator) if direction else owned.kind != "text"
     if binding.limit is None and not binding.kinds("superlative", "adjective", "often"):
         return
     if any(b.property == owned and b.operator in ("=", "contains") for b in binding.built.bounds):
@@ -208,13 +211,15 @@ def _bare_top(binding: Binding) -> None:
         return
     for bound in binding.built.bounds:
         numeric = bound.property.kind in NUMERIC
-        if numeric and bound.operator in (">", ">=", "<", "<="):
-            if bound.property.owner == Owner(0):
-                binding.order = Ordering(bound.property, bound.operator.startswith(">"))
-                return
-    if counted is not None:
-        binding.count(counted)
-        binding.order = Ordering(None, True)
+        own = numeric and bound.property.owner == Owner(0)
+        if own and bound.operator in (">", ">=", "<", "<="):
+            binding.order = Ordering(bound.property, bound.operator.startswith(">"))
+            return
+    if counted is None:
+        binding.unbound.append("top")  # Any of them would do.
+        return
+    binding.count(counted)
+    binding.order = Ordering(None, True)
 
 
 def _grouped(binding: Binding) -> None:

@@ -22,7 +22,7 @@ NAMED = 0.7
 _FILLER = re.compile(r"^\W*(?:(?:the|their|its|his|her|a|an|of|is|are|was|were|has|have|had|"
                      r"that|with|value|"
                      r"level|length|count|cost|year|date|in|on|as|to|be|been|charge|charges|amount|"
-                     r"rate|listed|at|applied|being|total|timestamp)\W+|\W)*$",
+                     r"rate|listed|both|at|applied|being|total|timestamp)\W+|\W)*$",
                      re.IGNORECASE)  # fmt: skip
 
 
@@ -158,12 +158,17 @@ class Places:
         near = [m for m in self.properties() if m.end <= position]
         for mention in reversed(near[-2:]):
             between = self.text[mention.end : position]
-            if filled(between) or (far and len(between.split()) <= 4):
+            said = len(between.split()) > 4 or self._is_named(mention.end, position)
+            if filled(between) or (far and not said):
                 owned = self.owned(mention, numeric)
                 if owned:
                     self.use(mention)
                     return owned
         return None
+
+    def _is_named(self, start: int, end: int) -> bool:
+        """Say whether a node is spoken of between two places: "names of shops on 'Main St'"."""
+        return any(start <= a < end and not o.is_link for (a, _), o in self.built.places.items())
 
     def property_behind(
         self, position: int, numeric: bool = False, close: bool = False, far: bool = False

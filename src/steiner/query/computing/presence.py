@@ -39,7 +39,9 @@ def bind_presence(binding: Binding) -> None:
         if mention.start in binding.consumed:
             continue
         stocked = _STOCKED.search(binding.text[: mention.start])
-        if _is_flag(binding, mention):
+        if _is_flag(binding, mention) and _describes(binding, mention):
+            binding.unbound.append(binding.text[mention.start : mention.end])
+        elif _is_flag(binding, mention):
             _bind_flag(binding, mention)
         elif stocked and mention.score < SPELT:
             _bind_stock(binding, mention, "=" if stocked[1].casefold() != "in" else ">")
@@ -50,6 +52,12 @@ def bind_presence(binding: Binding) -> None:
 def _is_flag(binding: Binding, mention: SchemaMention) -> bool:
     kinds = {binding.schema_of(e).kind for e in mention.of_kind("property")}
     return mention.score >= SPELT and "yes or no" in kinds
+
+
+def _describes(binding: Binding, mention: SchemaMention) -> bool:
+    """Say whether a flag tells of a property: "a public motto" is of no public company."""
+    behind = (m for m in binding.properties() if m.start == mention.end + 1)
+    return any(not m.of_kind("label") for m in behind)
 
 
 def _bind_flag(binding: Binding, mention: SchemaMention) -> None:

@@ -41,6 +41,8 @@ def bind_superlative(binding: Binding, cue: Cue) -> None:
 def _counted(binding: Binding, cue: Cue, word: str) -> Owner | None:
     """Return what the superlative counts: "the most orders" counts orders."""
     behind = binding.countable_behind(cue.end)
+    if behind is not None and behind.is_link and _is_of_link(binding, cue, behind):
+        return None
     counted = behind if behind != Owner(0) else None
     if cue.kind == "often":
         return counted or binding.counted_thing() or binding.only_link()
@@ -54,6 +56,16 @@ def _counted(binding: Binding, cue: Cue, word: str) -> Owner | None:
     if counted is None and "number" in str(cue.value):
         return behind if behind != Owner(0) else binding.counted_thing()
     return counted
+
+
+def _is_of_link(binding: Binding, cue: Cue, link: Owner) -> bool:
+    """Say whether it is the relationship's own property: "the highest PLAYED_FOR weight"."""
+    owners = {e.of for m in binding.properties() for e in m.of_kind("property") if e.on_type}
+    behind = [m for m in binding.properties() if m.start >= cue.end]
+    types = set(binding.built.links[link.number].types)
+    said = behind[0].of_kind("property") if behind else []
+    near = bool(behind) and len(binding.text[cue.end : behind[0].start].split()) <= 3
+    return near and bool(owners & types) and any(e.of in types for e in said)
 
 
 def _of_the_thing(binding: Binding, cue: Cue, word: str) -> PropertyOf | None:

@@ -13,6 +13,7 @@ from steiner.algebra import Owner, Query
 from steiner.errors import InvalidInput
 from steiner.graph import Node, Relationship
 from steiner.stores.memory_computing.conditions_met import Match, meets
+from steiner.stores.memory_computing.cypher_values import compared
 
 _MOST = 5_000_000
 """Relationships that are looked at: some seconds."""
@@ -71,19 +72,25 @@ class Matching:
         if not self._meets(Owner(variable), match):
             return False
         return all(
-            self._exists(number, match) != link.negated
+            self._has(number, match)
             for number, link in enumerate(self._query.links)
             if number not in self._closing
             and number not in links
             and variable == min(link.source, link.target)
         )
 
-    def _exists(self, number: int, match: Match) -> bool:
-        far = self._query.far(number)
-        return any(
-            self._accepts(far, further, ()) and self._closed(further, far)
+    def _has(self, number: int, match: Match) -> bool:
+        """Say whether there is such a link, or none, or as many as are asked for."""
+        link, far = self._query.links[number], self._query.far(number)
+        ends = (
+            further[Owner(far)].id
             for further in self._stepped(match, number)
+            if self._accepts(far, further, ()) and self._closed(further, far)
         )
+        if link.count:
+            met = len(set(ends))
+            return all(compared(met, operator, wanted) for operator, wanted in link.count)
+        return any(True for _ in ends) != link.negated
 
     def _closed(self, match: Match, variable: int) -> bool:
         """Say whether a variable has the further links to what is matched already."""

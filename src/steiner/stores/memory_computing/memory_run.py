@@ -69,7 +69,7 @@ class MemoryComputation:
 
     def _whole(self) -> Iterator[Match]:
         """Yield the matches of every branch that must be there."""
-        links = [link for link in self.query.tree() if not self.query.is_negated(link)]
+        links = [link for link in self.query.tree() if not self.query.is_condition(link)]
         return self._matching.matches(links)
 
     def _proof(self, rows: Sequence[Row]) -> tuple[list[int], list[int]]:

@@ -50,7 +50,9 @@ def _names(bound: Bound, query: Query, names: Mapping[str, str]) -> bool:
     plain = bool(texts) and all(isinstance(t, str) and normalise(t) for t in texts)
     named = names.get(query.labels[owner.number]) == bound.property.name
     return (
-        plain and named and not any(query.links[k].negated for k in query.way(Owner(owner.number)))
+        plain
+        and named
+        and not any(query.links[k].is_condition for k in query.way(Owner(owner.number)))
     )
 
 

@@ -102,11 +102,13 @@ class Patterns:
                 yield self._exists(number, far, tuple(self._of_variable(far, ())))
 
     def _exists(self, number: int, new: int | None, inner: Collection[str]) -> str:
-        where = " AND ".join([*inner, *self._of_link(number)])
-        no = "NOT " if self.query.links[number].negated else ""
-        return (
-            f"{no}EXISTS {{ MATCH {self._step(number, new)}{' WHERE ' + where if where else ''} }}"
-        )
+        link, where = self.query.links[number], " AND ".join([*inner, *self._of_link(number)])
+        matched = f"MATCH {self._step(number, new)}{' WHERE ' + where if where else ''}"
+        if link.count:
+            distinct = f"{{ {matched} RETURN DISTINCT v{self.query.far(number)} }}"
+            counts = (f"COUNT {distinct} {op} {self.value(n)}" for op, n in link.count)
+            return " AND ".join(counts)
+        return f"{'NOT ' if link.negated else ''}EXISTS {{ {matched} }}"
 
     def _of_link(self, number: int) -> Iterator[str]:
         if (own := self.allowed(f"r{number}", True)) != "true":

@@ -71,7 +71,7 @@ def proving(query: Query, quote: Quote, allowed: Allowed) -> Statement:
     [null]) whatever matches. A row has two columns: ids of nodes, ids of relationships.
     """
     patterns = Patterns(query, quote, allowed)
-    links = [i for i in query.tree() if not query.is_negated(i)]
+    links = [i for i in query.tree() if not query.is_condition(i)]
     of = patterns.raw(query.group) if query.group else "id(v0)"
     inner = patterns.matched(links, "" if query.single else f"{of} = winner")
     nodes = ", ".join(f"id(v{variable})" for variable in (0, *map(query.far, links)))
@@ -89,7 +89,7 @@ RETURN nodes, edges"""
 def probing(query: Query, quote: Quote, allowed: Allowed) -> Statement:
     """Return the statement of one row where anything is matched at all, of none otherwise."""
     patterns = Patterns(query, quote, allowed)
-    links = [i for i in query.tree() if not query.is_negated(i)]
+    links = [i for i in query.tree() if not query.is_condition(i)]
     text = f"{patterns.matched(links)}\nRETURN true AS matched {FIRST}"
     return Statement(text, patterns.parameters, ())
 
@@ -125,7 +125,7 @@ class _Rows:
         if not query.measure:
             wanted += [p.owner for p in query.shown]
             if query.is_chain():
-                wanted += [Owner(i, True) for i, k in enumerate(query.links) if not k.negated]
+                wanted += [Owner(i, True) for i, k in enumerate(query.links) if not k.is_condition]
         return sorted({link for owner in wanted for link in query.way(owner)})
 
     def _aggregate(self, measure: Measure) -> str:
