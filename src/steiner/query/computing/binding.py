@@ -17,6 +17,8 @@ from steiner.text import plain_words
 _WHICH_NOUN = re.compile(
     r"\W*(?:which|what)\W+(?:\w+\W+)??([a-z]+)\W+(?:do|does|did|has|have|is|are)\b", re.I
 )
+_HAS = re.compile(r"\W*(?:with|having|that|which|who)\b", re.IGNORECASE)
+"""Behind a thing of which something is counted."""
 _WHICH = re.compile(r"\W*(?:which|what)\W+(?:different|distinct)?\W*", re.IGNORECASE)
 
 
@@ -99,6 +101,15 @@ class Binding(Places):
         self.built.links.append(replace(link, source=ends[0], target=ends[1], count=compared))
         return True
 
+    def _is_had(self, variable: int, position: int) -> bool:
+        """Say whether a thing itself has what is counted: "films with more than 5 actors".
+
+        Not so in "suppliers of products in more than 3 categories".
+        """
+        ends = [b for (_, b), o in self.built.places.items() if o == Owner(variable)]
+        before = [end for end in ends if end <= position]
+        return bool(before) and bool(_HAS.match(self.text[max(before) : position]))
+
     def _further(self, cue: Cue, over: Owner) -> int | None:
         """Return the link that a bound counts where it is not of the root.
 
@@ -110,6 +121,7 @@ class Binding(Places):
         near = min(link.source, link.target) if link else 0
         before = self.place_before(cue.start)
         of_it = before in (Owner(near), Owner(number or 0, True)) and near
+        of_it = of_it and self._is_had(near, cue.start)
         free = link and not link.negated and built.leaves(far.number if far else 0)
         return number if of_it and free else None
 

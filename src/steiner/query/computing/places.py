@@ -158,7 +158,8 @@ class Places:
         near = [m for m in self.properties() if m.end <= position]
         for mention in reversed(near[-2:]):
             between = self.text[mention.end : position]
-            said = len(between.split()) > 4 or self._is_named(mention.end, position)
+            named = not numeric and self._is_named(mention.end, position)
+            said = len(between.split()) > 4 or named
             if filled(between) or (far and not said):
                 owned = self.owned(mention, numeric)
                 if owned:
