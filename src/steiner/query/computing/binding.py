@@ -91,10 +91,11 @@ class Binding(Places):
     def _counts_back(self, cue: Cue, over: Owner, compared: tuple[tuple[str, float], ...]) -> bool:
         """Count what led to a thing anew: "who reviewed shops that have fewer than 5 reviews"."""
         before = self.far(self.place_before(cue.start))
-        if before is None or not before.number or over.is_link:
+        if before is None or not before.number or over.is_link or not over.number:
             return False
         link = self.built.links[self.built.entering(before.number)]
-        if min(link.source, link.target) != over.number or link.negated:
+        had = self._is_had(before.number, cue.start)
+        if min(link.source, link.target) != over.number or link.negated or not had:
             return False
         other = self.built.variable(self.built.labels[over.number])
         ends = [other if end == over.number else end for end in (link.source, link.target)]

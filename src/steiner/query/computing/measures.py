@@ -185,7 +185,7 @@ def _of_rows(binding: Binding, own: PropertyOf) -> PropertyOf:
 def _by(binding: Binding, owned: PropertyOf, descending: bool | None = None) -> None:
     direction = next(iter(binding.kinds("direction")), None)
     if descending is None:  # Names from A to Z, numbers from the highest.
-        descending = bool(direction.operator) if direction else owned.kind != "text"
+        descending = bool(direction.operator) if direction else not binding.names(owned)
     if binding.limit is None and not binding.kinds("superlative", "adjective", "often"):
         return
     if any(b.property == owned and b.operator in ("=", "contains") for b in binding.built.bounds):

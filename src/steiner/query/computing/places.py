@@ -180,7 +180,7 @@ class Places:
         """
         for mention in self.properties():
             if mention.start >= position:
-                between = self._said_between(position, mention)
+                between = self.said_between(position, mention)
                 beside = far and len(between.split()) <= 1
                 if beside or (not between.strip() if close else filled(between)):
                     owned = self.owned(mention, numeric)
@@ -190,7 +190,7 @@ class Places:
                 return None
         return None
 
-    def _said_between(self, position: int, mention: SchemaMention) -> str:
+    def said_between(self, position: int, mention: SchemaMention) -> str:
         """Return the text before a property without its relationship: "the INTERACTS weight"."""
         text = self.text[position : mention.start]
         owners = {element.of for element in mention.of_kind("property") if element.on_type}

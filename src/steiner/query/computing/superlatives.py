@@ -64,7 +64,7 @@ def _is_of_link(binding: Binding, cue: Cue, link: Owner) -> bool:
     behind = [m for m in binding.properties() if m.start >= cue.end]
     types = set(binding.built.links[link.number].types)
     said = behind[0].of_kind("property") if behind else []
-    near = bool(behind) and len(binding.text[cue.end : behind[0].start].split()) <= 3
+    near = bool(behind) and not binding.said_between(cue.end, behind[0]).strip()
     return near and bool(owners & types) and any(e.of in types for e in said)
 
 
