@@ -169,7 +169,8 @@ class SentenceTransformerEmbedder:
     @cached_property
     def _model(self) -> Any:
         model = self._load()
-        pack_rows(model[0].auto_model, model.tokenizer)
+        if hasattr(model[0], "auto_model"):  # A table of word vectors has no network.
+            pack_rows(model[0].auto_model, model.tokenizer)
         return model
 
     def _load(self) -> Any:

@@ -19,9 +19,9 @@ _PROBE = ("a", "two of them", "a longer one than these others")
 def pack_rows(network: Any, tokenizer: Any) -> None:
     """Let `network` read padded texts in one row, where that gives what it gives for padded ones.
 
-    Networks that take no `position_ids`, or know the place of a token otherwise, stay as they are.
+    Networks that take no `position_ids`, that know the place of a token otherwise, or whose
+    tokenizer pads nothing, stay as they are.
     """
-    import torch
 
     padded = network.forward
 
@@ -32,15 +32,22 @@ def pack_rows(network: Any, tokenizer: Any) -> None:
             return padded(**features)
         return _in_one_row(padded, features, read)
 
-    with torch.inference_mode():
+    try:
         probe = tokenizer(list(_PROBE), padding=True, return_tensors="pt").to(network.device)
-        read, expected = probe["attention_mask"].bool(), padded(**probe).last_hidden_state
-        try:
-            packed = forward(**probe).last_hidden_state
-        except Exception:  # Which one, is the network's own.
-            return
-        if torch.allclose(packed[read], expected[read], atol=_SAME):
-            network.forward = forward
+        same = _gives_the_same(padded, forward, probe)
+    except Exception:  # Which one, is the network's own.
+        return
+    if same:
+        network.forward = forward
+
+
+def _gives_the_same(padded: Any, forward: Any, probe: Any) -> bool:
+    import torch
+
+    read = probe["attention_mask"].bool()
+    with torch.inference_mode():
+        expected = padded(**probe).last_hidden_state[read]
+        return torch.allclose(forward(**probe).last_hidden_state[read], expected, atol=_SAME)
 
 
 def _in_one_row(forward: Any, features: Any, read: Any) -> Any:

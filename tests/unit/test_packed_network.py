@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -87,3 +88,23 @@ def test_a_network_that_takes_no_places_stays_as_it_is(monkeypatch: pytest.Monke
     monkeypatch.setattr(network, "forward", placeless)
     pack_rows(network, tokens)
     assert network.forward is placeless
+
+
+def test_a_network_whose_tokenizer_cannot_pad_stays_as_it_is() -> None:
+    def tokenizer(*_: Any, **__: Any) -> Any:
+        raise ValueError("no padding token")
+
+    network = BertModel(BERT).eval()
+    forward = network.forward
+    pack_rows(network, tokenizer)
+    assert network.forward == forward
+
+
+def test_a_model_of_word_vectors_has_no_network_to_pack(tmp_path: Path) -> None:
+    from sentence_transformers import SentenceTransformer
+    from sentence_transformers.models import StaticEmbedding
+
+    words = SentenceTransformerEmbedder()._model.tokenizer
+    SentenceTransformer(modules=[StaticEmbedding(words, embedding_dim=8)]).save(str(tmp_path))
+    vectors = SentenceTransformerEmbedder(str(tmp_path)).embed(TEXTS)
+    assert vectors.shape == (len(TEXTS), 8)
