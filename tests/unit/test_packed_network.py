@@ -94,7 +94,7 @@ def test_a_network_whose_tokenizer_cannot_pad_stays_as_it_is() -> None:
     def tokenizer(*_: Any, **__: Any) -> Any:
         raise ValueError("no padding token")
 
-    network = BertModel(BERT).eval()
+    network: Any = BertModel(BERT)
     forward = network.forward
     pack_rows(network, tokenizer)
     assert network.forward == forward
@@ -102,9 +102,9 @@ def test_a_network_whose_tokenizer_cannot_pad_stays_as_it_is() -> None:
 
 def test_a_model_of_word_vectors_has_no_network_to_pack(tmp_path: Path) -> None:
     from sentence_transformers import SentenceTransformer
-    from sentence_transformers.models import StaticEmbedding
 
+    made: Any = pytest.importorskip("sentence_transformers.models").StaticEmbedding
     words = SentenceTransformerEmbedder()._model.tokenizer
-    SentenceTransformer(modules=[StaticEmbedding(words, embedding_dim=8)]).save(str(tmp_path))
+    SentenceTransformer(modules=[made(words, embedding_dim=8)]).save(str(tmp_path))
     vectors = SentenceTransformerEmbedder(str(tmp_path)).embed(TEXTS)
     assert vectors.shape == (len(TEXTS), 8)
