@@ -22,7 +22,6 @@ def pack_rows(network: Any, tokenizer: Any) -> None:
     Networks that take no `position_ids`, that know the place of a token otherwise, or whose
     tokenizer pads nothing, stay as they are.
     """
-
     padded = network.forward
 
     @wraps(padded)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from steiner.algebra import Bound, Owner, QueryLink
 from steiner.graph_schema import GraphSchema, SchemaHop
@@ -46,15 +47,20 @@ class QueryGraph:
         """Return the first link that leads to a variable."""
         return next(i for i in range(len(self.links)) if self.far(i) == variable)
 
+    def link_again(self, number: int, end: int, **changed: Any) -> int:
+        """Add a link like another, to a new variable in place of its `end`, and return that."""
+        link, other = self.links[number], self.variable(self.labels[end])
+        ends = [other if own == end else own for own in (link.source, link.target)]
+        self.links.append(replace(link, source=ends[0], target=ends[1], **changed))
+        return other
+
     def count_apart(self) -> None:
         """Let what is counted at a link be a condition beside the link, which stays as it is."""
         for number, link in enumerate(list(self.links)):
             if not link.count:
                 continue
-            far, other = self.far(number), self.variable(self.labels[self.far(number)])
-            ends = [other if end == far else end for end in (link.source, link.target)]
+            far, other = self.far(number), self.link_again(number, self.far(number))
             self.links[number] = replace(link, count=())
-            self.links.append(replace(link, source=ends[0], target=ends[1]))
             own = [bound for bound in self.bounds if bound.property.owner == Owner(far)]
             of = (bound.property._replace(owner=Owner(other)) for bound in own)
             self.bounds += [replace(b, property=p) for b, p in zip(own, of, strict=True)]

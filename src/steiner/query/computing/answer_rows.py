@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from steiner.algebra import Ordering, Owner, PropertyOf, QueryLink
+from steiner.algebra import Ordering, Owner, PropertyOf
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import SPELT, TEMPORAL
 from steiner.query.schema_mentions import SchemaMention
@@ -99,11 +99,7 @@ def bind_every(binding: Binding) -> None:
         return
     assert owner is not None
     number = built.entering(owner.number)
-    built.labels.append(built.labels[owner.number])
-    other = len(built.labels) - 1
-    link = built.links[number]
-    ends = [other if end == owner.number else end for end in (link.source, link.target)]
-    built.links.append(QueryLink(link.types, ends[0], ends[1], negated=True))
+    other = built.link_again(number, owner.number, negated=True, count=())
     of = own[0].property._replace(owner=Owner(other))
     built.bounds.remove(own[0])
     built.bounds.append(replace(own[0], property=of, negated=True))

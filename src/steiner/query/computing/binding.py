@@ -80,26 +80,30 @@ class Binding(Places):
         compared = single if cue.last is None else between
         if kind == "count" and compared == ((">=", 1),):
             return  # "At least one" is that there is one.
-        if kind == "count" and isinstance(over, Owner) and self._counts_back(cue, over, compared):
-            return
-        link = self._further(cue, over) if kind == "count" and isinstance(over, Owner) else None
-        if link is None:
+        counted = over if kind == "count" and isinstance(over, Owner) else None
+        if counted is None or not self._counts_apart(cue, counted, compared):
             self.measure = Measure(kind, over, compared)
-        else:
+
+    def _counts_apart(self, cue: Cue, over: Owner, compared: tuple[tuple[str, float], ...]) -> bool:
+        """Count at a thing that is not the root, where the question says that it has them."""
+        if self._counts_back(cue, over, compared):
+            return True
+        link = self._further(cue, over)
+        if link is not None:
             self.built.links[link] = replace(self.built.links[link], count=compared)
+        return link is not None
 
     def _counts_back(self, cue: Cue, over: Owner, compared: tuple[tuple[str, float], ...]) -> bool:
         """Count what led to a thing anew: "who reviewed shops that have fewer than 5 reviews"."""
         before = self.far(self.place_before(cue.start))
         if before is None or not before.number or over.is_link or not over.number:
             return False
-        link = self.built.links[self.built.entering(before.number)]
+        number = self.built.entering(before.number)
+        link = self.built.links[number]
         had = self._is_had(before.number, cue.start)
         if min(link.source, link.target) != over.number or link.negated or not had:
             return False
-        other = self.built.variable(self.built.labels[over.number])
-        ends = [other if end == over.number else end for end in (link.source, link.target)]
-        self.built.links.append(replace(link, source=ends[0], target=ends[1], count=compared))
+        self.built.link_again(number, over.number, count=compared)
         return True
 
     def _is_had(self, variable: int, position: int) -> bool:
@@ -117,14 +121,14 @@ class Binding(Places):
         "Directors of films with more than 5 actors": for each film, not for each director.
         """
         built, far = self.built, self.far(over)
-        number = built.entering(far.number) if far and far.number else None
-        link = built.links[number] if number is not None else None
-        near = min(link.source, link.target) if link else 0
-        before = self.place_before(cue.start)
-        of_it = before in (Owner(near), Owner(number or 0, True)) and near
-        of_it = of_it and self._is_had(near, cue.start)
-        free = link and not link.negated and built.leaves(far.number if far else 0)
-        return number if of_it and free else None
+        if far is None or not far.number or not built.leaves(far.number):
+            return None
+        number = built.entering(far.number)
+        link = built.links[number]
+        near = min(link.source, link.target)
+        of_it = self.place_before(cue.start) in (Owner(near), Owner(number, True))
+        had = near and of_it and self._is_had(near, cue.start)
+        return number if had and not link.negated else None
 
     def singular(self) -> None:
         """ "Which person …": one; "which persons …": all, best first."""

@@ -60,12 +60,11 @@ def _counted(binding: Binding, cue: Cue, word: str) -> Owner | None:
 
 def _is_of_link(binding: Binding, cue: Cue, link: Owner) -> bool:
     """Say whether it is the relationship's own property: "the highest PLAYED_FOR weight"."""
-    owners = {e.of for m in binding.properties() for e in m.of_kind("property") if e.on_type}
-    behind = [m for m in binding.properties() if m.start >= cue.end]
-    types = set(binding.built.links[link.number].types)
-    said = behind[0].of_kind("property") if behind else []
-    near = bool(behind) and not binding.said_between(cue.end, behind[0]).strip()
-    return near and bool(owners & types) and any(e.of in types for e in said)
+    behind = next((m for m in binding.properties() if m.start >= cue.end), None)
+    if behind is None or binding.said_between(cue.end, behind).strip():
+        return False
+    types = binding.built.links[link.number].types
+    return any(e.on_type and e.of in types for e in behind.of_kind("property"))
 
 
 def _of_the_thing(binding: Binding, cue: Cue, word: str) -> PropertyOf | None:
