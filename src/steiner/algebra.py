@@ -135,11 +135,8 @@ class Query:
 
     def is_chain(self) -> bool:
         """Say whether no two links that are matched leave the same variable."""
-        nearer = [
-            min(k.source, k.target)
-            for k in map(self.links.__getitem__, self.tree())
-            if not k.is_condition
-        ]
+        matched = (self.links[k] for k in self.tree() if not self.is_condition(k))
+        nearer = [min(link.source, link.target) for link in matched]
         return len(set(nearer)) == len(nearer)
 
     def entering(self, variable: int) -> int:

@@ -73,6 +73,26 @@ SOFTWARE = store(
     ],
 )
 
+POSTS = store(
+    [
+        node(1, "User", "Ann"),
+        node(2, "User", "Bob"),
+        node(3, "User", "Cid"),
+        node(4, "Post", "first", likes=5),
+        node(5, "Post", "second", likes=2),
+        node(6, "Post", "third", likes=5),
+    ],
+    [
+        (1, "WROTE", 4, {"tools": ["pen", "desk"], "mood": "glad"}),
+        (2, "WROTE", 5, {"tools": ["pen"], "mood": "sad"}),
+        (3, "WROTE", 6, {"tools": ["phone"], "mood": "glad"}),
+        (1, "WROTE", 6, {"tools": ["lamp"], "mood": "glad"}),
+        (4, "MENTIONS", 2, {}),
+        (5, "MENTIONS", 3, {}),
+        (5, "REPEATS", 4, {}),
+    ],
+)
+
 
 def unlike(left: Sequence[str], right: Sequence[str]) -> Floats:
     return np.zeros((len(left), len(right)))
@@ -259,3 +279,49 @@ def test_a_role_is_of_the_label_beside_it() -> None:
     )
     assert rows(graph, "Which streams have the most user chatters?")[0] == ["beta", 2]
     assert rows(graph, "How many chatters who are users does alpha have?") == [[1]]
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Which users does Ann mention?", ["Bob"]),
+        ("List the users that Bob mentions in posts.", ["Cid"]),
+        ("Which users mention Bob in their posts?", ["Ann"]),
+        ("Which posts are repeated by Bob?", ["first"]),
+        ("Which posts has Bob repeated?", ["first"]),
+        ("Which posts has Bob never repeated?", ["second", "third"]),
+        ("Which posts did Ann not write?", ["second"]),
+    ],
+)
+def test_who_acts_by_a_thing_of_theirs_is_linked_through_it(
+    question: str, names: list[str]
+) -> None:
+    assert sorted(dict.fromkeys(firsts(POSTS, question))) == names
+
+
+def test_the_most_of_a_list_or_the_most_diverse_counts_different_values() -> None:
+    assert rows(POSTS, "Which post has the most tools?") == [["third", 2]]
+    diverse = rows(POSTS, "Which 2 users are the most diverse in terms of tools?")
+    assert diverse == [["Ann", 2], ["Bob", 1]]
+
+
+def test_the_most_of_what_a_condition_describes_is_counted() -> None:
+    assert rows(POSTS, "Which user wrote the most posts with 5 likes?") == [["Ann", 2]]
+    assert rows(POSTS, "Which user wrote the most 5-like posts?") == [["Ann", 2]]
+
+
+def test_relationships_are_grouped_by_a_property_that_is_all_that_is_said() -> None:
+    assert rows(POSTS, "What are the most frequent moods?") == [["glad", 3], ["sad", 1]]
+
+
+def test_a_number_that_nothing_takes_leaves_the_rows_unsure() -> None:
+    assert read(POSTS, "List the first 2 posts 77.").confidence < 0.8
+    assert firsts(POSTS, "Which posts have a like number of 2?") == ["second"]
+
+
+def test_a_relationship_is_one_of_the_type_that_has_what_is_said_of_it() -> None:
+    volumes = [(1, f"MEETS{i}", 2, {"volume": i, "weight": 10 * i}) for i in (1, 2)]
+    people = [node(i, "Person", name) for i, name in enumerate(("Ann", "Bob", "Cid"), 1)]
+    graph = store(people, [*volumes, (1, "MEETS", 3, {"weight": 70}), (3, "MEETS1", 1, volumes[0][3])])
+    asked = "Which people meet in volume 2 with a weight over 5?"
+    assert rows(graph, asked) == [["Ann", "Bob", 20, 2]]

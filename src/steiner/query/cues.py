@@ -130,7 +130,11 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
         None,
     ),
     ("superlative", rf"\b(?:{'|'.join(SUPERLATIVES)})(?:\s+number\s+of)?\b", None),
-    ("count", r"\bhow\s+many\b|\b(?:the\s+)?(?:number|count)\s+of\b|\bcounts?\b", None),
+    (
+        "count",
+        rf"\bhow\s+many\b|\b(?:the\s+)?(?:number|count)\s+of\b(?!\s+{_N})|\bcounts?\b",
+        None,
+    ),
     ("arithmetic", rf"\b(?:top|bottom)\s+{_N}(?<=%)|\b(?:top|bottom)\s+{_N}\s+percent\b", None),
     ("top", rf"\btop\s+(?P<value>{_N})\b", None),
     ("limit", rf"\blimit(?:ed)?\s+(?:[a-z]+\s+){{0,3}}?to\s+(?P<value>{_N})\b", None),

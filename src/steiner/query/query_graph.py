@@ -47,6 +47,10 @@ class QueryGraph:
         """Return the first link that leads to a variable."""
         return next(i for i in range(len(self.links)) if self.far(i) == variable)
 
+    def deny(self, number: int) -> None:
+        """Take a link as one that there is not."""
+        self.links[number] = replace(self.links[number], negated=True)
+
     def link_again(self, number: int, end: int, **changed: Any) -> int:
         """Add a link like another, to a new variable in place of its `end`, and return that."""
         link, other = self.links[number], self.variable(self.labels[end])

@@ -40,7 +40,7 @@ _UNSAID = re.compile(
 )
 """What the algebra has no words for, unless it was read."""
 _NARROWS = re.compile(
-    r"\b(?:of|for|in|about|to|among|from|by|on|at|how\s+many|number\s+of)\s+(?:(?:the|all|our|these|any)\s+)?$",
+    r"\b(?:of|for|in|about|to|among|from|by|on|at|how\s+many|number\s+of)\s+(?:(?:the|all|our|these|any)\s+)?[\"'“‘]?$",
     re.IGNORECASE,
 )
 """Before a noun that narrows what is asked for."""
@@ -130,6 +130,7 @@ def read_query(
     computing = [c for c in computing if c not in words_of]
     root, asked = _asked(question, schema, mentioned, computing)
     asked = asked or (None if root else _valued_noun(named))
+    root = root or _of_relationship(schema, mentioned, named)
     built = Structure(question, schema)
     built.used += [(c.start, c.end) for c in words_of]
     items: list[Item] = sorted([*mentioned, *named, *computing], key=lambda item: item.start)
@@ -208,10 +209,15 @@ def _lost(question: str, unread: Sequence[str], mentioned: Sequence[SchemaMentio
     """
     nouns = {m.start for m in mentioned if m.of_kind("label") or m.of_kind("property")}
     return any(
-        _NARROWS.search(question[: said.start()]) or said.end() + 1 in nouns
+        _NARROWS.search(question[: said.start()]) or said.end() + 1 in nouns or _is_name(said)
         for word in unread
         for said in re.finditer(rf"\b{re.escape(word)}\b", question)
     )
+
+
+def _is_name(said: re.Match[str]) -> bool:
+    """Say whether a word is written as a name: "have English as their language"."""
+    return bool(said.start()) and said.group()[0].isupper() and not said.group().isupper()
 
 
 def _may_narrow(mention: SchemaMention) -> bool:
@@ -384,6 +390,21 @@ def _asked(
     if nouns:
         return "", nouns[0]
     return "", None
+
+
+def _of_relationship(
+    schema: GraphSchema, mentioned: Sequence[SchemaMention], named: Sequence[Value]
+) -> str:
+    """Return the label that relationships begin at whose property is all that is mentioned.
+
+    "The most frequent review summaries", which REVIEWED alone has.
+    """
+    own = [e for m in mentioned for e in m.elements]
+    owned = [e.of for e in own if e.on_type]
+    others = any(e.kind == "label" or (e.of and not e.on_type) for e in own)
+    if not owned or others or any(value.meanings for value in named):
+        return ""
+    return next((source for source, _ in schema.ends.get(owned[0], ())), "")
 
 
 def _each_first(items: Sequence[Item]) -> list[Item]:

@@ -24,11 +24,17 @@ _SAME_AS = re.compile(
     re.IGNORECASE,
 )
 """Right before who shares it: "in the same city as the customer Ann"."""
+_BESIDE = re.compile(
+    r"\W*(?:(?:has|have|had|did|does|do|is|are|was|were|been|also|ever|never|not|by|the)\W+)*",
+    re.IGNORECASE,
+)
+"""Between a verb and who does it, or to whom it is done: "that Ann has mentioned"."""
 _AND_VERB = re.compile(
     r"\b(?:and|but|or)\W+(?:(?:who|that|which|have|has|had|were|was|are|is|did|do|does|never|not|also|"
     r"then)\W+)*$",
     re.IGNORECASE,
 )
+_NEVER = re.compile(r"(?:\bnot|\bnever|n't)\W+(?:ever\W+|yet\W+)?$", re.IGNORECASE)
 _LISTED = re.compile(r"\W*(?:(?:and|or|nor)\W+)?(?:the\W+)?", re.IGNORECASE)
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose)\b", re.IGNORECASE)
 SPOKEN = 0.75
@@ -110,6 +116,7 @@ class Structure(QueryGraph):
             if isinstance(first, Value) and self._describes(first):
                 break
             if isinstance(item, Cue) and item.kind in ("not", "same", "based", "each"):
+                negated = negated or item.kind == "not"  # "That Ann never reviewed".
                 continue
             if (
                 not isinstance(item, SchemaMention)
@@ -125,6 +132,7 @@ class Structure(QueryGraph):
                 or not (
                     any(self.hop(at, type, label) for at in range(len(self.labels)))
                     or self._is_on_the_way(type, label)
+                    or (isinstance(first, Value) and self._acts(first, item, type, label))
                 )
             ):
                 break
@@ -177,6 +185,8 @@ class Structure(QueryGraph):
         known = [i for i, own in enumerate(self.labels) if own == label]
         if known and not self.waiting:
             self.current = self.nearest(known)
+            if self.current and negated and _NEVER.search(self.text[: mention.start]):
+                self.deny(self.entering(self.current))  # "That Ann did not review", by a Review.
         elif not self.labels:
             self.current = self.variable(label)
         elif known and not negated and len(self.labels) > 1:
@@ -257,6 +267,49 @@ class Structure(QueryGraph):
                 return True
         return False
 
+    def _through(self, label: str, value: Value, negated: bool) -> bool:
+        """Link who acts by a thing of theirs: "users that Ann mentions" are so in Ann's tweets.
+
+        It is MENTIONS that leads from tweets to users, and POSTS from users to tweets.
+        """
+        verb, name = self.waiting[-1]
+        gap = self.text[min(verb.end, value.end) : max(verb.start, value.start)]
+        if not _BESIDE.fullmatch(gap):
+            return False
+        type, without = name.lstrip("!"), name.startswith("!")
+        for at in self._subjects(verb):
+            away = self._away(verb, type, at, value.start)
+            if ways := self._two_steps(at, type, label, away):
+                self.guesses += EITHER * (len(ways) > 1)
+                number = self.link(at, ways[0][0], without or negated)
+                number = max(number, self.link(self.current, ways[0][1], False) * away)
+                self.places[verb.start, verb.end] = Owner(number, True)
+                self.waiting.pop()
+                return True
+        return False
+
+    def _acts(self, value: Value, verb: SchemaMention, type: str, label: str) -> bool:
+        """Say whether a value right before a verb may do it by a thing of its own."""
+        beside = _BESIDE.fullmatch(self.text[value.end : verb.start])
+        numbers = range(len(self.labels))
+        return bool(beside) and any(self._two_steps(at, type, label, False) for at in numbers)
+
+    def _two_steps(
+        self, at: int, type: str, label: str, away: bool
+    ) -> list[tuple[SchemaHop, SchemaHop]]:
+        """Return the ways from a variable to a label, two steps both `away`, the acting one a type.
+
+        Of MENTIONS from users that are mentioned: over it to tweets, over POSTS to who posts them.
+        """
+        return [
+            (first, then)
+            for first in self.schema.hops.get(self.labels[at], ())
+            for then in self.schema.hops.get(first.label, ())
+            if then.label == label and first.type != then.type
+            if first.outgoing == then.outgoing == away
+            if type == (then if away else first).type
+        ]
+
     def _subjects(self, verb: SchemaMention) -> list[int]:
         """Return the variables that a verb may lead from, the likeliest first.
 
@@ -313,6 +366,7 @@ class Structure(QueryGraph):
         linked = self._shares(value, meaning.label)
         if self.waiting and not linked:
             linked = self._follow(meaning.label, _as_mention(value), negated)
+            linked = linked or self._through(meaning.label, value, negated)
             negated = negated and not linked
         if not linked:
             if known:

@@ -75,7 +75,8 @@ def bind_equals(binding: Binding) -> None:
     """Bind what stands right beside a property: "a rating of 100", "summary 'Dark'"."""
     for cue in binding.kinds("number"):
         own = binding.property_before(cue.start, True)
-        if own is None and (cue.value == 0 or _WITH.search(binding.text[: cue.start])):
+        joined = binding.text[cue.end :].startswith("-")  # "5-star reviews"
+        if own is None and (joined or cue.value == 0 or _WITH.search(binding.text[: cue.start])):
             own = binding.property_behind(cue.end, True)
         if own is not None:
             if (other := _and_another(binding, cue.start)) is not None:

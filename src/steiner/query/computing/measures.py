@@ -193,8 +193,10 @@ def _by(binding: Binding, owned: PropertyOf, descending: bool | None = None) -> 
     elif owned.owner == Owner(0):
         binding.order = Ordering(owned, descending)
     else:
-        extreme = "max" if descending else "min"
-        binding.measure = Measure(extreme, owned, binding.bound_of_measure())
+        kind = "max" if descending else "min"
+        if binding.kinds("distinct"):  # "The most diverse in terms of roles" has most of them.
+            kind = "count"
+        binding.measure = Measure(kind, owned, binding.bound_of_measure())
         binding.order = Ordering(None, descending)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from steiner.algebra import Owner, PropertyOf
 from steiner.graph_schema import PropertySchema
@@ -19,6 +19,8 @@ SPELT = 0.95
 """Least score of words that are those of the schema."""
 NAMED = 0.7
 """Least score of words that name a property whose values are counted."""
+_HEAD = re.compile(r"\s(?P<head>[a-z]+)\s+(?:of|is|was|are|were)\s+$")
+"""The head of a compound that a property begins: "star rating of 5", "community number of 7"."""
 _FILLER = re.compile(r"^\W*(?:(?:the|their|its|his|her|a|an|of|is|are|was|were|has|have|had|"
                      r"that|with|value|"
                      r"level|length|count|cost|year|date|in|on|as|to|be|been|charge|charges|amount|"
@@ -79,10 +81,31 @@ class Places:
                 owned, key=lambda p: (*(p[0] != own for own in near), p[0].is_link, p[0].number)
             )
             return PropertyOf(owner, element.name, self.schema_of(element).kind)
-        for element in options:
+        for element in sorted(options, key=lambda e: not self._holds(e, mention)):
             owner_or_none = self.reached(element, self.place_before(mention.start))
             if owner_or_none is not None:
                 return PropertyOf(owner_or_none, element.name, self.schema_of(element).kind)
+        return None
+
+    def _holds(self, element: Element, mention: SchemaMention) -> bool:
+        """Say whether the number right behind "in book 3" is among a property's."""
+        number = re.match(r"\W*(\d+)\b", self.text[mention.end :])
+        own = self.schema_of(element)
+        return bool(number) and own.least <= float(number[1]) <= own.most  # type: ignore[index]
+
+    def _narrowed(self, element: Element) -> Owner | None:
+        """Take a relationship as one of a longer name that has a property: INTERACTS, INTERACTS3.
+
+        "Interact in book 3 with a weight over 50" is one relationship, of which both are said.
+        """
+        built = self.built
+        for number, link in enumerate(built.links):
+            (type, *others), longer = link.types, built.schema.types.get(element.of, {})
+            own = [b.property.name for b in built.bounds if b.property.owner == Owner(number, True)]
+            same_ends = built.schema.ends.get(type) == built.schema.ends.get(element.of)
+            if not others and element.of.startswith(type) and same_ends and {*own} <= {*longer}:
+                built.links[number] = replace(link, types=(element.of,))
+                return Owner(number, True)
         return None
 
     def reached(self, element: Element, near: Owner | None = None) -> Owner | None:
@@ -97,6 +120,8 @@ class Places:
             ok = built.reach(element.of, False)
             owner, built.current = Owner(built.current), before
             return owner if ok else None
+        if narrowed := self._narrowed(element):
+            return narrowed
         first = [near.number] if near and not near.is_link else []
         for at in dict.fromkeys([*first, *range(len(built.labels))]):
             hop = built.hop(at, element.of, "")
@@ -142,17 +167,16 @@ class Places:
     def between(self, start: int, end: int) -> str:
         """Return the text between two places, without what only describes the noun behind it.
 
-        Flags, "the most discontinued", and the first words of a compound, "product categories".
+        Flags, "the most discontinued", the first words of a compound, "product categories", and
+        conditions, "the most 5-star reviews".
         """
-        flags = [
-            m
-            for m in self.mentions
-            if start <= m.start < end and (m.start in self.flags or not m.elements)
-        ]
-        text = self.text[start:end]
-        for mention in flags:
-            text = text.replace(self.text[mention.start : mention.end], "")
-        return text
+        said = [m for m in self.mentions if m.start in {*self.flags, *self.consumed}]
+        spans = [(m.start, m.end) for m in [*said, *(m for m in self.mentions if not m.elements)]]
+        spans += [(c.start, c.end) for c in self.cues if (c.start, c.end) in self.built.used]
+        inside = [(a, b) for a, b in spans if start <= a and b <= end]
+        return "".join(
+            self.text[at] for at in range(start, end) if not any(a <= at < b for a, b in inside)
+        )
 
     def property_before(self, position: int, numeric: bool, far: bool = False) -> PropertyOf | None:
         near = [m for m in self.properties() if m.end <= position]
@@ -160,12 +184,18 @@ class Places:
             between = self.text[mention.end : position]
             named = not numeric and self._is_named(mention.end, position)
             said = len(between.split()) > 4 or named
-            if filled(between) or (far and not said):
+            if filled(between) or self._is_compound(mention, position) or (far and not said):
                 owned = self.owned(mention, numeric)
                 if owned:
                     self.use(mention)
                     return owned
         return None
+
+    def _is_compound(self, mention: SchemaMention, position: int) -> bool:
+        """Say whether one more noun ends what a property begins: "a star rating of 5"."""
+        head = _HEAD.match(self.text[mention.end : position])
+        read = {m.start for m in self.mentions} | {start for start, _ in self.built.places}
+        return bool(head) and head["head"] not in STOP_WORDS and mention.end + 1 not in read
 
     def _is_named(self, start: int, end: int) -> bool:
         """Say whether a node is spoken of between two places: "names of shops on 'Main St'"."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from steiner.algebra import Bound, Owner
 from steiner.query.computing.binding import Binding
@@ -105,6 +104,5 @@ def _negate(binding: Binding, owner: Owner) -> bool:
     """Take the link to a variable as one that there is not."""
     if owner.is_link or owner.number == 0:
         return False
-    links, number = binding.built.links, binding.built.entering(owner.number)
-    links[number] = replace(links[number], negated=True)
+    binding.built.deny(binding.built.entering(owner.number))
     return True

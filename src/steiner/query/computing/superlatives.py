@@ -94,8 +94,7 @@ def _rank(binding: Binding, counted: Owner, descending: bool, plural: bool = Fal
 def _by_property(binding: Binding, owned: PropertyOf, word: str, descending: bool) -> None:
     if word in ("longest", "shortest") and owned.kind == "text":
         owned = owned._replace(kind="length")
-    varied = bool(binding.kinds("distinct")) or owned.kind == "text"
-    if word in _AMOUNTS and owned.kind in ("text", "list") and varied:
+    if word in _AMOUNTS and owned.kind in ("text", "list"):
         _measured(binding, Measure("count", owned), descending)
         return
     temporal = owned.kind in TEMPORAL or MEANT.get(word) == "date"

@@ -125,7 +125,8 @@ class _Rows:
         if not query.measure:
             wanted += [p.owner for p in query.shown]
             if query.is_chain():
-                wanted += [Owner(i, True) for i, k in enumerate(query.links) if not k.is_condition]
+                numbers = range(len(query.links))
+                wanted += [Owner(i, True) for i in numbers if not query.is_condition(i)]
         return sorted({link for owner in wanted for link in query.way(owner)})
 
     def _aggregate(self, measure: Measure) -> str:
