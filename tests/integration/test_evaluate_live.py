@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from conftest import run
+from conftest import SMALL_INDEXES, run
 
 from steiner.cli import cli
 from steiner.embed import open_embedder
@@ -43,9 +43,13 @@ def evaluate(sample: ConnectionSettings, asked: Path, output: Path, *options: st
 
 
 @pytest.fixture(scope="module")
-def indexed(sample: ConnectionSettings) -> ConnectionSettings:
+def indexed(
+    sample: ConnectionSettings, tmp_path_factory: pytest.TempPathFactory
+) -> ConnectionSettings:
+    small = tmp_path_factory.mktemp("settings") / "small.toml"
+    small.write_text(SMALL_INDEXES)
     for system in ("walk-and-retrieve", "retrieval-and-reasoning"):
-        run(sample, "index", "--system", system)
+        run(sample, "index", "--system", system, "--settings", str(small))
     return sample
 
 

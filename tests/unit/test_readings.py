@@ -322,6 +322,8 @@ def test_a_number_that_nothing_takes_leaves_the_rows_unsure() -> None:
 def test_a_relationship_is_one_of_the_type_that_has_what_is_said_of_it() -> None:
     volumes = [(1, f"MEETS{i}", 2, {"volume": i, "weight": 10 * i}) for i in (1, 2)]
     people = [node(i, "Person", name) for i, name in enumerate(("Ann", "Bob", "Cid"), 1)]
-    graph = store(people, [*volumes, (1, "MEETS", 3, {"weight": 70}), (3, "MEETS1", 1, volumes[0][3])])
+    graph = store(
+        people, [*volumes, (1, "MEETS", 3, {"weight": 70}), (3, "MEETS1", 1, volumes[0][3])]
+    )
     asked = "Which people meet in volume 2 with a weight over 5?"
     assert rows(graph, asked) == [["Ann", "Bob", 20, 2]]
