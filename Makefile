@@ -61,7 +61,7 @@ live: setup ## contract, integration, docs and browser against real servers, the
 	@$(BIN)/python -m pytest $(AT_ONCE) --durations=$(SLOWEST) tests/contract tests/integration tests/docs tests/browser
 
 unit: setup ## no network, no server, seconds
-	@$(BIN)/python -m pytest tests/unit
+	@$(BIN)/python -m pytest $(AT_ONCE) tests/unit
 
 # The jar is compiled against 5.26; the contract suite asks it on both lines.
 plugin: setup ## build the server plugin, run its own tests (PLUGIN_LINES="5.26 2026")

@@ -274,15 +274,20 @@ class Structure(QueryGraph):
         """
         verb, name = self.waiting[-1]
         gap = self.text[min(verb.end, value.end) : max(verb.start, value.start)]
-        if not _BESIDE.fullmatch(gap):
+        if not _BESIDE.fullmatch(gap) or self._connects(verb):
             return False
         type, without = name.lstrip("!"), name.startswith("!")
         for at in self._subjects(verb):
             away = self._away(verb, type, at, value.start)
             if ways := self._two_steps(at, type, label, away):
                 self.guesses += EITHER * (len(ways) > 1)
-                number = self.link(at, ways[0][0], without or negated)
-                number = max(number, self.link(self.current, ways[0][1], False) * away)
+                first, then = ways[0]
+                if (known := self._reached(at, first)) and not (without or negated):
+                    self.current = known
+                else:
+                    self.link(at, first, without or negated)
+                number = self.entering(self.current)
+                number = max(number, self.link(self.current, then, False) * away)
                 self.places[verb.start, verb.end] = Owner(number, True)
                 self.waiting.pop()
                 return True
@@ -292,7 +297,11 @@ class Structure(QueryGraph):
         """Say whether a value right before a verb may do it by a thing of its own."""
         beside = _BESIDE.fullmatch(self.text[value.end : verb.start])
         numbers = range(len(self.labels))
-        return bool(beside) and any(self._two_steps(at, type, label, False) for at in numbers)
+        names = {meaning.label for meaning in value.meanings if meaning.is_name}
+        return bool(beside) and any(
+            self._two_steps(at, type, label, False) or any(self.hop(at, type, n) for n in names)
+            for at in numbers
+        )
 
     def _two_steps(
         self, at: int, type: str, label: str, away: bool
@@ -357,7 +366,7 @@ class Structure(QueryGraph):
     def _value(self, value: Value, negated: bool) -> None:
         if not value.meanings:
             return
-        meaning = meant(self, value)
+        meaning = self._meant(value)
         if meaning is None:
             return
         self.used.append((value.start, value.end))
@@ -388,6 +397,23 @@ class Structure(QueryGraph):
         stored = list(meaning.values) if operator == "in" else meaning.values[0]
         self.bounds.append(Bound(own, operator, stored, negated))
         self.places[value.start, value.end] = Owner(self.current)
+
+    def _meant(self, value: Value) -> Meaning | None:
+        """Choose what a value is; of one name that nodes of several labels have, what a verb fits.
+
+        "That Ann amplifies" where only accounts do, and Ann is a user, too.
+        """
+        best = meant(self, value)
+        names = [m for m in value.meanings if m.is_name]
+        if best is None or not best.is_name or not self.waiting:
+            return best
+        types = [type.lstrip("!") for _, type in self.waiting]
+        fitting = [
+            m
+            for m in [best, *names]
+            if any(self.hop(at, t, m.label) for at in range(len(self.labels)) for t in types)
+        ]
+        return next(iter(fitting), best)
 
     def _shares(self, value: Value, label: str) -> bool:
         """Link another thing to what it shares with the root: "the same director as 'Jaws'"."""
@@ -440,6 +466,10 @@ class Structure(QueryGraph):
         )
         return False
 
+    def _connects(self, verb: SchemaMention) -> bool:
+        """Say whether a verb says no more than that there is some link: "connected to"."""
+        return self.text[verb.start : verb.end].casefold().split()[0] in CONNECTING
+
     def _says_another(self, verb: SchemaMention, type: str) -> bool:
         """Say whether the noun right behind a verb is none that its type leads to or from.
 
@@ -447,8 +477,7 @@ class Structure(QueryGraph):
         nor is "connected to the router" a CONNECTS between others.
         """
         behind = [place for place in self.places if place[0] >= verb.end]
-        word = self.text[verb.start : verb.end].casefold()
-        beside = _TO if word in CONNECTING else _ARTICLES
+        beside = _TO if self._connects(verb) else _ARTICLES
         if not behind or not beside.fullmatch(self.text[verb.end : min(behind)[0]]):
             return False
         owner = self.places[min(behind)]

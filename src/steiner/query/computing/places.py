@@ -91,7 +91,7 @@ class Places:
         """Say whether the number right behind "in book 3" is among a property's."""
         number = re.match(r"\W*(\d+)\b", self.text[mention.end :])
         own = self.schema_of(element)
-        return bool(number) and own.least <= float(number[1]) <= own.most  # type: ignore[index]
+        return number is not None and own.least <= float(number[1]) <= own.most
 
     def _narrowed(self, element: Element) -> Owner | None:
         """Take a relationship as one of a longer name that has a property: INTERACTS, INTERACTS3.
@@ -195,7 +195,7 @@ class Places:
         """Say whether one more noun ends what a property begins: "a star rating of 5"."""
         head = _HEAD.match(self.text[mention.end : position])
         read = {m.start for m in self.mentions} | {start for start, _ in self.built.places}
-        return bool(head) and head["head"] not in STOP_WORDS and mention.end + 1 not in read
+        return head is not None and head["head"] not in STOP_WORDS and mention.end + 1 not in read
 
     def _is_named(self, start: int, end: int) -> bool:
         """Say whether a node is spoken of between two places: "names of shops on 'Main St'"."""
