@@ -19,9 +19,9 @@ import numpy as np
 from exact_answers import answered, asked_for, scorer, served
 from shown import show
 
-from steiner.query import query_reading, schema_mentions
+from steiner.query import question_parts, schema_mentions, sureness
 from steiner.query.computing import bind
-from steiner.query.light_words import LIGHT
+from steiner.query.light_words import ASKING, LIGHT
 
 Rows = list[dict[str, Any]]
 SURE = 0.8
@@ -35,7 +35,7 @@ def _without_binder(name: str) -> Any:
 
 def parts() -> dict[str, Callable[[], list[Any]]]:
     """Return what each row leaves out, as patches."""
-    quiet = query_reading._SAID - LIGHT
+    quiet = ASKING - LIGHT
     left: dict[str, Callable[[], list[Any]]] = {"nothing": list}
     for binder in bind._PARTS:
         name = binder.__name__
@@ -44,14 +44,12 @@ def parts() -> dict[str, Callable[[], list[Any]]]:
         "words near in meaning": lambda: [
             patch.object(schema_mentions, "_by_meaning", lambda *_: [])
         ],
-        "light words": lambda: [patch.object(query_reading, "_SAID", quiet)],
-        "plural values": lambda: [patch.object(query_reading, "_plurals", lambda *_: [])],
+        "light words": lambda: [patch.object(sureness, "ASKING", quiet)],
+        "plural values": lambda: [patch.object(question_parts, "_plurals", lambda *_: [])],
         "the voice of verbs": lambda: [
-            patch("steiner.query.structure.leads_away", lambda *given: given[3])
+            patch("steiner.query.verb_links.leads_away", lambda *given: given[3])
         ],
-        "what narrows and is not read": lambda: [
-            patch.object(query_reading, "_lost", lambda *_: False)
-        ],
+        "what narrows and is not read": lambda: [patch.object(sureness, "_lost", lambda *_: False)],
     }
     return left
 

@@ -1,5 +1,7 @@
 """English words that join what a question names and add no condition of their own."""
 
+from steiner.text import STOP_WORDS
+
 _VERBS = """
 contain contains contained containing include includes included including belong belongs belonging
 attach attached receive receives received receiving locate located base based provide provides
@@ -23,3 +25,11 @@ LIGHT = frozenset(f"{_VERBS} {_WORDS}".split())
 
 Where the schema has such a word, PLACED or `lives`, it is read as the schema's.
 """
+ASKING = STOP_WORDS | LIGHT | {
+    "list", "name", "names", "return", "identify", "display", "provide", "top", "number", "value",
+    "values", "details", "along", "including", "their", "results", "limit", "result", "based",
+    "retrieve", "database", "dataset", "graph", "among", "across", "either", "together", "listed",
+    "relationship", "relationships", "within", "been", "having", "used", "using", "ones", "every",
+    "exactly", "person", "amount",
+}  # fmt: skip
+"""Words that a question may say beside what it asks."""

@@ -23,6 +23,8 @@ Alike = Callable[[Sequence[str], Sequence[str]], Floats]
 _LONGEST = 4
 _HEAD, _PREFIX, _ALIKE = 0.75, 0.8, 0.5
 """Worth of a match by the last word, by the beginning; least cosine that counts."""
+SPOKEN = 0.75
+"""Least score of words that are the schema's own, not only near in meaning."""
 _AGENT = re.compile(r"(?:ers?|ors?|ists?)$")
 OPPOSITE = re.compile(r"^(?:un|non-?|in|im|dis)", re.IGNORECASE)
 """Beginnings of words that deny: uninsured, inactive."""

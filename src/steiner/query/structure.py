@@ -9,39 +9,24 @@ from dataclasses import replace
 from steiner.algebra import Bound, Owner, PropertyOf
 from steiner.graph_schema import SchemaHop
 from steiner.query.cues import Cue
-from steiner.query.light_words import CONNECTING
 from steiner.query.linked_values import Meaning, Value
-from steiner.query.query_graph import EITHER, QueryGraph
-from steiner.query.schema_mentions import Element, SchemaMention
+from steiner.query.query_graph import EITHER
+from steiner.query.schema_mentions import SPOKEN, Element, SchemaMention
 from steiner.query.value_meaning import is_either, meant
-from steiner.query.voice import holders, leads_away
+from steiner.query.verb_links import VerbLinks
 
-_ARTICLES = re.compile(r"\W*(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
-_TO = re.compile(r"\W+(?:to|with|by)\W+(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
 _OF = re.compile(r"\W+(?:from|by|of|in|at|for|with)\W+(?:the\W+)?[\"'“‘]?", re.IGNORECASE)
 _SAME_AS = re.compile(
     r"\bsame\b(?:\W+\w+){1,3}?\W+(?:as|with)\W+(?:(?:the|that|those|of)\W+)*(?:\w+\W+)?$",
     re.IGNORECASE,
 )
 """Right before who shares it: "in the same city as the customer Ann"."""
-_BESIDE = re.compile(
-    r"\W*(?:(?:has|have|had|did|does|do|is|are|was|were|been|also|ever|never|not|by|the)\W+)*",
-    re.IGNORECASE,
-)
-"""Between a verb and who does it, or to whom it is done: "that Ann has mentioned"."""
-_AND_VERB = re.compile(
-    r"\b(?:and|but|or)\W+(?:(?:who|that|which|have|has|had|were|was|are|is|did|do|does|never|not|also|"
-    r"then)\W+)*$",
-    re.IGNORECASE,
-)
 _NEVER = re.compile(r"(?:\bnot|\bnever|n't)\W+(?:ever\W+|yet\W+)?$", re.IGNORECASE)
 _LISTED = re.compile(r"\W*(?:(?:and|or|nor)\W+)?(?:the\W+)?", re.IGNORECASE)
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose)\b", re.IGNORECASE)
-SPOKEN = 0.75
-"""Least score of words that are the schema's own, not only near in meaning."""
 
 
-class Structure(QueryGraph):
+class Structure(VerbLinks):
     """Builds a query from the words of a question as they stand."""
 
     def build(self, items: Sequence[SchemaMention | Value | Cue], root: str) -> None:
@@ -155,11 +140,6 @@ class Structure(QueryGraph):
         """Say whether an exclusion goes on: "except Ann and Bob"."""
         return bool(_LISTED.fullmatch(self.text[before.end : value.start]))
 
-    def _is_on_the_way(self, type: str, label: str) -> bool:
-        """Say whether a label is reached from what is there by a way that ends with a type."""
-        ways = [way for own in self.labels for way in self.schema.routes(own).get(label, ()) if way]
-        return any(way[-1].type == type for way in ways)
-
     def _names(self, noun: SchemaMention | Value | Cue, item: object, label: str) -> bool:
         """Say whether a value right behind a noun names it: "applications named webapp"."""
         if not isinstance(item, Value):
@@ -204,164 +184,6 @@ class Structure(QueryGraph):
             self.waiting.append((mention, type))
         if negated:
             self.waiting = [(m, f"!{t}" if m is mention else t) for m, t in self.waiting]
-
-    def _agent(self, mention: SchemaMention, type: str, negated: bool) -> bool:
-        """Take "directors" as those that DIRECTED begins at: a noun, and a verb that waits."""
-        pairs, by = holders(self.text, mention, type, self.schema)
-        if not pairs:
-            return False
-        source, target = pairs[0]
-        if not self.labels:
-            self.current = self.variable(source)
-            self.waiting.append((mention, type))
-        elif source == self.labels[self.current] and (source != target or not self.places):
-            self.waiting.append((mention, f"!{type}" if negated else type))
-        else:
-            near = [i for i, own in enumerate(self.labels) if own == target]
-            at = self.nearest(near) if near else self.current
-            self.current = at
-            if target != self.labels[at]:
-                return False
-            near_ends = [
-                max(k.source, k.target) for k in self.links if k.source == at or k.target == at
-            ]
-            same = [v for v in near_ends if self._same and self.labels[v] == source and v != at]
-            hop = SchemaHop(type, by, source)
-            if not mention.label and not {label for label, _ in pairs} & self.nouns:
-                hop = self.hop(at, type, "", by) or hop
-            self.link(at, hop, negated, same[0] if same else None)
-        self.places[mention.start, mention.end] = Owner(self.current)
-        return True
-
-    def _follow(self, label: str, mention: SchemaMention, negated: bool) -> bool:
-        """Link a noun by the verbs that wait, from the variable that they lead from."""
-        order = self._subjects(self.waiting[0][0])
-        pairs = [(verb, type.lstrip("!"), type.startswith("!")) for verb, type in self.waiting]
-        for at in order:
-            hops = [
-                self.hop(at, type, label, self._away(verb, type, at, mention.start))
-                for verb, type, _ in pairs
-            ]
-            if self.labels and any(hops):
-                first = next(i for i, hop in enumerate(hops) if hop)
-                hop = hops[first]
-                assert hop is not None
-                either = self._either()
-                types = dict.fromkeys(t for (_, t, _), h in zip(pairs, hops, strict=True) if h)
-                far = self._shared(at, label, mention.start)
-                number = self.link(
-                    at, hop, pairs[first][2] or negated, far, tuple(types) if either else ()
-                )
-                end = self.current
-                for (verb, type, without), other in zip(pairs, hops, strict=True):
-                    if other is None:
-                        continue
-                    if not either and type != hop.type:
-                        shared = end if self._same and not without else None
-                        self.link(at, other, without, shared)
-                        self.current = end
-                    self.places.setdefault((verb.start, verb.end), Owner(number, True))
-                self.places[mention.start, mention.end] = Owner(self.current)
-                left = [w for w, hop in zip(self.waiting, hops, strict=True) if hop is None]
-                self.waiting = left
-                return True
-        return False
-
-    def _through(self, label: str, value: Value, negated: bool) -> bool:
-        """Link who acts by a thing of theirs: "users that Ann mentions" are so in Ann's tweets.
-
-        It is MENTIONS that leads from tweets to users, and POSTS from users to tweets.
-        """
-        verb, name = self.waiting[-1]
-        gap = self.text[min(verb.end, value.end) : max(verb.start, value.start)]
-        if not _BESIDE.fullmatch(gap) or self._connects(verb):
-            return False
-        type, without = name.lstrip("!"), name.startswith("!")
-        for at in self._subjects(verb):
-            away = self._away(verb, type, at, value.start)
-            if ways := self._two_steps(at, type, label, away):
-                self.guesses += EITHER * (len(ways) > 1)
-                first, then = ways[0]
-                if (known := self._reached(at, first)) and not (without or negated):
-                    self.current = known
-                else:
-                    self.link(at, first, without or negated)
-                number = self.entering(self.current)
-                number = max(number, self.link(self.current, then, False) * away)
-                self.places[verb.start, verb.end] = Owner(number, True)
-                self.waiting.pop()
-                return True
-        return False
-
-    def _acts(self, value: Value, verb: SchemaMention, type: str, label: str) -> bool:
-        """Say whether a value right before a verb may do it by a thing of its own."""
-        beside = _BESIDE.fullmatch(self.text[value.end : verb.start])
-        numbers = range(len(self.labels))
-        names = {meaning.label for meaning in value.meanings if meaning.is_name}
-        return bool(beside) and any(
-            self._two_steps(at, type, label, False) or any(self.hop(at, type, n) for n in names)
-            for at in numbers
-        )
-
-    def _two_steps(
-        self, at: int, type: str, label: str, away: bool
-    ) -> list[tuple[SchemaHop, SchemaHop]]:
-        """Return the ways from a variable to a label, two steps both `away`, the acting one a type.
-
-        Of MENTIONS from users that are mentioned: over it to tweets, over POSTS to who posts them.
-        """
-        return [
-            (first, then)
-            for first in self.schema.hops.get(self.labels[at], ())
-            for then in self.schema.hops.get(first.label, ())
-            if then.label == label and first.type != then.type
-            if first.outgoing == then.outgoing == away
-            if type == (then if away else first).type
-        ]
-
-    def _subjects(self, verb: SchemaMention) -> list[int]:
-        """Return the variables that a verb may lead from, the likeliest first.
-
-        "Who follows Ann and likes Bob": behind "and" it is who is asked for that likes.
-        """
-        first = 0 if _AND_VERB.search(self.text[: verb.start]) else self.current
-        return list(dict.fromkeys([first, self.current, *range(len(self.labels))]))[
-            : len(self.labels)
-        ]
-
-    def _shared(self, at: int, label: str, start: int = 0) -> int | None:
-        """Return the node linked with `at` that "the same person" before `start`, or "in them", is.
-
-        With a `start` only where the word right before it says so.
-        """
-        if not self._same or (start and not re.search(r"\bsame\s+$", self.text[:start])):
-            return None
-        ends = [{k.source, k.target} for k in self.links if at in (k.source, k.target)]
-        known = [v for v, own in enumerate(self.labels) if own == label and v != at]
-        return next((v for v in known if {v, at} in ends), None)
-
-    def _either(self) -> bool:
-        """Say whether the waiting verbs are joined by "or"."""
-        if len(self.waiting) < 2:
-            return False
-        first, last = self.waiting[0][0], self.waiting[-1][0]
-        return bool(re.search(r"\bor\b", self.text[first.end : last.start]))
-
-    @property
-    def _same(self) -> bool:
-        """Whether the question speaks of "the same person"."""
-        words = r"\b(?:same|themselves|they|their\s+own|in\s+them)\b"
-        return bool(re.search(words, self.text, re.IGNORECASE))
-
-    def _away(self, verb: SchemaMention, type: str, at: int, far: int | None = None) -> bool:
-        """Say whether a verb leads away from a variable, to what stands at `far` if it is known."""
-        ends = [end for (_, end), owner in self.places.items() if owner == Owner(at)]
-        before = [end for end in ends if end <= verb.start]
-        subject = bool(before) or not ends
-        if far is not None:  # "Packages that Ann maintains": who is nearest to the verb does it.
-            subject = far > verb.start or max(before, default=0) > far
-        subject = subject or verb.agent  # "Each maintainer" maintains.
-        return leads_away(self.text, verb, type, subject)
 
     def _value(self, value: Value, negated: bool) -> None:
         if not value.meanings:
@@ -465,52 +287,6 @@ class Structure(QueryGraph):
             entering.types,
         )
         return False
-
-    def _connects(self, verb: SchemaMention) -> bool:
-        """Say whether a verb says no more than that there is some link: "connected to"."""
-        return self.text[verb.start : verb.end].casefold().split()[0] in CONNECTING
-
-    def _says_another(self, verb: SchemaMention, type: str) -> bool:
-        """Say whether the noun right behind a verb is none that its type leads to or from.
-
-        "Contain a hashtag" is no CONTAINS where that leads to links alone: it was reached by TAGS;
-        nor is "connected to the router" a CONNECTS between others.
-        """
-        behind = [place for place in self.places if place[0] >= verb.end]
-        beside = _TO if self._connects(verb) else _ARTICLES
-        if not behind or not beside.fullmatch(self.text[verb.end : min(behind)[0]]):
-            return False
-        owner = self.places[min(behind)]
-        ends = {label for pair in self.schema.ends.get(type, ()) for label in pair}
-        return not owner.is_link and self.labels[owner.number] not in ends
-
-    def _rest(self) -> None:
-        """Verbs that nothing followed ask that there is such a relationship."""
-        waiting, self.waiting = self.waiting, []
-        for mention, type in waiting:
-            negated, type = type.startswith("!"), type.lstrip("!")
-            done = (mention.start, mention.end) in self.places
-            if done and not mention.agent:
-                continue
-            if any(type in link.types for link in self.links) and not negated:
-                number = next(i for i, k in enumerate(self.links) if type in k.types)
-                self.places.setdefault((mention.start, mention.end), Owner(number, True))
-                continue
-            if self._says_another(mention, type):
-                continue
-            if mention.score < SPOKEN:  # A verb by its meaning alone, and nothing behind it.
-                self.used.remove((mention.start, mention.end))
-                continue
-            for at in self._subjects(mention):
-                hop = self.hop(at, type, "", self._away(mention, type, at)) if self.labels else None
-                if hop:
-                    before = self.current
-                    number = self.link(at, hop, negated, self._shared(at, hop.label))
-                    self.places.setdefault((mention.start, mention.end), Owner(number, True))
-                    self.current = before
-                    break
-            else:
-                self.used.remove((mention.start, mention.end))
 
 
 def _types_of_properties(items: Sequence[SchemaMention | Value | Cue]) -> frozenset[str]:

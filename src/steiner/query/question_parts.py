@@ -1,0 +1,240 @@
+"""What of a question is the schema's, what a name or value of the graph, and what computes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import NamedTuple
+
+from steiner.graph_schema import GraphSchema
+from steiner.query.computing.places import SPELT
+from steiner.query.cues import Cue, cues
+from steiner.query.days import day
+from steiner.query.irregular_forms import singulars
+from steiner.query.light_words import ASKING
+from steiner.query.linked_values import Value, plural_values, values
+from steiner.query.schema_mentions import (
+    SPOKEN,
+    Alike,
+    SchemaMention,
+    Word,
+    base,
+    elements,
+    mentions,
+    question_words,
+    schema_of,
+)
+from steiner.query.voice import holders
+from steiner.stores.protocol import GraphStore
+from steiner.text import STOP_WORDS, plain_words
+
+_RIGHT_BEHIND = re.compile(r"\W*(?:(?:that|which)\W+)?", re.IGNORECASE)
+_ASKS = re.compile(
+    r"(?:name|list|state|report|record|show|count|rank|order)\s+"
+    r"(?:me|us|all|the|every|each|any|some|\d+|one|two|three|four|five|ten|[a-z]+s)\b",
+    re.IGNORECASE,
+)
+"""The first word is a verb that asks: "Name 3 films" asks for no property "name"."""
+_WHO_ARE = re.compile(
+    r"\W*(?:who|that|which)\W+(?:is|are|was|were)\W+(?:also\W+)?(?:an?\W+)?", re.IGNORECASE
+)
+_WORD_OF_TEXT = re.compile(r"\b(?:word|phrase|string|keyword)s?\b(?=\W+\w)", re.IGNORECASE)
+_IN_ITS = re.compile(r"\W*in\W+(?:its|their|the|his|her)\W+", re.IGNORECASE)
+_AS_A = re.compile(r"\W*as\W+(?:an?\W+)?", re.IGNORECASE)
+
+
+class Parts(NamedTuple):
+    """The parts of a question as they stand; `counts`: "count" as a word of a property's name."""
+
+    mentions: Sequence[SchemaMention]
+    named: Sequence[Value]
+    cues: Sequence[Cue]
+    counts: Sequence[Cue]
+
+
+def question_parts(question: str, schema: GraphSchema, store: GraphStore, alike: Alike) -> Parts:
+    """Return what of a question is the schema's, what is in the graph, and what computes."""
+    mentioned, named = _schema_and_graph(question, schema, store, alike)
+    protected = [(m.start, m.end) for m in mentioned if " " in question[m.start : m.end]]
+    protected += [(v.start, v.end) for v in named if v.meanings]
+    computing = _computing(question, cues(question, protected), mentioned, named)
+    within = [(c.start, c.end) for c in computing if c.kind == "text"]
+    named = [v for v in named if not any(a <= v.start < b for a, b in within)]
+    texts = [c for c in computing if _is_operator(question, c, mentioned)]
+    mentioned = [m for m in mentioned if not _inside(m, computing) and not _said_by(m, texts)]
+    counts = [c for c in computing if _is_named_count(question, c, mentioned)]
+    return Parts(mentioned, named, [c for c in computing if c not in counts], counts)
+
+
+def _schema_and_graph(
+    question: str, schema: GraphSchema, store: GraphStore, alike: Alike
+) -> tuple[list[SchemaMention], list[Value]]:
+    """Return what is mentioned of the schema and named of the graph, no span both."""
+    schema_words = {
+        w for name in (*schema.labels, *schema.types) for w in plain_words(name).split()
+    }
+    named = values(question, store, sorted(schema_words), schema.names)
+    known = {"".join(stems) for stems in elements(schema).values()}
+    named = [v for v in named if v.meanings or not _joined(v.text) & known]
+    named = [v for v in named if not day(v.text)]  # A day is compared, also one that is stored.
+    spans = [(value.start, value.end) for value in named]
+    words = question_words(question)
+    mentioned = _heads(question, mentions(words, schema, alike, spans), schema)
+    mentioned = _labelled(question, mentioned, schema)
+    mentioned = [m for m in mentioned if m.start or not _ASKS.match(question)]
+    if plurals := _plurals(words, mentioned, named):
+        more = plural_values(plurals, store, schema.names)
+        named = sorted([*named, *more], key=lambda v: v.start)
+        taken = {v.start for v in more}
+        mentioned = [m for m in mentioned if m.start not in taken]
+    return mentioned, named
+
+
+def _computing(
+    question: str,
+    said: Sequence[Cue],
+    mentioned: Sequence[SchemaMention],
+    named: Sequence[Value],
+) -> list[Cue]:
+    """Return the cues that compute: no words of the schema, nor what only looks like a cue."""
+    kept = [c for c in said if not _links(question, c, mentioned, named)]
+    kept = [c for c in kept if c.last != "" or _before_property(question, c, mentioned)]
+    kept = [c for c in kept if not _is_schema(c, mentioned)]
+    bounded = {c.end for c in kept if c.kind == "bound"}
+    # "More than 10,000 total views" adds nothing up.
+    return [c for c in kept if c.kind != "sum" or not {c.start, c.start - 1} & bounded]
+
+
+def _heads(
+    question: str, mentioned: Sequence[SchemaMention], schema: GraphSchema
+) -> list[SchemaMention]:
+    """Let a property right behind another only describe it: "the freight cost"."""
+    kept: list[SchemaMention] = []
+    for mention in mentioned:
+        before = kept[-1] if kept else None
+        if before and before.score >= mention.score and is_value_of(before, schema):
+            beside = not question[before.end : mention.start].strip()
+            if beside and all(e.kind == "property" for e in mention.elements):
+                mention = replace(mention, elements=())
+        kept.append(mention)
+    return kept
+
+
+def _labelled(
+    question: str, mentioned: Sequence[SchemaMention], schema: GraphSchema
+) -> list[SchemaMention]:
+    """Let a label beside a role tell whose it is: "user chatters", "chatters who are users"."""
+    read = list(mentioned)
+    for place, (one, other) in enumerate(pairwise(mentioned)):
+        between = question[one.end : other.start]
+        for role, noun, said in (
+            (one, other, _WHO_ARE.fullmatch(between)),
+            (other, one, not between.strip() or _AS_A.fullmatch(between)),
+        ):
+            types, labels = role.of_kind("type"), noun.of_kind("label")
+            if not (said and role.agent and types and labels) or role.of_kind("label"):
+                continue
+            pairs, _ = holders(question, role, types[0].name, schema)
+            if labels[0].name in {source for source, _ in pairs}:
+                read[place] = read[place + 1] = replace(noun, elements=())
+                read[place + (role is other)] = replace(role, label=labels[0].name)
+    return read
+
+
+def is_value_of(mention: SchemaMention, schema: GraphSchema) -> bool:
+    """Say whether a mention is a property that is no yes or no."""
+    own = mention.elements
+    return bool(own) and all(
+        e.kind == "property" and schema_of(schema, e).kind != "yes or no" for e in own
+    )
+
+
+def _joined(text: str) -> set[str]:
+    """Return the stems of a text as one word, and without its stop words."""
+    words = plain_words(text).split()
+    content = [word for word in words if word not in STOP_WORDS]
+    return {"".join(map(base, some)) for some in (words, content)}
+
+
+def _plurals(
+    words: Sequence[Word], mentioned: Sequence[SchemaMention], named: Sequence[Value]
+) -> list[Word]:
+    """Return plural nouns in small letters that the schema has no word for, and no value is."""
+    read = [(m.start, m.end) for m in mentioned if m.score >= SPOKEN]
+    read += [(v.start, v.end) for v in named]
+    return [
+        w
+        for w in words
+        if w.text.isalpha()
+        and w.text.islower()
+        and singulars(w.text)
+        and w.text not in ASKING
+        and not any(a <= w.start < b for a, b in read)
+    ]
+
+
+def _is_schema(cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
+    """Say whether a word of arithmetic is the schema's own: a property "percentage"."""
+    spelt = (m for m in mentioned if m.score >= SPELT)
+    return cue.kind == "arithmetic" and any(m.start < cue.end and cue.start < m.end for m in spelt)
+
+
+def _links(
+    question: str, cue: Cue, mentioned: Sequence[SchemaMention], named: Sequence[Value]
+) -> bool:
+    """Say whether "mentions 'Ann'" is a relationship to a node of the graph, no text operator.
+
+    Behind a property, "a summary mentioning 'Ann'", it is an operator.
+    """
+    inside = [m for m in mentioned if cue.start <= m.start < cue.end and m.of_kind("type")]
+    known = [v for v in named if cue.start <= v.start < cue.end and v.meanings]
+    text = cue.kind == "text" and not _is_operator(question, cue, mentioned)
+    return text and bool(inside) and bool(known)
+
+
+def _is_operator(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
+    """Say whether "containing 'sea'" is of a text: of a property beside it, or of a word."""
+    if cue.kind != "text":
+        return False
+    said = _WORD_OF_TEXT.search(question[cue.start : cue.end])
+    behind = _IN_ITS.match(question, cue.end)
+    starts = {m.start for m in mentioned if m.of_kind("property")}
+    of_property = behind is not None and behind.end() in starts
+    return bool(said) or of_property or _behind(question, cue, mentioned)
+
+
+def _is_named_count(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
+    """Say whether "count" is a word of a property: "a follower count above 10"."""
+    word = question[cue.start : cue.end].casefold() in ("count", "counts")
+    return cue.kind == "count" and word and _behind(question, cue, mentioned)
+
+
+def _behind(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
+    """Say whether a cue stands right behind a property."""
+    ends = [m.end for m in mentioned if m.of_kind("property") and m.end <= cue.start]
+    return any(_RIGHT_BEHIND.fullmatch(question[end : cue.start]) for end in ends)
+
+
+def _before_property(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
+    """Say whether the property of "'sea' in their title" stands behind a cue."""
+    starts = [m.start for m in mentioned if m.of_kind("property") and m.start >= cue.end]
+    return bool(starts) and not question[cue.end : min(starts)].strip()
+
+
+def _said_by(mention: SchemaMention, operators: Sequence[Cue]) -> bool:
+    """Say whether a type is no more than an operator: "a summary mentioning 'Ann'"."""
+    return bool(mention.of_kind("type")) and any(
+        c.start <= mention.start < c.end for c in operators
+    )
+
+
+def _inside(mention: SchemaMention, computing: Sequence[Cue]) -> bool:
+    """Say whether a mention is only a word of a cue ("number of", "order by")."""
+    inside = [c for c in computing if c.start <= mention.start and mention.end <= c.end]
+    quoted = [c for c in inside if c.kind == "text" and mention.end >= c.end - 1]
+    counted = ("number", "bound", "year", "month", "text")
+    # "Million" is near to "amount" in meaning, but part of a number here.
+    by_meaning = bool(inside) and mention.score < SPOKEN
+    return bool(quoted) or by_meaning or any(c.kind not in counted for c in inside)

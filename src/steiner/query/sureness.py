@@ -1,0 +1,128 @@
+"""How sure a reading is, and what of the question it left open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from steiner.algebra import Measure, Owner, PropertyOf, Query
+from steiner.query.computing.binding import Binding
+from steiner.query.computing.places import SPELT
+from steiner.query.cues import Cue
+from steiner.query.light_words import ASKING
+from steiner.query.question_parts import is_value_of
+from steiner.query.schema_mentions import SPOKEN, SchemaMention, question_words
+from steiner.query.structure import Structure
+
+COMPUTING = (
+    "average", "sum", "count", "often", "adjective", "superlative", "top", "first", "last", "each",
+)  # fmt: skip
+"""Kinds of cues by which a question asks for more than a set."""
+_UNSAID = re.compile(
+    r"\b(?:(?:all(?:\s+of)?\s+(?:their|its|his|her)|only)\s+|non-\w+)", re.IGNORECASE
+)
+"""What the algebra has no words for, unless it was read."""
+_NARROWS = re.compile(
+    r"\b(?:of|for|in|about|to|among|from|by|on|at|how\s+many|number\s+of)\s+(?:(?:the|all|our|these|any)\s+)?[\"'“‘]?$",
+    re.IGNORECASE,
+)
+"""Before a noun that narrows what is asked for."""
+_NEAR, _FAR = 0.15, 0.65
+"""Taken off for a word that is only near in meaning; more below this cosine in what computes: a
+number or rank shows nothing of it ("the best paid": hired?)."""
+_UNREAD, _UNBOUND, _PROBLEM, _GUESSED = 0.1, 0.35, 0.3, 0.2
+
+
+def confidence(query: Query, bound: Binding, unread: Sequence[str]) -> float:
+    """Return how sure a reading is: 1, less what each word and guess that is open costs."""
+    question, mentioned, built = bound.text, bound.mentions, bound.built
+    sure = 1.0 - _UNREAD * len(unread) - _UNBOUND * len(bound.unbound)
+    first = min((m.start for m in mentioned), default=0)
+    before = [word for word in unread if question.find(word) < first]
+    # "Which company supplies …": what is asked for is no word of the schema.
+    sure -= _PROBLEM * bool(before)
+    sure -= _PROBLEM * _lost(question, unread, mentioned)
+    # "Which actors worked with Ann": Ann herself is not asked for.
+    sure -= _PROBLEM * (bool(unread) and not bound.measure and bound.fixed(0))
+    sure -= _PROBLEM * len(built.problems) + _GUESSED * bound.guessed + built.guesses
+    sure -= _UNBOUND * (_measures_words(bound.measure) or _counts_one(query, bound))
+    sure -= _NEAR * sum(m.score < SPOKEN for m in mentioned)
+    sure -= _UNREAD * sum(map(_may_narrow, mentioned)) * bool(bound.kinds(*COMPUTING))
+    return max(sure, 0.0)
+
+
+def uncomputed(bound: Binding) -> list[str]:
+    """Return what the algebra cannot say: a ratio, the second highest, "the same" of nothing."""
+    built, text = bound.built, bound.text
+    left = bound.kinds("arithmetic")
+    for cue in bound.kinds("same"):
+        joins = built.closes or any(a <= cue.start < b for a, b in built.used)
+        if text[cue.start : cue.end].casefold() in ("same", "themselves") and not joins:
+            left.append(cue)
+    unsaid = [said.group() for said in _UNSAID.finditer(text) if said.span() not in built.used]
+    if text.casefold().startswith("who ") and bound.single and bound.measure:
+        unsaid += ["who"] if bound.measure.kind != "count" else []  # A number is nobody.
+    return [*(text[c.start : c.end].strip() for c in left), *unsaid]
+
+
+def unread_words(
+    question: str,
+    built: Structure,
+    computing: Sequence[Cue],
+    mentioned: Sequence[SchemaMention],
+) -> tuple[str, ...]:
+    covered = [*built.used, *built.places, *((c.start, c.end) for c in computing)]
+    # The first word of a compound says nothing that its head does not.
+    covered += [(m.start, m.end) for m in mentioned if not m.elements]
+    # Nor does the last: "the freight cost", "the release year".
+    named = [m for m in mentioned if m.of_kind("property") and m.score >= SPELT]
+    heads = {m.end + 1 for m in named if is_value_of(m, built.schema)}
+    left = []
+    for word in question_words(question):
+        known = word.start in heads or any(a <= word.start < b for a, b in covered)
+        if not known and word.text.casefold() not in ASKING:
+            left.append(word.text)
+    return tuple(left)
+
+
+def _lost(question: str, unread: Sequence[str], mentioned: Sequence[SchemaMention]) -> bool:
+    """Say whether a word that no part of the query says narrows the rest.
+
+    "The average salary of cardiologists", "how many tablets", "recent articles", "a high score":
+    without it the rows are others.
+    """
+    nouns = {m.start for m in mentioned if m.of_kind("label") or m.of_kind("property")}
+    return any(
+        _NARROWS.search(question[: said.start()]) or said.end() + 1 in nouns or _is_name(said)
+        for word in unread
+        for said in re.finditer(rf"\b{re.escape(word)}\b", question)
+    )
+
+
+def _is_name(said: re.Match[str]) -> bool:
+    """Say whether a word is written as a name: "have English as their language"."""
+    return bool(said.start()) and said.group()[0].isupper() and not said.group().isupper()
+
+
+def _may_narrow(mention: SchemaMention) -> bool:
+    """Say whether a word is far in meaning from what it is taken for, or a label only near.
+
+    "Surgeons" are near to doctors, and not all of them.
+    """
+    return mention.score < (SPOKEN if mention.of_kind("label") else _FAR)
+
+
+def _counts_one(query: Query, bound: Binding) -> bool:
+    """Say whether there is one to count: of "users by their cities" a city each, a named node."""
+    measure = query.measure
+    if measure and measure.over == Owner(0) and query.single:
+        return bound.fixed(0)
+    own = measure.over if measure and measure.kind == "count" else None
+    per_row = not query.single and query.group is None
+    return isinstance(own, PropertyOf) and own.owner == Owner(0) and own.kind != "list" and per_row
+
+
+def _measures_words(measure: Measure | None) -> bool:
+    """Say whether a measure is of texts, of which none is the most or the sum."""
+    own = measure.over if measure and measure.kind != "count" else None
+    return isinstance(own, PropertyOf) and own.kind in ("text", "list", "yes or no")
