@@ -327,3 +327,11 @@ def test_a_relationship_is_one_of_the_type_that_has_what_is_said_of_it() -> None
     )
     asked = "Which people meet in volume 2 with a weight over 5?"
     assert rows(graph, asked) == [["Ann", "Bob", 20, 2]]
+
+
+def test_what_an_adjective_measures_may_be_the_relationships_own() -> None:
+    people = [node(i, "Person", name) for i, name in enumerate(("Ann", "Bob", "Cid"), 1)]
+    meetings = [(1, "MEETS", 2, {"weight": 3}), (2, "MEETS", 3, {"weight": 9})]
+    graph = store(people, meetings)
+    assert firsts(graph, "Which 1 person is in the heaviest MEETS relationships?") == ["Bob"]
+    assert firsts(HOSPITAL, "Which 1 patient has the most negative score?") == ["Ann"]

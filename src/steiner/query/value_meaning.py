@@ -8,7 +8,8 @@ from itertools import takewhile
 from steiner.algebra import Owner
 from steiner.query.linked_values import Meaning, Value
 from steiner.query.query_graph import CLEAR, QueryGraph
-from steiner.text import plain_words, stem
+from steiner.query.schema_mentions import base
+from steiner.text import plain_words
 
 _RIGHT_BEHIND = re.compile(
     r"\W*(?:(?:(?:located|based|living|born|made|named|called)\W+)?(?:from|in|of|at|by|with|for|to)\W+)?"
@@ -29,7 +30,7 @@ def _ranked(built: QueryGraph, value: Value) -> list[tuple[float, Meaning]]:
     near = built.text[max(0, value.start - 30) : value.end + 25].casefold()
     ends, (noun, owner) = _awaited(built), _noun_before(built, value.start)
     # "Patients who received aspirin": a verb between tells that it is none of the patients'.
-    noun = max([noun, *(verb.end for verb, _ in built.waiting if verb.end <= value.start)])
+    noun = max([noun, *(verb.start for verb, _ in built.waiting if verb.end <= value.start)])
     beside = built.text[max(noun, value.start - 30, 0) : value.end + 25].casefold()
     own = _label_described(built, owner, value)
 
@@ -94,8 +95,8 @@ def _awaited(built: QueryGraph) -> set[str]:
 
 
 def _says(near: str, name: str) -> bool:
-    spoken = {stem(w) for w in re.findall(r"\w+", near)}
-    own = [stem(w) for w in plain_words(name).split()]
+    spoken = {base(w) for w in re.findall(r"\w+", near)}
+    own = [base(w) for w in plain_words(name).split()]
     return bool(own) and (set(own) <= spoken or own[-1] in spoken)
 
 

@@ -228,12 +228,14 @@ class VerbLinks(QueryGraph):
         """Say whether the noun right behind a verb is none that its type leads to or from.
 
         "Contain a hashtag" is no CONTAINS where that leads to links alone: it was reached by TAGS;
-        nor is "connected to the router" a CONNECTS between others.
+        nor is "connected to the router" a CONNECTS between others, where a router was linked.
         """
         behind = [place for place in self.places if place[0] >= verb.end]
         beside = _TO if self._connects(verb) else _ARTICLES
         if not behind or not beside.fullmatch(self.text[verb.end : min(behind)[0]]):
             return False
         owner = self.places[min(behind)]
+        if self._connects(verb) and owner.number and not owner.is_link:
+            return True
         ends = {label for pair in self.schema.ends.get(type, ()) for label in pair}
         return not owner.is_link and self.labels[owner.number] not in ends

@@ -147,14 +147,19 @@ class Binding(Places):
         """Return the property of a variable that an adjective measures: a price, a date."""
         if not self.built.labels or not hint:
             return None
-        own = self.built.schema.labels.get(self.built.labels[variable], {})
-        for p in own.values():
-            if hint in plain_words(p.name).split() and p.kind in (*NUMERIC, *TEMPORAL):
-                return PropertyOf(Owner(variable), p.name, p.kind)
+        if own := self.hinted_of(Owner(variable), hint):
+            return own
         if hint == "date":
-            for p in own.values():
+            for p in self.properties_of(Owner(variable)):
                 if p.kind in TEMPORAL or (p.kind == "number" and p.least > 1000 and p.most < 2200):
                     return PropertyOf(Owner(variable), p.name, p.kind)
+        return None
+
+    def hinted_of(self, owner: Owner, hint: str) -> PropertyOf | None:
+        """Return the number or day of a variable or link that has a word in its name."""
+        for p in self.properties_of(owner) if hint else ():
+            if hint in plain_words(p.name).split() and p.kind in (*NUMERIC, *TEMPORAL):
+                return PropertyOf(owner, p.name, p.kind)
         return None
 
     def asked_values(self) -> PropertyOf | None:

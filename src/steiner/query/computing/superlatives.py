@@ -33,7 +33,7 @@ def bind_superlative(binding: Binding, cue: Cue) -> None:
     if counted is not None:
         _rank(binding, counted, bool(cue.operator))
     elif owned is not None:
-        _by_property(binding, owned, word, bool(cue.operator))
+        _by_property(binding, owned, cue, word)
     else:
         binding.unbound.append(binding.text[cue.start : cue.end])
 
@@ -69,10 +69,13 @@ def _is_of_link(binding: Binding, cue: Cue, link: Owner) -> bool:
 
 def _of_the_thing(binding: Binding, cue: Cue, word: str) -> PropertyOf | None:
     """Return the date or price of what stands behind: "the newest review" of a business."""
-    behind = binding.far(binding.countable_behind(cue.end))
+    said = binding.countable_behind(cue.end)
+    behind = binding.far(said)
     if cue.kind == "often" or behind is None:
         return None
     meant = word if cue.kind == "adjective" else MEANT.get(word, "")
+    if said and said.is_link and (of_link := binding.hinted_of(said, meant)):
+        return of_link  # "The heaviest MEETS relationships", which have a weight.
     own = binding.hinted(meant, behind.number)
     if meant == "date" and word not in ("oldest", "youngest") and behind != Owner(0):
         # "Which ward admitted the last patient": none of the patient's days.
@@ -91,17 +94,24 @@ def _rank(binding: Binding, counted: Owner, descending: bool, plural: bool = Fal
         binding.singular()
 
 
-def _by_property(binding: Binding, owned: PropertyOf, word: str, descending: bool) -> None:
+def _descends(binding: Binding, owned: PropertyOf, cue: Cue, word: str) -> bool:
+    """Say whether the highest comes first: the oldest person was born first."""
+    negative = (c for c in binding.kinds("bound") if c.operator == "<" and c.value == 0)
+    if word == "most" and any(0 <= c.start - cue.end <= 1 for c in negative):
+        return False  # "The most negative score" is the lowest.
+    temporal = owned.kind in TEMPORAL or MEANT.get(word) == "date"
+    if word in ("youngest", "newest", "latest") and temporal:
+        return True
+    return bool(cue.operator) and word not in ("oldest", "earliest")
+
+
+def _by_property(binding: Binding, owned: PropertyOf, cue: Cue, word: str) -> None:
+    descending = _descends(binding, owned, cue, word)
     if word in ("longest", "shortest") and owned.kind == "text":
         owned = owned._replace(kind="length")
     if word in _AMOUNTS and owned.kind in ("text", "list"):
         _measured(binding, Measure("count", owned), descending)
         return
-    temporal = owned.kind in TEMPORAL or MEANT.get(word) == "date"
-    if word in ("oldest", "earliest"):
-        descending = False
-    elif word in ("youngest", "newest", "latest") and temporal:
-        descending = True
     extreme = "max" if descending else "min"
     of_nobody = binding.asked is None and not _WHO.match(binding.text)
     if (of_nobody or _asks_for(binding)) and not _compared(binding):
