@@ -224,13 +224,13 @@ def test_drawn_queries_give_the_same_rows(stores: Stores, seed: int) -> None:
     drawing = Drawing(seed)
     # The plugin has no part in computing: that it does not stand in the way is seen by a few.
     kinds = ("cypher", "plugin") if seed == 0 else ("cypher",)
-    for _ in range(25):
+    for _ in range(15):
         same_rows(stores, drawing.query(), kinds=kinds)
 
 
 def test_a_filter_holds_in_every_part_of_a_query(stores: Stores) -> None:
     drawing = Drawing(99)
-    for _ in range(25):
+    for _ in range(12):
         same_rows(stores, drawing.query(), HIDDEN)
 
 
