@@ -6,10 +6,10 @@ import re
 from itertools import takewhile
 
 from steiner.algebra import Owner
+from steiner.query.irregular_forms import singulars
 from steiner.query.linked_values import Meaning, Value
 from steiner.query.query_graph import CLEAR, QueryGraph
-from steiner.query.schema_mentions import base
-from steiner.text import plain_words
+from steiner.text import plain_words, stem
 
 _RIGHT_BEHIND = re.compile(
     r"\W*(?:(?:(?:located|based|living|born|made|named|called)\W+)?(?:from|in|of|at|by|with|for|to)\W+)?"
@@ -30,7 +30,7 @@ def _ranked(built: QueryGraph, value: Value) -> list[tuple[float, Meaning]]:
     near = built.text[max(0, value.start - 30) : value.end + 25].casefold()
     ends, (noun, owner) = _awaited(built), _noun_before(built, value.start)
     # "Patients who received aspirin": a verb between tells that it is none of the patients'.
-    noun = max([noun, *(verb.start for verb, _ in built.waiting if verb.end <= value.start)])
+    noun = max([noun, *_verb_ends(built, value.start)])
     beside = built.text[max(noun, value.start - 30, 0) : value.end + 25].casefold()
     own = _label_described(built, owner, value)
 
@@ -51,6 +51,19 @@ def _ranked(built: QueryGraph, value: Value) -> list[tuple[float, Meaning]]:
         return score
 
     return sorted(((worth(m), m) for m in value.meanings), key=lambda pair: -pair[0])
+
+
+def _verb_ends(built: QueryGraph, position: int) -> list[int]:
+    """Return where each verb that waits before a position ends, without the noun in it.
+
+    Of "registered at addresses", registered_address, before the addresses.
+    """
+    verbs = [verb for verb, _ in built.waiting if verb.end <= position]
+    texts = [built.text[verb.start : verb.end].rpartition(" ") for verb in verbs]
+    return [
+        v.end - (len(last) if first else 0)
+        for v, (first, _, last) in zip(verbs, texts, strict=True)
+    ]
 
 
 def _is_as_before(built: QueryGraph, value: Value, meaning: Meaning) -> bool:
@@ -95,8 +108,9 @@ def _awaited(built: QueryGraph) -> set[str]:
 
 
 def _says(near: str, name: str) -> bool:
-    spoken = {base(w) for w in re.findall(r"\w+", near)}
-    own = [base(w) for w in plain_words(name).split()]
+    words = re.findall(r"\w+", near)
+    spoken = {stem(form) for word in words for form in (word, *singulars(word))}
+    own = [stem(w) for w in plain_words(name).split()]
     return bool(own) and (set(own) <= spoken or own[-1] in spoken)
 
 

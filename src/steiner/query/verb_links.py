@@ -231,7 +231,9 @@ class VerbLinks(QueryGraph):
         nor is "connected to the router" a CONNECTS between others, where a router was linked.
         """
         behind = [place for place in self.places if place[0] >= verb.end]
-        beside = _TO if self._connects(verb) else _ARTICLES
+        # "Connected" or "connected to" the router.
+        ends_in_to = self.text[verb.start : verb.end].casefold().endswith(" to")
+        beside = _TO if self._connects(verb) and not ends_in_to else _ARTICLES
         if not behind or not beside.fullmatch(self.text[verb.end : min(behind)[0]]):
             return False
         owner = self.places[min(behind)]

@@ -11,8 +11,11 @@ from steiner.query.computing.places import NUMERIC, SPELT
 from steiner.query.computing.superlatives import bind_superlative
 from steiner.query.cues import Cue
 from steiner.query.schema_mentions import SchemaMention
+from steiner.text import plain_words
 
 _AND = re.compile(r"\W*and\W+(?:(?:the|their|its)\W+)?", re.IGNORECASE)
+_ADDS_UP = {"quantity", "quantities", "amount", "amounts", "volume", "volumes", "units"}
+"""Words for how much there is: of several it is all together."""
 _PARTICIPLE = re.compile(r"(?:ed|en|wn|de|lt)$", re.IGNORECASE)
 
 
@@ -196,6 +199,8 @@ def _by(binding: Binding, owned: PropertyOf, descending: bool | None = None) -> 
         kind = "max" if descending else "min"
         if binding.kinds("distinct"):  # "The most diverse in terms of roles" has most of them.
             kind = "count"
+        elif owned.kind in NUMERIC and _ADDS_UP & {*plain_words(owned.name).split()}:
+            kind = "sum"  # "Orders by quantity": that of all their lines.
         binding.measure = Measure(kind, owned, binding.bound_of_measure())
         binding.order = Ordering(None, descending)
 
