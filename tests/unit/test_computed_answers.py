@@ -42,7 +42,7 @@ def test_rows_are_said_with_their_proof_and_their_ties() -> None:
     answer = EvidenceOnly().answer("Who led most?", evidence())
     assert answer.text.splitlines() == [
         "Ann: count 2 [F1, F2]",
-        "… and 2 more; 1 as good as the last: Bob: count 2",
+        "… the first 1 of 3, as asked; 1 as good as the last: Bob: count 2",
     ]
     cited = {id for citation in answer.citations for id in citation.element_ids}
     assert {"e1", "e3", "r7"} <= cited

@@ -17,7 +17,7 @@ from steiner.query.cues import cues
 from steiner.query.days import day
 from steiner.query.query_reading import Reading, read_query
 from steiner.query.schema_mentions import Floats
-from steiner.retrieve.computed_rows import asked_of, tells
+from steiner.retrieve.computed_rows import asked_of, denies, tells
 from steiner.settings import IndexSettings
 from steiner.stores.memory import MemoryStore
 
@@ -335,3 +335,66 @@ def test_what_an_adjective_measures_may_be_the_relationships_own() -> None:
     graph = store(people, meetings)
     assert firsts(graph, "Which 1 person is in the heaviest MEETS relationships?") == ["Bob"]
     assert firsts(HOSPITAL, "Which 1 patient has the most negative score?") == ["Ann"]
+
+
+MAKERS = store(
+    [
+        node(1, "Person", "Ann", born=1960),
+        node(2, "Person", "Bob", born=1960),
+        node(3, "Person", "Cid", born=1971),
+        node(4, "Film", "first", released=1999),
+        node(5, "Film", "second", released=1999),
+        node(6, "Film", "third", released=2004),
+    ],
+    [
+        (1, "DIRECTED", 4, {}),
+        (1, "PRODUCED", 4, {"share": 5}),
+        (1, "PRODUCED", 5, {"share": 7}),
+        (2, "DIRECTED", 5, {}),
+        (2, "PRODUCED", 6, {"share": 9}),
+        (3, "DIRECTED", 6, {}),
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Which films were directed and produced by Ann?", ["first"]),
+        ("Which films did Ann produce but not direct?", ["second"]),
+        ("Which films did Ann not direct but produce?", ["second"]),
+        ("Which films did Ann neither direct nor produce?", ["third"]),
+    ],
+)
+def test_all_verbs_of_one_name_are_of_the_named(question: str, names: list[str]) -> None:
+    assert list(dict.fromkeys(firsts(MAKERS, question))) == names
+
+
+def test_each_year_groups_by_the_year() -> None:
+    asked = "How many films were released each year?"
+    assert rows(MAKERS, asked) == [[1999, 2], [2004, 1]]
+    assert read(HOSPITAL, "How many patients were born each year?").confidence < 0.8
+
+
+def test_two_names_are_reached_by_a_way_each_where_nothing_on_it_is_named() -> None:
+    orders = [node(i, "Order", f"order {i}") for i in (4, 5)]
+    goods = [node(6, "Product", "tea"), node(7, "Product", "rice")]
+    graph = store(
+        [node(1, "Customer", "Ann"), node(2, "Customer", "Bob"), *orders, *goods],
+        [
+            (1, "PLACED", 4, {}),
+            (1, "PLACED", 5, {}),
+            (4, "CONTAINS", 6, {}),
+            (5, "CONTAINS", 7, {}),
+        ],
+    )
+    assert firsts(graph, "Which customers bought both tea and rice?") == ["Ann"]
+    assert firsts(graph, "Which orders contain both tea and rice?") == []
+
+
+def test_no_rows_answer_what_is_denied() -> None:
+    reading = read(MAKERS, "Which person has directed no film?")
+    table = MAKERS.run(reading.query)
+    assert not table.rows
+    assert denies(table, reading)
+    assert not denies(table, read(MAKERS, "Which films did Cid produce?"))

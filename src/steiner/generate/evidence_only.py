@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from steiner.algebra import MOST_ROWS
 from steiner.cells import cell_text
 from steiner.generate.citations import cite
 from steiner.generate.prompt import NOT_HELD
@@ -52,14 +53,23 @@ class EvidenceOnly:
             if text in said or len(said) < self.rows:
                 said.setdefault(text, []).extend(_behind(row, table, evidence.facts))
         lines = [f"{text}{_cited(dict.fromkeys(facts))}" for text, facts in said.items()]
-        more = table.total - len(table.rows) + len({_said(table, r) for r in table.rows} - {*said})
-        left = f"… and {more} more" if more > 0 else ""
+        left = _left(table, len({_said(table, r) for r in table.rows} - {*said}))
         if table.tied:
             others = "; ".join(_said(table, row) for row in table.tied[: self.answers])
             left += f"; {len(table.tied)} as good as the last: {others}"
         if table.emptied_by:
             left += f"because of {' or '.join(table.emptied_by)}"
-        return [*lines, *([left] if left else [])]
+        none = [] if table.rows else ["None: nothing in the graph is so."]
+        return [*none, *lines, *([left] if left else [])]
+
+
+def _left(table: Table, unsaid: int) -> str:
+    """Return how many rows are not said: beyond the limit that was asked for, or of the rest."""
+    asked = table.parameters.get("limit", MOST_ROWS)
+    if table.total > len(table.rows) == asked < MOST_ROWS:
+        return f"… the first {asked} of {table.total}, as asked"
+    more = table.total - len(table.rows) + unsaid
+    return f"… and {more} more" if more > 0 else ""
 
 
 def _yes_or_no(table: Table, evidence: Evidence) -> str:

@@ -20,7 +20,8 @@ class QueryGraph:
     """What has been built so far: `places` holds which variable or link a span stands for.
 
     `others`: variables that are another of what is asked for, "the same city as Ann".
-    `nouns`: labels that the question mentions.
+    `nouns`: labels that the question mentions. `twins`: variables of further verbs that lead to the
+    same named thing: "that Ann directed and produced".
     """
 
     text: str
@@ -36,6 +37,7 @@ class QueryGraph:
     closes: bool = False
     others: list[int] = field(default_factory=list)
     nouns: set[str] = field(default_factory=set)
+    twins: list[int] = field(default_factory=list)
     types_mentioned: frozenset[str] = frozenset()
     used: list[tuple[int, int]] = field(default_factory=list)
 

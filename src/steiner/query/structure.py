@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from steiner.algebra import Bound, Owner, PropertyOf
+from steiner.algebra import Bound, Owner, PropertyOf, QueryLink
 from steiner.graph_schema import SchemaHop
 from steiner.query.cues import Cue
 from steiner.query.linked_values import Meaning, Value
@@ -23,6 +23,7 @@ _SAME_AS = re.compile(
 """Right before who shares it: "in the same city as the customer Ann"."""
 _NEVER = re.compile(r"(?:\bnot|\bnever|n't)\W+(?:ever\W+|yet\W+)?$", re.IGNORECASE)
 _LISTED = re.compile(r"\W*(?:(?:and|or|nor)\W+)?(?:the\W+)?", re.IGNORECASE)
+_BUT = re.compile(r"\bbut\b(?!\W+(?:not|never)\b)", re.IGNORECASE)
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose)\b", re.IGNORECASE)
 
 
@@ -121,6 +122,8 @@ class Structure(VerbLinks):
                 )
             ):
                 break
+            if taken and _BUT.search(self.text[max(taken) : item.start]):
+                negated = False  # "Did not act in but directed".
             self.waiting.append((item, f"!{type}" if negated else type))
             self.used.append((item.start, item.end))
             taken.add(item.start)
@@ -194,7 +197,7 @@ class Structure(VerbLinks):
         self.used.append((value.start, value.end))
         self.guesses += EITHER * is_either(self, value)
         known = [i for i, own in enumerate(self.labels) if own == meaning.label]
-        linked = self._shares(value, meaning.label)
+        self.twins, linked = [], self._shares(value, meaning.label)
         if self.waiting and not linked:
             linked = self._follow(meaning.label, _as_mention(value), negated)
             linked = linked or self._through(meaning.label, value, negated)
@@ -217,7 +220,10 @@ class Structure(VerbLinks):
         own = PropertyOf(Owner(self.current), meaning.property, kind)
         operator = "contains" if kind == "list" else "in" if len(meaning.values) > 1 else "="
         stored = list(meaning.values) if operator == "in" else meaning.values[0]
-        self.bounds.append(Bound(own, operator, stored, negated))
+        for at in (self.current, *(t for t in self.twins if self.labels[t] == meaning.label)):
+            of = own._replace(owner=Owner(at))
+            self.bounds.append(Bound(of, operator, stored, negated))
+        self.twins = []
         self.places[value.start, value.end] = Owner(self.current)
 
     def _meant(self, value: Value) -> Meaning | None:
@@ -276,17 +282,25 @@ class Structure(VerbLinks):
             self.bounds.append(replace(known[-1], operator="in", value=stored))
             self.places[value.start, value.end] = Owner(self.current)
             return True
-        entering = next(k for k in self.links if max(k.source, k.target) == self.current)
-        near = min(entering.source, entering.target)
-        outgoing = entering.source == near
-        self.link(
-            near,
-            SchemaHop(entering.types[0], outgoing, meaning.label),
-            negated,
-            None,
-            entering.types,
-        )
+        self._branch_again(negated)
         return False
+
+    def _branch_again(self, negated: bool) -> None:
+        """Lead to another node as to the current one, from what is named on the way, or the root.
+
+        "Customers who ordered tea and rice" may do so in two orders; "actors in films that Ann and
+        Bob directed" are in films of both.
+        """
+        at, named = self.current, set(self.places.values())
+        way: list[QueryLink] = []
+        while not way or (at and Owner(at) not in named):
+            way.append(self.links[self.entering(at)])
+            at = min(way[-1].source, way[-1].target)
+        for step, link in enumerate(reversed(way)):
+            far = max(link.source, link.target)
+            hop = SchemaHop(link.types[0], link.source != far, self.labels[far])
+            self.link(at, hop, negated and not step, None, link.types)
+            at = self.current
 
 
 def _types_of_properties(items: Sequence[SchemaMention | Value | Cue]) -> frozenset[str]:

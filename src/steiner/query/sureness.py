@@ -42,8 +42,9 @@ def confidence(query: Query, bound: Binding, unread: Sequence[str]) -> float:
     # "Which company supplies …": what is asked for is no word of the schema.
     sure -= _PROBLEM * bool(before)
     sure -= _PROBLEM * _lost(question, unread, mentioned)
-    # "Which actors worked with Ann": Ann herself is not asked for.
-    sure -= _PROBLEM * (bool(unread) and not bound.measure and bound.fixed(0))
+    # "Which actors worked with Ann": Ann herself is not asked for; of "which roles" hers are.
+    of_it = bool(mentioned) and not mentioned[0].of_kind("label") and bool(bound.shown)
+    sure -= _PROBLEM * (bool(unread) and not bound.measure and bound.fixed(0) and not of_it)
     sure -= _PROBLEM * len(built.problems) + _GUESSED * bound.guessed + built.guesses
     sure -= _UNBOUND * (_measures_words(bound.measure) or _counts_one(query, bound))
     sure -= _NEAR * sum(m.score < SPOKEN for m in mentioned)

@@ -88,6 +88,7 @@ class VerbLinks(QueryGraph):
                     if not either and type != hop.type:
                         shared = end if self._same and not without else None
                         self.link(at, other, without, shared)
+                        self.twins += [self.current] if shared is None else []
                         self.current = end
                     self.places.setdefault((verb.start, verb.end), Owner(number, True))
                 self.places[mention.start, mention.end] = Owner(self.current)

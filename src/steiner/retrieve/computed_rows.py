@@ -72,6 +72,11 @@ def tells(table: Table, question: str) -> bool:
     return (new or table.whether) and not all_tied
 
 
+def denies(table: Table, reading: Reading) -> bool:
+    """Say whether no rows are the answer: "which products were never ordered?", if all were."""
+    return not table.rows and any(link.negated for link in reading.query.links)
+
+
 def _padded(text: str) -> str:
     return f" {normalise(text)} "
 

@@ -26,7 +26,7 @@ from steiner.query.query_reading import Reading, read_query
 from steiner.query.schema_mentions import Floats
 from steiner.question.reading import check_question
 from steiner.retrieve.asked_once import asked_once
-from steiner.retrieve.computed_rows import asked_of, tells, with_rows
+from steiner.retrieve.computed_rows import asked_of, denies, tells, with_rows
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.retrieve.second_opinion import Beside
 from steiner.settings import DEFAULT_OPTIONS, ExactSettings, Options
@@ -89,7 +89,7 @@ class ExactRetriever(StagedRetriever):
     ) -> Evidence:
         text = evidence.question
         table = asked_of(table, reading, text)
-        sure = self._is_sure(reading) and tells(table, text)
+        sure = self._is_sure(reading) and (tells(table, text) or denies(table, reading))
         if sure or self._exact.mode == "only":
             evidence = with_rows(evidence, table, reading, options)
         return replace(evidence, table=table, exact=sure)

@@ -16,6 +16,7 @@ from steiner.text import plain_words
 _AND = re.compile(r"\W*and\W+(?:(?:the|their|its)\W+)?", re.IGNORECASE)
 _ADDS_UP = {"quantity", "quantities", "amount", "amounts", "volume", "volumes", "units"}
 """Words for how much there is: of several it is all together."""
+_YEAR = re.compile(r"\W+(?:\w+\W+)?years?\b", re.IGNORECASE)
 _PARTICIPLE = re.compile(r"(?:ed|en|wn|de|lt)$", re.IGNORECASE)
 
 
@@ -44,6 +45,7 @@ def bind_measures(binding: Binding) -> None:
     each = binding.kinds("each")
     if each and binding.measure and not binding.single:
         _each(binding, each[0])
+        _each_year(binding, each[0])
     elif binding.measure and binding.single and not best:
         _grouped(binding)
 
@@ -251,3 +253,20 @@ def _each(binding: Binding, cue: Cue) -> None:
             if owned and owned.owner == Owner(0):
                 binding.group, binding.single = owned, False
                 binding.use(mention)
+
+
+def _each_year(binding: Binding, cue: Cue) -> None:
+    """Group by the year that "how many films were released each year" speaks of.
+
+    A day is no year: what would have to be cut out of it is said to be open.
+    """
+    said = _YEAR.match(binding.text[cue.end :])
+    if said is None or binding.group:
+        return
+    binding.built.used.append((cue.end, cue.end + said.end()))
+    times = [p for p in binding.properties_of(Owner(0)) if p.tells_time and p.kind != "text"]
+    hinted = [p for p in times if binding.hinted_by(p.name, cue.start)] or times
+    if len(hinted) == 1 and hinted[0].kind == "number":
+        binding.group = PropertyOf(Owner(0), hinted[0].name, hinted[0].kind)
+    else:
+        binding.unbound.append(binding.text[cue.start : cue.end + said.end()])
