@@ -398,3 +398,79 @@ def test_no_rows_answer_what_is_denied() -> None:
     assert not table.rows
     assert denies(table, reading)
     assert not denies(table, read(MAKERS, "Which films did Cid produce?"))
+
+
+GARDEN = store(
+    [
+        node(1, "User", "Ann", city="Porto", isModerator=True, reputation=9),
+        node(2, "User", "Bob", city="Porto", isModerator=False, reputation=5),
+        node(3, "User", "Cid", city="Turin", isModerator=False, reputation=7),
+        node(4, "Question", "why frost"),
+        node(5, "Question", "why slugs"),
+        node(6, "Answer", "cover it"),
+        node(7, "Answer", "pick them"),
+        node(8, "Comment", "thanks"),
+    ],
+    [
+        (1, "ASKED", 4, {}),
+        (2, "ASKED", 5, {}),
+        (2, "PROVIDED", 6, {}),
+        (1, "PROVIDED", 7, {}),
+        (6, "ANSWERED", 4, {}),
+        (7, "ANSWERED", 4, {}),
+        (3, "COMMENTED", 8, {}),
+        (8, "COMMENTED_ON", 6, {}),
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Which moderators have answered questions?", ["Ann"]),
+        ("Which users answered questions of Ann?", ["Ann", "Bob"]),
+        ("Which users commented on answers of Bob?", ["Cid"]),
+        ("Which users have asked and answered?", ["Ann", "Bob"]),
+        ("Which questions has nobody answered?", ["why slugs"]),
+        ("Which users commented on more than 1 answer?", []),
+        ("Who asked 'why slugs'?", ["Bob"]),
+    ],
+)
+def test_what_a_verb_has_no_type_for_goes_by_a_thing_between(
+    question: str, names: list[str]
+) -> None:
+    assert sorted(dict.fromkeys(firsts(GARDEN, question))) == names
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which user has the highest reputation in each city?",
+        "Which users commented on their own answers?",
+        "Which users answered every question?",
+        "List the users from both Oslo and Bergen.",
+        "Which users speak Finnish?",
+    ],
+)
+def test_what_is_asked_of_each_and_every_one_is_unsure(question: str) -> None:
+    assert read(GARDEN, question).confidence < 0.8
+
+
+def test_the_best_of_each_has_a_row_for_each() -> None:
+    assert rows(GARDEN, "What is the highest reputation in each city?") == [
+        ["Porto", 9],
+        ["Turin", 7],
+    ]
+
+
+def test_a_name_of_a_neighbour_is_no_value_of_the_thing_itself() -> None:
+    graph = store(
+        [
+            node(1, "Customer", "Ann"),
+            node(2, "Order", "one", sentTo="Ann"),
+            node(3, "Order", "two", sentTo="Bob"),
+        ],
+        [(1, "PLACED", 2, {}), (1, "PLACED", 3, {})],
+    )
+    assert firsts(graph, "List the orders of Ann.") == ["one", "two"]
+    assert firsts(graph, "Which orders were sent to Ann?") == ["one"]

@@ -157,12 +157,16 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ),
     (
         "not",
-        r"\b(?:not|never|neither|except|excluding|other\s+than|but\s+not|"
+        r"\b(?:not|never|neither|nobody|no\s+one|none|except|excluding|other\s+than|but\s+not|"
         r"outside(?:\s+of)?(?=\s+(?:the\s+)?(?-i:[A-Z\"'“‘])))\b|n't\b",
         None,
     ),
     ("distinct", r"\b(?:distinct|different|unique|diverse)\b", None),
-    ("same", r"\bsame\b|\bboth\b|\bthemselves\b|\balso\b", None),
+    (
+        "same",
+        r"\bsame\b|\bboth\b|\bthemselves\b|\balso\b|\b(?:their|his|her|its)\s+own\b",
+        None,
+    ),
     (
         "arithmetic",
         r"\b(?:ratio|percent(?:age)?s?|proportion|fraction|medians?|variance|deviation|correlation|"

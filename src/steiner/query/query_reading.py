@@ -11,12 +11,15 @@ from steiner.algebra import Query
 from steiner.graph_schema import GraphSchema
 from steiner.query.computing.bind import bind
 from steiner.query.computing.binding import Binding
+from steiner.query.computing.places import SPELT
 from steiner.query.cues import NUMBERS, Cue
+from steiner.query.irregular_forms import singulars
 from steiner.query.linked_values import Value
 from steiner.query.question_parts import question_parts
 from steiner.query.schema_mentions import (
     Alike,
     SchemaMention,
+    schema_of,
 )
 from steiner.query.structure import Structure
 from steiner.query.sureness import COMPUTING, confidence, uncomputed, unread_words
@@ -25,6 +28,9 @@ from steiner.stores.protocol import GraphStore
 from steiner.text import plain_words
 
 _WHO = re.compile(r"\bwho\b", re.IGNORECASE)
+_ASKED = re.compile(
+    r"\W*(?:which|what|list|name|show|how\s+many)\W+(?:all\W+)?(?:the\W+)?", re.IGNORECASE
+)
 _WHO_ARE_THE = re.compile(
     rf"who\W+(?:is|are|was|were)\W+(?:(?:all|the|top|first|last|most|\w+est|\d+|{'|'.join(NUMBERS)})\W+)*",
     re.IGNORECASE,
@@ -102,6 +108,8 @@ def _asked(
             ends, _ = holders(question, agent, agent.of_kind("type")[0].name, schema)
             if 0 <= agent.start - each.end <= 2 and ends:
                 return ends[0][0], agent
+    if flagged := _flag_noun(question, schema, mentioned):
+        return flagged, None
     role = mentioned[0] if mentioned else None
     if role and role.of_kind("type") and not role.of_kind("label"):
         type = role.of_kind("type")[0].name
@@ -124,6 +132,18 @@ def _asked(
     if nouns:
         return "", nouns[0]
     return "", None
+
+
+def _flag_noun(question: str, schema: GraphSchema, mentioned: Sequence[SchemaMention]) -> str:
+    """Return the label of "which moderators have …", where isModerator is a user's yes or no."""
+    first, second = [*mentioned[:2], None, None][:2]
+    if first is None or first.score < SPELT or not _ASKED.fullmatch(question[: first.start]):
+        return ""
+    own = first.of_kind("property")
+    flags = [e for e in own if not e.on_type and schema_of(schema, e).kind == "yes or no"]
+    named = second is not None and second.start - first.end <= 1 and second.of_kind("label")
+    plural = bool(singulars(question[first.start : first.end].split()[-1].casefold()))
+    return flags[0].of if plural and len(flags) == len(first.elements) and not named else ""
 
 
 def _of_relationship(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 import numpy as np
@@ -169,7 +169,8 @@ def _matched(
                 scored = {e: score for e, score in scored.items() if e.kind != "property"}
             if scored:
                 best = max(scored.values())
-                same = tuple(e for e, score in scored.items() if score == best)
+                alike = (e for e, score in scored.items() if score == best)
+                same = tuple(sorted(alike, key=partial(_unlike, behind=words[last + 1 :])))
                 word = span[-1].text.casefold()
                 agent = len(span) == 1 and bool(_AGENT.search(word))
                 verbs = tuple(e for e in same if e.kind == "type")
@@ -181,6 +182,17 @@ def _matched(
                 if agent and verbs and stored:  # "followers" that each node has as a number.
                     same = verbs if _are_of_one(words, first) else stored
                 yield SchemaMention(span[0].start, span[-1].end, same, best, agent)
+
+
+def _unlike(element: Element, behind: Sequence[Word]) -> int:
+    """Return 0 where a name ends as a question goes on, 2 where it ends otherwise, else 1.
+
+    "Commented on an answer" is COMMENTED_ON before COMMENTED.
+    """
+    last = plain_words(element.name).split()[-1]
+    if last not in _SMALL:
+        return 1
+    return 0 if behind and behind[0].text.casefold() == last else 2
 
 
 def _are_of_one(words: Sequence[Word], place: int) -> bool:

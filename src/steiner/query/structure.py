@@ -16,6 +16,8 @@ from steiner.query.value_meaning import is_either, meant
 from steiner.query.verb_links import VerbLinks
 
 _OF = re.compile(r"\W+(?:from|by|of|in|at|for|with)\W+(?:the\W+)?[\"'“‘]?", re.IGNORECASE)
+_IS = re.compile(r"\b(?:is|are|was|were)\W+(?:(?:an?|the)\W+)?$", re.IGNORECASE)
+"""Before what somebody is: "entities that are intermediaries of Ann" are hers."""
 _SAME_AS = re.compile(
     r"\bsame\b(?:\W+\w+){1,3}?\W+(?:as|with)\W+(?:(?:the|that|those|of)\W+)*(?:\w+\W+)?$",
     re.IGNORECASE,
@@ -165,6 +167,10 @@ class Structure(VerbLinks):
         self.used.append((mention.start, mention.end))
         if self.waiting and self._follow(label, mention, negated):
             return
+        new = self.waiting and label not in self.labels
+        if new and self._through(label, mention, negated):
+            self.places[mention.start, mention.end] = Owner(self.current)
+            return
         known = [i for i, own in enumerate(self.labels) if own == label]
         if known and not self.waiting:
             self.current = self.nearest(known)
@@ -203,8 +209,10 @@ class Structure(VerbLinks):
             linked = linked or self._through(meaning.label, value, negated)
             negated = negated and not linked
         if not linked:
-            if known:
+            if known and not self._is_of_another(value, meaning.label, negated):
                 self.current = self.nearest(known)
+            elif known:
+                negated = False
             elif not self.labels:
                 self.current = self.variable(meaning.label)
             elif not self.reach(meaning.label, negated):
@@ -225,6 +233,25 @@ class Structure(VerbLinks):
             self.bounds.append(Bound(of, operator, stored, negated))
         self.twins = []
         self.places[value.start, value.end] = Owner(self.current)
+
+    def _is_of_another(self, value: Value, label: str, negated: bool) -> bool:
+        """Link whose the thing before a value is: "who commented on answers of Ann".
+
+        Ann is none who comments, but who the answers are of.
+        """
+        nouns = [(b, a, o.number) for (a, b), o in self.places.items() if not o.is_link]
+        end, start, at = max((n for n in nouns if n[0] <= value.start), default=(0, 0, 0))
+        own = _OF.fullmatch(self.text[end : value.start]) and not _IS.search(self.text[:start])
+        if not own or label != self.labels[0] or label == self.labels[at]:
+            return False
+        joined = {k.types[0] for k in self.links if at == max(k.source, k.target)}
+        hops = [hop for hop in self.schema.hops.get(self.labels[at], ()) if hop.label == label]
+        new = [hop for hop in hops if hop.type not in joined]
+        if not new:
+            return False
+        self.guesses += EITHER * (len(new) > 1)
+        self.link(at, new[0], negated)
+        return True
 
     def _meant(self, value: Value) -> Meaning | None:
         """Choose what a value is; of one name that nodes of several labels have, what a verb fits.

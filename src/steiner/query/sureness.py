@@ -19,11 +19,12 @@ COMPUTING = (
 )  # fmt: skip
 """Kinds of cues by which a question asks for more than a set."""
 _UNSAID = re.compile(
-    r"\b(?:(?:all(?:\s+of)?\s+(?:their|its|his|her)|only)\s+|non-\w+)", re.IGNORECASE
+    r"\b(?:(?:all(?:\s+of)?\s+(?:their|its|his|her)|only|(?:is|are|was|were)\s+all)\s+|non-\w+)",
+    re.IGNORECASE,
 )
 """What the algebra has no words for, unless it was read."""
 _NARROWS = re.compile(
-    r"\b(?:of|for|in|about|to|among|from|by|on|at|how\s+many|number\s+of)\s+(?:(?:the|all|our|these|any)\s+)?[\"'“‘]?$",
+    r"\b(?:of|for|in|about|to|among|from|by|on|at|with|both|how\s+many|number\s+of)\s+(?:(?:the|all|our|these|any)\s+)?[\"'“‘]?$",
     re.IGNORECASE,
 )
 """Before a noun that narrows what is asked for."""
@@ -58,12 +59,36 @@ def uncomputed(bound: Binding) -> list[str]:
     left = bound.kinds("arithmetic")
     for cue in bound.kinds("same"):
         joins = built.closes or any(a <= cue.start < b for a, b in built.used)
-        if text[cue.start : cue.end].casefold() in ("same", "themselves") and not joins:
+        if (
+            text[cue.start : cue.end].casefold().endswith(("same", "themselves", "own"))
+            and not joins
+        ):
             left.append(cue)
     unsaid = [said.group() for said in _UNSAID.finditer(text) if said.span() not in built.used]
+    unsaid += [text[c.start : c.end] for c in bound.cues if _of_every(bound, c)]
     if text.casefold().startswith("who ") and bound.single and bound.measure:
         unsaid += ["who"] if bound.measure.kind != "count" else []  # A number is nobody.
     return [*(text[c.start : c.end].strip() for c in left), *unsaid]
+
+
+def _of_every(bound: Binding, cue: Cue) -> bool:
+    """Say whether a cue asks what is so of every one, or for the best one of each.
+
+    "Who ordered every tea", "countries with both suppliers and customers", "the cheapest tea of
+    each shop", where the tea itself is asked for.
+    """
+    said = bound.text[cue.start : cue.end].casefold()
+    nouns = [m for m in bound.mentions if m.of_kind("label")]
+    if said == "both":
+        return bound.group is not None and any(0 <= m.start - cue.end <= 5 for m in nouns)
+    if said == "every":
+        verbs = (m.end for m in bound.mentions if m.of_kind("type"))
+        ordered = any(0 <= cue.start - end <= 1 for end in verbs)
+        return ordered and any(m.end < cue.start for m in nouns)
+    best = bound.kinds("superlative", "adjective") if cue.kind == "each" else []
+    behind = [m for m in bound.mentions if 0 <= m.start - cue.end <= 1]
+    ungrouped = bool(best) and bound.group is None and not any(m.of_kind("label") for m in behind)
+    return ungrouped or any(0 <= m.start - c.end <= 1 for c in best for m in nouns)
 
 
 def unread_words(

@@ -46,11 +46,24 @@ def _ranked(built: QueryGraph, value: Value) -> list[tuple[float, Meaning]]:
         score += 0.15 if built.labels and meaning.label == built.labels[built.current] else 0.0
         score += 0.3 if meaning.label in ends else 0.0
         score += 0.1 if built.is_near(meaning.label) else 0.0
+        score -= 0.5 if _is_copy(built, value, meaning, near) else 0.0
         # As it is written: 'neo4j' in quotation marks is no "Neo4j" where there are both.
         score += (0.7 if value.quoted else 0.1) if value.text in meaning.values else 0.0
         return score
 
     return sorted(((worth(m), m) for m in value.meanings), key=lambda pair: -pair[0])
+
+
+def _is_copy(built: QueryGraph, value: Value, meaning: Meaning, near: str) -> bool:
+    """Say whether a property that no word names repeats what a neighbour is called.
+
+    "The orders of Ann" are of the customer Ann, not those whose shipName is hers.
+    """
+    if meaning.is_name or _says(near, meaning.property) or _hints(near, meaning.property):
+        return False
+    names = {m.label for m in value.meanings if m.is_name}
+    itself = meaning.label in names
+    return not itself and any(built.is_hop(meaning.label, label) for label in names)
 
 
 def _verb_ends(built: QueryGraph, position: int) -> list[int]:

@@ -14,11 +14,13 @@ from steiner.query.voice import holders, leads_away
 
 _ARTICLES = re.compile(r"\W*(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
 _TO = re.compile(r"\W+(?:to|with|by)\W+(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
-_BESIDE = re.compile(
-    r"\W*(?:(?:has|have|had|did|does|do|is|are|was|were|been|also|ever|never|not|by|the)\W+)*",
-    re.IGNORECASE,
-)
+_AUXILIARY = "has|have|had|did|does|do|is|are|was|were|been|also|ever|never|not|by|the"
+_BESIDE = re.compile(rf"\W*(?:(?:{_AUXILIARY})\W+)*", re.IGNORECASE)
 """Between a verb and who does it, or to whom it is done: "that Ann has mentioned"."""
+_BEFORE_NOUN = re.compile(
+    rf"\W*(?:(?:{_AUXILIARY}|on|to|an?|any|most|least|fewest|more|than|\d+)\W+)*", re.IGNORECASE
+)
+"""Between a verb and the noun behind it: "commented on more than 2 answers"."""
 _AND_VERB = re.compile(
     r"\b(?:and|but|or)\W+(?:(?:who|that|which|have|has|had|were|was|are|is|did|do|does|never|not|also|"
     r"then)\W+)*$",
@@ -97,14 +99,15 @@ class VerbLinks(QueryGraph):
                 return True
         return False
 
-    def _through(self, label: str, value: Value, negated: bool) -> bool:
+    def _through(self, label: str, value: Value | SchemaMention, negated: bool) -> bool:
         """Link who acts by a thing of theirs: "users that Ann mentions" are so in Ann's tweets.
 
         It is MENTIONS that leads from tweets to users, and POSTS from users to tweets.
         """
         verb, name = self.waiting[-1]
         gap = self.text[min(verb.end, value.end) : max(verb.start, value.start)]
-        if not _BESIDE.fullmatch(gap) or self._connects(verb):
+        beside = _BESIDE if isinstance(value, Value) else _BEFORE_NOUN
+        if not beside.fullmatch(gap) or self._connects(verb):
             return False
         type, without = name.lstrip("!"), name.startswith("!")
         for at in self._subjects(verb):
@@ -144,7 +147,7 @@ class VerbLinks(QueryGraph):
             (first, then)
             for first in self.schema.hops.get(self.labels[at], ())
             for then in self.schema.hops.get(first.label, ())
-            if then.label == label and first.type != then.type
+            if (then.label == label or not label) and first.type != then.type
             if first.outgoing == then.outgoing == away
             if type == (then if away else first).type
         ]
@@ -210,16 +213,28 @@ class VerbLinks(QueryGraph):
             if mention.score < SPOKEN:  # A verb by its meaning alone, and nothing behind it.
                 self.used.remove((mention.start, mention.end))
                 continue
-            for at in self._subjects(mention):
-                hop = self.hop(at, type, "", self._away(mention, type, at)) if self.labels else None
-                if hop:
-                    before = self.current
-                    number = self.link(at, hop, negated, self._shared(at, hop.label))
-                    self.places.setdefault((mention.start, mention.end), Owner(number, True))
-                    self.current = before
-                    break
-            else:
+            before, required = self.current, self._required(mention, type, negated)
+            self.current = before
+            if required is None:
                 self.used.remove((mention.start, mention.end))
+            else:
+                self.places.setdefault((mention.start, mention.end), Owner(required, True))
+
+    def _required(self, verb: SchemaMention, type: str, negated: bool) -> int | None:
+        """Add the link that a verb without an object asks for, and return it.
+
+        Of "users who asked and answered" the answer to something is one that a user PROVIDED.
+        """
+        for at in self._subjects(verb) if self.labels else ():
+            away = self._away(verb, type, at)
+            if hop := self.hop(at, type, "", away):
+                return self.link(at, hop, negated, self._shared(at, hop.label))
+            joined = not at and _AND_VERB.search(self.text[: verb.start])
+            if joined and (ways := self._two_steps(at, type, "", away)):
+                self.guesses += EITHER * (len(ways) > 1)
+                number = self.link(at, ways[0][0], negated)
+                return max(number, self.link(self.current, ways[0][1], False) * away)
+        return None
 
     def _connects(self, verb: SchemaMention) -> bool:
         """Say whether a verb says no more than that there is some link: "connected to"."""

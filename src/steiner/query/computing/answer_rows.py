@@ -15,7 +15,10 @@ _PARTICIPLE = re.compile(r"\b\w+(?:ed|en)\b")
 _WHEN = re.compile(
     r"\W*(?:(?:since\W+)?when|(?:on\W+)?(?:what|which)\W+(?:date|day))\b", re.IGNORECASE
 )
-_EVERY = re.compile(r"\b(?:all(?:\s+of)?\s+(?:their|its|his|her)|only)\s+", re.IGNORECASE)
+_EVERY = re.compile(
+    r"\b(?:all(?:\s+of)?\s+(?:their|its|his|her)|only|(?P<are>is|are|was|were)\s+all)\s+",
+    re.IGNORECASE,
+)
 
 
 def bind_limits(binding: Binding) -> None:
@@ -97,6 +100,8 @@ def bind_every(binding: Binding) -> None:
     said, built = _EVERY.search(binding.text), binding.built
     behind = [(at, o) for (at, _), o in built.places.items() if said and at >= said.end()]
     owner = binding.far(min(behind, key=lambda pair: pair[0])[1]) if behind else None
+    if said and said["are"]:  # "Whose products are all discontinued": of what stands before.
+        owner = binding.far(binding.place_before(said.start()))
     own = [bound for bound in built.bounds if bound.property.owner == owner]
     if said is None or owner in (None, Owner(0)) or len(own) != 1 or own[0].negated:
         return

@@ -131,7 +131,9 @@ class Binding(Places):
         return number if had and not link.negated else None
 
     def singular(self) -> None:
-        """ "Which person …": one; "which persons …": all, best first."""
+        """ "Which person …": one; "which persons …" and "for each …": all, best first."""
+        if self.kinds("each"):
+            return
         of_values = _WHICH_NOUN.match(self.text) if self.group else None
         if self.limit is None and of_values:  # "Which country do most customers come from".
             self.limit = None if singulars(of_values[1].casefold()) else 1

@@ -114,8 +114,11 @@ def _by_property(binding: Binding, owned: PropertyOf, cue: Cue, word: str) -> No
         return
     extreme = "max" if descending else "min"
     of_nobody = binding.asked is None and not _WHO.match(binding.text)
-    if (of_nobody or _asks_for(binding)) and not _compared(binding):
+    asked = of_nobody or _asks_for(binding)
+    if asked and not binding.kinds("each") and not _compared(binding):
         binding.measure, binding.single = Measure(extreme, owned), True
+    elif asked and binding.kinds("each") and owned.owner == Owner(0):
+        _measured(binding, Measure(extreme, owned), descending)  # Of each city, a property.
     elif owned.owner == Owner(0):
         binding.order = Ordering(owned, descending)
         binding.singular()
@@ -137,7 +140,8 @@ def _measured(binding: Binding, measure: Measure, descending: bool) -> None:
     binding.order = Ordering(None, descending)
     binding.singular()
     over = measure.over
-    if isinstance(over, PropertyOf) and _is_one(binding, over.owner) and binding.limit in (None, 1):
+    one = isinstance(over, PropertyOf) and _is_one(binding, over.owner)
+    if one and binding.limit in (None, 1) and not binding.kinds("each"):
         binding.limit, binding.ties = 1, True  # "Who acted in the newest film": all of them.
 
 
