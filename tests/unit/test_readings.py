@@ -224,6 +224,20 @@ def test_days_are_read_as_people_write_them(text: str, first: str | None, last: 
     assert (day(text), day(text, last=True)) == (first, last)
 
 
+@pytest.mark.parametrize(
+    ("text", "least"),
+    [
+        ("between 1 and 2 million", 1_000_000),
+        ("between 500 thousand and 2 million", 500_000),
+        ("between 3 and 7", 3),
+        ("from $1.5 to $3 million", 1_500_000),
+    ],
+)
+def test_a_scale_that_is_said_once_is_of_both_ends(text: str, least: float) -> None:
+    (cue,) = cues(text)
+    assert cue.value == least
+
+
 def test_after_a_month_is_after_its_last_day() -> None:
     bounds = [(c.operator, c.value) for c in cues("after May 2014, before May 2015")]
     assert bounds == [(">", "2014-05-31"), ("<", "2015-05-01")]

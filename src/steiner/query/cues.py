@@ -216,7 +216,8 @@ def cues(text: str, protected: list[tuple[int, int]] | None = None) -> list[Cue]
 def _cue(kind: str, operator: Any, match: re.Match[str]) -> Cue:
     groups = match.groupdict()
     # "After May 2014" is after its last day, "between May 2014 and June 2014" begins on the first.
-    value = number(groups["value"], operator in (">", "<=")) if groups.get("value") else None
+    first = _scaled(groups["value"], groups.get("last") or "") if groups.get("value") else ""
+    value = number(first, operator in (">", "<=")) if first else None
     value = 0 if groups.get("zero") is not None else value
     value = 1 if groups.get("several") else groups.get("text") or value
     last = number(groups["last"], True) if groups.get("last") else groups.get("behind")
@@ -236,6 +237,13 @@ def _cue(kind: str, operator: Any, match: re.Match[str]) -> Cue:
         operator = not word.startswith(("asc", "alpha", "chron"))
         value = word
     return Cue(kind, *match.span(), operator, value, last)
+
+
+def _scaled(first: str, last: str) -> str:
+    """Return "1 million" of "between 1 and 2 million", where the scale is said once."""
+    scale = re.search(r"(?<=\d)\s?(thousand|million|billion|k|m)$", last, re.IGNORECASE)
+    bare = re.fullmatch(r"[$€£]?\d+(?:\.\d+)?", first)
+    return f"{first}{scale.group()}" if scale and bare else first
 
 
 def number(text: str, last: bool = False) -> float | int | str:
