@@ -187,10 +187,17 @@ def condition_in_words(query: Query, bound: Bound) -> str:
     return f"{'not ' if bound.negated else ''}{of}.{bound.property.name} {bound.operator}{value}"
 
 
+_SAID = {"count": "number of", "sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
+_WHEN = {"min": "earliest", "max": "latest"}
+
+
 def measured_in_words(measure: Measure) -> str:
-    """Name a measure, and the column that holds it: "count", "avg of price"."""
+    """Name a measure, and the column that holds it: "count", "average price", "latest sentOn"."""
     over = measure.over
-    return f"{measure.kind} of {over.name}" if isinstance(over, PropertyOf) else measure.kind
+    if not isinstance(over, PropertyOf):
+        return measure.kind
+    said = _SAID | _WHEN if over.kind in ("date", "date as text") else _SAID
+    return f"{said[measure.kind]} {over.name}"
 
 
 def _measured(measure: Measure) -> str:

@@ -98,7 +98,7 @@ def read(question: str) -> Reading:
         ("Find ships with a price of 10 and limit the results to 4", "Ship; Ship.price = 10: 4"),
         (
             "Which 2 captains commanded the newest ships?",
-            "Captain; Captain COMMANDED Ship: max of builtYear, most first, 2",
+            "Captain; Captain COMMANDED Ship: highest builtYear, most first, 2",
         ),
     ],
 )
@@ -209,8 +209,8 @@ def test_the_head_of_a_compound_is_what_is_asked_for() -> None:
 @pytest.mark.parametrize(
     ("question", "said"),
     [
-        ("What is the average price of ships by built year?", "avg of price, for each builtYear"),
-        ("How many different built years are there?", "Ship: count of builtYear"),
+        ("What is the average price of ships by built year?", "average price, for each builtYear"),
+        ("How many different built years are there?", "Ship: number of builtYear"),
         ("How many ships were commanded by captains?", "Ship; Captain COMMANDED Ship: count"),
     ],
 )
