@@ -448,6 +448,8 @@ GARDEN = store(
         ("Which questions has nobody answered?", ["why slugs"]),
         ("Which users commented on more than 1 answer?", []),
         ("Who asked 'why slugs'?", ["Bob"]),
+        ("Who answered questions of Ann?", ["Ann", "Bob"]),
+        ("Who has answers?", ["Ann", "Bob"]),
     ],
 )
 def test_what_a_verb_has_no_type_for_goes_by_a_thing_between(
@@ -488,3 +490,9 @@ def test_a_name_of_a_neighbour_is_no_value_of_the_thing_itself() -> None:
     )
     assert firsts(graph, "List the orders of Ann.") == ["one", "two"]
     assert firsts(graph, "Which orders were sent to Ann?") == ["one"]
+
+
+def test_values_are_ranked_by_what_is_computed_of_each() -> None:
+    assert rows(GARDEN, "Which city has the highest average reputation?") == [["Porto", 7]]
+    assert rows(GARDEN, "Which 1 city has the most users?") == [["Porto", 2]]
+    assert firsts(GARDEN, "Which 2 cities have the highest total reputation?") == ["Porto", "Turin"]

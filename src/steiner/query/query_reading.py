@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -19,6 +19,7 @@ from steiner.query.question_parts import question_parts
 from steiner.query.schema_mentions import (
     Alike,
     SchemaMention,
+    base,
     schema_of,
 )
 from steiner.query.structure import Structure
@@ -28,6 +29,7 @@ from steiner.stores.protocol import GraphStore
 from steiner.text import plain_words
 
 _WHO = re.compile(r"\bwho\b", re.IGNORECASE)
+_WHO_HAS = re.compile(r"\W*who\W+(?:has|have|had|owns?)\b", re.IGNORECASE)
 _ASKED = re.compile(
     r"\W*(?:which|what|list|name|show|how\s+many)\W+(?:all\W+)?(?:the\W+)?", re.IGNORECASE
 )
@@ -60,6 +62,8 @@ def read_query(
     """Read a question as a query of the graph; None where nothing of the schema is in it."""
     mentioned, named, computing, counts = question_parts(question, schema, store, alike)
     root, asked = _asked(question, schema, mentioned, computing)
+    if acting := _who_acts(question, schema, mentioned, root):
+        root, asked = acting, None
     asked = asked or (None if root else _valued_noun(named))
     root = root or _of_relationship(schema, mentioned, named)
     built = Structure(question, schema)
@@ -132,6 +136,29 @@ def _asked(
     if nouns:
         return "", nouns[0]
     return "", None
+
+
+def _who_acts(
+    question: str, schema: GraphSchema, mentioned: Sequence[SchemaMention], root: str
+) -> str:
+    """Return the label of "who" where the verb's or the noun's own is what they do, else "".
+
+    "Who answered" asks for nobody's Answer though ANSWERED leads from there, but for the one label
+    that leads to it; so does "who has the most answers".
+    """
+    nouns = [m.of_kind("label")[0].name for m in mentioned if m.of_kind("label")]
+    label = root or next(iter(nouns), "")
+    verbs = {e.name for m in mentioned for e in m.of_kind("type")}
+    own = _WHO_HAS.match(question) if not root else _is_act(schema, label, verbs)
+    beside = {h.label for h in schema.hops.get(label, ()) if not h.outgoing} - {label}
+    who = [other for other in beside if not _is_act(schema, other, set(schema.types))]
+    return who[0] if own and _WHO.match(question.strip()) and len(who) == 1 else ""
+
+
+def _is_act(schema: GraphSchema, label: str, types: Collection[str]) -> bool:
+    """Say whether a label is called as a type that begins at it: Answer and ANSWERED."""
+    own = {hop.type for hop in schema.hops.get(label, ()) if hop.outgoing} & {*types}
+    return base(plain_words(label)) in {base(plain_words(type).split()[0]) for type in own}
 
 
 def _flag_noun(question: str, schema: GraphSchema, mentioned: Sequence[SchemaMention]) -> str:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from steiner.algebra import Ordering, Owner, PropertyOf
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import SPELT, TEMPORAL
+from steiner.query.cues import Cue
 from steiner.query.schema_mentions import SchemaMention
 
 _RANKING = ("superlative", "adjective", "often")
@@ -15,6 +16,7 @@ _PARTICIPLE = re.compile(r"\b\w+(?:ed|en)\b")
 _WHEN = re.compile(
     r"\W*(?:(?:since\W+)?when|(?:on\W+)?(?:what|which)\W+(?:date|day))\b", re.IGNORECASE
 )
+_ASKED = re.compile(r"\W*(?:which|what|list|name|show)\W+(?:are\W+)?(?:the\W+)?", re.IGNORECASE)
 _EVERY = re.compile(
     r"\b(?:all(?:\s+of)?\s+(?:their|its|his|her)|only|(?P<are>is|are|was|were)\s+all)\s+",
     re.IGNORECASE,
@@ -31,18 +33,23 @@ def bind_limits(binding: Binding) -> None:
             if not any(m.start <= cue.start < m.end for m in binding.mentions):
                 binding.unbound.append(binding.text[cue.start : cue.end])
         elif cue.kind == "number" and isinstance(cue.value, int):
-            asked = binding.asked
             if any(0 <= c.start - cue.end <= 3 for c in binding.kinds(*_RANKING)):
                 binding.limit = cue.value
-                continue
-            if asked is None:
-                asked = next((m for m in binding.mentions if m.of_kind("label")), None)
-            near = asked is not None and 0 <= asked.start - cue.end <= 25
-            if near and asked and len(binding.text[cue.end : asked.start].split()) <= 2:
+            elif _is_limit(binding, cue):
                 binding.limit = cue.value
                 binding.built.used.append((cue.start, cue.end))
             elif not any(a <= cue.start < b for a, b in binding.built.used):
                 binding.unbound.append(binding.text[cue.start : cue.end])
+
+
+def _is_limit(binding: Binding, cue: Cue) -> bool:
+    """Say whether a number stands before what is asked for: "list 3 shops", "which 3 cities"."""
+    nouns = [binding.asked, next((m for m in binding.mentions if m.of_kind("label")), None)]
+    asked = next(filter(None, nouns), None)
+    begun = _ASKED.fullmatch(binding.text[: cue.start])
+    behind = [*([asked] if asked else []), *(binding.properties() if begun or not asked else [])]
+    gaps = (binding.text[cue.end : m.start] for m in behind if 0 <= m.start - cue.end <= 25)
+    return any(len(gap.split()) <= 2 for gap in gaps)
 
 
 def bind_order(binding: Binding) -> None:

@@ -174,7 +174,10 @@ class Binding(Places):
 
     def asked_property(self) -> PropertyOf | None:
         """Return the property asked for before any noun: "which city has the most shops"."""
-        first = min((start for start, _ in self.built.places), default=0)
+        nouns = [m.start for m in self.mentions if m.of_kind("label")]
+        first = min(
+            (start for start, _ in self.built.places), default=0 if nouns else len(self.text)
+        )
         for mention in self.properties():
             unused = mention.start not in self.consumed
             if (

@@ -67,6 +67,8 @@ def _aggregate(binding: Binding, cue: Cue, best: Cue | None) -> None:
         binding.unbound.append(binding.text[cue.start : cue.end])
         return
     binding.measure = Measure(cue.operator, owned, binding.bound_of_measure())
+    if best and binding.group is None:
+        binding.group = binding.asked_property()  # "Which cities have the highest total …".
     grouped = best or binding.kinds("top", "each", "based") or binding.limit
     if owned.owner == Owner(0) and not binding.kinds("each"):
         binding.single = binding.group is None
