@@ -113,18 +113,22 @@ class VerbLinks(QueryGraph):
         for at in self._subjects(verb):
             away = self._away(verb, type, at, value.start)
             if ways := self._two_steps(at, type, label, away):
-                self.guesses += EITHER * (len(ways) > 1)
-                first, then = ways[0]
-                if (known := self._reached(at, first)) and not (without or negated):
-                    self.current = known
-                else:
-                    self.link(at, first, without or negated)
-                number = self.entering(self.current)
-                number = max(number, self.link(self.current, then, False) * away)
+                number = self._link_both(at, ways, without or negated, away)
                 self.places[verb.start, verb.end] = Owner(number, True)
                 self.waiting.pop()
                 return True
         return False
+
+    def _link_both(
+        self, at: int, ways: list[tuple[SchemaHop, SchemaHop]], negated: bool, away: bool
+    ) -> int:
+        """Add both steps of the first way; return the verb's: if it is `away` the further one."""
+        self.guesses += EITHER * (len(ways) > 1)
+        first, then = ways[0]
+        known = None if negated else self._reached(at, first)
+        nearer = self.link(at, first, negated) if known is None else self.entering(known)
+        further = self.link(self.far(nearer), then, False)
+        return further if away else nearer
 
     def _acts(self, value: Value, verb: SchemaMention, type: str, label: str) -> bool:
         """Say whether a value right before a verb may do it by a thing of its own."""
@@ -231,9 +235,7 @@ class VerbLinks(QueryGraph):
                 return self.link(at, hop, negated, self._shared(at, hop.label))
             joined = not at and _AND_VERB.search(self.text[: verb.start])
             if joined and (ways := self._two_steps(at, type, "", away)):
-                self.guesses += EITHER * (len(ways) > 1)
-                number = self.link(at, ways[0][0], negated)
-                return max(number, self.link(self.current, ways[0][1], False) * away)
+                return self._link_both(at, ways, negated, away)
         return None
 
     def _connects(self, verb: SchemaMention) -> bool:
