@@ -29,9 +29,10 @@ def bind_limits(binding: Binding) -> None:
             binding.limit = cue.value
         elif (cue.start, cue.end) in binding.built.used:
             continue
+        elif any(m.start <= cue.start < m.end for m in binding.mentions):
+            continue  # A part of a name: book45PageRank.
         elif cue.kind == "number" and binding.limit is not None:
-            if not any(m.start <= cue.start < m.end for m in binding.mentions):
-                binding.unbound.append(binding.text[cue.start : cue.end])
+            binding.unbound.append(binding.text[cue.start : cue.end])
         elif cue.kind == "number" and isinstance(cue.value, int):
             if any(0 <= c.start - cue.end <= 3 for c in binding.kinds(*_RANKING)):
                 binding.limit = cue.value
