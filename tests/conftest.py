@@ -93,11 +93,11 @@ def _one_encoder() -> Iterator[None]:
         return kept[embedder.model]
 
     def remembered(embedder: SentenceTransformerEmbedder, texts: Sequence[str]) -> Any:
+        if not texts:
+            return embed(embedder, texts)
         new = [text for text in dict.fromkeys(texts) if (embedder.name, text) not in vectors]
         for text, vector in zip(new, embed(embedder, new), strict=True):
             vectors[embedder.name, text] = vector
-        if not texts:
-            return embed(embedder, texts)
         return np.stack([vectors[embedder.name, text] for text in texts])
 
     with pytest.MonkeyPatch.context() as patched:

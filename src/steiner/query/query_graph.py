@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -48,6 +48,14 @@ class QueryGraph:
     def entering(self, variable: int) -> int:
         """Return the first link that leads to a variable."""
         return next(i for i in range(len(self.links)) if self.far(i) == variable)
+
+    def way_back(self, variable: int, named: Collection[Owner] = ()) -> list[QueryLink]:
+        """Return the links from a variable back to the first that is `named`, or to the root."""
+        way: list[QueryLink] = []
+        while variable and not (way and Owner(variable) in named):
+            way.append(self.links[self.entering(variable)])
+            variable = min(way[-1].source, way[-1].target)
+        return way
 
     def deny(self, number: int) -> None:
         """Take a link as one that there is not."""

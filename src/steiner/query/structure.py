@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from steiner.algebra import Bound, Owner, PropertyOf, QueryLink
+from steiner.algebra import Bound, Owner, PropertyOf
 from steiner.graph_schema import SchemaHop
 from steiner.query.cues import Cue
 from steiner.query.linked_values import Meaning, Value
@@ -231,7 +231,6 @@ class Structure(VerbLinks):
         for at in (self.current, *(t for t in self.twins if self.labels[t] == meaning.label)):
             of = own._replace(owner=Owner(at))
             self.bounds.append(Bound(of, operator, stored, negated))
-        self.twins = []
         self.places[value.start, value.end] = Owner(self.current)
 
     def _is_of_another(self, value: Value, label: str, negated: bool) -> bool:
@@ -277,11 +276,7 @@ class Structure(VerbLinks):
         if not said or not shared or label != self.labels[0]:
             return False
         self.waiting = []
-        way = []
-        while shared:
-            way.append(self.links[self.entering(shared)])
-            shared = min(way[-1].source, way[-1].target)
-        for link in way:
+        for link in self.way_back(shared):
             near = min(link.source, link.target)
             back = SchemaHop(link.types[0], link.source != near, self.labels[near])
             self.link(self.current, back, False, None, link.types)
@@ -318,11 +313,8 @@ class Structure(VerbLinks):
         "Customers who ordered tea and rice" may do so in two orders; "actors in films that Ann and
         Bob directed" are in films of both.
         """
-        at, named = self.current, set(self.places.values())
-        way: list[QueryLink] = []
-        while not way or (at and Owner(at) not in named):
-            way.append(self.links[self.entering(at)])
-            at = min(way[-1].source, way[-1].target)
+        way = self.way_back(self.current, set(self.places.values()))
+        at = min(way[-1].source, way[-1].target)
         for step, link in enumerate(reversed(way)):
             far = max(link.source, link.target)
             hop = SchemaHop(link.types[0], link.source != far, self.labels[far])

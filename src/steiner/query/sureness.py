@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from steiner.algebra import Measure, Owner, PropertyOf, Query
+from steiner.query.computing.answer_rows import EVERY
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import SPELT
 from steiner.query.cues import Cue
@@ -18,10 +19,7 @@ COMPUTING = (
     "average", "sum", "count", "often", "adjective", "superlative", "top", "first", "last", "each",
 )  # fmt: skip
 """Kinds of cues by which a question asks for more than a set."""
-_UNSAID = re.compile(
-    r"\b(?:(?:all(?:\s+of)?\s+(?:their|its|his|her)|only|(?:is|are|was|were)\s+all)\s+|non-\w+)",
-    re.IGNORECASE,
-)
+_UNSAID = re.compile(rf"{EVERY.pattern}|\bnon-\w+", re.IGNORECASE)
 """What the algebra has no words for, unless it was read."""
 _NARROWS = re.compile(
     r"\b(?:of|for|in|about|to|among|from|by|on|at|with|both|how\s+many|number\s+of)\s+(?:(?:the|all|our|these|any)\s+)?[\"'“‘]?$",

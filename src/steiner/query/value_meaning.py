@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import takewhile
 
 from steiner.algebra import Owner
@@ -121,10 +122,15 @@ def _awaited(built: QueryGraph) -> set[str]:
 
 
 def _says(near: str, name: str) -> bool:
-    words = re.findall(r"\w+", near)
-    spoken = {stem(form) for word in words for form in (word, *singulars(word))}
-    own = [stem(w) for w in plain_words(name).split()]
+    spoken, own = _spoken(near), [stem(w) for w in plain_words(name).split()]
     return bool(own) and (set(own) <= spoken or own[-1] in spoken)
+
+
+@lru_cache(maxsize=64)
+def _spoken(near: str) -> frozenset[str]:
+    """Return the stems of a text's words and of their singulars, once for all meanings."""
+    words = re.findall(r"\w+", near)
+    return frozenset(stem(form) for word in words for form in (word, *singulars(word)))
 
 
 def _hints(near: str, name: str) -> bool:

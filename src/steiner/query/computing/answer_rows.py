@@ -17,10 +17,11 @@ _WHEN = re.compile(
     r"\W*(?:(?:since\W+)?when|(?:on\W+)?(?:what|which)\W+(?:date|day))\b", re.IGNORECASE
 )
 _ASKED = re.compile(r"\W*(?:which|what|list|name|show)\W+(?:are\W+)?(?:the\W+)?", re.IGNORECASE)
-_EVERY = re.compile(
+EVERY = re.compile(
     r"\b(?:all(?:\s+of)?\s+(?:their|its|his|her)|only|(?P<are>is|are|was|were)\s+all)\s+",
     re.IGNORECASE,
 )
+"""What is asked of every one of several: "all their products", "only", "are all"."""
 
 
 def bind_limits(binding: Binding) -> None:
@@ -45,8 +46,7 @@ def bind_limits(binding: Binding) -> None:
 
 def _is_limit(binding: Binding, cue: Cue) -> bool:
     """Say whether a number stands before what is asked for: "list 3 shops", "which 3 cities"."""
-    nouns = [binding.asked, next((m for m in binding.mentions if m.of_kind("label")), None)]
-    asked = next(filter(None, nouns), None)
+    asked = binding.asked or next((m for m in binding.mentions if m.of_kind("label")), None)
     begun = _ASKED.fullmatch(binding.text[: cue.start])
     behind = [*([asked] if asked else []), *(binding.properties() if begun or not asked else [])]
     gaps = (binding.text[cue.end : m.start] for m in behind if 0 <= m.start - cue.end <= 25)
@@ -105,7 +105,7 @@ def bind_asked_values(binding: Binding) -> None:
 
 def bind_every(binding: Binding) -> None:
     """Read "all their products cost over 20" as products, and none that do not."""
-    said, built = _EVERY.search(binding.text), binding.built
+    said, built = EVERY.search(binding.text), binding.built
     behind = [(at, o) for (at, _), o in built.places.items() if said and at >= said.end()]
     owner = binding.far(min(behind, key=lambda pair: pair[0])[1]) if behind else None
     if said and said["are"]:  # "Whose products are all discontinued": of what stands before.
