@@ -19,9 +19,10 @@ import numpy as np
 from exact_answers import answered, asked_for, scorer, served
 from shown import show
 
-from steiner.query import question_parts, schema_mentions, sureness
+from steiner.query import sureness
 from steiner.query.computing import bind
-from steiner.query.light_words import ASKING, LIGHT
+from steiner.query.english.light_words import ASKING, LIGHT
+from steiner.query.naming import question_parts, schema_mentions
 
 Rows = list[dict[str, Any]]
 SURE = 0.8
@@ -47,7 +48,7 @@ def parts() -> dict[str, Callable[[], list[Any]]]:
         "light words": lambda: [patch.object(sureness, "ASKING", quiet)],
         "plural values": lambda: [patch.object(question_parts, "_plurals", lambda *_: [])],
         "the voice of verbs": lambda: [
-            patch("steiner.query.verb_links.leads_away", lambda *given: given[3])
+            patch("steiner.query.building.verb_links.leads_away", lambda *given: given[3])
         ],
         "what narrows and is not read": lambda: [patch.object(sureness, "_lost", lambda *_: False)],
     }

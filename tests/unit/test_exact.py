@@ -14,9 +14,9 @@ from steiner.errors import InvalidInput
 from steiner.evaluate.graphs import memory_store
 from steiner.filters import Condition, Filter
 from steiner.graph_schema import GraphSchema, kind_of, property_schema
-from steiner.query.cues import cues, number
+from steiner.query.english.cues import cues, number
+from steiner.query.naming.schema_mentions import Floats
 from steiner.query.query_reading import Reading, read_query
-from steiner.query.schema_mentions import Floats
 from steiner.settings import ExactSettings
 from steiner.stores.neo4j.computed.running import statement_of
 from steiner.textual_graph import TextGraph

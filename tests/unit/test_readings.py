@@ -13,10 +13,10 @@ from word_doubles import WordEmbedder
 from steiner.graph import Node, Relationship, Subgraph, Table
 from steiner.index.build import Indexer
 from steiner.progress import silent
-from steiner.query.cues import cues
-from steiner.query.days import day
+from steiner.query.english.cues import cues
+from steiner.query.english.days import day
+from steiner.query.naming.schema_mentions import Floats
 from steiner.query.query_reading import Reading, read_query
-from steiner.query.schema_mentions import Floats
 from steiner.retrieve.computed_rows import asked_of, denies, tells
 from steiner.settings import IndexSettings
 from steiner.stores.memory import MemoryStore

@@ -9,22 +9,22 @@ from itertools import pairwise
 
 from steiner.algebra import Query
 from steiner.graph_schema import GraphSchema
+from steiner.query.building.structure import Structure
 from steiner.query.computing.bind import bind
 from steiner.query.computing.binding import Binding
-from steiner.query.computing.places import SPELT
-from steiner.query.cues import NUMBERS, Cue
-from steiner.query.irregular_forms import singulars
-from steiner.query.linked_values import Value
-from steiner.query.question_parts import question_parts
-from steiner.query.schema_mentions import (
+from steiner.query.english.cues import NUMBERS, Cue
+from steiner.query.english.irregular_forms import singulars
+from steiner.query.naming.linked_values import Value
+from steiner.query.naming.question_parts import question_parts
+from steiner.query.naming.schema_mentions import (
+    SPELT,
     Alike,
     SchemaMention,
     base,
     schema_of,
 )
-from steiner.query.structure import Structure
+from steiner.query.naming.voice import holders, leads_away
 from steiner.query.sureness import COMPUTING, confidence, uncomputed, unread_words
-from steiner.query.voice import holders, leads_away
 from steiner.stores.protocol import GraphStore
 from steiner.text import plain_words
 

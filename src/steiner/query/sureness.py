@@ -6,14 +6,13 @@ import re
 from collections.abc import Sequence
 
 from steiner.algebra import Measure, Owner, PropertyOf, Query
+from steiner.query.building.structure import Structure
 from steiner.query.computing.answer_rows import EVERY
 from steiner.query.computing.binding import Binding
-from steiner.query.computing.places import SPELT
-from steiner.query.cues import Cue
-from steiner.query.light_words import ASKING
-from steiner.query.question_parts import is_value_of
-from steiner.query.schema_mentions import SPOKEN, SchemaMention, question_words
-from steiner.query.structure import Structure
+from steiner.query.english.cues import Cue
+from steiner.query.english.light_words import ASKING
+from steiner.query.naming.question_parts import is_value_of
+from steiner.query.naming.schema_mentions import SPELT, SPOKEN, SchemaMention, question_words
 
 COMPUTING = (
     "average", "sum", "count", "often", "adjective", "superlative", "top", "first", "last", "each",

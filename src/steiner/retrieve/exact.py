@@ -22,8 +22,8 @@ from steiner.graph import Evidence, Table
 from steiner.graph_schema import GraphSchema
 from steiner.progress import Stopwatch
 from steiner.query.model_reading import Write, model_reading
+from steiner.query.naming.schema_mentions import Floats
 from steiner.query.query_reading import Reading, read_query
-from steiner.query.schema_mentions import Floats
 from steiner.question.reading import check_question
 from steiner.retrieve.asked_once import asked_once
 from steiner.retrieve.computed_rows import asked_of, denies, tells, with_rows

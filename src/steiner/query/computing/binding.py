@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
-from steiner.query.computing.places import NAMED, NUMERIC, SPELT, TEMPORAL, Places
-from steiner.query.cues import Cue
-from steiner.query.irregular_forms import singulars
-from steiner.query.linked_values import Value
-from steiner.query.schema_mentions import SchemaMention
+from steiner.query.computing.places import NAMED, NUMERIC, TEMPORAL, Places
+from steiner.query.english.cues import Cue
+from steiner.query.english.irregular_forms import singulars
+from steiner.query.naming.linked_values import Value
+from steiner.query.naming.schema_mentions import SPELT, SchemaMention
 from steiner.text import plain_words
 
 _WHICH_NOUN = re.compile(

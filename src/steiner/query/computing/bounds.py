@@ -7,12 +7,12 @@ from dataclasses import replace
 from itertools import pairwise
 
 from steiner.algebra import Bound, Owner, PropertyOf
+from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.binding import Binding
-from steiner.query.computing.places import NUMERIC, SPELT, TEMPORAL, filled
-from steiner.query.cues import TIMES, Cue
-from steiner.query.linked_values import Value
-from steiner.query.query_graph import EITHER
-from steiner.query.schema_mentions import base
+from steiner.query.computing.places import NUMERIC, TEMPORAL, filled
+from steiner.query.english.cues import TIMES, Cue
+from steiner.query.naming.linked_values import Value
+from steiner.query.naming.schema_mentions import SPELT, base
 from steiner.text import plain_words
 
 _AGAINST = re.compile(

@@ -7,10 +7,10 @@ from itertools import pairwise
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.query.computing.binding import Binding
-from steiner.query.computing.places import NUMERIC, SPELT
+from steiner.query.computing.places import NUMERIC
 from steiner.query.computing.superlatives import bind_superlative
-from steiner.query.cues import Cue
-from steiner.query.schema_mentions import SchemaMention
+from steiner.query.english.cues import Cue
+from steiner.query.naming.schema_mentions import SPELT, SchemaMention
 from steiner.text import plain_words
 
 _AND = re.compile(r"\W*and\W+(?:(?:the|their|its)\W+)?", re.IGNORECASE)

@@ -8,15 +8,13 @@ from dataclasses import dataclass, field, replace
 
 from steiner.algebra import Owner, PropertyOf
 from steiner.graph_schema import PropertySchema
-from steiner.query.cues import Cue
-from steiner.query.schema_mentions import Element, SchemaMention, base, schema_of
-from steiner.query.structure import Structure
+from steiner.query.building.structure import Structure
+from steiner.query.english.cues import Cue
+from steiner.query.naming.schema_mentions import Element, SchemaMention, base, schema_of
 from steiner.text import STOP_WORDS, plain_words
 
 TEMPORAL = ("date", "date as text")
 NUMERIC = ("number", "number as text")
-SPELT = 0.95
-"""Least score of words that are those of the schema."""
 NAMED = 0.7
 """Least score of words that name a property whose values are counted."""
 _HEAD = re.compile(r"\s(?P<head>[a-z]+)\s+(?:of|is|was|are|were)\s+$")

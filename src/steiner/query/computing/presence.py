@@ -6,8 +6,8 @@ import re
 
 from steiner.algebra import Bound, Owner
 from steiner.query.computing.binding import Binding
-from steiner.query.computing.places import NUMERIC, SPELT
-from steiner.query.schema_mentions import OPPOSITE, SchemaMention, base
+from steiner.query.computing.places import NUMERIC
+from steiner.query.naming.schema_mentions import OPPOSITE, SPELT, SchemaMention, base
 from steiner.text import plain_words
 
 _NO_SUCH = re.compile(

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
+from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import NAMED, NUMERIC, TEMPORAL
-from steiner.query.cues import MEANT, Cue
-from steiner.query.irregular_forms import singulars
-from steiner.query.query_graph import EITHER
+from steiner.query.english.cues import MEANT, Cue
+from steiner.query.english.irregular_forms import singulars
 
 _WHO = re.compile(r"\W*who(?:m|se)?\b", re.IGNORECASE)
 _AMOUNTS = ("most", "least", "fewest")

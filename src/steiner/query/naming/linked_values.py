@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from steiner.graph import KeyHit, Node
-from steiner.query.irregular_forms import singulars
-from steiner.query.schema_mentions import Word
+from steiner.query.english.irregular_forms import singulars
+from steiner.query.naming.schema_mentions import Word
 from steiner.question.tokens import NameSpan, tokenised
 from steiner.stores.protocol import GraphStore
 from steiner.text import STOP_WORDS, normalise

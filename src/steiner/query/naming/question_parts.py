@@ -9,13 +9,13 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from steiner.graph_schema import GraphSchema
-from steiner.query.computing.places import SPELT
-from steiner.query.cues import Cue, cues
-from steiner.query.days import day
-from steiner.query.irregular_forms import singulars
-from steiner.query.light_words import ASKING
-from steiner.query.linked_values import Value, plural_values, values
-from steiner.query.schema_mentions import (
+from steiner.query.english.cues import Cue, cues
+from steiner.query.english.days import day
+from steiner.query.english.irregular_forms import singulars
+from steiner.query.english.light_words import ASKING
+from steiner.query.naming.linked_values import Value, plural_values, values
+from steiner.query.naming.schema_mentions import (
+    SPELT,
     SPOKEN,
     Alike,
     SchemaMention,
@@ -26,7 +26,7 @@ from steiner.query.schema_mentions import (
     question_words,
     schema_of,
 )
-from steiner.query.voice import holders
+from steiner.query.naming.voice import holders
 from steiner.stores.protocol import GraphStore
 from steiner.text import STOP_WORDS, plain_words
 

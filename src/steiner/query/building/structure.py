@@ -8,12 +8,12 @@ from dataclasses import replace
 
 from steiner.algebra import Bound, Owner, PropertyOf
 from steiner.graph_schema import SchemaHop
-from steiner.query.cues import Cue
-from steiner.query.linked_values import Meaning, Value
-from steiner.query.query_graph import EITHER
-from steiner.query.schema_mentions import SPOKEN, Element, SchemaMention
-from steiner.query.value_meaning import is_either, meant
-from steiner.query.verb_links import VerbLinks
+from steiner.query.building.query_graph import EITHER
+from steiner.query.building.value_meaning import is_either, meant
+from steiner.query.building.verb_links import VerbLinks
+from steiner.query.english.cues import Cue
+from steiner.query.naming.linked_values import Meaning, Value
+from steiner.query.naming.schema_mentions import SPOKEN, Element, SchemaMention
 
 _OF = re.compile(r"\W+(?:from|by|of|in|at|for|with)\W+(?:the\W+)?[\"'“‘]?", re.IGNORECASE)
 _IS = re.compile(r"\b(?:is|are|was|were)\W+(?:(?:an?|the)\W+)?$", re.IGNORECASE)

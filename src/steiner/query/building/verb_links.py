@@ -6,11 +6,11 @@ import re
 
 from steiner.algebra import Owner
 from steiner.graph_schema import SchemaHop
-from steiner.query.light_words import CONNECTING
-from steiner.query.linked_values import Value
-from steiner.query.query_graph import EITHER, QueryGraph
-from steiner.query.schema_mentions import SPOKEN, SchemaMention
-from steiner.query.voice import holders, leads_away
+from steiner.query.building.query_graph import EITHER, QueryGraph
+from steiner.query.english.light_words import CONNECTING
+from steiner.query.naming.linked_values import Value
+from steiner.query.naming.schema_mentions import SPOKEN, SchemaMention
+from steiner.query.naming.voice import holders, leads_away
 
 _ARTICLES = re.compile(r"\W*(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
 _TO = re.compile(r"\W+(?:to|with|by)\W+(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)

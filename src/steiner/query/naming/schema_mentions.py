@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from steiner.graph_schema import GraphSchema, PropertySchema
-from steiner.query.irregular_forms import IRREGULAR
-from steiner.query.light_words import LIGHT
+from steiner.query.english.irregular_forms import IRREGULAR
+from steiner.query.english.light_words import LIGHT
 from steiner.text import STOP_WORDS, plain_words, stem
 
 Floats = npt.NDArray[np.float64]
@@ -25,6 +25,8 @@ _HEAD, _PREFIX, _ALIKE = 0.75, 0.8, 0.5
 """Worth of a match by the last word, by the beginning; least cosine that counts."""
 SPOKEN = 0.75
 """Least score of words that are the schema's own, not only near in meaning."""
+SPELT = 0.95
+"""Least score of words that are those of the schema."""
 _AGENT = re.compile(r"(?:ers?|ors?|ists?)$")
 OPPOSITE = re.compile(r"^(?:un|non-?|in|im|dis)", re.IGNORECASE)
 """Beginnings of words that deny: uninsured, inactive."""

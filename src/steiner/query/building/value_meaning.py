@@ -7,9 +7,9 @@ from functools import lru_cache
 from itertools import takewhile
 
 from steiner.algebra import Owner
-from steiner.query.irregular_forms import singulars
-from steiner.query.linked_values import Meaning, Value
-from steiner.query.query_graph import CLEAR, QueryGraph
+from steiner.query.building.query_graph import CLEAR, QueryGraph
+from steiner.query.english.irregular_forms import singulars
+from steiner.query.naming.linked_values import Meaning, Value
 from steiner.text import plain_words, stem
 
 _RIGHT_BEHIND = re.compile(

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from steiner.query.days import DAY, MONTHS, day
+from steiner.query.english.days import DAY, MONTHS, day
 
 NUMBERS = {
     name: number

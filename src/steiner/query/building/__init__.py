@@ -1,0 +1,1 @@
+"""From what is named to a query: variables and links, and what a value means there."""
