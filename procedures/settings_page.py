@@ -1,4 +1,4 @@
-"""The page of the settings, read from the frozen dataclasses of every `*settings.py`."""
+"""The page of the settings, read from the frozen dataclasses of their modules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def settings_page() -> str:
 
 def _kinds() -> Iterator[type]:
     """Yield the dataclasses of the settings modules, in the order of their definition."""
-    for path in sorted(SOURCE.rglob("*settings.py")):
+    rooms = (SOURCE / "settings").glob("*.py")
+    for path in sorted([*SOURCE.rglob("*settings.py"), *rooms]):
         name = ".".join(["steiner", *path.relative_to(SOURCE).with_suffix("").parts])
         for kind in vars(importlib.import_module(name)).values():
             if is_dataclass(kind) and isinstance(kind, type) and kind.__module__ == name:
@@ -39,10 +40,16 @@ def _kinds() -> Iterator[type]:
 def _section(kind: type) -> str:
     text = " ".join(inspect.cleandoc(kind.__doc__ or "").split())
     hints, told = get_type_hints(kind), meanings(text)
-    lines = [f"## {kind.__name__}", "", f"`{kind.__module__}`. {_others(text)}", ""]
+    lines = [f"## {kind.__name__}", "", f"`{_module(kind)}`. {_others(text)}", ""]
     lines += ["| setting | type | default | meaning |", "|---|---|---|---|"]
     lines += [_row(field, hints[field.name], told) for field in fields(kind)]
     return "\n".join(lines)
+
+
+def _module(kind: type) -> str:
+    """Return where a settings class is imported from: of those in the room, the room."""
+    room = "steiner.settings"
+    return room if kind.__module__.startswith(f"{room}.") else kind.__module__
 
 
 def _row(field: Field[Any], hint: Any, told: dict[str, str]) -> str:

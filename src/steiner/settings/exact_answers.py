@@ -1,0 +1,40 @@
+"""When the database computes the answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from steiner.errors import InvalidInput
+from steiner.settings.checks import positive
+
+
+@dataclass(frozen=True, slots=True)
+class ExactSettings:
+    """Questions that the database computes.
+
+    `mode`: "auto" takes the computed answer where its reading is sure, "only" always, "off" never;
+    `sure`: the least confidence of a sure reading, measured on Neo4j's questions over its example
+    graphs (docs/results.md); `tried`: the least confidence of a reading that is run at all.
+    `reader`: a language model, `provider:name` or a local one, that reads where these rules are
+    not sure; none where empty. `patience`: seconds that a second opinion may keep an answer waiting
+    that is there already: a table whose reading is not sure, and the look for why a table is empty.
+    A second is what people wait for without losing their thought (Nielsen, Usability Engineering,
+    1993). Whatever comes within it is always taken; a table that does not is named in the
+    evidence's cuts.
+    """
+
+    mode: str = "auto"
+    sure: float = 0.8
+    tried: float = 0.5
+    reader: str = ""
+    patience: float = 1.0
+
+    def __post_init__(self) -> None:
+        if self.mode not in ("auto", "only", "off"):
+            raise InvalidInput(f"ExactSettings.mode must be auto, only or off, got {self.mode!r}.")
+        positive(self, patience=self.patience)
+        for name in ("sure", "tried"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise InvalidInput(
+                    f"ExactSettings.{name} must be 0 to 1, got {getattr(self, name)}."
+                )

@@ -1,0 +1,77 @@
+"""How a graph is indexed, and what is read of each label."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from steiner.errors import InvalidInput
+from steiner.settings.checks import positive
+
+DEFAULT_EMBEDDER = "all-MiniLM-L6-v2"
+LONGEST_VALUE = 100_000
+"""Characters of the longest text value that leaves the server at all while indexing."""
+
+
+@dataclass(frozen=True, slots=True)
+class LabelChoice:
+    """What to read of one label. None means: guess it from a sample of the nodes.
+
+    `name`: the property with its nodes' names; `aliases`: properties with other names;
+    `properties`: all that is embedded and shown.
+    """
+
+    name: str | None = None
+    aliases: tuple[str, ...] | None = None
+    properties: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class IndexSettings:
+    """How a graph is indexed.
+
+    `labels`: only these labels (empty: all). `choices`: per label. `longest_value`: longer text
+    values (characters, at most LONGEST_VALUE) are skipped. `longest_key`: values up to this
+    length can be linked by the words of a question. `page`: nodes or relationships read at once.
+    `sample`: nodes of each label that guesses are made from. `page_bytes`: of text and vectors
+    that are embedded and written as one unit. `filters`: properties that the vector index filters
+    by (Neo4j 2026.02 or newer), so that a rare value's nodes are nearest of their own.
+    """
+
+    labels: tuple[str, ...] = ()
+    choices: Mapping[str, LabelChoice] = field(default_factory=dict)
+    longest_value: int = 4_000
+    longest_key: int = 100
+    page: int = 2_000
+    sample: int = 500
+    page_bytes: int = 8_000_000
+    filters: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        positive(self, longest_value=self.longest_value, longest_key=self.longest_key)
+        positive(self, page=self.page, sample=self.sample, page_bytes=self.page_bytes)
+        if self.longest_value > LONGEST_VALUE:
+            raise InvalidInput(
+                f"IndexSettings.longest_value must be at most {LONGEST_VALUE:,}, got "
+                f"{self.longest_value:,}. No encoder reads that far."
+            )
+
+    def to_json(self) -> str:
+        """Write as JSON with sorted keys."""
+        return json.dumps(asdict(self), sort_keys=True)
+
+    @classmethod
+    def from_json(cls, text: str) -> IndexSettings:
+        """Read what `to_json` wrote."""
+        data: dict[str, Any] = json.loads(text)
+        data["labels"] = tuple(data.get("labels", ()))
+        data["filters"] = tuple(data.get("filters", ()))
+        data["choices"] = {k: _choice(v) for k, v in data.get("choices", {}).items()}
+        return cls(**data)
+
+
+def _choice(data: Mapping[str, Any]) -> LabelChoice:
+    lists = {k: None if data[k] is None else tuple(data[k]) for k in ("aliases", "properties")}
+    return LabelChoice(name=data["name"], **lists)

@@ -1,0 +1,34 @@
+"""What goes with one question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from steiner.filters import EVERYTHING, Filter
+from steiner.settings.checks import positive
+from steiner.text import CountTokens, quarter_characters
+
+DOUBT = 0.5
+"""Confidence below which an answer is more likely not in the evidence than in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What goes with one question, so that one retriever serves many callers at once.
+
+    `seeds`: names or keys of nodes that the caller knows; `filter`: what it does not accept is not
+    there; `budget`: tokens of the text (None: the retriever's own); `count_tokens`: counts them.
+    """
+
+    seeds: Sequence[str] = ()
+    filter: Filter = EVERYTHING
+    budget: int | None = None
+    count_tokens: CountTokens = quarter_characters
+
+    def __post_init__(self) -> None:
+        if self.budget is not None:
+            positive(self, budget=self.budget)
+
+
+DEFAULT_OPTIONS = Options()
