@@ -1,0 +1,35 @@
+"""Where the graph lives: the contracts that every store fulfils."""
+
+from steiner.stores.protocol.graph_content import EdgeColumns, LabelSchema, Row, Schema
+from steiner.stores.protocol.graph_store import LONGEST_HYDRATED, GraphStore
+from steiner.stores.protocol.index_entries import Entry, RelationText
+from steiner.stores.protocol.index_record import Calibration, IndexRecord, IndexState
+from steiner.stores.protocol.index_store import IndexStore, Progress
+from steiner.stores.protocol.walks_and_triples import (
+    RootWalks,
+    TripleEntry,
+    TripleHit,
+    WalkEntry,
+    WalkHit,
+)
+
+__all__ = [
+    "LONGEST_HYDRATED",
+    "Calibration",
+    "EdgeColumns",
+    "Entry",
+    "GraphStore",
+    "IndexRecord",
+    "IndexState",
+    "IndexStore",
+    "LabelSchema",
+    "Progress",
+    "RelationText",
+    "RootWalks",
+    "Row",
+    "Schema",
+    "TripleEntry",
+    "TripleHit",
+    "WalkEntry",
+    "WalkHit",
+]

@@ -1,0 +1,80 @@
+"""The bookkeeping of an index, and the state of the indexes that the server has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from steiner.graph import KeyHit, Vector
+from steiner.settings import IndexSettings
+from steiner.shown import Shown, shown_properties
+from steiner.text import normalise
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """What was measured of an encoder on everyday words (steiner.index.word_space).
+
+    `everyday` float32[d]: their mean vector; `spread`: of the cosines of unrelated ones.
+    """
+
+    everyday: Vector
+    spread: float
+
+
+@dataclass(frozen=True, slots=True)
+class IndexRecord:
+    """The bookkeeping of an index. `settings` is JSON.
+
+    `state` is "building", "ready", or "refreshing": complete, and being brought up to date.
+
+    `probe` float32[d] is the embedding of a fixed text: it tells one model from another.
+    `names`, `keys`, `aliases` map labels to the name property, the user's key property and the
+    properties of other names (none in an index made before they were kept). `calibration`
+    is None in an index made before it was kept: what needs it measures it. `walks` is the JSON of
+    the walks' settings, empty without walks, `triples` that of the triples', `triples_begun` that
+    of triples whose indexing was begun and has not ended.
+    """
+
+    model: str
+    dimensions: int
+    version: int
+    state: str
+    settings: str
+    probe: Vector
+    names: Mapping[str, str] = field(default_factory=dict)
+    keys: Mapping[str, str] = field(default_factory=dict)
+    nodes: int = 0
+    relationships: int = 0
+    relations: int = 0
+    updated: str = ""
+    calibration: Calibration | None = None
+    aliases: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    walks: str = ""
+    triples: str = ""
+    triples_begun: str = ""
+
+    def shown(self) -> Shown:
+        """Return which properties questions may see."""
+        return shown_properties(IndexSettings.from_json(self.settings), self.names)
+
+    def identifies(self, hit: KeyHit, key: str) -> bool:
+        """Say whether a node is called by `key`, or has it in a name, alias or key property."""
+        if hit.relationship is not None:
+            return False
+        matched = {p for own, p in zip(hit.keys, hit.properties, strict=True) if own == key}
+        identifying = {
+            name
+            for label in hit.labels
+            for name in (self.names.get(label), self.keys.get(label), *self.aliases.get(label, ()))
+        }
+        return normalise(hit.name) == key or not matched.isdisjoint(identifying)
+
+
+@dataclass(frozen=True, slots=True)
+class IndexState:
+    """An index of the database: `state` as the server names it, `percent` populated."""
+
+    name: str
+    state: str
+    percent: float

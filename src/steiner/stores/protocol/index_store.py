@@ -1,0 +1,134 @@
+"""What indexing needs of a store."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from steiner.graph import Ids, Vector
+from steiner.stores.protocol.graph_content import EdgeColumns, Row, Schema
+from steiner.stores.protocol.index_entries import Entry, RelationText
+from steiner.stores.protocol.index_record import IndexRecord, IndexState
+from steiner.stores.protocol.walks_and_triples import RootWalks, TripleEntry
+
+Progress = Callable[[int, int], None]
+"""Called with (done, total)."""
+
+
+class IndexStore(Protocol):
+    """What indexing needs. Writes only steiner's own label, properties, nodes and indexes."""
+
+    def schema(self, sample: int) -> Schema:
+        """Read labels, types and a sample of their values."""
+
+    def count_nodes(self) -> int:
+        """Return how many nodes the graph has, steiner's own left out."""
+
+    def node_ids(self, labels: Sequence[str]) -> Ids:
+        """Return int64[n] ids of the nodes with one of `labels` (empty: all), ascending."""
+
+    def has_property(self, label: str, property: str) -> bool:
+        """Say whether any node of this label has this property."""
+
+    def differing(self, label: str, property: str) -> tuple[int, int]:
+        """Return how many values of a property differ over a label, and how many there are."""
+
+    def relationship_ids(self, labels: Sequence[str]) -> Ids:
+        """Return int64[m] ids of the relationships with a text value, ascending.
+
+        Both ends have one of `labels` (empty: any).
+        """
+
+    def read_nodes(self, ids: Ids) -> list[Row]:
+        """Read nodes by id, in the order of `ids`; removed ones are left out."""
+
+    def read_relationships(self, ids: Ids) -> list[Row]:
+        """Read relationships by id, in the order of `ids`; removed ones are left out."""
+
+    def write_nodes(self, entries: Sequence[Entry]) -> None:
+        """Write a page, or a portion of a large one, of node entries in one transaction."""
+
+    def write_relationships(self, entries: Sequence[Entry]) -> None:
+        """Write a page, or a portion of a large one, of relationship entries in one transaction."""
+
+    def write_relations(self, texts: Sequence[RelationText]) -> None:
+        """Replace the stored relation texts by these, in one transaction."""
+
+    def read_relations(self) -> list[RelationText]:
+        """Read the stored relation texts."""
+
+    def clear_nodes(self, ids: Ids) -> None:
+        """Remove steiner's label and properties from these nodes."""
+
+    def clear_relationships(self, ids: Ids) -> None:
+        """Remove steiner's properties from these relationships."""
+
+    def indexed_nodes(self) -> Ids:
+        """Return int64[n] ids of the nodes that carry steiner's label, ascending."""
+
+    def indexed_relationships(self) -> Ids:
+        """Return int64[m] ids of the relationships that carry steiner's properties, ascending."""
+
+    def read_edges(self) -> EdgeColumns:
+        """Read all relationships of the graph, by id."""
+
+    def read_names(self, ids: Ids) -> list[str]:
+        """Return the names of indexed nodes, in the order of `ids`; empty for one without."""
+
+    def walk_hashes(self) -> dict[int, str]:
+        """Return the hash of each root's walks, by store id; empty where the root is gone."""
+
+    def read_walks(self, roots: Sequence[int]) -> dict[str, Vector]:
+        """Return the texts of these roots' walks and their vectors."""
+
+    def write_walks(self, roots: Sequence[RootWalks]) -> None:
+        """Replace the walks of some roots, in one transaction."""
+
+    def clear_walks(self, roots: Sequence[int]) -> None:
+        """Remove the walks of these roots."""
+
+    def create_walk_indexes(self, dimensions: int) -> None:
+        """Create the indexes over walks and their roots that are not there."""
+
+    def triple_hashes(self) -> dict[int, str]:
+        """Return the hash of each triple's text, by its relationship (store id)."""
+
+    def write_triples(self, entries: Sequence[TripleEntry]) -> None:
+        """Write a page of triples, in place of what their relationships had, in one transaction."""
+
+    def clear_triples(self, relationships: Sequence[int]) -> None:
+        """Remove the triples of these relationships."""
+
+    def create_triple_indexes(self, dimensions: int) -> None:
+        """Create the indexes over triples that are not there."""
+
+    def create_indexes(
+        self,
+        dimensions: int,
+        types: Sequence[str],
+        ranges: Sequence[str],
+        filters: Sequence[str] = (),
+    ) -> None:
+        """Create the indexes that are not there.
+
+        `types` have relationships with vectors, `ranges` are properties of nodes that questions
+        compare, `filters` those that the search by vectors filters by.
+        """
+
+    def drop_ranges(self) -> None:
+        """Drop the indexes over what questions compare: none may refuse a value meanwhile."""
+
+    def await_indexes(self, progress: Progress) -> None:
+        """Wait until every steiner index is online; reports percent done."""
+
+    def record(self) -> IndexRecord | None:
+        """Return the bookkeeping, None if there is none."""
+
+    def write_record(self, record: IndexRecord) -> None:
+        """Write the bookkeeping node."""
+
+    def indexes(self) -> list[IndexState]:
+        """Return steiner's indexes in the database, by name."""
+
+    def remove(self, progress: Progress) -> None:
+        """Remove everything that steiner wrote; can be interrupted and called again."""
