@@ -31,7 +31,7 @@ from devserver import DevServer
 from steiner import Answer, ConnectionSettings
 from steiner.chosen import Chosen
 from steiner.generate.evidence_only import EvidenceOnly
-from steiner.index.session import build_index
+from steiner.index.live_index import build_index
 from steiner.integrations.agents.actions import StoreRetriever
 from steiner.integrations.answering import Answering
 from steiner.render import answer_tree

@@ -10,7 +10,7 @@ from devserver import DevServer
 from rich.console import Console
 
 from data import load_examples, load_metaqa, made_graphs
-from steiner.index.session import build_index
+from steiner.index.live_index import build_index
 from steiner.settings import ConnectionSettings, IndexSettings
 
 LOADERS: dict[str, Callable[[ConnectionSettings], None]] = {

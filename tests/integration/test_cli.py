@@ -24,7 +24,7 @@ from steiner.errors import (
 )
 from steiner.generate.decline import DECLINED
 from steiner.graph import Evidence
-from steiner.index import session
+from steiner.index import live_index
 from steiner.retrieve.pipeline import Retriever
 from steiner.runs import retrieve_many
 from steiner.settings import DEFAULT_OPTIONS, ConnectionSettings, Options
@@ -472,7 +472,7 @@ def test_the_time_limit_reaches_the_connection(monkeypatch: pytest.MonkeyPatch) 
     def told(connection: ConnectionSettings) -> dict[str, Any]:
         return {"limit": connection.timeout}
 
-    monkeypatch.setattr(session, "index_status", told)
+    monkeypatch.setattr(live_index, "index_status", told)
     assert json.loads(invoke(["status", "--json", "--timeout", "4.5"]).stdout) == {"limit": 4.5}
     assert json.loads(invoke(["status", "--json"]).stdout) == {"limit": 30.0}
 
@@ -523,7 +523,7 @@ class TestMain:
         def interrupted(*_: object) -> None:
             raise KeyboardInterrupt
 
-        monkeypatch.setattr(session, "index_status", interrupted)
+        monkeypatch.setattr(live_index, "index_status", interrupted)
         assert self.ended(monkeypatch, "status") == 130
         assert "it goes on where it was" in capsys.readouterr().err
 

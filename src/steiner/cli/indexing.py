@@ -11,7 +11,7 @@ from steiner.cli.options import ERRORS, OUT, connected
 from steiner.cli.status_lines import status_lines
 from steiner.embed import BACKENDS
 from steiner.errors import InvalidInput
-from steiner.index import session
+from steiner.index import live_index
 from steiner.progress import Bars
 from steiner.session import index_systems
 from steiner.settings import ConnectionSettings, IndexSettings, LabelChoice, RetrieverSettings
@@ -88,13 +88,13 @@ def index(
     """
     settings = IndexSettings(labels=labels, choices=_choices(**choices), filters=filters)
     retrieval = RetrieverSettings.from_file(settings_file) if settings_file else None
-    record = session.build_index(
+    record = live_index.build_index(
         connection, embedder, settings, rebuild, ERRORS, everything, backend
     )
     with Bars(ERRORS) as bars:
         besides = index_systems(connection, system, retrieval, bars)
     if as_json:
-        OUT.print_json(json.dumps(session.record_json(record)))
+        OUT.print_json(json.dumps(live_index.record_json(record)))
     else:
         OUT.print(
             f"Indexed {record.nodes:,} nodes, {record.relationships:,} relationships with "
@@ -132,7 +132,7 @@ def _pairs(option: str, given: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def status(connection: ConnectionSettings, as_json: bool) -> None:
     """Show what is indexed."""
-    status = session.index_status(connection)
+    status = live_index.index_status(connection)
     if as_json:
         OUT.print_json(json.dumps(status))
     else:
@@ -144,7 +144,7 @@ def status(connection: ConnectionSettings, as_json: bool) -> None:
 @connected
 def unindex(connection: ConnectionSettings) -> None:
     """Remove everything that steiner wrote; the graph is as it was before."""
-    session.remove_index(connection, ERRORS)
+    live_index.remove_index(connection, ERRORS)
     OUT.print("The graph is as it was before indexing.")
 
 

@@ -18,7 +18,7 @@ _CHOICES = (("name", "--name"), ("aliases", "--alias"), ("properties", "--proper
 
 
 def status_lines(status: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a status, as `steiner.index.session.index_status` returns it, line by line."""
+    """Yield a status, as `steiner.index.live_index.index_status` returns it, line by line."""
     yield from _under("index", [_STATES.get(status["state"], status["state"])])
     if status["state"] == "none":
         yield from _under("graph", [f"{status['graph_nodes']:,} nodes"])
