@@ -31,14 +31,13 @@ from devserver import DevServer
 from steiner import Answer, ConnectionSettings
 from steiner.chosen import Chosen
 from steiner.generate.evidence_only import EvidenceOnly
-from steiner.index.live_index import build_index
+from steiner.index.live_index import IndexBuild, build_index
 from steiner.integrations.agents.actions import StoreRetriever
 from steiner.integrations.answering import Answering
 from steiner.render import answer_tree
 from steiner.serve.app import serve
 from steiner.serve.limits import ServeSettings
 from steiner.session import open_generator, open_retriever
-from steiner.settings import IndexSettings
 
 ROOT = Path(__file__).parents[1]
 DATABASE = "neo4j"
@@ -73,7 +72,7 @@ def prepare(server: DevServer, console: Console) -> ConnectionSettings:
     with GraphDatabase.driver(server.uri, auth=("neo4j", server.password)) as driver:
         load(driver, DATABASE)
     console.print("Indexing it.")
-    build_index(settings, None, IndexSettings(), False, console)
+    build_index(settings, IndexBuild(), console)
     return settings
 
 

@@ -10,8 +10,8 @@ from devserver import DevServer
 from rich.console import Console
 
 from data import load_examples, load_metaqa, made_graphs
-from steiner.index.live_index import build_index
-from steiner.settings import ConnectionSettings, IndexSettings
+from steiner.index.live_index import IndexBuild, build_index
+from steiner.settings import ConnectionSettings
 
 LOADERS: dict[str, Callable[[ConnectionSettings], None]] = {
     "movies": load_examples.movies,
@@ -35,7 +35,7 @@ def indexed_server(
         if not ready.exists():
             load(graph, settings)
             console = Console(stderr=True)
-            build_index(settings, None, IndexSettings(), False, console, backend=backend)
+            build_index(settings, IndexBuild(backend=backend), console)
             ready.touch()
         yield settings
 

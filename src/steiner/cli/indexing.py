@@ -7,59 +7,19 @@ import sys
 
 import click
 
+from steiner.cli.index_options import building
 from steiner.cli.options import ERRORS, OUT, connected
 from steiner.cli.status_lines import status_lines
-from steiner.embed import BACKENDS
-from steiner.errors import InvalidInput
 from steiner.index import live_index
+from steiner.index.live_index import IndexBuild
 from steiner.progress import Bars
 from steiner.session import index_systems
-from steiner.settings import ConnectionSettings, IndexSettings, LabelChoice, RetrieverSettings
+from steiner.settings import ConnectionSettings, RetrieverSettings
 
 
 @click.command()
 @connected
-@click.option("--embedder", help="Encoder, name or folder [all-MiniLM-L6-v2].")
-@click.option(
-    "--backend",
-    type=click.Choice(BACKENDS),
-    help="What runs the encoder, questions' too [torch, or the index's].",
-)
-@click.option("--label", "labels", multiple=True, help="Index only this label (repeatable).")
-@click.option(
-    "--name",
-    "names",
-    multiple=True,
-    metavar="LABEL=PROPERTY",
-    help="The property that names nodes of a label.",
-)
-@click.option(
-    "--alias",
-    "aliases",
-    multiple=True,
-    metavar="LABEL=PROPERTY",
-    help="A property that holds other names.",
-)
-@click.option(
-    "--property",
-    "properties",
-    multiple=True,
-    metavar="LABEL=PROPERTY",
-    help="Read and show only these properties of a label, and its name.",
-)
-@click.option(
-    "--filter",
-    "filters",
-    multiple=True,
-    metavar="PROPERTY",
-    help="Filter by this property inside the vector index (Neo4j 2026.02 or newer).",
-)
-@click.option(
-    "--all",
-    "everything",
-    is_flag=True,
-    help="Forget the labels, names, aliases, properties and filters chosen before.",
-)
+@building
 @click.option("--system", help="Index what this system needs besides, such as walks or triples.")
 @click.option(
     "--settings",
@@ -67,30 +27,20 @@ from steiner.settings import ConnectionSettings, IndexSettings, LabelChoice, Ret
     type=click.Path(exists=True, dir_okay=False),
     help="TOML file; `[walks]` or `[triples]` says what is indexed.",
 )
-@click.option("--rebuild", is_flag=True, help="Remove the index first.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def index(
     connection: ConnectionSettings,
-    embedder: str | None,
-    backend: str | None,
-    labels: tuple[str, ...],
-    filters: tuple[str, ...],
+    build: IndexBuild,
     system: str | None,
     settings_file: str | None,
-    rebuild: bool,
-    everything: bool,
     as_json: bool,
-    **choices: tuple[str, ...],
 ) -> None:
     """Index the graph, or bring its index up to date. Safe to stop: it goes on where it was.
 
     What was chosen the last time is chosen again, unless other options are given.
     """
-    settings = IndexSettings(labels=labels, choices=_choices(**choices), filters=filters)
     retrieval = RetrieverSettings.from_file(settings_file) if settings_file else None
-    record = live_index.build_index(
-        connection, embedder, settings, rebuild, ERRORS, everything, backend
-    )
+    record = live_index.build_index(connection, build, ERRORS)
     with Bars(ERRORS) as bars:
         besides = index_systems(connection, system, retrieval, bars)
     if as_json:
@@ -104,27 +54,6 @@ def index(
         )
         for text in besides:
             OUT.print(text, markup=False, soft_wrap=True)
-
-
-def _choices(
-    names: tuple[str, ...], aliases: tuple[str, ...], properties: tuple[str, ...]
-) -> dict[str, LabelChoice]:
-    named = {k: v[-1] for k, v in _pairs("--name", names).items()}
-    other, read = _pairs("--alias", aliases), _pairs("--property", properties)
-    return {
-        label: LabelChoice(named.get(label), other.get(label), read.get(label))
-        for label in {**named, **other, **read}
-    }
-
-
-def _pairs(option: str, given: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    pairs: dict[str, tuple[str, ...]] = {}
-    for text in given:
-        label, equals, value = text.partition("=")
-        if not (label and equals and value):
-            raise InvalidInput(f"{option} expects LABEL=PROPERTY, got {text!r}.")
-        pairs[label] = (*pairs.get(label, ()), value)
-    return pairs
 
 
 @click.command()

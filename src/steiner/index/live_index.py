@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
 from typing import Any
 
 from rich.console import Console
@@ -32,26 +33,35 @@ def index_store(connection: ConnectionSettings) -> Iterator[Neo4jIndexStore]:
         yield Neo4jIndexStore(opened)
 
 
-def build_index(
-    connection: ConnectionSettings,
-    embedder: str | None,
-    settings: IndexSettings,
-    rebuild: bool,
-    console: Console,
-    everything: bool = False,
-    backend: str | None = None,
-) -> IndexRecord:
-    """Index the graph with progress bars. Without `embedder`, an existing index keeps its own.
+@dataclass(frozen=True, slots=True)
+class IndexBuild:
+    """How an index is built or brought up to date.
 
-    `backend`: one of embed.BACKENDS, on which the encoder runs from now on.
-
-    What was chosen for an existing index is chosen again where `settings` leave it open, but for
-    `everything`: then nothing is.
+    `settings`: what of the graph; `embedder`: the encoder (None: an existing index keeps its own);
+    `backend`: one of embed.BACKENDS, on which the encoder runs from now on (None: as before);
+    `rebuild`: remove the index first; `everything`: forget what was chosen for an existing index,
+    which is else chosen again where `settings` leave it open.
     """
+
+    settings: IndexSettings = field(default_factory=IndexSettings)
+    embedder: str | None = None
+    backend: str | None = None
+    rebuild: bool = False
+    everything: bool = False
+
+    def encoder(self, record: IndexRecord | None) -> str:
+        """Return the name of the encoder, with the backend where one is given."""
+        kept = record.model if record and not self.rebuild else DEFAULT_EMBEDDER
+        name = self.embedder or kept
+        return on_backend(name, self.backend) if self.backend else name
+
+
+def build_index(connection: ConnectionSettings, build: IndexBuild, console: Console) -> IndexRecord:
+    """Index the graph with progress bars."""
     with index_store(connection) as store:
         record = store.record()
-        chosen = settings if everything else with_earlier(settings, record)
-        if chosen != settings:
+        chosen = build.settings if build.everything else with_earlier(build.settings, record)
+        if chosen != build.settings:
             console.print(
                 f"As chosen before: {described(chosen)} (to read all again: --all).",
                 markup=False,
@@ -59,10 +69,9 @@ def build_index(
             )
         if chosen.filters and not store.connection.has_search_clause:
             console.print(_NO_FILTERS, soft_wrap=True)
-        name = embedder or (record.model if record and not rebuild else DEFAULT_EMBEDDER)
-        opened = open_embedder(on_backend(name, backend) if backend else name)
+        opened = open_embedder(build.encoder(record))
         with Bars(console) as bars:
-            return Indexer(store, opened, chosen, rebuild).run(bars)
+            return Indexer(store, opened, chosen, build.rebuild).run(bars)
 
 
 def remove_index(connection: ConnectionSettings, console: Console) -> None:

@@ -1,0 +1,97 @@
+"""Options of `steiner index`: what of the graph is indexed, and how."""
+
+from __future__ import annotations
+
+from functools import wraps
+from typing import Any
+
+import click
+
+from steiner.cli.options import Command
+from steiner.embed import BACKENDS
+from steiner.errors import InvalidInput
+from steiner.index.live_index import IndexBuild
+from steiner.settings import IndexSettings, LabelChoice
+
+_OPTIONS = (
+    click.option("--embedder", help="Encoder, name or folder [all-MiniLM-L6-v2]."),
+    click.option(
+        "--backend",
+        type=click.Choice(BACKENDS),
+        help="What runs the encoder, questions' too [torch, or the index's].",
+    ),
+    click.option("--label", "labels", multiple=True, help="Index only this label (repeatable)."),
+    click.option(
+        "--name",
+        "names",
+        multiple=True,
+        metavar="LABEL=PROPERTY",
+        help="The property that names nodes of a label.",
+    ),
+    click.option(
+        "--alias",
+        "aliases",
+        multiple=True,
+        metavar="LABEL=PROPERTY",
+        help="A property that holds other names.",
+    ),
+    click.option(
+        "--property",
+        "properties",
+        multiple=True,
+        metavar="LABEL=PROPERTY",
+        help="Read and show only these properties of a label, and its name.",
+    ),
+    click.option(
+        "--filter",
+        "filters",
+        multiple=True,
+        metavar="PROPERTY",
+        help="Filter by this property inside the vector index (Neo4j 2026.02 or newer).",
+    ),
+    click.option(
+        "--all",
+        "everything",
+        is_flag=True,
+        help="Forget the labels, names, aliases, properties and filters chosen before.",
+    ),
+    click.option("--rebuild", is_flag=True, help="Remove the index first."),
+)
+
+
+def building(command: Command) -> Command:
+    """Add the options of what is indexed; the command gets them as `build`."""
+
+    @wraps(command)
+    def run(**options: Any) -> Any:
+        choices = _choices(*(options.pop(name) for name in ("names", "aliases", "properties")))
+        labels, filters = options.pop("labels"), options.pop("filters")
+        settings = IndexSettings(labels=labels, choices=choices, filters=filters)
+        names = ("embedder", "backend", "rebuild", "everything")
+        build = IndexBuild(settings, **{name: options.pop(name) for name in names})
+        return command(build=build, **options)
+
+    for option in reversed(_OPTIONS):
+        run = option(run)
+    return run
+
+
+def _choices(
+    names: tuple[str, ...], aliases: tuple[str, ...], properties: tuple[str, ...]
+) -> dict[str, LabelChoice]:
+    named = {k: v[-1] for k, v in _pairs("--name", names).items()}
+    other, read = _pairs("--alias", aliases), _pairs("--property", properties)
+    return {
+        label: LabelChoice(named.get(label), other.get(label), read.get(label))
+        for label in {**named, **other, **read}
+    }
+
+
+def _pairs(option: str, given: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    pairs: dict[str, tuple[str, ...]] = {}
+    for text in given:
+        label, equals, value = text.partition("=")
+        if not (label and equals and value):
+            raise InvalidInput(f"{option} expects LABEL=PROPERTY, got {text!r}.")
+        pairs[label] = (*pairs.get(label, ()), value)
+    return pairs
