@@ -63,75 +63,81 @@ def connection_options(command: Command) -> Command:
     return command
 
 
+_RETRIEVING = (
+    click.option(
+        "--where",
+        "conditions",
+        multiple=True,
+        metavar="CONDITION",
+        help="See only nodes such as `tenant = acme`, relationships with `r.`: `r.since > 2000`"
+        " (repeatable).",
+    ),
+    click.option("--only-type", "types", multiple=True, help="Follow only this relationship type."),
+    click.option("--only-label", "labels", multiple=True, help="See only nodes of this label."),
+    click.option(
+        "--hops",
+        type=click.IntRange(0, 6),
+        help="Reach of the neighbourhood [2].",
+    ),
+    click.option(
+        "--budget",
+        type=click.IntRange(min=1),
+        help="Tokens of evidence [512].",
+    ),
+    click.option(
+        "--settings",
+        "settings_file",
+        type=click.Path(exists=True, dir_okay=False),
+        help="TOML file with a table for each stage of retrieval: `[paths]`, `hops = 2`.",
+    ),
+    click.option(
+        "--exact",
+        type=click.Choice(("auto", "only", "off")),
+        help="Answers that the database computes: where the reading is sure, always, never [auto].",
+    ),
+    click.option(
+        "--reader",
+        help="Language model, `provider:name` or a local one, that reads what to compute where "
+        "the rules are not sure; it never writes Cypher.",
+    ),
+    click.option("--embedder", help="Encoder, name or folder [the index's]."),
+    click.option(
+        "--model",
+        multiple=True,
+        help="What `steiner train` made: a folder, which says itself what it is. Or a language "
+        "model: a name or folder, or `provider:name`. Both: repeat it. Without one the "
+        "answer set and its proof are written as they stand.",
+    ),
+    click.option("--system", help=f"The retriever [the trained model's, or {DEFAULT_SYSTEM}]."),
+)
+
+
 def retrieving(command: Command) -> Command:
     """Add the retriever's options; the command gets them as `chosen`."""
 
     @wraps(command)
     def run(**options: Any) -> Any:
+        where = _where(*(options.pop(name) for name in ("conditions", "labels", "types")))
+        retrieval = _retrieval(
+            *(options.pop(name) for name in ("settings_file", "exact", "reader"))
+        )
         names = ("system", "embedder", "budget", "hops", "model")
-        where = _where(options.pop("conditions"), options.pop("labels"), options.pop("types"))
-        file = options.pop("settings_file")
-        retrieval = RetrieverSettings.from_file(file) if file else None
-        exact = {"mode": options.pop("exact"), "reader": options.pop("reader")}
-        if said := {name: value for name, value in exact.items() if value}:
-            retrieval = retrieval or RetrieverSettings()
-            retrieval = replace(retrieval, exact=replace(retrieval.exact, **said))
         given = {name: options.pop(name) for name in names}
-        chosen = Chosen(**given, where=where, retrieval=retrieval)
-        return command(chosen=chosen, **options)
+        return command(chosen=Chosen(**given, where=where, retrieval=retrieval), **options)
 
-    for option in (
-        click.option(
-            "--where",
-            "conditions",
-            multiple=True,
-            metavar="CONDITION",
-            help="See only nodes such as `tenant = acme`, relationships with `r.`: `r.since > 2000`"
-            " (repeatable).",
-        ),
-        click.option(
-            "--only-type", "types", multiple=True, help="Follow only this relationship type."
-        ),
-        click.option("--only-label", "labels", multiple=True, help="See only nodes of this label."),
-        click.option(
-            "--hops",
-            type=click.IntRange(0, 6),
-            help="Reach of the neighbourhood [2].",
-        ),
-        click.option(
-            "--budget",
-            type=click.IntRange(min=1),
-            help="Tokens of evidence [512].",
-        ),
-        click.option(
-            "--settings",
-            "settings_file",
-            type=click.Path(exists=True, dir_okay=False),
-            help="TOML file with a table for each stage of retrieval: `[paths]`, `hops = 2`.",
-        ),
-        click.option(
-            "--exact",
-            type=click.Choice(("auto", "only", "off")),
-            help="Answers that the database computes: where the reading is sure, always, never "
-            "[auto].",
-        ),
-        click.option(
-            "--reader",
-            help="Language model, `provider:name` or a local one, that reads what to compute where "
-            "the rules are not sure; it never writes Cypher.",
-        ),
-        click.option("--embedder", help="Encoder, name or folder [the index's]."),
-        click.option(
-            "--model",
-            multiple=True,
-            help="What `steiner train` made: a folder, which says itself what it is. Or a language "
-            "model: a name or folder, or `provider:name`. Both: repeat it. Without one the "
-            "answer set and its proof are written as they stand.",
-        ),
-        click.option("--system", help=f"The retriever [the trained model's, or {DEFAULT_SYSTEM}]."),
-    ):
+    for option in _RETRIEVING:
         run = option(run)
     return run
+
+
+def _retrieval(file: str | None, mode: str | None, reader: str | None) -> RetrieverSettings | None:
+    """Return the settings of a file with what options say of exact answers; None without both."""
+    retrieval = RetrieverSettings.from_file(file) if file else None
+    exact = {"mode": mode, "reader": reader}
+    if said := {name: value for name, value in exact.items() if value}:
+        retrieval = retrieval or RetrieverSettings()
+        retrieval = replace(retrieval, exact=replace(retrieval.exact, **said))
+    return retrieval
 
 
 rewriting = click.option(
