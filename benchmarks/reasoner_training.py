@@ -179,13 +179,10 @@ def train(given: argparse.Namespace) -> None:
     begun = next((f for f in reversed(earlier) if is_artefact(f)), None)
     # Without its cache: adapters change within this context.
     with torch.autocast("cpu", torch.bfloat16, cache_enabled=False):
-        SYSTEM.train(
-            Preset(small.model, how),
-            learnt(given),
-            given.output / given.part,
-            part=given.part,
-            earlier=from_pretrained(begun) if begun else None,
-        )
+        examples, folder = learnt(given), given.output / given.part
+        before = from_pretrained(begun) if begun else None
+        preset, model = SYSTEM.begin(Preset(small.model, how), before, given.part)
+        SYSTEM.train(preset, examples, folder, model=model, part=given.part)
 
 
 def written(model: GraphLanguageModel, prompts: Sequence[str], tokens: int) -> list[str]:

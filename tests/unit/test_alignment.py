@@ -203,7 +203,8 @@ def test_two_stages_leave_one_folder_whose_scorer_and_generator_are_known(
     aligner = trained(llm, tmp_path / "aligner")
     rows = [Example(e.question, ("yes",), e.graph) for e in EXAMPLES]
     preset = Preset(GraphModelSettings(llm=llm, max_new_tokens=4, fixed=True), QUICK)
-    SYSTEM.train(preset, (rows, rows), tmp_path, embedder=HashEmbedder(), earlier=aligner)
+    preset, begun = SYSTEM.begin(preset, aligner, embedder=HashEmbedder())
+    SYSTEM.train(preset, (rows, rows), tmp_path, embedder=HashEmbedder(), model=begun)
     artefact = read_artefact(tmp_path)
     assert SYSTEM.trained_as(artefact).generator is not None
     assert isinstance(SYSTEM.scorer(artefact, HashEmbedder()), Alignment)

@@ -48,9 +48,8 @@ class PartTraining(NamedTuple):
             halves = self._halves(connection, self._retrieving(chosen), files, bars)
         examples = each_once(halves)
         _warn_of_unusable(examples)
-        self.system.train(
-            self.preset, halves, self.folder, bars, part=self.stage.part, earlier=self._earlier()
-        )
+        preset, model = self.system.begin(self.preset, self._earlier(), self.stage.part)
+        self.system.train(preset, halves, self.folder, bars, model=model, part=self.stage.part)
         if self.stage.right is not None and not finished:
             self._say_what_it_brings(examples, bars)
 

@@ -103,6 +103,24 @@ class System:
     index: Index | None = None
     reason: Callable[[str], Generator] | None = None
 
+    def begin(
+        self,
+        preset: Preset,
+        earlier: Any,
+        part: str | None = None,
+        embedder: Embedder | None = None,
+    ) -> tuple[Preset, Any]:
+        """Return the settings and the model with which a part begins after the model `earlier`.
+
+        The preset and None where there is none before, or the part begins with nothing of it.
+        """
+        own = self._part(part)
+        if own.begun is None or earlier is None:
+            return preset, None
+        from steiner.train.run import begin
+
+        return begin(partial(own.begun, preset.model, earlier, embedder), preset)
+
     def train(
         self,
         preset: Preset,
@@ -112,18 +130,15 @@ class System:
         embedder: Embedder | None = None,
         model: Any = None,
         part: str | None = None,
-        earlier: Any = None,
     ) -> Any:
         """Train on `examples` (training, validation); see `steiner.train.run.train`.
 
         `part`: what of the system is trained, where there are several (None: the last); it begins
-        with the model `earlier`, where one is given.
+        with `model`, where one is given.
         """
-        from steiner.train.run import Training, begin, train
+        from steiner.train.run import Training, train
 
-        own = self.needs_training() if part is None else self.stage(part)
-        if own.begun is not None and earlier is not None:
-            preset, model = begin(partial(own.begun, preset.model, earlier, embedder), preset)
+        own = self._part(part)
         training = Training(self.name, preset, examples, folder, own.card, own.part)
         return train(own.kind(), training, report, embedder, model)
 
@@ -160,6 +175,9 @@ class System:
         if not is_artefact(inside):
             return None
         return self.load(read_artefact(inside), embedder)
+
+    def _part(self, part: str | None) -> Trained:
+        return self.needs_training() if part is None else self.stage(part)
 
     def stage(self, part: str) -> Trained:
         """Return what is trained under the name `part`. Raises InvalidInput where nothing is."""
