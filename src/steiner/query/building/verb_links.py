@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from steiner.algebra import Owner
 from steiner.graph_schema import SchemaHop
@@ -26,6 +28,15 @@ _AND_VERB = re.compile(
     r"then)\W+)*$",
     re.IGNORECASE,
 )
+
+
+class _Leading(NamedTuple):
+    """A verb that waits, its relationship type, and the step over that to what it leads to."""
+
+    mention: SchemaMention
+    type: str
+    negated: bool
+    hop: SchemaHop
 
 
 class VerbLinks(QueryGraph):
@@ -66,38 +77,50 @@ class VerbLinks(QueryGraph):
 
     def _follow(self, label: str, mention: SchemaMention, negated: bool) -> bool:
         """Link a noun by the verbs that wait, from the variable that they lead from."""
-        order = self._subjects(self.waiting[0][0])
-        pairs = [(verb, type.lstrip("!"), type.startswith("!")) for verb, type in self.waiting]
-        for at in order:
-            hops = [
-                self.hop(at, type, label, self._away(verb, type, at, mention.start))
-                for verb, type, _ in pairs
-            ]
-            if self.labels and any(hops):
-                first = next(i for i, hop in enumerate(hops) if hop)
-                hop = hops[first]
-                assert hop is not None
-                either = self._either()
-                types = dict.fromkeys(t for (_, t, _), h in zip(pairs, hops, strict=True) if h)
-                far = self._shared(at, label, mention.start)
-                number = self.link(
-                    at, hop, pairs[first][2] or negated, far, tuple(types) if either else ()
-                )
-                end = self.current
-                for (verb, type, without), other in zip(pairs, hops, strict=True):
-                    if other is None:
-                        continue
-                    if not either and type != hop.type:
-                        shared = end if self._same and not without else None
-                        self.link(at, other, without, shared)
-                        self.twins += [self.current] if shared is None else []
-                        self.current = end
-                    self.places.setdefault((verb.start, verb.end), Owner(number, True))
-                self.places[mention.start, mention.end] = Owner(self.current)
-                left = [w for w, hop in zip(self.waiting, hops, strict=True) if hop is None]
-                self.waiting = left
+        for at in self._subjects(self.waiting[0][0]):
+            hops = [self._led_to(at, label, mention, waiting) for waiting in self.waiting]
+            if any(hops):
+                self._link_by(at, label, mention, hops, negated)
+                self.waiting = [w for w, hop in zip(self.waiting, hops, strict=True) if not hop]
                 return True
         return False
+
+    def _led_to(
+        self, at: int, label: str, mention: SchemaMention, waiting: tuple[SchemaMention, str]
+    ) -> SchemaHop | None:
+        verb, type = waiting[0], waiting[1].lstrip("!")
+        return self.hop(at, type, label, self._away(verb, type, at, mention.start))
+
+    def _link_by(
+        self,
+        at: int,
+        label: str,
+        mention: SchemaMention,
+        hops: Sequence[SchemaHop | None],
+        negated: bool,
+    ) -> None:
+        """Link a noun by the verbs that have a hop to it: joined by "or" by one link, else by each.
+
+        "That Ann directed and produced" are two links, to a variable each, both of which are Ann.
+        """
+        leading = [
+            _Leading(verb, type.lstrip("!"), type.startswith("!"), hop)
+            for (verb, type), hop in zip(self.waiting, hops, strict=True)
+            if hop
+        ]
+        first, either = leading[0], self._either()
+        types = dict.fromkeys(verb.type for verb in leading) if either else ()
+        far = self._shared(at, label, mention.start)
+        number = self.link(at, first.hop, first.negated or negated, far, tuple(types))
+        end = self.current
+        for verb in leading:
+            if not either and verb.type != first.hop.type:
+                shared = end if self._same and not verb.negated else None
+                self.link(at, verb.hop, verb.negated, shared)
+                self.twins += [self.current] if shared is None else []
+                self.current = end
+            self.places.setdefault((verb.mention.start, verb.mention.end), Owner(number, True))
+        self.places[mention.start, mention.end] = Owner(self.current)
 
     def _through(self, label: str, value: Value | SchemaMention, negated: bool) -> bool:
         """Link who acts by a thing of theirs: "users that Ann mentions" are so in Ann's tweets.

@@ -7,12 +7,12 @@ from dataclasses import replace
 from itertools import pairwise
 
 from steiner.algebra import Bound, Owner, PropertyOf
-from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.binding import Binding
+from steiner.query.computing.bounded_property import bounded, fitting, in_units, joined
 from steiner.query.computing.places import NUMERIC, TEMPORAL, filled
 from steiner.query.english.cues import TIMES, Cue
 from steiner.query.naming.linked_values import Value
-from steiner.query.naming.schema_mentions import SPELT, base
+from steiner.query.naming.schema_mentions import base
 from steiner.text import plain_words
 
 _AGAINST = re.compile(
@@ -23,16 +23,12 @@ _AGAINST = re.compile(
     re.IGNORECASE,
 )
 """What stands between two properties that are compared: "shipped before the required date"."""
-_WHEN = re.compile(r"(?:before|after|since|prior|earlier|later)\b", re.IGNORECASE)
-_AND = re.compile(r"\W*(?:and|but)\W+(?:(?:also|is|are|has|have|with)\W+)*", re.IGNORECASE)
 _AND_A = re.compile(r"\W*and\W+(?:(?:an?|the|their|its)\W+)?", re.IGNORECASE)
 _BOTH = re.compile(
     r"\b(?:with|have|has|having|whose|where|both)\W+(?:(?:an?|the|both|their|its)\W+)*$",
     re.IGNORECASE,
 )
 _TIMES = re.compile(r"\W*(?:different\W+)?times\b", re.IGNORECASE)
-_UNIT = re.compile(r"\W*\w{1,6}\W+(?:of\W+)?", re.IGNORECASE)
-"""Between a number and its property: "more than 16 GB of RAM"."""
 _WITH = re.compile(r"\b(?:with|has|have|having|of)\W+$", re.IGNORECASE)
 """Before a number that a property stands behind: "with 120 seats"."""
 _LENGTH = re.compile(r"\b(?:length|long|characters|letters)\b", re.IGNORECASE)
@@ -110,57 +106,78 @@ def bind_against(binding: Binding) -> None:
 
 
 def _bound(binding: Binding, place: int, cue: Cue) -> bool:
-    negated = (
-        place > 0
-        and binding.cues[place - 1].kind == "not"
-        and (cue.start - binding.cues[place - 1].end < 12)
-    )
+    negated = _is_denied(binding, place, cue)
     if cue.kind == "bound" and isinstance(cue.value, int | float):
-        at = binding.place_before(cue.start)
-        if at is not None and not at.is_link and at != Owner(0) and _is_times(binding, cue):
-            at = Owner(binding.built.entering(at.number), True)
-        if _is_times(binding, cue) and at is not None and at.is_link:
-            binding.having(cue, at)  # "retweeted more than 50 times"
-            return True
-        before = binding.property_before(cue.start, True)
-        if before is None:
-            counted = binding.countable_behind(cue.end)
-            if counted is not None and counted != Owner(0):
-                binding.having(cue, counted)
-                return True
-            if counted is not None and (values := binding.asked_values()):
-                binding.group = values  # "Which banks sent more than 12 filings?"
-                binding.having(cue, counted)
-                return True
-            behind = binding.property_behind(cue.end, True)
-            if behind is not None:
-                return _compare(binding, behind, cue, negated)
-            beside = binding.property_behind(cue.end, close=True)
-            if beside is not None:
-                binding.having(cue, beside)  # "in more than two regions"
-                return beside.owner != Owner(0)
-            if (measured := _in_units(binding, cue)) is not None:
-                return _compare(binding, measured, cue, negated)
-            joined = _joined(binding, place, cue)
-            if joined is not None:
-                return _compare(binding, joined, cue, negated)
-            year = _fitting(binding, cue) if 1500 <= cue.value <= 2100 else None
-            if year is not None:
-                return _compare(binding, year, cue, negated)
-            if _count_before(binding, cue):
-                return True
-        else:
-            if (other := _and_another(binding, cue.start)) is not None:
-                _compare(binding, other, cue, negated)
-            return _compare(binding, before, cue, negated)
-    numeric = cue.kind != "text"
-    own = _hinted_date(binding, cue) if cue.kind == "year" else None
-    if cue.kind == "text" and cue.last is not None:  # "With 'sea' in their title".
-        own = binding.property_behind(cue.end)
-    own = own or _of_its_kind(binding, cue, binding.property_before(cue.start, numeric, far=True))
-    own = own or (binding.property_behind(cue.end, numeric) if cue.kind != "year" else None)
-    own = own or (_said_inside(binding, cue) if cue.kind == "text" else _fitting(binding, cue))
+        done = _bound_number(binding, place, cue, negated)
+        if done is not None:
+            return done
+    own = bounded(binding, cue)
     return own is not None and _compare(binding, own, cue, negated)
+
+
+def _is_denied(binding: Binding, place: int, cue: Cue) -> bool:
+    before = binding.cues[place - 1] if place else None
+    return before is not None and before.kind == "not" and cue.start - before.end < 12
+
+
+def _bound_number(binding: Binding, place: int, cue: Cue, negated: bool) -> bool | None:
+    """Bind a number to how often, what stands before it or behind it; None where that is neither.
+
+    False where it cannot be bound.
+    """
+    if _bound_times(binding, cue):
+        return True
+    before = binding.property_before(cue.start, True)
+    if before is None:
+        return _bound_behind(binding, place, cue, negated)
+    if (other := _and_another(binding, cue.start)) is not None:
+        _compare(binding, other, cue, negated)
+    return _compare(binding, before, cue, negated)
+
+
+def _bound_times(binding: Binding, cue: Cue) -> bool:
+    """Bind how often something is done: "retweeted more than 50 times"."""
+    at = binding.place_before(cue.start)
+    if at is None or not _is_times(binding, cue):
+        return False
+    if not at.is_link and at != Owner(0):
+        at = Owner(binding.built.entering(at.number), True)
+    if at.is_link:
+        binding.having(cue, at)
+    return at.is_link
+
+
+def _bound_behind(binding: Binding, place: int, cue: Cue, negated: bool) -> bool | None:
+    """Bind a number to what it counts or measures behind it, or to what the words before say."""
+    if _bound_count(binding, cue):
+        return True
+    own = binding.property_behind(cue.end, True)
+    if own is not None:
+        return _compare(binding, own, cue, negated)
+    beside = binding.property_behind(cue.end, close=True)
+    if beside is not None:
+        binding.having(cue, beside)  # "in more than two regions"
+        return beside.owner != Owner(0)
+    own = in_units(binding, cue) or joined(binding, place, cue)
+    if own is None and 1500 <= cue.value <= 2100:
+        own = fitting(binding, cue)
+    if own is not None:
+        return _compare(binding, own, cue, negated)
+    return _count_before(binding, cue) or None
+
+
+def _bound_count(binding: Binding, cue: Cue) -> bool:
+    """Bind a number of what is counted right behind it: "more than 12 filings"."""
+    counted = binding.countable_behind(cue.end)
+    if counted is None:
+        return False
+    if counted == Owner(0):
+        values = binding.asked_values()
+        if not values:
+            return False
+        binding.group = values  # "Which banks sent more than 12 filings?"
+    binding.having(cue, counted)
+    return True
 
 
 def _and_another(binding: Binding, position: int) -> PropertyOf | None:
@@ -184,55 +201,6 @@ def _is_times(binding: Binding, cue: Cue) -> bool:
     return last in TIMES or bool(_TIMES.match(binding.text[cue.end :]))
 
 
-def _in_units(binding: Binding, cue: Cue) -> PropertyOf | None:
-    """Return the number behind the unit that it is measured in: "more than 16 GB RAM"."""
-    for mention in binding.properties():
-        between = binding.text[cue.end : max(cue.end, mention.start)]
-        if mention.score >= SPELT and _UNIT.fullmatch(between):
-            own = binding.owned(mention, True)
-            if own is not None and own.kind in NUMERIC:
-                binding.use(mention)
-                binding.built.used.append((cue.end, mention.start))
-                return own
-    return None
-
-
-def _of_its_kind(binding: Binding, cue: Cue, own: PropertyOf | None) -> PropertyOf | None:
-    """Return a property before a cue; None where a year or day would bound what holds none.
-
-    "The highest amount in 2010": no amount of 2010.
-    """
-    is_day = cue.kind == "bound" and isinstance(cue.value, str)
-    if own is None or not (is_day or cue.kind in ("year", "decade", "month")):
-        return own
-    if is_day:
-        return own if own.kind in TEMPORAL else None
-    known = (p for p in binding.properties_of(own.owner) if p.name == own.name)
-    return own if any(p.tells_time for p in known) else None
-
-
-def _joined(binding: Binding, place: int, cue: Cue) -> PropertyOf | None:
-    """Return what the bound right before compares: "over 5 but less than 10"."""
-    previous = binding.cues[place - 1] if place else None
-    if previous is None or previous.kind != "bound" or not binding.built.bounds:
-        return None
-    said = _AND.fullmatch(binding.text[previous.end : cue.start])
-    last = binding.built.bounds[-1]
-    return last.property if said and last.value == previous.value else None
-
-
-def _said_inside(binding: Binding, cue: Cue) -> PropertyOf | None:
-    """Return the text that "containing the text 'x'" names, else what names the node before."""
-    before, labels = binding.far(binding.place_before(cue.start)), binding.built.labels
-    if before is None or before.number >= len(labels):
-        return None
-    label = labels[before.number]
-    own = binding.built.schema.labels.get(label, {})
-    said = {*binding.text[cue.start : cue.end].casefold().split()}
-    name = next((n for n in own if plain_words(n) in said), binding.built.schema.names.get(label))
-    return PropertyOf(before, name, own[name].kind) if name and name in own else None
-
-
 def _count_before(binding: Binding, cue: Cue) -> bool:
     """Bind "a number of orders above 5"."""
     counts = [c for c in binding.cues if c.kind == "count" and c.end <= cue.start]
@@ -241,78 +209,6 @@ def _count_before(binding: Binding, cue: Cue) -> bool:
         return False
     binding.having(cue, owner)
     return True
-
-
-def _fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
-    """Return a property of a variable whose values may be what a bare bound compares."""
-    wanted = cue.value if isinstance(cue.value, int | float) else None
-    dated = cue.kind in ("year", "decade", "month") or isinstance(cue.value, str)
-    dated = dated or bool(_WHEN.match(binding.text[cue.start : cue.end]))
-    if dated and cue.kind != "text" and (dates := _days_of(binding, cue)):
-        only = len(dates) == 1 and binding.hinted_by(dates[0].name, cue.start)
-        binding.guessed = binding.guessed or not only
-        binding.built.guesses += EITHER * (len(dates) > 1)
-        return dates[0]
-    # "acted in from 1990": what was acted in.
-    before = binding.far(binding.place_before(cue.start))
-    numbers = range(len(binding.built.labels))
-    order = sorted(numbers, key=lambda i: (Owner(i) != before, i))
-    for i in order:
-        properties = binding.properties_of(Owner(i))
-        texts = [p for p in properties if p.kind == "text" and "date" in plain_words(p.name)]
-        said = [p for p in texts if binding.hinted_by(p.name, cue.start)]
-        if cue.kind == "year" and len(said) == 1:  # "12-MAR-2006" is no date to the graph.
-            return PropertyOf(Owner(i), said[0].name, "text")
-        numbers_of = [p for p in properties if p.kind in NUMERIC and wanted is not None]
-        if dated:  # Of numbers only those that are years all.
-            numbers_of = [p for p in numbers_of if p.tells_time]
-        fits = [p for p in numbers_of if binding.hinted_by(p.name, cue.start)] or [
-            p for p in numbers_of if (wanted or 0) > 1000 and p.most > 1000 and p.holds(wanted or 0)
-        ]
-        if len(fits) == 1 and cue.kind != "text":
-            binding.guessed = True
-            return PropertyOf(Owner(i), fits[0].name, fits[0].kind)
-    return None
-
-
-def _days_of(binding: Binding, cue: Cue) -> list[PropertyOf]:
-    """Return the dates that a bare day or year may bound, the likeliest first.
-
-    One whose name a verb begins ("admitted in 2024" of admittedOn) alone; else those of one node or
-    relationship, what was named last before the rest.
-    """
-    built = binding.built
-    # What no word names has no day that is spoken of.
-    named = {*built.places.values(), *map(binding.far, built.places.values())}
-    owners = [Owner(i) for i in range(len(built.labels)) if not i or Owner(i) in named]
-    owners += [Owner(i, True) for i in range(len(built.links))]
-    near = binding.place_before(cue.start)
-    far = binding.far(near)
-    # "Diagnosed with asthma in 2023": the day of the diagnosis, not one of the patient's.
-    entering = Owner(built.entering(far.number), True) if far and far.number else None
-    first = [near, far, entering]
-    order = sorted(owners, key=lambda o: (*(o != own for own in first), o.is_link, o.number))
-    dates = [
-        PropertyOf(owner, p.name, p.kind)
-        for owner in order
-        for p in binding.properties_of(owner)
-        if p.kind in TEMPORAL or (p.kind in NUMERIC and p.tells_time and isinstance(cue.value, int))
-    ]
-    hinted = [d for d in dates if binding.hinted_by(d.name, cue.start)]
-    return hinted or [d for d in dates if d.owner == dates[0].owner]
-
-
-def _hinted_date(binding: Binding, cue: Cue) -> PropertyOf | None:
-    """Return the date whose name a verb right before begins: "required in the year 1997"."""
-    own = (
-        binding.built.schema.labels.get(binding.built.labels[0], {}) if binding.built.labels else {}
-    )
-    dates = [(binding.hint(p.name, cue.start), p) for p in own.values() if p.kind in TEMPORAL]
-    best = max((hint for hint, _ in dates), default=0)
-    hinted = [p for hint, p in dates if hint == best]
-    if not best or len(hinted) > 1:
-        return None
-    return PropertyOf(Owner(0), hinted[0].name, hinted[0].kind)
 
 
 def _aggregated(binding: Binding, own: PropertyOf, cue: Cue) -> bool:
