@@ -30,11 +30,11 @@ from devserver import DevServer
 
 from steiner import Answer, ConnectionSettings
 from steiner.chosen import Chosen
+from steiner.display.render import answer_tree
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.index.live_index import IndexBuild, build_index
 from steiner.integrations.agents.actions import StoreRetriever
 from steiner.integrations.answering import Answering
-from steiner.render import answer_tree
 from steiner.serve.app import serve
 from steiner.serve.limits import ServeSettings
 from steiner.session import open_generator, open_retriever

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from html import escape
 
-from steiner.cells import cell_text
-from steiner.drawing import sketch
-from steiner.drawing_svg import svg
+from steiner.display.cells import cell_text
+from steiner.display.drawing import sketch
+from steiner.display.drawing_svg import svg
 from steiner.graph import Answer, Evidence, Table
 
 SHOWN = 60
@@ -47,7 +47,7 @@ def answer_html(answer: Answer) -> str:
 
     Drawn is what connects the cited facts; all of the evidence where none is cited.
     """
-    from steiner.render import proof  # Which needs rich; `import steiner` does not.
+    from steiner.display.render import proof  # Which needs rich; `import steiner` does not.
 
     evidence = proof(answer) if answer.citations else answer.evidence
     missing = "".join(f"<li>not in the evidence: {escape(u)}</li>" for u in answer.ungrounded)

@@ -7,11 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from steiner.display.render import answer_json, evidence_json
 from steiner.generate import Generator
 from steiner.graph import Evidence, Subgraph
 from steiner.jobs import Job, Row, given_seeds, read_questions
 from steiner.progress import Report, silent
-from steiner.render import answer_json, evidence_json
 from steiner.retrieve.pipeline import Retriever
 from steiner.settings import DEFAULT_OPTIONS, Options
 

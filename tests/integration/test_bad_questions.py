@@ -11,10 +11,10 @@ from conftest import indexed
 from devserver import DevServer
 from index_doubles import HashEmbedder
 
+from steiner.display.render import evidence_json, evidence_tree
 from steiner.errors import ConnectionFailed, IndexMismatch, InvalidInput
 from steiner.graph import Evidence
 from steiner.index.build import Indexer
-from steiner.render import evidence_json, evidence_tree
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import (
     ConnectionSettings,

@@ -13,10 +13,10 @@ from conftest import indexed, load_graph
 from devserver import DevServer
 from index_doubles import HashEmbedder
 
+from steiner.display.render import evidence_json
 from steiner.errors import InvalidInput, SteinerError
 from steiner.filters import Condition, Filter
 from steiner.graph import Evidence
-from steiner.render import evidence_json
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import ConnectionSettings, ExpandSettings, Options
 from steiner.stores.neo4j import plugin

@@ -8,9 +8,9 @@ from typing import Any
 
 from rich.console import Console
 
+from steiner.display.render_table import table_grid
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.graph import Evidence, Fact, Node, Relationship, Seed, Subgraph, Table
-from steiner.render_table import table_grid
 
 ANN = Node(1, "e1", ("Captain",), {"name": "Ann"}, "Ann")
 BOB = Node(2, "e2", ("Captain",), {"name": "Bob"}, "Bob")

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 from test_render import EVIDENCE
 
-from steiner.drawing import HALF_HEIGHT, HALF_WIDTH, sketch
+from steiner.display.drawing import HALF_HEIGHT, HALF_WIDTH, sketch
 from steiner.errors import InvalidInput, MissingExtra
 from steiner.exports import cypher_script, export, graphml, mermaid, png_picture, svg_picture
 from steiner.graph import Node, Point, Relationship, Subgraph

@@ -11,7 +11,7 @@ from test_exports import AWKWARD
 from test_render import ANSWER, EVIDENCE
 
 import steiner
-from steiner.drawing import DRAWN
+from steiner.display.drawing import DRAWN
 from steiner.graph import Node, Relationship, Seed, Subgraph, Table
 from steiner.notebook import answer_html, drawing, evidence_html
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from rich.console import Console, RenderableType
 
+from steiner.display.render import answer_json, answer_tree, evidence_json, evidence_tree
 from steiner.graph import (
     Answer,
     Citation,
@@ -19,7 +20,6 @@ from steiner.graph import (
     Seed,
     Subgraph,
 )
-from steiner.render import answer_json, answer_tree, evidence_json, evidence_tree
 
 ODD = "[bold]:cat: `x` \"y\" 'z'"
 NODES = (

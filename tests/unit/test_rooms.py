@@ -17,7 +17,7 @@ ORDER = (
     "errors", "algebra", "graph", "text", "filters", "settings", "textual_graph", "model_settings",
     "shown", "graph_schema", "stopping", "tracing", "progress", "cache_folder", "onnx_network",
     "packed_network", "embed", "jobs", "artefact",
-    "cells", "render_table", "render", "drawing", "drawing_svg", "notebook",
+    "display", "notebook",
     # rooms: a later one may import an earlier one
     "stores", "exports", "index", "question", "query", "textualise", "retrieve", "models",
     "generate", "train", "systems",

@@ -42,7 +42,7 @@ def ask(
     **shown: bool,
 ) -> None:
     """Answer QUESTION with the subgraph that proves it."""
-    from steiner.render import answer_json, answer_tree
+    from steiner.display.render import answer_json, answer_tree
 
     answer = session.ask(connection, question, chosen, seeds, decline_below)
     if shown["as_json"]:
@@ -71,7 +71,7 @@ def retrieve(
     as_json: bool,
 ) -> None:
     """Retrieve the evidence for QUESTION, or for every line of --questions."""
-    from steiner.render import evidence_json, retrieved_tree
+    from steiner.display.render import evidence_json, retrieved_tree
 
     if (question is None) == (questions is None) or (questions is None) != (output is None):
         raise InvalidInput("Give either a QUESTION, or --questions IN.jsonl --output OUT.jsonl.")

@@ -58,7 +58,7 @@ def _questions() -> Iterator[str]:
 
 def _answer(answering: Answering, question: str, turns: list[Turn]) -> Answer | None:
     """Print an answer as it is written; what goes wrong is printed and ends nothing."""
-    from steiner.render import unsaid
+    from steiner.display.render import unsaid
 
     answer, written = None, False
     try:

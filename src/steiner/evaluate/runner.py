@@ -11,12 +11,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from steiner.display.render_table import table_json
 from steiner.errors import InvalidInput
 from steiner.evaluate.datasets.gold import GoldQuestion
 from steiner.evaluate.provenance import Provenance
 from steiner.graph import Answer, Evidence, Subgraph
 from steiner.progress import Report, silent
-from steiner.render_table import table_json
 
 SETTINGS, ROWS = "run.json", "questions.jsonl"
 

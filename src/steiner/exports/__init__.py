@@ -6,13 +6,13 @@ import json
 from collections.abc import Callable
 from typing import Literal, overload
 
+from steiner.display.render import evidence_json
 from steiner.errors import InvalidInput
 from steiner.exports.cypher_script import cypher_script
 from steiner.exports.graphml import graphml
 from steiner.exports.mermaid import mermaid
 from steiner.exports.picture import png_picture, svg_picture
 from steiner.graph import Evidence
-from steiner.render import evidence_json
 
 __all__ = ["FORMATS", "cypher_script", "export", "graphml", "mermaid", "png_picture", "svg_picture"]
 

@@ -7,8 +7,8 @@ import re
 import warnings
 from typing import Any
 
-from steiner.drawing import HALF_HEIGHT, HALF_WIDTH, Arrow, Box, Sketch, sketch
-from steiner.drawing_svg import svg
+from steiner.display.drawing import HALF_HEIGHT, HALF_WIDTH, Arrow, Box, Sketch, sketch
+from steiner.display.drawing_svg import svg
 from steiner.errors import MissingExtra
 from steiner.graph import Evidence
 

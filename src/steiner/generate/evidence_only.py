@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from steiner.algebra import MOST_ROWS
-from steiner.cells import cell_text
+from steiner.display.cells import cell_text
 from steiner.generate.citations import cite
 from steiner.generate.prompt import NOT_HELD
 from steiner.graph import Answer, Evidence, Fact, Node, Table

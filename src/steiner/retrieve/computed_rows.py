@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from steiner.cells import cell_text
+from steiner.display.cells import cell_text
 from steiner.graph import Evidence, Fact, Node, Subgraph, Table
 from steiner.query.query_reading import Reading
 from steiner.settings import Options, TextSettings

@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from steiner.display.render import evidence_json
 from steiner.errors import (
     Cancelled,
     InvalidInput,
@@ -17,7 +18,6 @@ from steiner.errors import (
     QueryTimedOut,
     SteinerError,
 )
-from steiner.render import evidence_json
 
 _UNAVAILABLE = 503
 """Of the errors not named below: the database, its index or the model cannot be used."""

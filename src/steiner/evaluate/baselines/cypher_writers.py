@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from steiner.cells import cell_text
+from steiner.display.cells import cell_text
 from steiner.embed import Embedder
 from steiner.errors import InvalidInput
 from steiner.evaluate.baselines.peers import require

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from steiner.display.render_table import table_json
 from steiner.generate.citations import citation
 from steiner.graph import Answer, Evidence, Node
-from steiner.render_table import table_json
 from steiner.text import plain_words, readable
 
 _PROPERTIES, _LONGEST = 6, 120

@@ -8,7 +8,7 @@ from rich.console import Group
 from rich.table import Table as Grid
 from rich.text import Text
 
-from steiner.cells import cell_text
+from steiner.display.cells import cell_text
 from steiner.graph import Node, Table
 from steiner.text import readable
 

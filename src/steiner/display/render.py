@@ -13,9 +13,9 @@ from rich.console import Group
 from rich.text import Text
 from rich.tree import Tree
 
-from steiner.cells import cell_text
+from steiner.display.cells import cell_text
+from steiner.display.render_table import table_grid, table_json, table_source
 from steiner.graph import Answer, Citation, Evidence, Fact, Node, RelationPath, Relationship, Seed
-from steiner.render_table import table_grid, table_json, table_source
 from steiner.settings import DOUBT
 from steiner.text import plain_words, readable
 

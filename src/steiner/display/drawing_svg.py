@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from steiner.drawing import HALF_HEIGHT, HALF_WIDTH, Arrow, Box, Point, Sketch
+from steiner.display.drawing import HALF_HEIGHT, HALF_WIDTH, Arrow, Box, Point, Sketch
 
 
 def svg(drawn: Sketch, ink: str, paper: str) -> str:
