@@ -42,7 +42,7 @@ def test_vectors_are_torchs(packages: Path, backend: str, least: float) -> None:
 
 
 def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("steiner.onnx_network.find_spec", lambda _: None)
+    monkeypatch.setattr("steiner.embed.onnx_network.find_spec", lambda _: None)
     with pytest.raises(MissingExtra, match=r"pip install 'steiner\[onnx\]'"):
         OnnxEmbedder(DEFAULT_EMBEDDER).embed(["a"])
 

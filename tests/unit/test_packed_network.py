@@ -21,7 +21,7 @@ from transformers import (  # noqa: E402
 )
 
 from steiner.embed import SentenceTransformerEmbedder  # noqa: E402
-from steiner.packed_network import pack_rows  # noqa: E402
+from steiner.embed.packed_network import pack_rows  # noqa: E402
 
 TEXTS = ["film", "directed by", "which films were made by the person who wrote this one", "a"]
 SIZES: dict[str, Any] = {"vocab_size": 50, "num_hidden_layers": 1, "num_attention_heads": 2}

@@ -15,9 +15,8 @@ SOURCE = Path(steiner.__file__).parent
 ORDER = (
     # ground
     "errors", "algebra", "graph", "text", "filters", "settings", "textual_graph", "model_settings",
-    "shown", "graph_schema", "stopping", "tracing", "progress", "cache_folder", "onnx_network",
-    "packed_network", "embed", "jobs", "artefact",
-    "display", "notebook",
+    "shown", "graph_schema", "stopping", "tracing", "progress", "cache_folder", "embed",
+    "jobs", "artefact", "display", "notebook",
     # rooms: a later one may import an earlier one
     "stores", "exports", "index", "question", "query", "textualise", "retrieve", "models",
     "generate", "train", "systems",

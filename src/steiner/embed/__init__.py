@@ -1,0 +1,23 @@
+"""Sentence embeddings of texts and questions, and the one bounded cache of what texts give."""
+
+from steiner.embed.backends import BACKENDS, OnnxEmbedder, on_backend, open_embedder
+from steiner.embed.embedder import Embedder, Matrix, TokenEmbedder
+from steiner.embed.model_folder import resolve
+from steiner.embed.sentence_model import SentenceTransformerEmbedder
+from steiner.embed.vector_cache import KEPT, BoundedCache, TextVectors, text_vectors
+
+__all__ = [
+    "BACKENDS",
+    "KEPT",
+    "BoundedCache",
+    "Embedder",
+    "Matrix",
+    "OnnxEmbedder",
+    "SentenceTransformerEmbedder",
+    "TextVectors",
+    "TokenEmbedder",
+    "on_backend",
+    "open_embedder",
+    "resolve",
+    "text_vectors",
+]

@@ -1,0 +1,84 @@
+"""The one bounded cache of what texts give."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import lru_cache
+from threading import Lock
+from typing import Generic, TypeVar
+
+import numpy as np
+
+from steiner.embed.embedder import Embedder, Matrix
+from steiner.graph import Vector
+
+K = TypeVar("K", bound=Hashable)
+T = TypeVar("T")
+
+KEPT = 20_000
+"""Texts whose vectors a process keeps by default: 31 MB at 384 dimensions."""
+
+
+class BoundedCache(Generic[K, T]):
+    """What `make` gives for keys, at most `limit` of them: the longest unused go first.
+
+    Any number of threads may ask; `make` is called once for all keys of a call that are missing.
+    """
+
+    def __init__(self, make: Callable[[list[K]], Iterable[T]], limit: int) -> None:
+        self._make, self._limit = make, limit
+        self._kept: dict[K, T] = {}
+        self._turn = Lock()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def of(self, keys: Sequence[K]) -> list[T]:
+        """Return what each key gives, in the order of `keys`."""
+        distinct = dict.fromkeys(keys)
+        with self._turn:
+            known = {key: self._kept[key] for key in distinct if key in self._kept}
+        # Outside the turn: whoever knows all keys does not wait for another's encoder.
+        missing = [key for key in distinct if key not in known]
+        known.update(zip(missing, self._make(missing) if missing else (), strict=True))
+        self._keep({key: known[key] for key in distinct})
+        return [known[key] for key in keys]
+
+    def _keep(self, used: dict[K, T]) -> None:
+        with self._turn:
+            for key, made in used.items():
+                self._kept.pop(key, None)
+                self._kept[key] = made
+            for key in list(self._kept)[: max(len(self._kept) - self._limit, 0)]:
+                del self._kept[key]
+
+
+class TextVectors:
+    """Vectors of texts under one encoder, at most `limit` kept; for any number of threads."""
+
+    def __init__(self, embedder: Embedder, limit: int = KEPT) -> None:
+        self.embedder = embedder
+        self._cache = BoundedCache(self._embedded, limit)
+
+    def __len__(self) -> int:
+        return len(self._cache)
+
+    def vectors(self, texts: Sequence[str]) -> Matrix:
+        """Return float32[n, d] unit vectors, in the order of `texts`.
+
+        One call of the encoder makes those that are missing: of "film" and "actor" where "film"
+        is known, "actor" alone is embedded.
+        """
+        if not texts:
+            return np.empty((0, self.embedder.dimensions), dtype=np.float32)
+        return np.stack(self._cache.of(texts))
+
+    def _embedded(self, texts: list[str]) -> list[Vector]:
+        # A row of the encoder's matrix would keep the whole matrix in memory.
+        return [vector.copy() for vector in self.embedder.embed(texts)]
+
+
+@lru_cache(maxsize=4)
+def text_vectors(embedder: Embedder) -> TextVectors:
+    """Return the vectors that a process keeps for this encoder."""
+    return TextVectors(embedder)
