@@ -12,7 +12,7 @@ from steiner.chosen import DEFAULT, Chosen
 from steiner.embed import open_embedder
 from steiner.errors import InvalidInput
 from steiner.generate import Generator
-from steiner.generate.decline import check_share, declined
+from steiner.generate.grounding.decline import check_share, declined
 from steiner.graph import Answer
 from steiner.index.check import check_index
 from steiner.jobs import read_questions

@@ -22,7 +22,7 @@ from steiner.errors import (
     IndexMissing,
     InvalidInput,
 )
-from steiner.generate.decline import DECLINED
+from steiner.generate.grounding.decline import DECLINED
 from steiner.graph import Evidence
 from steiner.index import live_index
 from steiner.retrieve.pipeline import Retriever

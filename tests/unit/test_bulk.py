@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from steiner.errors import ConnectionFailed, InvalidInput, SteinerError
-from steiner.generate.citations import cite
+from steiner.generate.grounding.citations import cite
 from steiner.graph import Answer, Evidence, Node, Relationship, Seed, Subgraph
 from steiner.jobs import read_questions
 from steiner.runs import ask_many, retrieve_many

@@ -17,8 +17,8 @@ from test_agents import FAMILY, retriever
 
 from steiner.errors import InvalidInput, ModelFailed
 from steiner.filters import Condition, Filter
-from steiner.generate.citations import cite
 from steiner.generate.evidence_only import EvidenceOnly
+from steiner.generate.grounding.citations import cite
 from steiner.graph import Answer, Evidence, Fact, Node, Subgraph
 from steiner.integrations.langchain import SteinerChain, SteinerRetriever
 from steiner.settings import DEFAULT_OPTIONS, Options

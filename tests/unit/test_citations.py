@@ -2,7 +2,7 @@
 
 import pytest
 
-from steiner.generate.citations import cite
+from steiner.generate.grounding.citations import cite
 from steiner.graph import Answer, Evidence, Fact, Node, Relationship, Subgraph
 
 TOM = Node(1, "4:x:1", ("Person",), {"name": "Tom Hanks", "born": 1956}, "Tom Hanks", ("id", 31))

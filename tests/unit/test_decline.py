@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from steiner.errors import InvalidInput
-from steiner.generate.citations import cite
-from steiner.generate.decline import DECLINED, declined
+from steiner.generate.grounding.citations import cite
+from steiner.generate.grounding.decline import DECLINED, declined
 from steiner.graph import Answer, Evidence, Subgraph
 from steiner.integrations.langchain.chain import SteinerChain
 from steiner.settings import DEFAULT_OPTIONS, Options

@@ -13,8 +13,8 @@ from steiner.errors import InvalidInput, MissingExtra
 from steiner.generate import GenerateSettings, prompt
 from steiner.generate.chat import ChatGenerator
 from steiner.generate.evidence_only import EvidenceOnly
+from steiner.generate.grounding.vocabulary import allowed_tokens, trie, words_of
 from steiner.generate.local import LocalGenerator
-from steiner.generate.vocabulary import allowed_tokens, trie, words_of
 from steiner.graph import Evidence, Fact, Node, Relationship, Subgraph
 from steiner.model_settings import DEFAULT_MODEL
 from steiner.models import language_model_files

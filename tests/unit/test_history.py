@@ -10,8 +10,8 @@ from click.testing import CliRunner
 from test_agents import retriever
 
 from steiner.cli import cli
-from steiner.generate.decline import DECLINED
 from steiner.generate.evidence_only import EvidenceOnly
+from steiner.generate.grounding.decline import DECLINED
 from steiner.generate.rewriting import rewritten
 from steiner.integrations.answering import Answering, turn_of
 from steiner.question.history import Turn, standing_alone

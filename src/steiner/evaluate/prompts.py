@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from steiner.errors import InvalidInput
 from steiner.evaluate.runner import Write
-from steiner.generate.citations import cite
+from steiner.generate.grounding.citations import cite
 from steiner.generate.writer import TextModel
 from steiner.graph import Answer, Evidence
 

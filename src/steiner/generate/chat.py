@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from steiner.errors import InvalidInput, MissingExtra
 from steiner.generate import prompt
-from steiner.generate.citations import cite
+from steiner.generate.grounding.citations import cite
 from steiner.graph import Answer, Evidence
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Any
 
 from steiner.algebra import MOST_ROWS
 from steiner.display.cells import cell_text
-from steiner.generate.citations import cite
+from steiner.generate.grounding.citations import cite
 from steiner.generate.prompt import NOT_HELD
 from steiner.graph import Answer, Evidence, Fact, Node, Table
 from steiner.settings import positive

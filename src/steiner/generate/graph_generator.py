@@ -8,7 +8,7 @@ from typing import Any
 
 import torch
 
-from steiner.generate.citations import cite
+from steiner.generate.grounding.citations import cite
 from steiner.generate.streaming import streamed
 from steiner.graph import Answer, Evidence
 from steiner.models.graph_language_model import GraphLanguageModel

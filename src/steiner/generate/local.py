@@ -7,8 +7,9 @@ from functools import cached_property, partial
 from typing import Any
 
 from steiner.errors import InvalidInput
-from steiner.generate import GenerateSettings, prompt, vocabulary
-from steiner.generate.citations import cite
+from steiner.generate import GenerateSettings, prompt
+from steiner.generate.grounding import vocabulary
+from steiner.generate.grounding.citations import cite
 from steiner.generate.streaming import streamed
 from steiner.graph import Answer, Evidence, Fact
 from steiner.model_settings import DEFAULT_MODEL

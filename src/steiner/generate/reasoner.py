@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from steiner.generate.citations import cite
+from steiner.generate.grounding.citations import cite
 from steiner.generate.writer import TextModel
 from steiner.graph import Answer, Evidence
 from steiner.retrieve.triples.demonstrations import DEMONSTRATIONS, THINK, Demonstration

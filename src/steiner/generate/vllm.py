@@ -18,7 +18,7 @@ from urllib.request import Request, urlopen
 import torch
 
 from steiner.errors import ConnectionFailed
-from steiner.generate.citations import cite
+from steiner.generate.grounding.citations import cite
 from steiner.graph import Answer, Evidence
 from steiner.models.graph_language_model import GraphLanguageModel
 from steiner.textual_graph import TextGraph

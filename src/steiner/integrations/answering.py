@@ -10,9 +10,9 @@ from typing import Any
 from steiner.errors import InvalidInput
 from steiner.filters import EVERYTHING, Filter
 from steiner.generate import Generator
-from steiner.generate.citations import cite
-from steiner.generate.decline import declined
 from steiner.generate.evidence_only import EvidenceOnly
+from steiner.generate.grounding.citations import cite
+from steiner.generate.grounding.decline import declined
 from steiner.generate.rewriting import rewritten
 from steiner.generate.until_failure import until_failure
 from steiner.generate.writer import TextModel

@@ -11,7 +11,7 @@ from neo4j_graphrag.types import RawSearchResult, RetrieverResultItem
 from steiner import session
 from steiner.chosen import DEFAULT, Chosen
 from steiner.errors import InvalidInput
-from steiner.generate.citations import citation
+from steiner.generate.grounding.citations import citation
 from steiner.graph import Evidence, Fact
 from steiner.settings import ConnectionSettings, Options
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from steiner.display.render_table import table_json
-from steiner.generate.citations import citation
+from steiner.generate.grounding.citations import citation
 from steiner.graph import Answer, Evidence, Node
 from steiner.text import plain_words, readable
 

@@ -14,8 +14,8 @@ from langchain_core.runnables.utils import AddableDict
 
 from steiner.generate import Generator
 from steiner.generate.chat import ChatGenerator
-from steiner.generate.citations import cite
-from steiner.generate.decline import check_share, declined
+from steiner.generate.grounding.citations import cite
+from steiner.generate.grounding.decline import check_share, declined
 from steiner.generate.rewriting import rewritten
 from steiner.generate.until_failure import until_failure
 from steiner.generate.writer import ChatTexts

@@ -18,7 +18,7 @@ from langchain_core.runnables import run_in_executor
 
 from steiner.errors import InvalidInput
 from steiner.filters import EVERYTHING, Filter
-from steiner.generate.citations import citation
+from steiner.generate.grounding.citations import citation
 from steiner.graph import Evidence, Fact
 from steiner.settings import DEFAULT_OPTIONS, ConnectionSettings, Options, RetrieverSettings
 from steiner.stopping import run_until

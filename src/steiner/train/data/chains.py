@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from steiner.errors import InvalidInput
-from steiner.generate.mentions import spans
+from steiner.generate.grounding.mentions import spans
 from steiner.generate.writer import TextModel, Writer
 from steiner.jobs import Job, Row, digest, read_questions
 from steiner.progress import Report, silent

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from steiner.generate.mentions import spans
+from steiner.generate.grounding.mentions import spans
 from steiner.generate.writer import TextModel, Writer
 from steiner.jobs import Row
 from steiner.progress import Report, silent

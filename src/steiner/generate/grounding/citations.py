@@ -7,9 +7,9 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from steiner.generate.claims import unsupported
-from steiner.generate.known import Known
-from steiner.generate.mentions import NodeMention, masked, nodes_named, spans
+from steiner.generate.grounding.claims import unsupported
+from steiner.generate.grounding.known import Known
+from steiner.generate.grounding.mentions import NodeMention, masked, nodes_named, spans
 from steiner.graph import Answer, Citation, Evidence, Fact, Node, Relationship
 from steiner.text import normalise, plain_words, readable, words
 

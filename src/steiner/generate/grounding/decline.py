@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from steiner.errors import InvalidInput
-from steiner.generate.citations import cite
+from steiner.generate.grounding.citations import cite
 from steiner.graph import Answer, Evidence
 from steiner.settings import DOUBT
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from steiner.generate.known import MONTHS, NUMBER
+from steiner.generate.grounding.known import MONTHS, NUMBER
 from steiner.graph import Node
 from steiner.text import ngrams, words
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from steiner.generate.mentions import COMMON, NodeMention
+from steiner.generate.grounding.mentions import COMMON, NodeMention
 from steiner.graph import Subgraph
 from steiner.text import plain_words, words
 

@@ -1,0 +1,1 @@
+"""What an answer says is tied to its evidence: citations, names, what nothing proves."""
