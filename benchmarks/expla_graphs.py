@@ -36,10 +36,10 @@ from steiner.evaluate.datasets.expla_graphs import LABELS, read_expla_graphs
 from steiner.evaluate.graphs import remembered
 from steiner.generate.graph_generator import GraphGenerator
 from steiner.model_settings import AlignerSettings, GraphModelSettings, Preset, TrainSettings
-from steiner.models.aligned_prompt import begun_with
 from steiner.models.graph_artefact import new_model
-from steiner.models.graph_language_model import GraphLanguageModel
-from steiner.models.prefixes import Prefixes
+from steiner.models.language_model.aligned_prompt import begun_with
+from steiner.models.language_model.graph_language_model import GraphLanguageModel
+from steiner.models.language_model.prefixes import Prefixes
 from steiner.progress import Bars
 from steiner.systems.align_grag import ALIGN_GRAG
 from steiner.systems.g_retriever import G_RETRIEVER

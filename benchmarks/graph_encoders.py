@@ -27,7 +27,7 @@ from steiner.evaluate.datasets.expla_graphs import LABELS
 from steiner.evaluate.graphs import remembered
 from steiner.model_settings import EncodeSettings
 from steiner.models.graph_artefact import new_model
-from steiner.models.graph_language_model import GraphLanguageModel
+from steiner.models.language_model.graph_language_model import GraphLanguageModel
 from steiner.textual_graph import Example
 
 ROWS: Mapping[str, EncodeSettings] = {

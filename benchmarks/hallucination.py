@@ -29,7 +29,7 @@ from steiner.evaluate.hallucination import INSTRUCTION, Validity, cited, validit
 from steiner.generate.graph_generator import GraphGenerator
 from steiner.model_settings import GraphModelSettings
 from steiner.models.graph_artefact import from_pretrained, new_model
-from steiner.models.graph_language_model import GraphLanguageModel
+from steiner.models.language_model.graph_language_model import GraphLanguageModel
 from steiner.textual_graph import Example
 
 _TOKENS = 80

@@ -41,7 +41,7 @@ from steiner.generate.graph_generator import GraphGenerator
 from steiner.generate.reasoner import answers_of, reasoning_prompt
 from steiner.model_settings import Preset
 from steiner.models.graph_artefact import from_pretrained, new_model
-from steiner.models.graph_language_model import GraphLanguageModel
+from steiner.models.language_model.graph_language_model import GraphLanguageModel
 from steiner.settings import DEFAULT_EMBEDDER
 from steiner.stores.protocol import EdgeColumns
 from steiner.systems.retrieval_and_reasoning import RETRIEVAL_AND_REASONING as SYSTEM

@@ -31,9 +31,9 @@ from expla_graphs import AFTER, prepare
 
 from steiner.model_settings import EncodeSettings
 from steiner.models.graph_artefact import new_model
-from steiner.models.graph_language_model import GraphLanguageModel
-from steiner.models.prefixes import Prefixes
-from steiner.models.rows import losses, padded
+from steiner.models.language_model.graph_language_model import GraphLanguageModel
+from steiner.models.language_model.prefixes import Prefixes
+from steiner.models.language_model.rows import losses, padded
 from steiner.textual_graph import Example
 
 NAMES = ("bare", "before", "after", "cached")

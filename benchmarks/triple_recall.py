@@ -169,7 +169,7 @@ def tokens(graph: Graph, pool: Any, order: Sequence[Any]) -> Row:
     """Return the mean tokens of the first 20 triples in both forms."""
     from transformers import AutoTokenizer
 
-    from steiner.models.language_model_files import resolve
+    from steiner.models.language_model.language_model_files import resolve
 
     tokenizer = AutoTokenizer.from_pretrained(resolve(DEFAULT_MODEL))
     firsts = [[graph.triples[i] for i in pool[first[:20]].tolist()] for first in order]

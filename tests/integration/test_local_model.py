@@ -10,7 +10,7 @@ from steiner.generate import GenerateSettings
 from steiner.generate.local import LocalGenerator
 from steiner.graph import Evidence, Fact, Node, Relationship, Subgraph
 from steiner.model_settings import DEFAULT_MODEL
-from steiner.models.language_model_files import packaged, resolve
+from steiner.models.language_model.language_model_files import packaged, resolve
 
 pytest.importorskip("transformers", reason="needs pip install 'steiner[local]'")
 if packaged() is None:

@@ -24,9 +24,9 @@ from steiner.model_settings import (  # noqa: E402
     Preset,
     TrainSettings,
 )
-from steiner.models.aligned_prompt import begun_with  # noqa: E402
-from steiner.models.aligner import by_graph  # noqa: E402
-from steiner.models.tensors import require_geometric  # noqa: E402
+from steiner.models.graph_encoding.aligner import by_graph  # noqa: E402
+from steiner.models.graph_encoding.tensors import require_geometric  # noqa: E402
+from steiner.models.language_model.aligned_prompt import begun_with  # noqa: E402
 from steiner.systems import SYSTEMS  # noqa: E402
 from steiner.textual_graph import Example, TextGraph  # noqa: E402
 from steiner.train.data.chained_graphs import AlignExample, ChainedGraphs  # noqa: E402

@@ -17,7 +17,7 @@ from steiner.generate.grounding.vocabulary import allowed_tokens, trie, words_of
 from steiner.generate.local import LocalGenerator
 from steiner.graph import Evidence, Fact, Node, Relationship, Subgraph
 from steiner.model_settings import DEFAULT_MODEL
-from steiner.models import language_model_files
+from steiner.models.language_model import language_model_files
 from steiner.text import Messages, quarter_characters
 
 QUESTION = "Who directed Cast Away?"

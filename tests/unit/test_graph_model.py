@@ -20,8 +20,8 @@ from steiner.models.graph_artefact import (  # noqa: E402
     from_pretrained,
     new_model,
 )
-from steiner.models.graph_language_model import GraphLanguageModel  # noqa: E402
-from steiner.models.prefixes import Prefixes  # noqa: E402
+from steiner.models.language_model.graph_language_model import GraphLanguageModel  # noqa: E402
+from steiner.models.language_model.prefixes import Prefixes  # noqa: E402
 from steiner.textual_graph import Example, TextGraph  # noqa: E402
 
 ENCODE = EncodeSettings(layers=2, heads=2, width=16, projector=24)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from steiner.models.layout import layout
+from steiner.models.language_model.layout import layout
 
 LLAMA_2 = (
     "{% for m in messages %}{% if m.role == 'user' %}<s>[INST] {{ m.content }} [/INST]"

@@ -21,7 +21,7 @@ from steiner.model_settings import (  # noqa: E402
     Preset,
     TrainSettings,
 )
-from steiner.models.graph_language_model import GraphLanguageModel  # noqa: E402
+from steiner.models.language_model.graph_language_model import GraphLanguageModel  # noqa: E402
 from steiner.systems.g_retriever import G_RETRIEVER  # noqa: E402
 from steiner.textual_graph import Example, TextGraph  # noqa: E402
 from steiner.train import checkpoint  # noqa: E402

@@ -133,7 +133,7 @@ def retrieving(command: Command) -> Command:
 def _retrieval(file: str | None, mode: str | None, reader: str | None) -> RetrieverSettings | None:
     """Return the settings of a file with what options say of exact answers; None without both."""
     retrieval = RetrieverSettings.from_file(file) if file else None
-    exact = {"mode": mode, "reader": reader}
+    exact: dict[str, Any] = {"mode": mode, "reader": reader}
     if said := {name: value for name, value in exact.items() if value}:
         retrieval = retrieval or RetrieverSettings()
         retrieval = replace(retrieval, exact=replace(retrieval.exact, **said))

@@ -11,8 +11,8 @@ import torch
 from steiner.generate.grounding.citations import cite
 from steiner.generate.streaming import streamed
 from steiner.graph import Answer, Evidence
-from steiner.models.graph_language_model import GraphLanguageModel
-from steiner.models.language_model_files import require_transformers
+from steiner.models.language_model.graph_language_model import GraphLanguageModel
+from steiner.models.language_model.language_model_files import require_transformers
 from steiner.text import Messages
 from steiner.textual_graph import Example, TextGraph
 from steiner.textualise.table import text_graph

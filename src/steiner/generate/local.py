@@ -13,7 +13,7 @@ from steiner.generate.grounding.citations import cite
 from steiner.generate.streaming import streamed
 from steiner.graph import Answer, Evidence, Fact
 from steiner.model_settings import DEFAULT_MODEL
-from steiner.models.language_model_files import load, require_transformers
+from steiner.models.language_model.language_model_files import load, require_transformers
 from steiner.text import Messages
 
 _SMALL = 1_000_000_000

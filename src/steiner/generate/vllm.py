@@ -20,7 +20,7 @@ import torch
 from steiner.errors import ConnectionFailed
 from steiner.generate.grounding.citations import cite
 from steiner.graph import Answer, Evidence
-from steiner.models.graph_language_model import GraphLanguageModel
+from steiner.models.language_model.graph_language_model import GraphLanguageModel
 from steiner.textual_graph import TextGraph
 from steiner.textualise.table import text_graph
 

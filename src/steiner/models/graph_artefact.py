@@ -14,11 +14,11 @@ from steiner.artefact import Artefact, read_artefact
 from steiner.embed import Embedder, SentenceTransformerEmbedder, TextVectors
 from steiner.errors import InvalidInput, MissingExtra
 from steiner.model_settings import GraphModelSettings
-from steiner.models.graph_language_model import GraphLanguageModel
-from steiner.models.language_model_files import load
+from steiner.models.graph_encoding.tensors import KEPT, check_vectors
+from steiner.models.language_model.graph_language_model import GraphLanguageModel
+from steiner.models.language_model.language_model_files import load
+from steiner.models.language_model.token_embeddings import TokenEmbeddings
 from steiner.models.tensor_files import read_module, write_tensors
-from steiner.models.tensors import KEPT, check_vectors
-from steiner.models.token_embeddings import TokenEmbeddings
 from steiner.models.trainable import ModelKind
 
 _SOFT = "soft_prompt.safetensors"

@@ -141,7 +141,7 @@ def _kind() -> ModelKind[Any]:
 
 
 def _begun(settings: Any, model: Any, embedder: Embedder | None) -> Any:
-    from steiner.models.aligned_prompt import begun_with
+    from steiner.models.language_model.aligned_prompt import begun_with
 
     return begun_with(settings, model.aligner, embedder)
 

@@ -9,10 +9,10 @@ from steiner.artefact import Artefact, read_artefact
 from steiner.embed import Embedder, SentenceTransformerEmbedder
 from steiner.errors import InvalidInput
 from steiner.model_settings import PathModelSettings
+from steiner.models.graph_encoding.tensors import check_vectors
 from steiner.models.paths.path_scorer import PathModel
 from steiner.models.paths.question_tokens import QuestionTokens
 from steiner.models.tensor_files import read_module, write_tensors
-from steiner.models.tensors import check_vectors
 from steiner.models.trainable import ModelKind
 
 NOTHING, PACKAGE = "nothing", "package"

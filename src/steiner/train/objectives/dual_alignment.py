@@ -17,11 +17,11 @@ import torch
 from steiner.artefact import Artefact
 from steiner.embed import Embedder, SentenceTransformerEmbedder, TextVectors
 from steiner.model_settings import AlignerSettings, TrainSettings
-from steiner.models.aligner import Aligner, by_graph
-from steiner.models.language_model_files import load
+from steiner.models.graph_encoding.aligner import Aligner, by_graph
+from steiner.models.graph_encoding.tensors import KEPT, check_vectors, require_geometric
+from steiner.models.language_model.language_model_files import load
+from steiner.models.language_model.token_embeddings import TokenEmbeddings, token_vectors
 from steiner.models.tensor_files import read_module, write_tensors
-from steiner.models.tensors import KEPT, check_vectors, require_geometric
-from steiner.models.token_embeddings import TokenEmbeddings, token_vectors
 from steiner.models.trainable import ModelKind, TrainableModel
 from steiner.train.data.chained_graphs import AlignExample
 from steiner.train.objectives.named import named_target

@@ -13,14 +13,14 @@ import torch
 from steiner.embed import Embedder, TextVectors
 from steiner.errors import InvalidInput
 from steiner.model_settings import GraphModelSettings, TrainSettings
-from steiner.models.layout import content, label, layout
-from steiner.models.prefixes import Prefixes, with_cache
-from steiner.models.rows import losses, padded
-from steiner.models.soft_prompt import GraphPrompt, prompt_tokens, soft_prompt
-from steiner.models.tensors import tensors
-from steiner.models.token_embeddings import token_vectors
+from steiner.models.graph_encoding.soft_prompt import GraphPrompt, prompt_tokens, soft_prompt
+from steiner.models.graph_encoding.tensors import tensors
+from steiner.models.language_model.layout import content, label, layout
+from steiner.models.language_model.prefixes import Prefixes, with_cache
+from steiner.models.language_model.rows import losses, padded
+from steiner.models.language_model.token_embeddings import token_vectors
+from steiner.models.language_model.warm_start import warm_up
 from steiner.models.trainable import TrainableModel
-from steiner.models.warm_start import warm_up
 from steiner.progress import Report
 from steiner.text import Messages
 from steiner.textual_graph import Example, TextGraph

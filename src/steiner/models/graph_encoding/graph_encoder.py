@@ -8,8 +8,8 @@ import torch
 from torch import nn
 
 from steiner.model_settings import EncodeSettings
-from steiner.models.pooling import EdgeStates, Pooling
-from steiner.models.tensors import require_geometric
+from steiner.models.graph_encoding.pooling import EdgeStates, Pooling
+from steiner.models.graph_encoding.tensors import require_geometric
 
 
 class GraphEncoder(nn.Module):

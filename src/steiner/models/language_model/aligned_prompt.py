@@ -11,10 +11,10 @@ from dataclasses import replace
 from steiner.embed import Embedder
 from steiner.errors import InvalidInput
 from steiner.model_settings import GraphModelSettings
-from steiner.models.aligner import Aligner
 from steiner.models.graph_artefact import new_model
-from steiner.models.graph_language_model import GraphLanguageModel
-from steiner.models.soft_prompt import GraphPrompt
+from steiner.models.graph_encoding.aligner import Aligner
+from steiner.models.graph_encoding.soft_prompt import GraphPrompt
+from steiner.models.language_model.graph_language_model import GraphLanguageModel
 
 
 def begun_with(

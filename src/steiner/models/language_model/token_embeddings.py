@@ -10,7 +10,7 @@ import torch
 
 from steiner.embed import Matrix, TextVectors
 from steiner.graph import Vector
-from steiner.models.language_model_files import load
+from steiner.models.language_model.language_model_files import load
 
 _KEPT = 20_000
 

@@ -15,7 +15,7 @@ import torch
 
 from steiner.errors import InvalidInput
 from steiner.model_settings import GraphModelSettings
-from steiner.models.language_model_files import require_transformers
+from steiner.models.language_model.language_model_files import require_transformers
 from steiner.models.tensor_files import read_tensors, write_tensors
 
 _MOST_BYTES = 12_000_000_000

@@ -6,7 +6,7 @@ import torch
 from torch import nn
 
 from steiner.model_settings import EncodeSettings
-from steiner.models.tensors import require_geometric
+from steiner.models.graph_encoding.tensors import require_geometric
 
 
 class Pooling(nn.Module):

@@ -13,8 +13,8 @@ from torch import nn
 
 from steiner.embed import TextVectors
 from steiner.model_settings import AlignerSettings
-from steiner.models.soft_prompt import graph_encoder, projection
-from steiner.models.tensors import require_geometric, tensors
+from steiner.models.graph_encoding.soft_prompt import graph_encoder, projection
+from steiner.models.graph_encoding.tensors import require_geometric, tensors
 from steiner.textual_graph import TextGraph
 
 

@@ -9,7 +9,7 @@ from torch import nn
 
 from steiner.errors import InvalidInput
 from steiner.model_settings import EncodeSettings, GraphModelSettings
-from steiner.models.graph_encoder import GraphEncoder
+from steiner.models.graph_encoding.graph_encoder import GraphEncoder
 
 
 class Projector(nn.Module):

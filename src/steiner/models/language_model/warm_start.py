@@ -18,7 +18,7 @@ from steiner.progress import Report, silent
 from steiner.textual_graph import Example
 
 if TYPE_CHECKING:
-    from steiner.models.graph_language_model import GraphLanguageModel
+    from steiner.models.language_model.graph_language_model import GraphLanguageModel
 
 
 def warm_up(
