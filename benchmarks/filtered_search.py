@@ -26,9 +26,9 @@ from steiner.filters import EVERYTHING, Condition, Filter
 from steiner.graph import Vector
 from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
-from steiner.stores.neo4j.index import Neo4jIndexStore
-from steiner.stores.neo4j.online import present
-from steiner.stores.neo4j.search import Neo4jSearch
+from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
+from steiner.stores.neo4j.indexing.online import present
+from steiner.stores.neo4j.retrieval.search import Neo4jSearch
 
 DEAL = """MATCH (n:SteinerNode) CALL (n) { SET n.tenant = id(n) % $tenants }
 IN TRANSACTIONS OF 10000 ROWS"""

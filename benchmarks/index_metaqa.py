@@ -29,7 +29,7 @@ from steiner.index.verbalise import NodeVerbaliser
 from steiner.progress import silent
 from steiner.settings import ConnectionSettings, IndexSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
-from steiner.stores.neo4j.index import Neo4jIndexStore
+from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 from steiner.stores.protocol import Entry
 
 SETTINGS = IndexSettings()

@@ -32,7 +32,7 @@ from steiner.index.build import Indexer
 from steiner.progress import silent
 from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
-from steiner.stores.neo4j.index import Neo4jIndexStore
+from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 
 STATIC = "static"
 BATCH = 5_000

@@ -31,7 +31,7 @@ from steiner.embed import SentenceTransformerEmbedder
 from steiner.progress import Bars
 from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
-from steiner.stores.neo4j.index import Neo4jIndexStore
+from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 
 HEAP, PAGE_CACHE = "2g", "4g"
 QUESTIONS = 300

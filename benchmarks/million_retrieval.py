@@ -33,8 +33,8 @@ from steiner.embed import Matrix, open_embedder
 from steiner.graph import Vector
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, PathSettings, RetrieverSettings
-from steiner.stores.neo4j.catalogue import NODE_TEXT, NODE_VECTORS
 from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.indexing.catalogue import NODE_TEXT, NODE_VECTORS
 from steiner.stores.neo4j.plugin import usable
 from steiner.stores.neo4j.store import Neo4jStore
 from steiner.systems.steiner import retriever as steiner_retriever

@@ -26,7 +26,7 @@ from steiner.embed import open_embedder
 from steiner.index.walks.walk_index import Touched, index_walks
 from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
-from steiner.stores.neo4j.index import Neo4jIndexStore
+from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 
 EVERY = 100
 

@@ -26,7 +26,7 @@ from steiner.embed import SentenceTransformerEmbedder
 from steiner.index.build import Indexer
 from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
-from steiner.stores.neo4j.index import Neo4jIndexStore
+from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 
 LINES = tuple(os.environ.get("STEINER_LINES", "5.26 2026").split())
 """The lines that are asked, the newest last; `make quick` asks one."""

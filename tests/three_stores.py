@@ -18,7 +18,7 @@ from steiner.settings import ConnectionSettings
 from steiner.stores.memory import MemoryStore
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.driver_values import native
-from steiner.stores.neo4j.index import Neo4jIndexStore
+from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 from steiner.stores.neo4j.plugin import usable
 from steiner.stores.neo4j.store import Neo4jStore
 from steiner.stores.protocol import GraphStore

@@ -20,7 +20,7 @@ from steiner.index.profile import read_profile
 from steiner.index.ranges import range_properties
 from steiner.index.relations import write_relations
 from steiner.settings import IndexSettings
-from steiner.stores.neo4j.index import Neo4jIndexStore
+from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 from steiner.stores.protocol import Progress
 
 _HEAP, _OFF_HEAP = "2g", "4g"

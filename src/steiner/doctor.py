@@ -12,9 +12,9 @@ from steiner.errors import NotPermitted, SteinerError
 from steiner.index.check import check_embedder
 from steiner.index.status import IndexStatus, status
 from steiner.settings import ConnectionSettings
-from steiner.stores.neo4j.catalogue import SEARCHED
 from steiner.stores.neo4j.connection import Neo4jConnection
-from steiner.stores.neo4j.index import Neo4jIndexStore
+from steiner.stores.neo4j.indexing.catalogue import SEARCHED
+from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 from steiner.stores.neo4j.plugin import usable
 from steiner.stores.protocol import IndexRecord
 

@@ -20,7 +20,7 @@ from steiner.progress import Report
 from steiner.retrieve.pipeline import Retriever
 from steiner.settings import DEFAULT_EMBEDDER, DOUBT, ConnectionSettings, RetrieverSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
-from steiner.stores.neo4j.index import Neo4jIndexStore
+from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 from steiner.stores.neo4j.store import Neo4jStore
 from steiner.systems import SYSTEMS, find_system, system_of, trained_system
 from steiner.text import quarter_characters

@@ -27,7 +27,7 @@ from steiner.settings import (
 )
 from steiner.stores.memory import MemoryStore
 from steiner.stores.neo4j.connection import Neo4jConnection
-from steiner.stores.neo4j.index import Neo4jIndexStore
+from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 from steiner.stores.neo4j.store import Neo4jStore
 from steiner.stores.protocol import LONGEST_HYDRATED, GraphStore
 

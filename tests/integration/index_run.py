@@ -14,7 +14,7 @@ from steiner.embed import Matrix
 from steiner.index.build import Indexer
 from steiner.settings import ConnectionSettings, IndexSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
-from steiner.stores.neo4j.index import Neo4jIndexStore
+from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 
 
 class StoppingEmbedder(HashEmbedder):

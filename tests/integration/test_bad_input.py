@@ -24,7 +24,7 @@ from steiner.settings import (
     RetrieverSettings,
 )
 from steiner.stores.neo4j.connection import Neo4jConnection
-from steiner.stores.neo4j.index import Neo4jIndexStore
+from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 from steiner.stores.neo4j.store import Neo4jStore
 from steiner.systems.steiner import retriever as steiner_retriever
 

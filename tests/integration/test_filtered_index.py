@@ -15,9 +15,9 @@ from steiner.filters import Condition, Filter
 from steiner.index.build import Indexer
 from steiner.settings import ConnectionSettings, IndexSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
-from steiner.stores.neo4j.index import Neo4jIndexStore
-from steiner.stores.neo4j.online import present
-from steiner.stores.neo4j.search import Neo4jSearch
+from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
+from steiner.stores.neo4j.indexing.online import present
+from steiner.stores.neo4j.retrieval.search import Neo4jSearch
 from steiner.stores.neo4j.store import Neo4jStore
 
 pytestmark = pytest.mark.both_lines

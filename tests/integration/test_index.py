@@ -26,9 +26,9 @@ from steiner.settings import (
     TripleSettings,
     WalkSettings,
 )
-from steiner.stores.neo4j.catalogue import relationship_index
 from steiner.stores.neo4j.connection import Neo4jConnection
-from steiner.stores.neo4j.index import Neo4jIndexStore
+from steiner.stores.neo4j.indexing.catalogue import relationship_index
+from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 from steiner.stores.neo4j.store import Neo4jStore
 from steiner.systems.retrieval_and_reasoning import RETRIEVAL_AND_REASONING
 
@@ -209,7 +209,7 @@ def test_ids_are_read_in_parts(store: Neo4jIndexStore, monkeypatch: pytest.Monke
     reads = (store.indexed_nodes, store.indexed_relationships)
     chosen = (lambda: store.node_ids(["Film"]), lambda: store.relationship_ids(["Film"]))
     whole = [read().tolist() for read in (*reads, *chosen)]
-    monkeypatch.setattr("steiner.stores.neo4j.index._COLLECTED", 4)
+    monkeypatch.setattr("steiner.stores.neo4j.indexing.index._COLLECTED", 4)
     assert [read().tolist() for read in (*reads, *chosen)] == whole
     assert [len(ids) for ids in whole] == [15, 4, 11, 4]
     assert all(ids == sorted(set(ids)) for ids in whole)

@@ -14,7 +14,7 @@ from steiner.graph import Vector
 from steiner.index.build import Indexer
 from steiner.index.everyday import WORDS
 from steiner.index.word_space import keep_measured, measure, word_space
-from steiner.stores.neo4j.record import record_from, record_properties
+from steiner.stores.neo4j.indexing.record import record_from, record_properties
 from steiner.systems.steiner import retriever
 from steiner.textual_graph import TextGraph
 

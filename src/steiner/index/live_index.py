@@ -17,7 +17,7 @@ from steiner.index.status import status
 from steiner.progress import Bars
 from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, IndexSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
-from steiner.stores.neo4j.index import Neo4jIndexStore
+from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 from steiner.stores.protocol import IndexRecord, IndexStore
 
 _NO_FILTERS = (

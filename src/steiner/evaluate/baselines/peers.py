@@ -20,7 +20,7 @@ from steiner.index.check import check_index
 from steiner.progress import Stopwatch
 from steiner.question.reading import check_question
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
-from steiner.stores.neo4j.catalogue import NODE_TEXT, NODE_VECTORS
+from steiner.stores.neo4j.indexing.catalogue import NODE_TEXT, NODE_VECTORS
 from steiner.stores.neo4j.statements import statement
 from steiner.stores.neo4j.store import Neo4jStore
 from steiner.stores.protocol import GraphStore

@@ -28,14 +28,14 @@ from steiner.stores.neo4j import plugin
 from steiner.stores.neo4j.computed.running import Computation
 from steiner.stores.neo4j.computed.schema_reading import read_graph_schema
 from steiner.stores.neo4j.connection import Neo4jConnection
-from steiner.stores.neo4j.expand import CypherExpansion
 from steiner.stores.neo4j.filtering import Vocabulary, check_names
-from steiner.stores.neo4j.hydrate import hydrated_nodes, hydrated_relationships
-from steiner.stores.neo4j.index import Neo4jIndexStore
-from steiner.stores.neo4j.narrowed import NarrowedSearch
-from steiner.stores.neo4j.online import Present, check_online, present
-from steiner.stores.neo4j.record import float32
-from steiner.stores.neo4j.search import Neo4jSearch
+from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
+from steiner.stores.neo4j.indexing.online import Present, check_online, present
+from steiner.stores.neo4j.indexing.record import float32
+from steiner.stores.neo4j.retrieval.expand import CypherExpansion
+from steiner.stores.neo4j.retrieval.hydrate import hydrated_nodes, hydrated_relationships
+from steiner.stores.neo4j.retrieval.narrowed import NarrowedSearch
+from steiner.stores.neo4j.retrieval.search import Neo4jSearch
 from steiner.stores.protocol import LONGEST_HYDRATED, IndexRecord, TripleHit, WalkHit
 from steiner.text import normalise
 

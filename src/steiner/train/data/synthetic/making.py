@@ -18,7 +18,7 @@ from steiner.jobs import Row, read_questions
 from steiner.progress import Report, silent
 from steiner.settings import ConnectionSettings, TripleSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
-from steiner.stores.neo4j.index import Neo4jIndexStore
+from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 from steiner.stores.neo4j.store import Neo4jStore
 from steiner.stores.protocol import IndexRecord
 from steiner.textual_graph import parsed, read_lines

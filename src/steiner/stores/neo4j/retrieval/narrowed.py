@@ -8,7 +8,7 @@ from steiner.filters import Condition, Filter
 from steiner.graph import Hits, Vector
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.filtering import on_property
-from steiner.stores.neo4j.search import Neo4jSearch, hits
+from steiner.stores.neo4j.retrieval.search import Neo4jSearch, hits
 
 _LOOKED_AT = 2_000
 """Nodes at most, out of a range index or nearest by their vectors."""

@@ -13,7 +13,7 @@ from steiner.graph import Hits, KeyHit, Vector
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.filtering import inside_index, parts
 from steiner.stores.neo4j.filtering import parameters as where_parameters
-from steiner.stores.neo4j.online import check_online
+from steiner.stores.neo4j.indexing.online import check_online
 from steiner.stores.neo4j.statements import compose, fill
 from steiner.stores.protocol import TripleHit, WalkHit
 from steiner.text import normalise, words

@@ -12,9 +12,9 @@ from steiner.filters import Filter
 from steiner.graph import Ids
 from steiner.stores.builder import SPARE, HopColumns, LabelSets, NeighbourhoodBuilder
 from steiner.stores.expansion import Groups, hub_degree, most_read, places, relation_groups, share
-from steiner.stores.neo4j.catalogue import NODE_LABEL
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.filtering import node_allowed, parameters, step_allowed
+from steiner.stores.neo4j.indexing.catalogue import NODE_LABEL
 from steiner.stores.neo4j.statements import compose, fill
 
 _AHEAD = 3

@@ -12,11 +12,11 @@ import numpy as np
 
 from steiner.graph import Ids, Vector
 from steiner.settings import LONGEST_VALUE
-from steiner.stores.neo4j.catalogue import NODE_RANGES, IndexCatalogue
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.filtering import LONGEST_COPY, copy_of
-from steiner.stores.neo4j.record import float32, record_from, record_properties
-from steiner.stores.neo4j.schema import read_schema
+from steiner.stores.neo4j.indexing.catalogue import NODE_RANGES, IndexCatalogue
+from steiner.stores.neo4j.indexing.record import float32, record_from, record_properties
+from steiner.stores.neo4j.indexing.schema import read_schema
 from steiner.stores.protocol import (
     EdgeColumns,
     Entry,

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from steiner.errors import IndexMissing
-from steiner.stores.neo4j.catalogue import NODE_VECTORS, SEARCHED
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.filtering import FILTER_COPIES
+from steiner.stores.neo4j.indexing.catalogue import NODE_VECTORS, SEARCHED
 
 
 def check_online(connection: Neo4jConnection) -> None:

@@ -1,0 +1,1 @@
+"""What indexing reads of the graph and writes to it: schema, pages, indexes, bookkeeping."""

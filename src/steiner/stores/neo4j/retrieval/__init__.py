@@ -1,0 +1,1 @@
+"""What retrieval reads: searches of the indexes, expansion, properties of what is chosen."""
