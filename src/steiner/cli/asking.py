@@ -14,6 +14,7 @@ from steiner.chosen import Chosen
 from steiner.cli.options import ERRORS, OUT, connected, retrieving
 from steiner.errors import InvalidInput
 from steiner.exports import FORMATS, export
+from steiner.graph import Evidence
 from steiner.progress import Bars
 from steiner.runs import retrieve_many
 from steiner.settings import DOUBT, ConnectionSettings
@@ -65,14 +66,12 @@ def retrieve(
     chosen: Chosen,
     question: str | None,
     seeds: tuple[str, ...],
-    questions: Path | None,
-    output: Path | None,
     format: str | None,
     as_json: bool,
+    **files: Path | None,
 ) -> None:
     """Retrieve the evidence for QUESTION, or for every line of --questions."""
-    from steiner.display.render import evidence_json, retrieved_tree
-
+    questions, output = files["questions"], files["output"]
     if (question is None) == (questions is None) or (questions is None) != (output is None):
         raise InvalidInput("Give either a QUESTION, or --questions IN.jsonl --output OUT.jsonl.")
     with session.retriever(connection, chosen) as retriever:
@@ -87,6 +86,13 @@ def retrieve(
                 ERRORS.print(text, markup=False, soft_wrap=True)
             return
         evidence = retriever.retrieve(question or "", replace(chosen.options(), seeds=seeds))
+    _print(evidence, format, as_json)
+
+
+def _print(evidence: Evidence, format: str | None, as_json: bool) -> None:
+    """Print evidence as a file of a format, as JSON, or as its text and a tree."""
+    from steiner.display.render import evidence_json, retrieved_tree
+
     if format:
         # Not by rich, which would wrap lines.
         file = export(evidence, format)
