@@ -99,20 +99,24 @@ def tell(stage: str) -> None:
 
 
 class Stopwatch:
-    """Milliseconds per stage."""
+    """Milliseconds per stage; of a stage within another, those are not the other's."""
 
     def __init__(self) -> None:
         self._milliseconds: dict[str, float] = {}
+        self._within = 0.0
 
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
         """Time and trace the block under `name`. Raises Cancelled where it was given up."""
         tell(name)
+        before, self._within = self._within, 0.0
         started = time.perf_counter()
         with stage_span(name):
             yield
         passed = (time.perf_counter() - started) * 1000
-        self._milliseconds[name] = self._milliseconds.get(name, 0.0) + passed
+        own = passed - self._within
+        self._milliseconds[name] = self._milliseconds.get(name, 0.0) + own
+        self._within = before + passed
 
     def stages(self) -> dict[str, float]:
         """Return the milliseconds of every stage, and their sum as `total`."""

@@ -199,7 +199,7 @@ def test_content_words_leave_out_stop_words_and_repetitions() -> None:
 def test_seeds_put_the_named_before_what_only_holds_the_words(films: MemoryStore) -> None:
     question = "Which films has Keanu Reeves acted in?"
     vector = HashEmbedder().embed_question(question)
-    found = read(question, lambda: vector, films, (), RetrieverSettings())
+    found = read(question, lambda _: vector, films, (), RetrieverSettings())
     first = films.hydrate([found.seeds[0].node], []).nodes[0]
     assert first.name == "Keanu Reeves"
     assert found.seeds[0].channels[0] == "name"
@@ -211,5 +211,5 @@ def test_no_more_seeds_than_asked_for_of_one_name() -> None:
     twins = store({"Film": [{"name": "The Matrix"} for _ in range(30)]})
     settings = RetrieverSettings(seeds=SeedSettings(shared=4))
     vector = HashEmbedder().embed_question("?")
-    found = read("Who is in The Matrix?", lambda: vector, twins, (), settings)
+    found = read("Who is in The Matrix?", lambda _: vector, twins, (), settings)
     assert sum("name" in seed.channels for seed in found.seeds) == 4

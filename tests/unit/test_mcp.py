@@ -146,7 +146,7 @@ async def test_a_client_that_asks_for_progress_hears_of_each_stage() -> None:
     # What is computed runs beside the others and ends when it ends.
     assert "exact" in names
     in_order = [name for name in names if name != "exact"]
-    assert in_order == ["embed", "read", "expand", "score", "select", "pack", "write"]
+    assert in_order == ["read", "embed", "expand", "score", "select", "pack", "write"]
     assert [number for number, _, _ in heard] == list(range(1, len(heard) + 1))
 
 

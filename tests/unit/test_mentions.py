@@ -6,7 +6,8 @@ from word_doubles import WordEmbedder
 
 from steiner.index.word_space import word_space
 from steiner.question.tokens import positions
-from steiner.retrieve.paths.alignment import likeness, mentions, spans
+from steiner.question.wording import phrases
+from steiner.retrieve.paths.alignment import likeness, mentions
 
 ELEMENTS = ("acted in", "directed", "wrote", "movie", "person", "born")
 
@@ -14,7 +15,7 @@ ELEMENTS = ("acted in", "directed", "wrote", "movie", "person", "born")
 def mentioned(question: str, names: tuple[str, ...] = ()) -> dict[str, str]:
     """Map each span of `question` to the element that it speaks of most clearly."""
     words = question.split()
-    found = spans(words, positions(words, names))
+    found = phrases(words, names).spans
     scores = likeness(found, ELEMENTS, word_space(WordEmbedder()))
     best: dict[str, str] = {}
     for mention in mentions(found, scores):
@@ -25,7 +26,7 @@ def mentioned(question: str, names: tuple[str, ...] = ()) -> dict[str, str]:
 def test_names_are_masked_wherever_they_stand() -> None:
     words = "what did the director of born free direct before born free".split()  # noqa: SIM905
     assert positions(words, ["born free"]) == {5, 6, 9, 10}
-    texts = {span.text for span in spans(words, positions(words, ["born free"]))}
+    texts = {span.text for span in phrases(words, ["born free"]).spans}
     assert not {text for text in texts if "born" in text or "free" in text}
     assert {"director", "direct"} <= texts
 
@@ -36,10 +37,10 @@ def test_a_name_is_masked_as_a_whole_only() -> None:
 
 
 def test_spans_have_one_to_three_words_and_no_stop_word_at_their_ends() -> None:
-    found = spans(["who", "acted", "in", "the", "movie"], set())
+    found = phrases(["who", "acted", "in", "the", "movie"], []).spans
     assert {span.text for span in found} == {"acted", "movie"}
     texts = {
-        span.text for span in spans(["unit", "price", "of", "product", "lines", "sold"], set())
+        span.text for span in phrases(["unit", "price", "of", "product", "lines", "sold"], []).spans
     }
     assert "unit price" in texts
     assert "price of product" in texts
@@ -59,12 +60,12 @@ def test_words_near_to_nothing_are_no_mentions() -> None:
 
 def test_nothing_to_ask_about_is_no_error() -> None:
     assert mentioned("who is it") == {}
-    found = spans(["acted"], set())
+    found = phrases(["acted"], []).spans
     assert likeness(found, (), word_space(WordEmbedder())).shape == (1, 0)
     assert likeness((), ELEMENTS, word_space(WordEmbedder())).shape == (0, len(ELEMENTS))
 
 
 def test_mentions_stand_clearest_first() -> None:
-    found = spans(["movie", "directed", "someone"], set())
+    found = phrases(["movie", "directed", "someone"], []).spans
     listed = mentions(found, likeness(found, ELEMENTS, word_space(WordEmbedder())))
     assert [m.weight for m in listed] == sorted((m.weight for m in listed), reverse=True)

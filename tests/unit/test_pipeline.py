@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from threading import Event
 
 import pytest
 from word_doubles import WordEmbedder
 
+from steiner.embed import Matrix
 from steiner.errors import IndexMissing, InvalidInput
 from steiner.evaluate.graphs import memory_store
-from steiner.graph import KeyHit, Subgraph, Vector
+from steiner.graph import Hits, Subgraph, Vector
 from steiner.question import reading
 from steiner.question.tokens import TokenisedText, tokenised
 from steiner.retrieve.exact import ExactRetriever
-from steiner.settings import ExactSettings, Options, RetrieverSettings
+from steiner.settings import ExactSettings, Options, RetrieverSettings, SeedSettings
 from steiner.stores.memory import MemoryStore
 from steiner.systems.steiner import retriever
 from steiner.textual_graph import TextGraph
@@ -24,6 +26,7 @@ GRAPH = TextGraph.from_triples(
     [("Ann Lee", "leads", "Aurora"), ("Bob Ray", "works on", "Aurora"), ("Aurora", "in", "Oslo")]
 )
 QUESTION = "Who leads Aurora?"
+BY_PATHS = RetrieverSettings(exact=ExactSettings(mode="off"))
 
 
 @pytest.fixture
@@ -78,30 +81,52 @@ def test_a_given_seed_that_is_nowhere_is_an_error_that_names_it(store: MemorySto
         retriever(store, WordEmbedder()).retrieve(QUESTION, Options(seeds=("Nobody",)))
 
 
-def test_names_and_words_are_looked_up_while_the_question_is_embedded(
-    store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+class Reading(WordEmbedder):
+    """Notes what is embedded, a call a row; reads questions as it reads texts."""
+
+    reads_alike = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.calls: list[list[str]] = []
+
+    def embed(self, texts: Sequence[str]) -> Matrix:
+        self.calls.append(list(texts))
+        return super().embed(texts)
+
+
+def test_a_question_and_its_words_are_one_call_of_the_encoder(store: MemoryStore) -> None:
+    encoder = Reading()
+    opened = retriever(store, encoder, BY_PATHS)
+    opened.retrieve("Who works on Aurora?")
+    encoder.calls.clear()
+    opened.retrieve(QUESTION)
+    assert encoder.calls == [[QUESTION, "who leads"]]
+    opened.retrieve(QUESTION)
+    assert len(encoder.calls) == 1
+
+
+@pytest.mark.parametrize(("settled", "searches"), [(0.3, 0), (1.0, 1)])
+def test_what_resembles_a_question_is_searched_where_its_names_settle_nothing(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch, settled: float, searches: int
 ) -> None:
-    names, words = Event(), Event()
-    keys, text = MemoryStore.search_keys, MemoryStore.search_text
+    asked, search = [], MemoryStore.search_nodes
 
-    def noted_keys(self: MemoryStore, wanted: Sequence[str], k: int) -> list[KeyHit]:
-        names.set()
-        return keys(self, wanted, k)
+    def noted(self: MemoryStore, vector: Vector, k: int) -> Hits:
+        asked.append(k)
+        return search(self, vector, k)
 
-    def noted_text(self: MemoryStore, wanted: str, k: int) -> list[KeyHit]:
-        words.set()
-        return text(self, wanted, k)
+    monkeypatch.setattr(MemoryStore, "search_nodes", noted)
+    settings = replace(BY_PATHS, seeds=SeedSettings(settled=settled))
+    found = retriever(store, WordEmbedder(), settings).retrieve(QUESTION)
+    assert found.ranking[0] == "Ann Lee"
+    assert len(asked) == searches
 
-    class Waiting(WordEmbedder):
-        def embed_question(self, text: str) -> Vector:
-            assert names.wait(10)
-            assert words.wait(10)
-            return super().embed_question(text)
 
-    monkeypatch.setattr(MemoryStore, "search_keys", noted_keys)
-    monkeypatch.setattr(MemoryStore, "search_text", noted_text)
-    settings = RetrieverSettings(exact=ExactSettings(mode="off"))
-    assert retriever(store, Waiting(), settings).retrieve(QUESTION).facts
+def test_a_question_that_names_nothing_is_searched_at_once(store: MemoryStore) -> None:
+    found = retriever(store, WordEmbedder(), BY_PATHS).retrieve("Who works there?")
+    assert [seed.channels for seed in found.seeds] == [("vector",)] * len(found.seeds)
+    assert found.seeds
 
 
 def test_an_encoder_that_fails_is_the_error(store: MemoryStore) -> None:

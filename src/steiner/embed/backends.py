@@ -28,6 +28,11 @@ class OnnxEmbedder(SentenceTransformerEmbedder):
         self.backend = backend
 
     @property
+    def reads_alike(self) -> bool:
+        """As above; in 8 bits a vector depends on what stands beside it."""
+        return self._is_plain and self.backend != BACKENDS[2]
+
+    @property
     def name(self) -> str:
         """The backend and the model's name, as `open_embedder` reads them."""
         return f"{self.backend}:{super().name}"

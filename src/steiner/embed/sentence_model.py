@@ -116,6 +116,11 @@ class SentenceTransformerEmbedder:
             )
         return np.ascontiguousarray(encoded, dtype=np.float32)
 
+    @property
+    def reads_alike(self) -> bool:
+        """Whether a question gets the vector that it gets as a text, whatever stands beside it."""
+        return self._is_plain
+
     @cached_property
     def _is_plain(self) -> bool:
         """Whether the model reads questions and documents alike, as they stand."""

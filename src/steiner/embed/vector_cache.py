@@ -73,6 +73,16 @@ class TextVectors:
             return np.empty((0, self.embedder.dimensions), dtype=np.float32)
         return np.stack(self._cache.of(texts))
 
+    def question(self, text: str, beside: Sequence[str] = ()) -> Vector:
+        """Return the float32[d] vector of a question; those of the texts `beside` are kept, too.
+
+        One call of an encoder that reads questions as it reads texts.
+        """
+        if getattr(self.embedder, "reads_alike", False):
+            return np.asarray(self.vectors([text, *beside])[0])
+        self.vectors(beside)
+        return self.embedder.embed_question(text)
+
     def _embedded(self, texts: list[str]) -> list[Vector]:
         # A row of the encoder's matrix would keep the whole matrix in memory.
         return [vector.copy() for vector in self.embedder.embed(texts)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -22,12 +22,13 @@ from steiner.question.seeds import (
     linked_entities,
 )
 from steiner.question.tokens import TokenisedText, tokenised
+from steiner.question.wording import phrases
 from steiner.settings import RetrieverSettings
 from steiner.stores.protocol import GraphStore
 
 _LONGEST_QUESTION = 4_000
 """Characters. An encoder reads a few hundred words, and each span of words is looked up."""
-_SEARCHES = 5
+_LOOKUPS = 2
 _NEAREST, _SIMILAR = 20, 20
 """Hits of the vector and of the full-text index that become candidates for seeds."""
 _SCORED = 30
@@ -36,8 +37,33 @@ _WITH_PROPERTIES = 20
 """Named nodes whose properties a question may ask for, at most."""
 NO_HITS = Hits(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32))
 NO_RELATIONS = RelationHits({}, NO_HITS)
-Embedded = Callable[[], Vector]
-"""Waits for the vector float32[d] of the question, and returns it."""
+_MASKED = 0.5
+"""A single word in lower case may be a value and still mean the schema: it stays."""
+Embedded = Callable[[Sequence[str]], Vector]
+"""Returns the vector float32[d] of the question, and makes those of the texts that it is given
+known: all in one call of the encoder, where it reads questions as it reads texts."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookedUp:
+    """What the names, comparisons and content words of a question meet in the graph."""
+
+    given: Sequence[str] = ()
+    known: Sequence[Entity] = ()
+    compared: Sequence[Entity] = ()
+    links: Sequence[Link] = ()
+    words: Sequence[str] = ()
+    worded: Sequence[KeyHit] = ()
+
+    def fused(self, question: Question, settings: RetrieverSettings) -> Question:
+        """Return the question with its seeds: of what was looked up, and of what is nearest."""
+        fusion, most = RankFusion(), settings.seeds.shared
+        nearest, stems = question.nearest, question.tokenised.stems
+        add_entities(fusion, self.given, self.known, self.compared, most)
+        linked = add_links(fusion, self.links, stems, nearest, most)
+        ids = nearest.ids[:_NEAREST].tolist()
+        add_searched(fusion, self.words, self.worded, ids)
+        return replace(question, seeds=fusion.best(settings.seeds.seeds), linked=linked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +72,8 @@ class Question:
 
     `vector` float32[d]; `entities` are the linked names and values, surest first; `seeds` best
     first; `linked` weighs linked relationships; `nearest` are the nodes and `relations` the
-    relationship texts near to the question; `properties` maps the nodes that it names (store ids)
-    to the properties that it may ask for.
+    relationship texts near to the question, where the vector index was `searched`; `properties`
+    maps the nodes that it names (store ids) to the properties that it may ask for.
     """
 
     asked: str
@@ -60,6 +86,13 @@ class Question:
     relations: RelationHits = NO_RELATIONS
     properties: Mapping[int, Sequence[str]] = field(default_factory=dict)
     corrections: tuple[Correction, ...] = ()
+    looked_up: LookedUp = field(default_factory=LookedUp)
+    searched: bool = True
+
+    @property
+    def is_sure_of_some(self) -> bool:
+        """Whether the question surely means some nodes, from which paths may start."""
+        return any(entity.is_sure() for entity in self.entities)
 
     @property
     def names_a_node(self) -> bool:
@@ -89,55 +122,81 @@ def check_question(question: str) -> str:
 
 def read(
     question: str,
-    vector: Embedded,
+    embedded: Embedded,
     store: GraphStore,
     given: Sequence[str],
     settings: RetrieverSettings,
 ) -> Question:
-    """Link names, values and comparisons, and search by words and by `vector`.
+    """Link names, values and comparisons, and search by words and by vector.
 
     `given` are names or keys of nodes that the caller knows. Raises InvalidInput if one is not in
-    the graph. The searches wait for the server and not for each other; names, values and words
-    do not wait for the vector.
+    the graph.
     """
-    asked, most = tokenised(question), settings.seeds.shared
-    with ThreadPoolExecutor(_SEARCHES) as pool:
+    return searched(read_names(question, embedded, store, given, settings), store, settings)
+
+
+def read_names(
+    question: str,
+    embedded: Embedded,
+    store: GraphStore,
+    given: Sequence[str],
+    settings: RetrieverSettings,
+) -> Question:
+    """Read all of a question but what its vector resembles, which `searched` adds.
+
+    Names, values and words are looked up before anything is embedded: question and phrases, which
+    stand beside the names, are then one call of the encoder. Raises as `read`.
+    """
+    asked = tokenised(question)
+    with ThreadPoolExecutor(_LOOKUPS) as pool:
         worded = pool.submit(similar, asked, store)
-        near = pool.submit(lambda: store.search_nodes(vector(), max(_NEAREST, _SCORED)))
-        scored = pool.submit(lambda: store.search_relations(vector(), settings.prizes.relations))
-        comparing = pool.submit(compared_entities, question, vector, store)
-        known = given_entities(given, store, most)
+        known = given_entities(given, store, settings.seeds.shared)
         linked = link(asked, store, settings.seeds.fuzzy)
         # Of all that is linked, before it is known what is no more than a bound.
-        named = _named([*known, *linked_entities(linked.links)])
-        properties = _properties(named, store)
-        compared, nearest = comparing.result(), near.result()
+        entities = (*known, *linked_entities(linked.links))
+        properties = pool.submit(_properties, _named(entities), store)
+        words = linked.tokenised.words
+        vector = embedded(phrases(words, masked_names(entities)).texts)
+        compared = compared_entities(question, vector, store)
+        content, hits = asked.content_words(), worded.result()
+        looked_up = LookedUp(given, known, compared, linked.links, content, hits)
         entities = (*known, *compared, *_unbound(linked.links, compared))
-        properties |= _properties([n for n in _named(entities) if n not in named], store)
-        fusion = RankFusion()
-        add_entities(fusion, given, known, compared, most)
-        stems = linked.tokenised.stems
-        relationships = add_links(fusion, linked.links, stems, nearest, most)
-        ids = nearest.ids[:_NEAREST].tolist()
-        add_searched(fusion, asked.content_words(), worded.result(), ids)
-        return Question(
-            asked=question,
-            tokenised=linked.tokenised,
-            vector=vector(),
-            entities=entities,
-            seeds=fusion.best(settings.seeds.seeds),
-            linked=relationships,
-            nearest=nearest,
-            relations=scored.result(),
-            properties={n: properties[n] for n in _named(entities) if n in properties},
-            corrections=linked.corrections,
+        met = properties.result()
+        met |= _properties([n for n in _named(entities) if n not in met], store)
+        return looked_up.fused(
+            Question(
+                asked=question,
+                tokenised=linked.tokenised,
+                vector=vector,
+                entities=entities,
+                relations=store.search_relations(vector, 0),
+                properties={n: met[n] for n in _named(entities) if n in met},
+                corrections=linked.corrections,
+                looked_up=looked_up,
+                searched=False,
+            ),
+            settings,
         )
+
+
+def searched(question: Question, store: GraphStore, settings: RetrieverSettings) -> Question:
+    """Add what the vector of a question resembles: nodes, and relationships with text."""
+    with ThreadPoolExecutor(1) as pool:
+        scored = pool.submit(store.search_relations, question.vector, settings.prizes.relations)
+        nearest = store.search_nodes(question.vector, max(_NEAREST, _SCORED))
+        near = replace(question, nearest=nearest, relations=scored.result(), searched=True)
+    return question.looked_up.fused(near, settings)
 
 
 def similar(asked: TokenisedText, store: GraphStore) -> Sequence[KeyHit]:
     """Return what full-text search has for the words of a question."""
     query = " ".join(asked.content_words())
     return store.search_text(query, _SIMILAR) if query else ()
+
+
+def masked_names(entities: Sequence[Entity]) -> list[str]:
+    """Return the names in a question that mention no relation."""
+    return [entity.key for entity in entities if entity.weight >= _MASKED]
 
 
 def _unbound(links: Sequence[Link], compared: Sequence[Entity]) -> list[Entity]:

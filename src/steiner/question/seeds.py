@@ -7,7 +7,7 @@ each channel that has it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from steiner.errors import InvalidInput
@@ -92,17 +92,15 @@ def given_entities(names: Sequence[str], store: GraphStore, most: int) -> list[E
     return entities
 
 
-def compared_entities(
-    question: str, vector: Callable[[], Vector], store: GraphStore
-) -> list[Entity]:
+def compared_entities(question: str, vector: Vector, store: GraphStore) -> list[Entity]:
     """Return the nodes that meet what the question compares, nearest to it first.
 
     Where none meets all of it, the comparisons are about different nodes.
     """
     read = comparisons(question, store.properties())
-    together = [_meeting(read, vector(), store)] if read else []
+    together = [_meeting(read, vector, store)] if read else []
     if len(read) > 1 and not together[0].nodes:
-        together = [_meeting([each], vector(), store) for each in read]
+        together = [_meeting([each], vector, store) for each in read]
     return [entity for entity in together if entity.nodes]
 
 

@@ -7,7 +7,8 @@ from concurrent.futures import Future
 from threading import Lock
 from typing import Any, TypeVar, cast
 
-from steiner.graph import KeyHit, Node, Subgraph
+from steiner.graph import KeyHit, Neighbourhood, Node, Subgraph
+from steiner.settings import ExpandSettings
 from steiner.stores.protocol import GraphStore
 
 T = TypeVar("T")
@@ -38,6 +39,13 @@ class _AskedOnce:
     def search_text(self, text: str, k: int) -> list[KeyHit]:
         """Return what the store returns, or raise what it raises."""
         return self._once(("text", text, k), lambda: self._store.search_text(text, k))
+
+    def expand(
+        self, seeds: Sequence[int], settings: ExpandSettings, prized: Sequence[str] = ()
+    ) -> Neighbourhood:
+        """Return what the store returns, or raise what it raises."""
+        asked = ("expand", settings, *seeds, *prized)
+        return self._once(asked, lambda: self._store.expand(seeds, settings, prized))
 
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
         """Return what the store returns, or raise what it raises; of nodes alone each once."""

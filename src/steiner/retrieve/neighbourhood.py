@@ -30,8 +30,13 @@ def expand(
 ) -> Neighbourhood:
     """Return the neighbourhood of the seeds, and of what is surely named as far as paths go.
 
-    Of what resembles the question, one hop is enough beside what it surely names.
+    Of what resembles the question, one hop is enough beside what it surely names; none before it
+    is searched.
     """
+    if not question.searched:
+        named = expand_named(question, store, settings, embedder)
+        if named is not None:
+            return named
     hops = min(1, settings.expand.hops) if question.names_a_node else settings.expand.hops
     with ThreadPoolExecutor(1) as pool:
         seeds = pool.submit(expand_seeds, question, store, settings.expand, hops)

@@ -6,13 +6,13 @@ Each record is made once, by one stage; a system is its list of stages (`steiner
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import NamedTuple, Protocol
 
-from steiner.embed import Embedder
+from steiner.embed import Embedder, text_vectors
+from steiner.errors import SteinerError
 from steiner.graph import Evidence, Neighbourhood, Vector
 from steiner.index.check import check_index
 from steiner.index.word_space import keep_measured
@@ -40,7 +40,8 @@ class ElementScores:
     `nodes` float64[n], `lines` float64[n] and `relationships` float64[m] score from 0 to 1 nodes,
     their own properties, and relationships; `instance` is the Steiner tree problem; `ranking`
     orders answers, where relation paths were scored; `confidence` as in Evidence; `named`: the
-    question surely names a node, from which paths lead.
+    question surely names a node, from which paths lead; `settled`: what resembles the question
+    need not be searched.
     """
 
     nodes: Floats
@@ -50,6 +51,7 @@ class ElementScores:
     ranking: Ranking | None = None
     confidence: float | None = None
     named: bool = False
+    settled: bool = False
 
 
 class Step(NamedTuple):
@@ -80,6 +82,7 @@ class Retrieved(NamedTuple):
 
 
 Read = Callable[[str, Embedded, GraphStore, Sequence[str]], Question]
+Search = Callable[[Question, GraphStore], Question]
 Expand = Callable[[Question, GraphStore], Neighbourhood]
 Score = Callable[[Question, Neighbourhood], ElementScores]
 Select = Callable[[Neighbourhood, ElementScores, int], Selection]
@@ -88,13 +91,18 @@ Pack = Callable[[Retrieved, GraphStore, Options], Evidence]
 
 @dataclass(frozen=True, slots=True)
 class Stages:
-    """The stages of a system, in their order."""
+    """The stages of a system, in their order.
+
+    With `search`, `read` leaves the vector index alone; it is searched where the scores of what
+    the question names settle nothing.
+    """
 
     read: Read
     expand: Expand
     score: Score
     select: Select
     pack: Pack
+    search: Search | None = None
 
 
 class StagedRetriever:
@@ -121,9 +129,8 @@ class StagedRetriever:
         """Run the stages over `store`, or over what `options` let be seen of the retriever's."""
         watch, stages = Stopwatch(), self.stages
         budget = options.budget or self.settings.text.budget
-        store, read, around = self.look_around(question, options, watch, store)
-        with watch.stage("score"):
-            scores = stages.score(read, around)
+        store, read = self._read(question, options, watch, store)
+        read, around, scores = self._scored(read, store, watch)
         with watch.stage("select"):
             selection = stages.select(around, scores, budget)
         with watch.stage("pack"):
@@ -131,47 +138,59 @@ class StagedRetriever:
             evidence = stages.pack(retrieved, store, replace(options, budget=budget))
         return replace(evidence, milliseconds=watch.stages())
 
+    def _scored(
+        self, read: Question, store: GraphStore, watch: Stopwatch
+    ) -> tuple[Question, Neighbourhood, ElementScores]:
+        """Score what the question names; where that settles nothing, what resembles it, too."""
+        stages = self.stages
+        if stages.search is None or read.is_sure_of_some:
+            around = self._expanded(read, store, watch)
+            with watch.stage("score"):
+                scores = stages.score(read, around)
+            if stages.search is None or scores.settled:
+                return read, around, scores
+        with watch.stage("search"):
+            read = stages.search(read, store)
+        around = self._expanded(read, store, watch)
+        with watch.stage("score"):
+            return read, around, stages.score(read, around)
+
+    def _expanded(self, read: Question, store: GraphStore, watch: Stopwatch) -> Neighbourhood:
+        with watch.stage("expand"):
+            return self.stages.expand(read, store)
+
     def look_around(
-        self,
-        question: str,
-        options: Options,
-        watch: Stopwatch | None = None,
-        store: GraphStore | None = None,
+        self, question: str, options: Options
     ) -> tuple[GraphStore, Question, Neighbourhood]:
         """Return what `options` let be seen of the store, the question read, its neighbourhood.
 
-        `store`: that view, where the caller has it already. Raises what `retrieve` raises.
+        All of it, whatever the question names. Raises what `retrieve` raises.
         """
-        text, watch = check_question(question), watch or Stopwatch()
-        store, vector = store or asked_once(self.shown(options)), Future[Vector]()
-        read = partial(self.stages.read, text, vector.result, store, options.seeds)
+        watch, search = Stopwatch(), self.stages.search
+        store, read = self._read(question, options, watch)
+        read = search(read, store) if search else read
+        return store, read, self._expanded(read, store, watch)
+
+    def _read(
+        self, question: str, options: Options, watch: Stopwatch, store: GraphStore | None = None
+    ) -> tuple[GraphStore, Question]:
+        """Read a question; the index is checked meanwhile, a round trip to the server."""
+        text, store = check_question(question), store or asked_once(self.shown(options))
         with ThreadPoolExecutor(1) as pool:
-            # What needs no vector is looked up while the question is embedded, here: each thread
-            # that torch runs in would keep threads of its own.
-            reading = pool.submit(copy_context().run, read)
-            with watch.stage("embed"):
-                self._embed(text, vector)
+            checked = pool.submit(copy_context().run, check_index, self.store, self.embedder)
+
+            def embedded(beside: Sequence[str]) -> Vector:
+                keep_measured(self.embedder, checked.result())
+                with watch.stage("embed"):
+                    return text_vectors(self.embedder).question(text, beside)
+
             with watch.stage("read"):
-                asked = reading.result()
-        with watch.stage("expand"):
-            around = self.stages.expand(asked, store)
-        return store, asked, around
+                try:
+                    return store, self.stages.read(text, embedded, store, options.seeds)
+                except SteinerError:
+                    checked.result()  # Where the index cannot be asked, that is why.
+                    raise
 
     def shown(self, options: Options) -> GraphStore:
         """Return what `options` let be seen of the store."""
         return self.store.filtered(options.filter) if options.filter else self.store
-
-    def _embed(self, text: str, vector: Future[Vector]) -> None:
-        """Embed the question; the index is checked meanwhile, a round trip to the server.
-
-        Whoever waits for the `vector` gets it, or the error.
-        """
-        try:
-            with ThreadPoolExecutor(1) as pool:
-                checked = pool.submit(check_index, self.store, self.embedder)
-                embedded = self.embedder.embed_question(text)
-                keep_measured(self.embedder, checked.result())
-        except BaseException as error:
-            vector.set_exception(error)
-            raise
-        vector.set_result(embedded)

@@ -57,7 +57,7 @@ class WalkRetriever:
         """Return the nodes that the question surely names, or that the caller gives, if any."""
         if self.settings.walks.roots == "nearest" and not options.seeds:
             return []
-        asked = read(question, lambda: vector, store, options.seeds, self.settings)
+        asked = read(question, lambda _: vector, store, options.seeds, self.settings)
         sure = (node for e in asked.entities if e.named and e.is_sure() for node in e.nodes)
         nodes = list(dict.fromkeys(sure))
         return nodes if options.seeds else nodes[: self.settings.walks.k]

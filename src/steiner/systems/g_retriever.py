@@ -70,7 +70,7 @@ def retriever(
 
 def nearest(
     text: str,
-    vector: Embedded,
+    embedded: Embedded,
     store: GraphStore,
     given: Sequence[str],
     settings: RetrieverSettings,
@@ -79,14 +79,14 @@ def nearest(
 
     Nodes that the caller gives are seeds, too.
     """
-    k, prizes = settings.prizes.nodes, settings.prizes
-    hits = store.search_nodes(vector(), _WHOLE if prizes.whole else k)
-    relations = store.search_relations(vector(), prizes.relations)
+    k, prizes, vector = settings.prizes.nodes, settings.prizes, embedded(())
+    hits = store.search_nodes(vector, _WHOLE if prizes.whole else k)
+    relations = store.search_relations(vector, prizes.relations)
     known = given_entities(given, store, settings.seeds.shared)
     seeds = {node: Seed(node, 1.0, ("given",)) for entity in known for node in entity.nodes}
     for node, cosine in zip(hits.ids.tolist(), hits.scores.tolist(), strict=True):
         seeds.setdefault(node, Seed(node, max(cosine, 0.0), ("vector",)))
-    return Question(text, tokenised(text), vector(), (), tuple(seeds.values()), {}, hits, relations)
+    return Question(text, tokenised(text), vector, (), tuple(seeds.values()), {}, hits, relations)
 
 
 def neighbourhood(

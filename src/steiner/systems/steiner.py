@@ -16,7 +16,7 @@ from steiner.generate.writer import open_text_model
 from steiner.graph import Neighbourhood
 from steiner.index.word_space import word_space
 from steiner.model_settings import PathModelSettings, Preset, TrainSettings
-from steiner.question.reading import Question, read
+from steiner.question.reading import Question, read, read_names, searched
 from steiner.retrieve.evidence import pack
 from steiner.retrieve.exact import ExactRetriever
 from steiner.retrieve.neighbourhood import expand
@@ -77,8 +77,10 @@ def compose(
     scorer: LearnedScorer | None,
 ) -> StagedRetriever:
     """Compose the stages; `scorer` scores relation paths, if there is one."""
+    by_names = settings.paths.enabled and settings.expand.hops > 0
     stages = Stages(
-        read=partial(read, settings=settings),
+        read=partial(read_names if by_names else read, settings=settings),
+        search=partial(searched, settings=settings) if by_names else None,
         expand=_prepared(partial(expand, settings=settings, embedder=embedder), scorer),
         score=partial(score, settings=settings, embedder=embedder, scorer=scorer),
         select=around_tree,
@@ -119,9 +121,9 @@ def score(
         relations = np.maximum(_BESIDE_PATHS * relations, ranking.relationships)
     instance = guarded(around, nodes, relations, settings.prizes)
     confidence = ranking.confidence if ranking else 0.0 if settings.paths.enabled else None
-    return ElementScores(
-        nodes, lines, relations, instance, ranking, confidence, question.names_a_node
-    )
+    settled = question.searched or (confidence or 0.0) >= settings.seeds.settled
+    named = question.names_a_node
+    return ElementScores(nodes, lines, relations, instance, ranking, confidence, named, settled)
 
 
 def _scorer(model: Any) -> LearnedPathScorer:

@@ -117,7 +117,7 @@ def reranked(score: Score) -> Callable[[Asked], Listed]:
 
 
 def _seeds(asked: Asked) -> Question:
-    return read(asked.question, lambda: asked.vector, asked.store, asked.given, asked.settings)
+    return read(asked.question, lambda _: asked.vector, asked.store, asked.given, asked.settings)
 
 
 def _around(

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from steiner.question.reading import Question
+from steiner.question.reading import Question, masked_names
 from steiner.question.tokens import positions
 from steiner.retrieve.paths.alignment import Elements
-from steiner.retrieve.paths.finding import FoundPaths, masked_names, starting
+from steiner.retrieve.paths.finding import FoundPaths, starting
 from steiner.retrieve.paths.zero_shot import ScoredPath, Start
 
 _TOPIC, _OTHER = "it", "that"
@@ -68,7 +68,7 @@ def describe(paths: FoundPaths) -> list[Candidate]:
 
 def asked_of(question: Question) -> list[str]:
     """Return the question as it is asked of each start that it may have, before any is known."""
-    words, names = question.tokenised.words, masked_names(question)
+    words, names = question.tokenised.words, masked_names(question.entities)
     return list(dict.fromkeys(_masked(words, entity.key, names) for entity in starting(question)))
 
 

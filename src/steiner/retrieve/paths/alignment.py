@@ -9,9 +9,9 @@ import numpy as np
 
 from steiner.graph import Neighbourhood, Scores
 from steiner.index.word_space import WordSpace
-from steiner.text import STOP_WORDS, content_stems, ngrams, plain_words, stems
+from steiner.question.wording import Span
+from steiner.text import content_stems, plain_words, stems
 
-_LONGEST = 3
 _BY_OVERLAP = 0.5
 _WEAKEST = 0.12
 """Likeness below this is noise, as it stands between unrelated words of everyday English: twice
@@ -43,32 +43,12 @@ class Elements:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
-    """Words `start` to `end` (exclusive) of the question; `text` is theirs, folded."""
-
-    text: str
-    start: int
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
 class Mention:
     """A span that means the element (index into the element texts), and how clearly (`weight`)."""
 
     span: Span
     element: int
     weight: float
-
-
-def spans(words: Sequence[str], masked: set[int]) -> list[Span]:
-    """Return the spans of one to three words, without names and without bare stop words."""
-    return [
-        Span(" ".join(words[start:end]), start, end)
-        for start, end in ngrams(len(words), _LONGEST)
-        if masked.isdisjoint(range(start, end))
-        and words[start] not in STOP_WORDS
-        and words[end - 1] not in STOP_WORDS
-    ]
 
 
 def likeness(asked: Sequence[Span], elements: Sequence[str], space: WordSpace) -> Scores:

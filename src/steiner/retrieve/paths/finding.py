@@ -10,10 +10,11 @@ import numpy as np
 
 from steiner.graph import Neighbourhood, lookup
 from steiner.index.word_space import WordSpace
-from steiner.question.reading import Question
+from steiner.question.reading import Question, masked_names
 from steiner.question.seeds import Entity
 from steiner.question.tokens import positions
-from steiner.retrieve.paths.alignment import Elements, likeness, mentions, spans
+from steiner.question.wording import phrases
+from steiner.retrieve.paths.alignment import Elements, likeness, mentions
 from steiner.retrieve.paths.beam import Arcs, Path, enumerate_paths, promising
 from steiner.retrieve.paths.ranking import Ranking, best_possible, confidence_features, rank
 from steiner.retrieve.paths.zero_shot import PathScorer, ScoredPath, Start
@@ -24,8 +25,6 @@ from steiner.text import STOP_WORDS
 
 _LINKED = 0.3
 """Entities linked less surely are no starts of paths."""
-_MASKED = 0.5
-"""A single word in lower case may be a value and still mean the schema: it stays."""
 _SUREST = 0.6
 """Values linked less surely than this are met by chance."""
 _NAMED_END = 0.5
@@ -217,7 +216,7 @@ def _search(
     starts = [(start, nodes) for start, nodes in begun if len(nodes)]
     if not starts:
         return None
-    masked = masked_names(question)
+    masked = masked_names(question.entities)
     only, nodes = zip(*starts, strict=True)
     scorer = _scorer(words, masked, elements, only, space, settings)
     return PathSearch(question, Arcs(around), elements, only, nodes, masked, scorer, settings)
@@ -228,11 +227,6 @@ def starting(question: Question) -> list[Entity]:
     words = question.tokenised.words
     linked = (e for e in question.entities if e.weight >= _LINKED and not _is_bound(words, e.key))
     return [*linked, *_weak(question)]
-
-
-def masked_names(question: Question) -> list[str]:
-    """Return the names in the question that mention no relation."""
-    return [entity.key for entity in question.entities if entity.weight >= _MASKED]
 
 
 def _is_bound(words: Sequence[str], key: str) -> bool:
@@ -271,11 +265,10 @@ def _scorer(
     space: WordSpace,
     settings: PathSettings,
 ) -> PathScorer:
-    masked = positions(words, names)
-    asked, rest = spans(words, masked), " ".join(w for i, w in enumerate(words) if i not in masked)
-    space.vectors([*(span.text for span in asked), rest, *elements.texts])
-    scores = likeness(asked, elements.texts, space)
+    asked = phrases(words, names)
+    space.vectors([*asked.texts, *elements.texts])
+    scores = likeness(asked.spans, elements.texts, space)
     scores[:, list(elements.named_alike)] *= _CALLED_ALIKE
     returning = bool(_RETURNING & set(words))
-    whole = space.vectors(elements.texts) @ space.vectors([rest])[0]
-    return PathScorer(elements, mentions(asked, scores), starts, whole, settings, returning)
+    whole = space.vectors(elements.texts) @ space.vectors([asked.rest])[0]
+    return PathScorer(elements, mentions(asked.spans, scores), starts, whole, settings, returning)

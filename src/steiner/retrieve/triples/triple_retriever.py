@@ -59,7 +59,7 @@ class TripleRetriever:
         if self.settings.triples.candidates == "pooled" and not options.seeds:
             return None
         vector = self.embedder.embed_question(question)
-        asked = read(question, lambda: vector, store, options.seeds, self.settings)
+        asked = read(question, lambda _: vector, store, options.seeds, self.settings)
         named = expand_named(asked, store, self.settings, self.embedder)
         around = named or expand(asked, store, self.settings, self.embedder)
         ids: list[int] = around.relationships.tolist()
