@@ -5,8 +5,8 @@ from __future__ import annotations
 from word_doubles import WordEmbedder
 
 from steiner.index.word_space import word_space
+from steiner.question.phrasing import phrases
 from steiner.question.tokens import positions
-from steiner.question.wording import phrases
 from steiner.retrieve.paths.alignment import likeness, mentions
 
 ELEMENTS = ("acted in", "directed", "wrote", "movie", "person", "born")

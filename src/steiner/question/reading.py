@@ -11,6 +11,7 @@ import numpy as np
 from steiner.errors import InvalidInput
 from steiner.graph import Hits, KeyHit, RelationHits, Seed, Vector
 from steiner.question.linking import Correction, Link, link
+from steiner.question.phrasing import phrases
 from steiner.question.seeds import (
     Entity,
     RankFusion,
@@ -22,7 +23,6 @@ from steiner.question.seeds import (
     linked_entities,
 )
 from steiner.question.tokens import TokenisedText, tokenised
-from steiner.question.wording import phrases
 from steiner.settings import RetrieverSettings
 from steiner.stores.protocol import GraphStore
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from steiner.graph import Neighbourhood, Scores
 from steiner.index.word_space import WordSpace
-from steiner.question.wording import Span
+from steiner.question.phrasing import Span
 from steiner.text import content_stems, plain_words, stems
 
 _BY_OVERLAP = 0.5

@@ -10,10 +10,10 @@ import numpy as np
 
 from steiner.graph import Neighbourhood, lookup
 from steiner.index.word_space import WordSpace
+from steiner.question.phrasing import phrases
 from steiner.question.reading import Question, masked_names
 from steiner.question.seeds import Entity
 from steiner.question.tokens import positions
-from steiner.question.wording import phrases
 from steiner.retrieve.paths.alignment import Elements, likeness, mentions
 from steiner.retrieve.paths.beam import Arcs, Path, enumerate_paths, promising
 from steiner.retrieve.paths.ranking import Ranking, best_possible, confidence_features, rank
