@@ -47,6 +47,9 @@ PARTS: Mapping[str, Change] = {
     "paths of 3 steps": paths(hops=2),
     **{f"weight: {name}": paths(**{name: 0.0}) for name in WEIGHTS},
     "paths emitted beyond the best": paths(emitted=1),
+    "vectors only where names settle nothing": lambda s: replace(
+        s, seeds=replace(s.seeds, settled=1.0)
+    ),
     "typos": lambda s: replace(s, seeds=replace(s.seeds, fuzzy=False)),
     "second hop": lambda s: replace(s, expand=replace(s.expand, hops=1)),
     "relation prizes": lambda s: replace(s, prizes=replace(s.prizes, relations=0)),

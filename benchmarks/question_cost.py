@@ -116,7 +116,7 @@ def count(
 ) -> tuple[Counter[str], Counter[str]]:
     """Count the stages of one question, then its computing."""
     stages = plain.stages
-    names = ("read", "expand", "score", "select", "pack")
+    names = ("read", "search", "expand", "score", "select", "pack")
     plain.stages = Stages(**{n: meter.wrapped(n, getattr(stages, n)) for n in names})
     meter.counting = True
     with meter.within("embed"):
