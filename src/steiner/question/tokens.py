@@ -45,21 +45,17 @@ class NameSpan(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TokenisedText:
-    """A text (NFC), its tokens, the stems of its content words, the spans that may be names.
+    """A text (NFC), its tokens, their words in key form, the stems of the content words.
 
-    "Who leads Aurora?" -> words ("who", "leads", "aurora"), stems {"lead", "aurora"}; the spans of
-    most words come first, then those further left.
+    `spans` may be names. "Who leads Aurora?" -> words ("who", "leads", "aurora"), stems {"lead",
+    "aurora"}; the spans of most words come first, then those further left.
     """
 
     text: str
     tokens: tuple[Token, ...]
+    words: tuple[str, ...]
     stems: frozenset[str]
     spans: tuple[NameSpan, ...]
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The words in key form."""
-        return tuple(token.word for token in self.tokens)
 
     def content_words(self) -> tuple[str, ...]:
         """Return the words that are not stop words, each once."""
@@ -78,8 +74,8 @@ def tokenised(text: str) -> TokenisedText:
         for run in _TOKEN.finditer(text)
         for word in words(run.group())
     )
-    stems = content_stems(token.word for token in tokens)
-    return TokenisedText(text, tokens, stems, tuple(_spans(text, tokens)))
+    written = tuple([token.word for token in tokens])
+    return TokenisedText(text, tokens, written, content_stems(written), tuple(_spans(text, tokens)))
 
 
 def _spans(text: str, tokens: Sequence[Token]) -> Iterator[NameSpan]:
@@ -90,7 +86,7 @@ def _spans(text: str, tokens: Sequence[Token]) -> Iterator[NameSpan]:
     written = [token.word for token in tokens]
     for start, end in ngrams(len(tokens), longest):
         first, last = tokens[start].start, tokens[end - 1].end
-        if _is_quoted(first, last, quotations):
+        if quotations and _is_quoted(first, last, quotations):
             weight = QUOTED
         else:
             all_stop = all(stops[start:end])
@@ -102,9 +98,7 @@ def _spans(text: str, tokens: Sequence[Token]) -> Iterator[NameSpan]:
 
 def _is_quoted(first: int, last: int, quotations: Sequence[tuple[int, int]]) -> bool:
     """Say whether characters `first` to `last` are nearly all of a quotation."""
-    return bool(quotations) and any(
-        a < first and last < b and last - first - (b - a) + 4 >= 0 for a, b in quotations
-    )
+    return any(a < first and last < b and last - first - (b - a) + 4 >= 0 for a, b in quotations)
 
 
 def _form_weight(

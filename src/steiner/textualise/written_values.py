@@ -33,10 +33,12 @@ class WrittenValue(NamedTuple):
 
 def written(value: Any, longest: int) -> WrittenValue:
     """Write a value of a property in at most `longest` characters, as far as words go."""
+    if isinstance(value, list) and set(map(type, value)) == {str}:
+        value = tuple(value)
     try:
         kept = not isinstance(value, str) or len(value) <= _LONGEST_KEPT
         return _kept(value, longest) if kept else _made(value, longest)
-    except TypeError:  # A list.
+    except TypeError:  # A list of other values: 1 and True are equal in it, too.
         return _made(value, longest)
 
 
