@@ -4,6 +4,8 @@ import { ask, call, hasKey, Refused, setKey } from "./api.js";
 import { cypher, draw, expand, highlight, proofOf } from "./graph.js";
 import { element, part, press, say, showAnswer, showEvidence, showChoices, showNode, showNodes, showNotes, showSystems } from "./view.js";
 
+const SHOWN = 12; // Labels in the head of the page.
+
 let talk = []; // The turns of this conversation, which a follow-up question may refer to.
 let shown; // What is on the page: question, evidence, answer, drawn (of Cytoscape).
 let running;
@@ -60,7 +62,7 @@ function take(turn, kind, data) {
   } else if (kind === "answer") {
     Object.assign(turn, { answer: data, text: data.answer });
     showAnswer(turn.text, focusOn);
-    showNotes(data);
+    showNotes(data, turn.text);
     showProof(turn);
     talk.push({ question: data.question, answer: data.answer });
     part("fresh").hidden = false;
@@ -76,7 +78,7 @@ async function show(turn) {
   part("node").hidden = true;
   showEvidence(turn.evidence, focusOn);
   showAnswer(turn.text, focusOn);
-  showNotes(turn.answer ?? { citations: [], ungrounded: [] });
+  showNotes(turn.answer ?? { citations: [], ungrounded: [] }, turn.text);
   showNodes(turn.evidence.nodes, openNode);
   turn.drawn = await draw(part("graph"), turn.evidence, openNode);
   showProof(turn);
@@ -138,7 +140,8 @@ async function open() {
   try {
     const schema = await call("schema", { limit: 100 });
     const labels = Object.keys(schema.labels);
-    part("schema").textContent = labels.slice(0, 12).join(", ");
+    const more = labels.length > SHOWN ? ` and ${labels.length - SHOWN} more` : "";
+    part("schema").textContent = labels.slice(0, SHOWN).join(", ") + more;
     showChoices("labels", labels);
     showChoices("types", schema.relations);
     showSystems((await call("systems", {})).systems);

@@ -59,10 +59,12 @@ export function showAnswer(text, onTag) {
   part("answer").replaceChildren(...pieces.map((piece, at) => (at % 2 ? tagButton(piece, onTag) : piece)));
 }
 
-export function showNotes(answer) {
+// What is not in the evidence, and the tags that prove the answer where its text does not name them.
+export function showNotes(answer, text) {
   const cited = answer.citations.map((citation) => citation.tag);
-  const notes = answer.ungrounded.map((text) => `Not in the evidence: ${text}`);
-  if (cited.length) notes.unshift(`Proved by ${cited.join(", ")}`);
+  const notes = answer.ungrounded.map((loose) => `Not in the evidence: ${loose}`);
+  const named = new Set(text.match(/\bF\d+\b/g));
+  if (cited.some((tag) => !named.has(tag))) notes.unshift(`Proved by ${cited.join(", ")}`);
   part("notes").replaceChildren(...notes.map((note) => element("li", note)));
 }
 

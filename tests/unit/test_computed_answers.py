@@ -95,3 +95,27 @@ def test_a_row_of_a_chain_cites_each_of_its_links() -> None:
     )
     answer = EvidenceOnly().answer("Where?", evidence(table, facts=facts))
     assert answer.text == "Bergen [F1, F2, F3]"
+
+
+def test_a_condition_on_what_no_row_shows_is_cited() -> None:
+    port = Node(4, "e4", ("Port",), {"name": "Oslo", "depth": 9}, "Oslo")
+    lies = Relationship(8, "r8", "LIES_IN", 3, 4)
+    proof = Subgraph((ANN, SHIP, port), (LED, lies))
+    table = Table(("Ship", "Port", "depth"), ((SHIP, port, 9),), 1, "", {}, "", proof=proof)
+    facts = (
+        Fact("F1", "Aurora (Ship); Oslo (Port); depth: 9", (3, 4), (), 1.0),
+        Fact("F2", "Ann led Aurora", (1, 3), (7,), 1.0),
+        Fact("F3", "Aurora lies in Oslo", (3, 4), (8,), 1.0),
+    )
+    asked = evidence(table, facts=facts)
+    answer = EvidenceOnly().answer("How deep is the port of the ship that Ann led?", asked)
+    assert answer.text == "Aurora: Oslo depth 9 [F1, F2, F3]"
+
+
+def test_what_leads_from_a_row_of_several_nodes_to_another_row_is_not_its_proof() -> None:
+    met = Relationship(9, "r9", "MET", 1, 2)
+    rows = ((ANN, SHIP), (BOB, Node(5, "e5", ("Ship",), {}, "Boreas")))
+    table = Table(("Captain", "Ship"), rows, 2, "", {}, "", proof=Subgraph((ANN, BOB), (LED, met)))
+    facts = (*FACTS, Fact("F3", "Ann met Bob", (1, 2), (9,), 1.0))
+    answer = EvidenceOnly().answer("Who led what?", evidence(table, facts=facts))
+    assert answer.text.splitlines()[0] == "Ann [F2]"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -82,7 +82,8 @@ def _yes_or_no(table: Table, evidence: Evidence) -> str:
 def _said(table: Table, row: Sequence[Any]) -> str:
     """Write a row: "Exotic Liquids: count 12"; a number alone with its column: "count: 12".
 
-    Other nodes of the row are in the facts that it cites.
+    Of other nodes those whose property is shown ("Birch Hangar: Riga Airport city Riga"); the rest
+    are in the facts that it cites.
     """
     cells = list(zip(table.columns, row, strict=True))
     first = cells.pop(table.answers_in)
@@ -90,28 +91,47 @@ def _said(table: Table, row: Sequence[Any]) -> str:
     if not isinstance(first[1], Node) and not rest:
         return f"{first[0]}: {cell_text(first[1])}"
     values = [(name, cell) for name, cell in rest if cell is not None]
-    others = [f"{name} {cell_text(cell)}" for name, cell in values if not isinstance(cell, Node)]
+    others = [
+        f"{_owner(name, cell, rest, first[1])}{name} {cell_text(cell)}"
+        for name, cell in values
+        if not isinstance(cell, Node)
+    ]
     return ": ".join([cell_text(first[1]), *([", ".join(others)] if others else [])])
+
+
+def _owner(name: str, value: Any, cells: Sequence[tuple[str, Any]], first: Any) -> str:
+    """Return the node beside the first whose property `name` this is, and a space; else ""."""
+    nodes = [cell for _, cell in cells if isinstance(cell, Node)]
+    if isinstance(first, Node) and first.properties.get(name) == value:
+        return ""
+    return next((f"{cell_text(n)} " for n in nodes if n.properties.get(name) == value), "")
 
 
 def _behind(row: Sequence[Any], table: Table, facts: Sequence[Fact]) -> list[Fact]:
     """Return the facts that say a row or prove it."""
     nodes = {cell.id for cell in row if isinstance(cell, Node)}
-    proof = {relationship.id for relationship in table.proof.relationships}
     texts = [cell_text(cell) for cell in row if cell is not None]
     saying = next(
         (f for f in facts if nodes <= {*f.nodes} and (nodes or all(t in f.text for t in texts))),
         None,
     )
-    # Of a row of several nodes: what joins two of them.
-    proving = [
-        f
-        for f in facts
-        if proof & {*f.relationships} and len(nodes & {*f.nodes}) >= min(len(nodes), 2)
-    ]
-    if not nodes and len(table.rows) > 1:  # Rows of values: which members are whose is not told.
-        proving = []
+    proof = _proof_of(nodes, table)
+    proving = [f for f in facts if proof & {*f.relationships}]
     return list(dict.fromkeys([*([saying] if saying else []), *proving]))
+
+
+def _proof_of(nodes: Set[int], table: Table) -> set[int]:
+    """Return the relationships that prove the row of these nodes (store ids).
+
+    What joins them, and what leads from them to nodes of no row, such as a condition's. What
+    leads from one node of several to another row is that row's. Which is whose of several rows
+    without a node is not told.
+    """
+    if not nodes:
+        return {r.id for r in table.proof.relationships} if len(table.rows) == 1 else set()
+    others = {cell.id for row in table.rows for cell in row if isinstance(cell, Node)} - nodes
+    proof = [(r.id, {r.source, r.target}) for r in table.proof.relationships]
+    return {id for id, ends in proof if ends & nodes and (len(nodes) == 1 or not ends & others)}
 
 
 def _way(answer: str, evidence: Evidence) -> list[Fact]:

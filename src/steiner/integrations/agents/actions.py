@@ -24,6 +24,7 @@ from steiner.integrations.agents.records import (
     evidence_record,
     table_record,
 )
+from steiner.retrieve.exact import ComputingStore
 from steiner.retrieve.pipeline import Retriever
 from steiner.settings import ExpandSettings, Options
 from steiner.stores.protocol import GraphStore, IndexRecord
@@ -110,10 +111,17 @@ class GraphActions:
 
     def schema(self, question: str = "", limit: int = 50) -> SchemaRecord:
         """Return labels and relationship types, those nearest to the question's words first."""
-        types, names = self._types(question), self._record().names
-        shown = dict(list(names.items())[:limit])
-        left = max(0, len(types) - limit) + len(names) - len(shown)
+        types, labels = self._types(question), self._labels()
+        shown = dict(list(labels.items())[:limit])
+        left = max(0, len(types) - limit) + len(labels) - len(shown)
         return SchemaRecord(shown, types[:limit], left)
+
+    def _labels(self) -> dict[str, str]:
+        """Return the labels that may be seen, with the property that names their nodes, if any."""
+        store, names = self._retriever.store, self._record().names
+        whole = store.graph_schema().labels if isinstance(store, ComputingStore) else names
+        seen = self._where.labels
+        return {label: names.get(label, "") for label in whole if not seen or label in seen}
 
     def _store(self) -> GraphStore:
         store = self._retriever.store

@@ -175,7 +175,7 @@ class AnswerRecord:
 
 @dataclass(frozen=True, slots=True)
 class SchemaRecord:
-    """Labels with the property that names their nodes, and relationship types."""
+    """Labels with the property that names their nodes ("": none), and relationship types."""
 
     labels: dict[str, str]
     relations: list[str]
@@ -184,7 +184,8 @@ class SchemaRecord:
     def text(self) -> str:
         """Return two lines, and what is not shown."""
         more = f" (and {self.left_out} more)" if self.left_out else ""
-        labels = ", ".join(f"{label} (named by {name})" for label, name in self.labels.items())
+        named = {label: f" (named by {name})" for label, name in self.labels.items() if name}
+        labels = ", ".join(f"{label}{named.get(label, '')}" for label in self.labels)
         return f"Labels: {labels}\nRelationship types: {', '.join(self.relations)}{more}"
 
 
