@@ -13,10 +13,11 @@ from steiner.index.word_space import word_space
 from steiner.question.reading import Question
 from steiner.question.seeds import Entity
 from steiner.question.tokens import tokenised
+from steiner.retrieve.paths.alignment import Elements, Mention, Span
 from steiner.retrieve.paths.beam import Arcs, Path, PathStep, enumerate_paths, promising
 from steiner.retrieve.paths.finding import FoundPaths, find_paths, promising_nodes
 from steiner.retrieve.paths.ranking import Ranking
-from steiner.retrieve.paths.zero_shot import step_columns, ways_back
+from steiner.retrieve.paths.zero_shot import PathScorer, step_columns, ways_back
 from steiner.retrieve.subgraph.pcst import Floats
 from steiner.settings import PathSettings
 
@@ -269,6 +270,57 @@ def test_the_longest_step_follows_the_question() -> None:
     assert longest("child of tom") == 2
     assert longest("child of wife of tom") == 3
     assert longest("sister of child of child of wife of tom") == 4
+
+
+def test_a_word_that_shares_no_stem_with_a_relation_may_name_it() -> None:
+    elements = Elements(RELATIVES, ())
+    wife, child = (elements.texts.index(text) for text in ("wife", "child"))
+    meant = [
+        Mention(Span("kid", 0, 1), child, 0.35),
+        Mention(Span("spouse", 2, 3), wife, 0.3),
+        Mention(Span("kid", 0, 1), wife, 0.28),
+        Mention(Span("eldest", 4, 5), child, 0.2),
+    ]
+    nothing = np.zeros(len(elements.texts), dtype=np.float32)
+    assert PathScorer(elements, meant, (), nothing, PathSettings()).relations_named() == 2
+
+
+FOLLOWERS = neighbourhood(
+    (
+        ("ann", "FOLLOWS", "ann"),
+        ("ann", "FOLLOWS", "bob"),
+        ("bob", "FOLLOWS", "ann"),
+        ("bob", "FOLLOWS", "cid"),
+        ("cid", "FOLLOWS", "dan"),
+    ),
+    dict.fromkeys(("ann", "bob", "cid", "dan"), "User"),
+)
+
+
+def followed(question: str) -> dict[str, list[str]]:
+    """The ends of each walk of FOLLOWS from ann: ">" along it, "<" against it."""
+    known = ["ann", "bob", "cid", "dan"]
+    space = word_space(WordEmbedder())
+    paths = find_paths(asked(question, ["ann"], known), FOLLOWERS, space, PathSettings())
+    assert paths is not None
+    return {
+        "".join("<>"[step.forward] for step in each.path.steps): [known[i] for i in each.path.ends]
+        for each in paths.scored
+    }
+
+
+def test_one_type_between_things_of_one_kind_is_walked_as_often_as_words_go_on() -> None:
+    ways = followed("whom do those follow that are followed by whom ann follows")
+    assert ways[">"] == ["bob"]
+    assert ways[">>"] == ["bob", "cid"]
+    assert ways[">>>"] == ["bob", "cid", "dan"]
+    assert ways["><"] == ["bob"]
+
+
+def test_who_else_took_part_leaves_out_who_is_named() -> None:
+    ranking = found("who else acted in the movies of hugo", "hugo")
+    ends = {path.text: {NAMES[i] for i in path.path.ends} for path, _ in ranking.paths}
+    assert ends["hugo -> acted in -> movie <- acted in <- person"] == {"keanu", "carrie"}
 
 
 def test_a_step_and_its_way_back_count_as_one() -> None:

@@ -38,11 +38,13 @@ def benefit(
     preset: Preset,
     examples: Sequence[Any],
     report: Report = silent,
+    learnt: int | None = None,
 ) -> Benefit | None:
     """Train on four fifths of the examples and ask the others, each fifth in turn.
 
-    None where the system cannot tell without a graph what is right, or where there are fewer than
-    two questions a fifth. The models are not kept.
+    `learnt`: at most so many of the four fifths are trained on, drawn by the preset's seed. None
+    where the system cannot tell without a graph what is right, or where there are fewer than two
+    questions a fifth. The models are not kept.
     """
     usable = [example for example in examples if example.answers]
     if own.right is None or len(usable) < 2 * _FOLDS:
@@ -51,7 +53,7 @@ def benefit(
     before, after = [], []
     for fold in range(_FOLDS if len(usable) <= _MOST else 1):
         asked = usable[fold::_FOLDS]
-        others = [example for i, example in enumerate(usable) if i % _FOLDS != fold]
+        others = [example for i, example in enumerate(usable) if i % _FOLDS != fold][:learnt]
         with tempfile.TemporaryDirectory() as folder:
             halves = own.halves(others, preset.training.seed)
             model = system.train(preset, halves, Path(folder) / "fold", report, part=own.part)
