@@ -10,10 +10,11 @@ from word_doubles import WordEmbedder
 
 from steiner.graph import Neighbourhood
 from steiner.index.word_space import word_space
+from steiner.question.phrasing import Span
 from steiner.question.reading import Question
 from steiner.question.seeds import Entity
 from steiner.question.tokens import tokenised
-from steiner.retrieve.paths.alignment import Elements, Mention, Span
+from steiner.retrieve.paths.alignment import Elements, Mention
 from steiner.retrieve.paths.beam import Arcs, Path, PathStep, enumerate_paths, promising
 from steiner.retrieve.paths.finding import FoundPaths, find_paths, promising_nodes
 from steiner.retrieve.paths.ranking import Ranking
