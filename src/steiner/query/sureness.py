@@ -25,6 +25,11 @@ _NARROWS = re.compile(
     re.IGNORECASE,
 )
 """Before a noun that narrows what is asked for."""
+_EACH_OF = re.compile(
+    r"\W*(?:(?:of|one|individual|single|different|distinct|the|these|those|our|their|its)\W+)*",
+    re.IGNORECASE,
+)
+"""Between "each" and what there is a row for: "for each of the shops"."""
 _NEAR, _FAR = 0.15, 0.65
 """Taken off for a word that is only near in meaning; more below this cosine in what computes: a
 number or rank shows nothing of it ("the best paid": hired?)."""
@@ -63,9 +68,20 @@ def uncomputed(bound: Binding) -> list[str]:
             left.append(cue)
     unsaid = [said.group() for said in _UNSAID.finditer(text) if said.span() not in built.used]
     unsaid += [text[c.start : c.end] for c in bound.cues if _of_every(bound, c)]
+    unsaid += [text[c.start : c.end] for c in bound.kinds("each") if _is_open(bound, c)]
     if text.casefold().startswith("who ") and bound.single and bound.measure:
         unsaid += ["who"] if bound.measure.kind != "count" else []  # A number is nobody.
     return [*(text[c.start : c.end].strip() for c in left), *unsaid]
+
+
+def _is_open(bound: Binding, cue: Cue) -> bool:
+    """Say whether there is no row for each of what stands behind "per" or "for each"."""
+    if bound.measure is None or bound.group is not None:
+        return False
+    places = [(a, o) for (a, _), o in bound.built.places.items() if a >= cue.end]
+    start, owner = min(places, default=(0, None), key=lambda place: place[0])
+    said = owner is not None and _EACH_OF.fullmatch(bound.text[cue.end : start])
+    return bound.single or not said or owner != Owner(0)
 
 
 def _of_every(bound: Binding, cue: Cue) -> bool:

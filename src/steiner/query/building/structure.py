@@ -13,7 +13,7 @@ from steiner.query.building.value_meaning import is_either, meant
 from steiner.query.building.verb_links import VerbLinks
 from steiner.query.english.cues import Cue
 from steiner.query.naming.linked_values import Meaning, Value
-from steiner.query.naming.schema_mentions import SPOKEN, Element, SchemaMention
+from steiner.query.naming.schema_mentions import SPOKEN, Element, SchemaMention, is_flag
 
 _OF = re.compile(r"\W+(?:from|by|of|in|at|for|with)\W+(?:the\W+)?[\"'“‘]?", re.IGNORECASE)
 _IS = re.compile(r"\b(?:is|are|was|were)\W+(?:(?:an?|the)\W+)?$", re.IGNORECASE)
@@ -24,6 +24,10 @@ _SAME_AS = re.compile(
 )
 """Right before who shares it: "in the same city as the customer Ann"."""
 _NEVER = re.compile(r"(?:\bnot|\bnever|n't)\W+(?:ever\W+|yet\W+)?$", re.IGNORECASE)
+_IS_NOT = re.compile(
+    r"(?:\bnot|\bno\W+longer|n't)\W+(?:(?:in|on|off|out\W+of)\W+)?$", re.IGNORECASE
+)
+"""Right before what alone is denied: "aircraft not in service in Oslo"."""
 _LISTED = re.compile(r"\W*(?:(?:and|or|nor)\W+)?(?:the\W+)?", re.IGNORECASE)
 _BUT = re.compile(r"\bbut\b(?!\W+(?:not|never)\b)", re.IGNORECASE)
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose)\b", re.IGNORECASE)
@@ -60,6 +64,8 @@ class Structure(VerbLinks):
             elif item.of_kind("label"):
                 self._noun(item, negated)
                 negated = False
+            elif is_flag(item, self.schema) and _IS_NOT.search(self.text[: item.start]):
+                negated = False  # "Not in service in Oslo": in Oslo.
         self._rest()
         self._exclude_itself()
 

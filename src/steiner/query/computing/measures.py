@@ -110,6 +110,8 @@ def _counted(binding: Binding, cue: Cue) -> None:
         if ranked and own.owner == Owner(0) and own.kind in NUMERIC:
             binding.order = binding.order or Ordering(own, True)
             return
+        if own.kind == "yes or no":  # There are two of these, whatever is asked.
+            binding.unbound.append(own.name)
         # "How many transactions", kept as a number, are added up; other values are counted.
         binding.measure = Measure("sum" if own.kind in NUMERIC else "count", own)
         binding.single = not binding.kinds("each")

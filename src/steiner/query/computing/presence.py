@@ -7,15 +7,18 @@ import re
 from steiner.algebra import Bound, Owner
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import NUMERIC
-from steiner.query.naming.schema_mentions import OPPOSITE, SPELT, SchemaMention, base
+from steiner.query.naming.schema_mentions import OPPOSITE, SPELT, SchemaMention, base, is_flag
 from steiner.text import plain_words
 
 _NO_SUCH = re.compile(
     r"(?:(?:not|n't|never)\W+(?:\w+\W+)?any|\bno|\bwithout(?:\W+any)?)\W+$", re.IGNORECASE
 )
 """Before what there is not: "do not have any discontinued products"."""
-_NOT = re.compile(r"(?:\bnot|\bnever|n't|\bexcluding|\bexcept)\W+(?:\w+\W+)?$")
-_STOCKED = re.compile(r"\b(out\W+of|in)\W+$", re.IGNORECASE)
+_NOT = re.compile(
+    r"(?:\bnot|\bnever|\bno\W+longer|n't|\bexcluding|\bexcept)\W+(?:\w+\W+)?$", re.IGNORECASE
+)
+_STATE = re.compile(r"\b(?:(?P<out>out\W+of|off)|in|on)\W+$", re.IGNORECASE)
+"""Before what something is in or out of: "out of stock", "no longer in service"."""
 _WITHOUT = re.compile(
     r"(?:\b(?:without|lacks?|lacking|no|missing)|(?:not|n't)\W+(?:have|has))\W+(?:an?\W+|any\W+)?"
     r"(?:(?:specified|listed|recorded|known|given|registered)\W+)?$",
@@ -37,20 +40,15 @@ def bind_presence(binding: Binding) -> None:
     for mention in binding.properties():
         if mention.start in binding.consumed:
             continue
-        stocked = _STOCKED.search(binding.text[: mention.start])
-        if _is_flag(binding, mention) and _describes(binding, mention):
+        flag = is_flag(mention, binding.built.schema)
+        if flag and _describes(binding, mention):
             binding.unbound.append(binding.text[mention.start : mention.end])
-        elif _is_flag(binding, mention):
+        elif flag:
             _bind_flag(binding, mention)
-        elif stocked and mention.score < SPELT:
-            _bind_stock(binding, mention, "=" if stocked[1].casefold() != "in" else ">")
+        elif _is_stock(binding, mention):
+            _bind_stock(binding, mention)
         else:
             _bind_there(binding, mention)
-
-
-def _is_flag(binding: Binding, mention: SchemaMention) -> bool:
-    kinds = {binding.schema_of(e).kind for e in mention.of_kind("property")}
-    return mention.score >= SPELT and "yes or no" in kinds
 
 
 def _describes(binding: Binding, mention: SchemaMention) -> bool:
@@ -66,7 +64,8 @@ def _bind_flag(binding: Binding, mention: SchemaMention) -> None:
     none = _NO_SUCH.search(before)
     elsewhere = none and _negate(binding, owned.owner)
     opposite = is_opposite(binding.text[mention.start : mention.end], owned.name)
-    holds = bool(elsewhere or not (none or _NOT.search(before))) != opposite
+    opposite = opposite != _is_out(binding, mention, owned.name)
+    holds = bool(elsewhere or not (none or _is_denied(before))) != opposite
     binding.built.bounds.append(Bound(owned, "=", holds))
     binding.use(mention)
     binding.flags.add(mention.start)
@@ -80,10 +79,34 @@ def is_opposite(word: str, flag: str) -> bool:
     return not base(letters).startswith(base(plain_words(flag).split()[-1]))
 
 
-def _bind_stock(binding: Binding, mention: SchemaMention, operator: str) -> None:
+def _is_denied(before: str) -> bool:
+    """Say whether a text denies what stands behind it, and behind what that is in or out of."""
+    state = _STATE.search(before)
+    return bool(_NOT.search(before) or (state and _NOT.search(before[: state.start()])))
+
+
+def _is_out(binding: Binding, mention: SchemaMention, name: str) -> bool:
+    """Say whether something is out of what a property says it is in: "out of service"."""
+    state = _STATE.search(binding.text[: mention.start])
+    return bool(state and state["out"]) and not {"out", "off"} & {*plain_words(name).split()}
+
+
+def _is_stock(binding: Binding, mention: SchemaMention) -> bool:
+    """Say whether a number tells how much there is: "in stock", of in_stock or unitsInStock."""
+    state = _STATE.search(binding.text[: mention.start])
+    if state is None or re.match(r"\W*\d", binding.text[mention.end :]):
+        return False
+    named = any("in" in plain_words(e.name).split() for e in mention.of_kind("property"))
+    inside = state.group().casefold().startswith("in") and (named or mention.score < SPELT)
+    return inside or state.group().casefold().startswith("out")
+
+
+def _bind_stock(binding: Binding, mention: SchemaMention) -> None:
     owned = binding.owned(mention, True)
     if owned and owned.kind in NUMERIC:
-        binding.built.bounds.append(Bound(owned, operator, 0))
+        out = _is_out(binding, mention, owned.name)
+        none = out != _is_denied(binding.text[: mention.start])
+        binding.built.bounds.append(Bound(owned, "=" if none else ">", 0))
         binding.use(mention)
 
 

@@ -152,12 +152,12 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ("based", r"\b(?:based\s+on|by|in\s+terms\s+of|according\s+to)\b", None),
     (
         "missing",
-        r"\b(?:without|lack(?:s|ing)?|no)\b(?:\s+an?\b)?(?:\s+(?:any|specified|listed))?",
+        r"\b(?:without|lack(?:s|ing)?|no(?!\s+longer\b))\b(?:\s+an?\b)?(?:\s+(?:any|specified|listed))?",
         None,
     ),
     (
         "not",
-        r"\b(?:not|never|neither|nobody|no\s+one|none|except|excluding|other\s+than|but\s+not|"
+        r"\b(?:not|never|neither|nobody|no\s+(?:one|longer)|none|except|excluding|other\s+than|but\s+not|"
         r"outside(?:\s+of)?(?=\s+(?:the\s+)?(?-i:[A-Z\"'“‘])))\b|n't\b",
         None,
     ),

@@ -26,6 +26,7 @@ from steiner.query.naming.schema_mentions import (
     question_words,
     schema_of,
 )
+from steiner.query.naming.verb_forms import as_verbs
 from steiner.query.naming.voice import holders
 from steiner.stores.protocol import GraphStore
 from steiner.text import STOP_WORDS, plain_words
@@ -40,6 +41,8 @@ _ASKS = re.compile(
 _WHO_ARE = re.compile(
     r"\W*(?:who|that|which)\W+(?:is|are|was|were)\W+(?:also\W+)?(?:an?\W+)?", re.IGNORECASE
 )
+_WHOSE = re.compile(r"(?:['’]s|\b(?:his|her|its|their|whose))\s+$", re.IGNORECASE)
+_OF_IT = re.compile(r"\s+(?:of|for)\b", re.IGNORECASE)
 _WORD_OF_TEXT = re.compile(r"\b(?:word|phrase|string|keyword)s?\b(?=\W+\w)", re.IGNORECASE)
 _IN_ITS = re.compile(r"\W*in\W+(?:its|their|the|his|her)\W+", re.IGNORECASE)
 _AS_A = re.compile(r"\W*as\W+(?:an?\W+)?", re.IGNORECASE)
@@ -82,9 +85,9 @@ def _schema_and_graph(
     spans = [(value.start, value.end) for value in named]
     words = question_words(question)
     mentioned = _heads(question, mentions(words, schema, alike, spans), schema)
-    mentioned = _labelled(question, mentioned, schema)
+    mentioned = _labelled(question, as_verbs(question, mentioned), schema)
     mentioned = [m for m in mentioned if m.start or not _ASKS.match(question)]
-    if plurals := _plurals(words, mentioned, named):
+    if plurals := _plurals(question, words, mentioned, named):
         more = plural_values(plurals, store, schema.names)
         named = sorted([*named, *more], key=lambda v: v.start)
         taken = {v.start for v in more}
@@ -159,10 +162,15 @@ def _joined(text: str) -> set[str]:
 
 
 def _plurals(
-    words: Sequence[Word], mentioned: Sequence[SchemaMention], named: Sequence[Value]
+    question: str,
+    words: Sequence[Word],
+    mentioned: Sequence[SchemaMention],
+    named: Sequence[Value],
 ) -> list[Word]:
     """Return plural nouns in small letters that the schema has no word for, and no value is."""
-    read = [(m.start, m.end) for m in mentioned if m.score >= SPOKEN]
+    read = [
+        (m.start, m.end) for m in mentioned if m.score >= SPOKEN and not _may_be_kind(question, m)
+    ]
     read += [(v.start, v.end) for v in named]
     return [
         w
@@ -173,6 +181,23 @@ def _plurals(
         and w.text not in ASKING
         and not any(a <= w.start < b for a, b in read)
     ]
+
+
+def _may_be_kind(question: str, mention: SchemaMention) -> bool:
+    """Say whether a plural may be a kind of things: "inspectors" of grade = 'inspector'.
+
+    It is who INSPECTED where it is said of what ("inspectors of the bridge"), and a word that is
+    only the last of a property's name is none of that.
+    """
+    if mention.of_kind("label") or not mention.elements:
+        return False
+    if mention.of_kind("type"):
+        return (
+            mention.agent
+            and not _WHOSE.search(question[: mention.start])
+            and not _OF_IT.match(question[mention.end :])
+        )
+    return mention.score < SPELT
 
 
 def _is_schema(cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:

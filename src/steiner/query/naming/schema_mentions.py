@@ -110,6 +110,12 @@ def schema_of(schema: GraphSchema, element: Element) -> PropertySchema:
     return (schema.types if element.on_type else schema.labels)[element.of][element.name]
 
 
+def is_flag(mention: SchemaMention, schema: GraphSchema) -> bool:
+    """Say whether a mention is spelt as a property that is a yes or no."""
+    kinds = {schema_of(schema, e).kind for e in mention.of_kind("property")}
+    return mention.score >= SPELT and "yes or no" in kinds
+
+
 def _stems(name: str) -> tuple[str, ...]:
     parts = plain_words(name).split()
     content = [base(part) for part in parts if part not in _SMALL]
@@ -139,7 +145,7 @@ def mentions(
     known = elements(schema)
     free = [w for w in words if not any(w.start < b and a < w.end for a, b in taken)]
     spans = sorted(
-        [*_spelt(words, known), *_matched(free, known)],
+        [*_spelt(words, known), *_matched(free, known, schema)],
         key=lambda m: (-m.score, m.start - m.end, m.start),
     )
     chosen = _heads(_without_overlap(spans), words)
@@ -155,7 +161,7 @@ def mentions(
 
 
 def _matched(
-    words: Sequence[Word], known: Mapping[Element, tuple[str, ...]]
+    words: Sequence[Word], known: Mapping[Element, tuple[str, ...]], schema: GraphSchema
 ) -> Iterator[SchemaMention]:
     whole = set(known.values())
     for first in range(len(words)):
@@ -173,8 +179,10 @@ def _matched(
                 best = max(scored.values())
                 alike = (e for e, score in scored.items() if score == best)
                 same = tuple(sorted(alike, key=partial(_unlike, behind=words[last + 1 :])))
+                same = _as_it_goes_on(same, words[last + 1 :])
                 word = span[-1].text.casefold()
                 agent = len(span) == 1 and bool(_AGENT.search(word))
+                same += _heads_of(same, scored, schema)
                 verbs = tuple(e for e in same if e.kind == "type")
                 if verbs and word.endswith(("ed", "ing")):
                     same = verbs
@@ -186,6 +194,19 @@ def _matched(
                 yield SchemaMention(span[0].start, span[-1].end, same, best, agent)
 
 
+def _heads_of(
+    same: Sequence[Element], scored: Mapping[Element, float], schema: GraphSchema
+) -> tuple[Element, ...]:
+    """Return the labels that a type named by their last word leads to: OF_MODEL, AircraftModel.
+
+    As "model" would be a Model, too, and no verb is said.
+    """
+    nouns = [e for e in same if e.kind == "type" and plain_words(e.name).split()[0] in _SMALL]
+    ends = {target for e in nouns for _, target in schema.ends.get(e.name, ())}
+    labels = (e for e, score in scored.items() if e.kind == "label" and score >= _HEAD)
+    return tuple(e for e in labels if e.name in ends and e not in same)
+
+
 def _unlike(element: Element, behind: Sequence[Word]) -> int:
     """Return 0 where a name ends as a question goes on, 2 where it ends otherwise, else 1.
 
@@ -195,6 +216,17 @@ def _unlike(element: Element, behind: Sequence[Word]) -> int:
     if last not in _SMALL:
         return 1
     return 0 if behind and behind[0].text.casefold() == last else 2
+
+
+def _as_it_goes_on(same: tuple[Element, ...], behind: Sequence[Word]) -> tuple[Element, ...]:
+    """Leave out what another preposition ends than a verb's: "reports to Ann" is no REPORTED.
+
+    Nor is it reportedOn; "reported" alone is no REPORTS_TO.
+    """
+    if not same or same[0].kind != "type":
+        return same
+    likest = _unlike(same[0], behind)
+    return tuple(e for e in same if e.kind == "label" or _unlike(e, behind) <= likest)
 
 
 def _are_of_one(words: Sequence[Word], place: int) -> bool:
