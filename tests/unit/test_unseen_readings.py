@@ -37,9 +37,9 @@ CLUB = store(
         (6, "STAYS_AT", 11, {}),
         (7, "STAYS_AT", 11, {}),
         (8, "STAYS_AT", 12, {}),
-        (1, "KEPT_AT", 11, {}),
-        (2, "KEPT_AT", 12, {}),
-        (3, "KEPT_AT", 12, {}),
+        (1, "PLACED_AT", 11, {}),
+        (2, "PLACED_AT", 12, {}),
+        (3, "PLACED_AT", 12, {}),
     ],
 )
 
@@ -107,3 +107,68 @@ def test_a_plural_value_is_no_verb() -> None:
 
 def test_yes_and_no_are_not_counted() -> None:
     assert read(CLUB, "How many minor were noted in Oslo?").confidence < 0.8
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Which sailors have nobody noting to them?", ["Bob", "Cid"]),
+        ("Which sailors have someone noting to them?", ["Ann", "Ann"]),
+        ("Which sailor has the most people noting to them?", ["Ann"]),
+        ("Which sailors does nobody note to?", ["Bob", "Cid"]),
+        ("Which sailors do not note to anybody?", ["Ann"]),
+    ],
+)
+def test_who_a_verb_is_done_to_is_not_who_does_it(question: str, names: list[str]) -> None:
+    assert firsts(CLUB, question) == names
+
+
+def test_a_light_verb_of_another_thing_is_no_link() -> None:
+    reading = read(CLUB, "Which skippers are placed in Oslo?")
+    assert [link.types for link in reading.query.links] == [("STAYS_AT",)]
+
+
+SHOP = store(
+    [
+        node(1, "Tool", "saw", unit_price=30, openHours=True),
+        node(2, "Tool", "axe", unit_price=50, openHours=False),
+        node(3, "Repair", "R1", cost=10, state="open"),
+        node(4, "Repair", "R2", cost=90, state="shut"),
+        node(5, "Smith", "Ann"),
+        node(6, "Smith", "Bob"),
+    ],
+    [
+        (3, "MENDS", 1, {}),
+        (4, "MENDS", 2, {}),
+        (5, "MADE", 1, {}),
+        (5, "SHARPENED", 2, {}),
+        (6, "SHARPENED", 2, {}),
+        (6, "DID", 4, {}),
+    ],
+)
+
+
+def test_what_something_costs_is_its_price() -> None:
+    assert firsts(SHOP, "Which tools cost less than 40?") == ["saw"]
+    assert firsts(SHOP, "Which repairs cost less than 40?") == ["R1"]
+
+
+def test_a_neighbours_property_beside_what_is_asked_for_is_unsure() -> None:
+    assert read(SHOP, "Which smiths cost less than 40?").confidence < 0.8
+
+
+def test_a_name_of_two_words_goes_before_a_value_of_one() -> None:
+    assert firsts(SHOP, "Which tools have open hours?") == ["saw"]
+    assert firsts(SHOP, "Which repairs are open?") == ["R1"]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Whose tools were sharpened most often?",
+        "Which smiths both sharpened a tool and did a repair on axe?",
+        "Which sailors note to someone in Bergen?",
+    ],
+)
+def test_what_may_be_of_another_is_unsure(question: str) -> None:
+    assert read(CLUB if "sailors" in question else SHOP, question).confidence < 0.8

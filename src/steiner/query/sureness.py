@@ -11,6 +11,7 @@ from steiner.query.computing.answer_rows import EVERY
 from steiner.query.computing.binding import Binding
 from steiner.query.english.cues import Cue
 from steiner.query.english.light_words import ASKING
+from steiner.query.naming.linked_values import Value
 from steiner.query.naming.question_parts import is_value_of
 from steiner.query.naming.schema_mentions import SPELT, SPOKEN, SchemaMention, question_words
 
@@ -25,6 +26,11 @@ _NARROWS = re.compile(
     re.IGNORECASE,
 )
 """Before a noun that narrows what is asked for."""
+_SOMEONE = re.compile(
+    r"(?<=\w\s)(?:some|any)(?:one|body)\s+(?:who|that|in|from|at|with|of|on)\b", re.IGNORECASE
+)
+"""Someone of whom more is said: "who reports to someone in Riga" is in Riga or not."""
+_WHOSE = re.compile(r"\W*whose\W+", re.IGNORECASE)
 _EACH_OF = re.compile(
     r"\W*(?:(?:of|one|individual|single|different|distinct|the|these|those|our|their|its)\W+)*",
     re.IGNORECASE,
@@ -69,6 +75,10 @@ def uncomputed(bound: Binding) -> list[str]:
     unsaid = [said.group() for said in _UNSAID.finditer(text) if said.span() not in built.used]
     unsaid += [text[c.start : c.end] for c in bound.cues if _of_every(bound, c)]
     unsaid += [text[c.start : c.end] for c in bound.kinds("each") if _is_open(bound, c)]
+    unsaid += [said.group() for said in _SOMEONE.finditer(text)] if built.bounds else []
+    if whose := _WHOSE.match(text):  # It is who has them that is asked for.
+        own = (owner for (start, _), owner in built.places.items() if start == whose.end())
+        unsaid += ["whose"] if Owner(0) in own else []
     if text.casefold().startswith("who ") and bound.single and bound.measure:
         unsaid += ["who"] if bound.measure.kind != "count" else []  # A number is nobody.
     return [*(text[c.start : c.end].strip() for c in left), *unsaid]
@@ -92,6 +102,8 @@ def _of_every(bound: Binding, cue: Cue) -> bool:
     """
     said = bound.text[cue.start : cue.end].casefold()
     nouns = [m for m in bound.mentions if m.of_kind("label")]
+    if said == "both" and _is_of_last(bound, cue):
+        return True
     if said == "both":
         return bound.group is not None and any(0 <= m.start - cue.end <= 5 for m in nouns)
     if said == "every":
@@ -102,6 +114,24 @@ def _of_every(bound: Binding, cue: Cue) -> bool:
     behind = [m for m in bound.mentions if 0 <= m.start - cue.end <= 1]
     ungrouped = bool(best) and bound.group is None and not any(m.of_kind("label") for m in behind)
     return ungrouped or any(0 <= m.start - c.end <= 1 for c in best for m in nouns)
+
+
+def _is_of_last(bound: Binding, cue: Cue) -> bool:
+    """Say whether only the last verb of several is held to a name.
+
+    "Who both reported a fault and mended a sail on Kestrel": reported it there, too, or not.
+    """
+    verbs = [m for m in bound.mentions if m.of_kind("type") and m.start >= cue.end]
+    if len(verbs) < 2 or verbs[0].start - cue.end > 1:
+        return False
+    values = {v for named in bound.named if named.start > verbs[-1].end for v in _stored(named)}
+    of = [b.property.owner for b in bound.built.bounds if b.value in values]
+    return len(set(of)) == 1 and len(bound.built.labels) > 2
+
+
+def _stored(named: Value) -> list[str]:
+    """Return the texts that a value is stored as."""
+    return [v for meaning in named.meanings for v in meaning.values if isinstance(v, str)]
 
 
 def unread_words(

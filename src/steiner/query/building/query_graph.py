@@ -147,7 +147,7 @@ class QueryGraph:
             return False
         least, at, way = min(ways, key=lambda each: each[0])
         either = [each for each in ways if each[0] == least and each[1] == at]
-        self.guesses += 0.0 if wanted & {hop.type for hop in way} else EITHER * (len(either) > 1)
+        self.guesses += EITHER * (len(either) > 1)
         for step, hop in enumerate(way):
             known = self._reached(at, hop) if step < len(way) - 1 else None
             if known is not None:

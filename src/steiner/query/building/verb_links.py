@@ -9,7 +9,7 @@ from typing import NamedTuple
 from steiner.algebra import Owner
 from steiner.graph_schema import SchemaHop
 from steiner.query.building.query_graph import EITHER, QueryGraph
-from steiner.query.english.light_words import CONNECTING
+from steiner.query.english.light_words import CONNECTING, LIGHT
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_mentions import SPOKEN, SchemaMention
 from steiner.query.naming.voice import holders, leads_away
@@ -28,6 +28,14 @@ _AND_VERB = re.compile(
     r"then)\W+)*$",
     re.IGNORECASE,
 )
+
+_OTHERS = re.compile(
+    r"\b(?:(?:no|some|any|every)(?:body|thing|\W?one)|people|others)\W+(?:(?:is|are|was|were|has|have|"
+    r"had|do|does|did|ever|also|directly)\W+)*$",
+    re.IGNORECASE,
+)
+"""Right before a verb: others than the noun before do it."""
+_THEM = re.compile(r"\W+(?:(?:to|on|for|with|from|by|of)\W+)?(?:them|him|her|it)\b", re.IGNORECASE)
 
 
 class _Leading(NamedTuple):
@@ -220,8 +228,18 @@ class VerbLinks(QueryGraph):
         subject = bool(before) or not ends
         if far is not None:  # "Packages that Ann maintains": who is nearest to the verb does it.
             subject = far > verb.start or max(before, default=0) > far
+        if before and self._is_done_to(verb, max(before)):
+            subject = False
         subject = subject or verb.agent  # "Each maintainer" maintains.
         return leads_away(self.text, verb, type, subject)
+
+    def _is_done_to(self, verb: SchemaMention, end: int) -> bool:
+        """Say whether a noun that ends before a verb is who it is done to.
+
+        "Managers who have nobody reporting to them", "packages that nobody depends on".
+        """
+        others = _OTHERS.search(self.text[end : verb.start])
+        return bool(others or _THEM.match(self.text[verb.end :]))
 
     def _rest(self) -> None:
         """Verbs that nothing followed ask that there is such a relationship."""
@@ -255,11 +273,25 @@ class VerbLinks(QueryGraph):
         for at in self._subjects(verb) if self.labels else ():
             away = self._away(verb, type, at)
             if hop := self.hop(at, type, "", away):
+                if not self._is_of(verb, at):
+                    if self._is_light(verb):
+                        continue
+                    self.guesses += EITHER
                 return self.link(at, hop, negated, self._shared(at, hop.label))
             joined = not at and _AND_VERB.search(self.text[: verb.start])
             if joined and (ways := self._two_steps(at, type, "", away)):
                 return self._link_both(at, ways, negated, away)
         return None
+
+    def _is_of(self, verb: SchemaMention, at: int) -> bool:
+        """Say whether a verb stands behind a variable's noun, or tells of what is asked for."""
+        nouns = [(end, o) for (_, end), o in self.places.items() if not o.is_link]
+        before = max((n for n in nouns if n[0] <= verb.start), default=(0, Owner(0)))
+        return at in (0, before[1].number)
+
+    def _is_light(self, verb: SchemaMention) -> bool:
+        """Say whether a verb says nothing of its own where the noun has no such type: "based"."""
+        return self.text[verb.start : verb.end].casefold().split()[0] in LIGHT
 
     def _connects(self, verb: SchemaMention) -> bool:
         """Say whether a verb says no more than that there is some link: "connected to"."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from steiner.algebra import Owner, PropertyOf
 from steiner.graph_schema import PropertySchema
+from steiner.query.building.query_graph import EITHER
 from steiner.query.building.structure import Structure
 from steiner.query.english.cues import Cue
 from steiner.query.naming.schema_mentions import Element, SchemaMention, base, schema_of
@@ -17,6 +18,7 @@ TEMPORAL = ("date", "date as text")
 NUMERIC = ("number", "number as text")
 NAMED = 0.7
 """Least score of words that name a property whose values are counted."""
+_COSTS = re.compile(r"costs?|costing", re.IGNORECASE)
 _HEAD = re.compile(r"\s(?P<head>[a-z]+)\s+(?:of|is|was|are|were)\s+$")
 """The head of a compound that a property begins: "star rating of 5", "community number of 7"."""
 _FILLER = re.compile(r"^\W*(?:(?:the|their|its|his|her|a|an|of|is|are|was|were|has|have|had|"
@@ -79,11 +81,28 @@ class Places:
                 owned, key=lambda p: (*(p[0] != own for own in near), p[0].is_link, p[0].number)
             )
             return PropertyOf(owner, element.name, self.schema_of(element).kind)
+        if priced := self._priced(mention):
+            return priced
         for element in sorted(options, key=lambda e: not self._holds(e, mention)):
+            self.built.guesses += EITHER * self._is_beside(mention)
             owner_or_none = self.reached(element, self.place_before(mention.start))
             if owner_or_none is not None:
                 return PropertyOf(owner_or_none, element.name, self.schema_of(element).kind)
         return None
+
+    def _priced(self, mention: SchemaMention) -> PropertyOf | None:
+        """Return the price of what "parts cost less than 500" says that it costs."""
+        before = self.far(self.place_before(mention.start))
+        if before is None or _COSTS.fullmatch(self.text[mention.start : mention.end]) is None:
+            return None
+        own = [p for p in self.properties_of(before) if "price" in plain_words(p.name).split()]
+        numeric = [p for p in own if p.kind in NUMERIC]
+        return PropertyOf(before, numeric[0].name, numeric[0].kind) if len(numeric) == 1 else None
+
+    def _is_beside(self, mention: SchemaMention) -> bool:
+        """Say whether a property that it has not stands right behind what is asked for."""
+        places = self.built.places.items()
+        return any(o == Owner(0) and mention.start - end == 1 for (_, end), o in places)
 
     def _holds(self, element: Element, mention: SchemaMention) -> bool:
         """Say whether the number right behind "in book 3" is among a property's."""

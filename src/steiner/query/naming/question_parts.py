@@ -81,9 +81,10 @@ def _schema_and_graph(
     named = values(question, store, sorted(schema_words), schema.names)
     known = {"".join(stems) for stems in elements(schema).values()}
     named = [v for v in named if v.meanings or not _joined(v.text) & known]
+    words = question_words(question)
+    named = [v for v in named if not _is_in_longer(v, words, schema)]
     named = [v for v in named if not day(v.text)]  # A day is compared, also one that is stored.
     spans = [(value.start, value.end) for value in named]
-    words = question_words(question)
     mentioned = _heads(question, mentions(words, schema, alike, spans), schema)
     mentioned = _labelled(question, as_verbs(question, mentioned), schema)
     mentioned = [m for m in mentioned if m.start or not _ASKS.match(question)]
@@ -151,6 +152,23 @@ def is_value_of(mention: SchemaMention, schema: GraphSchema) -> bool:
     own = mention.elements
     return bool(own) and all(
         e.kind == "property" and schema_of(schema, e).kind != "yes or no" for e in own
+    )
+
+
+def _is_in_longer(value: Value, words: Sequence[Word], schema: GraphSchema) -> bool:
+    """Say whether a word in small letters is one of a property's or type's name of several.
+
+    "Behind closed doors" is closedDoors, no status 'closed'.
+    """
+    if value.quoted or not value.text.islower() or " " in value.text:
+        return False
+    place = next((i for i, w in enumerate(words) if w.start == value.start), None)
+    known = {stems for stems in elements(schema).values() if len(stems) > 1}
+    longest = max(map(len, known), default=0)
+    return place is not None and any(
+        tuple(w.stem for w in words[first : first + size]) in known
+        for size in range(2, longest + 1)
+        for first in range(max(0, place - size + 1), place + 1)
     )
 
 
