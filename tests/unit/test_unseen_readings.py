@@ -172,3 +172,43 @@ def test_a_name_of_two_words_goes_before_a_value_of_one() -> None:
 )
 def test_what_may_be_of_another_is_unsure(question: str) -> None:
     assert read(CLUB if "sailors" in question else SHOP, question).confidence < 0.8
+
+
+RACES = store(
+    [
+        node(1, "Race", "Spring Cup", sort="final"),
+        node(2, "Race", "Autumn Cup", sort="heat"),
+        node(3, "Track", "north"),
+        node(4, "Venue", "Old Park", town="Porto"),
+        node(5, "Maker", "Acme", town="Porto"),
+        node(6, "Umpire", "Ann"),
+        node(7, "Umpire", "Bob"),
+        node(8, "Bike", "red"),
+    ],
+    [
+        (1, "RUN_IN", 3, {}),
+        (2, "RUN_IN", 3, {}),
+        (3, "IN", 4, {}),
+        (6, "JUDGED", 1, {}),
+        (6, "JUDGED", 2, {}),
+        (7, "LEFT", 1, {}),
+        (5, "BUILT", 8, {}),
+    ],
+)
+
+
+def test_the_end_of_a_verb_is_no_type_of_its_own() -> None:
+    reading = read(RACES, "How many races were run in each venue?")
+    assert [link.types[0] for link in reading.query.links] == ["IN", "RUN_IN"]
+    assert reading.confidence >= 0.8
+
+
+def test_a_value_is_of_what_can_be_reached() -> None:
+    assert firsts(RACES, "How many finals were run in Porto?") == [1]
+    assert firsts(RACES, "How many races took place in Porto?") == [2]
+
+
+def test_a_verb_behind_says_which_of_several_types_it_was() -> None:
+    assert rows(RACES, "How many races did each umpire judge?") == [["Ann", 2]]
+    assert read(RACES, "How many races did each umpire judge?").confidence >= 0.8
+    assert read(RACES, "How many races does each umpire have?").confidence < 0.8

@@ -10,7 +10,7 @@ from steiner.query.building.structure import Structure
 from steiner.query.computing.answer_rows import EVERY
 from steiner.query.computing.binding import Binding
 from steiner.query.english.cues import Cue
-from steiner.query.english.light_words import ASKING
+from steiner.query.english.light_words import ASKING, LIGHT_PHRASE
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.question_parts import is_value_of
 from steiner.query.naming.schema_mentions import SPELT, SPOKEN, SchemaMention, question_words
@@ -146,6 +146,7 @@ def unread_words(
     # Nor does the last: "the freight cost", "the release year".
     named = [m for m in mentioned if m.of_kind("property") and m.score >= SPELT]
     heads = {m.end + 1 for m in named if is_value_of(m, built.schema)}
+    covered += [said.span() for said in LIGHT_PHRASE.finditer(question)]
     left = []
     for word in question_words(question):
         known = word.start in heads or any(a <= word.start < b for a, b in covered)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -11,15 +10,11 @@ from typing import Any
 from steiner.display.cells import cell_text
 from steiner.graph import Evidence, Fact, Node, Subgraph, Table
 from steiner.query.query_reading import Reading
+from steiner.retrieve.kind_asked import WHETHER
 from steiner.settings import Options, TextSettings
 from steiner.text import normalise, readable
 from steiner.textualise.facts import FactWriter
 from steiner.textualise.pack import FactQueue, Line, Offer, fill, tagged
-
-_WHETHER = re.compile(
-    r"\W*(?:is|are|was|were|do|does|did|has|have|had|can|could|will)(?:n't)?\b", re.IGNORECASE
-)
-"""Beginnings of questions for yes or no."""
 
 
 def with_rows(evidence: Evidence, table: Table, reading: Reading, options: Options) -> Evidence:
@@ -53,7 +48,7 @@ def asked_of(table: Table, reading: Reading, question: str) -> Table:
     Of "who is older, Ann or Bob?" it is Ann, whom the question names.
     """
     column = 0 if reading.computes else _asked_for(table, question)
-    whether = bool(_WHETHER.match(question)) and not reading.query.single
+    whether = bool(WHETHER.match(question)) and not reading.query.single
     return replace(table, answers_in=column, whether=whether and not reading.query.limit)
 
 

@@ -27,6 +27,7 @@ from steiner.query.query_reading import Reading, read_query
 from steiner.question.reading import check_question
 from steiner.retrieve.asked_once import asked_once
 from steiner.retrieve.computed_rows import asked_of, denies, tells, with_rows
+from steiner.retrieve.kind_asked import doubted
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.retrieve.second_opinion import Beside
 from steiner.settings import DEFAULT_OPTIONS, ExactSettings, Options
@@ -82,7 +83,7 @@ class ExactRetriever(StagedRetriever):
             evidence = self._with_table(evidence, *timed[0], options)
         whole = (time.perf_counter() - started) * 1000
         times = {**evidence.milliseconds, "exact": timed[1] if timed else whole, "total": whole}
-        return replace(evidence, milliseconds=times)
+        return replace(doubted(evidence), milliseconds=times)
 
     def _with_table(
         self, evidence: Evidence, reading: Reading, table: Table, options: Options

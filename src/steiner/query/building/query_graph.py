@@ -20,6 +20,7 @@ class QueryGraph:
     """What has been built so far: `places` holds which variable or link a span stands for.
 
     `others`: variables that are another of what is asked for, "the same city as Ann".
+    `guessed`: links with which a way begins that was one of several.
     `nouns`: labels that the question mentions. `twins`: variables of further verbs that lead to the
     same named thing: "that Ann directed and produced".
     """
@@ -34,6 +35,7 @@ class QueryGraph:
     waiting: list[tuple[SchemaMention, str]] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     guesses: float = 0.0
+    guessed: list[int] = field(default_factory=list)
     closes: bool = False
     others: list[int] = field(default_factory=list)
     nouns: set[str] = field(default_factory=set)
@@ -92,6 +94,10 @@ class QueryGraph:
         hops = [hop for own in self.labels for hop in self.schema.hops.get(own, ())]
         return label in self.labels or any(hop.label == label for hop in hops)
 
+    def can_reach(self, label: str) -> bool:
+        """Say whether some way leads to a label from what is there."""
+        return not self.labels or any(label in self.schema.routes(own) for own in self.labels)
+
     def nearest(self, known: Sequence[int]) -> int:
         return self.current if self.current in known else known[-1]
 
@@ -147,7 +153,9 @@ class QueryGraph:
             return False
         least, at, way = min(ways, key=lambda each: each[0])
         either = [each for each in ways if each[0] == least and each[1] == at]
-        self.guesses += EITHER * (len(either) > 1)
+        if len(either) > 1:
+            self.guesses += EITHER
+            self.guessed.append(len(self.links))
         for step, hop in enumerate(way):
             known = self._reached(at, hop) if step < len(way) - 1 else None
             if known is not None:

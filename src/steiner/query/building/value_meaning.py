@@ -47,6 +47,7 @@ def _ranked(built: QueryGraph, value: Value) -> list[tuple[float, Meaning]]:
         score += 0.15 if built.labels and meaning.label == built.labels[built.current] else 0.0
         score += 0.3 if meaning.label in ends else 0.0
         score += 0.1 if built.is_near(meaning.label) else 0.0
+        score -= 0.0 if built.can_reach(meaning.label) else 0.4
         score -= 0.5 if _is_copy(built, value, meaning, near) else 0.0
         # As it is written: 'neo4j' in quotation marks is no "Neo4j" where there are both.
         score += (0.7 if value.quoted else 0.1) if value.text in meaning.values else 0.0

@@ -252,6 +252,9 @@ class VerbLinks(QueryGraph):
             if any(type in link.types for link in self.links) and not negated:
                 number = next(i for i, k in enumerate(self.links) if type in k.types)
                 self.places.setdefault((mention.start, mention.end), Owner(number, True))
+                if number in self.guessed:  # Which of several it is, the verb says.
+                    self.guessed.remove(number)
+                    self.guesses -= EITHER
                 continue
             if self._says_another(mention, type):
                 continue

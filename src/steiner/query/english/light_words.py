@@ -1,5 +1,7 @@
 """English words that join what a question names and add no condition of their own."""
 
+import re
+
 from steiner.text import STOP_WORDS
 
 _VERBS = """
@@ -30,6 +32,8 @@ ASKING = STOP_WORDS | LIGHT | {
     "values", "details", "along", "including", "their", "results", "limit", "result", "based",
     "retrieve", "database", "dataset", "graph", "among", "across", "either", "together", "listed",
     "relationship", "relationships", "within", "been", "having", "used", "using", "ones", "every",
-    "exactly", "person", "amount",
+    "exactly", "person", "amount", "behind",
 }  # fmt: skip
 """Words that a question may say beside what it asks."""
+LIGHT_PHRASE = re.compile(r"\b(?:takes?|took|taken|taking)\s+(?:place|part)\b", re.IGNORECASE)
+"""Happen, be in something: two words that are one light verb."""

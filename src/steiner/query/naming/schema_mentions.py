@@ -148,7 +148,7 @@ def mentions(
         [*_spelt(words, known), *_matched(free, known, schema)],
         key=lambda m: (-m.score, m.start - m.end, m.start),
     )
-    chosen = _heads(_without_overlap(spans), words)
+    chosen = _heads(_without_particles(_without_overlap(spans), words), words)
     rest = [w for w in free if not any(m.start <= w.start < m.end for m in chosen)]
     rest = [w for w in rest if w.text.casefold() not in _NOT_SCHEMA and not w.text.isdigit()]
     denied = _denied(rest, schema)
@@ -308,6 +308,15 @@ def _without_overlap(spans: Sequence[SchemaMention]) -> list[SchemaMention]:
         if not any(span.start < m.end and m.start < span.end for m in chosen):
             chosen.append(span)
     return chosen
+
+
+def _without_particles(
+    chosen: Sequence[SchemaMention], words: Sequence[Word]
+) -> list[SchemaMention]:
+    """Leave out what is only the end of the verb before: "held in" is HELD_IN, and no IN."""
+    said = {(m.end + 1, plain_words(e.name).split()[-1]) for m in chosen for e in m.of_kind("type")}
+    text = {w.start: w.text.casefold() for w in words if w.text.casefold() in _SMALL}
+    return [m for m in chosen if (m.start, text.get(m.start)) not in said]
 
 
 def _heads(chosen: Sequence[SchemaMention], words: Sequence[Word]) -> list[SchemaMention]:

@@ -1,0 +1,34 @@
+"""Whether an answer by relation paths is of the kind that is asked for: a number is no node."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from steiner.graph import Evidence
+
+_NUMBER = re.compile(
+    r"\bhow\s+(?:many|much|long|often|old|far|tall|high|big|large|heavy)\b"
+    r"|^\W*(?:what\W+(?:is|was|are|were)\W+)?(?:the\W+)?(?:total\W+)?(?:number|count|percentage|"
+    r"average)\W+(?:of\b|\w+)",
+    re.IGNORECASE,
+)
+WHETHER = re.compile(
+    r"\W*(?:is|are|was|were|do|does|did|has|have|had|can|could|will)(?:n't)?\b", re.IGNORECASE
+)
+"""Beginnings of questions for yes or no."""
+_MOST = 0.45
+"""Confidence of an answer of another kind: less than what is said without doubt."""
+
+
+def doubted(evidence: Evidence) -> Evidence:
+    """Return evidence that is less sure where nodes answer what asks for a number, or yes or no."""
+    sure, question = evidence.confidence or 0.0, evidence.question
+    if evidence.exact or sure <= _MOST or not evidence.answers:
+        return evidence
+    names = {node.name for node in evidence.subgraph.nodes}
+    others = [answer for answer in evidence.answers if answer not in names]
+    number = any(re.match(r"\W?\d", answer) for answer in others)
+    said = any(answer in ("yes", "no") for answer in others)
+    fits = number if _NUMBER.search(question) else said or not WHETHER.match(question)
+    return evidence if fits else replace(evidence, confidence=_MOST)

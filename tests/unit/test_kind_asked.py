@@ -1,0 +1,39 @@
+"""Nodes are no answer to how many there are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from steiner.graph import Evidence, Node, Subgraph
+from steiner.retrieve.kind_asked import doubted
+
+FOUND = Evidence(
+    "", Subgraph((Node(1, "1", ("Ship",), {}, "7 Seas"),)), "", answers=("7 Seas",), confidence=0.8
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "answers", "sure"),
+    [
+        ("How many ships sailed to Oslo?", ("7 Seas",), False),
+        ("How many ships sailed to Oslo?", ("12",), True),
+        ("How long is the Aurora?", ("31.5 m",), True),
+        ("The number of ships", ("7 Seas",), False),
+        ("Did the 7 Seas sail to Oslo?", ("7 Seas",), False),
+        ("Did the 7 Seas sail to Oslo?", ("yes",), True),
+        ("Which ships sailed to Oslo?", ("7 Seas",), True),
+        ("Which ship has a number on its bow?", ("7 Seas",), True),
+    ],
+)
+def test_an_answer_of_another_kind_is_doubted(
+    question: str, answers: tuple[str, ...], sure: bool
+) -> None:
+    given = replace(FOUND, question=question, answers=answers)
+    assert ((doubted(given).confidence or 0) >= 0.5) == sure
+
+
+def test_what_is_computed_is_not_doubted() -> None:
+    given = replace(FOUND, question="How many ships are there?", exact=True)
+    assert doubted(given) == given
