@@ -212,3 +212,38 @@ def test_a_verb_behind_says_which_of_several_types_it_was() -> None:
     assert rows(RACES, "How many races did each umpire judge?") == [["Ann", 2]]
     assert read(RACES, "How many races did each umpire judge?").confidence >= 0.8
     assert read(RACES, "How many races does each umpire have?").confidence < 0.8
+
+
+KITCHEN = store(
+    [
+        node(1, "Cook", "Ann"),
+        node(2, "Cook", "Bob"),
+        node(3, "Stall", "Salt", ranking=5),
+        node(4, "Stall", "Mint", ranking=2),
+        node(5, "Dish", "Plum cake", cost=9, trouble="burnt crust"),
+        node(6, "Dish", "Rye loaf", cost=4, trouble="soft crust"),
+    ],
+    [
+        (1, "RANKED_ON", 5, {}),
+        (1, "SELLS", 5, {}),
+        (2, "SELLS", 6, {}),
+        (2, "WITHDREW_FROM", 3, {}),
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Which stalls have a ranking above 4?", ["Salt"]),
+        ("Which cooks have no ranking?", ["Bob"]),
+        ("Which cooks sell plum cakes?", ["Ann"]),
+        ("Who sells Rye loafs?", ["Bob"]),
+        ("How many dishes have burnt crusts?", [1]),
+        ("What is the most expensive dish?", ["Plum cake"]),
+        ("Which cooks withdrew themselves from a stall?", ["Bob"]),
+    ],
+)
+def test_nouns_as_people_say_them(question: str, names: list[str]) -> None:
+    assert firsts(KITCHEN, question)[:1] == names
+    assert read(KITCHEN, question).confidence >= 0.8

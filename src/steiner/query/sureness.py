@@ -70,6 +70,7 @@ def uncomputed(bound: Binding) -> list[str]:
         if (
             text[cue.start : cue.end].casefold().endswith(("same", "themselves", "own"))
             and not joins
+            and not _is_reflexive(bound, cue)
         ):
             left.append(cue)
     unsaid = [said.group() for said in _UNSAID.finditer(text) if said.span() not in built.used]
@@ -82,6 +83,18 @@ def uncomputed(bound: Binding) -> list[str]:
     if text.casefold().startswith("who ") and bound.single and bound.measure:
         unsaid += ["who"] if bound.measure.kind != "count" else []  # A number is nobody.
     return [*(text[c.start : c.end].strip() for c in left), *unsaid]
+
+
+def _is_reflexive(bound: Binding, cue: Cue) -> bool:
+    """Say whether "themselves" only goes with a verb that nobody does to themselves.
+
+    "Judges who recused themselves from a case" recuse nobody.
+    """
+    if bound.text[cue.start : cue.end].casefold() != "themselves":
+        return False
+    types = [e.name for m in bound.mentions if m.end + 1 == cue.start for e in m.of_kind("type")]
+    ends = bound.built.schema.ends
+    return bool(types) and not any(a == b for type in types for a, b in ends.get(type, ()))
 
 
 def _is_open(bound: Binding, cue: Cue) -> bool:

@@ -19,6 +19,8 @@ _WHICH_NOUN = re.compile(
 )
 _HAS = re.compile(r"\W*(?:with|having|that|which|who)\b", re.IGNORECASE)
 """Behind a thing of which something is counted."""
+_ALSO = {"price": ("cost", "costs")}
+"""Other words for what an adjective measures: what is expensive has a price, or costs much."""
 _WHICH = re.compile(r"\W*(?:which|what)\W+(?:different|distinct)?\W*", re.IGNORECASE)
 
 
@@ -159,9 +161,10 @@ class Binding(Places):
 
     def hinted_of(self, owner: Owner, hint: str) -> PropertyOf | None:
         """Return the number or day of a variable or link that has a word in its name."""
-        for p in self.properties_of(owner) if hint else ():
-            if hint in plain_words(p.name).split() and p.kind in (*NUMERIC, *TEMPORAL):
-                return PropertyOf(owner, p.name, p.kind)
+        for word in (hint, *_ALSO.get(hint, ())) if hint else ():
+            for p in self.properties_of(owner):
+                if word in plain_words(p.name).split() and p.kind in (*NUMERIC, *TEMPORAL):
+                    return PropertyOf(owner, p.name, p.kind)
         return None
 
     def asked_values(self) -> PropertyOf | None:

@@ -74,16 +74,19 @@ def values(
 def plural_values(
     words: Sequence[Word], store: GraphStore, names: Mapping[str, str]
 ) -> list[Value]:
-    """Return the plural nouns that are a value in the singular: "tablets" of form = 'tablet'."""
+    """Return the plural nouns that are a value in the singular: "tablets" of form = 'tablet'.
+
+    Of two that overlap the first is read.
+    """
     keys = {key: word for word in words for key in singulars(word.text)}
     hits = _by_key(store.search_keys(list(keys), _HITS))
     known = _hydrated([node for key in hits for node in _nodes(hits[key])], store)
-    read: dict[int, Value] = {}
+    read: list[Value] = []
     for key, word in keys.items():
         own = meanings(key, _nodes(hits.get(key, [])), known, names)
-        if own:
-            read.setdefault(word.start, Value(word.start, word.end, word.text, own, False))
-    return list(read.values())
+        if own and not any(word.start < v.end and v.start < word.end for v in read):
+            read.append(Value(word.start, word.end, word.text, own, False))
+    return read
 
 
 def _is_value(span: NameSpan, schema_words: Sequence[str]) -> bool:

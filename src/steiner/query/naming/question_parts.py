@@ -91,8 +91,7 @@ def _schema_and_graph(
     if plurals := _plurals(question, words, mentioned, named):
         more = plural_values(plurals, store, schema.names)
         named = sorted([*named, *more], key=lambda v: v.start)
-        taken = {v.start for v in more}
-        mentioned = [m for m in mentioned if m.start not in taken]
+        mentioned = [m for m in mentioned if not any(v.start <= m.start < v.end for v in more)]
     return mentioned, named
 
 
@@ -190,7 +189,7 @@ def _plurals(
         (m.start, m.end) for m in mentioned if m.score >= SPOKEN and not _may_be_kind(question, m)
     ]
     read += [(v.start, v.end) for v in named]
-    return [
+    single = [
         w
         for w in words
         if w.text.isalpha()
@@ -198,6 +197,24 @@ def _plurals(
         and singulars(w.text)
         and w.text not in ASKING
         and not any(a <= w.start < b for a, b in read)
+    ]
+    known = [(v.start, v.end) for v in named]
+    known += [(m.start, m.end) for m in mentioned if m.of_kind("label") and m.score >= SPOKEN]
+    return [*_compounds(question, words, known), *single]
+
+
+def _compounds(
+    question: str, words: Sequence[Word], known: Sequence[tuple[int, int]]
+) -> list[Word]:
+    """Return plural nouns of two or three words, the longest first: "brake discs"."""
+    spans = [words[i : i + size] for size in (3, 2) for i in range(len(words) - size + 1)]
+    return [
+        Word(text.casefold(), own[-1].stem, own[0].start, own[-1].end)
+        for own in spans
+        if singulars(own[-1].text.casefold())
+        if not {w.text.casefold() for w in (own[0], own[-1])} & ASKING
+        if (text := question[own[0].start : own[-1].end]) == " ".join(w.text for w in own)
+        if not any(a < own[-1].end and own[0].start < b for a, b in known)
     ]
 
 

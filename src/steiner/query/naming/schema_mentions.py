@@ -149,6 +149,7 @@ def mentions(
         key=lambda m: (-m.score, m.start - m.end, m.start),
     )
     chosen = _heads(_without_particles(_without_overlap(spans), words), words)
+    chosen = _as_nouns(chosen, words, known)
     rest = [w for w in free if not any(m.start <= w.start < m.end for m in chosen)]
     rest = [w for w in rest if w.text.casefold() not in _NOT_SCHEMA and not w.text.isdigit()]
     denied = _denied(rest, schema)
@@ -308,6 +309,29 @@ def _without_overlap(spans: Sequence[SchemaMention]) -> list[SchemaMention]:
         if not any(span.start < m.end and m.start < span.end for m in chosen):
             chosen.append(span)
     return chosen
+
+
+def _as_nouns(
+    chosen: Sequence[SchemaMention],
+    words: Sequence[Word],
+    known: Mapping[Element, tuple[str, ...]],
+) -> list[SchemaMention]:
+    """Take "shops with a rating above 4" as the shops' `rating`, though others are RATED_BY."""
+    said = {e.name for m in chosen for e in m.of_kind("label")}
+    text = {(w.start, w.end): w for w in words}
+    read = []
+    for mention in chosen:
+        word = text.get((mention.start, mention.end))
+        own = tuple(
+            e
+            for e in known
+            if word and e.of in said and not e.on_type and _is_spelt(e.name, [word])
+        )
+        types = [plain_words(e.name).split() for e in mention.elements]
+        verb = word and mention.of_kind("type") and not mention.of_kind("label")
+        spelt = word is not None and any(word.text.casefold() in type for type in types)
+        read.append(replace(mention, elements=own) if own and verb and not spelt else mention)
+    return read
 
 
 def _without_particles(
