@@ -247,3 +247,16 @@ KITCHEN = store(
 def test_nouns_as_people_say_them(question: str, names: list[str]) -> None:
     assert firsts(KITCHEN, question)[:1] == names
     assert read(KITCHEN, question).confidence >= 0.8
+
+
+def test_a_verb_without_an_object_is_of_the_noun_before_it() -> None:
+    graph = store(
+        [node(1, "Firm", "Acme"), node(2, "Firm", "Bolt"), node(3, "Person", "Ann")],
+        [(1, "HAS_SUPPLIER", 2, {}), (1, "HAS_HEAD", 3, {})],
+    )
+    assert firsts(graph, "Which firms have a head and suppliers?") == ["Acme"]
+
+
+def test_each_at_the_end_is_each_row() -> None:
+    reading = read(RACES, "List the top 2 umpires by the number of races judged by each.")
+    assert "each" not in reading.unread

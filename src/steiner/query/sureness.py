@@ -31,6 +31,7 @@ _SOMEONE = re.compile(
 )
 """Someone of whom more is said: "who reports to someone in Riga" is in Riga or not."""
 _WHOSE = re.compile(r"\W*whose\W+", re.IGNORECASE)
+_OF_THEM = re.compile(r"\s*(?:(?:one|of\s+them)\b)?\s*(?:$|[,;.?!])", re.IGNORECASE)
 _EACH_OF = re.compile(
     r"\W*(?:(?:of|one|individual|single|different|distinct|the|these|those|our|their|its)\W+)*",
     re.IGNORECASE,
@@ -101,6 +102,8 @@ def _is_open(bound: Binding, cue: Cue) -> bool:
     """Say whether there is no row for each of what stands behind "per" or "for each"."""
     if bound.measure is None or bound.group is not None:
         return False
+    if _OF_THEM.match(bound.text[cue.end :]):  # "By the number of shops in each".
+        return bound.single
     places = [(a, o) for (a, _), o in bound.built.places.items() if a >= cue.end]
     start, owner = min(places, default=(0, None), key=lambda place: place[0])
     said = owner is not None and _EACH_OF.fullmatch(bound.text[cue.end : start])

@@ -153,7 +153,8 @@ class QueryGraph:
             return False
         least, at, way = min(ways, key=lambda each: each[0])
         either = [each for each in ways if each[0] == least and each[1] == at]
-        if len(either) > 1:
+        said = [each for each in either if wanted & _types(each[2]) == wanted & _types(way)]
+        if len(said) > 1:  # Several that no word, or the same word, speaks of.
             self.guesses += EITHER
             self.guessed.append(len(self.links))
         for step, hop in enumerate(way):
@@ -180,3 +181,7 @@ class QueryGraph:
     @staticmethod
     def _cost(way: Sequence[SchemaHop], wanted: set[str]) -> float:
         return sum(0.35 if hop.type in wanted else 1.0 + 0.1 * i for i, hop in enumerate(way))
+
+
+def _types(way: Sequence[SchemaHop]) -> set[str]:
+    return {hop.type for hop in way}

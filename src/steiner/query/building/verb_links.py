@@ -273,10 +273,12 @@ class VerbLinks(QueryGraph):
 
         Of "users who asked and answered" the answer to something is one that a user PROVIDED.
         """
-        for at in self._subjects(verb) if self.labels else ():
+        nearest = [] if _AND_VERB.search(self.text[: verb.start]) else [self._noun_of(verb)]
+        numbers = [*nearest, *self._subjects(verb)] if self.labels else []
+        for at in dict.fromkeys(numbers):
             away = self._away(verb, type, at)
             if hop := self.hop(at, type, "", away):
-                if not self._is_of(verb, at):
+                if at not in (0, self._noun_of(verb)):
                     if self._is_light(verb):
                         continue
                     self.guesses += EITHER
@@ -286,11 +288,10 @@ class VerbLinks(QueryGraph):
                 return self._link_both(at, ways, negated, away)
         return None
 
-    def _is_of(self, verb: SchemaMention, at: int) -> bool:
-        """Say whether a verb stands behind a variable's noun, or tells of what is asked for."""
+    def _noun_of(self, verb: SchemaMention) -> int:
+        """Return the variable of the noun that a verb stands behind, or what is asked for."""
         nouns = [(end, o) for (_, end), o in self.places.items() if not o.is_link]
-        before = max((n for n in nouns if n[0] <= verb.start), default=(0, Owner(0)))
-        return at in (0, before[1].number)
+        return max((n for n in nouns if n[0] <= verb.start), default=(0, Owner(0)))[1].number
 
     def _is_light(self, verb: SchemaMention) -> bool:
         """Say whether a verb says nothing of its own where the noun has no such type: "based"."""
