@@ -260,3 +260,9 @@ def test_a_verb_without_an_object_is_of_the_noun_before_it() -> None:
 def test_each_at_the_end_is_each_row() -> None:
     reading = read(RACES, "List the top 2 umpires by the number of races judged by each.")
     assert "each" not in reading.unread
+
+
+def test_people_are_who_does_it() -> None:
+    assert rows(CLUB, "How many people note to Ann?") == [["Ann", 2]]
+    assert read(CLUB, "How many people note to Ann?").confidence >= 0.8
+    assert read(CLUB, "Which sailors don't note to anybody?").confidence == 1

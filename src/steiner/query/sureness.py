@@ -165,7 +165,8 @@ def unread_words(
     covered += [said.span() for said in LIGHT_PHRASE.finditer(question)]
     left = []
     for word in question_words(question):
-        known = word.start in heads or any(a <= word.start < b for a, b in covered)
+        denial = question[word.end : word.end + 2] in ("'t", "’t")  # "Don't".
+        known = denial or word.start in heads or any(a <= word.start < b for a, b in covered)
         if not known and word.text.casefold() not in ASKING:
             left.append(word.text)
     return tuple(left)

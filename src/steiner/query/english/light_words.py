@@ -13,7 +13,8 @@ recorded register registered apply applied come comes came hold holds held live 
 happen happened happens use uses used using
 """
 _WORDS = """
-still already currently someone anyone everyone item items thing things respective corresponding
+still already currently someone anyone everyone somebody anybody everybody item items thing things
+respective corresponding
 exact own others part home
 """
 _CONNECTING = """
@@ -32,7 +33,7 @@ ASKING = STOP_WORDS | LIGHT | {
     "values", "details", "along", "including", "their", "results", "limit", "result", "based",
     "retrieve", "database", "dataset", "graph", "among", "across", "either", "together", "listed",
     "relationship", "relationships", "within", "been", "having", "used", "using", "ones", "every",
-    "exactly", "person", "amount", "behind",
+    "exactly", "person", "people", "amount", "behind",
 }  # fmt: skip
 """Words that a question may say beside what it asks."""
 LIGHT_PHRASE = re.compile(r"\b(?:takes?|took|taken|taking)\s+(?:place|part)\b", re.IGNORECASE)
