@@ -16,13 +16,8 @@ from steiner.query.english.cues import NUMBERS, Cue
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.question_parts import question_parts
-from steiner.query.naming.schema_mentions import (
-    SPELT,
-    Alike,
-    SchemaMention,
-    base,
-    schema_of,
-)
+from steiner.query.naming.schema_mentions import Alike
+from steiner.query.naming.schema_words import SPELT, SchemaMention, base, schema_of
 from steiner.query.naming.voice import holders, leads_away
 from steiner.query.sureness import COMPUTING, confidence, uncomputed, unread_words
 from steiner.stores.protocol import GraphStore

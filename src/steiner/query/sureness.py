@@ -13,7 +13,7 @@ from steiner.query.english.cues import Cue
 from steiner.query.english.light_words import ASKING, LIGHT_PHRASE
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.question_parts import is_value_of
-from steiner.query.naming.schema_mentions import SPELT, SPOKEN, SchemaMention, question_words
+from steiner.query.naming.schema_words import SPELT, SPOKEN, SchemaMention, question_words
 
 COMPUTING = (
     "average", "sum", "count", "often", "adjective", "superlative", "top", "first", "last", "each",

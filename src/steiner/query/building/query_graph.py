@@ -8,7 +8,7 @@ from typing import Any
 
 from steiner.algebra import Bound, Owner, QueryLink
 from steiner.graph_schema import GraphSchema, SchemaHop
-from steiner.query.naming.schema_mentions import SchemaMention
+from steiner.query.naming.schema_words import SchemaMention
 from steiner.text import plain_words
 
 CLEAR, EITHER = 0.05, 0.25

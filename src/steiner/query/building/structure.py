@@ -13,7 +13,7 @@ from steiner.query.building.value_meaning import is_either, meant
 from steiner.query.building.verb_links import VerbLinks
 from steiner.query.english.cues import Cue
 from steiner.query.naming.linked_values import Meaning, Value
-from steiner.query.naming.schema_mentions import SPOKEN, Element, SchemaMention, is_flag
+from steiner.query.naming.schema_words import SPOKEN, Element, SchemaMention, is_flag
 
 _OF = re.compile(r"\W+(?:from|by|of|in|at|for|with)\W+(?:the\W+)?[\"'“‘]?", re.IGNORECASE)
 _IS = re.compile(r"\b(?:is|are|was|were)\W+(?:(?:an?|the)\W+)?$", re.IGNORECASE)

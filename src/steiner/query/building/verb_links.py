@@ -11,7 +11,7 @@ from steiner.graph_schema import SchemaHop
 from steiner.query.building.query_graph import EITHER, QueryGraph
 from steiner.query.english.light_words import CONNECTING, LIGHT
 from steiner.query.naming.linked_values import Value
-from steiner.query.naming.schema_mentions import SPOKEN, SchemaMention
+from steiner.query.naming.schema_words import SPOKEN, SchemaMention
 from steiner.query.naming.voice import holders, leads_away
 
 _ARTICLES = re.compile(r"\W*(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)

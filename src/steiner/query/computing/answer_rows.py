@@ -9,7 +9,7 @@ from steiner.algebra import Ordering, Owner, PropertyOf
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import TEMPORAL
 from steiner.query.english.cues import Cue
-from steiner.query.naming.schema_mentions import SPELT, SchemaMention
+from steiner.query.naming.schema_words import SPELT, SchemaMention
 
 _RANKING = ("superlative", "adjective", "often")
 _PARTICIPLE = re.compile(r"\b\w+(?:ed|en)\b")

@@ -11,7 +11,7 @@ from steiner.query.computing.places import NAMED, NUMERIC, TEMPORAL, Places
 from steiner.query.english.cues import Cue
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.linked_values import Value
-from steiner.query.naming.schema_mentions import SPELT, SchemaMention
+from steiner.query.naming.schema_words import SPELT, SchemaMention
 from steiner.text import plain_words
 
 _WHICH_NOUN = re.compile(

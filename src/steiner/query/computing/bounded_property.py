@@ -9,7 +9,7 @@ from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import NUMERIC, TEMPORAL
 from steiner.query.english.cues import Cue
-from steiner.query.naming.schema_mentions import SPELT
+from steiner.query.naming.schema_words import SPELT
 from steiner.text import plain_words
 
 _WHEN = re.compile(r"(?:before|after|since|prior|earlier|later)\b", re.IGNORECASE)

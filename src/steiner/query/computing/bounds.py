@@ -12,7 +12,7 @@ from steiner.query.computing.bounded_property import bounded, fitting, in_units,
 from steiner.query.computing.places import NUMERIC, TEMPORAL, filled
 from steiner.query.english.cues import TIMES, Cue
 from steiner.query.naming.linked_values import Value
-from steiner.query.naming.schema_mentions import base
+from steiner.query.naming.schema_words import base
 from steiner.text import plain_words
 
 _AGAINST = re.compile(

@@ -10,7 +10,7 @@ from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import NUMERIC
 from steiner.query.computing.superlatives import bind_superlative
 from steiner.query.english.cues import Cue
-from steiner.query.naming.schema_mentions import SPELT, SchemaMention
+from steiner.query.naming.schema_words import SPELT, SchemaMention
 from steiner.text import plain_words
 
 _AND = re.compile(r"\W*and\W+(?:(?:the|their|its)\W+)?", re.IGNORECASE)

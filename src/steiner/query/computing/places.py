@@ -11,7 +11,7 @@ from steiner.graph_schema import PropertySchema
 from steiner.query.building.query_graph import EITHER
 from steiner.query.building.structure import Structure
 from steiner.query.english.cues import Cue
-from steiner.query.naming.schema_mentions import Element, SchemaMention, base, schema_of
+from steiner.query.naming.schema_words import Element, SchemaMention, base, schema_of
 from steiner.text import STOP_WORDS, plain_words
 
 TEMPORAL = ("date", "date as text")

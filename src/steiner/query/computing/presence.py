@@ -7,7 +7,8 @@ import re
 from steiner.algebra import Bound, Owner
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import NUMERIC
-from steiner.query.naming.schema_mentions import OPPOSITE, SPELT, SchemaMention, base, is_flag
+from steiner.query.naming.schema_mentions import OPPOSITE
+from steiner.query.naming.schema_words import SPELT, SchemaMention, base, is_flag
 from steiner.text import plain_words
 
 _NO_SUCH = re.compile(

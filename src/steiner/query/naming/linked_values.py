@@ -10,7 +10,7 @@ from typing import Any
 
 from steiner.graph import KeyHit, Node
 from steiner.query.english.irregular_forms import singulars
-from steiner.query.naming.schema_mentions import Word
+from steiner.query.naming.schema_words import Word
 from steiner.question.tokens import NameSpan, tokenised
 from steiner.stores.protocol import GraphStore
 from steiner.text import STOP_WORDS, normalise

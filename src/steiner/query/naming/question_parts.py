@@ -14,15 +14,14 @@ from steiner.query.english.days import day
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import ASKING
 from steiner.query.naming.linked_values import Value, plural_values, values
-from steiner.query.naming.schema_mentions import (
+from steiner.query.naming.schema_mentions import Alike, mentions
+from steiner.query.naming.schema_words import (
     SPELT,
     SPOKEN,
-    Alike,
     SchemaMention,
     Word,
     base,
     elements,
-    mentions,
     question_words,
     schema_of,
 )

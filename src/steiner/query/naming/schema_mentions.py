@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from steiner.graph_schema import GraphSchema, PropertySchema
-from steiner.query.english.irregular_forms import IRREGULAR
+from steiner.graph_schema import GraphSchema
 from steiner.query.english.light_words import LIGHT
-from steiner.text import STOP_WORDS, plain_words, stem
+from steiner.query.naming.mentions_beside import as_nouns, heads, without_overlap, without_particles
+from steiner.query.naming.schema_words import (
+    SMALL,
+    Element,
+    SchemaMention,
+    Word,
+    base,
+    elements,
+    is_spelt,
+    schema_of,
+)
+from steiner.text import STOP_WORDS, plain_words
 
 Floats = npt.NDArray[np.float64]
 Alike = Callable[[Sequence[str], Sequence[str]], Floats]
@@ -23,115 +31,15 @@ Alike = Callable[[Sequence[str], Sequence[str]], Floats]
 _LONGEST = 4
 _HEAD, _PREFIX, _ALIKE = 0.75, 0.8, 0.5
 """Worth of a match by the last word, by the beginning; least cosine that counts."""
-SPOKEN = 0.75
-"""Least score of words that are the schema's own, not only near in meaning."""
-SPELT = 0.95
-"""Least score of words that are those of the schema."""
 _AGENT = re.compile(r"(?:ers?|ors?|ists?)$")
 OPPOSITE = re.compile(r"^(?:un|non-?|in|im|dis)", re.IGNORECASE)
 """Beginnings of words that deny: uninsured, inactive."""
-_WORD = re.compile(r"[^\W_]+(?:'s)?")
-_SMALL = {"in", "of", "a", "an", "the", "is", "has", "by", "to", "on", "for", "with", "at", "from"}
-_PART = re.compile(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[^A-Z]+")
-"""The words of an identifier: "unitsInStock" is three, "CEOs" is one."""
 _NOT_SCHEMA = STOP_WORDS | LIGHT | {
     "top", "most", "least", "number", "total", "average", "highest", "lowest", "more", "than",
     "less", "over", "under", "between", "different", "distinct", "same", "order", "sorted",
     "identify", "show", "display", "retrieve", "return", "provide", "database", "based", "per",
     "before", "after", "since", "during", "only", "never", "not",
 }  # fmt: skip
-
-
-class Word(NamedTuple):
-    """A word of the question, its stem, its characters."""
-
-    text: str
-    stem: str
-    start: int
-    end: int
-
-
-class Element(NamedTuple):
-    """A part of the schema: `kind` label, type or property; `of`: the property's label or type."""
-
-    kind: str
-    name: str
-    of: str = ""
-    on_type: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SchemaMention:
-    """Words of a question and the elements that they may mean, the best `score` first.
-
-    `agent`: the word names who does it ("directors" for DIRECTED), of `label` where one is said.
-    """
-
-    start: int
-    end: int
-    elements: tuple[Element, ...]
-    score: float
-    agent: bool = False
-    label: str = ""
-
-    def of_kind(self, kind: str) -> list[Element]:
-        """Return the elements of one kind."""
-        return [element for element in self.elements if element.kind == kind]
-
-
-def question_words(text: str) -> list[Word]:
-    """Split a question into words with their stems."""
-    read = []
-    for match in _WORD.finditer(text):
-        whole = match.group().removesuffix("'s")
-        for part in _PART.finditer(whole):
-            start = match.start() + part.start()
-            word = part.group()
-            word = word[:-1] if word[:-1].isupper() and word.endswith("s") else word  # "IDs"
-            read.append(Word(word, base(word.casefold()), start, start + len(word)))
-    return read
-
-
-@lru_cache(maxsize=8)
-def elements(schema: GraphSchema) -> dict[Element, tuple[str, ...]]:
-    """Return every element of the schema with its stems, stop words left out where others stay."""
-    named: dict[Element, tuple[str, ...]] = {}
-    for label, properties in schema.labels.items():
-        named[Element("label", label)] = _stems(label)
-        named |= {Element("property", p, label): _stems(p) for p in properties}
-    for type, properties in schema.types.items():
-        named[Element("type", type)] = _stems(type)
-        named |= {Element("property", p, type, True): _stems(p) for p in properties}
-    return named
-
-
-def schema_of(schema: GraphSchema, element: Element) -> PropertySchema:
-    """Return what the schema says of a property."""
-    return (schema.types if element.on_type else schema.labels)[element.of][element.name]
-
-
-def is_flag(mention: SchemaMention, schema: GraphSchema) -> bool:
-    """Say whether a mention is spelt as a property that is a yes or no."""
-    kinds = {schema_of(schema, e).kind for e in mention.of_kind("property")}
-    return mention.score >= SPELT and "yes or no" in kinds
-
-
-def _stems(name: str) -> tuple[str, ...]:
-    parts = plain_words(name).split()
-    content = [base(part) for part in parts if part not in _SMALL]
-    return tuple(content or map(base, parts))
-
-
-def base(word: str) -> str:
-    """Cut endings until none is left, so that "orders", "order" and "ordered" meet.
-
-    "movie" and "movies" both become "mov", "wrote" and "writes" become "writ".
-    """
-    word = IRREGULAR.get(word, word)
-    shorter = stem(word)
-    if shorter != word:
-        return base(shorter)
-    return word[:-1] if len(word) > 3 and word.endswith("i") else word
 
 
 def mentions(
@@ -148,8 +56,8 @@ def mentions(
         [*_spelt(words, known), *_matched(free, known, schema)],
         key=lambda m: (-m.score, m.start - m.end, m.start),
     )
-    chosen = _heads(_without_particles(_without_overlap(spans), words), words)
-    chosen = _as_nouns(chosen, words, known)
+    chosen = heads(without_particles(without_overlap(spans), words), words)
+    chosen = as_nouns(chosen, words, known)
     rest = [w for w in free if not any(m.start <= w.start < m.end for m in chosen)]
     rest = [w for w in rest if w.text.casefold() not in _NOT_SCHEMA and not w.text.isdigit()]
     denied = _denied(rest, schema)
@@ -171,10 +79,10 @@ def _matched(
             framed = {span[0].text.casefold(), span[-1].text.casefold()} & STOP_WORDS
             if framed and tuple(w.stem for w in span) not in whole:
                 continue
-            content = tuple(w.stem for w in span if w.text.casefold() not in _SMALL)
+            content = tuple(w.stem for w in span if w.text.casefold() not in SMALL)
             content = content or tuple(w.stem for w in span)
             scored = {e: score for e, own in known.items() if (score := _score(content, own))}
-            if len(span) == 1 and framed & _SMALL:  # "On floor 2" names no property "on".
+            if len(span) == 1 and framed & SMALL:  # "On floor 2" names no property "on".
                 scored = {e: score for e, score in scored.items() if e.kind != "property"}
             if scored:
                 best = max(scored.values())
@@ -187,7 +95,7 @@ def _matched(
                 verbs = tuple(e for e in same if e.kind == "type")
                 if verbs and word.endswith(("ed", "ing")):
                     same = verbs
-                stored = tuple(e for e in same if e.kind == "property" and _is_spelt(e.name, span))
+                stored = tuple(e for e in same if e.kind == "property" and is_spelt(e.name, span))
                 if stored and len(stored) < len(same) and all(e.kind == "property" for e in same):
                     same = stored  # "Which bed" is `bed`, and no ward's `beds`.
                 if agent and verbs and stored:  # "followers" that each node has as a number.
@@ -202,7 +110,7 @@ def _heads_of(
 
     As "model" would be a Model, too, and no verb is said.
     """
-    nouns = [e for e in same if e.kind == "type" and plain_words(e.name).split()[0] in _SMALL]
+    nouns = [e for e in same if e.kind == "type" and plain_words(e.name).split()[0] in SMALL]
     ends = {target for e in nouns for _, target in schema.ends.get(e.name, ())}
     labels = (e for e, score in scored.items() if e.kind == "label" and score >= _HEAD)
     return tuple(e for e in labels if e.name in ends and e not in same)
@@ -214,7 +122,7 @@ def _unlike(element: Element, behind: Sequence[Word]) -> int:
     "Commented on an answer" is COMMENTED_ON before COMMENTED.
     """
     last = plain_words(element.name).split()[-1]
-    if last not in _SMALL:
+    if last not in SMALL:
         return 1
     return 0 if behind and behind[0].text.casefold() == last else 2
 
@@ -258,10 +166,6 @@ def _spelt(
                 yield SchemaMention(span[0].start, span[-1].end, tuple(written[text]), 1.1)
 
 
-def _is_spelt(name: str, span: Sequence[Word]) -> bool:
-    return plain_words(name) == " ".join(w.text.casefold() for w in span)
-
-
 @lru_cache(maxsize=20_000)
 def _score(content: tuple[str, ...], own: tuple[str, ...]) -> float:
     """Score how well the stems of a span's words name an element of the stems `own`."""
@@ -301,58 +205,6 @@ def _denied(words: Sequence[Word], schema: GraphSchema) -> list[SchemaMention]:
         if same:
             read.append(SchemaMention(word.start, word.end, same, 0.95))
     return read
-
-
-def _without_overlap(spans: Sequence[SchemaMention]) -> list[SchemaMention]:
-    chosen: list[SchemaMention] = []
-    for span in spans:
-        if not any(span.start < m.end and m.start < span.end for m in chosen):
-            chosen.append(span)
-    return chosen
-
-
-def _as_nouns(
-    chosen: Sequence[SchemaMention],
-    words: Sequence[Word],
-    known: Mapping[Element, tuple[str, ...]],
-) -> list[SchemaMention]:
-    """Take "shops with a rating above 4" as the shops' `rating`, though others are RATED_BY."""
-    said = {e.name for m in chosen for e in m.of_kind("label")}
-    text = {(w.start, w.end): w for w in words}
-    read = []
-    for mention in chosen:
-        word = text.get((mention.start, mention.end))
-        own = tuple(
-            e
-            for e in known
-            if word and e.of in said and not e.on_type and _is_spelt(e.name, [word])
-        )
-        types = [plain_words(e.name).split() for e in mention.elements]
-        verb = word and mention.of_kind("type") and not mention.of_kind("label")
-        spelt = word is not None and any(word.text.casefold() in type for type in types)
-        read.append(replace(mention, elements=own) if own and verb and not spelt else mention)
-    return read
-
-
-def _without_particles(
-    chosen: Sequence[SchemaMention], words: Sequence[Word]
-) -> list[SchemaMention]:
-    """Leave out what is only the end of the verb before: "held in" is HELD_IN, and no IN."""
-    said = {(m.end + 1, plain_words(e.name).split()[-1]) for m in chosen for e in m.of_kind("type")}
-    text = {w.start: w.text.casefold() for w in words if w.text.casefold() in _SMALL}
-    return [m for m in chosen if (m.start, text.get(m.start)) not in said]
-
-
-def _heads(chosen: Sequence[SchemaMention], words: Sequence[Word]) -> list[SchemaMention]:
-    """Let the last noun of a compound stand for it: "product categories" are categories."""
-    singular = {w.start for w in words if not w.text.casefold().endswith("s")}
-    nouns = {m.start: m.of_kind("label") for m in chosen if m.of_kind("label")}
-    first = {
-        start
-        for start, m in ((m.start, m) for m in chosen if m.start in nouns)
-        if start in singular and nouns.get(m.end + 1, nouns[start]) != nouns[start]
-    }
-    return [replace(m, elements=()) if m.start in first else m for m in chosen]
 
 
 def _by_meaning(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from steiner.query.naming.schema_mentions import SchemaMention
+from steiner.query.naming.schema_words import SchemaMention
 from steiner.text import plain_words
 
 _RIGHT_BEFORE = re.compile(

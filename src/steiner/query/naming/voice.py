@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from steiner.graph_schema import GraphSchema
-from steiner.query.naming.schema_mentions import SchemaMention
+from steiner.query.naming.schema_words import SchemaMention
 from steiner.text import plain_words
 
 _BE = re.compile(

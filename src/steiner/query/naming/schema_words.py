@@ -1,0 +1,118 @@
+"""The words of a schema and of a question, and what is called a mention."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from steiner.graph_schema import GraphSchema, PropertySchema
+from steiner.query.english.irregular_forms import IRREGULAR
+from steiner.text import plain_words, stem
+
+SPOKEN = 0.75
+"""Least score of words that are the schema's own, not only near in meaning."""
+SPELT = 0.95
+"""Least score of words that are those of the schema."""
+_WORD = re.compile(r"[^\W_]+(?:'s)?")
+SMALL = {"in", "of", "a", "an", "the", "is", "has", "by", "to", "on", "for", "with", "at", "from"}
+_PART = re.compile(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[^A-Z]+")
+"""The words of an identifier: "unitsInStock" is three, "CEOs" is one."""
+
+
+class Word(NamedTuple):
+    """A word of the question, its stem, its characters."""
+
+    text: str
+    stem: str
+    start: int
+    end: int
+
+
+class Element(NamedTuple):
+    """A part of the schema: `kind` label, type or property; `of`: the property's label or type."""
+
+    kind: str
+    name: str
+    of: str = ""
+    on_type: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaMention:
+    """Words of a question and the elements that they may mean, the best `score` first.
+
+    `agent`: the word names who does it ("directors" for DIRECTED), of `label` where one is said.
+    """
+
+    start: int
+    end: int
+    elements: tuple[Element, ...]
+    score: float
+    agent: bool = False
+    label: str = ""
+
+    def of_kind(self, kind: str) -> list[Element]:
+        """Return the elements of one kind."""
+        return [element for element in self.elements if element.kind == kind]
+
+
+def question_words(text: str) -> list[Word]:
+    """Split a question into words with their stems."""
+    read = []
+    for match in _WORD.finditer(text):
+        whole = match.group().removesuffix("'s")
+        for part in _PART.finditer(whole):
+            start = match.start() + part.start()
+            word = part.group()
+            word = word[:-1] if word[:-1].isupper() and word.endswith("s") else word  # "IDs"
+            read.append(Word(word, base(word.casefold()), start, start + len(word)))
+    return read
+
+
+@lru_cache(maxsize=8)
+def elements(schema: GraphSchema) -> dict[Element, tuple[str, ...]]:
+    """Return every element of the schema with its stems, stop words left out where others stay."""
+    named: dict[Element, tuple[str, ...]] = {}
+    for label, properties in schema.labels.items():
+        named[Element("label", label)] = _stems(label)
+        named |= {Element("property", p, label): _stems(p) for p in properties}
+    for type, properties in schema.types.items():
+        named[Element("type", type)] = _stems(type)
+        named |= {Element("property", p, type, True): _stems(p) for p in properties}
+    return named
+
+
+def schema_of(schema: GraphSchema, element: Element) -> PropertySchema:
+    """Return what the schema says of a property."""
+    return (schema.types if element.on_type else schema.labels)[element.of][element.name]
+
+
+def is_flag(mention: SchemaMention, schema: GraphSchema) -> bool:
+    """Say whether a mention is spelt as a property that is a yes or no."""
+    kinds = {schema_of(schema, e).kind for e in mention.of_kind("property")}
+    return mention.score >= SPELT and "yes or no" in kinds
+
+
+def _stems(name: str) -> tuple[str, ...]:
+    parts = plain_words(name).split()
+    content = [base(part) for part in parts if part not in SMALL]
+    return tuple(content or map(base, parts))
+
+
+def base(word: str) -> str:
+    """Cut endings until none is left, so that "orders", "order" and "ordered" meet.
+
+    "movie" and "movies" both become "mov", "wrote" and "writes" become "writ".
+    """
+    word = IRREGULAR.get(word, word)
+    shorter = stem(word)
+    if shorter != word:
+        return base(shorter)
+    return word[:-1] if len(word) > 3 and word.endswith("i") else word
+
+
+def is_spelt(name: str, span: Sequence[Word]) -> bool:
+    return plain_words(name) == " ".join(w.text.casefold() for w in span)
