@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from steiner.graph import Evidence, Node, Subgraph
-from steiner.retrieve.kind_asked import doubted
+from steiner.retrieve.kind_asked import doubted, less_sure
 
 FOUND = Evidence(
     "", Subgraph((Node(1, "1", ("Ship",), {}, "7 Seas"),)), "", answers=("7 Seas",), confidence=0.8
@@ -37,3 +37,9 @@ def test_an_answer_of_another_kind_is_doubted(
 def test_what_is_computed_is_not_doubted() -> None:
     given = replace(FOUND, question="How many ships are there?", exact=True)
     assert doubted(given) == given
+
+
+def test_less_sure_is_never_surer() -> None:
+    assert (less_sure(FOUND).confidence or 0) < 0.5
+    assert less_sure(replace(FOUND, confidence=0.2)).confidence == 0.2
+    assert less_sure(replace(FOUND, confidence=None)).confidence is None

@@ -23,12 +23,18 @@ _MOST = 0.45
 
 def doubted(evidence: Evidence) -> Evidence:
     """Return evidence that is less sure where nodes answer what asks for a number, or yes or no."""
-    sure, question = evidence.confidence or 0.0, evidence.question
-    if evidence.exact or sure <= _MOST or not evidence.answers:
+    question = evidence.question
+    if evidence.exact or not evidence.answers:
         return evidence
     names = {node.name for node in evidence.subgraph.nodes}
     others = [answer for answer in evidence.answers if answer not in names]
     number = any(re.match(r"\W?\d", answer) for answer in others)
     said = any(answer in ("yes", "no") for answer in others)
     fits = number if _NUMBER.search(question) else said or not WHETHER.match(question)
-    return evidence if fits else replace(evidence, confidence=_MOST)
+    return evidence if fits else less_sure(evidence)
+
+
+def less_sure(evidence: Evidence) -> Evidence:
+    """Return evidence whose confidence is less than what is said without doubt."""
+    sure = evidence.confidence
+    return evidence if sure is None else replace(evidence, confidence=min(sure, _MOST))
