@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from steiner.graph import Evidence, Node, Subgraph
-from steiner.retrieve.kind_asked import doubted, less_sure
+from steiner.graph import Evidence, Node, Subgraph, Table
+from steiner.retrieve.kind_asked import doubted, doubted_beside, less_sure
 
 FOUND = Evidence(
     "", Subgraph((Node(1, "1", ("Ship",), {}, "7 Seas"),)), "", answers=("7 Seas",), confidence=0.8
@@ -43,3 +43,9 @@ def test_less_sure_is_never_surer() -> None:
     assert (less_sure(FOUND).confidence or 0) < 0.5
     assert less_sure(replace(FOUND, confidence=0.2)).confidence == 0.2
     assert less_sure(replace(FOUND, confidence=None)).confidence is None
+
+
+@pytest.mark.parametrize(("label", "sure"), [("Ship", True), ("Captain", False)])
+def test_nodes_of_another_label_than_the_rows_are_doubted(label: str, sure: bool) -> None:
+    table = Table(("it",), ((Node(2, "2", (label,), {}, "x"),),), 1, "", {}, "")
+    assert ((doubted_beside(FOUND, table).confidence or 0) >= 0.5) == sure

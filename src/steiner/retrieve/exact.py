@@ -27,7 +27,7 @@ from steiner.query.query_reading import Reading, read_query
 from steiner.question.reading import check_question
 from steiner.retrieve.asked_once import asked_once
 from steiner.retrieve.computed_rows import asked_of, denies, tells, with_rows
-from steiner.retrieve.kind_asked import doubted, less_sure
+from steiner.retrieve.kind_asked import doubted, doubted_beside, less_sure
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.retrieve.second_opinion import Beside
 from steiner.settings import DEFAULT_OPTIONS, ExactSettings, Options
@@ -95,6 +95,8 @@ class ExactRetriever(StagedRetriever):
             evidence = with_rows(evidence, table, reading, options)
         elif self._is_sure(reading) and not table.rows:
             evidence = less_sure(evidence)  # It was looked for, and is not there.
+        else:
+            evidence = doubted_beside(evidence, table)
         return replace(evidence, table=table, exact=sure)
 
     @property

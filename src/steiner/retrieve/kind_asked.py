@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from steiner.graph import Evidence
+from steiner.graph import Evidence, Node, Table
 
 _NUMBER = re.compile(
     r"\bhow\s+(?:many|much|long|often|old|far|tall|high|big|large|heavy)\b"
@@ -32,6 +32,18 @@ def doubted(evidence: Evidence) -> Evidence:
     said = any(answer in ("yes", "no") for answer in others)
     fits = number if _NUMBER.search(question) else said or not WHETHER.match(question)
     return evidence if fits else less_sure(evidence)
+
+
+def doubted_beside(evidence: Evidence, table: Table) -> Evidence:
+    """Return evidence that is less sure where it answers with nodes of another label than a table.
+
+    Who is asked for of "which firm defends Ann?" is a firm, though the rows are no sure answer.
+    """
+    asked = [row[table.answers_in] for row in table.rows]
+    wanted = {label for cell in asked if isinstance(cell, Node) for label in cell.labels}
+    nodes = [node for node in evidence.subgraph.nodes if node.name in evidence.answers]
+    other = bool(wanted and nodes) and not any(wanted & {*node.labels} for node in nodes)
+    return less_sure(evidence) if other else evidence
 
 
 def less_sure(evidence: Evidence) -> Evidence:
