@@ -70,5 +70,5 @@ class MissingExtra(SteinerError, ImportError):
         """Build the error for `package`, which comes with the extra `extra`."""
         return cls(
             f"This needs the package {package!r}, which is not installed. "
-            f"Install it with: pip install 'steiner[{extra}]'"
+            f"Install it with: pip install 'steiner[{extra}]' (in a checkout: '.[{extra}]')"
         )

@@ -98,6 +98,13 @@ def tell(stage: str) -> None:
         listener(stage)
 
 
+@contextmanager
+def spinner(console: Console) -> Iterator[None]:
+    """Say on a terminal which stage runs in the block; before the first, models are loaded."""
+    with console.status("loading …") as shown, telling(lambda name: shown.update(f"{name} …")):
+        yield
+
+
 class Stopwatch:
     """Milliseconds per stage; of a stage within another, those are not the other's."""
 

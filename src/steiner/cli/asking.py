@@ -15,7 +15,7 @@ from steiner.cli.options import ERRORS, OUT, connected, retrieving
 from steiner.errors import InvalidInput
 from steiner.exports import FORMATS, export
 from steiner.graph import Evidence
-from steiner.progress import Bars
+from steiner.progress import Bars, spinner
 from steiner.runs import retrieve_many
 from steiner.settings import DOUBT, ConnectionSettings
 
@@ -45,7 +45,8 @@ def ask(
     """Answer QUESTION with the subgraph that proves it."""
     from steiner.display.render import answer_json, answer_tree
 
-    answer = session.ask(connection, question, chosen, seeds, decline_below)
+    with spinner(ERRORS):
+        answer = session.ask(connection, question, chosen, seeds, decline_below)
     if shown["as_json"]:
         OUT.print_json(json.dumps(answer_json(answer)))
     else:

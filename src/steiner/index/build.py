@@ -43,12 +43,16 @@ class Indexer:
         Raises InvalidInput for an empty graph or an unknown label or property, IndexMismatch
         if the index was made with another model, NotPermitted without the right to write.
         """
+        report("schema", 0, 1)
         schema = self._store.schema(self._settings.sample)
         ids = self._node_ids()
         profile = read_profile(self._store, schema, self._settings)
         ranges = range_properties(schema, profile, self._settings.labels)
         filters = checked_filters(self._settings.filters, schema, self._store.has_property)
+        report("schema", 1, 1)
+        report("encoder", 0, 1)  # It is loaded, which takes seconds, and measured.
         record = self._begin(profile, report)
+        report("encoder", 1, 1)
         nodes = self._index(self._nodes(ids, profile), report)
         relationships = self._index(self._relationships(), report)
         relations = write_relations(self._store, self._embedder, schema)

