@@ -103,7 +103,7 @@ function style(box) {
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   const fill = (node) => `hsl(${node.data("hue")}, 45%, ${dark ? 35 : 75}%)`;
   return [
-    { selector: "node", style: { label: "data(name)", color: ink, "font-size": 11, "min-zoomed-font-size": LEAST, "text-wrap": "ellipsis", "text-max-width": 130, "text-valign": "bottom", "text-margin-y": 4, "background-color": fill, "border-width": 1, "border-color": ink, width: 22, height: 22 } },
+    { selector: "node", style: { label: "data(name)", color: ink, "font-size": 11, "min-zoomed-font-size": LEAST, "text-wrap": "ellipsis", "text-max-width": 130, "text-valign": "bottom", "text-margin-y": 4, "text-background-color": page.backgroundColor, "text-background-opacity": 0.75, "background-color": fill, "border-width": 1, "border-color": ink, width: 22, height: 22 } },
     { selector: "node[seed = 1]", style: { "border-width": 4 } },
     { selector: "edge", style: { label: "data(type)", color: ink, "font-size": 9, "min-zoomed-font-size": LEAST, "text-rotation": "autorotate", "text-background-color": page.backgroundColor, "text-background-opacity": 1, width: 1.5, "line-color": ink, "line-opacity": 0.5, "curve-style": "bezier", "target-arrow-shape": "triangle", "target-arrow-color": ink } },
     { selector: ".faded", style: { opacity: 0.15 } },
