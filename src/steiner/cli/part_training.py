@@ -19,7 +19,8 @@ from steiner.systems.system import System, Trained
 
 _TOO_FEW = (
     "Fewer than 30 questions teach little: expect a ranking about as good as without training, and "
-    "sometimes worse. Thirty to a hundred bring most of what there is to gain."
+    "sometimes worse. Where the graph's relations are few, thirty to a hundred bring most of what "
+    "there is to gain; where they are many, more are needed."
 )
 _WORSE = "With these questions the training makes the ranking worse: ask without --model."
 Files = Mapping[str, Path | None]
