@@ -142,22 +142,28 @@ class StagedRetriever:
         self, read: Question, store: GraphStore, watch: Stopwatch
     ) -> tuple[Question, Neighbourhood, ElementScores]:
         """Score what the question names; where that settles nothing, what resembles it, too."""
-        stages = self.stages
-        if stages.search is None or read.is_sure_of_some:
-            around = self._expanded(read, store, watch)
-            with watch.stage("score"):
-                scores = stages.score(read, around)
-            if stages.search is None or scores.settled:
-                return read, around, scores
-        with watch.stage("search"):
-            read = stages.search(read, store)
-        around = self._expanded(read, store, watch)
-        with watch.stage("score"):
-            return read, around, stages.score(read, around)
+        search = self.stages.search
+        if search and not read.is_sure_of_some:
+            read = self._searched(search, read, store, watch)
+        around, scores = self._around(read, store, watch)
+        if search and not scores.settled:
+            read = self._searched(search, read, store, watch)
+            around, scores = self._around(read, store, watch)
+        return read, around, scores
 
-    def _expanded(self, read: Question, store: GraphStore, watch: Stopwatch) -> Neighbourhood:
+    def _searched(
+        self, search: Search, read: Question, store: GraphStore, watch: Stopwatch
+    ) -> Question:
+        with watch.stage("search"):
+            return search(read, store)
+
+    def _around(
+        self, read: Question, store: GraphStore, watch: Stopwatch
+    ) -> tuple[Neighbourhood, ElementScores]:
         with watch.stage("expand"):
-            return self.stages.expand(read, store)
+            around = self.stages.expand(read, store)
+        with watch.stage("score"):
+            return around, self.stages.score(read, around)
 
     def look_around(
         self, question: str, options: Options
@@ -166,10 +172,10 @@ class StagedRetriever:
 
         All of it, whatever the question names. Raises what `retrieve` raises.
         """
-        watch, search = Stopwatch(), self.stages.search
-        store, read = self._read(question, options, watch)
+        search = self.stages.search
+        store, read = self._read(question, options, Stopwatch())
         read = search(read, store) if search else read
-        return store, read, self._expanded(read, store, watch)
+        return store, read, self.stages.expand(read, store)
 
     def _read(
         self, question: str, options: Options, watch: Stopwatch, store: GraphStore | None = None
