@@ -119,9 +119,9 @@ class GraphActions:
     def _labels(self) -> dict[str, str]:
         """Return the labels that may be seen, with the property that names their nodes, if any."""
         store, names = self._retriever.store, self._record().names
-        whole = store.graph_schema().labels if isinstance(store, ComputingStore) else names
-        seen = self._where.labels
-        return {label: names.get(label, "") for label in whole if not seen or label in seen}
+        others = store.graph_schema().labels if isinstance(store, ComputingStore) else ()
+        seen, every = self._where.labels, dict.fromkeys([*names, *others])
+        return {label: names.get(label, "") for label in every if not seen or label in seen}
 
     def _store(self) -> GraphStore:
         store = self._retriever.store
