@@ -22,6 +22,7 @@ from steiner.settings import (
     ExpandSettings,
     IndexSettings,
     RetrieverSettings,
+    SeedSettings,
 )
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
@@ -161,8 +162,9 @@ def test_an_index_that_is_still_populating_is_told(connection: Neo4jConnection) 
         store.check_online()
     # A server of 5.26 makes a question wait until the index can answer, a newer one refuses it.
     if connection.has_search_clause:
+        always = RetrieverSettings(seeds=SeedSettings(settled=1.0))
         with pytest.raises(IndexMissing, match=r"steiner_nodes is populating.*Wait and"):
-            steiner_retriever(store, wide).retrieve(QUESTION)
+            steiner_retriever(store, wide, always).retrieve(QUESTION)
         run(connection, "CALL db.awaitIndexes(300)")
     assert steiner_retriever(store, wide).retrieve(QUESTION).seeds
     store.check_online()

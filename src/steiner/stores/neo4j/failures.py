@@ -73,8 +73,8 @@ def steiner_error(error: Exception, settings: ConnectionSettings) -> SteinerErro
 def _timed_out(settings: ConnectionSettings) -> QueryTimedOut:
     return QueryTimedOut(
         f"A query on {_where(settings)} passed its limit of {settings.timeout:g} s and was "
-        f"stopped. A server that has just started reads its files first: ask again. Else raise "
-        f"the limit with --timeout, or expand fewer hops."
+        f"stopped. Raise the limit with --timeout, or expand fewer hops. A server that has just "
+        f"started reads its files first: ask again."
     )
 
 
