@@ -29,7 +29,7 @@ class OnnxEmbedder(SentenceTransformerEmbedder):
 
     @property
     def reads_alike(self) -> bool:
-        """As above; in 8 bits a vector depends on what stands beside it."""
+        """As in torch, except in 8 bits: there a vector depends on what stands beside it."""
         return self._is_plain and self.backend != BACKENDS[2]
 
     @property

@@ -48,10 +48,11 @@ class EvidenceOnly:
         if table.whether:
             return [_yes_or_no(table, evidence)]
         said: dict[str, list[Fact]] = {}
+        shown = _nodes_in(table.rows)
         for row in table.rows:
             text = _said(table, row)
             if text in said or len(said) < self.rows:
-                said.setdefault(text, []).extend(_behind(row, table, evidence.facts))
+                said.setdefault(text, []).extend(_behind(row, shown, table, evidence.facts))
         lines = [f"{text}{_cited(dict.fromkeys(facts))}" for text, facts in said.items()]
         left = _left(table, len({_said(table, r) for r in table.rows} - {*said}))
         if table.tied:
@@ -75,7 +76,8 @@ def _left(table: Table, unsaid: int) -> str:
 def _yes_or_no(table: Table, evidence: Evidence) -> str:
     if not table.rows:
         return "No: nothing in the graph is so."
-    facts = [fact for row in table.rows[:3] for fact in _behind(row, table, evidence.facts)]
+    shown, rows = _nodes_in(table.rows), table.rows[:3]
+    facts = [fact for row in rows for fact in _behind(row, shown, table, evidence.facts)]
     return f"Yes{_cited(dict.fromkeys(facts))}"
 
 
@@ -107,29 +109,33 @@ def _owner(name: str, value: Any, cells: Sequence[tuple[str, Any]], first: Any) 
     return next((f"{cell_text(n)} " for n in nodes if n.properties.get(name) == value), "")
 
 
-def _behind(row: Sequence[Any], table: Table, facts: Sequence[Fact]) -> list[Fact]:
-    """Return the facts that say a row or prove it."""
-    nodes = {cell.id for cell in row if isinstance(cell, Node)}
+def _nodes_in(rows: Sequence[Sequence[Any]]) -> set[int]:
+    """Return the store ids of the nodes that rows show."""
+    return {cell.id for row in rows for cell in row if isinstance(cell, Node)}
+
+
+def _behind(row: Sequence[Any], shown: Set[int], table: Table, facts: Sequence[Fact]) -> list[Fact]:
+    """Return the facts that say a row or prove it; `shown` are the nodes of all rows."""
+    nodes = _nodes_in([row])
     texts = [cell_text(cell) for cell in row if cell is not None]
     saying = next(
         (f for f in facts if nodes <= {*f.nodes} and (nodes or all(t in f.text for t in texts))),
         None,
     )
-    proof = _proof_of(nodes, table)
+    proof = _proof_of(nodes, shown - nodes, table)
     proving = [f for f in facts if proof & {*f.relationships}]
     return list(dict.fromkeys([*([saying] if saying else []), *proving]))
 
 
-def _proof_of(nodes: Set[int], table: Table) -> set[int]:
+def _proof_of(nodes: Set[int], others: Set[int], table: Table) -> set[int]:
     """Return the relationships that prove the row of these nodes (store ids).
 
     What joins them, and what leads from them to nodes of no row, such as a condition's. What
-    leads from one node of several to another row is that row's. Which is whose of several rows
-    without a node is not told.
+    leads from one node of several to the `others`, of other rows, is theirs. Which is whose of
+    several rows without a node is not told.
     """
     if not nodes:
         return {r.id for r in table.proof.relationships} if len(table.rows) == 1 else set()
-    others = {cell.id for row in table.rows for cell in row if isinstance(cell, Node)} - nodes
     proof = [(r.id, {r.source, r.target}) for r in table.proof.relationships]
     return {id for id, ends in proof if ends & nodes and (len(nodes) == 1 or not ends & others)}
 

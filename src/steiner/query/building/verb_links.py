@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from steiner.algebra import Owner
@@ -273,18 +273,18 @@ class VerbLinks(QueryGraph):
 
         Of "users who asked and answered" the answer to something is one that a user PROVIDED.
         """
-        nearest = [] if _AND_VERB.search(self.text[: verb.start]) else [self._noun_of(verb)]
+        also, noun = bool(_AND_VERB.search(self.text[: verb.start])), self._noun_of(verb)
+        nearest = [] if also else [noun]
         numbers = [*nearest, *self._subjects(verb)] if self.labels else []
         for at in dict.fromkeys(numbers):
             away = self._away(verb, type, at)
             if hop := self.hop(at, type, "", away):
-                if at not in (0, self._noun_of(verb)):
-                    if self._is_light(verb):
+                if at not in (0, noun):
+                    if self._begins_with(LIGHT, verb):  # "Based" says nothing of its own.
                         continue
                     self.guesses += EITHER
                 return self.link(at, hop, negated, self._shared(at, hop.label))
-            joined = not at and _AND_VERB.search(self.text[: verb.start])
-            if joined and (ways := self._two_steps(at, type, "", away)):
+            if not at and also and (ways := self._two_steps(at, type, "", away)):
                 return self._link_both(at, ways, negated, away)
         return None
 
@@ -293,13 +293,12 @@ class VerbLinks(QueryGraph):
         nouns = [(end, o) for (_, end), o in self.places.items() if not o.is_link]
         return max((n for n in nouns if n[0] <= verb.start), default=(0, Owner(0)))[1].number
 
-    def _is_light(self, verb: SchemaMention) -> bool:
-        """Say whether a verb says nothing of its own where the noun has no such type: "based"."""
-        return self.text[verb.start : verb.end].casefold().split()[0] in LIGHT
-
     def _connects(self, verb: SchemaMention) -> bool:
         """Say whether a verb says no more than that there is some link: "connected to"."""
-        return self.text[verb.start : verb.end].casefold().split()[0] in CONNECTING
+        return self._begins_with(CONNECTING, verb)
+
+    def _begins_with(self, words: Collection[str], verb: SchemaMention) -> bool:
+        return self.text[verb.start : verb.end].casefold().split()[0] in words
 
     def _says_another(self, verb: SchemaMention, type: str) -> bool:
         """Say whether the noun right behind a verb is none that its type leads to or from.
