@@ -22,7 +22,8 @@ class QueryGraph:
     `others`: variables that are another of what is asked for, "the same city as Ann".
     `guessed`: links with which a way begins that was one of several.
     `nouns`: labels that the question mentions. `twins`: variables of further verbs that lead to the
-    same named thing: "that Ann directed and produced".
+    same named thing: "that Ann directed and produced". `last_verbs`: types of a verb behind all
+    that it could lead to.
     """
 
     text: str
@@ -41,6 +42,7 @@ class QueryGraph:
     nouns: set[str] = field(default_factory=set)
     twins: list[int] = field(default_factory=list)
     types_mentioned: frozenset[str] = frozenset()
+    last_verbs: frozenset[str] = frozenset()
     used: list[tuple[int, int]] = field(default_factory=list)
 
     def far(self, link: int) -> int:
@@ -154,6 +156,9 @@ class QueryGraph:
         least, at, way = min(ways, key=lambda each: each[0])
         either = [each for each in ways if each[0] == least and each[1] == at]
         said = [each for each in either if wanted & _types(each[2]) == wanted & _types(way)]
+        last = [each for each in said if self.last_verbs & _types(each[2])]
+        if len(said) > 1 and len(last) == 1:  # "How many trials does each sponsor fund?"
+            said, (_, at, way) = last, last[0]
         if len(said) > 1:  # Several that no word, or the same word, speaks of.
             self.guesses += EITHER
             self.guessed.append(len(self.links))

@@ -13,7 +13,7 @@ from steiner.query.building.value_meaning import is_either, meant
 from steiner.query.building.verb_links import VerbLinks
 from steiner.query.english.cues import Cue
 from steiner.query.naming.linked_values import Meaning, Value
-from steiner.query.naming.schema_words import SPOKEN, Element, SchemaMention, is_flag
+from steiner.query.naming.schema_words import SPOKEN, Element, SchemaMention, is_flag, is_undone
 
 _OF = re.compile(r"\W+(?:from|by|of|in|at|for|with)\W+(?:the\W+)?[\"'“‘]?", re.IGNORECASE)
 _IS = re.compile(r"\b(?:is|are|was|were)\W+(?:(?:an?|the)\W+)?$", re.IGNORECASE)
@@ -41,6 +41,7 @@ class Structure(VerbLinks):
         if root:
             self.variable(root)
         self.types_mentioned |= _types_of_properties(items)
+        self.last_verbs = _last_verbs(items)
         nouns = (i.of_kind("label") for i in items if isinstance(i, SchemaMention))
         self.nouns = {label.name for own in nouns for label in own}
         negated, last = False, None
@@ -66,6 +67,8 @@ class Structure(VerbLinks):
                 negated = False
             elif is_flag(item, self.schema) and _IS_NOT.search(self.text[: item.start]):
                 negated = False  # "Not in service in Oslo": in Oslo.
+            elif is_undone(self.text, item, self.schema):
+                negated = False  # "Not yet discharged from Oslo": no day of it.
         self._rest()
         self._exclude_itself()
 
@@ -337,6 +340,17 @@ def _types_of_properties(items: Sequence[SchemaMention | Value | Cue]) -> frozen
         if mention.score >= SPOKEN and all(e.on_type for e in mention.elements)
         for element in mention.elements
     )
+
+
+def _last_verbs(items: Sequence[SchemaMention | Value | Cue]) -> frozenset[str]:
+    """Return the types of the verbs behind which there is neither a noun nor a name."""
+    last: list[str] = []
+    for item in items:
+        if isinstance(item, Value) or (isinstance(item, SchemaMention) and item.of_kind("label")):
+            last = []
+        elif isinstance(item, SchemaMention):
+            last += [element.name for element in item.of_kind("type")[:1] if not item.agent]
+    return frozenset(last)
 
 
 def _as_mention(value: Value) -> SchemaMention:

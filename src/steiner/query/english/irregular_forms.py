@@ -1,15 +1,24 @@
 """English words whose forms differ: "began" is "begin" to a schema that says BEGINS."""
 
 _FORMS = """
-become became; begin began begun; break broke broken; bring brought; build built; buy bought;
-catch caught; choose chose chosen; come came; draw drew drawn; drive drove driven; fall fell fallen;
+arise arose arisen; bear bore borne; beat beaten; become became; begin began begun; bind bound;
+birth born; bite bit bitten; bleed bled; blow blew blown; break broke broken; breed bred;
+bring brought; build built; buy bought;
+catch caught; choose chose chosen; come came; draw drew drawn; drive drove driven; fall fell
+fallen;
 feed fed; feel felt; fight fought; fly flew flown; forget forgot forgotten; freeze froze frozen;
 give gave given; grow grew grown; hear heard; hide hid hidden; hold held; keep kept;
 know knew known; lead led; leave left; lend lent; lose lost; make made; meet met; pay paid;
 ride rode ridden;
-rise rose risen; run ran; sell sold; send sent; shoot shot; show shown; sing sang sung; spend spent;
-speak spoke spoken; stand stood; steal stole stolen; strike struck; swim swam swum; take took taken;
-teach taught; throw threw thrown; understand understood; wear wore worn; win won;
+rise rose risen; run ran; seek sought; sell sold; send sent; shake shook shaken; shoot shot; show
+shown; shrink shrank shrunk;
+sing sang sung; sink sank sunk; sleep slept; slide slid; spend spent;
+speak spoke spoken; stand stood; steal stole stolen; stick stuck; strike struck; swear swore
+sworn; sweep swept;
+swim swam swum; take took taken;
+tear tore torn; teach taught; throw threw thrown; understand understood; undergo underwent
+undergone; undertake undertook undertaken; wake woke woken; wear wore worn;
+win won; withdraw withdrew withdrawn;
 write wrote written;
 person people; child children; man men; woman women
 """  # "Found" is left out: "founded" is a verb, too.

@@ -7,13 +7,16 @@ from steiner.text import STOP_WORDS
 _VERBS = """
 contain contains contained containing include includes included including belong belongs belonging
 attach attached receive receives received receiving locate located base based provide provides
-provided providing give gives given associate associated relate related involve involved involving
+provided providing give gives gave given giving get gets got gotten getting
+associate associated relate related involve involved involving
 place placed carry carries carried appear appears appeared exist exists specify specified record
-recorded register registered apply applied come comes came hold holds held live lives living work
+recorded register registered apply applied come comes came hold holds held holding live lives living
+work
 happen happened happens use uses used using
 """
 _WORDS = """
-still already currently someone anyone everyone somebody anybody everybody item items thing things
+still already currently yet ever now altogether actually
+someone anyone everyone somebody anybody everybody item items thing things
 respective corresponding
 exact own others part home
 """
@@ -36,5 +39,9 @@ ASKING = STOP_WORDS | LIGHT | {
     "exactly", "person", "people", "amount", "behind",
 }  # fmt: skip
 """Words that a question may say beside what it asks."""
-LIGHT_PHRASE = re.compile(r"\b(?:takes?|took|taken|taking)\s+(?:place|part)\b", re.IGNORECASE)
-"""Happen, be in something: two words that are one light verb."""
+LIGHT_PHRASE = re.compile(
+    r"\b(?:(?:takes?|took|taken|taking)\s+(?:place|part)|so\s+far|to\s+date|(?:up\s+to|until|right)\s+now|"
+    r"of\s+all\s+time|at\s+the\s+moment|at\s+all|in\s+total|all\s+together)\b",
+    re.IGNORECASE,
+)
+"""Happen, be in something: two words that are one light verb; and what says nothing of its own."""

@@ -14,6 +14,7 @@ from steiner.query.english.light_words import LIGHT
 from steiner.query.naming.mentions_beside import as_nouns, heads, without_overlap, without_particles
 from steiner.query.naming.schema_words import (
     SMALL,
+    UNITS,
     Element,
     SchemaMention,
     Word,
@@ -22,6 +23,7 @@ from steiner.query.naming.schema_words import (
     is_spelt,
     schema_of,
 )
+from steiner.query.naming.verb_forms import by_form
 from steiner.text import STOP_WORDS, plain_words
 
 Floats = npt.NDArray[np.float64]
@@ -90,6 +92,7 @@ def _matched(
                 same = tuple(sorted(alike, key=partial(_unlike, behind=words[last + 1 :])))
                 same = _as_it_goes_on(same, words[last + 1 :])
                 word = span[-1].text.casefold()
+                same = by_form(word, same) if len(span) == 1 else same
                 agent = len(span) == 1 and bool(_AGENT.search(word))
                 same += _heads_of(same, scored, schema)
                 verbs = tuple(e for e in same if e.kind == "type")
@@ -172,6 +175,8 @@ def _score(content: tuple[str, ...], own: tuple[str, ...]) -> float:
     if content == own:
         return 1.0
     if len(content) == len(own) > 1 and set(content) == set(own):
+        return 0.95
+    if own[-1] in UNITS and content == own[:-1]:
         return 0.95
     joined = "".join(own)
     if len(content) == 1 and len(own) > 1 and content[0] == joined:

@@ -18,6 +18,14 @@ SPELT = 0.95
 """Least score of words that are those of the schema."""
 _WORD = re.compile(r"[^\W_]+(?:'s)?")
 SMALL = {"in", "of", "a", "an", "the", "is", "has", "by", "to", "on", "for", "with", "at", "from"}
+_UNDONE = re.compile(
+    r"(?:\bnot|\bnever|n't|\byet\s+to\s+be)\W+(?:(?:yet|been|ever|be)\W+)*$", re.IGNORECASE
+)
+_UNITS = """
+kg g mg lb lbs km m cm mm mi ft inch inches l ml cl hl litre litres liters hour hours hrs h
+minute minutes mins min second seconds secs sec s ms day days week weeks month months
+eur euro euros usd dollar dollars gbp pounds chf pct percent kwh kw watts volts hz mb gb tb kb celsius
+"""
 _PART = re.compile(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[^A-Z]+")
 """The words of an identifier: "unitsInStock" is three, "CEOs" is one."""
 
@@ -96,6 +104,23 @@ def is_flag(mention: SchemaMention, schema: GraphSchema) -> bool:
     return mention.score >= SPELT and "yes or no" in kinds
 
 
+def is_undone(text: str, mention: SchemaMention, schema: GraphSchema) -> bool:
+    """Say whether a verb that a day is named by is denied: "not yet discharged", dischargedOn.
+
+    Not so where a number stands behind it: "not released in 2020" is so in another year.
+    """
+    kinds = {schema_of(schema, e).kind for e in mention.of_kind("property")}
+    verb = text[mention.start : mention.end].casefold().endswith(("ed", "en"))
+    return (
+        verb
+        and mention.score >= SPELT
+        and not mention.of_kind("type")
+        and kinds <= {"date", "date as text"}
+        and bool(_UNDONE.search(text[: mention.start]))
+        and not re.search(r"\d", text[mention.end :])
+    )
+
+
 def _stems(name: str) -> tuple[str, ...]:
     parts = plain_words(name).split()
     content = [base(part) for part in parts if part not in SMALL]
@@ -112,6 +137,10 @@ def base(word: str) -> str:
     if shorter != word:
         return base(shorter)
     return word[:-1] if len(word) > 3 and word.endswith("i") else word
+
+
+UNITS = frozenset(map(base, _UNITS.split()))
+"""Stems of units that end a name: `dose_mg` is a dose, `heightCm` a height."""
 
 
 def is_spelt(name: str, span: Sequence[Word]) -> bool:

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from steiner.query.naming.schema_words import SchemaMention
+from steiner.query.english.irregular_forms import singulars
+from steiner.query.naming.schema_words import SMALL, Element, SchemaMention
 from steiner.text import plain_words
 
 _RIGHT_BEFORE = re.compile(
@@ -26,11 +27,67 @@ _OF_A_NOUN = re.compile(
 )
 """Right before a noun: "did the mentor", "Ann's mentor"."""
 _BE = re.compile(r"\b(?:is|are|was|were)\b", re.IGNORECASE)
+_WHO = re.compile(r"(?:\b(?:who|that|not|never|also|ever)|n't)\W+$", re.IGNORECASE)
+"""Right before a verb in any form: "who coaches Ann"."""
+_ENDING = re.compile(r"(?<=\w\w)(?:ing|ed|es|s|e)$")
 
 
 def as_verbs(question: str, mentioned: Sequence[SchemaMention]) -> list[SchemaMention]:
-    """Take words that are both verb and who does it as what they are where they stand."""
-    return [replace(m, agent=False) if _is_verb(question, m) else m for m in mentioned]
+    """Take words that are both verb and who does it as what they are where they stand.
+
+    So, too, words that may be a label and a type: "coaches" is COACHES in "who coaches Ann", and
+    Coach elsewhere.
+    """
+    read = [replace(m, agent=False) if _is_verb(question, m) else m for m in mentioned]
+    return [
+        replace(m, elements=tuple(e for e in m.elements if e.kind != "label"), agent=False)
+        if _is_no_noun(question, m, read[:place])
+        else m
+        for place, m in enumerate(read)
+    ]
+
+
+def _is_no_noun(question: str, mention: SchemaMention, before: Sequence[SchemaMention]) -> bool:
+    """Say whether a word that fits a label and a type is a verb where it stands."""
+    word, labels = question[mention.start : mention.end].casefold(), mention.of_kind("label")
+    verb = any(_is_form(word, e) for e in mention.of_kind("type"))
+    if not labels or not verb:
+        return False
+    return _stands_as_verb(question, mention, before)
+
+
+def _stands_as_verb(question: str, mention: SchemaMention, before: Sequence[SchemaMention]) -> bool:
+    """Say whether what is noun and verb is the verb: "which coach coaches", "did he coach"."""
+    text, word = question[: mention.start], question[mention.start : mention.end].casefold()
+    if _WHO.search(text) or _NAMED.search(text):
+        return not _BE.search(text[-6:])
+    if before and not question[before[-1].end : mention.start].strip():
+        return bool({*before[-1].of_kind("label")} & {*mention.of_kind("label")})
+    helped = _DO.search(text)
+    return bool(helped and not word.endswith("s") and not _OF_A_NOUN.search(text))
+
+
+def by_form(word: str, same: tuple[Element, ...]) -> tuple[Element, ...]:
+    """Leave out the labels that a word has not the form of: "play" is PLAYS_FOR and no Player."""
+    noun = any(_is_noun(word, plain_words(e.name).split()[-1]) for e in same if e.kind == "label")
+    verb = any(_is_form(word, e) for e in same if e.kind == "type")
+    return same if noun or not verb else tuple(e for e in same if e.kind != "label")
+
+
+def _is_form(word: str, type: Element) -> bool:
+    """Say whether a word is a form of the verb that a type begins with."""
+    first = plain_words(type.name).split()[0]
+    return first not in SMALL and _root(word) == _root(first)
+
+
+def _is_noun(word: str, label: str) -> bool:
+    """Say whether a word is a label or its plural, or the singular of a plural label."""
+    return word == label or label in singulars(word) or word in singulars(label)
+
+
+def _root(verb: str) -> str:
+    """Cut the ending of a verb's form off: "plays" and "played" are "play"."""
+    return _ENDING.sub("", verb)
 
 
 def _is_verb(question: str, mention: SchemaMention) -> bool:
