@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from steiner.algebra import Measure, Owner, PropertyOf, Query
+from steiner.query.building.query_graph import EITHER
 from steiner.query.building.structure import Structure
 from steiner.query.computing.answer_rows import EVERY
 from steiner.query.computing.binding import Binding
@@ -37,6 +38,20 @@ _EACH_OF = re.compile(
     re.IGNORECASE,
 )
 """Between "each" and what there is a row for: "for each of the shops"."""
+_WHEN = {
+    "before",
+    "after",
+    "since",
+    "until",
+    "under",
+    "above",
+    "below",
+    "within",
+    "between",
+    "during",
+}
+"""Words before a bound: unread, something else than what is asked for is counted in."""
+_THAN = re.compile(r"\bthan\b(?!\W+(?:once|ever)\b)", re.IGNORECASE)
 _NEAR, _FAR = 0.15, 0.65
 """Taken off for a word that is only near in meaning; more below this cosine in what computes: a
 number or rank shows nothing of it ("the best paid": hired?)."""
@@ -51,7 +66,8 @@ def confidence(query: Query, bound: Binding, unread: Sequence[str]) -> float:
     before = [word for word in unread if question.find(word) < first]
     # "Which company supplies …": what is asked for is no word of the schema.
     sure -= _PROBLEM * bool(before)
-    sure -= _PROBLEM * _lost(question, unread, mentioned)
+    sure -= _PROBLEM * (_lost(question, unread, mentioned) or bool(_WHEN & {*unread}))
+    sure -= EITHER * _is_ambiguous(query, bound)
     # "Which actors worked with Ann": Ann herself is not asked for; of "which roles" hers are.
     of_it = bool(mentioned) and not mentioned[0].of_kind("label") and bool(bound.shown)
     sure -= _PROBLEM * (bool(unread) and not bound.measure and bound.fixed(0) and not of_it)
@@ -81,9 +97,43 @@ def uncomputed(bound: Binding) -> list[str]:
     if whose := _WHOSE.match(text):  # It is who has them that is asked for.
         own = (owner for (start, _), owner in built.places.items() if start == whose.end())
         unsaid += ["whose"] if Owner(0) in own else []
+    unsaid += [said.group() for said in _THAN.finditer(text) if not _is_read(bound, said)]
+    if not _denies(built) and not bound.bound_of_measure():
+        unsaid += [text[c.start : c.end] for c in bound.kinds("not", "missing")]
     if text.casefold().startswith("who ") and bound.single and bound.measure:
         unsaid += ["who"] if bound.measure.kind != "count" else []  # A number is nobody.
     return [*(text[c.start : c.end].strip() for c in left), *unsaid]
+
+
+def _is_read(bound: Binding, said: re.Match[str]) -> bool:
+    """Say whether words are of a cue, of a name or of what was bound."""
+    cues = [(c.start, c.end) for c in bound.cues if c.kind != "number"]
+    spans = [*cues, *bound.built.used, *((v.start, v.end) for v in bound.named)]
+    return any(a <= said.start() and said.end() <= b for a, b in spans)
+
+
+def _denies(built: Structure) -> bool:
+    """Say whether anything is denied: where nothing is, "not" and "without" went unread."""
+    no = any(k.negated or any(o in ("=", "<", "<=") for o, _ in k.count) for k in built.links)
+    return no or any(
+        b.negated or b.operator in ("missing", "<>", "<", "<=") or b.value in (False, 0)
+        for b in built.bounds
+    )
+
+
+def _is_ambiguous(query: Query, bound: Binding) -> bool:
+    """Say whether one word may be two properties of a thing: "goals", home_goals and away_goals."""
+    measured = query.measure.over if query.measure else None
+    ordered = query.order.by if query.order else None
+    own = [p for p in (measured, ordered, query.group) if isinstance(p, PropertyOf)]
+    own += [b.property for b in query.bounds if b.property.kind in ("number", "number as text")]
+    for mention in bound.mentions:
+        options = [e for e in mention.of_kind("property") if mention.start in bound.consumed]
+        for used in own:
+            of = {e.of for e in options if e.name == used.name}
+            if any(e.of in of and e.name != used.name for e in options):
+                return True
+    return False
 
 
 def _is_reflexive(bound: Binding, cue: Cue) -> bool:

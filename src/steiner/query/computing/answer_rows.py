@@ -7,16 +7,20 @@ from dataclasses import replace
 
 from steiner.algebra import Ordering, Owner, PropertyOf
 from steiner.query.computing.binding import Binding
-from steiner.query.computing.places import TEMPORAL
+from steiner.query.computing.places import NUMERIC, PARTICIPLE, TEMPORAL
 from steiner.query.english.cues import Cue
 from steiner.query.naming.schema_words import SPELT, SchemaMention
 
 _RANKING = ("superlative", "adjective", "often")
-_PARTICIPLE = re.compile(r"\b\w+(?:ed|en)\b")
 _WHEN = re.compile(
     r"\W*(?:(?:since\W+)?when|(?:on\W+)?(?:what|which)\W+(?:date|day))\b", re.IGNORECASE
 )
 _ASKED = re.compile(r"\W*(?:which|what|list|name|show)\W+(?:are\W+)?(?:the\W+)?", re.IGNORECASE)
+_HOW_MUCH = re.compile(
+    r"\bhow\W+(?:much|old|tall|long|far|high|big|large|heavy|wide|deep|fast|strong|expensive)\b",
+    re.IGNORECASE,
+)
+_FIGURES = (*NUMERIC, *TEMPORAL)
 EVERY = re.compile(
     r"\b(?:all(?:\s+of)?\s+(?:their|its|his|her)|only|(?P<are>is|are|was|were)\s+all)\s+",
     re.IGNORECASE,
@@ -89,7 +93,7 @@ def _bound_date(binding: Binding) -> PropertyOf | None:
 def _hinted_date(binding: Binding) -> PropertyOf | None:
     """Return the root's date whose name a verb begins: "shipped" for shippedDate."""
     own = binding.built.schema.labels.get(binding.built.labels[0], {})
-    verbs = [verb.end() for verb in _PARTICIPLE.finditer(binding.text)]
+    verbs = [verb.end() for verb in PARTICIPLE.finditer(binding.text)]
     for p in own.values():
         if p.kind in TEMPORAL and any(binding.hint(p.name, end) == 4 for end in verbs):
             return PropertyOf(Owner(0), p.name, p.kind)
@@ -138,12 +142,32 @@ def bind_when(binding: Binding) -> None:
         for p in binding.properties_of(owner)
         if p.kind in TEMPORAL or (p.kind == "number" and p.tells_time)
     ]
-    verbs = [verb.end() for verb in _PARTICIPLE.finditer(binding.text)]
+    verbs = [verb.end() for verb in PARTICIPLE.finditer(binding.text)]
     hinted = [d for d in days if any(binding.hint(d.name, end) == 4 for end in verbs)]
     fitting = hinted or [d for d in days if days and d.owner == days[0].owner]
     if len(fitting) != 1:
         binding.unbound.append(asked.group().strip())
     binding.shown += fitting
+
+
+def bind_how_much(binding: Binding) -> None:
+    """Show the number that "for how much was it sold" asks for: the only one of the verb's."""
+    asked, built = _HOW_MUCH.search(binding.text), binding.built
+    said = [*binding.shown, *(m for m in [binding.group] if m)]
+    if asked is None or binding.measure or binding.order:
+        return
+    if any(own.kind in _FIGURES for own in said):
+        return
+    own = [
+        PropertyOf(Owner(i, True), p.name, p.kind)
+        for i in range(len(built.links))
+        for p in binding.properties_of(Owner(i, True))
+        if p.kind in NUMERIC
+    ]
+    if len(own) == 1 and asked.group().casefold().endswith("much"):
+        binding.shown += own
+    else:
+        binding.unbound.append(asked.group())
 
 
 def bind_shown(binding: Binding) -> None:
@@ -155,6 +179,8 @@ def bind_shown(binding: Binding) -> None:
             binding.use(mention)
             if not _is_hidden(binding, mention, owned):
                 binding.shown.append(owned)
+            elif mention.score >= SPELT:  # "Without a paid invoice": which are not, is open.
+                binding.unbound.append(binding.text[mention.start : mention.end])
 
 
 def _is_hidden(binding: Binding, mention: SchemaMention, own: PropertyOf) -> bool:
@@ -163,7 +189,7 @@ def _is_hidden(binding: Binding, mention: SchemaMention, own: PropertyOf) -> boo
     "Received no answers": neither the missing answers' flag "accepted", nor any.
     """
     owner, links = own.owner, binding.built.links
-    verb = _PARTICIPLE.fullmatch(binding.text[mention.start : mention.end])
+    verb = PARTICIPLE.fullmatch(binding.text[mention.start : mention.end])
     ends = [link for link in links if owner.number == max(link.source, link.target)]
     entered = [links[owner.number]] if owner.is_link else ends
     return bool(verb and mention.score < SPELT) or any(link.negated for link in entered)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from steiner.query.computing.answer_rows import (
     bind_asked_values,
     bind_every,
+    bind_how_much,
     bind_limits,
     bind_order,
     bind_shown,
@@ -28,6 +29,7 @@ _PARTS = (
     bind_asked_values,
     bind_when,
     bind_shown,
+    bind_how_much,
 )
 
 

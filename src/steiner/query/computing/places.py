@@ -16,6 +16,7 @@ from steiner.text import STOP_WORDS, plain_words
 
 TEMPORAL = ("date", "date as text")
 NUMERIC = ("number", "number as text")
+PARTICIPLE = re.compile(r"\b\w+(?:ed|en)\b")
 NAMED = 0.7
 """Least score of words that name a property whose values are counted."""
 _COSTS = re.compile(r"costs?|costing", re.IGNORECASE)

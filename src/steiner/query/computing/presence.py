@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Bound, Owner
+from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import NUMERIC
 from steiner.query.naming.schema_mentions import OPPOSITE
-from steiner.query.naming.schema_words import SPELT, SchemaMention, base, is_flag
+from steiner.query.naming.schema_words import SPELT, SchemaMention, base, is_flag, is_undone
 from steiner.text import plain_words
 
 _NO_SUCH = re.compile(
@@ -113,13 +114,17 @@ def _bind_stock(binding: Binding, mention: SchemaMention) -> None:
 
 def _bind_there(binding: Binding, mention: SchemaMention) -> None:
     before, behind = binding.text[: mention.start], binding.text[mention.end :]
-    missing = _WITHOUT.search(before) or _ABSENT.match(behind)
+    missing = bool(_WITHOUT.search(before) or _ABSENT.match(behind))
+    missing = missing or is_undone(binding.text, mention, binding.built.schema)
     if not (missing or _THERE.match(behind) or _WITH.search(before)):
         return
     if any(0 <= value.start - mention.end <= _BESIDE for value in binding.named):
         binding.use(mention)  # "A country code of KOR" says more than that there is one.
         return
     if owned := binding.owned(mention):
+        # "Never discharged": from nowhere, or from somewhere not?
+        never = owned.owner.is_link and bool(re.search(r"\bnever\W+(?:been\W+)?$", before))
+        binding.built.guesses += EITHER * never
         binding.built.bounds.append(Bound(owned, "missing" if missing else "present"))
         binding.use(mention)
 

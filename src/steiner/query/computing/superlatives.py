@@ -7,7 +7,7 @@ import re
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.binding import Binding
-from steiner.query.computing.places import NAMED, NUMERIC, TEMPORAL
+from steiner.query.computing.places import NAMED, NUMERIC, PARTICIPLE, TEMPORAL
 from steiner.query.english.cues import MEANT, Cue
 from steiner.query.english.irregular_forms import singulars
 
@@ -171,16 +171,47 @@ def _asks_for(binding: Binding) -> bool:
 def _measured_property(binding: Binding, cue: Cue, word: str) -> PropertyOf | None:
     behind = [m for m in binding.properties() if m.start >= cue.end - 1]
     behind = [m for m in behind if m.start not in binding.flags]
+    meant = str(cue.value) if cue.kind == "adjective" else MEANT.get(word, "")
     for mention in behind:
         if len(binding.text[cue.end : mention.start].split()) <= 3:
             owned = binding.owned(mention, True)
+            if owned and owned.kind in TEMPORAL and meant not in ("", "date"):
+                continue  # "The most expensive signing to join": no day of joining.
             if owned is None and mention.score >= 0.95 and not mention.of_kind("label"):
                 owned = binding.owned(mention)
             if owned:
                 binding.use(mention)
                 return owned
-    hint = cue.value if cue.kind == "adjective" else MEANT.get(word, "")
-    return binding.hinted(str(hint or ""))
+    hint = str((cue.value if cue.kind == "adjective" else MEANT.get(word, "")) or "")
+    if word in ("earliest", "latest") and (day := _day_of_verb(binding)):
+        return day
+    return binding.hinted(hint) or _of_a_link(binding, hint)
+
+
+def _of_a_link(binding: Binding, hint: str) -> PropertyOf | None:
+    """Return what an adjective measures of the only link that has it: the fee of a purchase."""
+    owners = (Owner(i, True) for i in range(len(binding.built.links)))
+    own = [p for owner in owners if (p := binding.hinted_of(owner, hint))]
+    return own[0] if len(own) == 1 else None
+
+
+def _day_of_verb(binding: Binding) -> PropertyOf | None:
+    """Return the day that "who was admitted first" goes by: the one a verb begins as, admittedOn.
+
+    Of several that no verb tells apart it is a guess.
+    """
+    built = binding.built
+    owners = [Owner(0), *(Owner(i, True) for i in range(len(built.links)))] if built.labels else []
+    days = [
+        PropertyOf(owner, p.name, p.kind)
+        for owner in owners
+        for p in binding.properties_of(owner)
+        if p.kind in TEMPORAL
+    ]
+    verbs = [verb.end() for verb in PARTICIPLE.finditer(binding.text)]
+    said = [d for d in days if any(binding.hint(d.name, end) == 4 for end in verbs)] or days
+    built.guesses += EITHER * (len(said) > 1)
+    return next(iter(said), None)
 
 
 def _grouping(binding: Binding, cue: Cue) -> PropertyOf | None:

@@ -22,8 +22,10 @@ _ONE = r"an?(?=\s(?:thousand|million|billion)\b)"
 _SCALE = r"(?:\s?(?:thousand|million|billion|k|m)\b)?"
 _MINUS = r"(?:(?<![\w.)])[-−]|\b(?:minus|negative)\s+)?"
 _N = rf"{_MINUS}[$€£]?(?:\d[\d,]*(?:\.\d+)?|\b(?:{_WORDED}|{_ONE})\b){_SCALE}%?"
-_V = rf"[\"'“‘]?(?P<value>{DAY}|{_N})[\"'”’]?"
+_V = rf"[\"'“‘]?(?P<value>{DAY}|{_N})(?:(?<=\d)(?:st|nd|rd|th)\b)?[\"'”’]?"
 _W = rf"[\"'“‘]?(?P<last>{DAY}|{_N})[\"'”’]?"
+_NTH = r"\d+(?:st|nd|rd|th)\b"
+"""A number in a row: "after the 75th minute"."""
 _ALONE = rf"(?!\s+(?:than\s+)?{_N})"
 """Behind "5 or below", not in "above 5 and below 8"."""
 _Q = r"[\"'“‘`](?P<text>[^\"”`]+?)[\"'”’`](?!\w)"
@@ -53,6 +55,9 @@ _ORDINALS = {"first": "earliest", "last": "latest"}
 """Of one thing: "the first film she directed"; "the first 3" may be any."""
 MEANT = {**_MOST, **_LEAST}
 
+_UPWARDS = "taller|heavier|stronger|faster|wider|deeper|hotter|busier|richer|dearer"
+_DOWNWARDS = "lighter|weaker|slower|narrower|shallower|colder|poorer"
+
 _CUES: tuple[tuple[str, str, Any], ...] = (
     ("bound", rf"between\s+(?:the\s+)?(?:(?!{DAY})[a-z]+\s+)?{_V}\s+and\s+{_W}", ">= <="),
     ("bound", rf"(?:ranging\s+)?from\s+{_V}\s+to\s+{_W}", ">= <="),
@@ -69,14 +74,14 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ("bound", rf"(?:at\s+most|a\s+maximum\s+of|up\s+to|maximum)\s+{_V}", "<="),
     (
         "bound",
-        rf"(?:(?:more|greater|higher|larger|later|bigger|older|longer)\s+than|exceed(?:s|ing|ed)?|"
-        rf"over|above|after)\s+(?:the\s+year\s+)?{_V}",
+        rf"(?:(?:more|greater|higher|larger|later|bigger|older|longer|{_UPWARDS})\s+than|"
+        rf"exceed(?:s|ing|ed)?|over|above|after)\s+(?:the\s+year\s+|the\s+(?={_NTH}))?{_V}",
         ">",
     ),
     (
         "bound",
-        rf"(?:(?:less|fewer|lower|smaller|earlier|shorter|younger|cheaper)\s+than|under|below|"
-        rf"before|prior\s+to)\s+(?:the\s+year\s+)?{_V}",
+        rf"(?:(?:less|fewer|lower|smaller|earlier|shorter|younger|cheaper|{_DOWNWARDS})\s+than|under|"
+        rf"below|before|prior\s+to)\s+(?:the\s+year\s+|the\s+(?={_NTH}))?{_V}",
         "<",
     ),
     ("bound", rf"(?:>=|=>|≥)\s*{_V}", ">="),
@@ -127,6 +132,11 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     (
         "superlative",
         rf"\b(?<=the\s)(?P<ordinal>{'|'.join(_ORDINALS)})(?!\s+(?:{_N}|names?\b))",
+        None,
+    ),
+    (
+        "superlative",
+        rf"(?<=\w)(?<!est)(?<!recent)\s(?P<ordinal>{'|'.join(_ORDINALS)})(?=\s*(?:[?.!]|$))",
         None,
     ),
     ("superlative", rf"\b(?:{'|'.join(SUPERLATIVES)})(?:\s+number\s+of)?\b", None),
@@ -221,7 +231,7 @@ def _cue(kind: str, operator: Any, match: re.Match[str]) -> Cue:
     value = 0 if groups.get("zero") is not None else value
     value = 1 if groups.get("several") else groups.get("text") or value
     last = number(groups["last"], True) if groups.get("last") else groups.get("behind")
-    word = match.group().casefold()
+    word = match.group().casefold().strip()
     word = _ORDINALS.get(word, word) if groups.get("ordinal") else word
     if kind == "superlative":
         operator, value = SUPERLATIVES[word.split()[0]], word
