@@ -24,7 +24,8 @@ _UNDONE = re.compile(
 _UNITS = """
 kg g mg lb lbs km m cm mm mi ft inch inches l ml cl hl litre litres liters hour hours hrs h
 minute minutes mins min second seconds secs sec s ms day days week weeks month months
-eur euro euros usd dollar dollars gbp pounds chf pct percent kwh kw watts volts hz mb gb tb kb celsius
+eur euro euros usd dollar dollars gbp pounds chf pct percent kwh kw watts volts hz
+mb gb tb kb celsius
 """
 _PART = re.compile(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[^A-Z]+")
 """The words of an identifier: "unitsInStock" is three, "CEOs" is one."""
