@@ -10,17 +10,23 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 KINDS = ("number", "number as text", "date", "date as text", "yes or no", "list", "text")
+_FEW, _LONG = 20, 40
+"""Different texts of a property that has few; characters from which on a sample may be cut."""
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}([T ].*)?")
 
 
 class PropertySchema(NamedTuple):
-    """A property: its `kind`, one of KINDS, and the numbers among its sampled values."""
+    """A property: its `kind`, one of KINDS, and the numbers among its sampled values.
+
+    `texts`: the different texts of a property that has few.
+    """
 
     name: str
     kind: str
     least: float = 0.0
     most: float = 0.0
+    texts: tuple[str, ...] = ()
 
     @property
     def tells_time(self) -> bool:
@@ -71,7 +77,9 @@ def property_schema(name: str, values: Sequence[Any]) -> PropertySchema:
     """Describe a property by a sample of its values."""
     kind = kind_of(values)
     numbers = [float(v) for v in values if v is not None] if kind.startswith("number") else [0.0]
-    return PropertySchema(name, kind, min(numbers), max(numbers))
+    texts = tuple(dict.fromkeys(v for v in values if v is not None)) if kind == "text" else ()
+    few = texts if len(texts) <= _FEW and max(map(len, texts), default=0) < _LONG else ()
+    return PropertySchema(name, kind, min(numbers), max(numbers), few)
 
 
 @dataclass(frozen=True, eq=False)

@@ -55,7 +55,8 @@ def read_query(
     question: str, schema: GraphSchema, store: GraphStore, alike: Alike
 ) -> Reading | None:
     """Read a question as a query of the graph; None where nothing of the schema is in it."""
-    mentioned, named, computing, counts = question_parts(question, schema, store, alike)
+    parts = question_parts(question, schema, store, alike)
+    mentioned, named, computing, counts, typed = parts
     root, asked = _asked(question, schema, mentioned, computing)
     if acting := _who_acts(question, schema, mentioned, root):
         root, asked = acting, None
@@ -63,9 +64,10 @@ def read_query(
     root = root or _of_relationship(schema, mentioned, named)
     built = Structure(question, schema)
     built.used += [(c.start, c.end) for c in counts]
+    built.types_mentioned |= {v.meanings[0][0] for v in typed if len(v.meanings) == 1}
     items: list[Item] = sorted([*mentioned, *named, *computing], key=lambda item: item.start)
     built.build(_each_first(items), root)
-    bound = Binding(built, mentioned, computing, named=named, asked=asked)
+    bound = Binding(built, mentioned, computing, named=named, asked=asked, typed=typed)
     bind(bound)
     if not built.labels:
         return None

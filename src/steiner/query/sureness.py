@@ -14,7 +14,8 @@ from steiner.query.english.cues import Cue
 from steiner.query.english.light_words import ASKING, LIGHT_PHRASE
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.question_parts import is_value_of
-from steiner.query.naming.schema_words import SPELT, SPOKEN, SchemaMention, question_words
+from steiner.query.naming.schema_words import SPELT, SPOKEN, SchemaMention, base, question_words
+from steiner.text import plain_words
 
 COMPUTING = (
     "average", "sum", "count", "often", "adjective", "superlative", "top", "first", "last", "each",
@@ -213,13 +214,29 @@ def unread_words(
     named = [m for m in mentioned if m.of_kind("property") and m.score >= SPELT]
     heads = {m.end + 1 for m in named if is_value_of(m, built.schema)}
     covered += [said.span() for said in LIGHT_PHRASE.finditer(question)]
-    left = []
+    left, spoken = [], _verbs_read(built)
     for word in question_words(question):
         denial = question[word.end : word.end + 2] in ("'t", "’t")  # "Don't".
-        known = denial or word.start in heads or any(a <= word.start < b for a, b in covered)
+        known = (
+            denial
+            or word.start in heads
+            or word.stem in spoken
+            or any(a <= word.start < b for a, b in covered)
+        )
         if not known and word.text.casefold() not in ASKING:
             left.append(word.text)
     return tuple(left)
+
+
+def _verbs_read(built: Structure) -> set[str]:
+    """Return the stems that the types of links and the bound properties begin with.
+
+    "In which hall was it played" says PLAYED_AT, "which started last" startDate.
+    """
+    names = [type for link in built.links for type in link.types]
+    names += [bound.property.name for bound in built.bounds]
+    firsts = [plain_words(name).split()[0] for name in names]
+    return {base(first) for first in firsts if len(first) > 3}
 
 
 def _lost(question: str, unread: Sequence[str], mentioned: Sequence[SchemaMention]) -> bool:

@@ -15,8 +15,10 @@ from steiner.query.computing.binding import Binding
 from steiner.query.computing.bounds import bind_against, bind_bounds, bind_equals, bind_said
 from steiner.query.computing.measures import bind_measures
 from steiner.query.computing.presence import bind_presence
+from steiner.query.computing.typed_bounds import bind_typed
 
 _PARTS = (
+    bind_typed,
     bind_said,
     bind_against,
     bind_bounds,

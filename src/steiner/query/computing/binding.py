@@ -12,6 +12,7 @@ from steiner.query.english.cues import Cue
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import SPELT, SchemaMention
+from steiner.query.naming.typed_values import TypedValue
 from steiner.text import plain_words
 
 _WHICH_NOUN = re.compile(
@@ -29,6 +30,7 @@ class Binding(Places):
     """What the cues of a question compute, filled part by part; what cannot be is `unbound`."""
 
     named: Sequence[Value] = ()
+    typed: Sequence[TypedValue] = ()
     asked: SchemaMention | None = None
     measure: Measure | None = None
     order: Ordering | None = None

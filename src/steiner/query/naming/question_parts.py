@@ -25,6 +25,7 @@ from steiner.query.naming.schema_words import (
     question_words,
     schema_of,
 )
+from steiner.query.naming.typed_values import TypedValue, typed_values
 from steiner.query.naming.verb_forms import as_verbs
 from steiner.query.naming.voice import holders
 from steiner.stores.protocol import GraphStore
@@ -48,31 +49,36 @@ _AS_A = re.compile(r"\W*as\W+(?:an?\W+)?", re.IGNORECASE)
 
 
 class Parts(NamedTuple):
-    """The parts of a question as they stand; `counts`: "count" as a word of a property's name."""
+    """The parts of a question as they stand; `counts`: "count" as a word of a property's name.
+
+    `typed`: values that only relationships have.
+    """
 
     mentions: Sequence[SchemaMention]
     named: Sequence[Value]
     cues: Sequence[Cue]
     counts: Sequence[Cue]
+    typed: Sequence[TypedValue] = ()
 
 
 def question_parts(question: str, schema: GraphSchema, store: GraphStore, alike: Alike) -> Parts:
     """Return what of a question is the schema's, what is in the graph, and what computes."""
-    mentioned, named = _schema_and_graph(question, schema, store, alike)
+    mentioned, named, typed = _schema_and_graph(question, schema, store, alike)
     protected = [(m.start, m.end) for m in mentioned if " " in question[m.start : m.end]]
     protected += [(v.start, v.end) for v in named if v.meanings]
+    protected += [(v.start, v.end) for v in typed]
     computing = _computing(question, cues(question, protected), mentioned, named)
     within = [(c.start, c.end) for c in computing if c.kind == "text"]
     named = [v for v in named if not any(a <= v.start < b for a, b in within)]
     texts = [c for c in computing if _is_operator(question, c, mentioned)]
     mentioned = [m for m in mentioned if not _inside(m, computing) and not _said_by(m, texts)]
     counts = [c for c in computing if _is_named_count(question, c, mentioned)]
-    return Parts(mentioned, named, [c for c in computing if c not in counts], counts)
+    return Parts(mentioned, named, [c for c in computing if c not in counts], counts, typed)
 
 
 def _schema_and_graph(
     question: str, schema: GraphSchema, store: GraphStore, alike: Alike
-) -> tuple[list[SchemaMention], list[Value]]:
+) -> tuple[list[SchemaMention], list[Value], Sequence[TypedValue]]:
     """Return what is mentioned of the schema and named of the graph, no span both."""
     schema_words = {
         w for name in (*schema.labels, *schema.types) for w in plain_words(name).split()
@@ -83,7 +89,9 @@ def _schema_and_graph(
     words = question_words(question)
     named = [v for v in named if not _is_in_longer(v, words, schema)]
     named = [v for v in named if not day(v.text)]  # A day is compared, also one that is stored.
+    typed = typed_values(question, schema, named)
     spans = [(value.start, value.end) for value in named]
+    spans += [(value.start, value.end) for value in typed]
     mentioned = _heads(question, mentions(words, schema, alike, spans), schema)
     mentioned = _labelled(question, as_verbs(question, mentioned), schema)
     mentioned = [m for m in mentioned if m.start or not _ASKS.match(question)]
@@ -91,7 +99,7 @@ def _schema_and_graph(
         more = plural_values(plurals, store, schema.names)
         named = sorted([*named, *more], key=lambda v: v.start)
         mentioned = [m for m in mentioned if not any(v.start <= m.start < v.end for v in more)]
-    return mentioned, named
+    return mentioned, named, typed
 
 
 def _computing(
@@ -296,4 +304,7 @@ def _inside(mention: SchemaMention, computing: Sequence[Cue]) -> bool:
     counted = ("number", "bound", "year", "month", "text")
     # "Million" is near to "amount" in meaning, but part of a number here.
     by_meaning = bool(inside) and mention.score < SPOKEN
-    return bool(quoted) or by_meaning or any(c.kind not in counted for c in inside)
+    # "Starts with" is no start_date.
+    operator = any(c.kind == "text" and c.start == mention.start for c in inside)
+    operator = operator and not mention.of_kind("type")
+    return bool(quoted) or by_meaning or operator or any(c.kind not in counted for c in inside)

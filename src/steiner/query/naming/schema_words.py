@@ -25,7 +25,7 @@ _UNITS = """
 kg g mg lb lbs km m cm mm mi ft inch inches l ml cl hl litre litres liters hour hours hrs h
 minute minutes mins min second seconds secs sec s ms day days week weeks month months
 eur euro euros usd dollar dollars gbp pounds chf pct percent kwh kw watts volts hz
-mb gb tb kb celsius
+mb gb tb kb celsius date time timestamp
 """
 _PART = re.compile(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[^A-Z]+")
 """The words of an identifier: "unitsInStock" is three, "CEOs" is one."""

@@ -1,0 +1,57 @@
+"""Values that only relationships have: the "night" of WORKS_ON.shift, the "gold" of WON.medal."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from steiner.graph_schema import GraphSchema
+from steiner.query.english.light_words import LIGHT
+from steiner.query.naming.linked_values import Value
+from steiner.query.naming.schema_words import base, elements
+from steiner.question.tokens import tokenised
+from steiner.text import STOP_WORDS, normalise
+
+
+@dataclass(frozen=True, slots=True)
+class TypedValue:
+    """A span of the question, and the relationship types, properties and texts that it may be."""
+
+    start: int
+    end: int
+    meanings: tuple[tuple[str, str, str], ...]
+
+
+def typed_values(
+    question: str, schema: GraphSchema, named: Sequence[Value]
+) -> tuple[TypedValue, ...]:
+    """Return the texts in a question that relationships have, the longest first come.
+
+    None where the graph has a name or value of a node, or the schema a word.
+    """
+    asked, known = tokenised(question), _known(schema)
+    taken = [(value.start, value.end) for value in named]
+    chosen: list[TypedValue] = []
+    for span in asked.spans if known else ():
+        start, end = asked.tokens[span.start].start, asked.tokens[span.end - 1].end
+        if span.key in known and not any(start < b and a < end for a, b in taken):
+            taken.append((start, end))
+            chosen.append(TypedValue(start, end, known[span.key]))
+    return tuple(sorted(chosen, key=lambda value: value.start))
+
+
+@lru_cache(maxsize=8)
+def _known(schema: GraphSchema) -> dict[str, tuple[tuple[str, str, str], ...]]:
+    """Return the texts of relationships by their key form, without words of the schema."""
+    words = {stem for stems in elements(schema).values() for stem in stems}
+    kept: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
+    for type, properties in schema.types.items():
+        for own in properties.values():
+            for text in own.texts:
+                key = normalise(text)
+                spoken = {*key.split()} - STOP_WORDS - LIGHT
+                if spoken and not {*map(base, spoken)} <= words:
+                    kept[key].append((type, own.name, text))
+    return {key: tuple(meanings) for key, meanings in kept.items()}
