@@ -14,6 +14,7 @@ from steiner.query.english.light_words import LIGHT
 from steiner.query.naming.mentions_beside import as_nouns, heads, without_overlap, without_particles
 from steiner.query.naming.schema_words import (
     SMALL,
+    SPELT,
     UNITS,
     Element,
     SchemaMention,
@@ -23,7 +24,7 @@ from steiner.query.naming.schema_words import (
     is_spelt,
     schema_of,
 )
-from steiner.query.naming.verb_forms import by_form
+from steiner.query.naming.verb_forms import by_form, is_role
 from steiner.text import STOP_WORDS, plain_words
 
 Floats = npt.NDArray[np.float64]
@@ -96,6 +97,7 @@ def _matched(
                 agent = len(span) == 1 and bool(_AGENT.search(word))
                 same += _heads_of(same, scored, schema)
                 verbs = tuple(e for e in same if e.kind == "type")
+                agent = agent or (best >= SPELT and any(map(is_role, verbs)))
                 if verbs and word.endswith(("ed", "ing")):
                     same = verbs
                 stored = tuple(e for e in same if e.kind == "property" and is_spelt(e.name, span))

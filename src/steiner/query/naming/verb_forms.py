@@ -29,6 +29,11 @@ _OF_A_NOUN = re.compile(
 _BE = re.compile(r"\b(?:is|are|was|were)\b", re.IGNORECASE)
 _WHO = re.compile(r"(?:\b(?:who|that|not|never|also|ever)|n't)\W+$", re.IGNORECASE)
 """Right before a verb in any form: "who coaches Ann"."""
+_ARE = re.compile(
+    r"\b(?:is|are|was|were|became|become|becomes)\W+(?:(?:not|also|either|the|an?|any|no)\W+)*$",
+    re.IGNORECASE,
+)
+_IS_HE = re.compile(r"\W*(?:is|are|was|were)\W+\w.*\s(?:the|an?)\W+$", re.IGNORECASE)
 _ENDING = re.compile(r"(?<=\w\w)(?:ing|ed|es|s|e)$")
 
 
@@ -74,6 +79,12 @@ def by_form(word: str, same: tuple[Element, ...]) -> tuple[Element, ...]:
     return same if noun or not verb else tuple(e for e in same if e.kind != "label")
 
 
+def is_role(type: Element) -> bool:
+    """Say whether a type is named by who it begins at: AUTHOR_OF, and not MADE_OF."""
+    *first, last = plain_words(type.name).split()
+    return last == "of" and bool(first) and not first[-1].endswith(("ed", "en"))
+
+
 def _is_form(word: str, type: Element) -> bool:
     """Say whether a word is a form of the verb that a type begins with."""
     first = plain_words(type.name).split()[0]
@@ -92,12 +103,21 @@ def _root(verb: str) -> str:
 
 def _is_verb(question: str, mention: SchemaMention) -> bool:
     word, before = question[mention.start : mention.end].casefold(), question[: mention.start]
+    if mention.agent and any(map(is_role, mention.of_kind("type"))) and _is_said_of(before):
+        return True
     if not mention.agent or not any(_says(word, e.name) for e in mention.of_kind("type")):
         return False
     if _RIGHT_BEFORE.search(before) or _NAMED.search(before):
         return not _BE.search(before[-6:])
     helped = _DO.search(before)
     return bool(helped and not word.endswith("s") and not _OF_A_NOUN.search(before))
+
+
+def _is_said_of(before: str) -> bool:
+    """Say whether a text says of someone who they are: "which clubs are", "is Ann the", not "who is"."""
+    if said := _ARE.search(before):
+        return len(before[: said.start()].split()) > 1
+    return bool(_IS_HE.match(before))
 
 
 def _says(word: str, type: str) -> bool:
