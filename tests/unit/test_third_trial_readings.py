@@ -105,3 +105,83 @@ def test_how_much_shows_the_only_number_of_what_was_done() -> None:
 )
 def test_what_two_things_may_be_or_nothing_says_is_unsure(question: str) -> None:
     assert read(ZOO, question).confidence < 0.8
+
+
+STABLE = store(
+    [
+        node(1, "Rider", "Ann", joined=date(2020, 1, 1)),
+        node(2, "Rider", "Bob", joined=date(2021, 1, 1)),
+        node(3, "Horse", "Ash", height_cm=170, coat="bay", stalls=2),
+        node(4, "Horse", "Elm", height_cm=150, coat="roan", stalls=1),
+        node(5, "Horse", "Fir", height_cm=140, coat="roan", stalls=4),
+        node(6, "Fault", "loose nail", reported_on=date(2024, 3, 1)),
+        node(7, "Fault", "lost shoe", reported_on=date(2024, 5, 1)),
+    ],
+    [
+        (1, "rode", 3, {"gait": "trot", "hired": True, "metres": 500}),
+        (2, "rode", 3, {"gait": "walk", "hired": False, "metres": 700}),
+        (2, "rode", 4, {"gait": "trot", "hired": False, "metres": 800}),
+        (1, "groomed", 4, {}),
+        (1, "groomed", 5, {}),
+        (4, "foal_of", 3, {}),
+        (5, "foal_of", 3, {}),
+        (1, "reported", 6, {}),
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Which riders rode Ash at a trot?", ["Ann"]),
+        ("Which horses were ridden at a walk?", ["Ash"]),
+        ("Which riders rode Ash, but not at a trot?", ["Bob"]),
+    ],
+)
+def test_a_text_that_only_relationships_have_is_a_condition(
+    question: str, names: list[str]
+) -> None:
+    assert firsts(STABLE, question) == names
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Which horses have no foals?", ["Elm", "Fir"]),
+        ("Which horse has the most foals?", ["Ash"]),
+        ("What are the foals of Ash?", ["Elm", "Fir"]),
+        ("Which horses are foals of Ash?", ["Elm", "Fir"]),
+        ("Is Elm a foal of Ash?", ["Elm"]),
+        ("Is Ash a foal of Elm?", []),
+    ],
+)
+def test_a_type_named_by_a_role_begins_at_who_has_it(question: str, names: list[str]) -> None:
+    assert firsts(STABLE, question) == names
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Which fault was reported last?", ["lost shoe"]),
+        ("Which horses are taller than 145?", ["Ash", "Elm"]),
+        ("Which coat has the most stalls?", ["roan"]),
+        ("Which rider joined last?", ["Bob"]),
+    ],
+)
+def test_adjectives_and_days_are_of_what_they_measure(question: str, names: list[str]) -> None:
+    assert firsts(STABLE, question) == names
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many horses are bay, and how many are roan?",
+        "Which riders rode horses of every coat?",
+        "What is the total ride that Ash had?",
+        "Which riders never groomed a hired horse?",
+        "Which horses are older than 5?",
+        "Which team groomed the most horses?",
+    ],
+)
+def test_what_the_algebra_cannot_say_is_unsure(question: str) -> None:
+    assert read(STABLE, question).confidence < 0.8

@@ -64,7 +64,7 @@ def confidence(query: Query, bound: Binding, unread: Sequence[str]) -> float:
     question, mentioned, built = bound.text, bound.mentions, bound.built
     sure = 1.0 - _UNREAD * len(unread) - _UNBOUND * len(bound.unbound)
     first = min((m.start for m in mentioned), default=0)
-    before = [word for word in unread if question.find(word) < first]
+    before = [word for word in unread if question.find(word) < first or _is_asked(question, word)]
     # "Which company supplies …": what is asked for is no word of the schema.
     sure -= _PROBLEM * bool(before)
     sure -= _PROBLEM * (_lost(question, unread, mentioned) or bool(_WHEN & {*unread}))
@@ -77,6 +77,12 @@ def confidence(query: Query, bound: Binding, unread: Sequence[str]) -> float:
     sure -= _NEAR * sum(m.score < SPOKEN for m in mentioned)
     sure -= _UNREAD * sum(map(_may_narrow, mentioned)) * bool(bound.kinds(*COMPUTING))
     return max(sure, 0.0)
+
+
+def _is_asked(question: str, word: str) -> bool:
+    """Say whether a word is what is asked for: "which team scored"."""
+    asks = rf"\b(?:which|what|how\W+many)\W+{re.escape(word)}\b"
+    return bool(re.search(asks, question, re.IGNORECASE))
 
 
 def uncomputed(bound: Binding) -> list[str]:
@@ -98,6 +104,8 @@ def uncomputed(bound: Binding) -> list[str]:
     if whose := _WHOSE.match(text):  # It is who has them that is asked for.
         own = (owner for (start, _), owner in built.places.items() if start == whose.end())
         unsaid += ["whose"] if Owner(0) in own else []
+    unsaid += [text[c.start : c.end] for c in bound.kinds("count")[1:]]  # One number is asked for.
+    unsaid += [text[c.start : c.end] for c in bound.kinds("each") if _of_all(bound, c)]
     unsaid += [said.group() for said in _THAN.finditer(text) if not _is_read(bound, said)]
     if not _denies(built) and not bound.bound_of_measure():
         unsaid += [text[c.start : c.end] for c in bound.kinds("not", "missing")]
@@ -181,6 +189,17 @@ def _of_every(bound: Binding, cue: Cue) -> bool:
     behind = [m for m in bound.mentions if 0 <= m.start - cue.end <= 1]
     ungrouped = bool(best) and bound.group is None and not any(m.of_kind("label") for m in behind)
     return ungrouped or any(0 <= m.start - c.end <= 1 for c in best for m in nouns)
+
+
+def _of_all(bound: Binding, cue: Cue) -> bool:
+    """Say whether what is asked for has to do with every one: "who has patients of every town"."""
+    said = bound.text[cue.start : cue.end].casefold()
+    if said not in ("every", "each") or bound.measure or bound.group or bound.order:
+        return False
+    places = [(a, o) for (a, _), o in bound.built.places.items() if a >= cue.end]
+    _, owner = min(places, default=(0, None), key=lambda place: place[0])
+    before = any(m.end <= cue.start for m in bound.mentions)
+    return before and owner != Owner(0)
 
 
 def _is_of_last(bound: Binding, cue: Cue) -> bool:

@@ -11,8 +11,9 @@ from steiner.graph_schema import SchemaHop
 from steiner.query.building.query_graph import EITHER, QueryGraph
 from steiner.query.english.light_words import CONNECTING, LIGHT
 from steiner.query.naming.linked_values import Value
-from steiner.query.naming.schema_words import SPOKEN, SchemaMention
+from steiner.query.naming.schema_words import SPOKEN, SchemaMention, base
 from steiner.query.naming.voice import holders, leads_away
+from steiner.text import plain_words
 
 _ARTICLES = re.compile(r"\W*(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
 _TO = re.compile(r"\W+(?:to|with|by)\W+(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
@@ -35,6 +36,10 @@ _OTHERS = re.compile(
     re.IGNORECASE,
 )
 """Right before a verb: others than the noun before do it."""
+_TIMELY = re.compile(
+    r"\b(?:when|first|last|latest|earliest|recent|recently|before|after|since|\d{4})\b",
+    re.IGNORECASE,
+)
 _THEM = re.compile(r"\W+(?:(?:to|on|for|with|from|by|of)\W+)?(?:them|him|her|it)\b", re.IGNORECASE)
 
 
@@ -256,7 +261,7 @@ class VerbLinks(QueryGraph):
                     self.guessed.remove(number)
                     self.guesses -= EITHER
                 continue
-            if self._says_another(mention, type):
+            if self._says_another(mention, type) or (not negated and self._is_day(mention)):
                 continue
             if mention.score < SPOKEN:  # A verb by its meaning alone, and nothing behind it.
                 self.used.remove((mention.start, mention.end))
@@ -267,6 +272,15 @@ class VerbLinks(QueryGraph):
                 self.used.remove((mention.start, mention.end))
             else:
                 self.places.setdefault((mention.start, mention.end), Owner(required, True))
+
+    def _is_day(self, verb: SchemaMention) -> bool:
+        """Say whether a verb is only the day that it names: "which fault was reported last"."""
+        label = self.labels[self._noun_of(verb)] if self.labels else ""
+        word = base(self.text[verb.start : verb.end].split()[0].casefold())
+        own = self.schema.labels.get(label, {}).values()
+        days = [p for p in own if p.kind in ("date", "date as text")]
+        named = any(base(plain_words(p.name).split()[0]) == word for p in days)
+        return named and bool(_TIMELY.search(self.text))
 
     def _required(self, verb: SchemaMention, type: str, negated: bool) -> int | None:
         """Add the link that a verb without an object asks for, and return it.

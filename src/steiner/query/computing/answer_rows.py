@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from steiner.algebra import Ordering, Owner, PropertyOf
 from steiner.query.computing.binding import Binding
+from steiner.query.computing.bounded_property import measured
 from steiner.query.computing.places import NUMERIC, PARTICIPLE, TEMPORAL
-from steiner.query.english.cues import Cue
+from steiner.query.english.cues import DIMENSIONS, Cue
 from steiner.query.naming.schema_words import SPELT, SchemaMention
 
 _RANKING = ("superlative", "adjective", "often")
@@ -158,13 +159,17 @@ def bind_how_much(binding: Binding) -> None:
         return
     if any(own.kind in _FIGURES for own in said):
         return
+    word = asked.group().casefold().split()[-1]
+    if word in DIMENSIONS and (own_measure := measured(binding, word)):
+        binding.shown.append(own_measure)
+        return
     own = [
         PropertyOf(Owner(i, True), p.name, p.kind)
         for i in range(len(built.links))
         for p in binding.properties_of(Owner(i, True))
         if p.kind in NUMERIC
     ]
-    if len(own) == 1 and asked.group().casefold().endswith("much"):
+    if len(own) == 1 and word == "much":
         binding.shown += own
     else:
         binding.unbound.append(asked.group())

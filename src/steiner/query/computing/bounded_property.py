@@ -8,7 +8,7 @@ from steiner.algebra import Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import NUMERIC, TEMPORAL
-from steiner.query.english.cues import Cue
+from steiner.query.english.cues import DIMENSIONS, Cue
 from steiner.query.naming.schema_words import SPELT
 from steiner.text import plain_words
 
@@ -39,6 +39,22 @@ def in_units(binding: Binding, cue: Cue) -> PropertyOf | None:
                 binding.use(mention)
                 binding.built.used.append((cue.end, mention.start))
                 return own
+    return None
+
+
+def measured(binding: Binding, adjective: str) -> PropertyOf | None:
+    """Return the only number that an adjective measures, of what is asked for before the rest."""
+    built = binding.built
+    owners = [Owner(i) for i in range(len(built.labels))]
+    owners += [Owner(i, True) for i in range(len(built.links))]
+    for owner in owners:
+        own = [
+            PropertyOf(owner, p.name, p.kind)
+            for p in binding.properties_of(owner)
+            if p.kind in NUMERIC and {*plain_words(p.name).split()} & {*DIMENSIONS[adjective]}
+        ]
+        if own:
+            return own[0] if len(own) == 1 else None
     return None
 
 

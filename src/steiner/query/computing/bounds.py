@@ -8,9 +8,9 @@ from itertools import pairwise
 
 from steiner.algebra import Bound, Owner, PropertyOf
 from steiner.query.computing.binding import Binding
-from steiner.query.computing.bounded_property import bounded, fitting, in_units, joined
+from steiner.query.computing.bounded_property import bounded, fitting, in_units, joined, measured
 from steiner.query.computing.places import NUMERIC, TEMPORAL, filled
-from steiner.query.english.cues import TIMES, Cue
+from steiner.query.english.cues import DIMENSIONS, TIMES, Cue
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import base
 from steiner.text import plain_words
@@ -128,11 +128,21 @@ def _bound_number(binding: Binding, place: int, cue: Cue, negated: bool) -> bool
     if _bound_times(binding, cue):
         return True
     before = binding.property_before(cue.start, True)
+    if before is None and (word := _dimension(binding, cue)):
+        own = measured(binding, word) or binding.property_behind(cue.end, True)
+        own = own or in_units(binding, cue)
+        return own is not None and _compare(binding, own, cue, negated)
     if before is None:
         return _bound_behind(binding, place, cue, negated)
     if (other := _and_another(binding, cue.start)) is not None:
         _compare(binding, other, cue, negated)
     return _compare(binding, before, cue, negated)
+
+
+def _dimension(binding: Binding, cue: Cue) -> str:
+    """Return the adjective of "taller than 190", else ""."""
+    word = binding.text[cue.start : cue.end].split()[0].casefold()
+    return word if word in DIMENSIONS else ""
 
 
 def _bound_times(binding: Binding, cue: Cue) -> bool:

@@ -58,6 +58,11 @@ def _aggregate(binding: Binding, cue: Cue, best: Cue | None) -> None:
     if owned is None and cue.kind == "sum":
         counted = binding.countable_behind(cue.end)
         if counted is not None:
+            amounts = binding.properties_of(counted) if counted.is_link else []
+            if any(
+                p.kind in NUMERIC for p in amounts
+            ):  # "The total funding": how much, or how many?
+                binding.unbound.append(binding.text[cue.start : cue.end])
             binding.count(counted)
             return
     if owned is None and re.match(r"\W*number\b", binding.text[cue.end :]):

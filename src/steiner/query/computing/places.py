@@ -140,6 +140,7 @@ class Places:
             return owner if ok else None
         if narrowed := self._narrowed(element):
             return narrowed
+        built.guesses += EITHER * self._is_said_otherwise(element.of)
         first = [near.number] if near and not near.is_link else []
         for at in dict.fromkeys([*first, *range(len(built.labels))]):
             hop = built.hop(at, element.of, "")
@@ -149,6 +150,15 @@ class Places:
                 built.current = before
                 return Owner(number, True)
         return None
+
+    def _is_said_otherwise(self, type: str) -> bool:
+        """Say whether another type between the same labels was said: sold, of what one signed."""
+        ends = {*map(frozenset, self.built.schema.ends.get(type, ()))}
+        joined = (
+            frozenset((self.built.labels[k.source], self.built.labels[k.target]))
+            for k in self.built.links
+        )
+        return bool(ends & {*joined})
 
     def properties_of(self, owner: Owner) -> list[PropertySchema]:
         """Return the properties of a variable's label or a link's type."""

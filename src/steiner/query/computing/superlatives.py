@@ -10,8 +10,12 @@ from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import NAMED, NUMERIC, PARTICIPLE, TEMPORAL
 from steiner.query.english.cues import MEANT, Cue
 from steiner.query.english.irregular_forms import singulars
+from steiner.text import plain_words
 
 _WHO = re.compile(r"\W*who(?:m|se)?\b", re.IGNORECASE)
+_WHICH_HAS = re.compile(r"\W*(?:which|what)\W+(?:\w+\W+){1,2}(?:has|have|had)\b", re.IGNORECASE)
+_TIMES = {"time", "timestamp", "date", "day", "year", "month", "age", "hour", "minute", "second"}
+"""Words of numbers that tell when: "the earliest start time"."""
 _AMOUNTS = ("most", "least", "fewest")
 
 
@@ -76,7 +80,11 @@ def _of_the_thing(binding: Binding, cue: Cue, word: str) -> PropertyOf | None:
     meant = word if cue.kind == "adjective" else MEANT.get(word, "")
     if said and said.is_link and (of_link := binding.hinted_of(said, meant)):
         return of_link  # "The heaviest MEETS relationships", which have a weight.
-    own = binding.hinted(meant, behind.number)
+    near = behind.number
+    if said and said.is_link and word in ("oldest", "youngest"):
+        link = binding.built.links[said.number]
+        near = min(link.source, link.target)  # "The youngest captain": who is one, no club.
+    own = binding.hinted(meant, near)
     if meant == "date" and word not in ("oldest", "youngest") and behind != Owner(0):
         # "Which ward admitted the last patient": none of the patient's days.
         event = Owner(binding.built.entering(behind.number), True)
@@ -112,7 +120,15 @@ def _by_property(binding: Binding, owned: PropertyOf, cue: Cue, word: str) -> No
     if word in _AMOUNTS and owned.kind in ("text", "list"):
         _measured(binding, Measure("count", owned), descending)
         return
+    if word in _AMOUNTS and owned.kind in TEMPORAL:  # "The most diagnoses": no day is the most.
+        binding.unbound.append(word)
     extreme = "max" if descending else "min"
+    if group := _asked_values(binding):  # "Which floor has the most beds".
+        kind = "sum" if word in _AMOUNTS and owned.kind in NUMERIC else extreme
+        binding.group, binding.measure = group, Measure(kind, owned)
+        binding.order = Ordering(None, descending)
+        binding.singular()
+        return
     of_nobody = binding.asked is None and not _WHO.match(binding.text)
     asked = of_nobody or _asks_for(binding)
     if asked and not binding.kinds("each") and not _compared(binding):
@@ -127,6 +143,12 @@ def _by_property(binding: Binding, owned: PropertyOf, cue: Cue, word: str) -> No
         # stream with the most followers" is one stream.
         amount = word in _AMOUNTS and owned.kind in NUMERIC and not _is_one(binding, owned.owner)
         _measured(binding, Measure("sum" if amount else extreme, owned), descending)
+
+
+def _asked_values(binding: Binding) -> PropertyOf | None:
+    """Return the property whose values are asked for: "which floor has", "which city has"."""
+    has = binding.asked is None or _WHICH_HAS.match(binding.text)
+    return binding.asked_property() if has else None
 
 
 def _compared(binding: Binding) -> bool:
@@ -175,7 +197,7 @@ def _measured_property(binding: Binding, cue: Cue, word: str) -> PropertyOf | No
     for mention in behind:
         if len(binding.text[cue.end : mention.start].split()) <= 3:
             owned = binding.owned(mention, True)
-            if owned and owned.kind in TEMPORAL and meant not in ("", "date"):
+            if owned and _is_other(binding, owned, meant):
                 continue  # "The most expensive signing to join": no day of joining.
             if owned is None and mention.score >= 0.95 and not mention.of_kind("label"):
                 owned = binding.owned(mention)
@@ -186,6 +208,15 @@ def _measured_property(binding: Binding, cue: Cue, word: str) -> PropertyOf | No
     if word in ("earliest", "latest") and (day := _day_of_verb(binding)):
         return day
     return binding.hinted(hint) or _of_a_link(binding, hint)
+
+
+def _is_other(binding: Binding, own: PropertyOf, meant: str) -> bool:
+    """Say whether a property is of another kind than an adjective measures: "the earliest goal"."""
+    if own.kind in TEMPORAL:
+        return meant not in ("", "date")
+    known = [p for p in binding.properties_of(own.owner) if p.name == own.name]
+    timely = {*plain_words(own.name).split()} & _TIMES or any(p.tells_time for p in known)
+    return meant == "date" and own.kind in NUMERIC and not timely
 
 
 def _of_a_link(binding: Binding, hint: str) -> PropertyOf | None:
@@ -201,7 +232,8 @@ def _day_of_verb(binding: Binding) -> PropertyOf | None:
     Of several that no verb tells apart it is a guess.
     """
     built = binding.built
-    owners = [Owner(0), *(Owner(i, True) for i in range(len(built.links)))] if built.labels else []
+    owners = [Owner(i) for i in range(len(built.labels))]
+    owners += [Owner(i, True) for i in range(len(built.links))]
     days = [
         PropertyOf(owner, p.name, p.kind)
         for owner in owners

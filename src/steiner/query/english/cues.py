@@ -55,6 +55,20 @@ _ORDINALS = {"first": "earliest", "last": "latest"}
 """Of one thing: "the first film she directed"; "the first 3" may be any."""
 MEANT = {**_MOST, **_LEAST}
 
+DIMENSIONS = {
+    "tall": ("height",), "taller": ("height",), "high": ("height",),
+    "heavy": ("weight", "mass"), "heavier": ("weight", "mass"), "lighter": ("weight", "mass"),
+    "old": ("age",), "older": ("age",), "younger": ("age",),
+    "long": ("length", "duration"), "longer": ("length", "duration"),
+    "shorter": ("length", "duration", "height"),
+    "wide": ("width",), "wider": ("width",), "narrower": ("width",),
+    "deep": ("depth",), "deeper": ("depth",), "shallower": ("depth",),
+    "fast": ("speed",), "faster": ("speed",), "slower": ("speed",),
+    "expensive": ("price", "cost", "fee"), "cheaper": ("price", "cost", "fee"),
+    "hotter": ("temperature",), "colder": ("temperature",), "strong": ("strength",),
+    "stronger": ("strength",), "weaker": ("strength",),
+}  # fmt: skip
+"""What an adjective measures."""
 _UPWARDS = "taller|heavier|stronger|faster|wider|deeper|hotter|busier|richer|dearer"
 _DOWNWARDS = "lighter|weaker|slower|narrower|shallower|colder|poorer"
 

@@ -2,7 +2,8 @@
 
 _FORMS = """
 arise arose arisen; bear bore borne; beat beaten; become became; begin began begun; bind bound;
-birth born; bite bit bitten; bleed bled; blow blew blown; break broke broken; breed bred;
+birth born; death die dies died; bite bit bitten; bleed bled; blow blew blown; break broke broken;
+breed bred;
 bring brought; build built; buy bought;
 catch caught; choose chose chosen; come came; draw drew drawn; drive drove driven; fall fell
 fallen;

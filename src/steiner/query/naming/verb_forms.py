@@ -34,6 +34,7 @@ _ARE = re.compile(
     re.IGNORECASE,
 )
 _IS_HE = re.compile(r"\W*(?:is|are|was|were)\W+\w.*\s(?:the|an?)\W+$", re.IGNORECASE)
+_ADVERBS = re.compile(r"\W*(?:(?:\w+ly|also|still|now|never|not|ever|once)\W+)*", re.IGNORECASE)
 _ENDING = re.compile(r"(?<=\w\w)(?:ing|ed|es|s|e)$")
 
 
@@ -66,17 +67,27 @@ def _stands_as_verb(question: str, mention: SchemaMention, before: Sequence[Sche
     text, word = question[: mention.start], question[mention.start : mention.end].casefold()
     if _WHO.search(text) or _NAMED.search(text):
         return not _BE.search(text[-6:])
-    if before and not question[before[-1].end : mention.start].strip():
+    if before and _ADVERBS.fullmatch(question[before[-1].end : mention.start]):
         return bool({*before[-1].of_kind("label")} & {*mention.of_kind("label")})
     helped = _DO.search(text)
     return bool(helped and not word.endswith("s") and not _OF_A_NOUN.search(text))
 
 
 def by_form(word: str, same: tuple[Element, ...]) -> tuple[Element, ...]:
-    """Leave out the labels that a word has not the form of: "play" is PLAYS_FOR and no Player."""
+    """Leave out the labels that a word has not the form of: "play" is PLAYS_FOR and no Player.
+
+    Nor are "players", where that is a label, playedOn.
+    """
     noun = any(_is_noun(word, plain_words(e.name).split()[-1]) for e in same if e.kind == "label")
     verb = any(_is_form(word, e) for e in same if e.kind == "type")
-    return same if noun or not verb else tuple(e for e in same if e.kind != "label")
+    if noun:
+        return tuple(e for e in same if e.kind != "property" or _is_said(word, e.name))
+    return tuple(e for e in same if e.kind != "label") if verb else same
+
+
+def _is_said(word: str, name: str) -> bool:
+    """Say whether a noun, or its singular or plural, is a word of a name."""
+    return any(_is_noun(word, part) for part in plain_words(name).split())
 
 
 def is_role(type: Element) -> bool:
@@ -114,7 +125,7 @@ def _is_verb(question: str, mention: SchemaMention) -> bool:
 
 
 def _is_said_of(before: str) -> bool:
-    """Say whether a text says of someone who they are: "which clubs are", "is Ann the", not "who is"."""
+    """Say whether a text says of someone who they are: "which clubs are", not "who is"."""
     if said := _ARE.search(before):
         return len(before[: said.start()].split()) > 1
     return bool(_IS_HE.match(before))
