@@ -160,12 +160,12 @@ def test_an_index_that_is_still_populating_is_told(connection: Neo4jConnection) 
     store = Neo4jStore(connection)
     with pytest.raises(IndexMissing, match=r"steiner_nodes is populating \(\d+% done\).*Wait and"):
         store.check_online()
-    # A server of 5.26 makes a question wait until the index can answer, a newer one refuses it.
+    # A server of 5.26 makes a search wait until the index can answer, a newer one refuses it.
     if connection.has_search_clause:
         always = RetrieverSettings(seeds=SeedSettings(settled=1.0))
         with pytest.raises(IndexMissing, match=r"steiner_nodes is populating.*Wait and"):
             steiner_retriever(store, wide, always).retrieve(QUESTION)
-        run(connection, "CALL db.awaitIndexes(300)")
+    run(connection, "CALL db.awaitIndexes(300)")
     assert steiner_retriever(store, wide).retrieve(QUESTION).seeds
     store.check_online()
 
