@@ -19,15 +19,16 @@ import os
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from data.million_questions import Question, load
 from neo4j_graphrag.retrievers import HybridCypherRetriever
-from racing import Times, race, spread
+from racing import Times, race, spread, turns
 
 from steiner.embed import Matrix, open_embedder
 from steiner.graph import Vector
@@ -49,8 +50,11 @@ RETURN node.name AS name, type(r) AS relation, m.name AS neighbour, score"""
 class StoredVectors:
     """The real encoder, timed, but for the vectors of the questions: those fit the made-up graph.
 
-    `spent` adds up the encoder's milliseconds.
+    `spent` adds up the encoder's milliseconds. Each rival has its own, so that none finds what
+    another has embedded.
     """
+
+    reads_alike = True
 
     def __init__(
         self, questions: Sequence[Question], vectors: Vector, embedder: str = DEFAULT_EMBEDDER
@@ -70,22 +74,15 @@ class StoredVectors:
         return self._real.dimensions
 
     def embed(self, texts: Sequence[str]) -> Matrix:
-        """Return float32[n, 384] unit vectors of texts, as relation paths need them."""
-        with self._timed():
-            return self._real.embed(texts)
+        """Encode all texts, and return float32[n, 384]: of a question its stored vector."""
+        begun = time.perf_counter()
+        real = self._real.embed(texts)
+        self.spent += (time.perf_counter() - begun) * 1000
+        return np.stack([self._vectors.get(t, own) for t, own in zip(texts, real, strict=True)])
 
     def embed_question(self, text: str) -> Vector:
         """Encode the question, and return its stored vector float32[384]."""
-        with self._timed():
-            self._real.embed_question(text)
-        vector: Vector = self._vectors[text]
-        return vector
-
-    @contextmanager
-    def _timed(self) -> Iterator[None]:
-        begun = time.perf_counter()
-        yield
-        self.spent += (time.perf_counter() - begun) * 1000
+        return np.asarray(self.embed([text])[0])
 
 
 class Staged:
@@ -110,15 +107,16 @@ class Staged:
 
 
 def rivals(
-    connections: dict[str, Neo4jConnection], embedder: StoredVectors
+    connections: dict[str, Neo4jConnection], opened: Callable[[], StoredVectors]
 ) -> Iterator[tuple[str, Rival]]:
     """Yield the steiner retrievers by name, those without relation paths first, and the peer."""
     for paths in (False, True):
         settings = RetrieverSettings(paths=PathSettings(enabled=paths))
         for name, connection in connections.items():
+            embedder = opened()
             retriever = steiner_retriever(Neo4jStore(connection), embedder, settings)
             yield f"{name}, with paths" if paths else name, Staged(retriever, embedder)
-    yield PEER, Peer(next(iter(connections.values())), embedder)
+    yield PEER, Peer(next(iter(connections.values())), opened())
 
 
 class Peer:
@@ -161,14 +159,15 @@ def measure(
 ) -> dict[str, Any]:
     """Ask the questions of a file of all rivals, those without a hub first."""
     questions, vectors = load(file)
-    embedder = StoredVectors(questions, vectors, encoder)
     found: dict[str, Any] = {}
     for kind, hub in (("without hub", False), ("with hub", True)):
         chosen = [question for question in questions if question.hub == hub]
-        asked = dict(rivals(connections, embedder))
+        asked = dict(rivals(connections, lambda: StoredVectors(questions, vectors, encoder)))
         if hub and not peer_at_hubs:
             del asked[PEER]
-        times = race(asked, chosen[: hubs if hub else count], WARM)
+        most = hubs if hub else count
+        turns(asked, chosen[most : most + WARM])  # Others: what is embedded is kept.
+        times = race(asked, chosen[:most], 0)
         found[kind] = {name: figures(asked[name], times[name]) for name in asked}
     return {**found, "questions": count, "load": round(os.getloadavg()[0], 1)}
 
