@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -29,12 +30,16 @@ READ_RELATIONSHIPS = "MATCH ()-[r]->() RETURN id(r), r, id(startNode(r)), id(end
 
 
 class Stores(NamedTuple):
-    """One graph in three stores, and its nodes' ids in the order of their creation."""
+    """One graph in three stores, its nodes' ids, and the node of most relationships.
+
+    A server gives ids anew that were deleted: they are in no order.
+    """
 
     memory: MemoryStore
     cypher: Neo4jStore
     plugin: Neo4jStore
     ids: list[int]
+    hub: int
 
     def of(self, kind: str) -> GraphStore:
         """Return the store of one of KINDS."""
@@ -57,7 +62,9 @@ def three_stores(server: DevServer, graph: dict[str, Any]) -> Iterator[Stores]:
     assert usable(with_plugin)
     assert not usable(without)
     ids = [node.id for node in copy.nodes]
-    yield Stores(memory, Neo4jStore(without), Neo4jStore(with_plugin), ids)
+    ends = Counter(end for r in copy.relationships for end in (r.source, r.target))
+    hub = max(ids, key=ends.__getitem__)
+    yield Stores(memory, Neo4jStore(without), Neo4jStore(with_plugin), ids, hub)
     with_plugin.close()
     without.close()
 

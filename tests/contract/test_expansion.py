@@ -94,7 +94,7 @@ def check(
 def test_the_plugin_equals_the_store_in_memory(
     stores: Stores, where: Filter, settings: ExpandSettings
 ) -> None:
-    for seeds in ([*stores.ids[5:8], stores.ids[5], 10**9], stores.ids[3:14], stores.ids[:1]):
+    for seeds in ([*stores.ids[5:8], stores.ids[5], 10**9], stores.ids[3:14], [stores.hub]):
         check(stores, "plugin", where, settings, seeds)
 
 
@@ -102,7 +102,7 @@ def test_the_plugin_equals_the_store_in_memory(
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
 def test_cypher_equals_the_store_in_memory(stores: Stores, settings: ExpandSettings) -> None:
     for where in (FILTERS[0], FILTERS[-2]) if settings.hops == 2 else FILTERS[:1]:
-        for seeds in ([*stores.ids[5:8], stores.ids[5], 10**9], stores.ids[3:14], stores.ids[:1]):
+        for seeds in ([*stores.ids[5:8], stores.ids[5], 10**9], stores.ids[3:14], [stores.hub]):
             check(stores, "cypher", where, settings, seeds)
 
 
@@ -130,8 +130,8 @@ def test_small_caps(stores: Stores, where: Filter, cap: int) -> None:
 @pytest.mark.parametrize("kind", ["cypher", "plugin"])
 def test_hubs_are_met_and_not_expanded(stores: Stores, kind: str) -> None:
     settings = ExpandSettings(2, 1, hubs=False)
-    check(stores, kind, FILTERS[0], settings, stores.ids[:4])
+    check(stores, kind, FILTERS[0], settings, [stores.hub, *stores.ids[:4]])
     store: GraphStore = getattr(stores, kind)
-    assert len(store.expand(stores.ids[:1], settings).nodes) == 1
-    assert store.expand(stores.ids[:1], settings).capped == 1
-    assert len(store.expand(stores.ids[:1], replace(settings, hubs=True)).nodes) > 1
+    assert len(store.expand([stores.hub], settings).nodes) == 1
+    assert store.expand([stores.hub], settings).capped == 1
+    assert len(store.expand([stores.hub], replace(settings, hubs=True)).nodes) > 1

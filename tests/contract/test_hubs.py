@@ -60,7 +60,7 @@ def numbers(stores: Stores, relationships: list[int]) -> list[int]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_hubs_choice_is_spread_over_all_its_relationships(stores: Stores, kind: str) -> None:
-    kept = stores.of(kind).expand(stores.ids[:1], ExpandSettings(1, CAP))
+    kept = stores.of(kind).expand([stores.hub], ExpandSettings(1, CAP))
     made = numbers(stores, kept.relationships.tolist())
     tenths = Counter(number * 10 // DEGREE for number in made)
     assert len(made) == CAP
@@ -72,13 +72,13 @@ def test_a_hubs_choice_is_spread_over_all_its_relationships(stores: Stores, kind
 @pytest.mark.parametrize("kind", KINDS)
 def test_matches_that_come_late_in_storage_are_kept(stores: Stores, kind: str) -> None:
     rare = stores.of(kind).filtered(FILTERS[2])
-    kept = rare.expand(stores.ids[:1], ExpandSettings(1, CAP))
+    kept = rare.expand([stores.hub], ExpandSettings(1, CAP))
     wanted = list(range(EACH - 1, DEGREE, EACH))
     assert sorted(numbers(stores, kept.relationships.tolist())) == wanted
     assert kept.capped == 0
     for place in (3, 4):
         few = stores.of(kind).filtered(FILTERS[place])
-        assert len(few.expand(stores.ids[:1], ExpandSettings(1, CAP)).relationships) == 20
+        assert len(few.expand([stores.hub], ExpandSettings(1, CAP)).relationships) == 20
 
 
 @pytest.mark.parametrize("kind", KINDS[1:])
@@ -100,13 +100,13 @@ def test_what_is_read_of_a_hub_is_bounded(
     """Beyond the bound storage decides what is read: the two ways to one server are compared."""
     monkeypatch.setattr(expansion, "READS", reads)
     settings = ExpandSettings(1, 20)
-    kept = stores.cypher.filtered(where).expand(stores.ids[:1], settings)
-    same(kept, stores.plugin.filtered(where).expand(stores.ids[:1], settings))
+    kept = stores.cypher.filtered(where).expand([stores.hub], settings)
+    same(kept, stores.plugin.filtered(where).expand([stores.hub], settings))
     assert kept.capped == 1
 
 
 def test_a_type_added_since_the_index_is_followed(stores: Stores) -> None:
-    settings, seeds = ExpandSettings(1, CAP), stores.ids[:1]
+    settings, seeds = ExpandSettings(1, CAP), [stores.hub]
     for kind in KINDS[1:]:
         assert "GIVES" not in stores.of(kind).expand(seeds, settings).type_names
     connection = stores.cypher.connection
