@@ -185,3 +185,62 @@ def test_adjectives_and_days_are_of_what_they_measure(question: str, names: list
 )
 def test_what_the_algebra_cannot_say_is_unsure(question: str) -> None:
     assert read(STABLE, question).confidence < 0.8
+
+
+GUILD = store(
+    [
+        node(1, "Master", "Ann", appointed=date(2001, 1, 1), phone="11", grade="helper"),
+        node(2, "Master", "Bob", appointed=date(1999, 1, 1), phone="22", grade="senior"),
+        node(3, "Pupil", "Cid", credits=5),
+        node(4, "Pupil", "Dan", credits=7),
+        node(5, "Class", "carving", opened=1990),
+        node(6, "Class", "gilding", opened=1990),
+        node(7, "Hall", "Main"),
+        node(8, "Manual", "On Oak", published=1970),
+        node(9, "Manual", "On Gold", published=1980),
+    ],
+    [
+        (5, "NEED_FOR", 6, {}),
+        (1, "TUTOR_OF", 3, {}),
+        (1, "TUTOR_OF", 4, {}),
+        (3, "HELPER_TO", 2, {}),
+        (3, "VISITOR_OF", 5, {"marks": 2}),
+        (4, "VISITOR_OF", 5, {"marks": 1}),
+        (5, "IN", 7, {}),
+        (1, "AUTHOR_OF", 8, {}),
+        (1, "AUTHOR_OF", 9, {}),
+        (2, "AUTHOR_OF", 9, {}),
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Which classes have no needs?", ["carving"]),
+        ("Does gilding have a need?", ["gilding"]),
+        ("Which masters have no helpers?", ["Ann"]),
+        ("Who was appointed first?", ["Bob"]),
+        ("Which classes were opened in 1990?", ["carving", "gilding"]),
+        ("Which masters are authors of more than one manual?", ["Ann"]),
+        ("List the pupils who are visitors of carving, sorted by marks.", ["Dan", "Cid"]),
+    ],
+)
+def test_what_is_had_comes_first_or_is_more_than_one(question: str, names: list[str]) -> None:
+    assert firsts(GUILD, question) == names
+
+
+def test_a_property_that_number_ends_is_not_counted() -> None:
+    assert rows(GUILD, "What is the phone number of Ann?") == [["Ann", "11"]]
+
+
+def test_a_preposition_before_a_year_is_no_type() -> None:
+    assert read(GUILD, "Which classes were opened in 1990?").query.links == ()
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Which pupils are helpers to their tutor?", "List the classes sorted by noise."],
+)
+def test_whose_somebody_is_and_an_unknown_order_are_unsure(question: str) -> None:
+    assert read(GUILD, question).confidence < 0.8

@@ -167,7 +167,9 @@ def _flag_noun(question: str, schema: GraphSchema, mentioned: Sequence[SchemaMen
     flags = [e for e in own if not e.on_type and schema_of(schema, e).kind == "yes or no"]
     named = second is not None and second.start - first.end <= 1 and second.of_kind("label")
     plural = bool(singulars(question[first.start : first.end].split()[-1].casefold()))
-    return flags[0].of if plural and len(flags) == len(first.elements) and not named else ""
+    return (
+        flags[0].of if flags and plural and len(flags) == len(first.elements) and not named else ""
+    )
 
 
 def _of_relationship(

@@ -52,6 +52,7 @@ _WHEN = {
     "during",
 }
 """Words before a bound: unread, something else than what is asked for is counted in."""
+_THEIR = re.compile(r"\b(?:their|his|her|its)\W+(?!own\b)", re.IGNORECASE)
 _THAN = re.compile(r"\bthan\b(?!\W+(?:once|ever)\b)", re.IGNORECASE)
 _NEAR, _FAR = 0.15, 0.65
 """Taken off for a word that is only near in meaning; more below this cosine in what computes: a
@@ -104,6 +105,7 @@ def uncomputed(bound: Binding) -> list[str]:
     if whose := _WHOSE.match(text):  # It is who has them that is asked for.
         own = (owner for (start, _), owner in built.places.items() if start == whose.end())
         unsaid += ["whose"] if Owner(0) in own else []
+    unsaid += [said.group() for said in _THEIR.finditer(text) if _is_of_another(built, said.end())]
     unsaid += [text[c.start : c.end] for c in bound.kinds("count")[1:]]  # One number is asked for.
     unsaid += [text[c.start : c.end] for c in bound.kinds("each") if _of_all(bound, c)]
     unsaid += [said.group() for said in _THAN.finditer(text) if not _is_read(bound, said)]
@@ -189,6 +191,13 @@ def _of_every(bound: Binding, cue: Cue) -> bool:
     behind = [m for m in bound.mentions if 0 <= m.start - cue.end <= 1]
     ungrouped = bool(best) and bound.group is None and not any(m.of_kind("label") for m in behind)
     return ungrouped or any(0 <= m.start - c.end <= 1 for c in best for m in nouns)
+
+
+def _is_of_another(built: Structure, position: int) -> bool:
+    """Say whether what is somebody's may be one that is there: "assistants to their tutor"."""
+    labels = built.labels[1:]
+    starts = [a for (a, _), o in built.places.items() if 0 <= a - position <= 2 and o != Owner(0)]
+    return bool(starts) and len({*labels}) < len(labels)
 
 
 def _of_all(bound: Binding, cue: Cue) -> bool:

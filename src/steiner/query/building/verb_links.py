@@ -11,7 +11,7 @@ from steiner.graph_schema import SchemaHop
 from steiner.query.building.query_graph import EITHER, QueryGraph
 from steiner.query.english.light_words import CONNECTING, LIGHT
 from steiner.query.naming.linked_values import Value
-from steiner.query.naming.schema_words import SPOKEN, SchemaMention, base
+from steiner.query.naming.schema_words import SMALL, SPOKEN, SchemaMention, base
 from steiner.query.naming.voice import holders, leads_away
 from steiner.text import plain_words
 
@@ -254,6 +254,8 @@ class VerbLinks(QueryGraph):
             done = (mention.start, mention.end) in self.places
             if done and not mention.agent:
                 continue
+            if self.text[mention.start : mention.end].casefold() in SMALL:
+                continue  # "Founded in 1850": no type IN.
             if any(type in link.types for link in self.links) and not negated:
                 number = next(i for i, k in enumerate(self.links) if type in k.types)
                 self.places.setdefault((mention.start, mention.end), Owner(number, True))

@@ -64,7 +64,7 @@ def bind_order(binding: Binding) -> None:
     if cues and binding.order is None:
         owned = binding.property_behind(cues[0].end)
         binding.built.used.append((cues[0].start, cues[0].end))
-        if owned is not None and owned.owner == Owner(0):
+        if owned is not None and (owned.owner.is_link or not owned.owner.number):
             down = direction is not None and bool(direction.operator)
             binding.order = Ordering(owned, down)
         elif binding.measure:
@@ -72,6 +72,8 @@ def bind_order(binding: Binding) -> None:
         elif "alpha" in str(cues[0].value) and binding.built.labels:
             name = binding.built.schema.names.get(binding.built.labels[0])
             binding.order = Ordering(PropertyOf(Owner(0), name), False) if name else None
+        if binding.order is None:
+            binding.unbound.append(binding.text[cues[0].start : cues[0].end])
     for cue in binding.kinds("first", "last"):
         if binding.order is None and binding.measure is None and binding.built.labels:
             owned = _bound_date(binding) or _hinted_date(binding) or binding.hinted("date")

@@ -31,6 +31,8 @@ _BOTH = re.compile(
 _TIMES = re.compile(r"\W*(?:different\W+)?times\b", re.IGNORECASE)
 _WITH = re.compile(r"\b(?:with|has|have|having|of)\W+$", re.IGNORECASE)
 """Before a number that a property stands behind: "with 120 seats"."""
+_FIRST_YEAR = 1000
+"""Least number that is a year of a day."""
 _LENGTH = re.compile(r"\b(?:length|long|characters|letters)\b", re.IGNORECASE)
 
 
@@ -128,6 +130,7 @@ def _bound_number(binding: Binding, place: int, cue: Cue, negated: bool) -> bool
     if _bound_times(binding, cue):
         return True
     before = binding.property_before(cue.start, True)
+    before = None if before and _is_no_year(binding, before, cue) else before
     if before is None and (word := _dimension(binding, cue)):
         own = measured(binding, word) or binding.property_behind(cue.end, True)
         own = own or in_units(binding, cue)
@@ -137,6 +140,13 @@ def _bound_number(binding: Binding, place: int, cue: Cue, negated: bool) -> bool
     if (other := _and_another(binding, cue.start)) is not None:
         _compare(binding, other, cue, negated)
     return _compare(binding, before, cue, negated)
+
+
+def _is_no_year(binding: Binding, own: PropertyOf, cue: Cue) -> bool:
+    """Say whether a number is none of a day's or a year's: "published more than one book"."""
+    known = (p for p in binding.properties_of(own.owner) if p.name == own.name)
+    years = own.kind in TEMPORAL or any(p.kind == "number" and p.tells_time for p in known)
+    return years and isinstance(cue.value, int | float) and abs(cue.value) < _FIRST_YEAR
 
 
 def _dimension(binding: Binding, cue: Cue) -> str:

@@ -148,7 +148,8 @@ def _by_property(binding: Binding, owned: PropertyOf, cue: Cue, word: str) -> No
 def _asked_values(binding: Binding) -> PropertyOf | None:
     """Return the property whose values are asked for: "which floor has", "which city has"."""
     has = binding.asked is None or _WHICH_HAS.match(binding.text)
-    return binding.asked_property() if has else None
+    first = {m.start for m in binding.properties()[:1]}
+    return binding.asked_property() if has and not first <= binding.consumed else None
 
 
 def _compared(binding: Binding) -> bool:
@@ -232,6 +233,9 @@ def _day_of_verb(binding: Binding) -> PropertyOf | None:
     Of several that no verb tells apart it is a guess.
     """
     built = binding.built
+    if not built.labels and (spoken := binding.properties()[:1]):  # "Who was hired first?"
+        binding.owned(spoken[0])
+        binding.use(spoken[0])
     owners = [Owner(i) for i in range(len(built.labels))]
     owners += [Owner(i, True) for i in range(len(built.links))]
     days = [

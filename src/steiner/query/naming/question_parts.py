@@ -42,6 +42,7 @@ _WHO_ARE = re.compile(
     r"\W*(?:who|that|which)\W+(?:is|are|was|were)\W+(?:also\W+)?(?:an?\W+)?", re.IGNORECASE
 )
 _WHOSE = re.compile(r"(?:['’]s|\b(?:his|her|its|their|whose))\s+$", re.IGNORECASE)
+_HAD = re.compile(r"\b(?:have|has|had|having|without)\W+(?:\w+\W+){0,2}$", re.IGNORECASE)
 _OF_IT = re.compile(r"\s+(?:of|for)\b", re.IGNORECASE)
 _WORD_OF_TEXT = re.compile(r"\b(?:word|phrase|string|keyword)s?\b(?=\W+\w)", re.IGNORECASE)
 _IN_ITS = re.compile(r"\W*in\W+(?:its|their|the|his|her)\W+", re.IGNORECASE)
@@ -111,7 +112,7 @@ def _computing(
     """Return the cues that compute: no words of the schema, nor what only looks like a cue."""
     kept = [c for c in said if not _links(question, c, mentioned, named)]
     kept = [c for c in kept if c.last != "" or _before_property(question, c, mentioned)]
-    kept = [c for c in kept if not _is_schema(c, mentioned)]
+    kept = [c for c in kept if not _is_schema(c, mentioned) and not _is_number(c, mentioned)]
     bounded = {c.end for c in kept if c.kind == "bound"}
     # "More than 10,000 total views" adds nothing up.
     return [c for c in kept if c.kind != "sum" or not {c.start, c.start - 1} & bounded]
@@ -228,8 +229,8 @@ def _compounds(
 def _may_be_kind(question: str, mention: SchemaMention) -> bool:
     """Say whether a plural may be a kind of things: "inspectors" of grade = 'inspector'.
 
-    It is who INSPECTED where it is said of what ("inspectors of the bridge"), and a word that is
-    only the last of a property's name is none of that.
+    It is who INSPECTED where it is said of what ("inspectors of the bridge"), or who has them
+    ("have no inspectors"); a word that is only the last of a property's name is none of that.
     """
     if mention.of_kind("label") or not mention.elements:
         return False
@@ -238,6 +239,7 @@ def _may_be_kind(question: str, mention: SchemaMention) -> bool:
             mention.agent
             and not _WHOSE.search(question[: mention.start])
             and not _OF_IT.match(question[mention.end :])
+            and not _HAD.search(question[: mention.start])
         )
     return mention.score < SPELT
 
@@ -246,6 +248,12 @@ def _is_schema(cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
     """Say whether a word of arithmetic is the schema's own: a property "percentage"."""
     spelt = (m for m in mentioned if m.score >= SPELT)
     return cue.kind == "arithmetic" and any(m.start < cue.end and cue.start < m.end for m in spelt)
+
+
+def _is_number(cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
+    """Say whether "number of" only ends what a property begins: "the phone number of Ann"."""
+    ends = {m.end + 1 for m in mentioned if m.score >= SPELT and m.of_kind("property")}
+    return cue.kind == "count" and cue.start in ends
 
 
 def _links(

@@ -97,7 +97,7 @@ def _matched(
                 agent = len(span) == 1 and bool(_AGENT.search(word))
                 same += _heads_of(same, scored, schema)
                 verbs = tuple(e for e in same if e.kind == "type")
-                agent = agent or (best >= SPELT and any(map(is_role, verbs)))
+                agent = agent or (best >= SPELT and any(is_role(e, word) for e in verbs))
                 if verbs and word.endswith(("ed", "ing")):
                     same = verbs
                 stored = tuple(e for e in same if e.kind == "property" and is_spelt(e.name, span))

@@ -29,6 +29,12 @@ _OF_A_NOUN = re.compile(
 _BE = re.compile(r"\b(?:is|are|was|were)\b", re.IGNORECASE)
 _WHO = re.compile(r"(?:\b(?:who|that|not|never|also|ever)|n't)\W+$", re.IGNORECASE)
 """Right before a verb in any form: "who coaches Ann"."""
+_OF_WHOM = re.compile(
+    r"\b(?:have|has|had|having|with|without|lack|lacks)\W+"
+    r"(?:(?:an?|any|no|the|most|fewest|more|fewer|less|than|at|least|only|\w+ly|\d+|one|two|three)\W+)*$",
+    re.IGNORECASE,
+)
+"""Before what somebody has: "which have no requirements", "without an assistant"."""
 _ARE = re.compile(
     r"\b(?:is|are|was|were|became|become|becomes)\W+(?:(?:not|also|either|the|an?|any|no)\W+)*$",
     re.IGNORECASE,
@@ -44,7 +50,8 @@ def as_verbs(question: str, mentioned: Sequence[SchemaMention]) -> list[SchemaMe
     So, too, words that may be a label and a type: "coaches" is COACHES in "who coaches Ann", and
     Coach elsewhere.
     """
-    read = [replace(m, agent=False) if _is_verb(question, m) else m for m in mentioned]
+    nouns = [replace(m, agent=True) if _is_nominal(question, m) else m for m in mentioned]
+    read = [replace(m, agent=False) if _is_verb(question, m) else m for m in nouns]
     return [
         replace(m, elements=tuple(e for e in m.elements if e.kind != "label"), agent=False)
         if _is_no_noun(question, m, read[:place])
@@ -90,10 +97,18 @@ def _is_said(word: str, name: str) -> bool:
     return any(_is_noun(word, part) for part in plain_words(name).split())
 
 
-def is_role(type: Element) -> bool:
-    """Say whether a type is named by who it begins at: AUTHOR_OF, and not MADE_OF."""
+def _is_nominal(question: str, mention: SchemaMention) -> bool:
+    """Say whether a word is a noun here that a type begins with: "no requirements", NEED_FOR."""
+    word = question[mention.start : mention.end].casefold().split()[-1]
+    names = [plain_words(e.name).split() for e in mention.of_kind("type")]
+    noun = any(n[-1] in SMALL and len(n) > 1 and _is_noun(word, n[-2]) for n in names)
+    return noun and bool(_OF_WHOM.search(question[: mention.start]))
+
+
+def is_role(type: Element, word: str) -> bool:
+    """Say whether a word is who a type is named by that begins at them: AUTHOR_OF, not MADE_OF."""
     *first, last = plain_words(type.name).split()
-    return last == "of" and bool(first) and not first[-1].endswith(("ed", "en"))
+    return last == "of" and bool(first) and _is_noun(word, first[-1])
 
 
 def _is_form(word: str, type: Element) -> bool:
@@ -114,7 +129,8 @@ def _root(verb: str) -> str:
 
 def _is_verb(question: str, mention: SchemaMention) -> bool:
     word, before = question[mention.start : mention.end].casefold(), question[: mention.start]
-    if mention.agent and any(map(is_role, mention.of_kind("type"))) and _is_said_of(before):
+    role = any(is_role(e, word.split()[-1]) for e in mention.of_kind("type"))
+    if mention.agent and role and _is_said_of(before):
         return True
     if not mention.agent or not any(_says(word, e.name) for e in mention.of_kind("type")):
         return False
