@@ -62,6 +62,11 @@ def test_a_word_that_names_a_label_and_a_type_is_what_it_stands_for(
     assert sorted(set(firsts(ZOO, question))) == names
 
 
+def test_a_number_before_such_a_word_is_no_name_that_does_it() -> None:
+    asked = read(ZOO, "Which 2 guides planned the most tours?").query
+    assert (asked.labels[0], asked.limit) == ("Guide", 2)
+
+
 def test_the_last_verb_tells_types_apart_that_a_noun_leaves_open() -> None:
     assert rows(ZOO, "How many animals does each feeder weigh?") == [["Dan", 2], ["Eva", 1]]
 

@@ -16,9 +16,9 @@ _RIGHT_BEFORE = re.compile(
 )
 """Right before a verb, and before no noun: "judges who mentor Ann", "asked to mentor"."""
 _NAMED = re.compile(
-    r"\b(?:[Tt]hat|[Ww]hich|[Ww]ho|[Ww]hom)(?:\s+[\"'“‘]?[A-Z\d][\w.&'’-]*[\"'”’]?)+\s+$"
+    r"\b(?:[Tt]hat|[Ww]hich|[Ww]ho|[Ww]hom)(?:\s+(?!\d+\s)[\"'“‘]?[A-Z\d][\w.&'’-]*[\"'”’]?)+\s+$"
 )
-"""Before what a name does: "judges that Ann mentors"."""
+"""Before what a name does: "judges that Ann mentors". "Which 3 orders" has a number, no name."""
 _DO = re.compile(r"\b(?:do|does|did)\s+(?P<subject>\S[^,;]*)\s$", re.IGNORECASE)
 """Before the plain form of a verb, its subject between: "did Ann mentor"."""
 _OF_A_NOUN = re.compile(
