@@ -249,3 +249,67 @@ def test_a_preposition_before_a_year_is_no_type() -> None:
 )
 def test_whose_somebody_is_and_an_unknown_order_are_unsure(question: str) -> None:
     assert read(GUILD, question).confidence < 0.8
+
+
+FLEET = store(
+    [
+        node(1, "Van", "Ash", doors=4, heated=True, phone="1", town="Graz", tags=["old", "red"]),
+        node(2, "Van", "Elm", doors=2, heated=False, town="Graz", tags=["old"]),
+        node(3, "Van", "Fir", doors=3, heated=False, phone="3", town="Linz", tags=["new"]),
+        node(4, "Driver", "Ann", nationality="Finnish", employed_on=date(2020, 1, 1)),
+        node(5, "Driver", "Bob", nationality="Polish", employed_on=date(2021, 1, 1)),
+        node(6, "Route", "North", language="Finnish", started=date(2019, 1, 1)),
+        node(7, "Route", "South", language="Polish", started=date(2018, 1, 1)),
+    ],
+    [
+        (4, "drives", 1, {"taken_on": date(2022, 1, 1), "left_on": date(2022, 5, 1)}),
+        (5, "drives", 2, {"taken_on": date(2023, 1, 1)}),
+        (5, "drives", 1, {"taken_on": date(2021, 1, 1), "left_on": date(2021, 5, 1)}),
+        (4, "serves", 6, {"weekday": "Monday", "urgent": True}),
+        (5, "serves", 6, {"weekday": "Tuesday", "urgent": False}),
+        (5, "serves", 7, {"weekday": "Friday", "urgent": False}),
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Which vans without a phone are from Graz?", ["Elm"]),
+        ("Which vans that are not heated have drivers?", ["Elm"]),
+        ("Which vans without a heated cabin are from Linz?", ["Fir"]),
+        ("Which routes do Polish drivers serve?", ["North", "South"]),
+        ("Which routes do no Finnish drivers serve?", ["South"]),
+        ("Which vans have the tags red or new?", ["Ash", "Fir"]),
+        ("Which routes are served on Monday or Friday?", ["North", "South"]),
+        ("Which drivers urgently serve North?", ["Ann"]),
+        ("Which van was taken most recently?", ["Elm"]),
+    ],
+)
+def test_what_is_denied_or_one_of_several_is_that_alone(question: str, names: list[str]) -> None:
+    assert sorted(set(firsts(FLEET, question))) == names
+
+
+def test_what_a_list_holds_is_counted() -> None:
+    assert rows(FLEET, "How many tags does each van have?")[0] == ["Ash", 2]
+
+
+def test_a_bound_is_of_the_property_that_it_stands_behind() -> None:
+    assert rows(FLEET, "What is the total of the doors of vans driven by Bob?") == [[6]]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Do more drivers drive Ash or Elm?",
+        "Who still drives Ash?",
+        "When was Ash first taken?",
+        "Which routes started before North?",
+        "Which vans have drivers from all nationalities?",
+        "Which tag has the most vans?",
+        "How many drivers crashed each van?",
+        "Who is the most recent driver of Ash?",
+    ],
+)
+def test_what_changes_a_question_and_is_in_no_query_is_unsure(question: str) -> None:
+    assert read(FLEET, question).confidence < 0.8

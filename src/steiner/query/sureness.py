@@ -15,6 +15,7 @@ from steiner.query.english.light_words import ASKING, LIGHT_PHRASE
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.question_parts import is_value_of
 from steiner.query.naming.schema_words import SPELT, SPOKEN, SchemaMention, base, question_words
+from steiner.query.unsaid_beside import unsaid_beside
 from steiner.text import plain_words
 
 COMPUTING = (
@@ -63,7 +64,8 @@ _UNREAD, _UNBOUND, _PROBLEM, _GUESSED = 0.1, 0.35, 0.3, 0.2
 def confidence(query: Query, bound: Binding, unread: Sequence[str]) -> float:
     """Return how sure a reading is: 1, less what each word and guess that is open costs."""
     question, mentioned, built = bound.text, bound.mentions, bound.built
-    sure = 1.0 - _UNREAD * len(unread) - _UNBOUND * len(bound.unbound)
+    done = [w for w in unread if w.endswith(("ed", "en")) and bound.kinds(*COMPUTING)]
+    sure = 1.0 - _UNREAD * len(unread) - EITHER * bool(done) - _UNBOUND * len(bound.unbound)
     first = min((m.start for m in mentioned), default=0)
     before = [word for word in unread if question.find(word) < first or _is_asked(question, word)]
     # "Which company supplies …": what is asked for is no word of the schema.
@@ -105,6 +107,7 @@ def uncomputed(bound: Binding) -> list[str]:
     if whose := _WHOSE.match(text):  # It is who has them that is asked for.
         own = (owner for (start, _), owner in built.places.items() if start == whose.end())
         unsaid += ["whose"] if Owner(0) in own else []
+    unsaid += unsaid_beside(bound)
     unsaid += [said.group() for said in _THEIR.finditer(text) if _is_of_another(built, said.end())]
     unsaid += [text[c.start : c.end] for c in bound.kinds("count")[1:]]  # One number is asked for.
     unsaid += [text[c.start : c.end] for c in bound.kinds("each") if _of_all(bound, c)]
@@ -307,4 +310,5 @@ def _counts_one(query: Query, bound: Binding) -> bool:
 def _measures_words(measure: Measure | None) -> bool:
     """Say whether a measure is of texts, of which none is the most or the sum."""
     own = measure.over if measure and measure.kind != "count" else None
-    return isinstance(own, PropertyOf) and own.kind in ("text", "list", "yes or no")
+    lists = ("list",) if measure and measure.kind != "sum" else ()
+    return isinstance(own, PropertyOf) and own.kind in ("text", "yes or no", *lists)

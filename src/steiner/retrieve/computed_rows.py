@@ -9,8 +9,8 @@ from typing import Any
 
 from steiner.display.cells import cell_text
 from steiner.graph import Evidence, Fact, Node, Subgraph, Table
+from steiner.query.english.light_words import WHETHER
 from steiner.query.query_reading import Reading
-from steiner.retrieve.kind_asked import WHETHER
 from steiner.settings import Options, TextSettings
 from steiner.text import normalise, readable
 from steiner.textualise.facts import FactWriter

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from steiner.graph import Evidence, Node, Table
+from steiner.query.english.light_words import WHETHER
 
 _NUMBER = re.compile(
     r"\bhow\s+(?:many|much|long|often|old|far|tall|high|big|large|heavy)\b"
@@ -13,10 +14,6 @@ _NUMBER = re.compile(
     r"average)\W+(?:of\b|\w+)",
     re.IGNORECASE,
 )
-WHETHER = re.compile(
-    r"\W*(?:is|are|was|were|do|does|did|has|have|had|can|could|will)(?:n't)?\b", re.IGNORECASE
-)
-"""Beginnings of questions for yes or no."""
 _MOST = 0.45
 """Confidence of an answer of another kind: less than what is said without doubt."""
 

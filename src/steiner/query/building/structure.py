@@ -28,6 +28,7 @@ _IS_NOT = re.compile(
     r"(?:\bnot|\bno\W+longer|n't)\W+(?:(?:in|on|off|out\W+of)\W+)?$", re.IGNORECASE
 )
 """Right before what alone is denied: "aircraft not in service in Oslo"."""
+_WITHOUT = re.compile(r"\b(?:without|no|lacking|lacks?)\W+(?:(?:an?|any)\W+)?$", re.IGNORECASE)
 _LISTED = re.compile(r"\W*(?:(?:and|or|nor)\W+)?(?:the\W+)?", re.IGNORECASE)
 _BUT = re.compile(r"\bbut\b(?!\W+(?:not|never)\b)", re.IGNORECASE)
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose)\b", re.IGNORECASE)
@@ -67,10 +68,22 @@ class Structure(VerbLinks):
                 negated = False
             elif is_flag(item, self.schema) and _IS_NOT.search(self.text[: item.start]):
                 negated = False  # "Not in service in Oslo": in Oslo.
-            elif is_undone(self.text, item, self.schema):
+            elif is_undone(self.text, item, self.schema) or self._is_missing(items, place):
                 negated = False  # "Not yet discharged from Oslo": no day of it.
         self._rest()
         self._exclude_itself()
+
+    def _is_missing(self, items: Sequence[SchemaMention | Value | Cue], place: int) -> bool:
+        """Say whether a property is all that is missing: "without a phone in Oslo" are in Oslo.
+
+        Not so of "without any retired members".
+        """
+        item, behind = items[place], items[place + 1 : place + 2]
+        noun = any(
+            isinstance(i, SchemaMention) and i.of_kind("label") and i.start - item.end <= 1
+            for i in behind
+        )
+        return not noun and bool(_WITHOUT.search(self.text[: item.start]))
 
     def _exclude_itself(self) -> None:
         """Leave out the thing itself: "drugs that do not interact with Aspirin", of itself no.
@@ -301,12 +314,14 @@ class Structure(VerbLinks):
         known = [
             b for b in self.bounds
             if b.property.owner == Owner(self.current) and b.property.name == meaning.property
-            and b.operator in ("=", "in") and not b.negated
+            and b.operator in ("=", "in", "contains") and not b.negated
         ]  # fmt: skip
         if not known or linked or (negated and self.current == 0):
             return False
         before = known[-1].value if isinstance(known[-1].value, list) else [known[-1].value]
         either = re.search(r"\bor\b[^.]{0,25}$", self.text[: value.start])
+        if known[-1].operator == "contains" and not either:
+            return False  # "About law and ethics": both are in the list.
         if (either or self.current == 0) and not negated:
             self.bounds.remove(known[-1])
             stored = [*before, *meaning.values]

@@ -34,6 +34,7 @@ def _ranked(built: QueryGraph, value: Value) -> list[tuple[float, Meaning]]:
     noun = max([noun, *_verb_ends(built, value.start)])
     beside = built.text[max(noun, value.start - 30, 0) : value.end + 25].casefold()
     own = _label_described(built, owner, value)
+    behind = re.match(r"\s(\w+)", built.text[value.end :])  # "Finnish students"
 
     def worth(meaning: Meaning) -> float:
         score = 0.55 if meaning.is_name else 0.0
@@ -42,6 +43,7 @@ def _ranked(built: QueryGraph, value: Value) -> list[tuple[float, Meaning]]:
         score += 0.6 if _hints(near, meaning.property) and not meaning.is_name else 0.0
         score += 0.5 if _says(beside, meaning.label) else 0.0
         score += 0.3 if meaning.label == own else 0.0
+        score += 0.6 if behind and not meaning.is_name and _says(behind[1], meaning.label) else 0.0
         score += 0.45 if meaning.is_name and own and built.is_hop(own, meaning.label) else 0.0
         score += 0.35 if meaning.label in built.labels else 0.0
         score += 0.15 if built.labels and meaning.label == built.labels[built.current] else 0.0

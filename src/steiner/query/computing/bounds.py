@@ -235,7 +235,9 @@ def _aggregated(binding: Binding, own: PropertyOf, cue: Cue) -> bool:
     """Take a bound on "the average price" as one on the measure."""
     for other in binding.kinds("average", "sum"):
         between = binding.text[other.end : cue.start]
-        if other.end <= cue.start and len(between.split()) <= 5 and own.kind in NUMERIC:
+        first = next((m for m in binding.properties() if m.start >= other.end), None)
+        named = first is None or own.name in {e.name for e in first.elements}
+        if other.end <= cue.start and len(between.split()) <= 5 and own.kind in NUMERIC and named:
             binding.having(cue, own, other.operator)
             return True
     return False

@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
+from steiner.query.building.query_graph import CLEAR
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import NUMERIC
 from steiner.query.computing.superlatives import bind_superlative
@@ -117,8 +118,10 @@ def _counted(binding: Binding, cue: Cue) -> None:
             return
         if own.kind == "yes or no":  # There are two of these, whatever is asked.
             binding.unbound.append(own.name)
-        # "How many transactions", kept as a number, are added up; other values are counted.
-        binding.measure = Measure("sum" if own.kind in NUMERIC else "count", own)
+        # "How many transactions", kept as a number, are added up, and what a list holds; other
+        # values are counted.
+        adds_up = own.kind in NUMERIC or (own.kind == "list" and not binding.kinds("distinct"))
+        binding.measure = Measure("sum" if adds_up else "count", own)
         binding.single = not binding.kinds("each")
         return
     if binding.measure is not None and binding.measure.having and owner == Owner(0):
@@ -222,6 +225,7 @@ def _bare_top(binding: Binding) -> None:
         binding.order = Ordering(None, True)
         return
     binding.guessed = True
+    binding.built.guesses += CLEAR
     counted = binding.counted_thing()
     if binding.asked is not None and binding.asked.agent and counted is not None:
         binding.count(counted)

@@ -13,7 +13,7 @@ from steiner.query.naming.schema_words import SPELT, SchemaMention, base, is_fla
 from steiner.text import plain_words
 
 _NO_SUCH = re.compile(
-    r"(?:(?:not|n't|never)\W+(?:\w+\W+)?any|\bno|\bwithout(?:\W+any)?)\W+$", re.IGNORECASE
+    r"(?:(?:not|n't|never)\W+(?:\w+\W+)?any|\bno|\bwithout(?:\W+(?:any|an?))?)\W+$", re.IGNORECASE
 )
 """Before what there is not: "do not have any discontinued products"."""
 _NOT = re.compile(
@@ -42,7 +42,7 @@ def bind_presence(binding: Binding) -> None:
     for mention in binding.properties():
         if mention.start in binding.consumed:
             continue
-        flag = is_flag(mention, binding.built.schema)
+        flag = is_flag(mention, binding.built.schema) or _is_adverb(binding, mention)
         if flag and _describes(binding, mention):
             binding.unbound.append(binding.text[mention.start : mention.end])
         elif flag:
@@ -51,6 +51,13 @@ def bind_presence(binding: Binding) -> None:
             _bind_stock(binding, mention)
         else:
             _bind_there(binding, mention)
+
+
+def _is_adverb(binding: Binding, mention: SchemaMention) -> bool:
+    """Say whether a word is a flag's adverb: "urgently" of urgent."""
+    word = binding.text[mention.start : mention.end].casefold()
+    flags = (e for e in mention.of_kind("property") if binding.schema_of(e).kind == "yes or no")
+    return word.endswith("ly") and any(plain_words(e.name) == word[:-2] for e in flags)
 
 
 def _describes(binding: Binding, mention: SchemaMention) -> bool:

@@ -92,6 +92,10 @@ def _of_the_thing(binding: Binding, cue: Cue, word: str) -> PropertyOf | None:
         if dates:
             binding.built.guesses += EITHER * (own is not None or len(dates) > 1)
             return PropertyOf(event, dates[0].name, dates[0].kind)
+    if own and meant == "date" and word not in ("oldest", "youngest"):
+        links = (Owner(i, True) for i in range(len(binding.built.links)))
+        events = [p for link in links for p in binding.properties_of(link) if p.kind in TEMPORAL]
+        binding.built.guesses += EITHER * bool(events)  # "The newest driver of Ash": hired, or his?
     return own
 
 
@@ -206,7 +210,8 @@ def _measured_property(binding: Binding, cue: Cue, word: str) -> PropertyOf | No
                 binding.use(mention)
                 return owned
     hint = str((cue.value if cue.kind == "adjective" else MEANT.get(word, "")) or "")
-    if word in ("earliest", "latest") and (day := _day_of_verb(binding)):
+    timely = word in ("earliest", "latest") or (cue.kind == "adjective" and hint == "date")
+    if timely and (day := _day_of_verb(binding)):
         return day
     return binding.hinted(hint) or _of_a_link(binding, hint)
 
@@ -233,9 +238,12 @@ def _day_of_verb(binding: Binding) -> PropertyOf | None:
     Of several that no verb tells apart it is a guess.
     """
     built = binding.built
-    if not built.labels and (spoken := binding.properties()[:1]):  # "Who was hired first?"
-        binding.owned(spoken[0])
-        binding.use(spoken[0])
+    for mention in binding.properties():  # "Who was hired first?"
+        kinds = {binding.schema_of(e).kind for e in mention.of_kind("property")}
+        verb = PARTICIPLE.fullmatch(binding.text[mention.start : mention.end])
+        if verb and kinds <= {*TEMPORAL} and not mention.of_kind("label"):
+            binding.use(mention)
+            return binding.owned(mention)
     owners = [Owner(i) for i in range(len(built.labels))]
     owners += [Owner(i, True) for i in range(len(built.links))]
     days = [

@@ -29,8 +29,20 @@ def bind_typed(binding: Binding) -> None:
         of, text = own
         link = binding.built.links[of.owner.number]
         denied = bool(_DENIED.search(binding.text[: value.start])) and not link.negated
-        binding.built.bounds.append(Bound(of, "=", text, denied))
+        _compare(binding, Bound(of, "=", text, denied))
         binding.built.used.append((value.start, value.end))
+
+
+def _compare(binding: Binding, new: Bound) -> None:
+    """Add a condition; a second value of a property is one of both: "on Monday and Tuesday"."""
+    bounds, of = binding.built.bounds, new.property
+    same = [b for b in bounds if b.property == of and b.negated == new.negated]
+    if not same:
+        bounds.append(new)
+        return
+    bounds.remove(same[0])
+    known = same[0].value if isinstance(same[0].value, list) else [same[0].value]
+    bounds.append(Bound(of, "in", [*known, new.value], new.negated))
 
 
 def _owned(binding: Binding, value: TypedValue) -> tuple[PropertyOf, str] | None:

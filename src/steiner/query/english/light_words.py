@@ -45,3 +45,7 @@ LIGHT_PHRASE = re.compile(
     re.IGNORECASE,
 )
 """Happen, be in something: two words that are one light verb; and what says nothing of its own."""
+WHETHER = re.compile(
+    r"\W*(?:is|are|was|were|do|does|did|has|have|had|can|could|will)(?:n't)?\b", re.IGNORECASE
+)
+"""Beginnings of questions for yes or no."""

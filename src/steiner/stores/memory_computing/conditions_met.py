@@ -55,7 +55,8 @@ def _met(bound: Bound, match: Match) -> bool | None:
         number = as_integer(raw)
         return None if number is None else number % wanted == 0
     if sign == "in":
-        return any(compared(raw, "=", one) for one in wanted)
+        members = raw if own.kind == "list" and isinstance(raw, list | tuple) else [raw]
+        return any(compared(member, "=", one) for one in wanted for member in members)
     if sign == "month":
         return compared(as_integer(part(value, 5, 2)), "=", wanted)
     if sign.startswith("year"):

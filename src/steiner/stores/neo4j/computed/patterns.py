@@ -136,7 +136,8 @@ class Patterns:
         if operator == "divisible":
             return f"toInteger({raw}) % {value} = 0"
         if operator == "in":
-            return f"{raw} IN {value}"
+            each = f"any(x IN {raw} WHERE x IN {value})"
+            return each if kind == "list" else f"{raw} IN {value}"
         if operator == "month":
             return f"toInteger(substring({own}, 5, 2)) = {value}"
         if operator.startswith("year"):

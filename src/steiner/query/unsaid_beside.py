@@ -1,0 +1,98 @@
+"""Words that change what is asked for, and that nothing of a query says."""
+
+from __future__ import annotations
+
+import re
+
+from steiner.algebra import Owner
+from steiner.query.computing.binding import Binding
+from steiner.query.computing.places import TEMPORAL
+from steiner.query.english.light_words import WHETHER
+
+_NOW = re.compile(r"\b(?:still|currently|now|presently)\b", re.IGNORECASE)
+_IN_A_ROW = re.compile(r"\b(?:first|last)\b", re.IGNORECASE)
+_BESIDE_NAME = re.compile(r"\b(?:before|after|than|since|until)\W+(?:the\W+)?$", re.IGNORECASE)
+_WHICH = re.compile(r"\W*(?:which|what)\W+(?:\w+\W+)?", re.IGNORECASE)
+_ALL = re.compile(r"\b(?:from|in|at|with)\s+all\b", re.IGNORECASE)
+
+
+def unsaid_beside(bound: Binding) -> list[str]:
+    """Return what is left open by words that are never counted as unread."""
+    return [
+        *_more_or_less(bound),
+        *_now(bound),
+        *_in_a_row(bound),
+        *_compared_with_name(bound),
+        *_all(bound),
+        *_ranks_one(bound),
+        *_asked_of_another(bound),
+        *_of_lists(bound),
+    ]
+
+
+def _more_or_less(bound: Binding) -> list[str]:
+    """ "Do more users read A or B?" compares two numbers."""
+    ranked = bound.order is not None and bound.measure is not None
+    return ["more"] if WHETHER.match(bound.text) and ranked and not bound.limit else []
+
+
+def _now(bound: Binding) -> list[str]:
+    """ "Who still has the book?": of a loan that ended, nobody."""
+    said, links = _NOW.search(bound.text), range(len(bound.built.links))
+    days = [[p for p in bound.properties_of(Owner(i, True)) if p.kind in TEMPORAL] for i in links]
+    ended = any(b.operator == "missing" for b in bound.built.bounds)
+    return [said.group()] if said and any(len(own) > 1 for own in days) and not ended else []
+
+
+def _in_a_row(bound: Binding) -> list[str]:
+    """ "When was Ann first seen?": not whenever she was."""
+    spans = [(c.start, c.end) for c in bound.cues]
+    spans += [(m.start, m.end) for m in bound.mentions]
+    spans += [(v.start, v.end) for v in bound.named]
+    spans += bound.built.used
+    said = _IN_A_ROW.finditer(bound.text)
+    names = re.compile(r"\W+names?\b", re.IGNORECASE)
+    return [
+        one.group()
+        for one in said
+        if not any(a <= one.start() and one.end() <= b for a, b in spans)
+        and not names.match(bound.text[one.end() :])
+    ]
+
+
+def _compared_with_name(bound: Binding) -> list[str]:
+    """ "Which started before Apollo?" compares the days of two."""
+    names = (v for v in bound.named if any(m.is_name for m in v.meanings))
+    before = (_BESIDE_NAME.search(bound.text[: v.start]) for v in names)
+    return [said.group().strip() for said in before if said]
+
+
+def _all(bound: Binding) -> list[str]:
+    """ "Who has readers in all towns?": one row for each town is none of them."""
+    said = _ALL.search(bound.text)
+    computed = bound.measure or bound.group or bound.order
+    return [said.group()] if said and not computed and bound.shown else []
+
+
+def _ranks_one(bound: Binding) -> list[str]:
+    """Say that one named thing is ranked: "who was the best buy of Ann?" where Ann is the row."""
+    ranked = bound.order is not None and not bound.single
+    named = any(
+        b.property.owner == Owner(0) and b.operator == "=" and not b.negated
+        and bound.names(b.property)
+        for b in bound.built.bounds
+    )  # fmt: skip
+    return ["ranked"] if ranked and named and bound.group is None else []
+
+
+def _asked_of_another(bound: Binding) -> list[str]:
+    """ "Which colour have most of the cars?" with a row for each car."""
+    first = bound.properties()[:1]
+    asked = first and _WHICH.fullmatch(bound.text[: first[0].start])
+    shown = {own.name for own in bound.shown} & {e.name for m in first for e in m.elements}
+    return [*shown] if asked and bound.measure and bound.group is None and not bound.single else []
+
+
+def _of_lists(bound: Binding) -> list[str]:
+    """ "Which subject has most books?" of books with a list of subjects each."""
+    return [bound.group.name] if bound.group and bound.group.kind == "list" else []
