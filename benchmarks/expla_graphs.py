@@ -245,7 +245,9 @@ def draw(results: Sequence[Mapping[str, object]], reported: Sequence[Example], p
 def draw_losses(folder: Path, path: Path, steps: int = 20) -> None:
     """Draw the training losses of all that was trained in `folder`, as means of `steps` steps."""
     figure = Figure(figsize=(7, 4), layout="constrained")
-    axes = figure.add_subplot(xlabel="optimiser step", ylabel="loss (above 1 not shown)", ylim=(0, 1))
+    axes = figure.add_subplot(
+        xlabel="optimiser step", ylabel="loss (above 1 not shown)", ylim=(0, 1)
+    )
     for trained in sorted(path.parent for path in folder.glob(f"*/{METRICS}")):
         losses = [line["loss"] for line in Metrics(trained).lines() if "loss" in line]
         starts = range(0, len(losses) - steps + 1, steps)
