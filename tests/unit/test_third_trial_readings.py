@@ -313,3 +313,37 @@ def test_a_bound_is_of_the_property_that_it_stands_behind() -> None:
 )
 def test_what_changes_a_question_and_is_in_no_query_is_unsure(question: str) -> None:
     assert read(FLEET, question).confidence < 0.8
+
+
+HARBOUR = store(
+    [
+        node(1, "Pilot", "Ann", grade="high", deck=3),
+        node(2, "Pilot", "Bob", grade="low", deck=1),
+        node(3, "Pilot", "Cid", grade="high", deck=3),
+        node(4, "Port", "Oslo", worth=5_000_000),
+        node(5, "Port", "Riga", worth=6_000_000),
+        node(6, "Ship", "Ness", sailed_on=date(2024, 1, 1)),
+    ],
+    [
+        (1, "pilots", 4, {"wage": 2_000_000}),
+        (2, "pilots", 4, {"wage": 3_000_000}),
+        (3, "left", 4, {}),
+        (3, "pilots", 5, {"wage": 1_500_000}),
+        (6, "calls_at", 4, {}),
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Which pilots of Oslo have a low grade?", ["Bob"]),
+        ("Who pilots Oslo for more than 2500000?", ["Bob"]),
+        ("Which pilots are on the third deck?", ["Ann", "Cid"]),
+        ("Which grade is most common among pilots?", ["high"]),
+        ("How many ships sailed per port?", ["Oslo"]),
+    ],
+)
+def test_nouns_of_verbs_pay_and_ordinals(question: str, names: list[str]) -> None:
+    assert firsts(HARBOUR, question) == names
+    assert read(HARBOUR, question).confidence >= 0.8

@@ -266,6 +266,8 @@ def _verbs_read(built: Structure) -> set[str]:
     """
     names = [type for link in built.links for type in link.types]
     names += [bound.property.name for bound in built.bounds]
+    days = [p for label in built.labels for p in built.schema.labels.get(label, {}).values()]
+    names += [p.name for p in days if p.kind in ("date", "date as text")]  # "Were played".
     firsts = [plain_words(name).split()[0] for name in names]
     return {base(first) for first in firsts if len(first) > 3}
 

@@ -42,6 +42,7 @@ class Structure(VerbLinks):
         if root:
             self.variable(root)
         self.types_mentioned |= _types_of_properties(items)
+        self.types_mentioned |= _types_of_nouns(self.text, items)
         self.last_verbs = _last_verbs(items)
         nouns = (i.of_kind("label") for i in items if isinstance(i, SchemaMention))
         self.nouns = {label.name for own in nouns for label in own}
@@ -355,6 +356,18 @@ def _types_of_properties(items: Sequence[SchemaMention | Value | Cue]) -> frozen
         if mention.score >= SPOKEN and all(e.on_type for e in mention.elements)
         for element in mention.elements
     )
+
+
+def _types_of_nouns(text: str, items: Sequence[SchemaMention | Value | Cue]) -> frozenset[str]:
+    """Return the types that a label is made from: "players of Porto" are those that PLAYS_FOR.
+
+    None where a verb says what they do.
+    """
+    mentioned = [i for i in items if isinstance(i, SchemaMention) and i.of_kind("type")]
+    nouns = [m for m in mentioned if m.of_kind("label") and m.score >= SPOKEN]
+    beside = [m for m in nouns if _OF.match(text[m.end :])]
+    verbs = len(nouns) < len(mentioned)
+    return frozenset(e.name for m in beside for e in m.of_kind("type")[:1] if not verbs)
 
 
 def _last_verbs(items: Sequence[SchemaMention | Value | Cue]) -> frozenset[str]:

@@ -13,6 +13,7 @@ from steiner.query.naming.schema_words import SPELT
 from steiner.text import plain_words
 
 _WHEN = re.compile(r"(?:before|after|since|prior|earlier|later)\b", re.IGNORECASE)
+_FOR = re.compile(r"\bfor\W+$", re.IGNORECASE)
 _UNIT = re.compile(r"\W*\w{1,6}\W+(?:of\W+)?", re.IGNORECASE)
 """Between a number and its property: "more than 16 GB of RAM"."""
 _AND = re.compile(r"\W*(?:and|but)\W+(?:(?:also|is|are|has|have|with)\W+)*", re.IGNORECASE)
@@ -104,6 +105,8 @@ def fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
         binding.guessed = binding.guessed or not only
         binding.built.guesses += EITHER * (len(dates) > 1)
         return dates[0]
+    if paid := _paid(binding, cue):
+        return paid
     # "acted in from 1990": what was acted in.
     before = binding.far(binding.place_before(cue.start))
     numbers = range(len(binding.built.labels))
@@ -124,6 +127,19 @@ def fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
             binding.guessed = True
             return PropertyOf(Owner(i), fits[0].name, fits[0].kind)
     return None
+
+
+def _paid(binding: Binding, cue: Cue) -> PropertyOf | None:
+    """Return the only number of the verb's that "signed for over 2 million" may be."""
+    if cue.kind != "bound" or not _FOR.search(binding.text[: cue.start]):
+        return None
+    own = [
+        PropertyOf(Owner(i, True), p.name, p.kind)
+        for i in range(len(binding.built.links))
+        for p in binding.properties_of(Owner(i, True))
+        if p.kind in NUMERIC and isinstance(cue.value, int | float) and p.holds(cue.value)
+    ]
+    return own[0] if len(own) == 1 else None
 
 
 def _days_of(binding: Binding, cue: Cue) -> list[PropertyOf]:

@@ -33,6 +33,10 @@ _WITH = re.compile(r"\b(?:with|has|have|having|of)\W+$", re.IGNORECASE)
 """Before a number that a property stands behind: "with 120 seats"."""
 _FIRST_YEAR = 1000
 """Least number that is a year of a day."""
+_NTH = "first second third fourth fifth sixth seventh eighth ninth tenth".split()  # noqa: SIM905
+_ORDINAL = re.compile(
+    rf"\b(?:on|in|at)\s+the\s+(?P<nth>{'|'.join(_NTH)}|\d+(?:st|nd|rd|th))\s+", re.IGNORECASE
+)
 _LENGTH = re.compile(r"\b(?:length|long|characters|letters)\b", re.IGNORECASE)
 
 
@@ -69,8 +73,20 @@ def bind_bounds(binding: Binding) -> None:
             binding.unbound.append(binding.text[cue.start : cue.end])
 
 
+def _bind_ordinals(binding: Binding) -> None:
+    """Bind "on the third floor"."""
+    for said in _ORDINAL.finditer(binding.text):
+        own = binding.property_behind(said.end(), True, close=True)
+        if own is not None and own.kind in NUMERIC:
+            word = said["nth"].casefold()
+            value = _NTH.index(word) + 1 if word in _NTH else int(re.sub(r"\D", "", word))
+            binding.built.bounds.append(Bound(own, "=", value))
+            binding.built.used.append(said.span("nth"))
+
+
 def bind_equals(binding: Binding) -> None:
     """Bind what stands right beside a property: "a rating of 100", "summary 'Dark'"."""
+    _bind_ordinals(binding)
     for cue in binding.kinds("number"):
         own = binding.property_before(cue.start, True)
         joined = binding.text[cue.end :].startswith("-")  # "5-star reviews"

@@ -24,6 +24,11 @@ def bind_superlative(binding: Binding, cue: Cue) -> None:
     binding.built.used.append((cue.start, cue.end))
     word = str(cue.value).split()[0] if cue.value else ""
     valued = _grouping(binding, cue) if cue.kind == "often" else None
+    asked = binding.asked_property() if cue.kind == "often" and not valued else None
+    if asked is not None:  # "Which grade is most common?"
+        binding.group = asked
+        _rank(binding, asked.owner, bool(cue.operator))
+        return
     if valued is not None:
         binding.group = valued
         _rank(binding, valued.owner, bool(cue.operator), True)

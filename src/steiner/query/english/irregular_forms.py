@@ -1,6 +1,7 @@
 """English words whose forms differ: "began" is "begin" to a schema that says BEGINS."""
 
 _FORMS = """
+admit admission; submit submission; transmit transmission; permit permission; omit omission;
 arise arose arisen; bear bore borne; beat beaten; become became; begin began begun; bind bound;
 birth born; death die dies died; bite bit bitten; bleed bled; blow blew blown; break broke broken;
 breed bred;

@@ -197,9 +197,10 @@ def _plurals(
         (m.start, m.end) for m in mentioned if m.score >= SPOKEN and not _may_be_kind(question, m)
     ]
     read += [(v.start, v.end) for v in named]
+    small = [w._replace(text=w.text.casefold()) if not w.start else w for w in words]
     single = [
         w
-        for w in words
+        for w in small
         if w.text.isalpha()
         and w.text.islower()
         and singulars(w.text)
