@@ -347,3 +347,20 @@ HARBOUR = store(
 def test_nouns_of_verbs_pay_and_ordinals(question: str, names: list[str]) -> None:
     assert firsts(HARBOUR, question) == names
     assert read(HARBOUR, question).confidence >= 0.8
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which drivers drive more than one van and paint a route?",
+        "What do most drivers drive?",
+        "Which vans are driven by drivers from other towns?",
+        "Who crashed a van?",
+    ],
+)
+def test_a_verb_that_goes_on_others_and_most_are_unsure(question: str) -> None:
+    assert read(FLEET, question).confidence < 0.8
+
+
+def test_no_such_relationship_is_none_that_is_so() -> None:
+    assert firsts(FLEET, "Which routes have no urgent drivers?") == ["South"]

@@ -29,6 +29,8 @@ _NARROWS = re.compile(
     re.IGNORECASE,
 )
 """Before a noun that narrows what is asked for."""
+_JOINED = re.compile(r"\b(?:and|but|or)\s+(?:(?:also|never|not|have|has|did)\s+)?$", re.IGNORECASE)
+"""Before a verb that says more of the same: "treat five and lead a ward"."""
 _SOMEONE = re.compile(
     r"(?<=\w\s)(?:some|any)(?:one|body)\s+(?:who|that|in|from|at|with|of|on)\b", re.IGNORECASE
 )
@@ -280,7 +282,10 @@ def _lost(question: str, unread: Sequence[str], mentioned: Sequence[SchemaMentio
     """
     nouns = {m.start for m in mentioned if m.of_kind("label") or m.of_kind("property")}
     return any(
-        _NARROWS.search(question[: said.start()]) or said.end() + 1 in nouns or _is_name(said)
+        _NARROWS.search(question[: said.start()])
+        or _JOINED.search(question[: said.start()])
+        or said.end() + 1 in nouns
+        or _is_name(said)
         for word in unread
         for said in re.finditer(rf"\b{re.escape(word)}\b", question)
     )

@@ -13,6 +13,9 @@ _NOW = re.compile(r"\b(?:still|currently|now|presently)\b", re.IGNORECASE)
 _IN_A_ROW = re.compile(r"\b(?:first|last)\b", re.IGNORECASE)
 _BESIDE_NAME = re.compile(r"\b(?:before|after|than|since|until)\W+(?:the\W+)?$", re.IGNORECASE)
 _WHICH = re.compile(r"\W*(?:which|what)\W+(?:\w+\W+)?", re.IGNORECASE)
+_OTHER = re.compile(r"\bother\s+(?!than\b)\w+", re.IGNORECASE)
+_WHO = re.compile(r"\W*who\s+(?!is\b|are\b|was\b|were\b)\w+\s+(?:an?|the|any|no)\s", re.IGNORECASE)
+_DO = re.compile(r"\b(?:do|does|did)\s+$", re.IGNORECASE)
 _ALL = re.compile(r"\b(?:from|in|at|with)\s+all\b", re.IGNORECASE)
 
 
@@ -27,6 +30,9 @@ def unsaid_beside(bound: Binding) -> list[str]:
         *_ranks_one(bound),
         *_asked_of_another(bound),
         *_of_lists(bound),
+        *_others(bound),
+        *_who(bound),
+        *_do_most(bound),
     ]
 
 
@@ -96,3 +102,22 @@ def _asked_of_another(bound: Binding) -> list[str]:
 def _of_lists(bound: Binding) -> list[str]:
     """ "Which subject has most books?" of books with a list of subjects each."""
     return [bound.group.name] if bound.group and bound.group.kind == "list" else []
+
+
+def _others(bound: Binding) -> list[str]:
+    """ "Taught by people of other schools": other than which? "Follow other users" is clear."""
+    labels, links = bound.built.labels, bound.built.links
+    said = [] if any(labels[k.source] in ("", labels[k.target]) for k in links) else [bound.text]
+    return [other.group() for text in said for other in _OTHER.finditer(text)]
+
+
+def _who(bound: Binding) -> list[str]:
+    """ "Who lost a book?" asks for no book."""
+    return ["who"] if _WHO.match(bound.text) and not bound.built.links else []
+
+
+def _do_most(bound: Binding) -> list[str]:
+    """ "What do most readers like?": what has the most readers, not who likes the most."""
+    most = (c for c in bound.kinds("superlative") if bound.countable_behind(c.end) == Owner(0))
+    said = [bound.text[c.start : c.end] for c in most if _DO.search(bound.text[: c.start])]
+    return said if bound.group is None else []

@@ -34,7 +34,7 @@ _ABSENT = re.compile(
 _THERE = re.compile(r"\W+(?:listed|specified|available|recorded|provided)\b")
 _BESIDE = 6
 """Characters between a property and its value: " of ", " is '"."""
-_WITH = re.compile(r"\b(?:have|has|having|with)\W+(?:an?)\W+$")
+_WITH = re.compile(r"\b(?:have|has|having|with)\W+(?:both\W+)?(?:an?)\W+$")
 
 
 def bind_presence(binding: Binding) -> None:
@@ -71,7 +71,7 @@ def _bind_flag(binding: Binding, mention: SchemaMention) -> None:
     if owned is None:
         return
     none = _NO_SUCH.search(before)
-    elsewhere = none and _negate(binding, owned.owner)
+    elsewhere = none and _negate(binding, owned.owner, none.group())
     opposite = is_opposite(binding.text[mention.start : mention.end], owned.name)
     opposite = opposite != _is_out(binding, mention, owned.name)
     holds = bool(elsewhere or not (none or _is_denied(before))) != opposite
@@ -136,8 +136,11 @@ def _bind_there(binding: Binding, mention: SchemaMention) -> None:
         binding.use(mention)
 
 
-def _negate(binding: Binding, owner: Owner) -> bool:
-    """Take the link to a variable as one that there is not."""
+def _negate(binding: Binding, owner: Owner, said: str) -> bool:
+    """Take the link to a variable as one that there is not; "without" leaves one that is said."""
+    if owner.is_link and not said.casefold().startswith("without"):
+        binding.built.deny(owner.number)
+        return True
     if owner.is_link or owner.number == 0:
         return False
     binding.built.deny(binding.built.entering(owner.number))

@@ -163,7 +163,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ("top", rf"\btop\s+(?P<value>{_N})\b", None),
     ("limit", rf"\blimit(?:ed)?\s+(?:[a-z]+\s+){{0,3}}?to\s+(?P<value>{_N})\b", None),
     ("first", rf"\b(?:first|earliest)\s+(?P<value>{_N})\b", None),
-    ("last", rf"\b(?:last|latest|most\s+recent)\s+(?P<value>{_N})\b", None),
+    ("last", rf"\b(?:(?<!s\s)last|latest|most\s+recent)\s+(?P<value>{_N})\b", None),
     (
         "order",
         r"\b(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?|arranged?)\s+(?:by\b|from\b|in\s+(?=asc|desc|alpha|"
