@@ -262,9 +262,9 @@ FLEET = store(
         node(7, "Route", "South", language="Polish", started=date(2018, 1, 1)),
     ],
     [
-        (4, "drives", 1, {"taken_on": date(2022, 1, 1), "left_on": date(2022, 5, 1)}),
+        (4, "drives", 1, {"taken_on": date(2022, 1, 1), "returned_on": date(2022, 5, 1)}),
         (5, "drives", 2, {"taken_on": date(2023, 1, 1)}),
-        (5, "drives", 1, {"taken_on": date(2021, 1, 1), "left_on": date(2021, 5, 1)}),
+        (5, "drives", 1, {"taken_on": date(2021, 1, 1), "returned_on": date(2021, 5, 1)}),
         (4, "serves", 6, {"weekday": "Monday", "urgent": True}),
         (5, "serves", 6, {"weekday": "Tuesday", "urgent": False}),
         (5, "serves", 7, {"weekday": "Friday", "urgent": False}),
@@ -364,3 +364,35 @@ def test_a_verb_that_goes_on_others_and_most_are_unsure(question: str) -> None:
 
 def test_no_such_relationship_is_none_that_is_so() -> None:
     assert firsts(FLEET, "Which routes have no urgent drivers?") == ["South"]
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Which vans were returned by their drivers?", ["Ash"]),
+        ("Has Elm been returned?", []),
+        ("Has Ash been returned?", ["Ash"]),
+    ],
+)
+def test_what_was_done_has_a_day(question: str, names: list[str]) -> None:
+    assert sorted(set(firsts(FLEET, question))) == names
+
+
+def test_and_when_shows_the_day() -> None:
+    assert rows(STABLE, "Who reported the loose nail and when?")[0][-1] == date(2024, 3, 1)
+
+
+def test_what_nothing_else_is_counted_of_is_one_number() -> None:
+    assert read(FLEET, "How many urgent services are there?").query.single
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which town has more vans?",
+        "Which routes are served both on Monday and Tuesday?",
+        "How many vans are there per town and doors?",
+    ],
+)
+def test_two_of_one_kind_are_unsure(question: str) -> None:
+    assert read(FLEET, question).confidence < 0.8

@@ -16,6 +16,10 @@ _WHICH = re.compile(r"\W*(?:which|what)\W+(?:\w+\W+)?", re.IGNORECASE)
 _OTHER = re.compile(r"\bother\s+(?!than\b)\w+", re.IGNORECASE)
 _WHO = re.compile(r"\W*who\s+(?!is\b|are\b|was\b|were\b)\w+\s+(?:an?|the|any|no)\s", re.IGNORECASE)
 _DO = re.compile(r"\b(?:do|does|did)\s+$", re.IGNORECASE)
+_NAMES = re.compile(r"\W+names?\b", re.IGNORECASE)
+_MORE = re.compile(
+    r"(?:(?<=\bhas\s)|(?<=\bhave\s)|(?<=\bhad\s))(?:more|fewer|less)\b", re.IGNORECASE
+)
 _ALL = re.compile(r"\b(?:from|in|at|with)\s+all\b", re.IGNORECASE)
 
 
@@ -33,6 +37,7 @@ def unsaid_beside(bound: Binding) -> list[str]:
         *_others(bound),
         *_who(bound),
         *_do_most(bound),
+        *_more(bound),
     ]
 
 
@@ -52,18 +57,21 @@ def _now(bound: Binding) -> list[str]:
 
 def _in_a_row(bound: Binding) -> list[str]:
     """ "When was Ann first seen?": not whenever she was."""
+    said = (one for one in _IN_A_ROW.finditer(bound.text) if not _is_said(bound, one))
+    return [one.group() for one in said if not _NAMES.match(bound.text[one.end() :])]
+
+
+def _is_said(bound: Binding, word: re.Match[str]) -> bool:
+    """Say whether a word is of a cue, of the schema, of a name or of what was bound."""
     spans = [(c.start, c.end) for c in bound.cues]
     spans += [(m.start, m.end) for m in bound.mentions]
-    spans += [(v.start, v.end) for v in bound.named]
-    spans += bound.built.used
-    said = _IN_A_ROW.finditer(bound.text)
-    names = re.compile(r"\W+names?\b", re.IGNORECASE)
-    return [
-        one.group()
-        for one in said
-        if not any(a <= one.start() and one.end() <= b for a, b in spans)
-        and not names.match(bound.text[one.end() :])
-    ]
+    spans += [*((v.start, v.end) for v in bound.named), *bound.built.used]
+    return any(a <= word.start() and word.end() <= b for a, b in spans)
+
+
+def _more(bound: Binding) -> list[str]:
+    """ "Which shift has more nurses?" compares two numbers."""
+    return [one.group() for one in _MORE.finditer(bound.text) if not _is_said(bound, one)]
 
 
 def _compared_with_name(bound: Binding) -> list[str]:

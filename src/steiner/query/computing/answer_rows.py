@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from steiner.algebra import Ordering, Owner, PropertyOf
+from steiner.algebra import Bound, Ordering, Owner, PropertyOf
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.bounded_property import measured
 from steiner.query.computing.places import NUMERIC, PARTICIPLE, TEMPORAL
@@ -16,6 +16,7 @@ _RANKING = ("superlative", "adjective", "often")
 _WHEN = re.compile(
     r"\W*(?:(?:since\W+)?when|(?:on\W+)?(?:what|which)\W+(?:date|day))\b", re.IGNORECASE
 )
+_AND_WHEN = re.compile(r"\band\W+(?:since\W+)?when\b", re.IGNORECASE)
 _ASKED = re.compile(r"\W*(?:which|what|list|name|show)\W+(?:are\W+)?(?:the\W+)?", re.IGNORECASE)
 _HOW_MUCH = re.compile(
     r"\bhow\W+(?:much|old|tall|long|far|high|big|large|heavy|wide|deep|fast|strong|expensive)\b",
@@ -131,11 +132,12 @@ def bind_every(binding: Binding) -> None:
 
 def bind_when(binding: Binding) -> None:
     """Show the day that "when was Ann admitted" asks for: the verb's own, or the only one."""
-    asked, built = _WHEN.match(binding.text), binding.built
+    begun, built = _WHEN.match(binding.text), binding.built
+    asked = begun or _AND_WHEN.search(binding.text)
     if asked is None or not built.labels or binding.measure or binding.order:
         return
     for mention in binding.properties():
-        if mention.start < asked.end():  # "On what date": no date of its own.
+        if begun and mention.start < asked.end():  # "On what date": no date of its own.
             binding.use(mention)
     owners = [*(Owner(i, True) for i in range(len(built.links)))]
     owners += [Owner(i) for i in range(len(built.labels))]
@@ -184,10 +186,22 @@ def bind_shown(binding: Binding) -> None:
             if owned is None:
                 continue
             binding.use(mention)
+            if _is_done(binding, mention, owned):
+                binding.built.bounds.append(Bound(owned, "present"))
             if not _is_hidden(binding, mention, owned):
                 binding.shown.append(owned)
             elif mention.score >= SPELT:  # "Without a paid invoice": which are not, is open.
                 binding.unbound.append(binding.text[mention.start : mention.end])
+
+
+def _is_done(binding: Binding, mention: SchemaMention, own: PropertyOf) -> bool:
+    """Say whether a verb that a day is named by was done: "which books were returned"."""
+    word = binding.text[mention.start : mention.end]
+    links = binding.built.links
+    near = [k for k in links if own.owner.number == max(k.source, k.target)]
+    entered = [links[own.owner.number]] if own.owner.is_link else near
+    done = own.kind in TEMPORAL and mention.score >= SPELT and PARTICIPLE.fullmatch(word)
+    return bool(done) and not any(link.negated for link in entered)
 
 
 def _is_hidden(binding: Binding, mention: SchemaMention, own: PropertyOf) -> bool:

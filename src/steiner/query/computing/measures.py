@@ -133,10 +133,16 @@ def _counted(binding: Binding, cue: Cue) -> None:
         binding.unbound.append("count")
         return
     binding.count(owner)
-    if owner == Owner(0):
+    if owner == Owner(0) or (owner.is_link and not _has_nouns(binding)):
         binding.single = not binding.kinds("each")
     elif binding.kinds("top", "based") or binding.limit:
         binding.order = binding.order or Ordering(None, True)
+
+
+def _has_nouns(binding: Binding) -> bool:
+    """Say whether there may be a row for each of something: not of "how many diagnoses"."""
+    asked = any(m.of_kind("label") for m in binding.mentions) or binding.asked is not None
+    return asked or bool(binding.named)
 
 
 def _counted_before(binding: Binding, cue: Cue) -> Owner | None:
@@ -266,6 +272,15 @@ def _each(binding: Binding, cue: Cue) -> None:
             if owned and owned.owner == Owner(0):
                 binding.group, binding.single = owned, False
                 binding.use(mention)
+                _one_group(binding, mention.end)
+
+
+def _one_group(binding: Binding, end: int) -> None:
+    """Note a second property that rows are for: "per colour and size"."""
+    also = [
+        m for m in binding.properties() if _AND.fullmatch(binding.text[end : max(end, m.start)])
+    ]
+    binding.unbound += [binding.text[m.start : m.end] for m in also if m.start > end]
 
 
 def _each_year(binding: Binding, cue: Cue) -> None:

@@ -41,6 +41,8 @@ def _compare(binding: Binding, new: Bound) -> None:
         bounds.append(new)
         return
     bounds.remove(same[0])
+    if not re.search(r"\bor\b", binding.text):  # "Both a lead and a guest": one of each?
+        binding.built.guesses += EITHER
     known = same[0].value if isinstance(same[0].value, list) else [same[0].value]
     bounds.append(Bound(of, "in", [*known, new.value], new.negated))
 
