@@ -19,7 +19,8 @@ from steiner.query.naming.question_parts import question_parts
 from steiner.query.naming.schema_mentions import Alike
 from steiner.query.naming.schema_words import SPELT, SchemaMention, base, schema_of
 from steiner.query.naming.voice import holders, leads_away
-from steiner.query.sureness import COMPUTING, confidence, uncomputed, unread_words
+from steiner.query.sureness import COMPUTING, confidence, unread_words
+from steiner.query.uncomputed import uncomputed
 from steiner.stores.protocol import GraphStore
 from steiner.text import plain_words
 
