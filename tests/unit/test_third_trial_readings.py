@@ -7,6 +7,9 @@ from datetime import date
 import pytest
 from test_readings import firsts, node, read, rows, store
 
+from steiner.retrieve.computed_rows import with_all_rows
+from steiner.settings import ExactSettings
+
 ZOO = store(
     [
         node(1, "Guide", "Ann", hired_on=date(2020, 5, 1)),
@@ -396,3 +399,14 @@ def test_what_nothing_else_is_counted_of_is_one_number() -> None:
 )
 def test_two_of_one_kind_are_unsure(question: str) -> None:
     assert read(FLEET, question).confidence < 0.8
+
+
+@pytest.mark.parametrize(
+    ("question", "sure"),
+    [("What are the top 3 tours that Bob guides?", True), ("What are the top 1 guides?", False)],
+)
+def test_the_order_of_a_bare_top_matters_where_a_row_is_left_out(question: str, sure: bool) -> None:
+    asked = read(ZOO, question)
+    reading = with_all_rows(asked, ZOO.run(asked.query))
+    assert asked.confidence < ExactSettings().sure
+    assert (reading.confidence >= ExactSettings().sure) == sure

@@ -19,7 +19,7 @@ from steiner.query.naming.question_parts import question_parts
 from steiner.query.naming.schema_mentions import Alike
 from steiner.query.naming.schema_words import SPELT, SchemaMention, base, schema_of
 from steiner.query.naming.voice import holders, leads_away
-from steiner.query.sureness import COMPUTING, confidence, unread_words
+from steiner.query.sureness import COMPUTING, confidence, order_doubt, unread_words
 from steiner.query.uncomputed import uncomputed
 from steiner.stores.protocol import GraphStore
 from steiner.text import plain_words
@@ -43,13 +43,15 @@ Item = SchemaMention | Value | Cue
 class Reading:
     """A query, what of the question it left unread, and how sure it is, 0 to 1.
 
-    `computes`: it is more than a set: a count, an order, a limit.
+    `computes`: it is more than a set: a count, an order, a limit. `order_doubt`: how much surer it
+    is where the limit leaves no row out.
     """
 
     query: Query
     unread: tuple[str, ...]
     confidence: float
     computes: bool
+    order_doubt: float = 0.0
 
 
 def read_query(
@@ -93,6 +95,7 @@ def read_query(
         (*unread, *bound.unbound),
         confidence(query, bound, unread),
         computes or bound.limit is not None,
+        order_doubt(bound),
     )
 
 

@@ -59,11 +59,17 @@ def confidence(query: Query, bound: Binding, unread: Sequence[str]) -> float:
     # "Which actors worked with Ann": Ann herself is not asked for; of "which roles" hers are.
     of_it = bool(mentioned) and not mentioned[0].of_kind("label") and bool(bound.shown)
     sure -= _PROBLEM * (bool(unread) and not bound.measure and bound.fixed(0) and not of_it)
-    sure -= _PROBLEM * len(built.problems) + _GUESSED * bound.guessed + built.guesses
+    sure -= _PROBLEM * len(built.problems) + built.guesses
+    sure -= max(_GUESSED * bound.guessed, bound.order_doubt)
     sure -= _UNBOUND * (_measures_words(bound.measure) or _counts_one(query, bound))
     sure -= _NEAR * sum(m.score < SPOKEN for m in mentioned)
     sure -= _UNREAD * sum(map(_may_narrow, mentioned)) * bool(bound.kinds(*COMPUTING))
     return max(sure, 0.0)
+
+
+def order_doubt(bound: Binding) -> float:
+    """Return what of a reading's doubt is of its order alone, and goes where no row is left out."""
+    return max(bound.order_doubt - _GUESSED * bound.guessed, 0.0)
 
 
 def _is_asked(question: str, word: str) -> bool:

@@ -124,7 +124,9 @@ def _of_every(bound: Binding, cue: Cue) -> bool:
 
 def _is_of_another(built: Structure, position: int) -> bool:
     """Say whether what is somebody's may be one that is there: "assistants to their tutor"."""
-    labels = built.labels[1:]
+    links = [k for k in built.links if not k.negated]
+    there = sorted({end for k in links for end in (k.source, k.target)} - {0})
+    labels = [built.labels[i] for i in there]
     starts = [a for (a, _), o in built.places.items() if 0 <= a - position <= 2 and o != Owner(0)]
     return bool(starts) and len({*labels}) < len(labels)
 

@@ -52,6 +52,17 @@ def asked_of(table: Table, reading: Reading, question: str) -> Table:
     return replace(table, answers_in=column, whether=whether and not reading.query.limit)
 
 
+def with_all_rows(reading: Reading, table: Table) -> Reading:
+    """Return the reading without the doubt of its order, where the limit leaves no row out.
+
+    "The top 5 producers of Dark", who are two, are these two by any order.
+    """
+    limit = reading.query.limit
+    all_there = limit is not None and 0 < table.total <= limit
+    sure = reading.confidence + reading.order_doubt
+    return replace(reading, confidence=min(sure, 1.0)) if all_there else reading
+
+
 def tells(table: Table, question: str) -> bool:
     """Say whether rows answer anything: more than null, than what the question names itself.
 

@@ -26,7 +26,7 @@ from steiner.query.naming.schema_mentions import Floats
 from steiner.query.query_reading import Reading, read_query
 from steiner.question.reading import check_question
 from steiner.retrieve.asked_once import asked_once
-from steiner.retrieve.computed_rows import asked_of, denies, tells, with_rows
+from steiner.retrieve.computed_rows import asked_of, denies, tells, with_all_rows, with_rows
 from steiner.retrieve.kind_asked import doubted, doubted_beside, less_sure
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.retrieve.second_opinion import Beside
@@ -89,7 +89,7 @@ class ExactRetriever(StagedRetriever):
         self, evidence: Evidence, reading: Reading, table: Table, options: Options
     ) -> Evidence:
         text = evidence.question
-        table = asked_of(table, reading, text)
+        table, reading = asked_of(table, reading, text), with_all_rows(reading, table)
         sure = self._is_sure(reading) and (tells(table, text) or denies(table, reading))
         if sure or self._exact.mode == "only":
             evidence = with_rows(evidence, table, reading, options)

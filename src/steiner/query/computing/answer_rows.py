@@ -23,6 +23,8 @@ _HOW_MUCH = re.compile(
     re.IGNORECASE,
 )
 _FIGURES = (*NUMERIC, *TEMPORAL)
+_USUAL = 0.2
+"""Doubt that "the first 3" go by a date, as they usually do."""
 EVERY = re.compile(
     r"\b(?:all(?:\s+of)?\s+(?:their|its|his|her)|only|(?P<are>is|are|was|were)\s+all)\s+",
     re.IGNORECASE,
@@ -80,12 +82,12 @@ def bind_order(binding: Binding) -> None:
             owned = _bound_date(binding) or _hinted_date(binding) or binding.hinted("date")
             if owned is not None:
                 binding.order = Ordering(owned, cue.kind == "last")
-                binding.guessed = True
+                binding.order_doubt = _USUAL
             elif cue.kind == "last":
                 binding.unbound.append("last")
     ranked = binding.order or binding.measure or binding.group
     if binding.limit and not ranked and (own := _bound_date(binding)):
-        binding.order, binding.guessed = Ordering(own, False), True
+        binding.order, binding.order_doubt = Ordering(own, False), _USUAL
 
 
 def _bound_date(binding: Binding) -> PropertyOf | None:

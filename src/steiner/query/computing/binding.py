@@ -27,7 +27,10 @@ _WHICH = re.compile(r"\W*(?:which|what)\W+(?:different|distinct)?\W*", re.IGNORE
 
 @dataclass
 class Binding(Places):
-    """What the cues of a question compute, filled part by part; what cannot be is `unbound`."""
+    """What the cues of a question compute, filled part by part; what cannot be is `unbound`.
+
+    `order_doubt`: how far the order of a "top 5" or "first 3" that names none is a guess.
+    """
 
     named: Sequence[Value] = ()
     typed: Sequence[TypedValue] = ()
@@ -40,6 +43,7 @@ class Binding(Places):
     shown: list[PropertyOf] = field(default_factory=list)
     unbound: list[str] = field(default_factory=list)
     guessed: bool = False
+    order_doubt: float = 0.0
     ties: bool = False
 
     def counted_thing(self) -> Owner | None:

@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
-from steiner.query.building.query_graph import CLEAR
+from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import NUMERIC
 from steiner.query.computing.superlatives import bind_superlative
@@ -230,8 +230,7 @@ def _bare_top(binding: Binding) -> None:
     if binding.measure is not None:
         binding.order = Ordering(None, True)
         return
-    binding.guessed = True
-    binding.built.guesses += CLEAR
+    binding.order_doubt = EITHER
     counted = binding.counted_thing()
     if binding.asked is not None and binding.asked.agent and counted is not None:
         binding.count(counted)
