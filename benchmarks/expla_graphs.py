@@ -135,11 +135,18 @@ def chain(example: Example) -> AlignExample:
 
 
 def aligned(
-    name: str, seed: int, folder: Path, examples: tuple[Sequence[Example], ...]
+    name: str,
+    seed: int,
+    folder: Path,
+    examples: tuple[Sequence[Example], ...],
+    steps: int = 0,
 ) -> GraphLanguageModel:
-    """Train the aligner of a row and return the generator that begins with it."""
+    """Train the aligner of a row and return the generator that begins with it.
+
+    `steps`: the degree of alignment, in optimiser steps; 0 is two epochs.
+    """
     settings, generator = ALIGNED[name]
-    preset = Preset(settings, replace(ALIGNING, seed=seed))
+    preset = Preset(settings, replace(ALIGNING, seed=seed, steps=steps))
     pairs = ([chain(e) for e in examples[0]], [chain(e) for e in examples[1]])
     with Bars() as bars:
         embedder = remembered(open_embedder(settings.embedder))
