@@ -49,8 +49,8 @@ def _more_or_less(bound: Binding) -> list[str]:
 
 def _now(bound: Binding) -> list[str]:
     """ "Who still has the book?": of a loan that ended, nobody."""
-    said, links = _NOW.search(bound.text), range(len(bound.built.links))
-    days = [[p for p in bound.properties_of(Owner(i, True)) if p.kind in TEMPORAL] for i in links]
+    said = _NOW.search(bound.text)
+    days = [bound.of_kinds([owner], TEMPORAL) for owner in bound.link_owners]
     ended = any(b.operator == "missing" for b in bound.built.bounds)
     return [said.group()] if said and any(len(own) > 1 for own in days) and not ended else []
 

@@ -98,12 +98,8 @@ def _bound_date(binding: Binding) -> PropertyOf | None:
 
 def _hinted_date(binding: Binding) -> PropertyOf | None:
     """Return the root's date whose name a verb begins: "shipped" for shippedDate."""
-    own = binding.built.schema.labels.get(binding.built.labels[0], {})
-    verbs = [verb.end() for verb in PARTICIPLE.finditer(binding.text)]
-    for p in own.values():
-        if p.kind in TEMPORAL and any(binding.hint(p.name, end) == 4 for end in verbs):
-            return PropertyOf(Owner(0), p.name, p.kind)
-    return None
+    days = binding.of_kinds([Owner(0)], TEMPORAL)
+    return next((day for day in days if binding.is_begun_by_verb(day.name)), None)
 
 
 def bind_asked_values(binding: Binding) -> None:
@@ -141,16 +137,13 @@ def bind_when(binding: Binding) -> None:
     for mention in binding.properties():
         if begun and mention.start < asked.end():  # "On what date": no date of its own.
             binding.use(mention)
-    owners = [*(Owner(i, True) for i in range(len(built.links)))]
-    owners += [Owner(i) for i in range(len(built.labels))]
     days = [
         PropertyOf(owner, p.name, p.kind)
-        for owner in owners
+        for owner in (*binding.link_owners, *binding.node_owners)
         for p in binding.properties_of(owner)
         if p.kind in TEMPORAL or (p.kind == "number" and p.tells_time)
     ]
-    verbs = [verb.end() for verb in PARTICIPLE.finditer(binding.text)]
-    hinted = [d for d in days if any(binding.hint(d.name, end) == 4 for end in verbs)]
+    hinted = [day for day in days if binding.is_begun_by_verb(day.name)]
     fitting = hinted or [d for d in days if days and d.owner == days[0].owner]
     if len(fitting) != 1:
         binding.unbound.append(asked.group().strip())
@@ -159,7 +152,7 @@ def bind_when(binding: Binding) -> None:
 
 def bind_how_much(binding: Binding) -> None:
     """Show the number that "for how much was it sold" asks for: the only one of the verb's."""
-    asked, built = _HOW_MUCH.search(binding.text), binding.built
+    asked = _HOW_MUCH.search(binding.text)
     said = [*binding.shown, *(m for m in [binding.group] if m)]
     if asked is None or binding.measure or binding.order:
         return
@@ -169,12 +162,7 @@ def bind_how_much(binding: Binding) -> None:
     if word in DIMENSIONS and (own_measure := measured(binding, word)):
         binding.shown.append(own_measure)
         return
-    own = [
-        PropertyOf(Owner(i, True), p.name, p.kind)
-        for i in range(len(built.links))
-        for p in binding.properties_of(Owner(i, True))
-        if p.kind in NUMERIC
-    ]
+    own = binding.of_kinds(binding.link_owners, NUMERIC)
     if len(own) == 1 and word == "much":
         binding.shown += own
     else:
@@ -199,11 +187,15 @@ def bind_shown(binding: Binding) -> None:
 def _is_done(binding: Binding, mention: SchemaMention, own: PropertyOf) -> bool:
     """Say whether a verb that a day is named by was done: "which books were returned"."""
     word = binding.text[mention.start : mention.end]
-    links = binding.built.links
-    near = [k for k in links if own.owner.number == max(k.source, k.target)]
-    entered = [links[own.owner.number]] if own.owner.is_link else near
     done = own.kind in TEMPORAL and mention.score >= SPELT and PARTICIPLE.fullmatch(word)
-    return bool(done) and not any(link.negated for link in entered)
+    return bool(done) and not _is_of_denied(binding, own.owner)
+
+
+def _is_of_denied(binding: Binding, owner: Owner) -> bool:
+    """Say whether a link, or one that enters a variable, is denied."""
+    links = binding.built.links
+    ends = [link for link in links if owner.number == max(link.source, link.target)]
+    return any(link.negated for link in ([links[owner.number]] if owner.is_link else ends))
 
 
 def _is_hidden(binding: Binding, mention: SchemaMention, own: PropertyOf) -> bool:
@@ -211,11 +203,8 @@ def _is_hidden(binding: Binding, mention: SchemaMention, own: PropertyOf) -> boo
 
     "Received no answers": neither the missing answers' flag "accepted", nor any.
     """
-    owner, links = own.owner, binding.built.links
     verb = PARTICIPLE.fullmatch(binding.text[mention.start : mention.end])
-    ends = [link for link in links if owner.number == max(link.source, link.target)]
-    entered = [links[owner.number]] if owner.is_link else ends
-    return bool(verb and mention.score < SPELT) or any(link.negated for link in entered)
+    return bool(verb and mention.score < SPELT) or _is_of_denied(binding, own.owner)
 
 
 def _owned_here(binding: Binding, mention: SchemaMention) -> PropertyOf | None:

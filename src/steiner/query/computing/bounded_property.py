@@ -45,14 +45,11 @@ def in_units(binding: Binding, cue: Cue) -> PropertyOf | None:
 
 def measured(binding: Binding, adjective: str) -> PropertyOf | None:
     """Return the only number that an adjective measures, of what is asked for before the rest."""
-    built = binding.built
-    owners = [Owner(i) for i in range(len(built.labels))]
-    owners += [Owner(i, True) for i in range(len(built.links))]
-    for owner in owners:
+    for owner in (*binding.node_owners, *binding.link_owners):
         own = [
-            PropertyOf(owner, p.name, p.kind)
-            for p in binding.properties_of(owner)
-            if p.kind in NUMERIC and {*plain_words(p.name).split()} & {*DIMENSIONS[adjective]}
+            p
+            for p in binding.of_kinds([owner], NUMERIC)
+            if {*plain_words(p.name).split()} & {*DIMENSIONS[adjective]}
         ]
         if own:
             return own[0] if len(own) == 1 else None
@@ -134,9 +131,9 @@ def _paid(binding: Binding, cue: Cue) -> PropertyOf | None:
     if cue.kind != "bound" or not _FOR.search(binding.text[: cue.start]):
         return None
     own = [
-        PropertyOf(Owner(i, True), p.name, p.kind)
-        for i in range(len(binding.built.links))
-        for p in binding.properties_of(Owner(i, True))
+        PropertyOf(owner, p.name, p.kind)
+        for owner in binding.link_owners
+        for p in binding.properties_of(owner)
         if p.kind in NUMERIC and isinstance(cue.value, int | float) and p.holds(cue.value)
     ]
     return own[0] if len(own) == 1 else None
@@ -151,8 +148,8 @@ def _days_of(binding: Binding, cue: Cue) -> list[PropertyOf]:
     built = binding.built
     # What no word names has no day that is spoken of.
     named = {*built.places.values(), *map(binding.far, built.places.values())}
-    owners = [Owner(i) for i in range(len(built.labels)) if not i or Owner(i) in named]
-    owners += [Owner(i, True) for i in range(len(built.links))]
+    owners = [owner for owner in binding.node_owners if not owner.number or owner in named]
+    owners += binding.link_owners
     near = binding.place_before(cue.start)
     far = binding.far(near)
     # "Diagnosed with asthma in 2023": the day of the diagnosis, not one of the patient's.

@@ -59,10 +59,8 @@ def _aggregate(binding: Binding, cue: Cue, best: Cue | None) -> None:
     if owned is None and cue.kind == "sum":
         counted = binding.countable_behind(cue.end)
         if counted is not None:
-            amounts = binding.properties_of(counted) if counted.is_link else []
-            if any(
-                p.kind in NUMERIC for p in amounts
-            ):  # "The total funding": how much, or how many?
+            # "The total funding": how much, or how many?
+            if counted.is_link and binding.of_kinds([counted], NUMERIC):
                 binding.unbound.append(binding.text[cue.start : cue.end])
             binding.count(counted)
             return

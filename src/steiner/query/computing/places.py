@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from steiner.algebra import Owner, PropertyOf
@@ -159,6 +159,30 @@ class Places:
             for k in self.built.links
         )
         return bool(ends & {*joined})
+
+    @property
+    def node_owners(self) -> list[Owner]:
+        """The variables of nodes, what is asked for first."""
+        return [Owner(i) for i in range(len(self.built.labels))]
+
+    @property
+    def link_owners(self) -> list[Owner]:
+        """The variables of relationships."""
+        return [Owner(i, True) for i in range(len(self.built.links))]
+
+    def of_kinds(self, owners: Sequence[Owner], kinds: Collection[str]) -> list[PropertyOf]:
+        """Return the properties of these kinds that variables have, in their order."""
+        return [
+            PropertyOf(owner, p.name, p.kind)
+            for owner in owners
+            for p in self.properties_of(owner)
+            if p.kind in kinds
+        ]
+
+    def is_begun_by_verb(self, name: str) -> bool:
+        """Say whether a past participle begins as a name does: "shipped" for shippedDate."""
+        ends = (verb.end() for verb in PARTICIPLE.finditer(self.text))
+        return any(self.hint(name, end) == 4 for end in ends)
 
     def properties_of(self, owner: Owner) -> list[PropertySchema]:
         """Return the properties of a variable's label or a link's type."""

@@ -98,8 +98,7 @@ def _of_the_thing(binding: Binding, cue: Cue, word: str) -> PropertyOf | None:
             binding.built.guesses += EITHER * (own is not None or len(dates) > 1)
             return PropertyOf(event, dates[0].name, dates[0].kind)
     if own and meant == "date" and word not in ("oldest", "youngest"):
-        links = (Owner(i, True) for i in range(len(binding.built.links)))
-        events = [p for link in links for p in binding.properties_of(link) if p.kind in TEMPORAL]
+        events = binding.of_kinds(binding.link_owners, TEMPORAL)
         binding.built.guesses += EITHER * bool(events)  # "The newest driver of Ash": hired, or his?
     return own
 
@@ -203,7 +202,7 @@ def _asks_for(binding: Binding) -> bool:
 def _measured_property(binding: Binding, cue: Cue, word: str) -> PropertyOf | None:
     behind = [m for m in binding.properties() if m.start >= cue.end - 1]
     behind = [m for m in behind if m.start not in binding.flags]
-    meant = str(cue.value) if cue.kind == "adjective" else MEANT.get(word, "")
+    meant = str((cue.value if cue.kind == "adjective" else MEANT.get(word)) or "")
     for mention in behind:
         if len(binding.text[cue.end : mention.start].split()) <= 3:
             owned = binding.owned(mention, True)
@@ -214,11 +213,10 @@ def _measured_property(binding: Binding, cue: Cue, word: str) -> PropertyOf | No
             if owned:
                 binding.use(mention)
                 return owned
-    hint = str((cue.value if cue.kind == "adjective" else MEANT.get(word, "")) or "")
-    timely = word in ("earliest", "latest") or (cue.kind == "adjective" and hint == "date")
+    timely = word in ("earliest", "latest") or (cue.kind == "adjective" and meant == "date")
     if timely and (day := _day_of_verb(binding)):
         return day
-    return binding.hinted(hint) or _of_a_link(binding, hint)
+    return binding.hinted(meant) or _of_a_link(binding, meant)
 
 
 def _is_other(binding: Binding, own: PropertyOf, meant: str) -> bool:
@@ -232,8 +230,7 @@ def _is_other(binding: Binding, own: PropertyOf, meant: str) -> bool:
 
 def _of_a_link(binding: Binding, hint: str) -> PropertyOf | None:
     """Return what an adjective measures of the only link that has it: the fee of a purchase."""
-    owners = (Owner(i, True) for i in range(len(binding.built.links)))
-    own = [p for owner in owners if (p := binding.hinted_of(owner, hint))]
+    own = [p for owner in binding.link_owners if (p := binding.hinted_of(owner, hint))]
     return own[0] if len(own) == 1 else None
 
 
@@ -242,24 +239,15 @@ def _day_of_verb(binding: Binding) -> PropertyOf | None:
 
     Of several that no verb tells apart it is a guess.
     """
-    built = binding.built
     for mention in binding.properties():  # "Who was hired first?"
         kinds = {binding.schema_of(e).kind for e in mention.of_kind("property")}
         verb = PARTICIPLE.fullmatch(binding.text[mention.start : mention.end])
         if verb and kinds <= {*TEMPORAL} and not mention.of_kind("label"):
             binding.use(mention)
             return binding.owned(mention)
-    owners = [Owner(i) for i in range(len(built.labels))]
-    owners += [Owner(i, True) for i in range(len(built.links))]
-    days = [
-        PropertyOf(owner, p.name, p.kind)
-        for owner in owners
-        for p in binding.properties_of(owner)
-        if p.kind in TEMPORAL
-    ]
-    verbs = [verb.end() for verb in PARTICIPLE.finditer(binding.text)]
-    said = [d for d in days if any(binding.hint(d.name, end) == 4 for end in verbs)] or days
-    built.guesses += EITHER * (len(said) > 1)
+    days = binding.of_kinds((*binding.node_owners, *binding.link_owners), TEMPORAL)
+    said = [day for day in days if binding.is_begun_by_verb(day.name)] or days
+    binding.built.guesses += EITHER * (len(said) > 1)
     return next(iter(said), None)
 
 
