@@ -77,7 +77,8 @@ def property_schema(name: str, values: Sequence[Any]) -> PropertySchema:
     """Describe a property by a sample of its values."""
     kind = kind_of(values)
     numbers = [float(v) for v in values if v is not None] if kind.startswith("number") else [0.0]
-    texts = tuple(dict.fromkeys(v for v in values if v is not None)) if kind == "text" else ()
+    said = [v for v in values if isinstance(v, str)] if kind == "text" else []
+    texts = tuple(dict.fromkeys(said))
     few = texts if len(texts) <= _FEW and max(map(len, texts), default=0) < _LONG else ()
     return PropertySchema(name, kind, min(numbers), max(numbers), few)
 

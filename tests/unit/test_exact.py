@@ -149,6 +149,11 @@ def test_the_kind_of_a_property_is_told_by_its_values(values: list[object], kind
     assert kind_of(values) == kind
 
 
+def test_a_property_of_texts_and_other_values_has_its_texts_for_values() -> None:
+    mixed = property_schema("size", [1, "long", ["a", "b"], None, "long", 2.5])
+    assert (mixed.kind, mixed.texts) == ("text", ("long",))
+
+
 QUERIES = [
     read("Which 3 captains commanded the most ships?").query,
     read("What is the average price of ships?").query,
