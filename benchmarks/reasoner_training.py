@@ -174,7 +174,7 @@ def train(given: argparse.Namespace) -> None:
     small = stage.preset("small")
     how = replace(small.training, threads=1, checkpoint=25)
     if given.epochs:
-        how = replace(how, epochs=given.epochs, patience=given.epochs)
+        how = replace(how, epochs=given.epochs)
     earlier = [given.output / name for name in STAGES[: STAGES.index(given.part)]]
     begun = next((f for f in reversed(earlier) if is_artefact(f)), None)
     # Without its cache: adapters change within this context.
