@@ -152,7 +152,10 @@ def query_form(query: Query) -> Form:
     aggregates = {measure.kind} if measure else set()
     aggregates |= {"count"} if any(link.count for link in query.links) else set()
     down = query.order.descending if query.order else None
-    types = sorted(t for link in query.links if not link.count for t in link.types)
+    # What is counted beside a link is the link once more.
+    known = {k.types for k in query.links if not k.count}
+    links = [k for k in query.links if not k.count or k.types not in known]
+    types = sorted(t for link in links for t in link.types)
     return _normal(Form(
         frozenset(filter(None, query.labels)), tuple(types), frozenset(conditions),
         frozenset(aggregates), down, query.limit,

@@ -12,6 +12,7 @@ from steiner.graph_schema import GraphSchema
 from steiner.query.building.structure import Structure
 from steiner.query.computing.bind import bind
 from steiner.query.computing.binding import Binding
+from steiner.query.computing.few import with_none
 from steiner.query.english.cues import NUMBERS, Cue
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.linked_values import Value
@@ -75,7 +76,7 @@ def read_query(
     if not built.labels:
         return None
     built.count_apart()
-    query = Query(
+    whole = Query(
         tuple(built.labels),
         tuple(built.links),
         tuple(built.bounds),
@@ -87,13 +88,14 @@ def read_query(
         tuple(dict.fromkeys(bound.shown)),
         bound.ties,
     )
+    query = with_none(whole)
     bound.unbound += uncomputed(bound)
     unread = unread_words(question, built, computing, mentioned)
     computes = any(c.kind in COMPUTING for c in computing) or bound.measure is not None
     return Reading(
         query,
         (*unread, *bound.unbound),
-        confidence(query, bound, unread),
+        confidence(whole, bound, unread),
         computes or bound.limit is not None,
         order_doubt(bound),
     )

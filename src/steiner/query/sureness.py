@@ -12,13 +12,21 @@ from steiner.query.computing.binding import Binding
 from steiner.query.english.cues import Cue
 from steiner.query.english.light_words import ASKING, LIGHT_PHRASE
 from steiner.query.naming.question_parts import is_value_of
-from steiner.query.naming.schema_words import SPELT, SPOKEN, SchemaMention, base, question_words
+from steiner.query.naming.schema_words import (
+    SPELT,
+    SPOKEN,
+    SchemaMention,
+    base,
+    question_words,
+    unit_behind,
+)
 from steiner.text import plain_words
 
 COMPUTING = (
     "average", "sum", "count", "often", "adjective", "superlative", "top", "first", "last", "each",
 )  # fmt: skip
 """Kinds of cues by which a question asks for more than a set."""
+_PREPOSITIONS = "in|on|at|to|for|from|with|of|by|under"
 _NARROWS = re.compile(
     r"\b(?:of|for|in|about|to|among|from|by|on|at|with|both|how\s+many|number\s+of)\s+(?:(?:the|all|our|these|any)\s+)?[\"'“‘]?$",
     re.IGNORECASE,
@@ -52,6 +60,7 @@ def confidence(query: Query, bound: Binding, unread: Sequence[str]) -> float:
     sure = 1.0 - _UNREAD * len(unread) - EITHER * bool(done) - _UNBOUND * len(bound.unbound)
     first = min((m.start for m in mentioned), default=0)
     before = [word for word in unread if question.find(word) < first or _is_asked(question, word)]
+    before += [word for word in unread if _is_main_verb(question, word)]
     # "Which company supplies …": what is asked for is no word of the schema.
     sure -= _PROBLEM * bool(before)
     sure -= _PROBLEM * (_lost(question, unread, mentioned) or bool(_WHEN & {*unread}))
@@ -78,6 +87,12 @@ def _is_asked(question: str, word: str) -> bool:
     return bool(re.search(asks, question, re.IGNORECASE))
 
 
+def _is_main_verb(question: str, word: str) -> bool:
+    """Say whether a word is what somebody does: "which parts do most machines rely on"."""
+    does = rf"\b(?:do|does|did)\b.*\b{re.escape(word)}\b\W*(?:{_PREPOSITIONS})?\W*$"
+    return bool(re.search(does, question, re.IGNORECASE))
+
+
 def _is_ambiguous(query: Query, bound: Binding) -> bool:
     """Say whether one word may be two properties of a thing: "goals", home_goals and away_goals."""
     measured = query.measure.over if query.measure else None
@@ -100,6 +115,7 @@ def unread_words(
     mentioned: Sequence[SchemaMention],
 ) -> tuple[str, ...]:
     covered = [*built.used, *built.places, *((c.start, c.end) for c in computing)]
+    covered += [unit_behind(question, c.end) for c in computing if c.kind in ("bound", "number")]
     # The first word of a compound says nothing that its head does not.
     covered += [(m.start, m.end) for m in mentioned if not m.elements]
     # Nor does the last: "the freight cost", "the release year".
@@ -108,10 +124,8 @@ def unread_words(
     covered += [said.span() for said in LIGHT_PHRASE.finditer(question)]
     left, spoken = [], _verbs_read(built)
     for word in question_words(question):
-        denial = question[word.end : word.end + 2] in ("'t", "’t")  # "Don't".
         known = (
-            denial
-            or word.start in heads
+            word.start in heads
             or word.stem in spoken
             or any(a <= word.start < b for a, b in covered)
         )

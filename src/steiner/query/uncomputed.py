@@ -41,7 +41,7 @@ def uncomputed(bound: Binding) -> list[str]:
             and not _is_reflexive(bound, cue)
         ):
             left.append(cue)
-    unsaid = [said.group() for said in _UNSAID.finditer(text) if said.span() not in built.used]
+    unsaid = [said.group() for said in _UNSAID.finditer(text) if not _is_read(bound, said)]
     unsaid += [text[c.start : c.end] for c in bound.cues if _of_every(bound, c)]
     unsaid += [text[c.start : c.end] for c in bound.kinds("each") if _is_open(bound, c)]
     unsaid += [said.group() for said in _SOMEONE.finditer(text)] if built.bounds else []

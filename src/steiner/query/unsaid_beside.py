@@ -7,7 +7,7 @@ import re
 from steiner.algebra import Owner
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import TEMPORAL
-from steiner.query.english.light_words import WHETHER
+from steiner.query.english.light_words import LIGHT, WHETHER
 
 _NOW = re.compile(r"\b(?:still|currently|now|presently)\b", re.IGNORECASE)
 _IN_A_ROW = re.compile(r"\b(?:first|last)\b", re.IGNORECASE)
@@ -20,6 +20,7 @@ _NAMES = re.compile(r"\W+names?\b", re.IGNORECASE)
 _MORE = re.compile(
     r"(?:(?<=\bhas\s)|(?<=\bhave\s)|(?<=\bhad\s))(?:more|fewer|less)\b", re.IGNORECASE
 )
+_DONE = re.compile(r"\b(?:is|are|was|were|been)\s+([a-z]+)\b", re.IGNORECASE)
 _ALL = re.compile(r"\b(?:from|in|at|with)\s+all\b", re.IGNORECASE)
 
 
@@ -38,6 +39,7 @@ def unsaid_beside(bound: Binding) -> list[str]:
         *_who(bound),
         *_do_most(bound),
         *_more(bound),
+        *_only_light(bound),
     ]
 
 
@@ -122,6 +124,14 @@ def _others(bound: Binding) -> list[str]:
 def _who(bound: Binding) -> list[str]:
     """ "Who lost a book?" asks for no book."""
     return ["who"] if _WHO.match(bound.text) and not bound.built.links else []
+
+
+def _only_light(bound: Binding) -> list[str]:
+    """ "Which goods were held?" asks not for all goods, though nothing else is said of them."""
+    built = bound.built
+    bare = not built.links and not built.bounds and bound.measure is None and bound.group is None
+    done = (said[1] for said in _DONE.finditer(bound.text))
+    return [word for word in done if word.casefold() in LIGHT] if bare else []
 
 
 def _do_most(bound: Binding) -> list[str]:

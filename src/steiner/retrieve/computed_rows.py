@@ -67,15 +67,25 @@ def tells(table: Table, question: str) -> bool:
     """Say whether rows answer anything: more than null, than what the question names itself.
 
     "When was Ann admitted to Oncology?" is not answered by (Ann, Oncology), and who has the most
-    not by everyone: all have one.
+    not by everyone: all have one. Several of one name differ by their keys.
     """
     words = _padded(question)
-    new = any(cell is not None and not _named(cell, words) for row in table.rows for cell in row)
+    new = _share_a_name(table) or any(
+        cell is not None and not _named(cell, words) for row in table.rows for cell in row
+    )
     measured = [row[-1] for row in (*table.rows, *table.tied)]
     all_tied = (
         bool(table.tied) and len(measured) >= table.total and len(set(map(str, measured))) == 1
     )
     return (new or table.whether) and not all_tied
+
+
+def _share_a_name(table: Table) -> bool:
+    """Say whether a column has different nodes that are called alike."""
+    columns = (
+        [c for c in column if isinstance(c, Node)] for column in zip(*table.rows, strict=True)
+    )
+    return any(len({c.id for c in own}) > len({*map(cell_text, own)}) for own in columns)
 
 
 def denies(table: Table, reading: Reading) -> bool:

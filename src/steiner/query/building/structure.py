@@ -30,6 +30,8 @@ _IS_NOT = re.compile(
 """Right before what alone is denied: "aircraft not in service in Oslo"."""
 _WITHOUT = re.compile(r"\b(?:without|no|lacking|lacks?)\W+(?:(?:an?|any)\W+)?$", re.IGNORECASE)
 _LISTED = re.compile(r"\W*(?:(?:and|or|nor)\W+)?(?:the\W+)?", re.IGNORECASE)
+_ADDED = re.compile(r"\b(?:total|sum|average|mean|combined)\b", re.IGNORECASE)
+_TOGETHER = re.compile(r"\b(?:together|combined|altogether)\b", re.IGNORECASE)
 _BUT = re.compile(r"\bbut\b(?!\W+(?:not|never)\b)", re.IGNORECASE)
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose)\b", re.IGNORECASE)
 
@@ -44,6 +46,8 @@ class Structure(VerbLinks):
         self.types_mentioned |= _types_of_properties(items)
         self.types_mentioned |= _types_of_nouns(self.text, items)
         self.last_verbs = _last_verbs(items)
+        said = (i for i in items if isinstance(i, SchemaMention))
+        self.types_said = frozenset(e.name for i in said for e in i.of_kind("type"))
         nouns = (i.of_kind("label") for i in items if isinstance(i, SchemaMention))
         self.nouns = {label.name for own in nouns for label in own}
         negated, last = False, None
@@ -53,6 +57,8 @@ class Structure(VerbLinks):
                 continue
             if self.labels and not self.waiting and not isinstance(item, Cue):
                 ahead = self._ahead(items[place:], negated)
+            if isinstance(item, Cue) and self._is_none(item):
+                continue
             if isinstance(item, Cue):
                 negated = item.kind in ("not", "missing") or (negated and item.kind != "bound")
                 continue
@@ -73,6 +79,16 @@ class Structure(VerbLinks):
                 negated = False  # "Not yet discharged from Oslo": no day of it.
         self._rest()
         self._exclude_itself()
+
+    def _is_none(self, cue: Cue) -> bool:
+        """Deny the verb right before "none" or "nothing": "owns tools but lends none"."""
+        if cue.kind != "not" or not self.waiting or self.waiting[-1][1].startswith("!"):
+            return False
+        (verb, type), said = self.waiting[-1], self.text[cue.start : cue.end].casefold()
+        if said not in ("none", "nothing") or self.text[verb.end : cue.start].strip():
+            return False
+        self.waiting[-1] = (verb, f"!{type}")
+        return True
 
     def _is_missing(self, items: Sequence[SchemaMention | Value | Cue], place: int) -> bool:
         """Say whether a property is all that is missing: "without a phone in Oslo" are in Oslo.
@@ -272,8 +288,19 @@ class Structure(VerbLinks):
         if not new:
             return False
         self.guesses += EITHER * (len(new) > 1)
-        self.link(at, new[0], negated)
+        mine = [hop for hop in hops if hop.type in joined and self.is_by_noun([hop])]
+        if len(mine) == 1:  # "The parts of the releases of Ann's": RELEASE_OF is to hers.
+            self._turn(at, new[0])
+        self.link(at, (mine or new)[0], negated)
         return True
+
+    def _turn(self, at: int, hop: SchemaHop) -> None:
+        """Let another step than before lead from a variable back to what it was reached from."""
+        number = self.entering(at)
+        near = min(self.links[number].source, self.links[number].target)
+        source, target = (at, near) if hop.outgoing else (near, at)
+        link = self.links[number]
+        self.links[number] = replace(link, types=(hop.type,), source=source, target=target)
 
     def _meant(self, value: Value) -> Meaning | None:
         """Choose what a value is; of one name that nodes of several labels have, what a verb fits.
@@ -321,6 +348,9 @@ class Structure(VerbLinks):
             return False
         before = known[-1].value if isinstance(known[-1].value, list) else [known[-1].value]
         either = re.search(r"\bor\b[^.]{0,25}$", self.text[: value.start])
+        if _ADDED.search(self.text) and not either:  # Of both, or of what has to do with both?
+            either = _TOGETHER.search(self.text)
+            self.guesses += EITHER * (not either)
         if known[-1].operator == "contains" and not either:
             return False  # "About law and ethics": both are in the list.
         if (either or self.current == 0) and not negated:

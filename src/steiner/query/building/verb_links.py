@@ -37,7 +37,7 @@ _OTHERS = re.compile(
 )
 """Right before a verb: others than the noun before do it."""
 _TIMELY = re.compile(
-    r"\b(?:when|first|last|latest|earliest|recent|recently|before|after|since|\d{4})\b",
+    r"\b(?:when|first|last|latest|earliest|recent|recently|before|after|since|(?<!-)(?:1[5-9]|20)\d\d)\b",
     re.IGNORECASE,
 )
 _THEM = re.compile(r"\W+(?:(?:to|on|for|with|from|by|of)\W+)?(?:them|him|her|it)\b", re.IGNORECASE)

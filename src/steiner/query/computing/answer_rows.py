@@ -10,7 +10,7 @@ from steiner.query.computing.binding import Binding
 from steiner.query.computing.bounded_property import measured
 from steiner.query.computing.places import NUMERIC, PARTICIPLE, TEMPORAL
 from steiner.query.english.cues import DIMENSIONS, Cue
-from steiner.query.naming.schema_words import SPELT, SchemaMention
+from steiner.query.naming.schema_words import SPELT, SchemaMention, unit_behind
 
 _RANKING = ("superlative", "adjective", "often")
 _WHEN = re.compile(
@@ -112,6 +112,8 @@ def bind_asked_values(binding: Binding) -> None:
 def bind_every(binding: Binding) -> None:
     """Read "all their products cost over 20" as products, and none that do not."""
     said, built = EVERY.search(binding.text), binding.built
+    if said and any(c.start <= said.start() < c.end for c in binding.kinds("bound")):
+        return  # "Only one product"
     behind = [(at, o) for (at, _), o in built.places.items() if said and at >= said.end()]
     owner = binding.far(min(behind, key=lambda pair: pair[0])[1]) if behind else None
     if said and said["are"]:  # "Whose products are all discontinued": of what stands before.
@@ -161,6 +163,7 @@ def bind_how_much(binding: Binding) -> None:
     word = asked.group().casefold().split()[-1]
     if word in DIMENSIONS and (own_measure := measured(binding, word)):
         binding.shown.append(own_measure)
+        binding.built.used.append(asked.span())
         return
     own = binding.of_kinds(binding.link_owners, NUMERIC)
     if len(own) == 1 and word == "much":
@@ -170,7 +173,10 @@ def bind_how_much(binding: Binding) -> None:
 
 
 def bind_shown(binding: Binding) -> None:
+    units = {unit_behind(binding.text, b) for a, b in binding.built.used if binding.bounds(a, b)}
     for mention in binding.properties():
+        if (mention.start, mention.end) in units:
+            continue  # "A delay of more than 8 hours" shows no other hours.
         if mention.start not in binding.consumed and not mention.of_kind("label"):
             owned = _owned_here(binding, mention)
             if owned is None:

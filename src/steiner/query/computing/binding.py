@@ -20,7 +20,11 @@ _WHICH_NOUN = re.compile(
 )
 _HAS = re.compile(r"\W*(?:with|having|that|which|who)\b", re.IGNORECASE)
 """Behind a thing of which something is counted."""
-_ALSO = {"price": ("cost", "costs", "fee", "fees")}
+_ALSO = {
+    "price": ("cost", "costs", "fee", "fees"),
+    "length": ("duration", "runtime", "pages"),
+    "size": ("area",),
+}
 """Other words for what an adjective measures: what is expensive has a price, or costs much."""
 _WHICH = re.compile(r"\W*(?:which|what)\W+(?:different|distinct)?\W*", re.IGNORECASE)
 

@@ -7,7 +7,7 @@ import re
 from steiner.algebra import Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.binding import Binding
-from steiner.query.computing.places import NUMERIC, TEMPORAL
+from steiner.query.computing.places import NUMERIC, PARTICIPLE, TEMPORAL
 from steiner.query.english.cues import DIMENSIONS, Cue
 from steiner.query.naming.schema_words import SPELT
 from steiner.text import plain_words
@@ -28,6 +28,45 @@ def bounded(binding: Binding, cue: Cue) -> PropertyOf | None:
     own = own or _of_its_kind(binding, cue, binding.property_before(cue.start, numeric, far=True))
     own = own or (binding.property_behind(cue.end, numeric) if cue.kind != "year" else None)
     return own or (_said_inside(binding, cue) if cue.kind == "text" else fitting(binding, cue))
+
+
+def began(binding: Binding, cue: Cue) -> PropertyOf | None:
+    """Return the only day or year of what "older than 1995" is said of."""
+    near = binding.far(binding.place_before(cue.start)) or Owner(0)
+    own = [
+        PropertyOf(near, p.name, p.kind)
+        for p in (binding.properties_of(near) if binding.built.labels else ())
+        if p.kind in TEMPORAL or (p.kind == "number" and p.tells_time)
+    ]
+    return own[0] if len(own) == 1 else None
+
+
+def _is_dated(cue: Cue) -> bool:
+    """Say whether a cue compares a day or a year."""
+    dated = isinstance(cue.value, str) or cue.kind in ("year", "decade", "month")
+    year = isinstance(cue.value, int) and 1500 <= cue.value <= 2100 and cue.kind == "bound"
+    return cue.kind != "text" and (dated or year)
+
+
+def day_of_verb(binding: Binding, cue: Cue) -> PropertyOf | None:
+    """Return the day that the verb before is named by: "joined the choir after 2019", joinedOn.
+
+    Not where another verb or property stands between, nor for what is no day or year.
+    """
+    if not _is_dated(cue):
+        return None
+    read = [m for m in binding.mentions if m.end <= cue.start and not m.of_kind("label")]
+    said = read[-1] if read and read[-1].start not in binding.consumed else None
+    verb = (
+        said and said.score >= SPELT and PARTICIPLE.fullmatch(binding.text[said.start : said.end])
+    )
+    if said is None or not verb or said.of_kind("type"):
+        return None
+    kinds = {binding.schema_of(e).kind for e in said.of_kind("property")}
+    own = binding.owned(said) if kinds and kinds <= {*TEMPORAL} else None
+    if own is not None:
+        binding.use(said)
+    return own
 
 
 def in_units(binding: Binding, cue: Cue) -> PropertyOf | None:

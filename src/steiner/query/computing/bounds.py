@@ -8,9 +8,17 @@ from itertools import pairwise
 
 from steiner.algebra import Bound, Owner, PropertyOf
 from steiner.query.computing.binding import Binding
-from steiner.query.computing.bounded_property import bounded, fitting, in_units, joined, measured
+from steiner.query.computing.bounded_property import (
+    began,
+    bounded,
+    day_of_verb,
+    fitting,
+    in_units,
+    joined,
+    measured,
+)
 from steiner.query.computing.places import NUMERIC, TEMPORAL, filled
-from steiner.query.english.cues import DIMENSIONS, TIMES, Cue
+from steiner.query.english.cues import DIMENSIONS, NEWER, OLDER, TIMES, Cue
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import base
 from steiner.text import plain_words
@@ -125,6 +133,8 @@ def bind_against(binding: Binding) -> None:
 
 def _bound(binding: Binding, place: int, cue: Cue) -> bool:
     negated = _is_denied(binding, place, cue)
+    if (day := day_of_verb(binding, cue)) is not None:
+        return _compare(binding, day, cue, negated)
     if cue.kind == "bound" and isinstance(cue.value, int | float):
         done = _bound_number(binding, place, cue, negated)
         if done is not None:
@@ -145,6 +155,11 @@ def _bound_number(binding: Binding, place: int, cue: Cue, negated: bool) -> bool
     """
     if _bound_times(binding, cue):
         return True
+    if _dimension(binding, cue) in OLDER | NEWER and cue.value >= _FIRST_YEAR:
+        own = began(binding, cue)
+        older = _dimension(binding, cue) in OLDER
+        cue = replace(cue, operator="<" if older else ">")
+        return own is not None and _compare(binding, own, cue, negated)
     before = binding.property_before(cue.start, True)
     before = None if before and _is_no_year(binding, before, cue) else before
     if before is None and (word := _dimension(binding, cue)):
@@ -168,7 +183,7 @@ def _is_no_year(binding: Binding, own: PropertyOf, cue: Cue) -> bool:
 def _dimension(binding: Binding, cue: Cue) -> str:
     """Return the adjective of "taller than 190", else ""."""
     word = binding.text[cue.start : cue.end].split()[0].casefold()
-    return word if word in DIMENSIONS else ""
+    return word if word in {*DIMENSIONS, *OLDER, *NEWER} else ""
 
 
 def _bound_times(binding: Binding, cue: Cue) -> bool:

@@ -32,7 +32,12 @@ def bind_measures(binding: Binding) -> None:
         _by(binding, based, bool(best.operator))
     elif best:
         bind_superlative(binding, best)
-        if top and (other := _based(binding)) and not _ranks_by(binding, other):
+        said = binding.text[best.start : best.end]
+        if said in binding.unbound and (based := _based(binding)):  # "The strongest by weight".
+            binding.unbound.remove(said)
+            binding.singular()
+            _by(binding, based, bool(best.operator))
+        elif top and (other := _based(binding)) and not _ranks_by(binding, other):
             binding.unbound.append(other.name)  # "Top 5 by quantity in the newest orders" are two.
     elif counted := binding.kinds("count"):
         _counted(binding, counted[0])

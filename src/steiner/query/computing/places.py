@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from steiner.algebra import Owner, PropertyOf
 from steiner.graph_schema import PropertySchema
@@ -85,7 +86,8 @@ class Places:
         if priced := self._priced(mention):
             return priced
         for element in sorted(options, key=lambda e: not self._holds(e, mention)):
-            self.built.guesses += EITHER * self._is_beside(mention)
+            doubted = self._is_beside(mention) and not self._is_done(element, mention)
+            self.built.guesses += EITHER * doubted
             owner_or_none = self.reached(element, self.place_before(mention.start))
             if owner_or_none is not None:
                 return PropertyOf(owner_or_none, element.name, self.schema_of(element).kind)
@@ -99,6 +101,13 @@ class Places:
         own = [p for p in self.properties_of(before) if "price" in plain_words(p.name).split()]
         numeric = [p for p in own if p.kind in NUMERIC]
         return PropertyOf(before, numeric[0].name, numeric[0].kind) if len(numeric) == 1 else None
+
+    def _is_done(self, element: Element, mention: SchemaMention) -> bool:
+        """Say whether a verb names the day, or the like, of what was done: "members elected"."""
+        verb = base(self.text[mention.start : mention.end].split()[0].casefold())
+        alone = len(mention.of_kind("property")) == 1 and element.on_type
+        at_root = self.built.labels and self.built.hop(0, element.of, "")
+        return bool(alone and at_root) and verb == base(plain_words(element.name).split()[0])
 
     def _is_beside(self, mention: SchemaMention) -> bool:
         """Say whether a property that it has not stands right behind what is asked for."""
@@ -142,14 +151,33 @@ class Places:
             return narrowed
         built.guesses += EITHER * self._is_said_otherwise(element.of)
         first = [near.number] if near and not near.is_link else []
-        for at in dict.fromkeys([*first, *range(len(built.labels))]):
+        before, known = built.current, [*first, *range(len(built.labels))]
+        for at in chain(dict.fromkeys(known), self._far_end(element.of)):
             hop = built.hop(at, element.of, "")
             if hop:
-                before = built.current
                 number = built.link(at, hop, False)
                 built.current = before
                 return Owner(number, True)
         return None
+
+    def _far_end(self, type: str) -> Iterator[int]:
+        """Yield the variable of the nearer end of a relationship that nothing there has.
+
+        "The average majority per party": of the seats of its members.
+        """
+        built = self.built
+        ends = {label for pair in built.schema.ends.get(type, ()) for label in pair}
+        ways = [
+            (len(ways[0]), label)
+            for own in built.labels
+            for label, ways in built.schema.routes(own).items()
+            if label in ends and ways
+        ]
+        if ways:
+            nearest = min(ways)
+            built.guesses += EITHER * (sum(way[0] == nearest[0] for way in ways) > 1)
+            if built.reach(nearest[1], False):
+                yield built.current
 
     def _is_said_otherwise(self, type: str) -> bool:
         """Say whether another type between the same labels was said: sold, of what one signed."""
@@ -305,6 +333,10 @@ class Places:
         ]
         hits = [len(before) - place for place, hit in enumerate(same) if hit]
         return 5 - min(hits) if hits and first not in STOP_WORDS else 0
+
+    def bounds(self, start: int, end: int) -> bool:
+        """Say whether a span is a cue that compares a number."""
+        return any((c.start, c.end) == (start, end) for c in self.kinds("bound", "number"))
 
     def kinds(self, *kinds: str) -> list[Cue]:
         return [cue for cue in self.cues if cue.kind in kinds]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from steiner.algebra import Bound, Owner
+from steiner.algebra import Bound, Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import NUMERIC
+from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.schema_mentions import OPPOSITE
 from steiner.query.naming.schema_words import SPELT, SchemaMention, base, is_flag, is_undone
 from steiner.text import plain_words
@@ -132,8 +133,17 @@ def _bind_there(binding: Binding, mention: SchemaMention) -> None:
         # "Never discharged": from nowhere, or from somewhere not?
         never = owned.owner.is_link and bool(re.search(r"\bnever\W+(?:been\W+)?$", before))
         binding.built.guesses += EITHER * never
-        binding.built.bounds.append(Bound(owned, "missing" if missing else "present"))
+        none = missing and _counts_from_none(binding, mention, owned)
+        new = Bound(owned, "=", 0) if none else Bound(owned, "missing" if missing else "present")
+        binding.built.bounds.append(new)
         binding.use(mention)
+
+
+def _counts_from_none(binding: Binding, mention: SchemaMention, own: PropertyOf) -> bool:
+    """Say whether a number tells how many there are, none among them: "berths without cranes"."""
+    word = binding.text[mention.start : mention.end].casefold().split()[-1]
+    known = [p for p in binding.properties_of(own.owner) if p.name == own.name]
+    return bool(singulars(word)) and own.kind in NUMERIC and any(p.least == 0 for p in known)
 
 
 def _negate(binding: Binding, owner: Owner, said: str) -> bool:

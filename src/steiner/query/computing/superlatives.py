@@ -55,8 +55,8 @@ def _counted(binding: Binding, cue: Cue, word: str) -> Owner | None:
     counted = behind if behind != Owner(0) else None
     if cue.kind == "often":
         return counted or binding.counted_thing() or binding.only_link()
-    if cue.kind != "superlative":
-        return None
+    if cue.kind != "superlative" or (MEANT.get(word) and "number" not in str(cue.value)):
+        return None  # "The strongest ties" are not the most.
     if behind == Owner(0) and word in _AMOUNTS and len(binding.built.labels) > 1:
         counted = binding.counted_thing()
     if behind == Owner(0) and counted is None and (group := binding.asked_property()):
@@ -80,7 +80,7 @@ def _of_the_thing(binding: Binding, cue: Cue, word: str) -> PropertyOf | None:
     """Return the date or price of what stands behind: "the newest review" of a business."""
     said = binding.countable_behind(cue.end)
     behind = binding.far(said)
-    if cue.kind == "often" or behind is None:
+    if cue.kind == "often" or behind is None or "number" in str(cue.value):
         return None
     meant = word if cue.kind == "adjective" else MEANT.get(word, "")
     if said and said.is_link and (of_link := binding.hinted_of(said, meant)):

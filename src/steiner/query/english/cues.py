@@ -32,13 +32,17 @@ _Q = r"[\"'“‘`](?P<text>[^\"”`]+?)[\"'”’`](?!\w)"
 _CAPITALS = r"(?-i:(?P<text>[A-Z\d][\w.&-]*\b(?:\s+[A-Z\d][\w.&-]*\b)*))"
 """Text without quotes: "whose name starts with Old Town"."""
 _MOST = {
-    "highest": "", "largest": "", "biggest": "", "greatest": "", "maximum": "", "busiest": "",
+    "highest": "", "largest": "size", "biggest": "size", "greatest": "", "maximum": "",
+    "busiest": "", "deepest": "depth", "widest": "width", "fastest": "speed",
+    "strongest": "strength", "hottest": "temperature", "warmest": "temperature",
     "most": "", "best": "", "richest": "", "heaviest": "weight", "tallest": "height",
     "longest": "length", "priciest": "price", "latest": "date", "newest": "date",
     "youngest": "date",
 }  # fmt: skip
 _LEAST = {
-    "lowest": "", "smallest": "", "least": "", "fewest": "", "minimum": "", "shortest": "length",
+    "shallowest": "depth", "narrowest": "width", "slowest": "speed", "weakest": "strength",
+    "coldest": "temperature", "lowest": "", "smallest": "size", "least": "", "fewest": "", "minimum": "",
+    "shortest": "length",
     "cheapest": "price", "earliest": "date", "oldest": "date", "worst": "", "lightest": "weight",
 }  # fmt: skip
 _ADJECTIVES = {"expensive": "price", "recent": "date", "popular": "", "costly": "price"}
@@ -59,16 +63,20 @@ DIMENSIONS = {
     "tall": ("height",), "taller": ("height",), "high": ("height",),
     "heavy": ("weight", "mass"), "heavier": ("weight", "mass"), "lighter": ("weight", "mass"),
     "old": ("age",), "older": ("age",), "younger": ("age",),
-    "long": ("length", "duration"), "longer": ("length", "duration"),
-    "shorter": ("length", "duration", "height"),
-    "wide": ("width",), "wider": ("width",), "narrower": ("width",),
+    "long": ("length", "duration", "runtime", "pages"),
+    "longer": ("length", "duration", "runtime", "pages"),
+    "shorter": ("length", "duration", "runtime", "pages", "height"),
+    "big": ("size", "area"), "large": ("size", "area"), "wide": ("width",),
+    "wider": ("width",), "narrower": ("width",),
     "deep": ("depth",), "deeper": ("depth",), "shallower": ("depth",),
     "fast": ("speed",), "faster": ("speed",), "slower": ("speed",),
     "expensive": ("price", "cost", "fee"), "cheaper": ("price", "cost", "fee"),
     "hotter": ("temperature",), "colder": ("temperature",), "strong": ("strength",),
     "stronger": ("strength",), "weaker": ("strength",),
 }  # fmt: skip
-"""What an adjective measures."""
+"""What an adjective measures; the length of what is read is its pages."""
+OLDER, NEWER = frozenset({"older"}), frozenset({"younger", "newer"})
+"""Of a year they compare when something began: "older than 1995" is before."""
 _UPWARDS = "taller|heavier|stronger|faster|wider|deeper|hotter|busier|richer|dearer"
 _DOWNWARDS = "lighter|weaker|slower|narrower|shallower|colder|poorer"
 
@@ -88,7 +96,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ("bound", rf"(?:at\s+most|a\s+maximum\s+of|up\s+to|maximum)\s+{_V}", "<="),
     (
         "bound",
-        rf"(?:(?:more|greater|higher|larger|later|bigger|older|longer|{_UPWARDS})\s+than|"
+        rf"(?:(?:more|greater|higher|larger|later|bigger|older|newer|longer|{_UPWARDS})\s+than|"
         rf"exceed(?:s|ing|ed)?|over|above|after)\s+(?:the\s+year\s+|the\s+(?={_NTH}))?{_V}",
         ">",
     ),
@@ -107,6 +115,9 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ("bound", r"\bnegative\b(?P<zero>)", "<"),
     ("bound", rf"divisible\s+by\s+{_V}", "divisible"),
     ("bound", r"\b(?P<several>multiple|several)\b", ">"),
+    ("bound", rf"(?<=\b(?:has|had)\s)(?:only|just)\s+{_V}", "="),
+    ("bound", rf"(?<=\b(?:have|with)\s)(?:only|just)\s+{_V}", "="),
+    ("bound", rf"(?<=\bhaving\s)(?:only|just)\s+{_V}", "="),
     ("bound", rf"(?:(?:exactly(?:\s+(?:at|of))?|equals?(?:\s+to)?|equal\s+to)\s+|=\s*){_V}", "="),
     ("text", rf"(?:start|begin)(?:s|ning|ing)?\s+with\s+(?:the\s+\w+\s+)?{_Q}", "starts"),
     (
@@ -173,6 +184,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ),
     ("direction", r"\b(?:descending|ascending|desc|asc)\b(?:\s+order)?", None),
     ("each", r"\b(?:for\s+each|per|for\s+every|by\s+each|each|every)\b", None),
+    ("each", r"\b(?:each|every)\b", None),  # Of "inspected by each", a type INSPECTED_BY.
     ("based", r"\b(?:based\s+on|by|in\s+terms\s+of|according\s+to)\b", None),
     (
         "missing",
@@ -181,7 +193,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ),
     (
         "not",
-        r"\b(?:not|never|neither|nobody|no\s+(?:one|longer)|none|except|excluding|other\s+than|but\s+not|"
+        r"\b(?:not|never|neither|nobody|no\s+(?:one|longer)|none|nothing|except|excluding|other\s+than|but\s+not|"
         r"outside(?:\s+of)?(?=\s+(?:the\s+)?(?-i:[A-Z\"'“‘])))\b|n't\b",
         None,
     ),

@@ -16,7 +16,8 @@ happen happened happens use uses used using
 """
 _WORDS = """
 still already currently yet ever now altogether actually
-someone anyone everyone somebody anybody everybody item items thing things
+someone anyone everyone somebody anybody everybody item items thing things something anything
+everything overall
 respective corresponding
 exact own others part home
 """

@@ -24,6 +24,7 @@ from steiner.query.naming.schema_words import (
     elements,
     question_words,
     schema_of,
+    unit_behind,
 )
 from steiner.query.naming.typed_values import TypedValue, typed_values
 from steiner.query.naming.verb_forms import as_verbs
@@ -73,6 +74,8 @@ def question_parts(question: str, schema: GraphSchema, store: GraphStore, alike:
     named = [v for v in named if not any(a <= v.start < b for a, b in within)]
     texts = [c for c in computing if _is_operator(question, c, mentioned)]
     mentioned = [m for m in mentioned if not _inside(m, computing) and not _said_by(m, texts)]
+    units = {unit_behind(question, c.end) for c in computing if c.kind in ("bound", "number")}
+    mentioned = [m for m in mentioned if m.score >= SPOKEN or (m.start, m.end) not in units]
     counts = [c for c in computing if _is_named_count(question, c, mentioned)]
     return Parts(mentioned, named, [c for c in computing if c not in counts], counts, typed)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +14,7 @@ from steiner.graph_schema import GraphSchema
 from steiner.query.english.light_words import LIGHT
 from steiner.query.naming.mentions_beside import as_nouns, heads, without_overlap, without_particles
 from steiner.query.naming.schema_words import (
+    COUNTS,
     SMALL,
     SPELT,
     UNITS,
@@ -34,9 +36,13 @@ Alike = Callable[[Sequence[str], Sequence[str]], Floats]
 _LONGEST = 4
 _HEAD, _PREFIX, _ALIKE = 0.75, 0.8, 0.5
 """Worth of a match by the last word, by the beginning; least cosine that counts."""
+_DEEDS = ("al", "anc", "enc", "ion", "ition", "ment", "tion", "ur")
+"""What ends the stem of a noun made of a verb, of verbs of five letters or more."""
 _AGENT = re.compile(r"(?:ers?|ors?|ists?)$")
 OPPOSITE = re.compile(r"^(?:un|non-?|in|im|dis)", re.IGNORECASE)
 """Beginnings of words that deny: uninsured, inactive."""
+_ASKS = ("which", "many")
+"""Right before a noun that is asked for."""
 _NOT_SCHEMA = STOP_WORDS | LIGHT | {
     "top", "most", "least", "number", "total", "average", "highest", "lowest", "more", "than",
     "less", "over", "under", "between", "different", "distinct", "same", "order", "sorted",
@@ -69,7 +75,8 @@ def mentions(
     named = [(m.start, m.end) for m in chosen if m.of_kind("property")]
     beside = {place for a, b in named for place in (a - 1, b + 1)}
     rest = [w for w in rest if not {w.end, w.start} & beside]
-    return sorted([*chosen, *_by_meaning(rest, known, alike)], key=lambda m: m.start)
+    asked = {w.start for before, w in pairwise(words) if before.text.casefold() in _ASKS}
+    return sorted([*chosen, *_by_meaning(rest, known, alike, asked)], key=lambda m: m.start)
 
 
 def _matched(
@@ -178,12 +185,20 @@ def _score(content: tuple[str, ...], own: tuple[str, ...]) -> float:
         return 1.0
     if len(content) == len(own) > 1 and set(content) == set(own):
         return 0.95
-    if own[-1] in UNITS and content == own[:-1]:
+    if own[-1] in UNITS | COUNTS and content == own[:-1]:
         return 0.95
     joined = "".join(own)
     if len(content) == 1 and len(own) > 1 and content[0] == joined:
         return 0.95
-    if len(content) == 1 and len(own) == 1 and _begins_alike(content[0], own[0]):
+    if (
+        len(content) == 1
+        and len(own) == 1
+        and (
+            _begins_alike(content[0], own[0])
+            or _is_deed(content[0], own[0])
+            or _is_deed(own[0], content[0])
+        )
+    ):
         return _PREFIX
     if len(content) < len(own) and content[-1] == own[-1] and set(content) <= set(own):
         return _HEAD
@@ -194,6 +209,11 @@ def _begins_alike(one: str, other: str) -> bool:
     same = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
     length = min(len(one), len(other)) if same is None else same
     return length >= 4 and length >= 0.7 * max(len(one), len(other))
+
+
+def _is_deed(noun: str, verb: str) -> bool:
+    """Say whether a stem is the noun of what a verb does: "assistance", "arrival", "departure"."""
+    return len(verb) >= 5 and any(noun == verb + end for end in _DEEDS)
 
 
 def _denied(words: Sequence[Word], schema: GraphSchema) -> list[SchemaMention]:
@@ -215,14 +235,20 @@ def _denied(words: Sequence[Word], schema: GraphSchema) -> list[SchemaMention]:
 
 
 def _by_meaning(
-    words: Sequence[Word], known: Mapping[Element, tuple[str, ...]], alike: Alike
+    words: Sequence[Word],
+    known: Mapping[Element, tuple[str, ...]],
+    alike: Alike,
+    asked: Collection[int],
 ) -> list[SchemaMention]:
+    """Match words by meaning; what is `asked` for, by where it starts, is a noun and no type."""
     if not words or not known:
         return []
     names = list(known)
+    types = np.array([element.kind == "type" for element in names])
     cosines = alike([w.text.casefold() for w in words], [plain_words(e.name) for e in names])
     read = []
     for word, row in zip(words, cosines, strict=True):
+        row = np.where(types, 0.0, row) if word.start in asked else row
         best = float(row.max())
         if best >= _ALIKE:
             near = np.argsort(-row)

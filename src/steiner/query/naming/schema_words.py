@@ -17,13 +17,18 @@ SPOKEN = 0.75
 SPELT = 0.95
 """Least score of words that are those of the schema."""
 _WORD = re.compile(r"[^\W_]+(?:'s)?")
+_BEHIND = re.compile(r"[\s-]?([^\W\d_]+)\b")
+_DENIED = re.compile(r"[^\W\d_]+n['’]t\b", re.IGNORECASE)
+"""A verb that is denied, of which no part is a word: "haven't" is no haven."""
 SMALL = {"in", "of", "a", "an", "the", "is", "has", "by", "to", "on", "for", "with", "at", "from"}
 _UNDONE = re.compile(
     r"(?:\bnot|\bnever|n't|\byet\s+to\s+be)\W+(?:(?:yet|been|ever|be)\W+)*$", re.IGNORECASE
 )
 _UNITS = """
 kg g mg lb lbs km m cm mm mi ft inch inches l ml cl hl litre litres liters hour hours hrs h
-minute minutes mins min second seconds secs sec s ms day days week weeks month months
+minute minutes mins min second seconds secs sec s ms day days week weeks month months year years
+metre metres meter meters foot feet mile miles yard yards tonne tonnes ton tons t kilogram kilograms
+gram grams kilometre kilometres kilometer kilometers knot knots
 eur euro euros usd dollar dollars gbp pounds chf pct percent kwh kw watts volts hz
 mb gb tb kb celsius date time timestamp
 """
@@ -71,7 +76,10 @@ class SchemaMention:
 def question_words(text: str) -> list[Word]:
     """Split a question into words with their stems."""
     read = []
+    denied = [said.span() for said in _DENIED.finditer(text)]
     for match in _WORD.finditer(text):
+        if any(a <= match.start() < b for a, b in denied):
+            continue
         whole = match.group().removesuffix("'s")
         for part in _PART.finditer(whole):
             start = match.start() + part.start()
@@ -142,6 +150,14 @@ def base(word: str) -> str:
 
 UNITS = frozenset(map(base, _UNITS.split()))
 """Stems of units that end a name: `dose_mg` is a dose, `heightCm` a height."""
+COUNTS = frozenset({"count", "number", "num", "quantit"})
+"""Stems of words for how many, which end a name: `crane_count` are cranes."""
+
+
+def unit_behind(text: str, position: int) -> tuple[int, int]:
+    """Return where the unit of a number that ends at a position stands: "8 hours"; else nowhere."""
+    said = _BEHIND.match(text, position)
+    return said.span(1) if said and base(said[1].casefold()) in UNITS else (position, position)
 
 
 def is_spelt(name: str, span: Sequence[Word]) -> bool:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from steiner.graph_schema import GraphSchema
+from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import LIGHT
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import base, elements
 from steiner.question.tokens import tokenised
 from steiner.text import STOP_WORDS, normalise
+
+Meanings = tuple[tuple[str, str, str], ...]
+_IS_DONE = re.compile(r"\b(?:is|are|was|were|been|got)\W+(?:(?:not|never|ever|also)\W+)?$", re.I)
+"""Right before what was done: "which goods were held" is more than to hold some."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +27,7 @@ class TypedValue:
 
     start: int
     end: int
-    meanings: tuple[tuple[str, str, str], ...]
+    meanings: Meanings
 
 
 def typed_values(
@@ -36,14 +42,21 @@ def typed_values(
     chosen: list[TypedValue] = []
     for span in asked.spans if known else ():
         start, end = asked.tokens[span.start].start, asked.tokens[span.end - 1].end
-        if span.key in known and not any(start < b and a < end for a, b in taken):
+        own = known.get(span.key) or _of_role(span.key, known)
+        own = () if span.key in LIGHT and not _IS_DONE.search(question[:start]) else own
+        if own and not any(start < b and a < end for a, b in taken):
             taken.append((start, end))
-            chosen.append(TypedValue(start, end, known[span.key]))
+            chosen.append(TypedValue(start, end, own))
     return tuple(sorted(chosen, key=lambda value: value.start))
 
 
+def _of_role(word: str, known: Mapping[str, Meanings]) -> Meanings:
+    """Return what a role is in the plural, or as a verb: "the clerks", "who chairs"."""
+    return next((known[one] for one in singulars(word) if one in known), ())
+
+
 @lru_cache(maxsize=8)
-def _known(schema: GraphSchema) -> dict[str, tuple[tuple[str, str, str], ...]]:
+def _known(schema: GraphSchema) -> dict[str, Meanings]:
     """Return the texts of relationships by their key form, without words of the schema."""
     words = {stem for stems in elements(schema).values() for stem in stems}
     kept: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
@@ -51,7 +64,7 @@ def _known(schema: GraphSchema) -> dict[str, tuple[tuple[str, str, str], ...]]:
         for own in properties.values():
             for text in own.texts:
                 key = normalise(text)
-                spoken = {*key.split()} - STOP_WORDS - LIGHT
+                spoken = {*key.split()} - STOP_WORDS
                 if spoken and not {*map(base, spoken)} <= words:
                     kept[key].append((type, own.name, text))
     return {key: tuple(meanings) for key, meanings in kept.items()}

@@ -40,6 +40,11 @@ _ARE = re.compile(
     re.IGNORECASE,
 )
 _IS_HE = re.compile(r"\W*(?:is|are|was|were)\W+\w.*\s(?:the|an?)\W+$", re.IGNORECASE)
+_IS_ASKED_OF = re.compile(
+    r"\W*(?:of\W+)?(?:which|what|whose)\W.*?\b(?:is|are|was|were)\W+(?!(?:the|an?)\W).+?\s(?:the|an?)\W+$",
+    re.IGNORECASE,
+)
+"""Before what is asked of a name: "which company is Acme a subsidiary of"."""
 _ADVERBS = re.compile(r"\W*(?:(?:\w+ly|also|still|now|never|not|ever|once)\W+)*", re.IGNORECASE)
 _ENDING = re.compile(r"(?<=\w\w)(?:ing|ed|es|s|e)$")
 
@@ -144,7 +149,7 @@ def _is_said_of(before: str) -> bool:
     """Say whether a text says of someone who they are: "which clubs are", not "who is"."""
     if said := _ARE.search(before):
         return len(before[: said.start()].split()) > 1
-    return bool(_IS_HE.match(before))
+    return bool(_IS_HE.match(before) or _IS_ASKED_OF.match(before))
 
 
 def _says(word: str, type: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from steiner.graph_schema import GraphSchema
+from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.schema_words import SchemaMention
 from steiner.text import plain_words
 
@@ -13,6 +14,7 @@ _BE = re.compile(
     re.IGNORECASE,
 )
 _BY = re.compile(r"\s+by\b", re.IGNORECASE)
+_FROM = re.compile(r"\s+from\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"\b(?:who|that|which)\W+$", re.IGNORECASE)
 _PARTICIPLE = re.compile(r"\w+(?:ed|en|wn|ught|ade|old|aid)$", re.IGNORECASE)
 
@@ -40,8 +42,13 @@ def holders(
 
 
 def _is_role(text: str, noun: SchemaMention, type: str) -> bool:
-    """Say whether a type is named by the noun itself, which here is no verb: "who transfers"."""
+    """Say whether a type is named by the noun itself, which here is no verb: "who transfers".
+
+    `sponsors` is named by what a sponsor does, as `owns` is.
+    """
     last = plain_words(type).split()[-1]
+    if singulars(last):
+        return False
     word = text[noun.start : noun.end].casefold()
     return word in (last, f"{last}s") and not _CLAUSE.search(text[: noun.start])
 
@@ -57,5 +64,7 @@ def _is_passive(text: str, verb: SchemaMention, type: str) -> bool:
         return True
     word, name = text[verb.start : verb.end].split()[0].casefold(), plain_words(type).split()
     as_named = word == name[0] and len(name) > 1 and name[-1] != "by"
+    # "Forked from Ann's" is a FORK_OF hers, as "copied from" is a COPY_OF.
+    as_named = as_named or (name[-1] == "of" and bool(_FROM.match(text[verb.end :])))
     passive = _BE.search(text[: verb.start]) and _PARTICIPLE.fullmatch(word)
     return bool(passive) and not as_named
