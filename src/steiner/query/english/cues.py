@@ -41,7 +41,8 @@ _MOST = {
 }  # fmt: skip
 _LEAST = {
     "shallowest": "depth", "narrowest": "width", "slowest": "speed", "weakest": "strength",
-    "coldest": "temperature", "lowest": "", "smallest": "size", "least": "", "fewest": "", "minimum": "",
+    "coldest": "temperature", "lowest": "", "smallest": "size", "least": "", "fewest": "",
+    "minimum": "",
     "shortest": "length",
     "cheapest": "price", "earliest": "date", "oldest": "date", "worst": "", "lightest": "weight",
 }  # fmt: skip
