@@ -16,6 +16,8 @@ COMPARISONS = (
 )
 PRESENCE = ("present", "missing")
 MEASURES = ("count", "sum", "avg", "min", "max")
+SHARES = {"share": 1.0, "percentage": 100.0}
+"""Measures of which part of the roots meets conditions, and what a whole is."""
 MOST_ROWS = 1_000
 """Rows of a table; its `total` tells how many there are."""
 
@@ -70,15 +72,17 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """An aggregate over what belongs to each root: `kind` is one of MEASURES.
+    """An aggregate over what belongs to each root: `kind` is one of MEASURES, or of SHARES.
 
     `over`: the variable or link that is counted, or the property that is added up. `having`
-    compares the result: (operator, number).
+    compares the result: (operator, number). Of a share, `part` are the root's conditions that the
+    part of the roots meets.
     """
 
     kind: str
     over: Owner | PropertyOf
     having: tuple[tuple[str, float], ...] = ()
+    part: tuple[Bound, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +164,7 @@ def in_words(query: Query) -> str:
     parts = [f"{'without ' if k.negated else ''}{_step(query, k)}" for k in query.links]
     bounds = [condition_in_words(query, bound) for bound in query.bounds]
     asked = [_measured(query.measure)] if query.measure else []
+    asked += [condition_in_words(query, b) for b in query.measure.part] if query.measure else []
     if query.group:
         asked.append(f"for each {query.group.name}")
     if query.order:

@@ -78,6 +78,9 @@ CRAFT = store(
         ("Which bowls do the firings of Dawn depend on?", ["Dusk", "Noon"]),
         ("What is the longest manual?", ["Glazes"]),
         ("Which potters sit as wardens?", ["Ann", "Cid"]),
+        ("Which bowls aren't a copy of any bowl?", ["Dusk"]),
+        ("Who is the warden of Slip?", ["Cid"]),
+        ("How many times was Dawn shown?", [2]),
     ],
 )
 def test_what_is_few_none_old_or_of_a_role(question: str, names: list[str]) -> None:

@@ -2,40 +2,25 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from steiner.algebra import Query
 from steiner.graph_schema import GraphSchema
+from steiner.query.asked_root import root_of
 from steiner.query.building.structure import Structure
 from steiner.query.computing.bind import bind
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.few import with_none
-from steiner.query.english.cues import NUMBERS, Cue
-from steiner.query.english.irregular_forms import singulars
+from steiner.query.english.cues import Cue
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.question_parts import question_parts
 from steiner.query.naming.schema_mentions import Alike
-from steiner.query.naming.schema_words import SPELT, SchemaMention, base, schema_of
-from steiner.query.naming.voice import holders, leads_away
+from steiner.query.naming.schema_words import SchemaMention
 from steiner.query.sureness import COMPUTING, confidence, order_doubt, unread_words
 from steiner.query.uncomputed import uncomputed
 from steiner.stores.protocol import GraphStore
-from steiner.text import plain_words
-
-_WHO = re.compile(r"\bwho\b", re.IGNORECASE)
-_WHO_HAS = re.compile(r"\W*who\W+(?:has|have|had|owns?)\b", re.IGNORECASE)
-_ASKED = re.compile(
-    r"\W*(?:which|what|list|name|show|how\s+many)\W+(?:all\W+)?(?:the\W+)?", re.IGNORECASE
-)
-_WHO_ARE_THE = re.compile(
-    rf"who\W+(?:is|are|was|were)\W+(?:(?:all|the|top|first|last|most|\w+est|\d+|{'|'.join(NUMBERS)})\W+)*",
-    re.IGNORECASE,
-)
-"""Before the noun that is asked for: "who are the top 3 users that …"."""
-
 
 Item = SchemaMention | Value | Cue
 
@@ -61,11 +46,7 @@ def read_query(
     """Read a question as a query of the graph; None where nothing of the schema is in it."""
     parts = question_parts(question, schema, store, alike)
     mentioned, named, computing, counts, typed = parts
-    root, asked = _asked(question, schema, mentioned, computing)
-    if acting := _who_acts(question, schema, mentioned, root):
-        root, asked = acting, None
-    asked = asked or (None if root else _valued_noun(named))
-    root = root or _of_relationship(schema, mentioned, named)
+    root, asked = root_of(question, schema, parts)
     built = Structure(question, schema)
     built.used += [(c.start, c.end) for c in counts]
     built.types_mentioned |= {v.meanings[0][0] for v in typed if len(v.meanings) == 1}
@@ -101,98 +82,6 @@ def read_query(
     )
 
 
-def _asked(
-    question: str, schema: GraphSchema, mentioned: Sequence[SchemaMention], computing: Sequence[Cue]
-) -> tuple[str, SchemaMention | None]:
-    """Return the label of what is asked for where it is not the first noun, and its mention."""
-    nouns = [m for m in mentioned if m.of_kind("label")]
-    each = next((c for c in computing if c.kind == "each"), None)
-    if each:
-        for noun in nouns:
-            if 0 <= noun.start - each.end <= 2:
-                return noun.of_kind("label")[0].name, noun
-        for agent in (m for m in mentioned if m.agent and m.of_kind("type")):
-            ends, _ = holders(question, agent, agent.of_kind("type")[0].name, schema)
-            if 0 <= agent.start - each.end <= 2 and ends:
-                return ends[0][0], agent
-    if flagged := _flag_noun(question, schema, mentioned):
-        return flagged, None
-    role = mentioned[0] if mentioned else None
-    if role and role.of_kind("type") and not role.of_kind("label"):
-        type = role.of_kind("type")[0].name
-        of = re.match(r"\s+(?:of|for)\b", question[role.end :])
-        # "CEOs of organizations": of HAS_CEO, what it leads to.
-        if of and plain_words(type).startswith(("has ", "have ")) and schema.ends.get(type):
-            return schema.ends[type][0][1], role
-    agents = [m for m in mentioned if m.of_kind("type") and m.agent and not m.of_kind("label")]
-    who = _WHO.search(question)
-    if agents and not any(n.start < agents[0].start for n in nouns):
-        ends, _ = holders(question, agents[0], agents[0].of_kind("type")[0].name, schema)
-        return (ends[0][0] if ends else ""), agents[0]
-    verbs = [m for m in mentioned if m.of_kind("type") and not m.of_kind("label")]
-    said = bool(who and nouns and _WHO_ARE_THE.fullmatch(question[who.start() : nouns[0].start]))
-    if who and not said and (not nouns or nouns[0].start > who.start()) and verbs:
-        first = verbs[0].of_kind("type")[0].name
-        pairs = schema.ends.get(first, ())
-        if pairs and not (verbs[0].agent and verbs[0].start > who.end() + 12):
-            return pairs[0][not leads_away(question, verbs[0], first, True)], None
-    if nouns:
-        return "", nouns[0]
-    return "", None
-
-
-def _who_acts(
-    question: str, schema: GraphSchema, mentioned: Sequence[SchemaMention], root: str
-) -> str:
-    """Return the label of "who" where the verb's or the noun's own is what they do, else "".
-
-    "Who answered" asks for nobody's Answer though ANSWERED leads from there, but for the one label
-    that leads to it; so does "who has the most answers".
-    """
-    nouns = [m.of_kind("label")[0].name for m in mentioned if m.of_kind("label")]
-    label = root or next(iter(nouns), "")
-    verbs = {e.name for m in mentioned for e in m.of_kind("type")}
-    own = _WHO_HAS.match(question) if not root else _is_act(schema, label, verbs)
-    beside = {h.label for h in schema.hops.get(label, ()) if not h.outgoing} - {label}
-    who = [other for other in beside if not _is_act(schema, other, set(schema.types))]
-    return who[0] if own and _WHO.match(question.strip()) and len(who) == 1 else ""
-
-
-def _is_act(schema: GraphSchema, label: str, types: Collection[str]) -> bool:
-    """Say whether a label is called as a type that begins at it: Answer and ANSWERED."""
-    own = {hop.type for hop in schema.hops.get(label, ()) if hop.outgoing} & {*types}
-    return base(plain_words(label)) in {base(plain_words(type).split()[0]) for type in own}
-
-
-def _flag_noun(question: str, schema: GraphSchema, mentioned: Sequence[SchemaMention]) -> str:
-    """Return the label of "which moderators have …", where isModerator is a user's yes or no."""
-    first, second = [*mentioned[:2], None, None][:2]
-    if first is None or first.score < SPELT or not _ASKED.fullmatch(question[: first.start]):
-        return ""
-    own = first.of_kind("property")
-    flags = [e for e in own if not e.on_type and schema_of(schema, e).kind == "yes or no"]
-    named = second is not None and second.start - first.end <= 1 and second.of_kind("label")
-    plural = bool(singulars(question[first.start : first.end].split()[-1].casefold()))
-    return (
-        flags[0].of if flags and plural and len(flags) == len(first.elements) and not named else ""
-    )
-
-
-def _of_relationship(
-    schema: GraphSchema, mentioned: Sequence[SchemaMention], named: Sequence[Value]
-) -> str:
-    """Return the label that relationships begin at whose property is all that is mentioned.
-
-    "The most frequent review summaries", which REVIEWED alone has.
-    """
-    own = [e for m in mentioned for e in m.elements]
-    owned = [e.of for e in own if e.on_type]
-    others = any(e.kind == "label" or (e.of and not e.on_type) for e in own)
-    if not owned or others or any(value.meanings for value in named):
-        return ""
-    return next((source for source, _ in schema.ends.get(owned[0], ())), "")
-
-
 def _each_first(items: Sequence[Item]) -> list[Item]:
     """Put who the rows are of first: the value or the role behind "each"."""
     for cue, item in pairwise(items):
@@ -200,14 +89,3 @@ def _each_first(items: Sequence[Item]) -> list[Item]:
         if isinstance(cue, Cue) and cue.kind == "each" and (role or isinstance(item, Value)):
             return [item, *(i for i in items if i is not item)]
     return list(items)
-
-
-def _valued_noun(named: Sequence[Value]) -> SchemaMention | None:
-    """Return the noun that is a value: of "which packages …" kind = 'package'."""
-    for value, behind in zip(named, [*named[1:], None], strict=False):
-        small = value.text == value.text.casefold() and not value.quoted
-        if value.meanings and small and not value.meanings[0].is_name:
-            return SchemaMention(value.start, value.end, (), 1.0)
-        if behind is None or behind.start - value.end > 1:  # "Rust packages"
-            break
-    return None

@@ -26,6 +26,8 @@ COMPUTING = (
     "average", "sum", "count", "often", "adjective", "superlative", "top", "first", "last", "each",
 )  # fmt: skip
 """Kinds of cues by which a question asks for more than a set."""
+_RANKS = re.compile(r"^\W*(rank|sort|order|compare)\b", re.IGNORECASE)
+"""The first word asks for what is computed, in its order."""
 _PREPOSITIONS = "in|on|at|to|for|from|with|of|by|under"
 _NARROWS = re.compile(
     r"\b(?:of|for|in|about|to|among|from|by|on|at|with|both|how\s+many|number\s+of)\s+(?:(?:the|all|our|these|any)\s+)?[\"'“‘]?$",
@@ -115,6 +117,8 @@ def unread_words(
     mentioned: Sequence[SchemaMention],
 ) -> tuple[str, ...]:
     covered = [*built.used, *built.places, *((c.start, c.end) for c in computing)]
+    if any(c.kind in (*COMPUTING, "count") for c in computing):
+        covered += [said.span(1) for said in _RANKS.finditer(question)]
     covered += [unit_behind(question, c.end) for c in computing if c.kind in ("bound", "number")]
     # The first word of a compound says nothing that its head does not.
     covered += [(m.start, m.end) for m in mentioned if not m.elements]

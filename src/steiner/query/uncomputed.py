@@ -32,7 +32,7 @@ _THAN = re.compile(r"\bthan\b(?!\W+(?:once|ever)\b)", re.IGNORECASE)
 def uncomputed(bound: Binding) -> list[str]:
     """Return what the algebra cannot say: a ratio, the second highest, "the same" of nothing."""
     built, text = bound.built, bound.text
-    left = bound.kinds("arithmetic")
+    left = [c for c in bound.kinds("arithmetic") if (c.start, c.end) not in built.used]
     for cue in bound.kinds("same"):
         joins = built.closes or any(a <= cue.start < b for a, b in built.used)
         if (
@@ -125,10 +125,23 @@ def _of_every(bound: Binding, cue: Cue) -> bool:
 def _is_of_another(built: Structure, position: int) -> bool:
     """Say whether what is somebody's may be one that is there: "assistants to their tutor"."""
     links = [k for k in built.links if not k.negated]
+    for (start, _), owner in built.places.items():
+        if 0 <= start - position <= 2 and not owner.is_link and owner.number:
+            hop = _own_hop(built, owner.number)
+            if hop and hop not in {type for k in links for type in k.types}:
+                return True  # "Its releases" are RELEASE_OF it, whatever else leads to them.
     there = sorted({end for k in links for end in (k.source, k.target)} - {0})
     labels = [built.labels[i] for i in there]
     starts = [a for (a, _), o in built.places.items() if 0 <= a - position <= 2 and o != Owner(0)]
     return bool(starts) and len({*labels}) < len(labels)
+
+
+def _own_hop(built: Structure, variable: int) -> str:
+    """Return the type by which what leads to a variable has it as its own, else ""."""
+    link = built.links[built.entering(variable)]
+    near = built.labels[min(link.source, link.target)]
+    hops = built.schema.hops.get(built.labels[variable], ())
+    return next((h.type for h in hops if h.label == near and built.is_by_noun([h])), "")
 
 
 def _of_all(bound: Binding, cue: Cue) -> bool:

@@ -21,6 +21,7 @@ _MORE = re.compile(
     r"(?:(?<=\bhas\s)|(?<=\bhave\s)|(?<=\bhad\s))(?:more|fewer|less)\b", re.IGNORECASE
 )
 _DONE = re.compile(r"\b(?:is|are|was|were|been)\s+([a-z]+)\b", re.IGNORECASE)
+_WHAT_IS = re.compile(r"\W*what(?:['’]s|\s+is|\s+was)\s+the\s+", re.IGNORECASE)
 _ALL = re.compile(r"\b(?:from|in|at|with)\s+all\b", re.IGNORECASE)
 
 
@@ -40,6 +41,7 @@ def unsaid_beside(bound: Binding) -> list[str]:
         *_do_most(bound),
         *_more(bound),
         *_only_light(bound),
+        *_most_of_counts(bound),
     ]
 
 
@@ -132,6 +134,13 @@ def _only_light(bound: Binding) -> list[str]:
     bare = not built.links and not built.bounds and bound.measure is None and bound.group is None
     done = (said[1] for said in _DONE.finditer(bound.text))
     return [word for word in done if word.casefold() in LIGHT] if bare else []
+
+
+def _most_of_counts(bound: Binding) -> list[str]:
+    """ "What is the highest number of bids a lot has?" asks for a number, not for who has it."""
+    counts = [c for c in bound.kinds("superlative") if "number" in str(c.value)]
+    asked = (c for c in counts if _WHAT_IS.fullmatch(bound.text[: c.start]))
+    return [bound.text[c.start : c.end] for c in asked]
 
 
 def _do_most(bound: Binding) -> list[str]:

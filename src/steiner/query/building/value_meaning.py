@@ -49,6 +49,10 @@ def _ranked(built: QueryGraph, value: Value) -> list[tuple[float, Meaning]]:
         score += 0.15 if built.labels and meaning.label == built.labels[built.current] else 0.0
         score += 0.3 if meaning.label in ends else 0.0
         score += 0.1 if built.is_near(meaning.label) else 0.0
+        # "Which lines run ferries": none at a berth, which no verb or step leads to.
+        score -= (
+            0.3 if ends and meaning.label not in ends and not built.is_near(meaning.label) else 0.0
+        )
         score -= 0.0 if built.can_reach(meaning.label) else 0.4
         score -= 0.5 if _is_copy(built, value, meaning, near) else 0.0
         # As it is written: 'neo4j' in quotation marks is no "Neo4j" where there are both.

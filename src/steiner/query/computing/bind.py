@@ -15,6 +15,7 @@ from steiner.query.computing.binding import Binding
 from steiner.query.computing.bounds import bind_against, bind_bounds, bind_equals, bind_said
 from steiner.query.computing.measures import bind_measures
 from steiner.query.computing.presence import bind_presence
+from steiner.query.computing.shares import bind_share
 from steiner.query.computing.typed_bounds import bind_typed
 
 _PARTS = (
@@ -24,6 +25,7 @@ _PARTS = (
     bind_bounds,
     bind_equals,
     bind_presence,
+    bind_share,
     bind_limits,
     bind_measures,
     bind_order,

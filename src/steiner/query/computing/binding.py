@@ -23,7 +23,7 @@ _HAS = re.compile(r"\W*(?:with|having|that|which|who)\b", re.IGNORECASE)
 _ALSO = {
     "price": ("cost", "costs", "fee", "fees"),
     "length": ("duration", "runtime", "pages"),
-    "size": ("area",),
+    "size": ("area", "capacity", "population"),
 }
 """Other words for what an adjective measures: what is expensive has a price, or costs much."""
 _WHICH = re.compile(r"\W*(?:which|what)\W+(?:different|distinct)?\W*", re.IGNORECASE)

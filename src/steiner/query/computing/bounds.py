@@ -19,6 +19,7 @@ from steiner.query.computing.bounded_property import (
 )
 from steiner.query.computing.places import NUMERIC, TEMPORAL, filled
 from steiner.query.english.cues import DIMENSIONS, NEWER, OLDER, TIMES, Cue
+from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import base
 from steiner.text import plain_words
@@ -36,8 +37,9 @@ _BOTH = re.compile(
     r"\b(?:with|have|has|having|whose|where|both)\W+(?:(?:an?|the|both|their|its)\W+)*$",
     re.IGNORECASE,
 )
+_METRES = re.compile(r"\dm$", re.IGNORECASE)
 _TIMES = re.compile(r"\W*(?:different\W+)?times\b", re.IGNORECASE)
-_WITH = re.compile(r"\b(?:with|has|have|having|of)\W+$", re.IGNORECASE)
+_WITH = re.compile(r"\b(?:with|has|have|having|of|worth)\W+$", re.IGNORECASE)
 """Before a number that a property stands behind: "with 120 seats"."""
 _FIRST_YEAR = 1000
 """Least number that is a year of a day."""
@@ -97,7 +99,8 @@ def bind_equals(binding: Binding) -> None:
     _bind_ordinals(binding)
     for cue in binding.kinds("number"):
         own = binding.property_before(cue.start, True)
-        joined = binding.text[cue.end :].startswith("-")  # "5-star reviews"
+        # "5-star reviews", "3 bedroom flats"
+        joined = binding.text[cue.end :].startswith("-") or _describes(binding, cue)
         if own is None and (joined or cue.value == 0 or _WITH.search(binding.text[: cue.start])):
             own = binding.property_behind(cue.end, True)
         if own is not None:
@@ -115,6 +118,15 @@ def bind_equals(binding: Binding) -> None:
         operator = "=" if binding.names(own) else "contains"
         binding.built.bounds.append(Bound(own, operator, value.text))
         binding.built.used.append((value.start, value.end))
+
+
+def _describes(binding: Binding, cue: Cue) -> bool:
+    """Say whether a number and a property right behind it tell of the noun behind them."""
+    said = next((m for m in binding.properties() if m.start == cue.end + 1), None)
+    if said is None or said.of_kind("label"):
+        return False
+    noun = any(m.of_kind("label") and m.start == said.end + 1 for m in binding.mentions)
+    return noun and not singulars(binding.text[said.start : said.end].split()[-1].casefold())
 
 
 def bind_against(binding: Binding) -> None:
@@ -163,6 +175,8 @@ def _bound_number(binding: Binding, place: int, cue: Cue, negated: bool) -> bool
     before = binding.property_before(cue.start, True)
     before = None if before and _is_no_year(binding, before, cue) else before
     if before is None and (word := _dimension(binding, cue)):
+        if _METRES.search(binding.text[cue.start : cue.end]):  # "Taller than 200m" is no million.
+            cue = replace(cue, value=cue.value / 1_000_000)
         own = measured(binding, word) or binding.property_behind(cue.end, True)
         own = own or in_units(binding, cue)
         return own is not None and _compare(binding, own, cue, negated)

@@ -113,6 +113,9 @@ def _counted(binding: Binding, cue: Cue) -> None:
         return
     if _counted_flag(binding, cue):
         return
+    if binding.text[cue.start : cue.end].split()[-1] in ("times", "often"):
+        _times(binding)
+        return
     owner = binding.countable_behind(cue.end) or _counted_before(binding, cue)
     if owner is None and (own := binding.property_behind(cue.end)) is not None:
         ranked = binding.kinds("top", "based") or binding.limit
@@ -140,6 +143,15 @@ def _counted(binding: Binding, cue: Cue) -> None:
         binding.single = not binding.kinds("each")
     elif binding.kinds("top", "based") or binding.limit:
         binding.order = binding.order or Ordering(None, True)
+
+
+def _times(binding: Binding) -> None:
+    """Count how often the one thing was done that a question names."""
+    if len(binding.built.links) == 1 and not binding.kinds("top", "superlative", "each"):
+        binding.count(Owner(0, True))
+        binding.single = True
+    else:
+        binding.unbound.append("times")
 
 
 def _has_nouns(binding: Binding) -> bool:

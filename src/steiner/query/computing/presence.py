@@ -10,7 +10,7 @@ from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import NUMERIC
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.schema_mentions import OPPOSITE
-from steiner.query.naming.schema_words import SPELT, SchemaMention, base, is_flag, is_undone
+from steiner.query.naming.schema_words import SPELT, UNITS, SchemaMention, base, is_flag, is_undone
 from steiner.text import plain_words
 
 _NO_SUCH = re.compile(
@@ -18,7 +18,9 @@ _NO_SUCH = re.compile(
 )
 """Before what there is not: "do not have any discontinued products"."""
 _NOT = re.compile(
-    r"(?:\bnot|\bnever|\bno\W+longer|n't|\bexcluding|\bexcept)\W+(?:\w+\W+)?$", re.IGNORECASE
+    r"(?:\bnot|\bnever|\bno\W+longer|n't|\bexcluding|\bexcept)\W+"
+    r"(?:(?:have|has|had)\W+(?:an?\W+|any\W+)?|\w+\W+)?$",
+    re.IGNORECASE,
 )
 _STATE = re.compile(r"\b(?:(?P<out>out\W+of|off)|in|on)\W+$", re.IGNORECASE)
 """Before what something is in or out of: "out of stock", "no longer in service"."""
@@ -143,7 +145,8 @@ def _counts_from_none(binding: Binding, mention: SchemaMention, own: PropertyOf)
     """Say whether a number tells how many there are, none among them: "berths without cranes"."""
     word = binding.text[mention.start : mention.end].casefold().split()[-1]
     known = [p for p in binding.properties_of(own.owner) if p.name == own.name]
-    return bool(singulars(word)) and own.kind in NUMERIC and any(p.least == 0 for p in known)
+    amount = singulars(word) or base(plain_words(own.name).split()[-1]) in UNITS
+    return bool(amount) and own.kind in NUMERIC and any(p.least == 0 for p in known)
 
 
 def _negate(binding: Binding, owner: Owner, said: str) -> bool:

@@ -19,7 +19,7 @@ NUMBERS |= TIMES
 _SCALES = {"thousand": 1e3, "k": 1e3, "million": 1e6, "m": 1e6, "billion": 1e9}
 _WORDED = "|".join(rf"{word}(?!\s+as\b)" if word in TIMES else word for word in NUMBERS)
 _ONE = r"an?(?=\s(?:thousand|million|billion)\b)"
-_SCALE = r"(?:\s?(?:thousand|million|billion|k|m)\b)?"
+_SCALE = r"(?:\s?(?:thousand|million|billion)\b|[km]\b)?"
 _MINUS = r"(?:(?<![\w.)])[-−]|\b(?:minus|negative)\s+)?"
 _N = rf"{_MINUS}[$€£]?(?:\d[\d,]*(?:\.\d+)?|\b(?:{_WORDED}|{_ONE})\b){_SCALE}%?"
 _V = rf"[\"'“‘]?(?P<value>{DAY}|{_N})(?:(?<=\d)(?:st|nd|rd|th)\b)?[\"'”’]?"
@@ -67,7 +67,8 @@ DIMENSIONS = {
     "long": ("length", "duration", "runtime", "pages"),
     "longer": ("length", "duration", "runtime", "pages"),
     "shorter": ("length", "duration", "runtime", "pages", "height"),
-    "big": ("size", "area"), "large": ("size", "area"), "wide": ("width",),
+    "big": ("size", "area", "capacity", "population"),
+    "large": ("size", "area", "capacity", "population"), "wide": ("width",),
     "wider": ("width",), "narrower": ("width",),
     "deep": ("depth",), "deeper": ("depth",), "shallower": ("depth",),
     "fast": ("speed",), "faster": ("speed",), "slower": ("speed",),
@@ -168,7 +169,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ("superlative", rf"\b(?:{'|'.join(SUPERLATIVES)})(?:\s+number\s+of)?\b", None),
     (
         "count",
-        rf"\bhow\s+many\b|\b(?:the\s+)?(?:number|count)\s+of\b(?!\s+{_N})|\bcounts?\b",
+        rf"\bhow\s+many(?:\s+times)?\b|\bhow\s+often\b|\b(?:the\s+)?(?:number|count)\s+of\b(?!\s+{_N})|\bcounts?\b",
         None,
     ),
     ("arithmetic", rf"\b(?:top|bottom)\s+{_N}(?<=%)|\b(?:top|bottom)\s+{_N}\s+percent\b", None),
@@ -206,7 +207,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ),
     (
         "arithmetic",
-        r"\b(?:ratio|percent(?:age)?s?|proportion|fraction|medians?|variance|deviation|correlation|"
+        r"\b(?:ratio|percent(?:age)?s?|proportions?|fractions?|shares?(?=\s+of\b)|medians?|variance|deviation|correlation|"
         r"differences?\s+(?:between|in)|divided\s+by|multiplied\s+by|cumulative|running\s+total|"
         r"(?:twice|half|times)\s+(?:as|more)|(?:second|third|fourth|fifth|\d+(?:nd|rd|th))[\s-]+"
         rf"(?=(?:{'|'.join(SUPERLATIVES)})\b))",
@@ -278,7 +279,7 @@ def _cue(kind: str, operator: Any, match: re.Match[str]) -> Cue:
 
 def _scaled(first: str, last: str) -> str:
     """Return "1 million" of "between 1 and 2 million", where the scale is said once."""
-    scale = re.search(r"(?<=\d)\s?(thousand|million|billion|k|m)$", last, re.IGNORECASE)
+    scale = re.search(r"(?<=\d)(?:\s?(?:thousand|million|billion)|[km])$", last, re.IGNORECASE)
     bare = re.fullmatch(r"[$€£]?\d+(?:\.\d+)?", first)
     return f"{first}{scale.group()}" if scale and bare else first
 

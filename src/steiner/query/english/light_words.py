@@ -19,7 +19,7 @@ still already currently yet ever now altogether actually
 someone anyone everyone somebody anybody everybody item items thing things something anything
 everything overall
 respective corresponding
-exact own others part home
+exact own others part home worth
 """
 _CONNECTING = """
 connect connects connected connecting link links linked linking relate relates related join joins

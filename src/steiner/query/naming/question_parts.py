@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
@@ -87,6 +87,8 @@ def _schema_and_graph(
     schema_words = {
         w for name in (*schema.labels, *schema.types) for w in plain_words(name).split()
     }
+    schema_words |= {one for word in schema_words for one in singulars(word)}
+    schema_words -= _said_values(question, schema, schema_words)
     named = values(question, store, sorted(schema_words), schema.names)
     known = {"".join(stems) for stems in elements(schema).values()}
     named = [v for v in named if v.meanings or not _joined(v.text) & known]
@@ -100,10 +102,28 @@ def _schema_and_graph(
     mentioned = _labelled(question, as_verbs(question, mentioned), schema)
     mentioned = [m for m in mentioned if m.start or not _ASKS.match(question)]
     if plurals := _plurals(question, words, mentioned, named):
+        nouns = [m for m in mentioned if m.of_kind("label") and m.score >= SPOKEN]
         more = plural_values(plurals, store, schema.names)
+        more = [v for v in more if not any(_is_other(v, m) for m in nouns)]
         named = sorted([*named, *more], key=lambda v: v.start)
         mentioned = [m for m in mentioned if not any(v.start <= m.start < v.end for v in more)]
     return mentioned, named, typed
+
+
+def _said_values(question: str, schema: GraphSchema, words: Collection[str]) -> set[str]:
+    """Return the words of the schema that are a value here: "with the rank of lecturer"."""
+    own = (p for properties in schema.labels.values() for p in properties.values())
+    said = ((plain_words(p.name), t.casefold()) for p in own for t in p.texts)
+    return {
+        text
+        for name, text in said
+        if text in words
+        and re.search(
+            rf"\b{re.escape(name)}\s+(?:of|is|was|as)\s+(?:an?\s+|the\s+)?{re.escape(text)}\b",
+            question,
+            re.IGNORECASE,
+        )
+    }
 
 
 def _computing(
@@ -211,8 +231,13 @@ def _plurals(
         and not any(a <= w.start < b for a, b in read)
     ]
     known = [(v.start, v.end) for v in named]
-    known += [(m.start, m.end) for m in mentioned if m.of_kind("label") and m.score >= SPOKEN]
     return [*_compounds(question, words, known), *single]
+
+
+def _is_other(value: Value, noun: SchemaMention) -> bool:
+    """Say whether a value has a noun in it whose own it is not: "senior clerks" are clerks."""
+    inside = value.start < noun.end and noun.start < value.end
+    return inside and noun.of_kind("label")[0].name not in {m.label for m in value.meanings}
 
 
 def _compounds(

@@ -36,7 +36,7 @@ _OF_WHOM = re.compile(
 )
 """Before what somebody has: "which have no requirements", "without an assistant"."""
 _ARE = re.compile(
-    r"\b(?:is|are|was|were|became|become|becomes)\W+(?:(?:not|also|either|the|an?|any|no)\W+)*$",
+    r"\b(?:(?:is|are|was|were)(?:n['’]t)?|became|become|becomes)\W+(?:(?:not|also|either|the|an?|any|no)\W+)*$",
     re.IGNORECASE,
 )
 _IS_HE = re.compile(r"\W*(?:is|are|was|were)\W+\w.*\s(?:the|an?)\W+$", re.IGNORECASE)

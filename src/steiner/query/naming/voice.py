@@ -10,7 +10,7 @@ from steiner.query.naming.schema_words import SchemaMention
 from steiner.text import plain_words
 
 _BE = re.compile(
-    r"\b(?:is|are|was|were|be|been|being|gets?|got)\W+(?:(?:\w+ly|most|not|never|also)\W+)?$",
+    r"\b(?:(?:is|are|was|were)(?:n['’]t)?|be|been|being|gets?|got)\W+(?:(?:\w+ly|most|not|never|also)\W+)?$",
     re.IGNORECASE,
 )
 _BY = re.compile(r"\s+by\b", re.IGNORECASE)

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from steiner.algebra import Measure, Owner, PropertyOf, Query
+from steiner.algebra import SHARES, Measure, Owner, PropertyOf, Query
 from steiner.errors import InvalidInput
-from steiner.stores.memory_computing.conditions_met import Match, comparable, stored
+from steiner.stores.memory_computing.conditions_met import Match, comparable, meets, stored
 from steiner.stores.memory_computing.cypher_values import compared, order_key
 from steiner.stores.neo4j.computed.statement import Statement
 
@@ -103,6 +103,9 @@ def _has(measure: Measure, value: Any) -> bool:
 
 def _aggregate(measure: Measure, matches: Iterable[Match]) -> Any:
     over = measure.over
+    if measure.kind in SHARES:
+        met = [all(meets(bound, match) for bound in measure.part) for match in matches]
+        return SHARES[measure.kind] * sum(met) / len(met) if met else None
     if not isinstance(over, PropertyOf):
         return len({match[over].id for match in matches})
     if measure.kind == "count":

@@ -116,9 +116,10 @@ class Patterns:
         yield from self._bounds_of(Owner(number, True))
 
     def _bounds_of(self, owner: Owner) -> Iterator[str]:
-        return (self._bound(b) for b in self.query.bounds if b.property.owner == owner)
+        return (self.condition(b) for b in self.query.bounds if b.property.owner == owner)
 
-    def _bound(self, bound: Bound) -> str:
+    def condition(self, bound: Bound) -> str:
+        """Return a condition on a property."""
         raw = self.raw(bound.property)
         if bound.operator in ("present", "missing"):
             return f"{raw} IS {'NOT ' if bound.operator == 'present' else ''}NULL"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from steiner.algebra import MOST_ROWS, Measure, Owner, PropertyOf, Query, measured_in_words
+from steiner.algebra import MOST_ROWS, SHARES, Measure, Owner, PropertyOf, Query, measured_in_words
 from steiner.stores.neo4j.computed.patterns import Allowed, Patterns, Quote
 
 LIMIT = "LIMIT $limit"
@@ -131,6 +131,9 @@ class _Rows:
 
     def _aggregate(self, measure: Measure) -> str:
         over = measure.over
+        if measure.kind in SHARES:
+            part = " AND ".join(map(self.patterns.condition, measure.part))
+            return f"avg(CASE WHEN {part} THEN {SHARES[measure.kind]} ELSE 0.0 END)"
         if not isinstance(over, PropertyOf):
             return f"count(DISTINCT {self.patterns.variable(over)})"
         if measure.kind == "count":

@@ -1,0 +1,83 @@
+"""Shares, values that are words of the schema, numbers before a noun, what each has, metres."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from test_readings import firsts, node, read, rows, store
+
+SCHOOL = store(
+    [
+        node(1, "Tutors", "Ann", rank="tutor", hasDesk=True),
+        node(2, "Tutors", "Bob", rank="senior tutor", hasDesk=False),
+        node(3, "Tutors", "Cid", rank="tutor", hasDesk=False),
+        node(4, "Lessons", "Latin", credits="5", opened=date(2020, 1, 1), wait_days=0),
+        node(5, "Lessons", "Greek", credits="10", opened=date(2020, 1, 1), wait_days=4),
+        node(6, "Lessons", "Norse", credits="10", opened=date(2021, 1, 1), wait_days=2),
+        node(7, "Halls", "Elm", capacity=30, region="North", length_m=90),
+        node(8, "Halls", "Oak", capacity=90, region="South", length_m=250),
+        node(9, "Halls", "Fir", capacity=10, region="South", length_m=40),
+        node(10, "Pupils", "Dan", home="Riga"),
+        node(11, "Pupils", "Eva", home="Oslo"),
+    ],
+    [
+        (1, "TEACHES", 4, {}),
+        (2, "TEACHES", 5, {}),
+        (4, "HELD_IN", 7, {"slot": "dawn"}),
+        (5, "HELD_IN", 8, {"slot": "dusk"}),
+        (6, "HELD_IN", 9, {"slot": "dusk"}),
+        (10, "TOOK", 4, {"grade": 9}),
+        (11, "TOOK", 4, {"grade": 7}),
+        (11, "TOOK", 5, {"grade": 8}),
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "share"),
+    [
+        ("What share of the lessons has more than 5 credits?", 2 / 3),
+        ("What percentage of tutors have a desk?", 100 / 3),
+        ("What fraction of the halls in the South region has a capacity above 50?", 1 / 2),
+        ("What proportion of pupils are from Riga?", 1 / 2),
+    ],
+)
+def test_a_share_is_a_part_of_what_is_named_before_the_verb(question: str, share: float) -> None:
+    assert rows(SCHOOL, question) == [[pytest.approx(share)]]
+    assert read(SCHOOL, question).confidence >= 0.8
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What share of lessons opened in 2020 with 10 credits?",
+        "What share of the lessons that opened in 2020 is worth 10 credits?",
+        "What share of the pupils is tall?",
+        "What is the highest number of lessons a tutor teaches?",
+    ],
+)
+def test_a_share_whose_part_is_open_is_unsure(question: str) -> None:
+    assert read(SCHOOL, question).confidence < 0.8
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Which tutor teaches nothing?", ["Cid"]),
+        ("Which tutors have the rank of tutor?", ["Ann", "Cid"]),
+        ("Which senior tutors teach Greek?", ["Bob"]),
+        ("Which 10 credit lessons did Eva take?", ["Greek"]),
+        ("How many lessons are worth 10 credits?", [2]),
+        ("Which tutors don't have a desk?", ["Bob", "Cid"]),
+        ("Which lessons have no wait?", ["Latin"]),
+        ("Which is the smallest hall?", ["Fir"]),
+        ("Which halls are longer than 80 m?", ["Elm", "Oak"]),
+        ("Which halls are longer than 80m?", ["Elm", "Oak"]),
+        ("Who got the best grade in Latin?", ["Dan"]),
+        ("How many lessons are held in each region?", ["North", "South"]),
+    ],
+)
+def test_numbers_flags_and_values_beside_nouns(question: str, names: list[str]) -> None:
+    assert sorted(set(firsts(SCHOOL, question))) == names
+    assert read(SCHOOL, question).confidence >= 0.8
