@@ -81,3 +81,58 @@ def test_a_share_whose_part_is_open_is_unsure(question: str) -> None:
 def test_numbers_flags_and_values_beside_nouns(question: str, names: list[str]) -> None:
     assert sorted(set(firsts(SCHOOL, question))) == names
     assert read(SCHOOL, question).confidence >= 0.8
+
+
+TREES = store(
+    [
+        node(1, "Taxon", "Rosa", level="genus", peak=2001, cover_sqm=40),
+        node(2, "Taxon", "Rosa canina", level="species", peak=2009, cover_sqm=60),
+        node(3, "Taxon", "Rosa rugosa", level="species", peak=2015, cover_sqm=90),
+        node(4, "Licence", "Open"),
+        node(5, "Trip", "Dune", nights=9),
+        node(6, "Port", "Riga"),
+        node(7, "Call", "C1", arrived=date(2021, 3, 1)),
+        node(8, "Call", "C2", arrived=date(2022, 3, 1)),
+        node(9, "Boat", "Gull", built=1990),
+        node(10, "Boat", "Tern", built=2000),
+    ],
+    [
+        (2, "CHILD_OF", 1, {}),
+        (3, "CHILD_OF", 1, {}),
+        (2, "UNDER", 4, {}),
+        (3, "UNDER", 4, {}),
+        (7, "of_boat", 9, {}),
+        (8, "of_boat", 10, {}),
+        (7, "arrived_from", 6, {}),
+        (8, "arrived_from", 6, {}),
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which species belong to the genus Rosa?",
+        "Which genus does Rosa canina belong to?",
+        "How many nights did Dune last?",
+    ],
+)
+def test_two_kinds_of_one_thing_and_what_lasts_are_unsure(question: str) -> None:
+    assert read(TREES, question).confidence < 0.8
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("How many taxons are under each licence?", ["Open"]),
+        (
+            "Which taxons have a cover of more than 50 square metres?",
+            ["Rosa canina", "Rosa rugosa"],
+        ),
+        ("Which boats arrived from Riga in 2022?", ["Tern"]),
+        ("Which taxons are neither Rosa nor Rosa rugosa?", ["Rosa canina"]),
+    ],
+)
+def test_prepositions_units_and_days_of_what_a_verb_joins(question: str, names: list[str]) -> None:
+    assert sorted(set(firsts(TREES, question))) == names
+    assert read(TREES, question).confidence >= 0.8

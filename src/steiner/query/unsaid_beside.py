@@ -22,6 +22,7 @@ _MORE = re.compile(
 )
 _DONE = re.compile(r"\b(?:is|are|was|were|been)\s+([a-z]+)\b", re.IGNORECASE)
 _WHAT_IS = re.compile(r"\W*what(?:['’]s|\s+is|\s+was)\s+the\s+", re.IGNORECASE)
+_WHICH_DOES = re.compile(r"\W*(?:which|what)\s+(?:\w+\s+)+?(?:do|does|did)\s", re.IGNORECASE)
 _ALL = re.compile(r"\b(?:from|in|at|with)\s+all\b", re.IGNORECASE)
 
 
@@ -42,6 +43,7 @@ def unsaid_beside(bound: Binding) -> list[str]:
         *_more(bound),
         *_only_light(bound),
         *_most_of_counts(bound),
+        *_asked_is_named(bound),
     ]
 
 
@@ -141,6 +143,17 @@ def _most_of_counts(bound: Binding) -> list[str]:
     counts = [c for c in bound.kinds("superlative") if "number" in str(c.value)]
     asked = (c for c in counts if _WHAT_IS.fullmatch(bound.text[: c.start]))
     return [bound.text[c.start : c.end] for c in asked]
+
+
+def _asked_is_named(bound: Binding) -> list[str]:
+    """ "Which parts does Axle need?" asks for others than Axle, a part itself."""
+    does = _WHICH_DOES.match(bound.text)
+    names = (b.value for b in bound.built.bounds if b.property.owner == Owner(0) and not b.negated)
+    own = {name for name in names if isinstance(name, str)}
+    behind = (v for v in bound.named if does and v.start >= does.end())
+    same = any(m.is_name and own & {*m.values} for v in behind for m in v.meanings)
+    asked = bound.asked is not None and (bound.asked.of_kind("label") or not bound.asked.elements)
+    return ["which"] if same and asked else []
 
 
 def _do_most(bound: Binding) -> list[str]:

@@ -30,6 +30,9 @@ _IS_NOT = re.compile(
 """Right before what alone is denied: "aircraft not in service in Oslo"."""
 _WITHOUT = re.compile(r"\b(?:without|no|lacking|lacks?)\W+(?:(?:an?|any)\W+)?$", re.IGNORECASE)
 _LISTED = re.compile(r"\W*(?:(?:and|or|nor)\W+)?(?:the\W+)?", re.IGNORECASE)
+_LISTED_VALUES = re.compile(
+    r"\W*(?:(?:and|or|as|well|the|from|in|of|with|for|either|both)\W+)*", re.IGNORECASE
+)
 _ADDED = re.compile(r"\b(?:total|sum|average|mean|combined)\b", re.IGNORECASE)
 _TOGETHER = re.compile(r"\b(?:together|combined|altogether)\b", re.IGNORECASE)
 _BUT = re.compile(r"\bbut\b(?!\W+(?:not|never)\b)", re.IGNORECASE)
@@ -353,6 +356,8 @@ class Structure(VerbLinks):
             self.guesses += EITHER * (not either)
         if known[-1].operator == "contains" and not either:
             return False  # "About law and ethics": both are in the list.
+        if not either and not negated and self._is_apart(value):
+            self.guesses += 2 * EITHER  # "Species of the genus Rosa": one is the other's.
         if (either or self.current == 0) and not negated:
             self.bounds.remove(known[-1])
             stored = [*before, *meaning.values]
@@ -361,6 +366,12 @@ class Structure(VerbLinks):
             return True
         self._branch_again(negated)
         return False
+
+    def _is_apart(self, value: Value) -> bool:
+        """Say whether words that list nothing stand between a value and the one before it."""
+        ends = [end for _, end in self.places if end <= value.start]
+        between = self.text[max(ends, default=0) : value.start]
+        return len(ends) > 0 and not _LISTED_VALUES.fullmatch(between)
 
     def _branch_again(self, negated: bool) -> None:
         """Lead to another node as to the current one, from what is named on the way, or the root.

@@ -175,7 +175,7 @@ def bind_how_much(binding: Binding) -> None:
 def bind_shown(binding: Binding) -> None:
     units = {unit_behind(binding.text, b) for a, b in binding.built.used if binding.bounds(a, b)}
     for mention in binding.properties():
-        if (mention.start, mention.end) in units:
+        if any(a <= mention.start < b for a, b in units):
             continue  # "A delay of more than 8 hours" shows no other hours.
         if mention.start not in binding.consumed and not mention.of_kind("label"):
             owned = _owned_here(binding, mention)

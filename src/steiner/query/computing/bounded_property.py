@@ -159,6 +159,8 @@ def fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
         fits = [p for p in numbers_of if binding.hinted_by(p.name, cue.start)] or [
             p for p in numbers_of if (wanted or 0) > 1000 and p.most > 1000 and p.holds(wanted or 0)
         ]
+        if len(fits) > 1 and _is_dated(cue):
+            fits = [p for p in fits if p.tells_time]
         if len(fits) == 1 and cue.kind != "text":
             binding.guessed = True
             return PropertyOf(Owner(i), fits[0].name, fits[0].kind)
@@ -187,6 +189,8 @@ def _days_of(binding: Binding, cue: Cue) -> list[PropertyOf]:
     built = binding.built
     # What no word names has no day that is spoken of.
     named = {*built.places.values(), *map(binding.far, built.places.values())}
+    verbs = [built.links[owner.number] for owner in named if owner and owner.is_link]
+    named |= {Owner(end) for link in verbs for end in (link.source, link.target)}
     owners = [owner for owner in binding.node_owners if not owner.number or owner in named]
     owners += binding.link_owners
     near = binding.place_before(cue.start)

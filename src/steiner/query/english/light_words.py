@@ -12,14 +12,14 @@ associate associated relate related involve involved involving
 place placed carry carries carried appear appears appeared exist exists specify specified record
 recorded register registered apply applied come comes came hold holds held holding live lives living
 work
-happen happened happens use uses used using
+happen happened happens deal deals dealing use uses used using
 """
 _WORDS = """
 still already currently yet ever now altogether actually
 someone anyone everyone somebody anybody everybody item items thing things something anything
 everything overall
 respective corresponding
-exact own others part home worth
+exact own others part home worth nor
 """
 _CONNECTING = """
 connect connects connected connecting link links linked linking relate relates related join joins

@@ -75,7 +75,9 @@ def question_parts(question: str, schema: GraphSchema, store: GraphStore, alike:
     texts = [c for c in computing if _is_operator(question, c, mentioned)]
     mentioned = [m for m in mentioned if not _inside(m, computing) and not _said_by(m, texts)]
     units = {unit_behind(question, c.end) for c in computing if c.kind in ("bound", "number")}
-    mentioned = [m for m in mentioned if m.score >= SPOKEN or (m.start, m.end) not in units]
+    mentioned = [
+        m for m in mentioned if m.score >= SPOKEN or not any(a <= m.start < b for a, b in units)
+    ]
     counts = [c for c in computing if _is_named_count(question, c, mentioned)]
     return Parts(mentioned, named, [c for c in computing if c not in counts], counts, typed)
 
@@ -134,11 +136,19 @@ def _computing(
 ) -> list[Cue]:
     """Return the cues that compute: no words of the schema, nor what only looks like a cue."""
     kept = [c for c in said if not _links(question, c, mentioned, named)]
+    kept = [c for c in kept if not _is_lasting(question, c, named)]
     kept = [c for c in kept if c.last != "" or _before_property(question, c, mentioned)]
     kept = [c for c in kept if not _is_schema(c, mentioned) and not _is_number(c, mentioned)]
     bounded = {c.end for c in kept if c.kind == "bound"}
     # "More than 10,000 total views" adds nothing up.
     return [c for c in kept if c.kind != "sum" or not {c.start, c.start - 1} & bounded]
+
+
+def _is_lasting(question: str, cue: Cue, named: Sequence[Value]) -> bool:
+    """Say whether "last" is what something does: "how long did the Ice Age last"."""
+    last = cue.kind == "superlative" and question[cue.start : cue.end].casefold().strip() == "last"
+    did = re.search(r"\b(?:do|does|did)\b", question[: cue.start], re.IGNORECASE)
+    return bool(last and did) and any(0 <= cue.start - v.end <= 1 for v in named)
 
 
 def _heads(

@@ -38,7 +38,7 @@ _HEAD, _PREFIX, _ALIKE = 0.75, 0.8, 0.5
 """Worth of a match by the last word, by the beginning; least cosine that counts."""
 _DEEDS = ("al", "anc", "enc", "ion", "ition", "ment", "tion", "ur")
 """What ends the stem of a noun made of a verb, of verbs of five letters or more."""
-_AGENT = re.compile(r"(?:ers?|ors?|ists?)$")
+_AGENT = re.compile(r"(?<!\bund)(?<!\bov)(?<!\baft)(?<!\bp)ers?$|(?:(?<!\bf)ors?|ists?)$")
 OPPOSITE = re.compile(r"^(?:un|non-?|in|im|dis)", re.IGNORECASE)
 """Beginnings of words that deny: uninsured, inactive."""
 _ASKS = ("which", "many")

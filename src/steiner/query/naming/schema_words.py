@@ -17,7 +17,7 @@ SPOKEN = 0.75
 SPELT = 0.95
 """Least score of words that are those of the schema."""
 _WORD = re.compile(r"[^\W_]+(?:'s)?")
-_BEHIND = re.compile(r"[\s-]?([^\W\d_]+)\b")
+_BEHIND = re.compile(r"[\s-]?(?:(?:square|cubic)\s)?([^\W\d_]+)\b", re.IGNORECASE)
 _DENIED = re.compile(r"[^\W\d_]+n['’]t\b", re.IGNORECASE)
 """A verb that is denied, of which no part is a word: "haven't" is no haven."""
 SMALL = {"in", "of", "a", "an", "the", "is", "has", "by", "to", "on", "for", "with", "at", "from"}
@@ -157,7 +157,11 @@ COUNTS = frozenset({"count", "number", "num", "quantit"})
 def unit_behind(text: str, position: int) -> tuple[int, int]:
     """Return where the unit of a number that ends at a position stands: "8 hours"; else nowhere."""
     said = _BEHIND.match(text, position)
-    return said.span(1) if said and base(said[1].casefold()) in UNITS else (position, position)
+    return (
+        (position + 1, said.end())
+        if said and base(said[1].casefold()) in UNITS
+        else (position, position)
+    )
 
 
 def is_spelt(name: str, span: Sequence[Word]) -> bool:
