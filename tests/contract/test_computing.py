@@ -109,6 +109,14 @@ class Drawing:
         bounds = tuple(self._bound(query) for _ in range(int(self.rng.integers(3))))
         return self._asked(replace(query, bounds=bounds))
 
+    def share(self) -> Query:
+        """Return a query of which part of the roots meets one more condition."""
+        drawn = self.query()
+        bare = Query(drawn.labels, drawn.links, drawn.bounds)
+        part = (self._bound(Query(drawn.labels[:1])),)
+        kind = self._one(("share", "percentage"))
+        return replace(bare, measure=Measure(kind, Owner(0), (), part), single=True)
+
     def _asked(self, query: Query) -> Query:
         reached = [v for v in range(len(query.labels)) if self._is_matched(query, v)]
         links = [i for i in query.tree() if not query.is_condition(i)]
@@ -226,6 +234,12 @@ def test_drawn_queries_give_the_same_rows(stores: Stores, seed: int) -> None:
     kinds = ("cypher", "plugin") if seed == 0 else ("cypher",)
     for _ in range(15):
         same_rows(stores, drawing.query(), kinds=kinds)
+
+
+def test_shares_are_the_same_everywhere(stores: Stores) -> None:
+    drawing = Drawing(7)
+    for _ in range(15):
+        same_rows(stores, drawing.share())
 
 
 def test_a_filter_holds_in_every_part_of_a_query(stores: Stores) -> None:
