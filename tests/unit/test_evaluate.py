@@ -190,7 +190,8 @@ def test_the_figures_of_a_row_by_hand() -> None:
     row = {
         "gold": ["Oslo", "Bergen"],
         "topics": ["Aurora"],
-        "gold_triples": [["Aurora", "located in", "Oslo"]],
+        "gold_triples": [["Aurora", "located in", "Oslo"], ["Bob Ray", "leads", "Aurora"]],
+        "graph_triples": 7,
         "context": "Aurora located in Oslo\nBob Ray lives in Bergen",
         "tokens": 12,
         "nodes": 4,
@@ -203,7 +204,8 @@ def test_the_figures_of_a_row_by_hand() -> None:
     found = measures(row, [6, 12])
     assert found["coverage@6"] == 0.5
     assert found["coverage@12"] == 1
-    assert found["topic in seeds"] == found["gold triples"] == 1
+    assert found["topic in seeds"] == found["last-step triples"] == 1
+    assert (found["gold triples"], found["graph triples"]) == (0.5, 7)
     assert (found["hits@1"], found["precision"], found["recall"]) == (1, 1, 0.5)
     written = measures({**row, "answer": "Bergen and Oslo."}, [12])
     assert written["exact match"] == 1
@@ -277,16 +279,16 @@ def test_answers_are_perfect_imperfect_or_wrong() -> None:
     rows = [{"gold": gold, "kind": ""} for gold in (["a"], ["a", "b"], ["a"], ["c", "d"])]
     half = {"precision": 0.5, "recall": 1.0, "f1": 0.67}
     measured = [
-        {"precision": 1.0, "recall": 1.0, "f1": 1.0, "gold triples": 1.0},
+        {"precision": 1.0, "recall": 1.0, "f1": 1.0, "gold triples": 1.0, "last-step triples": 1.0},
         {**half, "gold triples": 0.5},
         {"precision": 0.0, "recall": 0.0, "f1": 0.0, "gold triples": 0.25},
         {"coverage@64": 1.0},
     ]
     _, table = levels([Summary(Path("run"), {"system": "s", "prompt": "plain"}, rows, measured)])
     assert table == [
-        ["perfect", "s", "0.333", "1.000", "1.000", "1.000", "1.000"],
-        ["imperfect", "s", "0.333", "0.500", "1.000", "0.000", "0.500"],
-        ["wrong", "s", "0.333", "0.000", "0.000", "1.000", "0.250"],
+        ["perfect", "s", "0.333", "1.000", "1.000", "1.000", "1.000", "1.000"],
+        ["imperfect", "s", "0.333", "0.500", "1.000", "0.000", "0.500", ""],
+        ["wrong", "s", "0.333", "0.000", "0.000", "1.000", "0.250", ""],
     ]
 
 

@@ -65,6 +65,7 @@ def evaluate(
     described = {**asdict(bench), **asdict(chosen), "place": place.name, "dataset": data.name}
     described |= {"system": chosen.system_name(), "model": " ".join(chosen.models()) or None}
     described |= {"budget": chosen.settings().text.budget, "hops": chosen.settings().expand.hops}
+    described["shared_triples"] = len(data.shared)
     settings = {**_json(described), "labels": list(data.labels)}
     write = _writer(chosen, bench)
     with _asking(connection, chosen, bench, data, report) as (ask, provenance):

@@ -32,7 +32,9 @@ def measures(row: Row, budgets: Sequence[int], labels: Sequence[str] = ()) -> Me
         met = [answers.normalised(topic) in named for topic in row["topics"]]
         measured["topic in seeds"] = sum(met) / len(met)
     if row["gold_triples"]:
-        measured["gold triples"] = triple_recall(row["triples"], row["gold_triples"])
+        measured |= _of_triples(row)
+    if row.get("graph_triples") is not None:
+        measured["graph triples"] = row["graph_triples"]
     return measured | _of_table(row) | _of_answer(row, gold, labels)
 
 
@@ -53,6 +55,15 @@ def means(rows: Sequence[Measures]) -> dict[str, Interval]:
     """Return the mean of each metric over the rows that have it, with its 95% interval."""
     names = dict.fromkeys(name for row in rows for name in row)
     return {name: interval([row[name] for row in rows if name in row]) for name in names}
+
+
+def _of_triples(row: Row) -> Measures:
+    """Return the recall of the gold triples, and of those at an answer (the last step's)."""
+    found, gold = row["triples"], row["gold_triples"]
+    ends = set(map(answers.normalised, row["gold"]))
+    last = [t for t in gold if ends & {answers.normalised(t[0]), answers.normalised(t[2])}]
+    measured = {"gold triples": triple_recall(found, gold)}
+    return measured | ({"last-step triples": triple_recall(found, last)} if last else {})
 
 
 def _of_table(row: Row) -> Measures:

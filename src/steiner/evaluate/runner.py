@@ -124,6 +124,7 @@ def row_of(question: GoldQuestion, evidence: Evidence) -> dict[str, Any]:
         "gold": question.answers,
         "topics": question.topics,
         "gold_triples": question.triples,
+        "graph_triples": len(question.graph.edges) if question.graph else None,
         "context": evidence.text,
         "tokens": evidence.tokens,
         "nodes": len(names),

@@ -9,7 +9,8 @@ from steiner.evaluate.figures import Measures, Row
 from steiner.evaluate.report.summary import Summary
 
 LEVELS = ("perfect", "imperfect", "wrong")
-_HEAD = ["answers", "system", "share", "precision", "recall", "one gold answer", "gold triples"]
+_RETRIEVED = ("gold triples", "last-step triples")
+_HEAD = ["answers", "system", "share", "precision", "recall", "one gold answer", *_RETRIEVED]
 
 
 def level(measured: Measures) -> str | None:
@@ -22,8 +23,8 @@ def level(measured: Measures) -> str | None:
 def levels(runs: Sequence[Summary]) -> tuple[list[str], list[list[str]]]:
     """Return head and rows: a level of a run a row, with means over its questions.
 
-    `gold triples`: the share of them that was retrieved, which tells errors of the retrieval from
-    those of the reasoning.
+    `gold triples`, and those of the last step: the share of them that was retrieved, which tells
+    errors of the retrieval from those of the reasoning.
     """
     return _HEAD, [row for run in runs for row in _levels(run)]
 
@@ -41,7 +42,7 @@ def _levels(run: Summary) -> list[list[str]]:
 
 def _means(own: Sequence[tuple[Row, Measures]]) -> list[str]:
     alone = fmean(len(row["gold"]) == 1 for row, _ in own)
-    triples = [m["gold triples"] for _, m in own if "gold triples" in m]
     figures = [fmean(m[name] for _, m in own) for name in ("precision", "recall")]
+    retrieved = [[m[name] for _, m in own if name in m] for name in _RETRIEVED]
     known = [f"{value:.3f}" for value in (*figures, alone)]
-    return [*known, f"{fmean(triples):.3f}" if triples else ""]
+    return [*known, *(f"{fmean(values):.3f}" if values else "" for values in retrieved)]
