@@ -18,7 +18,8 @@ from steiner.retrieve.paths.alignment import Elements, Mention
 from steiner.retrieve.paths.beam import Arcs, Path, PathStep, enumerate_paths, promising
 from steiner.retrieve.paths.finding import FoundPaths, find_paths, promising_nodes
 from steiner.retrieve.paths.ranking import Ranking
-from steiner.retrieve.paths.zero_shot import PathScorer, step_columns, ways_back
+from steiner.retrieve.paths.slots import step_columns, ways_back
+from steiner.retrieve.paths.zero_shot import PathScorer
 from steiner.retrieve.subgraph.pcst import Floats
 from steiner.settings import PathSettings
 
@@ -101,6 +102,18 @@ def test_the_named_relation_is_followed_in_the_direction_that_exists() -> None:
     assert best("who directed matrix", "matrix") == {"lana"}
     assert best("who acted in matrix", "matrix") == {"keanu", "hugo", "carrie"}
     assert best("who wrote vendetta", "vendetta") == {"lilly"}
+
+
+def test_of_both_directions_the_one_that_is_said_comes_first() -> None:
+    assert best("who follows keanu", "keanu") == {"lana"}
+    assert best("who does keanu follow", "keanu") == {"hugo"}
+    assert best("people followed by keanu", "keanu") == {"hugo"}
+    assert best("the followers of hugo", "hugo") == {"keanu"}
+
+
+def test_a_path_does_not_go_on_from_the_kind_asked_for_without_words_for_it() -> None:
+    ranking = found("movies acted in by hugo and directed by someone", "hugo")
+    assert ranking.paths[0][0].text == "hugo -> acted in -> movie"
 
 
 def test_a_synonym_of_the_relation_is_followed_too() -> None:

@@ -11,7 +11,8 @@ from steiner.question.reading import Question, masked_names
 from steiner.question.tokens import positions
 from steiner.retrieve.paths.alignment import Elements
 from steiner.retrieve.paths.finding import FoundPaths, starting
-from steiner.retrieve.paths.zero_shot import ScoredPath, Start
+from steiner.retrieve.paths.slots import Start
+from steiner.retrieve.paths.zero_shot import ScoredPath
 
 _TOPIC, _OTHER = "it", "that"
 """Stand for the name that a path starts from, and for the other names."""

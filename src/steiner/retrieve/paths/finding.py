@@ -17,7 +17,8 @@ from steiner.question.tokens import positions
 from steiner.retrieve.paths.alignment import Elements, likeness, mentions
 from steiner.retrieve.paths.beam import Arcs, Path, enumerate_paths, promising
 from steiner.retrieve.paths.ranking import Ranking, best_possible, confidence_features, rank
-from steiner.retrieve.paths.zero_shot import PathScorer, ScoredPath, Start
+from steiner.retrieve.paths.slots import Start
+from steiner.retrieve.paths.zero_shot import PathScorer, ScoredPath
 from steiner.retrieve.subgraph.pcst import Floats, Indices
 from steiner.settings import MOST_HOPS, PathSettings
 from steiner.stores.expansion import scatter
@@ -34,11 +35,6 @@ _BOUNDS = frozenset(
     """
     above after before below between earlier exceeding fewer greater higher later less lower more
     over since smaller than under until
-    """.split()  # noqa: SIM905
-)
-_RETURNING = frozenset(
-    """
-    also another co common other others same share shared shares sharing similar together
     """.split()  # noqa: SIM905
 )
 _A_WORD = 2
@@ -269,6 +265,5 @@ def _scorer(
     space.vectors([*asked.texts, *elements.texts])
     scores = likeness(asked.spans, elements.texts, space)
     scores[:, list(elements.named_alike)] *= _CALLED_ALIKE
-    returning = bool(_RETURNING & set(words))
     whole = space.vectors(elements.texts) @ space.vectors([asked.rest])[0]
-    return PathScorer(elements, mentions(asked.spans, scores), starts, whole, settings, returning)
+    return PathScorer(elements, mentions(asked.spans, scores), starts, whole, settings, words)
