@@ -59,11 +59,11 @@ def means(rows: Sequence[Measures]) -> dict[str, Interval]:
 
 def _of_triples(row: Row) -> Measures:
     """Return the recall of the gold triples, and of those at an answer (the last step's)."""
-    found, gold = row["triples"], row["gold_triples"]
+    context, gold = row["triples"], row["gold_triples"]
     ends = set(map(answers.normalised, row["gold"]))
     last = [t for t in gold if ends & {answers.normalised(t[0]), answers.normalised(t[2])}]
-    measured = {"gold triples": triple_recall(found, gold)}
-    return measured | ({"last-step triples": triple_recall(found, last)} if last else {})
+    measured = {"gold triples": triple_recall(context, gold)}
+    return measured | ({"last-step triples": triple_recall(context, last)} if last else {})
 
 
 def _of_table(row: Row) -> Measures:
