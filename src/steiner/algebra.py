@@ -30,7 +30,10 @@ class Owner(NamedTuple):
 
 
 class PropertyOf(NamedTuple):
-    """A property of a variable or of a link's relationship; `kind`: see `PropertySchema`."""
+    """A property of a variable or of a link's relationship; `kind`: see `PropertySchema`.
+
+    Of kind "year" it is the year of a day.
+    """
 
     owner: Owner
     name: str
@@ -166,7 +169,8 @@ def in_words(query: Query) -> str:
     asked = [_measured(query.measure)] if query.measure else []
     asked += [condition_in_words(query, b) for b in query.measure.part] if query.measure else []
     if query.group:
-        asked.append(f"for each {query.group.name}")
+        year = "year of " if query.group.kind == "year" else ""
+        asked.append(f"for each {year}{query.group.name}")
     if query.order:
         by = query.order.by.name if query.order.by else ""
         way = "most first" if query.order.descending else "least first"

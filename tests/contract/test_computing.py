@@ -128,7 +128,7 @@ class Drawing:
             by = self._property(Owner(self._one(reached)))
             return replace(query, order=Ordering(by, down))
         if kind == "group":
-            return replace(query, group=self._property(Owner(0)))
+            return replace(query, group=self._group())
         if kind == "list":
             shown = [self._property(Owner(self._one(reached)))]
             shown += [PropertyOf(Owner(i, True), "days", "number") for i in links[:1]]
@@ -136,7 +136,7 @@ class Drawing:
         measure = self._measure(reached, links)
         if kind == "single":
             return replace(query, measure=measure, single=True, limit=None)
-        group = self._property(Owner(0)) if self.rng.random() < 0.4 else None
+        group = self._group() if self.rng.random() < 0.4 else None
         order = Ordering(None, down) if self.rng.random() < 0.7 else None
         return replace(query, measure=measure, group=group, order=order)
 
@@ -168,6 +168,11 @@ class Drawing:
     def _property(self, owner: Owner) -> PropertyOf:
         name = self._one(tuple(KINDS))
         return PropertyOf(owner, name, KINDS[name])
+
+    def _group(self) -> PropertyOf:
+        own = self._property(Owner(0))
+        year = "date" in own.kind and self.rng.random() < 0.5
+        return own._replace(kind="year") if year else own
 
     def _is_matched(self, query: Query, variable: int) -> bool:
         return not any(query.links[k].is_condition for k in query.way(Owner(variable)))

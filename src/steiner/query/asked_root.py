@@ -50,7 +50,8 @@ def _asked(
         for noun in nouns:
             if 0 <= noun.start - each.end <= 2:
                 return noun.of_kind("label")[0].name, noun
-        for own in (m for m in mentioned if 0 <= m.start - each.end <= 2):
+        spelt = (m for m in mentioned if m.score >= SPELT)
+        for own in (m for m in spelt if 0 <= m.start - each.end <= 2):
             owners = {e.of for e in own.elements if e.kind == "property" and not e.on_type}
             owners -= {e.name for noun in nouns[:1] for e in noun.of_kind("label")}
             if len(owners) == 1 and len(own.of_kind("property")) == len(own.elements):
@@ -132,11 +133,13 @@ def _who_of(
     own = [e for m in mentioned for e in m.elements]
     owned = {e.of for e in own if e.on_type}
     known = {meaning.label for value in named for meaning in value.meanings}
-    if not _WHO.match(question.strip()) or len(owned) != 1 or any(not e.on_type for e in own):
+    known |= {e.name for e in own if e.kind == "label"}
+    others = any(not e.on_type and e.kind != "label" for e in own)
+    if not _WHO.match(question.strip()) or len(owned) != 1 or others:
         return ""
     pairs = schema.ends.get(next(iter(owned)), ())
-    others = {a if b in known else b for a, b in pairs if (a in known) != (b in known)}
-    return others.pop() if len(others) == 1 else ""
+    who = {a if b in known else b for a, b in pairs if (a in known) != (b in known)}
+    return who.pop() if len(who) == 1 else ""
 
 
 def _who_is(question: str, schema: GraphSchema, typed: Sequence[TypedValue]) -> str:

@@ -8,6 +8,7 @@ from steiner.algebra import Owner
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import TEMPORAL
 from steiner.query.english.light_words import LIGHT, WHETHER
+from steiner.query.naming.voice import is_named_passive, is_passive
 
 _NOW = re.compile(r"\b(?:still|currently|now|presently)\b", re.IGNORECASE)
 _IN_A_ROW = re.compile(r"\b(?:first|last)\b", re.IGNORECASE)
@@ -23,6 +24,7 @@ _MORE = re.compile(
 _DONE = re.compile(r"\b(?:is|are|was|were|been)\s+([a-z]+)\b", re.IGNORECASE)
 _WHAT_IS = re.compile(r"\W*what(?:['’]s|\s+is|\s+was)\s+the\s+", re.IGNORECASE)
 _WHICH_DOES = re.compile(r"\W*(?:which|what)\s+(?:\w+\s+)+?(?:do|does|did)\s", re.IGNORECASE)
+_PLACED = re.compile(r"\s+(?:in|at|to|on|for|from|with|into|by)\b", re.IGNORECASE)
 _ALL = re.compile(r"\b(?:from|in|at|with)\s+all\b", re.IGNORECASE)
 
 
@@ -44,6 +46,7 @@ def unsaid_beside(bound: Binding) -> list[str]:
         *_only_light(bound),
         *_most_of_counts(bound),
         *_asked_is_named(bound),
+        *_passive(bound),
     ]
 
 
@@ -154,6 +157,24 @@ def _asked_is_named(bound: Binding) -> list[str]:
     same = any(m.is_name and own & {*m.values} for v in behind for m in v.meanings)
     asked = bound.asked is not None and (bound.asked.of_kind("label") or not bound.asked.elements)
     return ["which"] if same and asked else []
+
+
+def _passive(bound: Binding) -> list[str]:
+    """ "Which crews were rescued?" asks not for crews that rescued somebody."""
+    built, left = bound.built, []
+    for verb in bound.mentions:
+        owner = built.places.get((verb.start, verb.end))
+        types = [e.name for e in verb.of_kind("type")]
+        if owner is None or not owner.is_link or not types or _PLACED.match(bound.text[verb.end :]):
+            continue
+        link = built.links[owner.number]
+        passive = is_passive(bound.text, verb, types[0]) and not is_named_passive(types[0])
+        before = [(b, o.number) for (_, b), o in built.places.items() if not o.is_link]
+        subject = max((p for p in before if p[0] <= verb.start), default=(0, 0))[1]
+        alike = built.labels[link.source] == built.labels[link.target]
+        if passive and not alike and types[0] in link.types and link.source == subject:
+            left.append(bound.text[verb.start : verb.end])
+    return left
 
 
 def _do_most(bound: Binding) -> list[str]:

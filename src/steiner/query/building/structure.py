@@ -88,7 +88,10 @@ class Structure(VerbLinks):
         if cue.kind != "not" or not self.waiting or self.waiting[-1][1].startswith("!"):
             return False
         (verb, type), said = self.waiting[-1], self.text[cue.start : cue.end].casefold()
-        if said not in ("none", "nothing") or self.text[verb.end : cue.start].strip():
+        if (
+            said not in ("none", "nothing", "nobody", "no one")
+            or self.text[verb.end : cue.start].strip()
+        ):
             return False
         self.waiting[-1] = (verb, f"!{type}")
         return True

@@ -300,15 +300,13 @@ def _one_group(binding: Binding, end: int) -> None:
 def _each_year(binding: Binding, cue: Cue) -> None:
     """Group by the year that "how many films were released each year" speaks of.
 
-    A day is no year: what would have to be cut out of it is said to be open.
+    Of a day it is the year of it.
     """
     said = _YEAR.match(binding.text[cue.end :])
     if said is None or binding.group:
         return
     binding.built.used.append((cue.end, cue.end + said.end()))
-    times = [p for p in binding.properties_of(Owner(0)) if p.tells_time and p.kind != "text"]
-    hinted = [p for p in times if binding.hinted_by(p.name, cue.start)] or times
-    if len(hinted) == 1 and hinted[0].kind == "number":
-        binding.group = PropertyOf(Owner(0), hinted[0].name, hinted[0].kind)
+    if own := binding.year_of(cue.start):
+        binding.group = own
     else:
         binding.unbound.append(binding.text[cue.start : cue.end + said.end()])

@@ -338,5 +338,16 @@ class Places:
         """Say whether a span is a cue that compares a number."""
         return any((c.start, c.end) == (start, end) for c in self.kinds("bound", "number"))
 
+    def year_of(self, position: int) -> PropertyOf | None:
+        """Return the year, or the year of the day, by which the rows before a place are grouped."""
+        own = self.properties_of(Owner(0)) if self.built.labels else []
+        times = [p for p in own if p.kind in TEMPORAL or (p.kind == "number" and p.tells_time)]
+        hinted = [p for p in times if self.hinted_by(p.name, position)] or times
+        if len(hinted) != 1:
+            return None
+        return PropertyOf(
+            Owner(0), hinted[0].name, "number" if hinted[0].kind == "number" else "year"
+        )
+
     def kinds(self, *kinds: str) -> list[Cue]:
         return [cue for cue in self.cues if cue.kind in kinds]

@@ -16,6 +16,7 @@ _WHO = re.compile(r"\W*who(?:m|se)?\b", re.IGNORECASE)
 _WHICH_HAS = re.compile(r"\W*(?:which|what)\W+(?:\w+\W+){1,2}(?:has|have|had)\b", re.IGNORECASE)
 _TIMES = {"time", "timestamp", "date", "day", "year", "month", "age", "hour", "minute", "second"}
 """Words of numbers that tell when: "the earliest start time"."""
+_IN_YEAR = re.compile(r"\W*(?:in\W+)?(?:which|what)\W+year\b", re.IGNORECASE)
 _AMOUNTS = ("most", "least", "fewest")
 
 
@@ -23,6 +24,14 @@ def bind_superlative(binding: Binding, cue: Cue) -> None:
     """Bind "the most orders", "the highest price", "the most common cities"."""
     binding.built.used.append((cue.start, cue.end))
     word = str(cue.value).split()[0] if cue.value else ""
+    if any(0 <= v.start - cue.end <= 1 for v in binding.typed):
+        binding.unbound.append(
+            binding.text[cue.start : cue.end]
+        )  # "The youngest chair": who is it.
+        return
+    if word in _AMOUNTS and _IN_YEAR.match(binding.text):
+        _ranked_years(binding, cue)
+        return
     valued = _grouping(binding, cue) if cue.kind == "often" else None
     asked = binding.asked_property() if cue.kind == "often" and not valued else None
     if asked is not None:  # "Which grade is most common?"
@@ -45,6 +54,19 @@ def bind_superlative(binding: Binding, cue: Cue) -> None:
         _by_property(binding, owned, cue, word)
     else:
         binding.unbound.append(binding.text[cue.start : cue.end])
+
+
+def _ranked_years(binding: Binding, cue: Cue) -> None:
+    """Bind "in which year were the most films released"."""
+    behind, own = binding.countable_behind(cue.end), binding.year_of(len(binding.text))
+    if behind != Owner(0) or own is None:
+        binding.unbound.append(binding.text[cue.start : cue.end])
+        return
+    for mention in binding.properties():
+        if binding.text[mention.start : mention.end].casefold() == "year":
+            binding.use(mention)
+    binding.group, binding.limit = own, binding.limit or 1
+    _rank(binding, Owner(0), bool(cue.operator))
 
 
 def _counted(binding: Binding, cue: Cue, word: str) -> Owner | None:

@@ -47,6 +47,7 @@ _HAD = re.compile(r"\b(?:have|has|had|having|without)\W+(?:\w+\W+){0,2}$", re.IG
 _OF_IT = re.compile(r"\s+(?:of|for)\b", re.IGNORECASE)
 _WORD_OF_TEXT = re.compile(r"\b(?:word|phrase|string|keyword)s?\b(?=\W+\w)", re.IGNORECASE)
 _IN_ITS = re.compile(r"\W*in\W+(?:its|their|the|his|her)\W+", re.IGNORECASE)
+_YEAR = re.compile(r"\s+years?\b", re.IGNORECASE)
 _AS_A = re.compile(r"\W*as\W+(?:an?\W+)?", re.IGNORECASE)
 
 
@@ -78,6 +79,8 @@ def question_parts(question: str, schema: GraphSchema, store: GraphStore, alike:
     mentioned = [
         m for m in mentioned if m.score >= SPOKEN or not any(a <= m.start < b for a, b in units)
     ]
+    years = {c.end + 1 for c in computing if c.kind == "each" and _YEAR.match(question, c.end)}
+    mentioned = [m for m in mentioned if m.score >= SPELT or m.start not in years]
     counts = [c for c in computing if _is_named_count(question, c, mentioned)]
     return Parts(mentioned, named, [c for c in computing if c not in counts], counts, typed)
 

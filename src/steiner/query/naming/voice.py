@@ -25,7 +25,7 @@ def leads_away(text: str, verb: SchemaMention, type: str, subject: bool) -> bool
     Of DEPENDS_ON "Ann depends on" leads away from Ann, "is depended on by Ann" to her; of
     MAINTAINED_BY, named by its passive, it is the other way round.
     """
-    return subject != (_is_passive(text, verb, type) != is_named_passive(type))
+    return subject != (is_passive(text, verb, type) != is_named_passive(type))
 
 
 def holders(
@@ -58,7 +58,7 @@ def is_named_passive(type: str) -> bool:
     return plain_words(type).split()[-1] == "by"
 
 
-def _is_passive(text: str, verb: SchemaMention, type: str) -> bool:
+def is_passive(text: str, verb: SchemaMention, type: str) -> bool:
     """Say whether a verb is in the passive; "is forked from" is FORKED_FROM as it is named."""
     if _BY.match(text[verb.end :]):
         return True

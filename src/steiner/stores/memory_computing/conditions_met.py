@@ -22,8 +22,9 @@ _TEXT = ("starts", "ends", "contains")
 
 
 def stored(own: PropertyOf, match: Match) -> Any:
-    """Return a property as it is stored, None where it is missing."""
-    return match[own.owner].properties.get(own.name)
+    """Return a property as it is stored, None where it is missing; of a day its year if asked."""
+    value = match[own.owner].properties.get(own.name)
+    return as_integer(part(as_text(value), 0, 4)) if own.kind == "year" else value
 
 
 def comparable(own: PropertyOf, match: Match) -> Any:

@@ -68,8 +68,10 @@ class Patterns:
         return f"${name}"
 
     def raw(self, own: PropertyOf) -> str:
-        """Return a property as it is stored."""
-        return f"{self.variable(own.owner)}.{self.quote(own.name)}"
+        """Return a property as it is stored; of a day the year, where that is asked for."""
+        stored = f"{self.variable(own.owner)}.{self.quote(own.name)}"
+        year = f"toInteger(substring(toString({stored}), 0, 4))"
+        return year if own.kind == "year" else stored
 
     def comparable(self, own: PropertyOf) -> str:
         """Return a property as it is compared and added up: numbers in text as numbers."""
