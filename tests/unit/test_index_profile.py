@@ -32,6 +32,11 @@ def schema(unique: Sequence[str] = (), **samples: Sequence[Any]) -> LabelSchema:
             ("productName",),
         ),
         (
+            "Taxon",
+            schema(commonName=["dog rose"], scientificName=["Rosa canina", "Rosa"]),
+            ("scientificName",),
+        ),
+        (
             "Employee",
             schema(
                 title=["Rep"] * 4, firstName=["A", "B", "C", "D"], lastName=["E", "F", "G", "H"]

@@ -85,9 +85,9 @@ def test_numbers_flags_and_values_beside_nouns(question: str, names: list[str]) 
 
 TREES = store(
     [
-        node(1, "Taxon", "Rosa", level="genus", peak=2001, cover_sqm=40),
-        node(2, "Taxon", "Rosa canina", level="species", peak=2009, cover_sqm=60),
-        node(3, "Taxon", "Rosa rugosa", level="species", peak=2015, cover_sqm=90),
+        node(1, "Taxon", "Rosa", level="genus", peak=2001, area_sqm=40),
+        node(2, "Taxon", "Rosa canina", level="species", peak=2009, area_sqm=60),
+        node(3, "Taxon", "Rosa rugosa", level="species", peak=2015, area_sqm=90),
         node(4, "Licence", "Open"),
         node(5, "Trip", "Dune", nights=9),
         node(6, "Port", "Riga"),
@@ -126,9 +126,10 @@ def test_two_kinds_of_one_thing_and_what_lasts_are_unsure(question: str) -> None
     [
         ("How many taxons are under each licence?", ["Open"]),
         (
-            "Which taxons have a cover of more than 50 square metres?",
+            "Which taxons have an area of more than 50 square metres?",
             ["Rosa canina", "Rosa rugosa"],
         ),
+        ("Which taxons are larger than 50 square metres?", ["Rosa canina", "Rosa rugosa"]),
         ("Which boats arrived from Riga in 2022?", ["Tern"]),
         ("Which taxons are neither Rosa nor Rosa rugosa?", ["Rosa canina"]),
     ],

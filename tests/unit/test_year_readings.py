@@ -57,3 +57,51 @@ def test_a_passive_of_who_acts_and_what_a_role_measures_are_unsure(question: str
 def test_what_was_done_to_a_thing_is_sure() -> None:
     assert sorted(set(firsts(CREW, "Which boats were rescued?"))) == ["Gull", "Tern"]
     assert read(CREW, "Which boats were rescued?").confidence >= 0.8
+
+
+CLASSES = store(
+    [
+        node(1, "Teacher", "Ann"),
+        node(2, "Teacher", "Bob"),
+        node(3, "Class", "Latin"),
+        node(4, "Class", "Greek"),
+        node(5, "Pupil", "Dan", grant=True),
+        node(6, "Pupil", "Eva", grant=False),
+        node(7, "House_call", "C1"),
+        node(8, "House_call", "C2"),
+        node(9, "Street", "Elm"),
+        node(10, "Street", "Oak"),
+    ],
+    [
+        (1, "TEACHES", 3, {}),
+        (2, "TEACHES", 4, {}),
+        (1, "MENTORS", 5, {}),
+        (5, "TOOK", 3, {"mark": 9}),
+        (6, "TOOK", 4, {"mark": 7}),
+        (7, "CALL_OF", 1, {}),
+        (8, "CALL_OF", 1, {}),
+        (7, "IN_STREET", 9, {}),
+        (8, "IN_STREET", 10, {}),
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many pupils has each teacher taught?",
+        "Which pupils got their best mark in Latin?",
+        "Which teachers mentored every pupil?",
+    ],
+)
+def test_what_is_done_to_another_or_ranked_in_each_row_is_unsure(question: str) -> None:
+    assert read(CLASSES, question).confidence < 0.8
+
+
+def test_a_flag_behind_per_is_what_rows_are_for() -> None:
+    assert rows(CLASSES, "How many pupils are there per grant?") == [[False, 1], [True, 1]]
+
+
+def test_what_was_done_is_no_noun_that_another_describes() -> None:
+    question = "Which teacher called in the most streets?"
+    assert rows(CLASSES, question) == [["Ann", 2]]

@@ -133,7 +133,8 @@ def _name_candidates(label: str, schema: LabelSchema) -> Iterator[tuple[str, ...
             yield (properties[name],)
     if first and last:
         yield (first, last)
-    for name, property in properties.items():
+    # What all have names more than what some have: a species' scientific name, not its common one.
+    for name, property in sorted(properties.items(), key=lambda p: -len(schema.samples[p[1]])):
         if name.endswith(("name", "title")) and not name.startswith(_OF_ANOTHER):
             yield (property,)
     if "label" in properties:

@@ -25,6 +25,11 @@ _EACH_OF = re.compile(
     re.IGNORECASE,
 )
 """Between "each" and what there is a row for: "for each of the shops"."""
+_OF_EVERY = re.compile(
+    r"(?:^|\b(?:for|of|by|in|per|at|on|from|with|do|does|did|is|are|was|were|has|have|had))\W+$",
+    re.I,
+)
+"""Before every one that something is said of, and not done to: "does every shop sell"."""
 _THEIR = re.compile(r"\b(?:their|his|her|its)\W+(?!own\b)", re.IGNORECASE)
 _THAN = re.compile(r"\bthan\b(?!\W+(?:once|ever)\b)", re.IGNORECASE)
 
@@ -113,8 +118,7 @@ def _of_every(bound: Binding, cue: Cue) -> bool:
     if said == "both":
         return bound.group is not None and any(0 <= m.start - cue.end <= 5 for m in nouns)
     if said == "every":
-        verbs = (m.end for m in bound.mentions if m.of_kind("type"))
-        ordered = any(0 <= cue.start - end <= 1 for end in verbs)
+        ordered = not _OF_EVERY.search(bound.text[: cue.start])
         return ordered and any(m.end < cue.start for m in nouns)
     best = bound.kinds("superlative", "adjective") if cue.kind == "each" else []
     behind = [m for m in bound.mentions if 0 <= m.start - cue.end <= 1]

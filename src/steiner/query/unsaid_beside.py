@@ -7,8 +7,8 @@ import re
 from steiner.algebra import Owner
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import TEMPORAL
-from steiner.query.english.light_words import LIGHT, WHETHER
-from steiner.query.naming.voice import is_named_passive, is_passive
+from steiner.query.english.light_words import WHETHER
+from steiner.query.unsaid_verbs import unsaid_of_verbs
 
 _NOW = re.compile(r"\b(?:still|currently|now|presently)\b", re.IGNORECASE)
 _IN_A_ROW = re.compile(r"\b(?:first|last)\b", re.IGNORECASE)
@@ -21,10 +21,6 @@ _NAMES = re.compile(r"\W+names?\b", re.IGNORECASE)
 _MORE = re.compile(
     r"(?:(?<=\bhas\s)|(?<=\bhave\s)|(?<=\bhad\s))(?:more|fewer|less)\b", re.IGNORECASE
 )
-_DONE = re.compile(r"\b(?:is|are|was|were|been)\s+([a-z]+)\b", re.IGNORECASE)
-_WHAT_IS = re.compile(r"\W*what(?:['’]s|\s+is|\s+was)\s+the\s+", re.IGNORECASE)
-_WHICH_DOES = re.compile(r"\W*(?:which|what)\s+(?:\w+\s+)+?(?:do|does|did)\s", re.IGNORECASE)
-_PLACED = re.compile(r"\s+(?:in|at|to|on|for|from|with|into|by)\b", re.IGNORECASE)
 _ALL = re.compile(r"\b(?:from|in|at|with)\s+all\b", re.IGNORECASE)
 
 
@@ -43,10 +39,7 @@ def unsaid_beside(bound: Binding) -> list[str]:
         *_who(bound),
         *_do_most(bound),
         *_more(bound),
-        *_only_light(bound),
-        *_most_of_counts(bound),
-        *_asked_is_named(bound),
-        *_passive(bound),
+        *unsaid_of_verbs(bound),
     ]
 
 
@@ -131,50 +124,6 @@ def _others(bound: Binding) -> list[str]:
 def _who(bound: Binding) -> list[str]:
     """ "Who lost a book?" asks for no book."""
     return ["who"] if _WHO.match(bound.text) and not bound.built.links else []
-
-
-def _only_light(bound: Binding) -> list[str]:
-    """ "Which goods were held?" asks not for all goods, though nothing else is said of them."""
-    built = bound.built
-    bare = not built.links and not built.bounds and bound.measure is None and bound.group is None
-    done = (said[1] for said in _DONE.finditer(bound.text))
-    return [word for word in done if word.casefold() in LIGHT] if bare else []
-
-
-def _most_of_counts(bound: Binding) -> list[str]:
-    """ "What is the highest number of bids a lot has?" asks for a number, not for who has it."""
-    counts = [c for c in bound.kinds("superlative") if "number" in str(c.value)]
-    asked = (c for c in counts if _WHAT_IS.fullmatch(bound.text[: c.start]))
-    return [bound.text[c.start : c.end] for c in asked]
-
-
-def _asked_is_named(bound: Binding) -> list[str]:
-    """ "Which parts does Axle need?" asks for others than Axle, a part itself."""
-    does = _WHICH_DOES.match(bound.text)
-    names = (b.value for b in bound.built.bounds if b.property.owner == Owner(0) and not b.negated)
-    own = {name for name in names if isinstance(name, str)}
-    behind = (v for v in bound.named if does and v.start >= does.end())
-    same = any(m.is_name and own & {*m.values} for v in behind for m in v.meanings)
-    asked = bound.asked is not None and (bound.asked.of_kind("label") or not bound.asked.elements)
-    return ["which"] if same and asked else []
-
-
-def _passive(bound: Binding) -> list[str]:
-    """ "Which crews were rescued?" asks not for crews that rescued somebody."""
-    built, left = bound.built, []
-    for verb in bound.mentions:
-        owner = built.places.get((verb.start, verb.end))
-        types = [e.name for e in verb.of_kind("type")]
-        if owner is None or not owner.is_link or not types or _PLACED.match(bound.text[verb.end :]):
-            continue
-        link = built.links[owner.number]
-        passive = is_passive(bound.text, verb, types[0]) and not is_named_passive(types[0])
-        before = [(b, o.number) for (_, b), o in built.places.items() if not o.is_link]
-        subject = max((p for p in before if p[0] <= verb.start), default=(0, 0))[1]
-        alike = built.labels[link.source] == built.labels[link.target]
-        if passive and not alike and types[0] in link.types and link.source == subject:
-            left.append(bound.text[verb.start : verb.end])
-    return left
 
 
 def _do_most(bound: Binding) -> list[str]:

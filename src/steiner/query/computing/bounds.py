@@ -18,7 +18,7 @@ from steiner.query.computing.bounded_property import (
     measured,
 )
 from steiner.query.computing.places import NUMERIC, TEMPORAL, filled
-from steiner.query.english.cues import DIMENSIONS, NEWER, OLDER, TIMES, Cue
+from steiner.query.english.cues import DIMENSIONS, NEWER, OLDER, SIZED, TIMES, Cue
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import base
@@ -179,7 +179,8 @@ def _bound_number(binding: Binding, place: int, cue: Cue, negated: bool) -> bool
             cue = replace(cue, value=cue.value / 1_000_000)
         own = measured(binding, word) or binding.property_behind(cue.end, True)
         own = own or in_units(binding, cue)
-        return own is not None and _compare(binding, own, cue, negated)
+        if own is not None or word not in SIZED:
+            return own is not None and _compare(binding, own, cue, negated)
     if before is None:
         return _bound_behind(binding, place, cue, negated)
     if (other := _and_another(binding, cue.start)) is not None:

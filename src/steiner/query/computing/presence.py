@@ -43,7 +43,8 @@ _WITH = re.compile(r"\b(?:have|has|having|with)\W+(?:both\W+)?(?:an?)\W+$")
 def bind_presence(binding: Binding) -> None:
     """Bind the properties that nothing compares: yes or no, in stock, there or missing."""
     for mention in binding.properties():
-        if mention.start in binding.consumed:
+        grouped = any(0 <= mention.start - c.end <= 2 for c in binding.kinds("each"))
+        if mention.start in binding.consumed or grouped:
             continue
         flag = is_flag(mention, binding.built.schema) or _is_adverb(binding, mention)
         if flag and _describes(binding, mention):

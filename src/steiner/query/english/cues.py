@@ -67,8 +67,7 @@ DIMENSIONS = {
     "long": ("length", "duration", "runtime", "pages"),
     "longer": ("length", "duration", "runtime", "pages"),
     "shorter": ("length", "duration", "runtime", "pages", "height"),
-    "big": ("size", "area", "capacity", "population"),
-    "large": ("size", "area", "capacity", "population"), "wide": ("width",),
+    "wide": ("width",),
     "wider": ("width",), "narrower": ("width",),
     "deep": ("depth",), "deeper": ("depth",), "shallower": ("depth",),
     "fast": ("speed",), "faster": ("speed",), "slower": ("speed",),
@@ -77,6 +76,9 @@ DIMENSIONS = {
     "stronger": ("strength",), "weaker": ("strength",),
 }  # fmt: skip
 """What an adjective measures; the length of what is read is its pages."""
+SIZED = ("larger", "bigger", "smaller")
+DIMENSIONS |= dict.fromkeys((*SIZED, "large", "big"), ("size", "area", "capacity", "population"))
+"""What is larger may be so in anything that is named beside it, too."""
 OLDER, NEWER = frozenset({"older"}), frozenset({"younger", "newer"})
 """Of a year they compare when something began: "older than 1995" is before."""
 _UPWARDS = "taller|heavier|stronger|faster|wider|deeper|hotter|busier|richer|dearer"

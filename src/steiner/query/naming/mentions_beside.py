@@ -50,10 +50,14 @@ def without_particles(
 def heads(chosen: Sequence[SchemaMention], words: Sequence[Word]) -> list[SchemaMention]:
     """Let the last noun of a compound stand for it: "product categories" are categories."""
     singular = {w.start for w in words if not w.text.casefold().endswith("s")}
+    done = {w.start for w in words if w.text.casefold().endswith(("ed", "ing"))}
     nouns = {m.start: m.of_kind("label") for m in chosen if m.of_kind("label")}
     first = {
         start
         for start, m in ((m.start, m) for m in chosen if m.start in nouns)
-        if start in singular and nouns.get(m.end + 1, nouns[start]) != nouns[start]
+        # "Which ship called": no call of a kind.
+        if start in singular
+        and m.end + 1 not in done
+        and nouns.get(m.end + 1, nouns[start]) != nouns[start]
     }
     return [replace(m, elements=()) if m.start in first else m for m in chosen]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from steiner.query.english.irregular_forms import singulars
+from steiner.query.english.irregular_forms import IRREGULAR, singulars
 from steiner.query.naming.schema_words import SMALL, Element, SchemaMention
 from steiner.text import plain_words
 
@@ -128,8 +128,8 @@ def _is_noun(word: str, label: str) -> bool:
 
 
 def _root(verb: str) -> str:
-    """Cut the ending of a verb's form off: "plays" and "played" are "play"."""
-    return _ENDING.sub("", verb)
+    """Cut the ending of a verb's form off: "plays" and "played" are "play", "taught" is "teach"."""
+    return _ENDING.sub("", IRREGULAR.get(verb, verb))
 
 
 def _is_verb(question: str, mention: SchemaMention) -> bool:
