@@ -105,3 +105,49 @@ def test_a_flag_behind_per_is_what_rows_are_for() -> None:
 def test_what_was_done_is_no_noun_that_another_describes() -> None:
     question = "Which teacher called in the most streets?"
     assert rows(CLASSES, question) == [["Ann", 2]]
+
+
+PARTS = store(
+    [
+        node(1, "Part", "Axle", grade="rough", area_cm2=9, forged=True),
+        node(2, "Part", "Bolt", grade="fine", area_cm2=3, forged=True),
+        node(3, "Batch", "B1", made_on=date(2020, 1, 1)),
+        node(4, "Batch", "B2", made_on=date(2021, 1, 1)),
+        node(5, "Smith", "Ann", started_on=date(2019, 1, 1)),
+        node(6, "Smith", "Bob", started_on=date(2022, 1, 1)),
+        node(7, "Land", "North", zone="cold"),
+        node(8, "Land", "South", zone="warm"),
+    ],
+    [
+        (3, "BATCH_OF", 1, {}),
+        (4, "BATCH_OF", 2, {}),
+        (4, "NEEDS", 1, {}),
+        (5, "LOOKS_AFTER", 3, {}),
+        (1, "MADE_IN", 7, {}),
+        (2, "MADE_IN", 8, {}),
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which parts need Axle?",
+        "Which parts does Axle need?",
+        "In which zone are the most parts made?",
+        "Which batches were made in the last year?",
+    ],
+)
+def test_what_is_asked_for_is_neither_what_is_named_nor_left_out(question: str) -> None:
+    assert read(PARTS, question).confidence < 0.8
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [("What is the largest forged part?", ["Axle"]), ("Which smiths started after 2020?", ["Bob"])],
+)
+def test_a_flag_is_not_what_is_measured_and_after_is_no_verb(
+    question: str, names: list[str]
+) -> None:
+    assert firsts(PARTS, question) == names
+    assert read(PARTS, question).confidence >= 0.8

@@ -13,7 +13,15 @@ from steiner.query.unsaid_verbs import unsaid_of_verbs
 _NOW = re.compile(r"\b(?:still|currently|now|presently)\b", re.IGNORECASE)
 _IN_A_ROW = re.compile(r"\b(?:first|last)\b", re.IGNORECASE)
 _BESIDE_NAME = re.compile(r"\b(?:before|after|than|since|until)\W+(?:the\W+)?$", re.IGNORECASE)
-_WHICH = re.compile(r"\W*(?:which|what)\W+(?:\w+\W+)?", re.IGNORECASE)
+_WHICH = re.compile(
+    r"\W*(?:(?:in|on|at|to|from|for|of|by|with)\W+)?(?:which|what)\W+(?:\w+\W+)?", re.IGNORECASE
+)
+_LATELY = re.compile(
+    r"\b(?:the\s+(?:last|past|previous|next|coming)\s+(?:[\w-]+\s+)?(?:year|month|week|day|hour|decade)s?|"
+    r"(?:this|last|next)\s+(?:year|month|week)|today|yesterday|ago|(?<!most\s)(?<!least\s)recently|lately)\b",
+    re.IGNORECASE,
+)
+"""Times that are told from now."""
 _OTHER = re.compile(r"\bother\s+(?!than\b)\w+", re.IGNORECASE)
 _WHO = re.compile(r"\W*who\s+(?!is\b|are\b|was\b|were\b)\w+\s+(?:an?|the|any|no)\s", re.IGNORECASE)
 _DO = re.compile(r"\b(?:do|does|did)\s+$", re.IGNORECASE)
@@ -40,6 +48,7 @@ def unsaid_beside(bound: Binding) -> list[str]:
         *_do_most(bound),
         *_more(bound),
         *unsaid_of_verbs(bound),
+        *(said.group() for said in _LATELY.finditer(bound.text)),
     ]
 
 
@@ -105,7 +114,7 @@ def _asked_of_another(bound: Binding) -> list[str]:
     """ "Which colour have most of the cars?" with a row for each car."""
     first = bound.properties()[:1]
     asked = first and _WHICH.fullmatch(bound.text[: first[0].start])
-    shown = {own.name for own in bound.shown} & {e.name for m in first for e in m.elements}
+    shown = {e.name for m in first for e in m.elements if not m.of_kind("label")}
     return [*shown] if asked and bound.measure and bound.group is None and not bound.single else []
 
 

@@ -51,15 +51,25 @@ def _most_of_counts(bound: Binding) -> list[str]:
     return [bound.text[c.start : c.end] for c in asked]
 
 
+def _first_verb_end(bound: Binding) -> int | None:
+    """Return where the first verb behind what is asked for ends."""
+    start = bound.asked.end if bound.asked else 0
+    verbs = (m.end for m in bound.mentions if m.of_kind("type") and not m.of_kind("label"))
+    return next((end for end in verbs if end > start), None)
+
+
 def _asked_is_named(bound: Binding) -> list[str]:
     """ "Which parts does Axle need?" asks for others than Axle, a part itself."""
     does = _WHICH_DOES.match(bound.text)
     names = (b.value for b in bound.built.bounds if b.property.owner == Owner(0) and not b.negated)
     own = {name for name in names if isinstance(name, str)}
-    behind = (v for v in bound.named if does and v.start >= does.end())
+    after = does.end() if does else _first_verb_end(bound)
+    behind = (v for v in bound.named if after is not None and v.start >= after)
     same = any(m.is_name and own & {*m.values} for v in behind for m in v.meanings)
     asked = bound.asked is not None and (bound.asked.of_kind("label") or not bound.asked.elements)
-    return ["which"] if same and asked else []
+    labels = bound.built.labels
+    others = any(label in ("", labels[0]) for label in labels[1:])  # What is asked for is there.
+    return ["which"] if same and asked and not others else []
 
 
 def _passive(bound: Binding) -> list[str]:

@@ -211,7 +211,8 @@ def _asks_for(binding: Binding) -> bool:
         return False
     asked = binding.asked
     first = min(
-        (m.start for m in binding.properties() if m.start in binding.consumed), default=None
+        (m.start for m in binding.properties() if m.start in binding.consumed - binding.flags),
+        default=None,
     )
     wh = re.match(
         r"\W*(?:what|find|show|get|return|give)\b[^,]{0,24}$",

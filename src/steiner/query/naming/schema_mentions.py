@@ -41,6 +41,11 @@ _DEEDS = ("al", "anc", "enc", "ion", "ition", "ment", "tion", "ur")
 _AGENT = re.compile(r"(?<!\bund)(?<!\bov)(?<!\baft)(?<!\bp)ers?$|(?:(?<!\bf)ors?|ists?)$")
 OPPOSITE = re.compile(r"^(?:un|non-?|in|im|dis)", re.IGNORECASE)
 """Beginnings of words that deny: uninsured, inactive."""
+_JOINING = STOP_WORDS | {
+    "after", "before", "under", "above", "below", "between", "against", "without", "within",
+    "during", "since", "until", "among", "near",
+}  # fmt: skip
+"""Prepositions say no name that they only end or begin: "after 2015" is no LOOKS_AFTER."""
 _ASKS = ("which", "many")
 """Right before a noun that is asked for."""
 _NOT_SCHEMA = STOP_WORDS | LIGHT | {
@@ -86,7 +91,7 @@ def _matched(
     for first in range(len(words)):
         for last in range(first, min(first + _LONGEST, len(words))):
             span = words[first : last + 1]
-            framed = {span[0].text.casefold(), span[-1].text.casefold()} & STOP_WORDS
+            framed = {span[0].text.casefold(), span[-1].text.casefold()} & _JOINING
             if framed and tuple(w.stem for w in span) not in whole:
                 continue
             content = tuple(w.stem for w in span if w.text.casefold() not in SMALL)
