@@ -156,7 +156,7 @@ def _of_all(bound: Binding, cue: Cue) -> bool:
     places = [(a, o) for (a, _), o in bound.built.places.items() if a >= cue.end]
     _, owner = min(places, default=(0, None), key=lambda place: place[0])
     before = any(m.end <= cue.start for m in bound.mentions)
-    return before and owner != Owner(0)
+    return before and (owner != Owner(0) or said == "every")
 
 
 def _is_of_last(bound: Binding, cue: Cue) -> bool:

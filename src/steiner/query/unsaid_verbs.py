@@ -8,7 +8,9 @@ from steiner.algebra import Owner
 from steiner.query.computing.binding import Binding
 from steiner.query.english.cues import SUPERLATIVES
 from steiner.query.english.light_words import LIGHT
+from steiner.query.naming.schema_words import SMALL
 from steiner.query.naming.voice import is_named_passive, is_passive
+from steiner.text import plain_words
 
 _END = re.compile(r"\W*(?:(?:in|at|to|on|for|from|with|of|by)\W*)?", re.IGNORECASE)
 _FRONTED = re.compile(
@@ -33,6 +35,7 @@ def unsaid_of_verbs(bound: Binding) -> list[str]:
         *_passive(bound),
         *_done_to_another(bound),
         *_best_of_each(bound),
+        *_half_said(bound),
     ]
 
 
@@ -105,6 +108,22 @@ def _done_to_another(bound: Binding) -> list[str]:
     said = [o for o in built.places.values() if o == Owner(far)]
     said += [b.property.owner for b in built.bounds if b.property.owner == Owner(far)]
     return [bound.text[verb.start : verb.end]] if built.leaves(far) and not said else []
+
+
+def _half_said(bound: Binding) -> list[str]:
+    """ "How many votes did Ann get?", of VOTED_FOR and VOTED_AGAINST."""
+    words = {*re.findall(r"\w+", bound.text.casefold())}
+    types = {type: plain_words(type).split() for type in bound.built.schema.ends}
+    used = {type for link in bound.built.links for type in link.types}
+    return [
+        bound.text[verb.start : verb.end]
+        for verb in bound.mentions
+        for own in (types[e.name] for e in verb.of_kind("type")[:1] if e.name in used)
+        if len(own) > 1 and own[-1] not in words
+        if any(one[0] == own[0] and one[1:] != own[1:] and len(one) > 1 for one in types.values())
+        if not verb.of_kind("label") and " " not in bound.text[verb.start : verb.end]
+        if own[-1] in SMALL
+    ]
 
 
 def _best_of_each(bound: Binding) -> list[str]:

@@ -139,7 +139,7 @@ def fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
     if dated and cue.kind != "text" and (dates := _days_of(binding, cue)):
         only = len(dates) == 1 and binding.hinted_by(dates[0].name, cue.start)
         binding.guessed = binding.guessed or not only
-        binding.built.guesses += EITHER * (len(dates) > 1)
+        binding.built.guesses += EITHER * (len(dates) > 1 or _has_its_day(binding, dates[0]))
         return dates[0]
     if paid := _paid(binding, cue):
         return paid
@@ -165,6 +165,15 @@ def fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
             binding.guessed = True
             return PropertyOf(Owner(i), fits[0].name, fits[0].kind)
     return None
+
+
+def _has_its_day(binding: Binding, day: PropertyOf) -> bool:
+    """Say whether what leads to a thing has a day, too: "examined most drafts in 2020"."""
+    of = day.owner
+    if of.is_link or not of.number or binding.is_begun_by_verb(day.name):
+        return False
+    entering = Owner(binding.built.entering(of.number), True)
+    return bool(binding.of_kinds([entering], TEMPORAL))
 
 
 def _paid(binding: Binding, cue: Cue) -> PropertyOf | None:

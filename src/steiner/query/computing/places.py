@@ -83,8 +83,8 @@ class Places:
                 owned, key=lambda p: (*(p[0] != own for own in near), p[0].is_link, p[0].number)
             )
             return PropertyOf(owner, element.name, self.schema_of(element).kind)
-        if priced := self._priced(mention):
-            return priced
+        if other := self._priced(mention) or self._called(mention):
+            return other
         for element in sorted(options, key=lambda e: not self._holds(e, mention)):
             doubted = self._is_beside(mention) and not self._is_done(element, mention)
             self.built.guesses += EITHER * doubted
@@ -101,6 +101,15 @@ class Places:
         own = [p for p in self.properties_of(before) if "price" in plain_words(p.name).split()]
         numeric = [p for p in own if p.kind in NUMERIC]
         return PropertyOf(before, numeric[0].name, numeric[0].kind) if len(numeric) == 1 else None
+
+    def _called(self, mention: SchemaMention) -> PropertyOf | None:
+        """Return what a thing is called by, where "name" is no property of its own: a title."""
+        before = self.far(self.place_before(mention.start))
+        said = self.text[mention.start : mention.end].casefold() in ("name", "names")
+        if before is None or not said:
+            return None
+        name = self.built.schema.names.get(self.built.labels[before.number])
+        return PropertyOf(before, name) if name else None
 
     def _is_done(self, element: Element, mention: SchemaMention) -> bool:
         """Say whether a verb names the day, or the like, of what was done: "members elected"."""

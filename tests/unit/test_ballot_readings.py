@@ -1,0 +1,56 @@
+"""A name that is a title, half of a type's name, days of what leads to a thing, every one."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from test_readings import node, read, store
+
+from steiner.graph import Node
+
+BALLOT = store(
+    [
+        Node(
+            1,
+            "1",
+            ("Draft",),
+            {"title": "Harbour dues", "filed_on": date(2020, 1, 1)},
+            "Harbour dues",
+        ),
+        Node(2, "2", ("Draft",), {"title": "Peat", "filed_on": date(2021, 1, 1)}, "Peat"),
+        node(3, "Voter", "Ann"),
+        node(4, "Voter", "Bob"),
+        node(5, "Board", "Ports"),
+    ],
+    [
+        (3, "VOTED_FOR", 1, {}),
+        (4, "VOTED_AGAINST", 1, {}),
+        (4, "VOTED_FOR", 2, {}),
+        (5, "WEIGHED", 1, {"closed_on": date(2022, 1, 1)}),
+        (3, "SITS_ON", 5, {}),
+    ],
+)
+
+
+def test_the_name_of_what_has_a_title_is_its_title() -> None:
+    order = read(BALLOT, "Which draft has the longest name?").query.order
+    assert order is not None
+    assert order.by is not None
+    assert (order.by.name, order.by.kind) == ("title", "length")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many votes did Peat get?",
+        "Which board weighed the most drafts in 2022?",
+        "Which voters sit on every board?",
+    ],
+)
+def test_half_of_a_type_two_days_and_every_one_are_unsure(question: str) -> None:
+    assert read(BALLOT, question).confidence < 0.8
+
+
+def test_the_preposition_says_which_type() -> None:
+    assert read(BALLOT, "How many voters voted for Peat?").confidence >= 0.8
