@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
+import numpy as np
 import pytest
-from test_readings import node, read, store
+from test_readings import firsts, node, read, rows, store
 
 from steiner.graph import Node
+from steiner.query.naming.schema_mentions import Floats
+from steiner.query.query_reading import read_query
 
 BALLOT = store(
     [
@@ -54,3 +58,36 @@ def test_half_of_a_type_two_days_and_every_one_are_unsure(question: str) -> None
 
 def test_the_preposition_says_which_type() -> None:
     assert read(BALLOT, "How many voters voted for Peat?").confidence >= 0.8
+
+
+class _Alike:
+    """Cosines by which "works" are near to Artwork, and nothing else is near to anything."""
+
+    def __call__(self, left: Sequence[str], right: Sequence[str]) -> Floats:
+        near = [[0.6 * (a == "works" and b == "artwork") for b in right] for a in left]
+        return np.array(near, dtype=np.float64).reshape(len(left), len(right))
+
+
+STUDIO = store(
+    [
+        node(1, "Artwork", "Dusk", shelf_no="S 7"),
+        node(2, "Artwork", "Dawn"),
+        node(3, "Buyer", "Ann"),
+    ],
+    [
+        (1, "bought_by", 3, {"price": 300000, "bought_on": date(2020, 1, 1)}),
+        (2, "bought_by", 3, {"price": 900, "bought_on": date(2021, 1, 1)}),
+    ],
+)
+
+
+def test_a_plural_near_in_meaning_that_ends_a_label_is_it() -> None:
+    reading = read_query("Which works did Ann buy?", STUDIO.graph_schema(), STUDIO, _Alike())
+    assert reading is not None
+    assert reading.query.labels == ("Artwork", "Buyer")
+    assert reading.confidence >= 0.95
+
+
+def test_a_number_that_ends_a_name_and_one_that_is_no_year() -> None:
+    assert rows(STUDIO, "What is the shelf number of Dusk?") == [["Dusk", "S 7"]]
+    assert set(firsts(STUDIO, "Which artworks were bought for over 200,000?")) == {"Dusk"}

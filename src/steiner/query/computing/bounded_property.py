@@ -12,6 +12,9 @@ from steiner.query.english.cues import DIMENSIONS, Cue
 from steiner.query.naming.schema_words import SPELT
 from steiner.text import plain_words
 
+FIRST_YEAR = 1000
+_LAST_YEAR = 9999
+"""Least and greatest number that is a year of a day."""
 _WHEN = re.compile(r"(?:before|after|since|prior|earlier|later)\b", re.IGNORECASE)
 _FOR = re.compile(r"\bfor\W+$", re.IGNORECASE)
 _UNIT = re.compile(r"\W*\w{1,6}\W+(?:of\W+)?", re.IGNORECASE)
@@ -26,8 +29,18 @@ def bounded(binding: Binding, cue: Cue) -> PropertyOf | None:
     if cue.kind == "text" and cue.last is not None:  # "With 'sea' in their title".
         own = binding.property_behind(cue.end)
     own = own or _of_its_kind(binding, cue, binding.property_before(cue.start, numeric, far=True))
+    own = None if own and is_no_year(binding, own, cue) else own
     own = own or (binding.property_behind(cue.end, numeric) if cue.kind != "year" else None)
     return own or (_said_inside(binding, cue) if cue.kind == "text" else fitting(binding, cue))
+
+
+def is_no_year(binding: Binding, own: PropertyOf, cue: Cue) -> bool:
+    """Say whether a number is none of a day's or a year's: "published more than one book"."""
+    known = (p for p in binding.properties_of(own.owner) if p.name == own.name)
+    years = own.kind in TEMPORAL or any(p.kind == "number" and p.tells_time for p in known)
+    return (
+        years and isinstance(cue.value, int | float) and not FIRST_YEAR <= cue.value <= _LAST_YEAR
+    )
 
 
 def began(binding: Binding, cue: Cue) -> PropertyOf | None:

@@ -9,11 +9,13 @@ from itertools import pairwise
 from steiner.algebra import Bound, Owner, PropertyOf
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.bounded_property import (
+    FIRST_YEAR,
     began,
     bounded,
     day_of_verb,
     fitting,
     in_units,
+    is_no_year,
     joined,
     measured,
 )
@@ -41,8 +43,6 @@ _METRES = re.compile(r"\dm$", re.IGNORECASE)
 _TIMES = re.compile(r"\W*(?:different\W+)?times\b", re.IGNORECASE)
 _WITH = re.compile(r"\b(?:with|has|have|having|of|worth)\W+$", re.IGNORECASE)
 """Before a number that a property stands behind: "with 120 seats"."""
-_FIRST_YEAR = 1000
-"""Least number that is a year of a day."""
 _NTH = "first second third fourth fifth sixth seventh eighth ninth tenth".split()  # noqa: SIM905
 _ORDINAL = re.compile(
     rf"\b(?:on|in|at)\s+the\s+(?P<nth>{'|'.join(_NTH)}|\d+(?:st|nd|rd|th))\s+", re.IGNORECASE
@@ -167,13 +167,13 @@ def _bound_number(binding: Binding, place: int, cue: Cue, negated: bool) -> bool
     """
     if _bound_times(binding, cue):
         return True
-    if _dimension(binding, cue) in OLDER | NEWER and cue.value >= _FIRST_YEAR:
+    if _dimension(binding, cue) in OLDER | NEWER and cue.value >= FIRST_YEAR:
         own = began(binding, cue)
         older = _dimension(binding, cue) in OLDER
         cue = replace(cue, operator="<" if older else ">")
         return own is not None and _compare(binding, own, cue, negated)
     before = binding.property_before(cue.start, True)
-    before = None if before and _is_no_year(binding, before, cue) else before
+    before = None if before and is_no_year(binding, before, cue) else before
     if before is None and (word := _dimension(binding, cue)):
         if _METRES.search(binding.text[cue.start : cue.end]):  # "Taller than 200m" is no million.
             cue = replace(cue, value=cue.value / 1_000_000)
@@ -186,13 +186,6 @@ def _bound_number(binding: Binding, place: int, cue: Cue, negated: bool) -> bool
     if (other := _and_another(binding, cue.start)) is not None:
         _compare(binding, other, cue, negated)
     return _compare(binding, before, cue, negated)
-
-
-def _is_no_year(binding: Binding, own: PropertyOf, cue: Cue) -> bool:
-    """Say whether a number is none of a day's or a year's: "published more than one book"."""
-    known = (p for p in binding.properties_of(own.owner) if p.name == own.name)
-    years = own.kind in TEMPORAL or any(p.kind == "number" and p.tells_time for p in known)
-    return years and isinstance(cue.value, int | float) and abs(cue.value) < _FIRST_YEAR
 
 
 def _dimension(binding: Binding, cue: Cue) -> str:

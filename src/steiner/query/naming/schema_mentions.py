@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from steiner.graph_schema import GraphSchema
+from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import LIGHT
 from steiner.query.naming.mentions_beside import as_nouns, heads, without_overlap, without_particles
 from steiner.query.naming.schema_words import (
@@ -239,6 +240,16 @@ def _denied(words: Sequence[Word], schema: GraphSchema) -> list[SchemaMention]:
     return read
 
 
+def _is_end_of(word: str, element: Element) -> bool:
+    """Say whether a plural ends a label that is written as one word: "works" of Artwork.
+
+    Of those near in meaning only: "ports" are no Report.
+    """
+    name = plain_words(element.name)
+    ends = any(len(one) >= 4 and name.endswith((one, word)) for one in singulars(word))
+    return element.kind == "label" and " " not in name and ends
+
+
 def _by_meaning(
     words: Sequence[Word],
     known: Mapping[Element, tuple[str, ...]],
@@ -259,5 +270,7 @@ def _by_meaning(
             near = np.argsort(-row)
             kept = tuple(names[i] for i in near.tolist() if row[i] >= best - 0.02)
             agent = bool(_AGENT.search(word.text.casefold()))
-            read.append(SchemaMention(word.start, word.end, kept, min(best, 0.74), agent))
+            ended = tuple(e for e in kept if _is_end_of(word.text.casefold(), e))
+            score = _HEAD if ended else min(best, 0.74)
+            read.append(SchemaMention(word.start, word.end, ended or kept, score, agent))
     return read

@@ -150,7 +150,7 @@ def base(word: str) -> str:
 
 UNITS = frozenset(map(base, _UNITS.split()))
 """Stems of units that end a name: `dose_mg` is a dose, `heightCm` a height."""
-COUNTS = frozenset({"count", "number", "num", "quantit"})
+COUNTS = frozenset({"count", "number", "num", "no", "nr", "quantit"})
 """Stems of words for how many, which end a name: `crane_count` are cranes."""
 
 
