@@ -77,7 +77,7 @@ def question_parts(question: str, schema: GraphSchema, store: GraphStore, alike:
     mentioned = [m for m in mentioned if not _inside(m, computing) and not _said_by(m, texts)]
     units = {unit_behind(question, c.end) for c in computing if c.kind in ("bound", "number")}
     mentioned = [
-        m for m in mentioned if m.score >= SPOKEN or not any(a <= m.start < b for a, b in units)
+        m for m in mentioned if m.score >= SPELT or not any(a <= m.start < b for a, b in units)
     ]
     years = {c.end + 1 for c in computing if c.kind == "each" and _YEAR.match(question, c.end)}
     mentioned = [m for m in mentioned if m.score >= SPELT or m.start not in years]

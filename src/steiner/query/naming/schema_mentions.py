@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import pairwise
 
@@ -49,6 +49,7 @@ _JOINING = STOP_WORDS | {
 """Prepositions say no name that they only end or begin: "after 2015" is no LOOKS_AFTER."""
 _ASKS = ("which", "many")
 """Right before a noun that is asked for."""
+_BEFORE_NOUN = {*_ASKS, "what", "all", "the", "most", "fewest", "more", "fewer", "any", "no", "our"}
 _NOT_SCHEMA = STOP_WORDS | LIGHT | {
     "top", "most", "least", "number", "total", "average", "highest", "lowest", "more", "than",
     "less", "over", "under", "between", "different", "distinct", "same", "order", "sorted",
@@ -82,6 +83,9 @@ def mentions(
     beside = {place for a, b in named for place in (a - 1, b + 1)}
     rest = [w for w in rest if not {w.end, w.start} & beside]
     asked = {w.start for before, w in pairwise(words) if before.text.casefold() in _ASKS}
+    ends = _ends_of(rest, words, known)
+    chosen = [*chosen, *ends]
+    rest = [w for w in rest if w.start not in {m.start for m in ends}]
     return sorted([*chosen, *_by_meaning(rest, known, alike, asked)], key=lambda m: m.start)
 
 
@@ -240,14 +244,20 @@ def _denied(words: Sequence[Word], schema: GraphSchema) -> list[SchemaMention]:
     return read
 
 
-def _is_end_of(word: str, element: Element) -> bool:
-    """Say whether a plural ends a label that is written as one word: "works" of Artwork.
-
-    Of those near in meaning only: "ports" are no Report.
-    """
-    name = plain_words(element.name)
-    ends = any(len(one) >= 4 and name.endswith((one, word)) for one in singulars(word))
-    return element.kind == "label" and " " not in name and ends
+def _ends_of(
+    rest: Sequence[Word], words: Sequence[Word], known: Iterable[Element]
+) -> list[SchemaMention]:
+    """Return plurals that end the one label written as one word: "which works" of Artwork."""
+    nouns = {w.start for before, w in pairwise(words) if before.text.casefold() in _BEFORE_NOUN}
+    labels = [e for e in known if e.kind == "label" and " " not in plain_words(e.name)]
+    read = []
+    for word in (w for w in rest if w.start in nouns):
+        forms = (*singulars(word.text.casefold()), word.text.casefold())
+        long = tuple(one for one in forms if len(one) >= 4)
+        own = [e for e in labels if long and plain_words(e.name).endswith(long)]
+        if singulars(word.text.casefold()) and len(own) == 1:
+            read.append(SchemaMention(word.start, word.end, tuple(own), _HEAD))
+    return read
 
 
 def _by_meaning(
@@ -270,7 +280,5 @@ def _by_meaning(
             near = np.argsort(-row)
             kept = tuple(names[i] for i in near.tolist() if row[i] >= best - 0.02)
             agent = bool(_AGENT.search(word.text.casefold()))
-            ended = tuple(e for e in kept if _is_end_of(word.text.casefold(), e))
-            score = _HEAD if ended else min(best, 0.74)
-            read.append(SchemaMention(word.start, word.end, ended or kept, score, agent))
+            read.append(SchemaMention(word.start, word.end, kept, min(best, 0.74), agent))
     return read
