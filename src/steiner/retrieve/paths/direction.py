@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from steiner.query.naming.voice import is_named_passive
 from steiner.question.phrasing import Span
 from steiner.text import content_stems
 
@@ -71,7 +72,7 @@ def _after(words: Sequence[str], said: Span, name: Span, type: str) -> int:
 
 def _acting(type: str) -> int:
     """Return which way a verb's type leads from who does it."""
-    return -1 if type.split()[-1] == "by" else 1
+    return -1 if is_named_passive(type) else 1
 
 
 def _possessed(word: str, type: str) -> int:

@@ -9,7 +9,7 @@ mentions of the question fill them, the clearest first; a filled slot raises the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,7 +18,7 @@ from steiner.graph import Scores
 from steiner.retrieve.paths.alignment import Elements, Mention
 from steiner.retrieve.paths.beam import Path, PathStep
 from steiner.retrieve.paths.direction import said_direction
-from steiner.retrieve.paths.slots import Slots, SlotTable, Start
+from steiner.retrieve.paths.slots import Marks, Slots, SlotTable, Start
 from steiner.retrieve.subgraph.pcst import Floats, Indices
 from steiner.settings import PathSettings
 
@@ -91,7 +91,8 @@ class PathScorer:
         self._likeness = np.append(likeness, 0.0)
         self._slots = SlotTable(elements, starts)
         self._asked = _asked(elements, mentions)
-        self._asked_times = _times(mentions, self._asked)
+        self._asked_times = _count_apart(m for m in mentions if m.element == self._asked)
+        self._asked_slots = self._slots.of(self._asked)
         self._clearest = {mention.element: mention.weight for mention in reversed(mentions)}
         self._directions: dict[tuple[int, int], int] = {}
 
@@ -121,13 +122,9 @@ class PathScorer:
 
     def relations_named(self) -> int:
         """Count the mentions of types that name them clearly and share no word."""
-        types, spent, count = set(self._elements.types), set[int](), 0
-        for mention in self._mentions:
-            words = range(mention.span.start, mention.span.end)
-            if mention.element in types and mention.weight >= _NAMED and spent.isdisjoint(words):
-                spent.update(words)
-                count += 1
-        return count
+        types = set(self._elements.types)
+        clear = (m for m in self._mentions if m.element in types and m.weight >= _NAMED)
+        return _count_apart(clear)
 
     def text(self, path: Path) -> str:
         """Write the path as text: `<-` before a step against the relationship's direction."""
@@ -182,8 +179,9 @@ class PathScorer:
         scores += _WHOLE * likeness / np.maximum((slots.types >= 0).sum(axis=1), 1)
         scores -= _INVERSION * self._inversions(slots, taken, starts)
         scores += _DIRECTION * self._along(slots, taken)
-        scores -= _PASSED * self._passed(slots)
-        scores += _ASKED_LABEL * self._slots.of(self._asked)[slots.ends].any(axis=1)
+        answers = np.asarray(self._asked_slots[slots.ends].any(axis=1))
+        scores -= _PASSED * self._passed(slots, answers)
+        scores += _ASKED_LABEL * answers
         breadth = np.log10([max(len(path.layers[-1]), 1) for path in paths])
         return np.asarray(scores - _BREADTH * breadth, dtype=np.float64)
 
@@ -222,18 +220,18 @@ class PathScorer:
             self._directions[start, mention] = way
         return self._directions[start, mention]
 
-    def _passed(self, slots: Slots) -> Floats:
+    def _passed(self, slots: Slots, answers: Marks) -> Floats:
         """Count how often paths float64[p] meet the kind asked for without a word for it.
 
         "tweets that contain the hashtag x": x <- contains <- tweet has its word, x <- contains <-
         tweet <- mentions <- tweet meets one more. What starts at the kind asked for may go on.
+        `answers` bool[p] are those that end at it.
         """
         if self._asked < 0 or self._returning:
             return np.zeros(len(slots.starts))
-        met = self._slots.of(self._asked)[slots.labels].sum(axis=1)
+        met = self._asked_slots[slots.labels].sum(axis=1)
         own = np.array([self._asked in start.elements for start in self._starts])[slots.starts]
-        ends = self._slots.of(self._asked)[slots.ends].any(axis=1)
-        more = np.maximum(met - max(self._asked_times, 1), 0.0) + (met > 0) * ~ends
+        more = np.maximum(met - max(self._asked_times, 1), 0.0) + (met > 0) * ~answers
         return np.where(own, 0.0, more)
 
     def _cost(self, slots: Slots, taken: Indices) -> Floats:
@@ -256,13 +254,13 @@ def _asked(elements: Elements, mentions: Sequence[Mention]) -> int:
     return first.element if first and first.element in labels else -1
 
 
-def _times(mentions: Sequence[Mention], element: int) -> int:
-    """Count the mentions of an element that share no word."""
+def _count_apart(mentions: Iterable[Mention]) -> int:
+    """Count the mentions that share no word, the first ones first."""
     spent: set[int] = set()
     count = 0
     for mention in mentions:
         span = range(mention.span.start, mention.span.end)
-        if mention.element == element and spent.isdisjoint(span):
+        if spent.isdisjoint(span):
             spent.update(span)
             count += 1
     return count
