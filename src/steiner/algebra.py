@@ -18,6 +18,8 @@ PRESENCE = ("present", "missing")
 MEASURES = ("count", "sum", "avg", "min", "max")
 SHARES = {"share": 1.0, "percentage": 100.0}
 """Measures of which part of the roots meets conditions, and what a whole is."""
+MOST_LISTED = 100
+"""Values in a cell that lists them."""
 MOST_ROWS = 1_000
 """Rows of a table; its `total` tells how many there are."""
 
@@ -102,8 +104,10 @@ class Query:
 
     `labels` of the variables ("" where any), the root first; variable i + 1 is reached by the
     links. `group`: rows are the values of a property of the root, not the root itself. `single`:
-    one row, the measure over everything. `shown`: properties beside the root. `ties`: what is as
-    good as the last row within `limit` is asked for, too: all who acted in the newest film.
+    one row, the measure over everything. `shown`: properties beside the root; `listed`: those of
+    which all values stand in one cell, where rows are limited: "the 3 oldest directors and their
+    films". `ties`: what is as good as the last row within `limit` is asked for, too: all who acted
+    in the newest film.
     """
 
     labels: tuple[str, ...]
@@ -116,6 +120,7 @@ class Query:
     limit: int | None = None
     shown: tuple[PropertyOf, ...] = ()
     ties: bool = False
+    listed: tuple[PropertyOf, ...] = ()
 
     def way(self, owner: Owner) -> list[int]:
         """Return the links from the root to a variable, or to a link and over it."""
@@ -175,6 +180,7 @@ def in_words(query: Query) -> str:
         by = query.order.by.name if query.order.by else ""
         way = "most first" if query.order.descending else "least first"
         asked.append(f"{by} {way}".strip())
+    asked += [f"all {own.name} of {query.labels[own.owner.number]}" for own in query.listed]
     asked += [f"{query.limit}{' and ties' if query.ties else ''}"] if query.limit else []
     said = "; ".join([root, *parts, *bounds])
     return f"{said}: {', '.join(asked)}" if asked else said

@@ -68,6 +68,7 @@ def read_query(
         bound.limit,
         tuple(dict.fromkeys(bound.shown)),
         bound.ties,
+        tuple(bound.listed),
     )
     query = with_none(whole)
     bound.unbound += uncomputed(bound)

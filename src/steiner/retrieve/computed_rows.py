@@ -73,7 +73,8 @@ def tells(table: Table, question: str) -> bool:
     new = _share_a_name(table) or any(
         cell is not None and not _named(cell, words) for row in table.rows for cell in row
     )
-    measured = [row[-1] for row in (*table.rows, *table.tied)]
+    values = ([c for c in row if not isinstance(c, Node)] for row in (*table.rows, *table.tied))
+    measured = [row[-1] for row in values if row]
     all_tied = (
         bool(table.tied) and len(measured) >= table.total and len(set(map(str, measured))) == 1
     )

@@ -9,8 +9,8 @@ from dataclasses import replace
 from steiner.algebra import Bound, Owner, PropertyOf
 from steiner.graph_schema import SchemaHop
 from steiner.query.building.query_graph import EITHER
+from steiner.query.building.their_verbs import TheirVerbs
 from steiner.query.building.value_meaning import is_either, meant
-from steiner.query.building.verb_links import VerbLinks
 from steiner.query.english.cues import Cue
 from steiner.query.naming.linked_values import Meaning, Value
 from steiner.query.naming.schema_words import SPOKEN, Element, SchemaMention, is_flag, is_undone
@@ -39,7 +39,7 @@ _BUT = re.compile(r"\bbut\b(?!\W+(?:not|never)\b)", re.IGNORECASE)
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose)\b", re.IGNORECASE)
 
 
-class Structure(VerbLinks):
+class Structure(TheirVerbs):
     """Builds a query from the words of a question as they stand."""
 
     def build(self, items: Sequence[SchemaMention | Value | Cue], root: str) -> None:
@@ -57,6 +57,9 @@ class Structure(VerbLinks):
         ahead: set[int] = set()
         for place, item in enumerate(items):
             if item.start in ahead:
+                continue
+            if (theirs := self.link_theirs(items[place : place + 2], negated)) is not None:
+                ahead, negated = {theirs}, False
                 continue
             if self.labels and not self.waiting and not isinstance(item, Cue):
                 ahead = self._ahead(items[place:], negated)

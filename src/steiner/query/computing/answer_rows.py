@@ -23,6 +23,13 @@ _HOW_MUCH = re.compile(
     re.IGNORECASE,
 )
 _FIGURES = (*NUMERIC, *TEMPORAL)
+_AND_THE = re.compile(
+    r"\b(?:and|with|along\W+with)\W+(?:all\W+)?(?:the|their|his|her)\W+(?:names?\W+of\W+(?:the\W+)?)?$",
+    re.IGNORECASE,
+)
+"""Before what is asked for beside the first noun."""
+_RIGHT_THERE = 4
+"""Hint of the word right before a place, see `Places.hint`."""
 _USUAL = 0.2
 """Doubt that "the first 3" go by a date, as they usually do."""
 EVERY = re.compile(
@@ -172,6 +179,22 @@ def bind_how_much(binding: Binding) -> None:
         binding.unbound.append(asked.group())
 
 
+def bind_listed(binding: Binding) -> None:
+    """List what is asked for beside the rows: "the 3 oldest directors and the films they made"."""
+    built = binding.built
+    if binding.limit is None or binding.measure:
+        return
+    for (start, _), owner in built.places.items():
+        if owner.is_link or not owner.number or not _AND_THE.search(binding.text[:start]):
+            continue
+        of = built.labels[owner.number]
+        name = built.schema.names.get(of)
+        linked = {k.source * k.target == 0 and not k.negated for k in built.links_of(owner.number)}
+        if name and linked == {True} and not binding.fixed(owner.number):
+            kind = built.schema.labels[of][name].kind
+            binding.listed.append(PropertyOf(owner, name, kind))
+
+
 def bind_shown(binding: Binding) -> None:
     units = {unit_behind(binding.text, b) for a, b in binding.built.used if binding.bounds(a, b)}
     for mention in binding.properties():
@@ -191,10 +214,15 @@ def bind_shown(binding: Binding) -> None:
 
 
 def _is_done(binding: Binding, mention: SchemaMention, own: PropertyOf) -> bool:
-    """Say whether a verb that a day is named by was done: "which books were returned"."""
+    """Say whether a verb that a day is named by was done: "which books were returned".
+
+    "Shipped to France" is read already where a shipCountry is compared.
+    """
     word = binding.text[mention.start : mention.end]
     done = own.kind in TEMPORAL and mention.score >= SPELT and PARTICIPLE.fullmatch(word)
-    return bool(done) and not _is_of_denied(binding, own.owner)
+    compared = (b.property for b in binding.built.bounds if b.property.owner == own.owner)
+    is_read = any(binding.hint(other.name, mention.end) == _RIGHT_THERE for other in compared)
+    return bool(done) and not is_read and not _is_of_denied(binding, own.owner)
 
 
 def _is_of_denied(binding: Binding, owner: Owner) -> bool:

@@ -7,6 +7,7 @@ from steiner.query.computing.answer_rows import (
     bind_every,
     bind_how_much,
     bind_limits,
+    bind_listed,
     bind_order,
     bind_shown,
     bind_when,
@@ -32,6 +33,7 @@ _PARTS = (
     bind_every,
     bind_asked_values,
     bind_when,
+    bind_listed,
     bind_shown,
     bind_how_much,
 )

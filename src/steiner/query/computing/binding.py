@@ -45,6 +45,7 @@ class Binding(Places):
     group: PropertyOf | None = None
     single: bool = False
     shown: list[PropertyOf] = field(default_factory=list)
+    listed: list[PropertyOf] = field(default_factory=list)
     unbound: list[str] = field(default_factory=list)
     guessed: bool = False
     order_doubt: float = 0.0
@@ -79,7 +80,31 @@ class Binding(Places):
 
     def count(self, over: Owner) -> None:
         """Measure how many there are, under the bound that was read."""
-        self.measure = Measure("count", over, self.bound_of_measure())
+        self.measure_by("count", over)
+
+    def measure_by(self, kind: str, over: Owner | PropertyOf) -> None:
+        """Measure something; a bound of something else that was counted is a condition of its own.
+
+        "Who has the most roles in at least five films": five films, not five roles.
+        """
+        before, having = self.measure, self.bound_of_measure()
+        if before and having and before.over != over and self._bound_apart(before):
+            having = ()
+        self.measure = Measure(kind, over, having)
+
+    def _bound_apart(self, before: Measure) -> bool:
+        """Compare what a measure counts at the root's own link to it, if it is that."""
+        if before.kind != "count" or isinstance(before.over, PropertyOf):
+            return False
+        far = self.far(before.over)
+        if far is None or not far.number:
+            return False
+        number = self.built.entering(far.number)
+        link = self.built.links[number]
+        if link.is_condition or link.source * link.target or not self.built.leaves(far.number):
+            return False
+        self.built.links[number] = replace(link, count=before.having)
+        return True
 
     def bound_of_measure(self) -> tuple[tuple[str, float], ...]:
         """Return what the measure so far is compared with."""

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
+from steiner.query.computing.amounts import ADDS_UP
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import NUMERIC
 from steiner.query.computing.superlatives import bind_superlative
@@ -15,8 +16,6 @@ from steiner.query.naming.schema_words import SPELT, SchemaMention
 from steiner.text import plain_words
 
 _AND = re.compile(r"\W*and\W+(?:(?:the|their|its)\W+)?", re.IGNORECASE)
-_ADDS_UP = {"quantity", "quantities", "amount", "amounts", "volume", "volumes", "units"}
-"""Words for how much there is: of several it is all together."""
 _YEAR = re.compile(r"\W+(?:\w+\W+)?years?\b", re.IGNORECASE)
 _PARTICIPLE = re.compile(r"(?:ed|en|wn|de|lt)$", re.IGNORECASE)
 
@@ -75,13 +74,13 @@ def _aggregate(binding: Binding, cue: Cue, best: Cue | None) -> None:
     if owned is None or _of_two(binding, owned):
         binding.unbound.append(binding.text[cue.start : cue.end])
         return
-    binding.measure = Measure(cue.operator, owned, binding.bound_of_measure())
+    binding.measure_by(str(cue.operator), owned)
     if best and binding.group is None:
         binding.group = binding.asked_property()  # "Which cities have the highest total …".
     grouped = best or binding.kinds("top", "each", "based") or binding.limit
     if owned.owner == Owner(0) and not binding.kinds("each"):
         binding.single = binding.group is None
-    elif not grouped and not binding.measure.having:
+    elif not grouped and not binding.bound_of_measure():
         binding.single = binding.asked is None or binding.asked.start > cue.start
     if best is not None:
         binding.order = Ordering(None, bool(best.operator))
@@ -127,8 +126,8 @@ def _counted(binding: Binding, cue: Cue) -> None:
         # "How many transactions", kept as a number, are added up, and what a list holds; other
         # values are counted.
         adds_up = own.kind in NUMERIC or (own.kind == "list" and not binding.kinds("distinct"))
-        binding.measure = Measure("sum" if adds_up else "count", own)
-        binding.single = not binding.kinds("each")
+        binding.measure_by("sum" if adds_up else "count", own)
+        binding.single = not (ranked or binding.kinds("each"))
         return
     if binding.measure is not None and binding.measure.having and owner == Owner(0):
         binding.single = True
@@ -234,9 +233,9 @@ def _by(binding: Binding, owned: PropertyOf, descending: bool | None = None) -> 
         kind = "max" if descending else "min"
         if binding.kinds("distinct"):  # "The most diverse in terms of roles" has most of them.
             kind = "count"
-        elif owned.kind in NUMERIC and _ADDS_UP & {*plain_words(owned.name).split()}:
+        elif owned.kind in NUMERIC and ADDS_UP & {*plain_words(owned.name).split()}:
             kind = "sum"  # "Orders by quantity": that of all their lines.
-        binding.measure = Measure(kind, owned, binding.bound_of_measure())
+        binding.measure_by(kind, owned)
         binding.order = Ordering(None, descending)
 
 
@@ -251,17 +250,29 @@ def _bare_top(binding: Binding) -> None:
         binding.count(counted)
         binding.order = Ordering(None, True)
         return
-    for bound in binding.built.bounds:
-        numeric = bound.property.kind in NUMERIC
-        own = numeric and bound.property.owner == Owner(0)
-        if own and bound.operator in (">", ">=", "<", "<="):
-            binding.order = Ordering(bound.property, bound.operator.startswith(">"))
-            return
+    if _bounded_top(binding):
+        return
     if counted is None:
         binding.unbound.append("top")  # Any of them would do.
         return
     binding.count(counted)
     binding.order = Ordering(None, True)
+
+
+def _bounded_top(binding: Binding) -> bool:
+    """Go by the number that a condition compares: "the top 5 films with ratings above 70"."""
+    for bound in binding.built.bounds:
+        own, down = bound.property, bound.operator.startswith(">")
+        if own.kind not in NUMERIC or bound.operator not in (">", ">=", "<", "<="):
+            continue
+        if own.owner == Owner(0):
+            binding.order = Ordering(own, down)
+            return True
+        if own.owner.is_link and binding.built.is_roots(own.owner.number):
+            binding.measure_by("max" if down else "min", own)
+            binding.order = Ordering(None, down)
+            return True
+    return False
 
 
 def _grouped(binding: Binding) -> None:

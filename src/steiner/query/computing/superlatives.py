@@ -6,6 +6,7 @@ import re
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
+from steiner.query.computing.amounts import amount_behind, is_of_something_else
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import NAMED, NUMERIC, PARTICIPLE, TEMPORAL
 from steiner.query.english.cues import MEANT, Cue
@@ -16,6 +17,8 @@ _WHO = re.compile(r"\W*who(?:m|se)?\b", re.IGNORECASE)
 _WHICH_HAS = re.compile(r"\W*(?:which|what)\W+(?:\w+\W+){1,2}(?:has|have|had)\b", re.IGNORECASE)
 _TIMES = {"time", "timestamp", "date", "day", "year", "month", "age", "hour", "minute", "second"}
 """Words of numbers that tell when: "the earliest start time"."""
+_GERUND = re.compile(r"^\W*(?:\w+ing|used|seen|given|named|listed)\b", re.IGNORECASE)
+"""What values do that are there often: "the most frequently appearing summaries"."""
 _IN_YEAR = re.compile(r"\W*(?:in\W+)?(?:which|what)\W+year\b", re.IGNORECASE)
 _AMOUNTS = ("most", "least", "fewest")
 
@@ -47,7 +50,10 @@ def bind_superlative(binding: Binding, cue: Cue) -> None:
     if counted is None and owned is None:
         owned = _measured_property(binding, cue, word)
     if counted is None and owned is None and word in _AMOUNTS:
-        counted = binding.counted_thing()
+        owned = amount_behind(binding, cue.end)
+        counted = None if owned else binding.counted_thing()
+        if counted and is_of_something_else(binding, cue.end):
+            binding.unbound.append(binding.text[cue.start : cue.end])
     if counted is not None:
         _rank(binding, counted, bool(cue.operator))
     elif owned is not None:
@@ -148,7 +154,7 @@ def _by_property(binding: Binding, owned: PropertyOf, cue: Cue, word: str) -> No
     if word in ("longest", "shortest") and owned.kind == "text":
         owned = owned._replace(kind="length")
     if word in _AMOUNTS and owned.kind in ("text", "list"):
-        _measured(binding, Measure("count", owned), descending)
+        _measured(binding, "count", owned, descending)
         return
     if word in _AMOUNTS and owned.kind in TEMPORAL:  # "The most diagnoses": no day is the most.
         binding.unbound.append(word)
@@ -164,7 +170,7 @@ def _by_property(binding: Binding, owned: PropertyOf, cue: Cue, word: str) -> No
     if asked and not binding.kinds("each") and not _compared(binding):
         binding.measure, binding.single = Measure(extreme, owned), True
     elif asked and binding.kinds("each") and owned.owner == Owner(0):
-        _measured(binding, Measure(extreme, owned), descending)  # Of each city, a property.
+        _measured(binding, extreme, owned, descending)  # Of each city, a property.
     elif owned.owner == Owner(0):
         binding.order = Ordering(owned, descending)
         binding.singular()
@@ -172,7 +178,7 @@ def _by_property(binding: Binding, owned: PropertyOf, cue: Cue, word: str) -> No
         # "The most units" are all units together, "the highest price" is one price, and "the
         # stream with the most followers" is one stream.
         amount = word in _AMOUNTS and owned.kind in NUMERIC and not _is_one(binding, owned.owner)
-        _measured(binding, Measure("sum" if amount else extreme, owned), descending)
+        _measured(binding, "sum" if amount else extreme, owned, descending)
 
 
 def _asked_values(binding: Binding) -> PropertyOf | None:
@@ -188,12 +194,11 @@ def _compared(binding: Binding) -> bool:
     return any(binding.names(bound.property) for bound in own)
 
 
-def _measured(binding: Binding, measure: Measure, descending: bool) -> None:
-    binding.measure = measure
+def _measured(binding: Binding, kind: str, over: PropertyOf, descending: bool) -> None:
+    binding.measure_by(kind, over)
     binding.order = Ordering(None, descending)
     binding.singular()
-    over = measure.over
-    one = isinstance(over, PropertyOf) and _is_one(binding, over.owner)
+    one = _is_one(binding, over.owner)
     if one and binding.limit in (None, 1) and not binding.kinds("each"):
         binding.limit, binding.ties = 1, True  # "Who acted in the newest film": all of them.
 
@@ -277,13 +282,15 @@ def _day_of_verb(binding: Binding) -> PropertyOf | None:
 def _grouping(binding: Binding, cue: Cue) -> PropertyOf | None:
     """Return the property whose values are counted: "the most common ship cities for …"."""
     for mention in binding.properties():
-        between = binding.text[cue.end : max(cue.end, mention.start)].split()
+        if mention.start < cue.end:
+            continue
+        between = _GERUND.sub("", binding.said_between(cue.end, mention)).split()
         behind = re.match(
             r"s?\W*(?:$|(?:for|of|in|on|across|among|by|from|used|associated|that|with)\b)",
             binding.text[mention.end :],
         )
         valued = not mention.of_kind("label") and mention.score >= NAMED
-        if valued and mention.start >= cue.end and len(between) <= 1 and behind:
+        if valued and len(between) <= 1 and behind:
             binding.use(mention)
             return binding.owned(mention)
     return None

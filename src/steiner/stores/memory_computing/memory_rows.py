@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from steiner.algebra import SHARES, Measure, Owner, PropertyOf, Query
+from steiner.algebra import MOST_LISTED, SHARES, Measure, Owner, PropertyOf, Query
 from steiner.errors import InvalidInput
 from steiner.stores.memory_computing.conditions_met import Match, comparable, meets, stored
 from steiner.stores.memory_computing.cypher_values import compared, order_key
-from steiner.stores.neo4j.computed.statement import Statement
+from steiner.stores.neo4j.computed.statement import Column, Statement, extreme_of
 
 Row = list[Any]
 """Ids of nodes, and values."""
@@ -30,26 +30,30 @@ def rows_of(query: Query, made: Statement, matches: Iterable[Match]) -> list[Row
 
 def _listed(query: Query, made: Statement, matches: Iterable[Match]) -> list[Row]:
     """Return a row for each distinct match; of a limited list one for each root."""
-    if made.one_each:
-        firsts: dict[int, Match] = {}
-        for match in matches:
-            firsts.setdefault(match[Owner(0)].id, match)
-        matches = firsts.values()
+    groups: dict[Any, list[Match]] = defaultdict(list)
+    for place, match in enumerate(matches):
+        groups[match[Owner(0)].id if made.one_each else place].append(match)
     by = query.order.by if query.order else None
     rows: dict[Any, tuple[Any, Row]] = {}
-    for match in matches:
-        key = comparable(by, match) if by else 0
-        row = [_cell(column.of, match) for column in made.columns]
+    for group in groups.values():
+        key = comparable(by, group[0]) if by else 0
+        row = [_cell(column, group) for column in made.columns]
         if key is not None:
             rows[order_key([key, *row])] = key, row
     down = query.order is not None and by is not None and query.order.descending
     return _ordered(list(rows.values()), down)
 
 
-def _cell(of: Owner | PropertyOf | None, match: Match) -> Any:
-    if isinstance(of, PropertyOf):
-        return stored(of, match)
-    return match[of].id if of else None
+def _cell(column: Column, group: Sequence[Match]) -> Any:
+    """Return what the first match holds, or all values of the group's."""
+    of, first = column.of, group[0]
+    if not isinstance(of, PropertyOf):
+        return first[of].id if of else None
+    if not column.every:
+        return stored(of, first)
+    values = (stored(of, match) for match in group)
+    every = {order_key(value): value for value in values if value is not None}
+    return [every[key] for key in sorted(every)][:MOST_LISTED]
 
 
 def _ordered(keyed: list[tuple[Any, Row]], down: bool) -> list[Row]:
@@ -78,8 +82,18 @@ def _measured(query: Query, measure: Measure, matches: Iterable[Match]) -> list[
     for own in groups.values():
         key, value = _key(query, own[0]), _aggregate(measure, own)
         if key is not None and value is not None and _has(measure, value):
-            keyed.append((stored(by, own[0]) if by else value, [key, value]))
+            row = [key, value, *_extreme(query, measure, value, own)]
+            keyed.append((stored(by, own[0]) if by else value, row))
     return _ordered(keyed, query.order is None or query.order.descending)
+
+
+def _extreme(query: Query, measure: Measure, value: Any, own: Sequence[Match]) -> Row:
+    """Return the node that has the highest or lowest value, the first of several, where shown."""
+    best = None if query.group else extreme_of(query)
+    if best is None or not isinstance(measure.over, PropertyOf):
+        return []
+    having = (match for match in own if comparable(measure.over, match) == value)
+    return [min(match[Owner(best)].id for match in having)]
 
 
 def _key(query: Query, match: Match) -> Any:

@@ -8,7 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from steiner.algebra import MOST_ROWS, SHARES, Measure, Owner, PropertyOf, Query, measured_in_words
+from steiner.algebra import (
+    MOST_LISTED,
+    MOST_ROWS,
+    SHARES,
+    Measure,
+    Owner,
+    PropertyOf,
+    Query,
+    measured_in_words,
+)
 from steiner.stores.neo4j.computed.patterns import Allowed, Patterns, Quote
 
 LIMIT = "LIMIT $limit"
@@ -21,13 +30,15 @@ WINNERS, EACH, WHOLE = 25, 12, 100
 class Column(NamedTuple):
     """A column of the rows: its name, its Cypher, and whether it is the id of a node.
 
-    `of`: the variable or property that it holds, None for a result of computing.
+    `of`: the variable or property that it holds, None for a result of computing; `every`: all its
+    values in a list.
     """
 
     name: str
     text: str
     is_node: bool
     of: Owner | PropertyOf | None = None
+    every: bool = False
 
 
 class Statement(NamedTuple):
@@ -94,6 +105,19 @@ def probing(query: Query, quote: Quote, allowed: Allowed) -> Statement:
     return Statement(text, patterns.parameters, ())
 
 
+def extreme_of(query: Query) -> int | None:
+    """Return the variable that has the highest or lowest which rows show: the order of a quantity.
+
+    None where that is the root, or nothing is sought.
+    """
+    measure = query.measure
+    if measure is None or measure.kind not in ("min", "max"):
+        return None
+    over = measure.over
+    owner = over.owner if isinstance(over, PropertyOf) else over
+    return (query.far(owner.number) if owner.is_link else owner.number) or None
+
+
 @dataclass
 class _Rows:
     query: Query
@@ -123,7 +147,7 @@ class _Rows:
         if query.order and query.order.by:
             wanted.append(query.order.by.owner)
         if not query.measure:
-            wanted += [p.owner for p in query.shown]
+            wanted += [p.owner for p in (*query.shown, *query.listed)]
             if query.is_chain():
                 numbers = range(len(query.links))
                 wanted += [Owner(i, True) for i in numbers if not query.is_condition(i)]
@@ -168,17 +192,23 @@ class _Rows:
             return self._values(query.group)
         one_each = self._one_each(matched)
         columns = [Column(query.labels[0] or "entity", "id(v0)", True, Owner(0))]
+        listed = query.listed if one_each else ()
         if query.limit is None or one_each:
             columns += [
                 Column(query.labels[far] or f"entity {far}", f"id(v{far})", True, Owner(far))
                 for far in map(query.far, matched)
+                if Owner(far) not in {own.owner for own in listed}
             ]
+        columns += [
+            Column(f"{query.labels[own.owner.number]} {own.name}", f"all{i}", False, own, True)
+            for i, own in enumerate(listed)
+        ]
         by = query.order.by if query.order else None
         extra = [*query.shown, *(b.property for b in query.bounds if b.property.owner.is_link)]
         extra += [by] if by else []
         present = {Owner(0), *(Owner(i, True) for i in matched)}
         present |= {Owner(query.far(i)) for i in matched}
-        extra = [own for own in dict.fromkeys(extra) if own.owner in present]
+        extra = [own for own in dict.fromkeys(extra) if own.owner in present and own not in listed]
         ordered = len(columns) + extra.index(by) if by in extra else None
         columns += [Column(own.name, self.patterns.raw(own), False, own) for own in extra]
         text = f"{one_each}{self._returned(columns, by)}"
@@ -191,14 +221,23 @@ class _Rows:
         return Statement(text, {}, (Column(own.name, value, False),), 0)
 
     def _one_each(self, matched: list[int]) -> str:
-        """Return what keeps one example of every other variable, where roots are limited."""
+        """Return what keeps one example of every other variable, where roots are limited.
+
+        Of what is `listed` all values are kept beside it.
+        """
         query = self.query
         by = query.order.by if query.order else None
         if query.limit is None or not matched or (by and by.owner != Owner(0)):
             return ""
         names = [*(f"v{query.far(link)}" for link in matched), *(f"r{link}" for link in matched)]
-        firsts = ", ".join(f"head(collect({name})) AS {name}" for name in names)
-        return f"WITH v0, {firsts}\n"
+        kept = [f"head(collect({name})) AS {name}" for name in names]
+        values = [self.patterns.raw(own) for own in query.listed]
+        kept += [
+            f"collect(DISTINCT {value})[..{MOST_LISTED}] AS all{i}"
+            for i, value in enumerate(values)
+        ]
+        ordered = f"WITH * ORDER BY {', '.join(values)}\n" if values else ""
+        return f"{ordered}WITH v0, {', '.join(kept)}\n"
 
     def _returned(self, columns: list[Column], by: PropertyOf | None) -> str:
         named = ", ".join(f"{column.text} AS c{i}" for i, column in enumerate(columns))
@@ -215,19 +254,37 @@ class _Rows:
     def _measured(self, measure: Measure) -> Statement:
         query, order = self.query, self.query.order
         key = self.patterns.raw(query.group) if query.group else "v0"
+        best = None if query.group else extreme_of(query)
         once = "" if query.group else self._once(measure, "v0")
-        lines = [f"{once}WITH {key} AS key, {self._aggregate(measure)} AS measure"]
+        if best:
+            once = self._first(measure, best)
+        first_of = f", head(collect(v{best})) AS best" if best else ""
+        lines = [f"{once}WITH {key} AS key, {self._aggregate(measure)} AS measure{first_of}"]
         kept = ["key IS NOT NULL AND measure IS NOT NULL", *self._having(measure)]
         lines.append("WHERE " + " AND ".join(kept))
         by_root = order is not None and order.by is not None and not query.group
         by = f"key.{self.patterns.quote(order.by.name)}" if by_root else "c1"  # type: ignore[union-attr]
         way = "DESC" if order is None or order.descending else "ASC"
         first = "key" if query.group else "id(key)"
-        lines.append(f"RETURN {first} AS c0, measure AS c1 ORDER BY {by} {way}, c0\n{LIMIT}")
+        also = ", id(best) AS c2" if best else ""
+        lines.append(f"RETURN {first} AS c0, measure AS c1{also} ORDER BY {by} {way}, c0\n{LIMIT}")
         root = query.group.name if query.group else query.labels[0] or "entity"
-        measured = Column(measured_in_words(measure), "", False)
-        columns = _distinct([Column(root, first, query.group is None), measured])
-        return Statement("\n".join(lines), {}, columns, None if by_root else 1)
+        columns = [Column(root, first, query.group is None)]
+        columns.append(Column(measured_in_words(measure), "", False))
+        if best:
+            name = query.labels[best] or f"entity {best}"
+            columns.append(Column(name, "id(best)", True, Owner(best)))
+        return Statement("\n".join(lines), {}, _distinct(columns), None if by_root else 1)
+
+    def _first(self, measure: Measure, best: int) -> str:
+        """Return what puts the nodes in the order in which the first has the highest or lowest."""
+        assert isinstance(measure.over, PropertyOf)
+        way = "DESC" if measure.kind == "max" else "ASC"
+        once = self._once(measure, "v0", f"v{best}")
+        value = self.patterns.comparable(measure.over)
+        return (
+            f"{once}WITH * WHERE {value} IS NOT NULL\nWITH * ORDER BY {value} {way}, id(v{best})\n"
+        )
 
 
 def _distinct(columns: list[Column]) -> tuple[Column, ...]:
