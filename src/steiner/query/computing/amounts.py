@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from steiner.algebra import PropertyOf
+from steiner.algebra import Owner, PropertyOf
+from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import NUMERIC
 from steiner.text import plain_words
@@ -22,11 +24,21 @@ def amount_behind(binding: Binding, position: int) -> PropertyOf | None:
     if _behind(binding, position) not in ADDS_UP:
         return None
     for owners in (binding.link_owners, binding.node_owners):
-        own = binding.of_kinds(owners, NUMERIC)
-        amounts = [p for p in own if ADDS_UP & {*plain_words(p.name).split()}]
-        if amounts:
+        if amounts := _amounts(binding, owners):
             return amounts[0] if len(amounts) == 1 else None
     return None
+
+
+def of_what_was_done(binding: Binding, own: PropertyOf) -> PropertyOf:
+    """Return how much somebody did, where a thing's own amount is the same whoever is named.
+
+    "The units ordered by Ann" are those of her orders, not the product's unitsOnOrder.
+    """
+    is_amount = not own.owner.is_link and _is_amount(own)
+    named = any(binding.fixed(v) for v in range(len(binding.built.labels)) if v != own.owner.number)
+    done = _amounts(binding, binding.link_owners) if is_amount and named else []
+    binding.built.guesses += EITHER * (len(done) == 1)
+    return done[0] if len(done) == 1 else own
 
 
 def is_of_something_else(binding: Binding, position: int) -> bool:
@@ -34,6 +46,14 @@ def is_of_something_else(binding: Binding, position: int) -> bool:
     word = _WORD.match(binding.text, position)
     starts = {m.start for m in binding.properties() if not m.of_kind("label")}
     return bool(word) and word.start(1) in starts  # type: ignore[union-attr]
+
+
+def _amounts(binding: Binding, owners: Sequence[Owner]) -> list[PropertyOf]:
+    return [own for own in binding.of_kinds(owners, NUMERIC) if _is_amount(own)]
+
+
+def _is_amount(own: PropertyOf) -> bool:
+    return bool(ADDS_UP & {*plain_words(own.name).split()})
 
 
 def _behind(binding: Binding, position: int) -> str:

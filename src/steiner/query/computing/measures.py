@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
-from steiner.query.computing.amounts import ADDS_UP
+from steiner.query.computing.amounts import ADDS_UP, of_what_was_done
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import NUMERIC
 from steiner.query.computing.superlatives import bind_superlative
@@ -74,6 +74,7 @@ def _aggregate(binding: Binding, cue: Cue, best: Cue | None) -> None:
     if owned is None or _of_two(binding, owned):
         binding.unbound.append(binding.text[cue.start : cue.end])
         return
+    owned = of_what_was_done(binding, owned)
     binding.measure_by(str(cue.operator), owned)
     if best and binding.group is None:
         binding.group = binding.asked_property()  # "Which cities have the highest total …".

@@ -13,6 +13,7 @@ from steiner.query.english.cues import Cue, cues
 from steiner.query.english.days import day
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import ASKING
+from steiner.query.naming.explained import explained
 from steiner.query.naming.linked_values import Value, plural_values, values
 from steiner.query.naming.schema_mentions import Alike, mentions
 from steiner.query.naming.schema_words import (
@@ -67,10 +68,13 @@ class Parts(NamedTuple):
 def question_parts(question: str, schema: GraphSchema, store: GraphStore, alike: Alike) -> Parts:
     """Return what of a question is the schema's, what is in the graph, and what computes."""
     mentioned, named, typed = _schema_and_graph(question, schema, store, alike)
+    again = explained(question, mentioned)
+    mentioned = [m for m in mentioned if not any(a <= m.start < b for a, b in again)]
     protected = [(m.start, m.end) for m in mentioned if " " in question[m.start : m.end]]
     protected += [(v.start, v.end) for v in named if v.meanings]
     protected += [(v.start, v.end) for v in typed]
     computing = _computing(question, cues(question, protected), mentioned, named)
+    computing = [c for c in computing if not any(a <= c.start < b for a, b in again)]
     within = [(c.start, c.end) for c in computing if c.kind == "text"]
     named = [v for v in named if not any(a <= v.start < b for a, b in within)]
     texts = [c for c in computing if _is_operator(question, c, mentioned)]
