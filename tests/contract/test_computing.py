@@ -126,7 +126,8 @@ class Drawing:
         query = replace(query, limit=limit, ties=limit is not None and self.rng.random() < 0.3)
         if kind == "order":
             by = self._property(Owner(self._one(reached)))
-            return replace(query, order=Ordering(by, down))
+            listed = [self._property(Owner(v)) for v in reached[1:2]]
+            return replace(query, order=Ordering(by, down), listed=tuple(listed))
         if kind == "group":
             return replace(query, group=self._group())
         if kind == "list":
