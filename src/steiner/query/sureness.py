@@ -10,7 +10,7 @@ from steiner.query.building.query_graph import EITHER
 from steiner.query.building.structure import Structure
 from steiner.query.computing.binding import Binding
 from steiner.query.english.cues import Cue
-from steiner.query.english.light_words import ASKING, LIGHT_PHRASE
+from steiner.query.english.light_words import ASKING, LIGHT_PHRASE, NOT_ONE
 from steiner.query.naming.question_parts import is_value_of
 from steiner.query.naming.schema_words import (
     SPELT,
@@ -73,7 +73,7 @@ def confidence(query: Query, bound: Binding, unread: Sequence[str]) -> float:
     sure -= _PROBLEM * len(built.problems) + built.guesses
     sure -= max(_GUESSED * bound.guessed, bound.order_doubt)
     sure -= _UNBOUND * (_measures_words(bound.measure) or _counts_one(query, bound))
-    sure -= _NEAR * sum(m.score < SPOKEN for m in mentioned)
+    sure -= _NEAR * sum(m.score < SPOKEN and not _is_kind(m, bound) for m in mentioned)
     sure -= _UNREAD * sum(map(_may_narrow, mentioned)) * bool(bound.kinds(*COMPUTING))
     return max(sure, 0.0)
 
@@ -126,6 +126,7 @@ def unread_words(
     named = [m for m in mentioned if m.of_kind("property") and m.score >= SPELT]
     heads = {m.end + 1 for m in named if is_value_of(m, built.schema)}
     covered += [said.span() for said in LIGHT_PHRASE.finditer(question)]
+    covered += [said.span("one") for said in NOT_ONE.finditer(question)]
     left, spoken = [], _verbs_read(built)
     for word in question_words(question):
         known = (
@@ -171,6 +172,14 @@ def _lost(question: str, unread: Sequence[str], mentioned: Sequence[SchemaMentio
 def _is_name(said: re.Match[str]) -> bool:
     """Say whether a word is written as a name: "have English as their language"."""
     return bool(said.start()) and said.group()[0].isupper() and not said.group().isupper()
+
+
+def _is_kind(mention: SchemaMention, bound: Binding) -> bool:
+    """Say whether a noun near to a label stands right beside what is one: "the theft cover"."""
+    labels = {e.name for e in mention.of_kind("label")}
+    beside = [v for v in bound.named if mention.end + 1 == v.start or v.end + 1 == mention.start]
+    places = [bound.built.places.get((v.start, v.end)) for v in beside]
+    return any(o and not o.is_link and bound.built.labels[o.number] in labels for o in places)
 
 
 def _may_narrow(mention: SchemaMention) -> bool:

@@ -70,9 +70,16 @@ def _asked_is_named(bound: Binding) -> list[str]:
     behind = (v for v in bound.named if after is not None and v.start >= after)
     same = any(m.is_name and own & {*m.values} for v in behind for m in v.meanings)
     asked = bound.asked is not None and (bound.asked.of_kind("label") or not bound.asked.elements)
+    asked = asked and not (does and _is_property(bound, does))
     labels = bound.built.labels
     others = any(label in ("", labels[0]) for label in labels[1:])  # What is asked for is there.
     return ["which"] if same and asked and not others else []
+
+
+def _is_property(bound: Binding, does: re.Match[str]) -> bool:
+    """Say whether what stands before "does" is only a property: "what role does Ann have"."""
+    said = [m for m in bound.mentions if m.end <= does.end()]
+    return bool(said) and all(e.kind == "property" for m in said for e in m.elements)
 
 
 def _passive(bound: Binding) -> list[str]:

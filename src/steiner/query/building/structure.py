@@ -11,6 +11,7 @@ from steiner.graph_schema import SchemaHop
 from steiner.query.building.query_graph import EITHER
 from steiner.query.building.their_verbs import TheirVerbs
 from steiner.query.building.value_meaning import is_either, meant
+from steiner.query.building.verb_links import BEFORE_NOUN
 from steiner.query.english.cues import Cue
 from steiner.query.naming.linked_values import Meaning, Value
 from steiner.query.naming.schema_words import SPOKEN, Element, SchemaMention, is_flag, is_undone
@@ -208,6 +209,7 @@ class Structure(TheirVerbs):
 
     def _noun(self, mention: SchemaMention, negated: bool) -> None:
         label = mention.of_kind("label")[0].name
+        label = self._done_to(mention, label)
         if mention.score < SPOKEN and self.labels and not self.is_near(label):
             return
         if self._is_property(mention, label):
@@ -231,6 +233,19 @@ class Structure(TheirVerbs):
         else:
             self.reach(label, negated)
         self.places[mention.start, mention.end] = Owner(self.current)
+
+    def _done_to(self, mention: SchemaMention, label: str) -> str:
+        """Return what a noun only near to a label is where the verb right before leads elsewhere.
+
+        "Who has mentored the most colleagues": MENTORED leads to technicians and to no crew.
+        """
+        verb, type = self.waiting[-1] if self.waiting else (None, "")
+        between = self.text[verb.end : mention.start] if verb else ""
+        if verb is None or mention.score >= SPOKEN or not BEFORE_NOUN.fullmatch(between):
+            return label
+        ends = {end for pair in self.schema.ends.get(type.lstrip("!"), ()) for end in pair}
+        hop = self.hop(self.current, type.lstrip("!"), "")
+        return hop.label if hop and hop.label and label not in ends else label
 
     def _verb(self, mention: SchemaMention, negated: bool) -> None:
         types = [e.name for e in mention.of_kind("type")]

@@ -20,7 +20,7 @@ _TO = re.compile(r"\W+(?:to|with|by)\W+(?:(?:an?|the|any|some)\W+)*", re.IGNOREC
 _AUXILIARY = "has|have|had|did|does|do|is|are|was|were|been|also|ever|never|not|by|the"
 _BESIDE = re.compile(rf"\W*(?:(?:{_AUXILIARY})\W+)*", re.IGNORECASE)
 """Between a verb and who does it, or to whom it is done: "that Ann has mentioned"."""
-_BEFORE_NOUN = re.compile(
+BEFORE_NOUN = re.compile(
     rf"\W*(?:(?:{_AUXILIARY}|on|to|an?|any|most|least|fewest|more|than|\d+)\W+)*", re.IGNORECASE
 )
 """Between a verb and the noun behind it: "commented on more than 2 answers"."""
@@ -142,7 +142,7 @@ class VerbLinks(QueryGraph):
         """
         verb, name = self.waiting[-1]
         gap = self.text[min(verb.end, value.end) : max(verb.start, value.start)]
-        beside = _BESIDE if isinstance(value, Value) else _BEFORE_NOUN
+        beside = _BESIDE if isinstance(value, Value) else BEFORE_NOUN
         if not beside.fullmatch(gap) or self._connects(verb):
             return False
         type, without = name.lstrip("!"), name.startswith("!")

@@ -11,6 +11,7 @@ from steiner.query.computing.bounded_property import measured
 from steiner.query.computing.places import NUMERIC, PARTICIPLE, TEMPORAL
 from steiner.query.english.cues import DIMENSIONS, Cue
 from steiner.query.naming.schema_words import SPELT, SchemaMention, unit_behind
+from steiner.text import plain_words
 
 _RANKING = ("superlative", "adjective", "often")
 _WHEN = re.compile(
@@ -163,11 +164,14 @@ def bind_how_much(binding: Binding) -> None:
     """Show the number that "for how much was it sold" asks for: the only one of the verb's."""
     asked = _HOW_MUCH.search(binding.text)
     said = [*binding.shown, *(m for m in [binding.group] if m)]
+    word = asked.group().casefold().split()[-1] if asked else ""
+    ordered = binding.order.by if binding.order else None
+    if asked and ordered and {*plain_words(ordered.name).split()} & {*DIMENSIONS.get(word, ())}:
+        binding.built.used.append(asked.span())  # "How long is the longest line": as it is.
     if asked is None or binding.measure or binding.order:
         return
     if any(own.kind in _FIGURES for own in said):
         return
-    word = asked.group().casefold().split()[-1]
     if word in DIMENSIONS and (own_measure := measured(binding, word)):
         binding.shown.append(own_measure)
         binding.built.used.append(asked.span())

@@ -20,10 +20,11 @@ from steiner.query.computing.bounded_property import (
     measured,
 )
 from steiner.query.computing.places import NUMERIC, TEMPORAL, filled
+from steiner.query.computing.units import in_its_unit
 from steiner.query.english.cues import DIMENSIONS, NEWER, OLDER, SIZED, TIMES, Cue
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.linked_values import Value
-from steiner.query.naming.schema_words import base
+from steiner.query.naming.schema_words import base, unit_behind
 from steiner.text import plain_words
 
 _AGAINST = re.compile(
@@ -47,6 +48,9 @@ _NTH = "first second third fourth fifth sixth seventh eighth ninth tenth".split(
 _ORDINAL = re.compile(
     rf"\b(?:on|in|at)\s+the\s+(?P<nth>{'|'.join(_NTH)}|\d+(?:st|nd|rd|th))\s+", re.IGNORECASE
 )
+_LASTS = re.compile(r"\b(?:take|takes|took|taken|taking|last|lasts|lasted|lasting)\W+$", re.I)
+"""Right before how long something is: "took more than 15 hours"."""
+_TIMELY = frozenset(map(base, ("second", "sec", "minute", "min", "hour", "hr", "day", "week")))
 _LENGTH = re.compile(r"\b(?:length|long|characters|letters)\b", re.IGNORECASE)
 
 
@@ -99,6 +103,9 @@ def bind_equals(binding: Binding) -> None:
     _bind_ordinals(binding)
     for cue in binding.kinds("number"):
         own = binding.property_before(cue.start, True)
+        if own is None and (said := in_its_unit(binding, cue)):
+            _compare_in_unit(binding, said, replace(cue, operator="="), False)
+            continue
         # "5-star reviews", "3 bedroom flats"
         joined = binding.text[cue.end :].startswith("-") or _describes(binding, cue)
         if own is None and (joined or cue.value == 0 or _WITH.search(binding.text[: cue.start])):
@@ -174,6 +181,8 @@ def _bound_number(binding: Binding, place: int, cue: Cue, negated: bool) -> bool
         return own is not None and _compare(binding, own, cue, negated)
     before = binding.property_before(cue.start, True)
     before = None if before and is_no_year(binding, before, cue) else before
+    if before is None and (said := in_its_unit(binding, cue)):
+        return _compare_in_unit(binding, said, cue, negated)
     if before is None and (word := _dimension(binding, cue)):
         if _METRES.search(binding.text[cue.start : cue.end]):  # "Taller than 200m" is no million.
             cue = replace(cue, value=cue.value / 1_000_000)
@@ -186,6 +195,21 @@ def _bound_number(binding: Binding, place: int, cue: Cue, negated: bool) -> bool
     if (other := _and_another(binding, cue.start)) is not None:
         _compare(binding, other, cue, negated)
     return _compare(binding, before, cue, negated)
+
+
+def _compare_in_unit(
+    binding: Binding, said: tuple[PropertyOf, float], cue: Cue, negated: bool
+) -> bool:
+    """Compare a property with a number as its unit is: "lasted over ten hours", 600 minutes."""
+    start, end = unit_behind(binding.text, cue.end)
+    for mention in binding.properties():
+        if start <= mention.start < end:
+            binding.consumed.add(mention.start)
+    verb = _LASTS.search(binding.text[: cue.start])
+    if verb and base(binding.text[start:end].casefold()) in _TIMELY:
+        binding.built.used.append(verb.span())
+    binding.built.used.append((start, end))
+    return _compare(binding, said[0], replace(cue, value=said[1]), negated)
 
 
 def _dimension(binding: Binding, cue: Cue) -> str:

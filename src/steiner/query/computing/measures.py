@@ -118,7 +118,8 @@ def _counted(binding: Binding, cue: Cue) -> None:
         return
     owner = binding.countable_behind(cue.end) or _counted_before(binding, cue)
     if owner is None and (own := binding.property_behind(cue.end)) is not None:
-        ranked = binding.kinds("top", "based") or binding.limit
+        based = [c for c in binding.kinds("based") if not _is_done_by(binding, c)]
+        ranked = binding.kinds("top") or based or binding.limit
         if ranked and own.owner == Owner(0) and own.kind in NUMERIC:
             binding.order = binding.order or Ordering(own, True)
             return
@@ -279,16 +280,19 @@ def _bounded_top(binding: Binding) -> bool:
 def _grouped(binding: Binding) -> None:
     """Read "the average price by category": a number for each; not "directed by Ann"."""
     for cue in binding.kinds("based"):
-        before = binding.text[: cue.start].rstrip()
-        verb = _PARTICIPLE.search(before) or any(
-            m.end == len(before) and m.of_kind("type") for m in binding.mentions
-        )
         behind = [m for m in binding.mentions if 0 <= m.start - cue.end <= 2 and m.elements]
-        if verb or not behind:
+        if _is_done_by(binding, cue) or not behind:
             continue
         _each(binding, cue)
         if binding.group is None:
             binding.unbound.append(binding.text[cue.start : behind[0].end])
+
+
+def _is_done_by(binding: Binding, cue: Cue) -> bool:
+    """Say whether "by" tells who does what the verb before it says: "affected by outages"."""
+    before = binding.text[: cue.start].rstrip()
+    verbs = (m.end for m in binding.mentions if m.of_kind("type"))
+    return bool(_PARTICIPLE.search(before)) or len(before) in verbs
 
 
 def _each(binding: Binding, cue: Cue) -> None:

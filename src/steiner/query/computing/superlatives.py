@@ -20,6 +20,7 @@ _TIMES = {"time", "timestamp", "date", "day", "year", "month", "age", "hour", "m
 _GERUND = re.compile(r"^\W*(?:\w+ing|used|seen|given|named|listed)\b", re.IGNORECASE)
 """What values do that are there often: "the most frequently appearing summaries"."""
 _IN_YEAR = re.compile(r"\W*(?:in\W+)?(?:which|what)\W+year\b", re.IGNORECASE)
+_IS_THE = re.compile(r"\b(?:is|was|['’]s)\W+the\W+$", re.IGNORECASE)
 _AMOUNTS = ("most", "least", "fewest")
 
 
@@ -44,6 +45,8 @@ def bind_superlative(binding: Binding, cue: Cue) -> None:
     if valued is not None:
         binding.group = valued
         _rank(binding, valued.owner, bool(cue.operator), True)
+        if _is_one_value(binding, cue) and binding.limit is None and not binding.kinds("each"):
+            binding.limit = 1
         return
     owned = _of_the_thing(binding, cue, word)
     counted = None if owned else _counted(binding, cue, word)
@@ -60,6 +63,13 @@ def bind_superlative(binding: Binding, cue: Cue) -> None:
         _by_property(binding, owned, cue, word)
     else:
         binding.unbound.append(binding.text[cue.start : cue.end])
+
+
+def _is_one_value(binding: Binding, cue: Cue) -> bool:
+    """Say whether "what is the most common cause of" asks for one value, and not for the list."""
+    first = next(m for m in binding.properties() if m.start >= cue.end)
+    noun = binding.text[first.start : first.end].split()[-1].casefold()
+    return not singulars(noun) and bool(_IS_THE.search(binding.text[: cue.start]))
 
 
 def _ranked_years(binding: Binding, cue: Cue) -> None:

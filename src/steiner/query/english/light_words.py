@@ -46,7 +46,13 @@ LIGHT_PHRASE = re.compile(
     re.IGNORECASE,
 )
 """Happen, be in something: two words that are one light verb; and what says nothing of its own."""
-WHETHER = re.compile(
-    r"\W*(?:is|are|was|were|do|does|did|has|have|had|can|could|will)(?:n't)?\b", re.IGNORECASE
+NOT_ONE = re.compile(
+    r"(?:\bnot|\bnever|\bwithout|n['’]t)\b[^,;.]*?\b(?P<one>an?\s+single|even\s+(?:an?|one))\b",
+    re.IGNORECASE,
 )
-"""Beginnings of questions for yes or no."""
+"""What only makes a denial stronger: "have not sold a single policy"."""
+WHETHER = re.compile(
+    r"\W*(?!\w+\W+you\b)(?:is|are|was|were|do|does|did|has|have|had|can|could|will)(?:n't)?\b",
+    re.IGNORECASE,
+)
+"""Beginnings of questions for yes or no; "can you list …" asks for a list."""

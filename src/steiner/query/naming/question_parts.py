@@ -15,6 +15,7 @@ from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import ASKING
 from steiner.query.naming.explained import explained
 from steiner.query.naming.linked_values import Value, plural_values, values
+from steiner.query.naming.membership import with_membership
 from steiner.query.naming.schema_mentions import Alike, mentions
 from steiner.query.naming.schema_words import (
     SPELT,
@@ -48,6 +49,9 @@ _HAD = re.compile(r"\b(?:have|has|had|having|without)\W+(?:\w+\W+){0,2}$", re.IG
 _OF_IT = re.compile(r"\s+(?:of|for)\b", re.IGNORECASE)
 _WORD_OF_TEXT = re.compile(r"\b(?:word|phrase|string|keyword)s?\b(?=\W+\w)", re.IGNORECASE)
 _IN_ITS = re.compile(r"\W*in\W+(?:its|their|the|his|her)\W+", re.IGNORECASE)
+_SHARE = re.compile(r"shares?|proportions?|fractions?|percent(?:age)?s?", re.IGNORECASE)
+_WHAT = re.compile(r"\b(?:what|which)\W+(?:(?:is|was)\W+the\W+)?$", re.IGNORECASE)
+_OF_THE = re.compile(r"\s+of\s+(?:(?:all|the|our|these)\s+)*", re.IGNORECASE)
 _YEAR = re.compile(r"\s+years?\b", re.IGNORECASE)
 _AS_A = re.compile(r"\W*as\W+(?:an?\W+)?", re.IGNORECASE)
 
@@ -73,6 +77,7 @@ def question_parts(question: str, schema: GraphSchema, store: GraphStore, alike:
     protected = [(m.start, m.end) for m in mentioned if " " in question[m.start : m.end]]
     protected += [(v.start, v.end) for v in named if v.meanings]
     protected += [(v.start, v.end) for v in typed]
+    mentioned = [m for m in mentioned if not _is_share(question, m, mentioned)]
     computing = _computing(question, cues(question, protected), mentioned, named)
     computing = [c for c in computing if not any(a <= c.start < b for a, b in again)]
     within = [(c.start, c.end) for c in computing if c.kind == "text"]
@@ -116,7 +121,7 @@ def _schema_and_graph(
         more = [v for v in more if not any(_is_other(v, m) for m in nouns)]
         named = sorted([*named, *more], key=lambda v: v.start)
         mentioned = [m for m in mentioned if not any(v.start <= m.start < v.end for v in more)]
-    return mentioned, named, typed
+    return with_membership(question, mentioned, named, schema), named, typed
 
 
 def _said_values(question: str, schema: GraphSchema, words: Collection[str]) -> set[str]:
@@ -237,7 +242,7 @@ def _plurals(
         (m.start, m.end) for m in mentioned if m.score >= SPOKEN and not _may_be_kind(question, m)
     ]
     read += [(v.start, v.end) for v in named]
-    small = [w._replace(text=w.text.casefold()) if not w.start else w for w in words]
+    small = [w._replace(text=w.text.casefold()) if not w.start or _is_name(w) else w for w in words]
     single = [
         w
         for w in small
@@ -249,6 +254,11 @@ def _plurals(
     ]
     known = [(v.start, v.end) for v in named]
     return [*_compounds(question, words, known), *single]
+
+
+def _is_name(word: Word) -> bool:
+    """Say whether a word is written as a name: "the Skodas" are of make = 'Skoda'."""
+    return word.text[0].isupper() and word.text[1:].islower()
 
 
 def _is_other(value: Value, noun: SchemaMention) -> bool:
@@ -288,6 +298,18 @@ def _may_be_kind(question: str, mention: SchemaMention) -> bool:
             and not _HAD.search(question[: mention.start])
         )
     return mention.score < SPELT
+
+
+def _is_share(question: str, mention: SchemaMention, mentioned: Sequence[SchemaMention]) -> bool:
+    """Say whether "what share of the lines" is none of what others have: FEEDS.share."""
+    if not _SHARE.fullmatch(question[mention.start : mention.end]) or not _WHAT.search(
+        question[: mention.start]
+    ):
+        return False
+    of = _OF_THE.match(question, mention.end)
+    nouns = [m for m in mentioned if of and m.start == of.end() and m.of_kind("label")]
+    owners = {e.of for e in mention.of_kind("property")}
+    return any(not owners & {e.name for e in noun.of_kind("label")} for noun in nouns)
 
 
 def _is_schema(cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:

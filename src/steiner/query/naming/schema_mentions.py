@@ -76,6 +76,8 @@ def mentions(
     chosen = as_nouns(chosen, words, known)
     rest = [w for w in free if not any(m.start <= w.start < m.end for m in chosen)]
     rest = [w for w in rest if w.text.casefold() not in _NOT_SCHEMA and not w.text.isdigit()]
+    how = {w.start for before, w in pairwise(words) if before.text.casefold() == "how"}
+    rest = [w for w in rest if w.start not in how]  # "How big": what is measured, no word of it.
     denied = _denied(rest, schema)
     chosen = [*chosen, *denied]
     rest = [w for w in rest if w.start not in {m.start for m in denied}]

@@ -29,8 +29,10 @@ kg g mg lb lbs km m cm mm mi ft inch inches l ml cl hl litre litres liters hour 
 minute minutes mins min second seconds secs sec s ms day days week weeks month months year years
 metre metres meter meters foot feet mile miles yard yards tonne tonnes ton tons t kilogram kilograms
 gram grams kilometre kilometres kilometer kilometers knot knots
-eur euro euros usd dollar dollars gbp pounds chf pct percent kwh kw watts volts hz
+eur euro euros usd dollar dollars gbp pounds chf percent kwh kw watts volts hz
 mb gb tb kb celsius date time timestamp
+kv mv kva mva mw gw mwh gwh amps khz mhz ghz kpa psi rpm mbps gbps
+kmh kph mph km2 m2 m3 sqm sqft ha hectare hectares acre acres pct
 """
 _PART = re.compile(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[^A-Z]+")
 """The words of an identifier: "unitsInStock" is three, "CEOs" is one."""

@@ -35,6 +35,10 @@ _OF_WHOM = re.compile(
     re.IGNORECASE,
 )
 """Before what somebody has: "which have no requirements", "without an assistant"."""
+_HAS_DONE = re.compile(
+    r"\b(?:have|has|had)\W+(?:(?:never|not|also|ever|\w+ly)\W+)?$", re.IGNORECASE
+)
+"""Before what somebody has done, a verb: "has referred Ann", of REFERRED_BY."""
 _ARE = re.compile(
     r"\b(?:(?:is|are|was|were)(?:n['’]t)?|became|become|becomes)\W+(?:(?:not|also|either|the|an?|any|no)\W+)*$",
     re.IGNORECASE,
@@ -107,6 +111,8 @@ def _is_nominal(question: str, mention: SchemaMention) -> bool:
     word = question[mention.start : mention.end].casefold().split()[-1]
     names = [plain_words(e.name).split() for e in mention.of_kind("type")]
     noun = any(n[-1] in SMALL and len(n) > 1 and _is_noun(word, n[-2]) for n in names)
+    done = word.endswith("ed") and _HAS_DONE.search(question[: mention.start])
+    noun = noun and not done
     return noun and bool(_OF_WHOM.search(question[: mention.start]))
 
 

@@ -1,0 +1,57 @@
+"""Numbers with a unit that a property's name ends with: "at 400 kV", voltage_kv; hours, minutes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from steiner.algebra import Owner, PropertyOf
+from steiner.query.computing.binding import Binding
+from steiner.query.computing.places import NUMERIC
+from steiner.query.english.cues import Cue
+from steiner.query.naming.schema_words import base, unit_behind
+from steiner.text import plain_words
+
+_SECONDS = {
+    "second": 1, "seconds": 1, "sec": 1, "secs": 1, "minute": 60, "minutes": 60, "min": 60,
+    "mins": 60, "hour": 3600, "hours": 3600, "hr": 3600, "hrs": 3600, "day": 86_400,
+    "days": 86_400, "week": 604_800, "weeks": 604_800,
+}  # fmt: skip
+"""How many seconds a unit of time is; of months and years nobody can say."""
+
+
+def in_its_unit(binding: Binding, cue: Cue) -> tuple[PropertyOf, float] | None:
+    """Return the only property that is measured in the unit behind a number, and the number in it.
+
+    Where none is, another unit of time is converted: "over ten hours" of duration_minutes is 600.
+    What was named last before the number comes first, then what is asked for, then the rest.
+    """
+    start, end = unit_behind(binding.text, cue.end)
+    unit = binding.text[start:end].casefold()
+    if start == end or not isinstance(cue.value, int | float):
+        return None
+    for owners in _nearest_first(binding, cue):
+        own = [(p, last) for p, last in _measured(binding, owners) if base(last) == base(unit)]
+        if len(own) == 1:
+            return own[0][0], cue.value
+        times = [(p, last) for p, last in _measured(binding, owners) if last in _SECONDS]
+        if not own and len(times) == 1 and unit in _SECONDS:
+            value = cue.value * _SECONDS[unit] / _SECONDS[times[0][1]]
+            return times[0][0], int(value) if value.is_integer() else value
+    return None
+
+
+def _nearest_first(binding: Binding, cue: Cue) -> Iterator[list[Owner]]:
+    """Yield groups of variables and links in which a measured property is looked for."""
+    if not binding.built.labels:
+        return
+    before = binding.place_before(cue.start)
+    near = [o for o in (before, binding.far(before)) if o]
+    yield near
+    yield [Owner(0)]
+    yield [*binding.link_owners, *binding.node_owners]
+
+
+def _measured(binding: Binding, owners: list[Owner]) -> list[tuple[PropertyOf, str]]:
+    """Return the numbers of some variables, each with the last word of its name."""
+    own = binding.of_kinds(list(dict.fromkeys(owners)), NUMERIC)
+    return [(p, plain_words(p.name).split()[-1]) for p in own]

@@ -1,0 +1,60 @@
+"""What belongs to something, or is in it: MEMBER_OF, PART_OF, IN, by the labels that are said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+
+from steiner.graph_schema import GraphSchema
+from steiner.query.naming.linked_values import Value
+from steiner.query.naming.schema_words import SMALL, SPELT, Element, SchemaMention
+from steiner.text import plain_words
+
+_BELONGS = re.compile(r"\bbelong(?:s|ed|ing)?\s+to\b", re.IGNORECASE)
+_IS_IN = re.compile(r"\b(?:is|are|was|were)\s+(?P<in>in)\b", re.IGNORECASE)
+_PART = {"member", "members", "membership", "part", "belong", "belongs", "belonged"}
+"""Words of types that lead from a part to its whole."""
+_OWN = {"own", "owns", "owned", "owner", "has", "have", "possesses"}
+"""Words of types that lead from who has something to it."""
+
+
+def with_membership(
+    question: str, mentioned: Sequence[SchemaMention], named: Sequence[Value], schema: GraphSchema
+) -> list[SchemaMention]:
+    """Return the mentions with "belongs to" and "is in" as the one type that says so.
+
+    That is one between two labels which the question names, or at the only one. Where several are,
+    or none is, the words stay as they are. A preposition is no type that none of the labels has.
+    """
+    labels = {e.name for m in mentioned for e in m.of_kind("label")}
+    labels |= {meaning.label for value in named for meaning in value.meanings}
+    kept = [m for m in mentioned if not labels or not _is_elsewhere(m, labels, schema)]
+    spans = [(said.span(), _PART | _OWN) for said in _BELONGS.finditer(question)]
+    spans += [(said.span("in"), _PART | {"in"}) for said in _IS_IN.finditer(question)]
+    for (start, end), words in spans:
+        inside = [m for m in kept if m.start < end and start < m.end]
+        spelt = [m for m in inside if m.end > end or m.start == start]
+        types = [] if spelt else _types(words, labels, schema)
+        if len(types) == 1:
+            kept = [m for m in kept if m not in inside]
+            kept.append(SchemaMention(start, end, (Element("type", types[0]),), SPELT))
+    return sorted(kept, key=lambda m: m.start)
+
+
+def _is_elsewhere(mention: SchemaMention, labels: Collection[str], schema: GraphSchema) -> bool:
+    """Say whether a mention is a preposition that joins none of these labels."""
+    types = mention.of_kind("type")
+    small = bool(types) and all({*plain_words(e.name).split()} <= SMALL for e in types)
+    ends = {label for e in types for pair in schema.ends.get(e.name, ()) for label in pair}
+    return small and len(types) == len(mention.elements) and not ends & {*labels}
+
+
+def _types(words: Collection[str], labels: Collection[str], schema: GraphSchema) -> list[str]:
+    """Return the types that say who belongs where, between these labels."""
+    wanted = 2 if len(labels) > 1 else 1
+    return [
+        type
+        for type, pairs in schema.ends.items()
+        if {*plain_words(type).split()} & {*words}
+        if any(len({*pair} & {*labels}) >= wanted for pair in pairs)
+    ]
