@@ -6,8 +6,8 @@ it, most first, 5.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 COMPARISONS = (
@@ -42,6 +42,16 @@ class PropertyOf(NamedTuple):
     kind: str = "text"
 
 
+class Overall(NamedTuple):
+    """What a condition compares its property with: an aggregate of all that there are of it.
+
+    `kind` is one of MEASURES: the average over every node of the label, or relationship of the
+    types, whatever else the query asks of them.
+    """
+
+    kind: str
+
+
 @dataclass(frozen=True, slots=True)
 class QueryLink:
     """A relationship of one of `types` from variable `source` to `target`, as the graph stores it.
@@ -66,7 +76,7 @@ class QueryLink:
 class Bound:
     """A condition on a property: one of COMPARISONS with a value, or one of PRESENCE.
 
-    The value may be another property of the same variable or link.
+    The value may be another property of the same variable or link, or an `Overall`.
     """
 
     property: PropertyOf
@@ -166,6 +176,30 @@ class Query:
             reached.add(far)
 
 
+def settled(query: Query, number: Callable[[Query], Any]) -> Query:
+    """Return a query that compares numbers where it compared an `Overall`.
+
+    `number` computes the one number of a query; stores settle a query before they run it.
+    """
+    bounds = tuple(
+        replace(b, value=number(_overall(query, b))) if isinstance(b.value, Overall) else b
+        for b in query.bounds
+    )
+    return query if bounds == query.bounds else replace(query, bounds=bounds)
+
+
+def _overall(query: Query, bound: Bound) -> Query:
+    """Return the query of one number over all that have the property of a bound."""
+    own, owner = bound.property, bound.property.owner
+    over = own._replace(owner=Owner(0, owner.is_link))
+    measure = Measure(bound.value.kind, over)
+    if not owner.is_link:
+        return Query((query.labels[owner.number],), measure=measure, single=True)
+    link = query.links[owner.number]
+    ends = (query.labels[link.source], query.labels[link.target])
+    return Query(ends, (QueryLink(link.types, 0, 1),), measure=measure, single=True)
+
+
 def in_words(query: Query) -> str:
     """Say a query in one line: "Supplier - SUPPLIES - Product: count, most first, 5"."""
     root = query.labels[0] or "anything"
@@ -199,6 +233,7 @@ def condition_in_words(query: Query, bound: Bound) -> str:
     of = query.links[owner.number].types[0] if owner.is_link else query.labels[owner.number]
     value = "" if bound.value is None else f" {bound.value!r}"
     value = f" {bound.value.name}" if isinstance(bound.value, PropertyOf) else value
+    value = f" {_SAID[bound.value.kind]} of all" if isinstance(bound.value, Overall) else value
     return f"{'not ' if bound.negated else ''}{of}.{bound.property.name} {bound.operator}{value}"
 
 

@@ -12,7 +12,7 @@ import pytest
 from devserver import DevServer
 from three_stores import Stores, three_stores
 
-from steiner.algebra import Bound, Measure, Ordering, Owner, PropertyOf, Query, QueryLink
+from steiner.algebra import Bound, Measure, Ordering, Overall, Owner, PropertyOf, Query, QueryLink
 from steiner.filters import EVERYTHING, Condition, Filter
 from steiner.graph import Node, Table
 
@@ -116,6 +116,15 @@ class Drawing:
         part = (self._bound(Query(drawn.labels[:1])),)
         kind = self._one(("share", "percentage"))
         return replace(bare, measure=Measure(kind, Owner(0), (), part), single=True)
+
+    def overall(self) -> Query:
+        """Return a query that compares a number with the average of all that there are."""
+        label, sign = self._one(LABELS), self._one((">", "<=", "<"))
+        links = (QueryLink((self._one(TYPES),), 0, 1),) if self.rng.random() < 0.6 else ()
+        node = PropertyOf(Owner(0), *self._one((("price", "number"), ("code", KINDS["code"]))))
+        own = PropertyOf(Owner(0, True), "days", "number") if links else node
+        labels = (label, self._one((*LABELS, "")))[: 1 + len(links)]
+        return Query(labels, links, (Bound(own, sign, Overall("avg"), self.rng.random() < 0.2),))
 
     def _asked(self, query: Query) -> Query:
         reached = [v for v in range(len(query.labels)) if self._is_matched(query, v)]
@@ -246,6 +255,13 @@ def test_shares_are_the_same_everywhere(stores: Stores) -> None:
     drawing = Drawing(7)
     for _ in range(15):
         same_rows(stores, drawing.share())
+
+
+def test_numbers_are_compared_with_the_average_of_what_may_be_seen(stores: Stores) -> None:
+    drawing = Drawing(11)
+    for _ in range(10):
+        same_rows(stores, drawing.overall(), kinds=("cypher", "plugin"))
+        same_rows(stores, drawing.overall(), HIDDEN)
 
 
 def test_a_filter_holds_in_every_part_of_a_query(stores: Stores) -> None:

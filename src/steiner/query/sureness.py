@@ -24,6 +24,7 @@ from steiner.text import plain_words
 
 COMPUTING = (
     "average", "sum", "count", "often", "adjective", "superlative", "top", "first", "last", "each",
+    "overall",
 )  # fmt: skip
 """Kinds of cues by which a question asks for more than a set."""
 _RANKS = re.compile(r"^\W*(rank|sort|order|compare)\b", re.IGNORECASE)

@@ -12,6 +12,7 @@ from steiner.query.computing.answer_rows import (
     bind_shown,
     bind_when,
 )
+from steiner.query.computing.averages import bind_overall
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.bounds import bind_against, bind_bounds, bind_equals, bind_said
 from steiner.query.computing.measures import bind_measures
@@ -23,6 +24,7 @@ _PARTS = (
     bind_typed,
     bind_said,
     bind_against,
+    bind_overall,
     bind_bounds,
     bind_equals,
     bind_presence,

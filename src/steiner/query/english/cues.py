@@ -84,7 +84,23 @@ OLDER, NEWER = frozenset({"older"}), frozenset({"younger", "newer"})
 _UPWARDS = "taller|heavier|stronger|faster|wider|deeper|hotter|busier|richer|dearer"
 _DOWNWARDS = "lighter|weaker|slower|narrower|shallower|colder|poorer"
 
+_MEAN = r"[\s-]+(?:(?:the|an|our)\s+)?(?:overall\s+)?(?:average|mean)\b(?!\s+(?:number|count)\b)"
+"""The average, but of how many: no property has that."""
+
 _CUES: tuple[tuple[str, str, Any], ...] = (
+    (
+        "overall",
+        rf"\b(?:(?:more|greater|higher|larger|later|bigger|older|longer|{_UPWARDS})\s+than|"
+        rf"exceed(?:s|ing|ed)?|over|above){_MEAN}",
+        ">",
+    ),
+    (
+        "overall",
+        rf"\b(?:(?:less|fewer|lower|smaller|shorter|younger|cheaper|{_DOWNWARDS})\s+than|under|"
+        rf"below){_MEAN}",
+        "<",
+    ),
+    ("overall", rf"\bthan{_MEAN}", ""),
     ("bound", rf"between\s+(?:the\s+)?(?:(?!{DAY})[a-z]+\s+)?{_V}\s+and\s+{_W}", ">= <="),
     ("bound", rf"(?:ranging\s+)?from\s+{_V}\s+to\s+{_W}", ">= <="),
     ("decade", r"(?:in|of|from|during)\s+(?:the\s+)?(?P<value>\d{3}0)'?s\b", None),

@@ -150,6 +150,7 @@ def base(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("i") else word
 
 
+_KEYS = {"id", "no", "nr", "number", "num", "code", "key", "zip", "postcode", "phone"}
 UNITS = frozenset(map(base, _UNITS.split()))
 """Stems of units that end a name: `dose_mg` is a dose, `heightCm` a height."""
 COUNTS = frozenset({"count", "number", "num", "no", "nr", "quantit"})
@@ -164,6 +165,11 @@ def unit_behind(text: str, position: int) -> tuple[int, int]:
         if said and base(said[1].casefold()) in UNITS
         else (position, position)
     )
+
+
+def is_key(name: str) -> bool:
+    """Say whether a number is only what something is known by: `order_id`, `houseNo`."""
+    return bool({*plain_words(name).split()} & _KEYS)
 
 
 def is_spelt(name: str, span: Sequence[Word]) -> bool:

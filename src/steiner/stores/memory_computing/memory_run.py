@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
-from steiner.algebra import MOST_ROWS, Owner, Query, condition_in_words, in_words
+from steiner.algebra import MOST_ROWS, Owner, Query, condition_in_words, in_words, settled
 from steiner.graph import Node, Relationship, Subgraph, Table
 from steiner.stores.memory_computing.conditions_met import Match, stored
 from steiner.stores.memory_computing.cypher_values import order_key
@@ -30,11 +30,18 @@ class MemoryComputation:
     nodes: Mapping[int, Node]
     relationships: Mapping[int, Relationship]
     made: Statement = field(init=False)
+    reading: str = field(init=False)
 
     def __post_init__(self) -> None:
         """Compile the query and look for what it may match."""
+        self.reading = in_words(self.query)
+        self.query = settled(self.query, self._number)
         self.made = compiled(self.query, quote, lambda *_: "true")
         self._matching = Matching(self.query, self.nodes, self.relationships)
+
+    def _number(self, query: Query) -> Any:
+        """Return the one number that a query computes, None where there is none."""
+        return replace(self, query=query)._rows()[0][0]
 
     def table(self, hydrate: Hydrate) -> Table:
         """Return the rows. Raises InvalidInput where too much would be looked at."""
@@ -58,7 +65,7 @@ class MemoryComputation:
             len(rows),
             self.made.text,
             self.made.parameters,
-            in_words(self.query),
+            self.reading,
             shown(tied),
             proof,
             self._emptied_by(rows),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from steiner.algebra import MOST_ROWS, Query, condition_in_words
+from steiner.algebra import MOST_ROWS, Query, condition_in_words, settled
 from steiner.errors import InvalidInput, QueryTimedOut
 from steiner.filters import Filter
 from steiner.stores.neo4j.computed.anchors import anchor_of
@@ -63,7 +63,12 @@ class Computation:
 
     def __post_init__(self) -> None:
         """Write the statement that is shown, `made`; `names` as `anchor_of` takes them."""
+        self.query = settled(self.query, self._number)
         self.made = self._run = statement_of(self.query, self.where)
+
+    def _number(self, query: Query) -> Any:
+        """Return the one number that a query computes, None where there is none."""
+        return replace(self, query=query).rows()[0][0]
 
     def rows(self) -> list[Row]:
         """Return at most MOST_ROWS + 1 rows: ids of nodes, values, not cut at the query's limit.
