@@ -16,3 +16,14 @@ def cell_text(value: Any) -> str:
     if not isinstance(value, Node):
         return readable(round(value, _DECIMALS) if isinstance(value, float) else value)
     return value.name or (readable(value.key[1]) if value.key else value.element_id)
+
+
+def ranked_text(node: Node) -> str:
+    """Return what a ranking calls a node: its name, or the key alone that its name is made of.
+
+    "Order 10692" is ranked as "10692", as a program compares it.
+    """
+    if node.key is None or node.name in map(str, node.properties.values()):
+        return node.name
+    key = readable(node.key[1])
+    return key if key and node.name.endswith(f" {key}") else node.name

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from steiner.display.cells import cell_text
+from steiner.display.cells import cell_text, ranked_text
 from steiner.graph import Evidence, Fact, Node, Subgraph, Table
 from steiner.query.english.light_words import WHETHER
 from steiner.query.query_reading import Reading
@@ -33,9 +33,7 @@ def with_rows(evidence: Evidence, table: Table, reading: Reading, options: Optio
         facts=tagged(chosen),
         text="\n".join(line.text for line in chosen),
         tokens=tokens,
-        ranking=tuple(dict.fromkeys(cell_text(row[table.answers_in]) for row in table.rows))
-        if not table.whether
-        else answers,
+        ranking=answers if table.whether else _ranking(table),
         answers=answers,
         confidence=reading.confidence,
         cuts=(*evidence.cuts, *([left] if missed else [])),
@@ -181,6 +179,13 @@ def _own_key(node: Node) -> tuple[str, str] | None:
     if node.key is None or not node.name or readable(node.key[1]) in node.name:
         return None
     return node.key[0], readable(node.key[1])
+
+
+def _ranking(table: Table) -> tuple[str, ...]:
+    """Return what the answers' column holds, each once, as programs compare it."""
+    cells = (row[table.answers_in] for row in table.rows)
+    texts = (ranked_text(c) or cell_text(c) if isinstance(c, Node) else cell_text(c) for c in cells)
+    return tuple(dict.fromkeys(texts))
 
 
 def _answers(table: Table) -> tuple[str, ...]:

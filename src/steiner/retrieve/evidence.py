@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from steiner.display.cells import ranked_text
 from steiner.graph import Evidence, Neighbourhood, RelationPath, Seed, Subgraph
 from steiner.retrieve.paths.ranking import Ranking
 from steiner.retrieve.pipeline import Retrieved, Selection
@@ -120,10 +121,12 @@ def _answered(
     evidence: Evidence, ranking: Ranking, ranked: Sequence[int], subgraph: Subgraph
 ) -> Evidence:
     """Return the evidence with ranked answers: values where a property is asked for, and names."""
-    values, names = _values(ranking, ranked, subgraph), _names(ranked, subgraph)
+    values = _values(ranking, ranked, subgraph)
+    nodes = {node.id: node for node in subgraph.nodes}
+    names = (ranked_text(nodes[i]) for i in ranked if i in nodes)
     return replace(
         evidence,
-        ranking=tuple(dict.fromkeys((*values, *names))),
+        ranking=tuple(dict.fromkeys((*values, *filter(None, names)))),
         answers=values or _names(ranked[: ranking.first], subgraph),
         paths=tuple(
             RelationPath(path.text, path.score, share, path.matched, len(path.path.ends))

@@ -19,6 +19,7 @@ from steiner.query.computing.bounded_property import (
     joined,
     measured,
 )
+from steiner.query.computing.counted_values import of_others
 from steiner.query.computing.places import NUMERIC, TEMPORAL, filled
 from steiner.query.computing.units import in_its_unit
 from steiner.query.english.cues import DIMENSIONS, NEWER, OLDER, SIZED, TIMES, Cue
@@ -239,6 +240,7 @@ def _bound_behind(binding: Binding, place: int, cue: Cue, negated: bool) -> bool
         return _compare(binding, own, cue, negated)
     beside = binding.property_behind(cue.end, close=True)
     if beside is not None:
+        beside = of_others(binding, beside)
         binding.having(cue, beside)  # "in more than two regions"
         return beside.owner != Owner(0)
     own = in_units(binding, cue) or joined(binding, place, cue)

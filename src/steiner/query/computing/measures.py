@@ -9,6 +9,7 @@ from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.amounts import ADDS_UP, of_what_was_done
 from steiner.query.computing.binding import Binding
+from steiner.query.computing.counted_values import of_others
 from steiner.query.computing.places import NUMERIC
 from steiner.query.computing.superlatives import bind_superlative
 from steiner.query.english.cues import Cue
@@ -78,7 +79,7 @@ def _aggregate(binding: Binding, cue: Cue, best: Cue | None) -> None:
     binding.measure_by(str(cue.operator), owned)
     if best and binding.group is None:
         binding.group = binding.asked_property()  # "Which cities have the highest total …".
-    grouped = best or binding.kinds("top", "each", "based") or binding.limit
+    grouped = best or binding.kinds("top", "each") or binding.limit or _is_by_others(binding)
     if owned.owner == Owner(0) and not binding.kinds("each"):
         binding.single = binding.group is None
     elif not grouped and not binding.bound_of_measure():
@@ -86,6 +87,14 @@ def _aggregate(binding: Binding, cue: Cue, best: Cue | None) -> None:
     if best is not None:
         binding.order = Ordering(None, bool(best.operator))
         binding.singular()
+
+
+def _is_by_others(binding: Binding) -> bool:
+    """Say whether "by" or "based on" is said of anything but somebody named: "ordered by 'Ann'"."""
+    starts = [value.start for value in binding.named]
+    return any(
+        not any(0 <= start - cue.end <= 2 for start in starts) for cue in binding.kinds("based")
+    )
 
 
 def _of_two(binding: Binding, owned: PropertyOf) -> bool:
@@ -123,6 +132,8 @@ def _counted(binding: Binding, cue: Cue) -> None:
         if ranked and own.owner == Owner(0) and own.kind in NUMERIC:
             binding.order = binding.order or Ordering(own, True)
             return
+        if ranked and own.kind not in NUMERIC:
+            own = of_others(binding, own)
         if own.kind == "yes or no":  # There are two of these, whatever is asked.
             binding.unbound.append(own.name)
         # "How many transactions", kept as a number, are added up, and what a list holds; other

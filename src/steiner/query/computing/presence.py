@@ -105,13 +105,14 @@ def _is_out(binding: Binding, mention: SchemaMention, name: str) -> bool:
 
 
 def _is_stock(binding: Binding, mention: SchemaMention) -> bool:
-    """Say whether a number tells how much there is: "in stock", of in_stock or unitsInStock."""
+    """Say whether a number tells how much there is: "in stock" of unitsInStock, "on order"."""
     state = _STATE.search(binding.text[: mention.start])
     if state is None or re.match(r"\W*\d", binding.text[mention.end :]):
         return False
-    named = any("in" in plain_words(e.name).split() for e in mention.of_kind("property"))
-    inside = state.group().casefold().startswith("in") and (named or mention.score < SPELT)
-    return inside or state.group().casefold().startswith("out")
+    word = state.group().split()[0].casefold()
+    named = any(word in plain_words(e.name).split() for e in mention.of_kind("property"))
+    inside = word in ("in", "on") and (named or (word == "in" and mention.score < SPELT))
+    return inside or word == "out"
 
 
 def _bind_stock(binding: Binding, mention: SchemaMention) -> None:
@@ -146,7 +147,8 @@ def _counts_from_none(binding: Binding, mention: SchemaMention, own: PropertyOf)
     """Say whether a number tells how many there are, none among them: "berths without cranes"."""
     word = binding.text[mention.start : mention.end].casefold().split()[-1]
     known = [p for p in binding.properties_of(own.owner) if p.name == own.name]
-    amount = singulars(word) or base(plain_words(own.name).split()[-1]) in UNITS
+    words = plain_words(own.name).split()
+    amount = singulars(word) or base(words[-1]) in UNITS or any(map(singulars, words))
     return bool(amount) and own.kind in NUMERIC and any(p.least == 0 for p in known)
 
 

@@ -28,6 +28,7 @@ from steiner.query.naming.schema_words import (
     schema_of,
     unit_behind,
 )
+from steiner.query.naming.states import with_states
 from steiner.query.naming.typed_values import TypedValue, typed_values
 from steiner.query.naming.verb_forms import as_verbs
 from steiner.query.naming.voice import holders
@@ -114,6 +115,7 @@ def _schema_and_graph(
     spans += [(value.start, value.end) for value in typed]
     mentioned = _heads(question, mentions(words, schema, alike, spans), schema)
     mentioned = _labelled(question, as_verbs(question, mentioned), schema)
+    mentioned = with_states(question, mentioned, schema)
     mentioned = [m for m in mentioned if m.start or not _ASKS.match(question)]
     if plurals := _plurals(question, words, mentioned, named):
         nouns = [m for m in mentioned if m.of_kind("label") and m.score >= SPOKEN]

@@ -1,0 +1,54 @@
+"""States that a property is named by, though a label is called the same."""
+
+from __future__ import annotations
+
+import pytest
+from test_readings import firsts, node, store
+
+SHOP = store(
+    [
+        node(1, "Product", "Tea", unitsOnOrder=0, unitsInStock=5),
+        node(2, "Product", "Rice", unitsOnOrder=40, unitsInStock=0),
+        node(3, "Product", "Salt", unitsOnOrder=7, unitsInStock=2),
+        node(4, "Order", "A1", city="Oslo"),
+        node(5, "Order", "A2", city="Riga"),
+        node(6, "Maker", "Ann", town="Bergen"),
+    ],
+    [
+        (4, "HOLDS", 1, {}),
+        (5, "HOLDS", 1, {}),
+        (4, "HOLDS", 3, {}),
+        (6, "MAKES", 1, {}),
+        (6, "MAKES", 3, {}),
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("Which products are on order?", ["Rice", "Salt"]),
+        ("Which products are not on order?", ["Tea"]),
+        ("Which products have no units on order?", ["Tea"]),
+        ("How many units are on order?", [47]),
+        ("How many units of Salt are in stock?", [2]),
+        ("How many products are on order?", [2]),
+        ("Which products are out of stock?", ["Rice"]),
+        ("Which orders hold Salt?", ["A1"]),
+    ],
+)
+def test_a_state_names_the_property(question: str, expected: list[object]) -> None:
+    assert firsts(SHOP, question) == expected
+
+
+def test_values_are_counted_where_a_row_has_several() -> None:
+    town = store(
+        [
+            node(1, "Maker", "Ann", city="Bergen"),
+            node(2, "Tool", "Saw"),
+            node(3, "Order", "A1", shipCity="Oslo"),
+            node(4, "Order", "A2", shipCity="Riga"),
+        ],
+        [(1, "MAKES", 2, {}), (3, "HOLDS", 2, {}), (4, "HOLDS", 2, {})],
+    )
+    assert firsts(town, "Which makers make tools for more than one city?") == ["Ann"]
