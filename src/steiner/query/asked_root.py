@@ -34,7 +34,8 @@ def root_of(question: str, schema: GraphSchema, parts: Parts) -> tuple[str, Sche
     root, asked = _asked(question, schema, mentioned, computing)
     if acting := _who_acts(question, schema, mentioned, root):
         root, asked = acting, None
-    asked = asked or (None if root else _valued_noun(named))
+    valued = None if root else _valued_noun(named)
+    asked = valued if valued and _is_asked(question, valued, asked) else asked
     root = root or _who_of(question, schema, mentioned, named)
     root = _who_is(question, schema, typed) or root
     return root or _of_relationship(schema, mentioned, named), asked
@@ -53,8 +54,10 @@ def _asked(
         spelt = (m for m in mentioned if m.score >= SPELT)
         for own in (m for m in spelt if 0 <= m.start - each.end <= 2):
             owners = {e.of for e in own.elements if e.kind == "property" and not e.on_type}
-            owners -= {e.name for noun in nouns[:1] for e in noun.of_kind("label")}
-            if len(owners) == 1 and len(own.of_kind("property")) == len(own.elements):
+            counted = {e.name for noun in nouns[:1] for e in noun.of_kind("label")}
+            # "Members who joined each year" have a day, and no other's year.
+            elsewhere = not owners & counted and not _is_year(question, own)
+            if elsewhere and len(owners) == 1 and len(own.of_kind("property")) == len(own.elements):
                 return owners.pop(), None  # "For each region", of the constituencies.
         for agent in (m for m in mentioned if m.agent and m.of_kind("type")):
             ends, _ = holders(question, agent, agent.of_kind("type")[0].name, schema)
@@ -84,6 +87,11 @@ def _asked(
     if nouns:
         return "", nouns[0]
     return "", None
+
+
+def _is_year(question: str, mention: SchemaMention) -> bool:
+    """Say whether a mention is only the word for a year: "joined each year"."""
+    return question[mention.start : mention.end].casefold() in ("year", "years")
 
 
 def _who_acts(
@@ -164,6 +172,14 @@ def _of_relationship(
     if not owned or others or any(value.meanings for value in named):
         return ""
     return next((source for source, _ in schema.ends.get(owned[0], ())), "")
+
+
+def _is_asked(question: str, valued: SchemaMention, noun: SchemaMention | None) -> bool:
+    """Say whether a value is what is asked for, and no noun behind: "which town has most ships"."""
+    if noun is None:
+        return True
+    first = bool(_ASKED.fullmatch(question[: valued.start]))
+    return first and valued.end + 1 < noun.start
 
 
 def _valued_noun(named: Sequence[Value]) -> SchemaMention | None:

@@ -18,10 +18,10 @@ _WHICH = re.compile(
 )
 _LATELY = re.compile(
     r"\b(?:the\s+(?:last|past|previous|next|coming)\s+(?:[\w-]+\s+)?(?:year|month|week|day|hour|decade)s?|"
-    r"(?:this|last|next)\s+(?:year|month|week)|today|yesterday|ago|(?<!most\s)(?<!least\s)recently|lately)\b",
+    r"(?:this|last|next)\s+(?:year|month|week)|(?:\w+|\d)\s+(?:quarter|half)(?=\s+of\s+\d{4})|today|yesterday|ago|(?<!most\s)(?<!least\s)recently|lately)\b",
     re.IGNORECASE,
 )
-"""Times that are told from now."""
+"""Times that are told from now, and parts of a year."""
 _OTHER = re.compile(r"\bother\s+(?!than\b)\w+", re.IGNORECASE)
 _WHO = re.compile(r"\W*who\s+(?!is\b|are\b|was\b|were\b)\w+\s+(?:an?|the|any|no)\s", re.IGNORECASE)
 _DO = re.compile(r"\b(?:do|does|did)\s+$", re.IGNORECASE)

@@ -12,6 +12,12 @@ from steiner.query.naming.schema_words import SchemaMention, base
 from steiner.text import plain_words
 
 _HAVING = {"of", "has", "have", "is", "a", "the"}
+_MUTUAL = {
+    "with", "married", "marries", "spouse", "partner", "sibling", "siblings", "brother", "sister",
+    "cousin", "twin", "friend", "friends", "colleague", "neighbour", "neighbor", "adjacent",
+    "borders", "connected", "linked",
+}  # fmt: skip
+"""Words of what holds in both directions, of which a graph stores one."""
 CLEAR, EITHER = 0.05, 0.25
 """What a value or date means is a guess where another property fits as well: less confidence."""
 
@@ -145,7 +151,8 @@ class QueryGraph:
         self.closes = self.closes or far is not None
         source, target = (at, end) if hop.outgoing else (end, at)
         # "Interacts with" may be stored in either direction.
-        mutual = self.labels[at] == self.labels[end] and plain_words(hop.type).endswith(" with")
+        said = {*plain_words(hop.type).split()}
+        mutual = self.labels[at] == self.labels[end] and bool(said & _MUTUAL)
         self.guesses += EITHER * mutual
         self.links.append(QueryLink(types or (hop.type,), source, target, negated))
         self.current = end

@@ -9,6 +9,7 @@ from steiner.algebra import Bound, Ordering, Owner, PropertyOf
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.bounded_property import measured
 from steiner.query.computing.places import NUMERIC, PARTICIPLE, TEMPORAL
+from steiner.query.computing.units import time_of
 from steiner.query.english.cues import DIMENSIONS, Cue
 from steiner.query.naming.schema_words import SPELT, SchemaMention, unit_behind
 from steiner.text import plain_words
@@ -174,6 +175,11 @@ def bind_how_much(binding: Binding) -> None:
         return
     if word in DIMENSIONS and (own_measure := measured(binding, word)):
         binding.shown.append(own_measure)
+        binding.built.used.append(asked.span())
+        return
+    lasting = time_of(binding) if word == "long" else []
+    if len(lasting) == 1:
+        binding.shown += lasting
         binding.built.used.append(asked.span())
         return
     own = binding.of_kinds(binding.link_owners, NUMERIC)

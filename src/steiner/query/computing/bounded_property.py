@@ -16,6 +16,7 @@ FIRST_YEAR = 1000
 _LAST_YEAR = 9999
 """Least and greatest number that is a year of a day."""
 _WHEN = re.compile(r"(?:before|after|since|prior|earlier|later)\b", re.IGNORECASE)
+_WHEN_WORDS = {"year", "date", "day", "time", "month", "when", "on", "at", "in", "timestamp"}
 _FOR = re.compile(r"\bfor\W+$", re.IGNORECASE)
 _UNIT = re.compile(r"\W*\w{1,6}\W+(?:of\W+)?", re.IGNORECASE)
 """Between a number and its property: "more than 16 GB of RAM"."""
@@ -148,9 +149,10 @@ def fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
     """Return a property of a variable whose values may be what a bare bound compares."""
     wanted = cue.value if isinstance(cue.value, int | float) else None
     dated = cue.kind in ("year", "decade", "month") or isinstance(cue.value, str)
-    dated = dated or bool(_WHEN.match(binding.text[cue.start : cue.end]))
+    dated = dated or bool(_WHEN.match(binding.text[cue.start : cue.end])) or _is_span(binding, cue)
     if dated and cue.kind != "text" and (dates := _days_of(binding, cue)):
-        only = len(dates) == 1 and binding.hinted_by(dates[0].name, cue.start)
+        only = binding.hinted_by(dates[0].name, cue.start) or _is_when(binding, cue, dates[0])
+        only = only and len(dates) == 1
         binding.guessed = binding.guessed or not only
         binding.built.guesses += EITHER * (len(dates) > 1 or _has_its_day(binding, dates[0]))
         return dates[0]
@@ -178,6 +180,21 @@ def fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
             binding.guessed = True
             return PropertyOf(Owner(i), fits[0].name, fits[0].kind)
     return None
+
+
+def _is_span(binding: Binding, cue: Cue) -> bool:
+    """Say whether a range goes from one year to another: "between 1840 and 1860"."""
+    ends = [v for v in (cue.value, cue.last) if isinstance(v, int) and 1500 <= v <= 2100]
+    bare = not re.search(r"[$€£%,.]", binding.text[cue.start : cue.end])
+    return cue.kind == "bound" and len(ends) == 2 and bare
+
+
+def _is_when(binding: Binding, cue: Cue, day: PropertyOf) -> bool:
+    """Say whether a day is called no more than that, of what was named last: its `year`."""
+    near = binding.place_before(cue.start)
+    far = binding.far(near)
+    entering = Owner(binding.built.entering(far.number), True) if far and far.number else None
+    return {*plain_words(day.name).split()} <= _WHEN_WORDS and day.owner in (near, far, entering)
 
 
 def _has_its_day(binding: Binding, day: PropertyOf) -> bool:
@@ -215,6 +232,8 @@ def _days_of(binding: Binding, cue: Cue) -> list[PropertyOf]:
     named |= {Owner(end) for link in verbs for end in (link.source, link.target)}
     owners = [owner for owner in binding.node_owners if not owner.number or owner in named]
     owners += binding.link_owners
+    # "Sailed on the Caledonia in 1870": the day of a named thing is its own, whoever did it.
+    owners = [o for o in owners if o.is_link or not binding.fixed(o.number)] or owners
     near = binding.place_before(cue.start)
     far = binding.far(near)
     # "Diagnosed with asthma in 2023": the day of the diagnosis, not one of the patient's.

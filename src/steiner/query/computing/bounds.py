@@ -49,6 +49,7 @@ _NTH = "first second third fourth fifth sixth seventh eighth ninth tenth".split(
 _ORDINAL = re.compile(
     rf"\b(?:on|in|at)\s+the\s+(?P<nth>{'|'.join(_NTH)}|\d+(?:st|nd|rd|th))\s+", re.IGNORECASE
 )
+_COSTS = re.compile(r"\b(?P<cost>costs?|costing)\W+$", re.IGNORECASE)
 _LASTS = re.compile(r"\b(?:take|takes|took|taken|taking|last|lasts|lasted|lasting)\W+$", re.I)
 """Right before how long something is: "took more than 15 hours"."""
 _TIMELY = frozenset(map(base, ("second", "sec", "minute", "min", "hour", "hr", "day", "week")))
@@ -184,6 +185,9 @@ def _bound_number(binding: Binding, place: int, cue: Cue, negated: bool) -> bool
     before = None if before and is_no_year(binding, before, cue) else before
     if before is None and (said := in_its_unit(binding, cue)):
         return _compare_in_unit(binding, said, cue, negated)
+    if before is None and (cost := _COSTS.search(binding.text[: cue.start])):
+        before = measured(binding, "expensive")
+        binding.built.used += [cost.span("cost")] if before else []
     if before is None and (word := _dimension(binding, cue)):
         if _METRES.search(binding.text[cue.start : cue.end]):  # "Taller than 200m" is no million.
             cue = replace(cue, value=cue.value / 1_000_000)

@@ -18,7 +18,7 @@ _NO_SUCH = re.compile(
 )
 """Before what there is not: "do not have any discontinued products"."""
 _NOT = re.compile(
-    r"(?:\bnot|\bnever|\bno\W+longer|n't|\bexcluding|\bexcept)\W+"
+    r"(?:\bnot|\bnever|\bneither|\bnor|\bno\W+longer|n't|\bexcluding|\bexcept)\W+"
     r"(?:(?:have|has|had)\W+(?:an?\W+|any\W+)?|\w+\W+)?$",
     re.IGNORECASE,
 )
@@ -137,8 +137,10 @@ def _bind_there(binding: Binding, mention: SchemaMention) -> None:
         # "Never discharged": from nowhere, or from somewhere not?
         never = owned.owner.is_link and bool(re.search(r"\bnever\W+(?:been\W+)?$", before))
         binding.built.guesses += EITHER * never
-        none = missing and _counts_from_none(binding, mention, owned)
-        new = Bound(owned, "=", 0) if none else Bound(owned, "missing" if missing else "present")
+        if _counts_from_none(binding, mention, owned):
+            new = Bound(owned, "=" if missing else ">", 0)
+        else:
+            new = Bound(owned, "missing" if missing else "present")
         binding.built.bounds.append(new)
         binding.use(mention)
 

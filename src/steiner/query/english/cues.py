@@ -175,6 +175,11 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
         None,
     ),
     (
+        "adjective",
+        rf"\b(?P<sign>more|less)\s+(?P<adjective>{'|'.join(_ADJECTIVES)})\b(?!\s+than)(?=.*\bor\b)",
+        None,
+    ),
+    (
         "superlative",
         rf"\b(?<=the\s)(?P<ordinal>{'|'.join(_ORDINALS)})(?!\s+(?:{_N}|names?\b))",
         None,
@@ -285,7 +290,7 @@ def _cue(kind: str, operator: Any, match: re.Match[str]) -> Cue:
         word = COMPARATIVES[word]
         kind, operator, value = "superlative", SUPERLATIVES[word], word
     if kind == "adjective":
-        operator = groups["sign"].casefold() == "most"
+        operator = groups["sign"].casefold() in ("most", "more")
         value = _ADJECTIVES[groups["adjective"].casefold()]
     if kind == "month":
         last = MONTHS.index(groups["month"].casefold()) + 1

@@ -29,12 +29,15 @@ def with_membership(
     labels = {e.name for m in mentioned for e in m.of_kind("label")}
     labels |= {meaning.label for value in named for meaning in value.meanings}
     kept = [m for m in mentioned if not labels or not _is_elsewhere(m, labels, schema)]
+    twice = len(labels) == 1 and _times_said(mentioned, named) > 1
     spans = [(said.span(), _PART | _OWN) for said in _BELONGS.finditer(question)]
     spans += [(said.span("in"), _PART | {"in"}) for said in _IS_IN.finditer(question)]
     for (start, end), words in spans:
         inside = [m for m in kept if m.start < end and start < m.end]
         spelt = [m for m in inside if m.end > end or m.start == start]
-        types = [] if spelt else _types(words, labels, schema)
+        types = _types(words, labels, schema, twice)
+        if spelt and not (twice and not {e.name for m in spelt for e in m.elements} & {*types}):
+            continue
         if len(types) == 1:
             kept = [m for m in kept if m not in inside]
             kept.append(SchemaMention(start, end, (Element("type", types[0]),), SPELT))
@@ -49,12 +52,22 @@ def _is_elsewhere(mention: SchemaMention, labels: Collection[str], schema: Graph
     return small and len(types) == len(mention.elements) and not ends & {*labels}
 
 
-def _types(words: Collection[str], labels: Collection[str], schema: GraphSchema) -> list[str]:
-    """Return the types that say who belongs where, between these labels."""
+def _times_said(mentioned: Sequence[SchemaMention], named: Sequence[Value]) -> int:
+    """Return how many things of a label stand in a question; a noun beside a name is the same."""
+    nouns = [m for m in mentioned if m.of_kind("label")]
+    names = [v for v in named if any(meaning.is_name for meaning in v.meanings)]
+    beside = {n.start for n in nouns for v in names if n.end + 1 == v.start or v.end + 1 == n.start}
+    return len(names) + sum(n.start not in beside for n in nouns)
+
+
+def _types(
+    words: Collection[str], labels: Collection[str], schema: GraphSchema, twice: bool
+) -> list[str]:
+    """Return the types that say who belongs where, between these labels, or one said `twice`."""
     wanted = 2 if len(labels) > 1 else 1
     return [
         type
         for type, pairs in schema.ends.items()
         if {*plain_words(type).split()} & {*words}
-        if any(len({*pair} & {*labels}) >= wanted for pair in pairs)
+        if any(len({a, b} & {*labels}) >= wanted and (a == b or not twice) for a, b in pairs)
     ]

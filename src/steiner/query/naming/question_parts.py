@@ -14,6 +14,7 @@ from steiner.query.english.days import day
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import ASKING
 from steiner.query.naming.explained import explained
+from steiner.query.naming.fitting_verbs import fitting_verbs
 from steiner.query.naming.linked_values import Value, plural_values, values
 from steiner.query.naming.membership import with_membership
 from steiner.query.naming.schema_mentions import Alike, mentions
@@ -90,7 +91,13 @@ def question_parts(question: str, schema: GraphSchema, store: GraphStore, alike:
         m for m in mentioned if m.score >= SPELT or not any(a <= m.start < b for a, b in units)
     ]
     years = {c.end + 1 for c in computing if c.kind == "each" and _YEAR.match(question, c.end)}
-    mentioned = [m for m in mentioned if m.score >= SPELT or m.start not in years]
+    nouns = {e.name for m in mentioned for e in m.of_kind("label")}
+    mentioned = [
+        m
+        for m in mentioned
+        if m.start not in years
+        or (m.score >= SPELT and nouns & {e.of for e in m.of_kind("property")})
+    ]
     counts = [c for c in computing if _is_named_count(question, c, mentioned)]
     return Parts(mentioned, named, [c for c in computing if c not in counts], counts, typed)
 
@@ -123,6 +130,7 @@ def _schema_and_graph(
         more = [v for v in more if not any(_is_other(v, m) for m in nouns)]
         named = sorted([*named, *more], key=lambda v: v.start)
         mentioned = [m for m in mentioned if not any(v.start <= m.start < v.end for v in more)]
+    mentioned = fitting_verbs(mentioned, named, schema)
     return with_membership(question, mentioned, named, schema), named, typed
 
 

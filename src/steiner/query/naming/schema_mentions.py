@@ -40,7 +40,7 @@ _HEAD, _PREFIX, _ALIKE = 0.75, 0.8, 0.5
 _DEEDS = ("al", "anc", "enc", "ion", "ition", "ment", "tion", "ur")
 """What ends the stem of a noun made of a verb, of verbs of five letters or more."""
 _AGENT = re.compile(r"(?<!\bund)(?<!\bov)(?<!\baft)(?<!\bp)ers?$|(?:(?<!\bf)ors?|ists?)$")
-OPPOSITE = re.compile(r"^(?:un|non-?|in|im|dis)", re.IGNORECASE)
+OPPOSITE = re.compile(r"^(?:un|non-?|in|im|dis|il(?=l)|ir(?=r))", re.IGNORECASE)
 """Beginnings of words that deny: uninsured, inactive."""
 _JOINING = STOP_WORDS | {
     "after", "before", "under", "above", "below", "between", "against", "without", "within",

@@ -1,0 +1,39 @@
+"""Of types that one verb names, the one that what a question speaks of has: WROTE, WRITTEN_BY."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from steiner.graph_schema import GraphSchema
+from steiner.query.naming.linked_values import Value
+from steiner.query.naming.schema_words import SPELT, Element, SchemaMention, elements
+
+
+def fitting_verbs(
+    mentioned: Sequence[SchemaMention], named: Sequence[Value], schema: GraphSchema
+) -> list[SchemaMention]:
+    """Return the mentions with each verb as the only type of its words that fits.
+
+    "Who wrote The Blue Plate" is WRITTEN_BY where only reviews are WROTE, and no book.
+    """
+    labels = {e.name for m in mentioned for e in m.of_kind("label")}
+    labels |= {meaning.label for value in named for meaning in value.meanings}
+    return [_fitted(m, labels, schema) if labels else m for m in mentioned]
+
+
+def _fitted(mention: SchemaMention, labels: Collection[str], schema: GraphSchema) -> SchemaMention:
+    types = mention.of_kind("type")
+    if mention.score < SPELT or len(types) != len(mention.elements) or not types:
+        return mention
+    if _fits(types[0], labels, schema):
+        return mention
+    stems = elements(schema)
+    same = [e for e, own in stems.items() if e.kind == "type" and own == stems[types[0]]]
+    fitting = tuple(e for e in same if _fits(e, labels, schema))
+    return replace(mention, elements=fitting) if len(fitting) == 1 else mention
+
+
+def _fits(type: Element, labels: Collection[str], schema: GraphSchema) -> bool:
+    """Say whether one of some labels is at an end of a type."""
+    return any({*pair} & {*labels} for pair in schema.ends.get(type.name, ()))

@@ -1,0 +1,91 @@
+"""Wordings of a fourth trial on recipes and registers: denials, roles, times, two of a kind."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from test_readings import firsts, node, read, rows, store
+
+KITCHEN = store(
+    [
+        node(1, "Style", "Asian"),
+        node(2, "Style", "Thai"),
+        node(3, "Style", "Nordic"),
+        node(4, "Dish", "Larb", vegan=False, effort="easy", legible=True),
+        node(5, "Dish", "Satay", vegan=False, effort="hard", legible=False),
+        node(6, "Dish", "Curry", vegan=True, effort="hard", legible=True),
+        node(7, "Herb", "Dill", price_eur=14.0),
+        node(8, "Herb", "Mint", price_eur=9.0),
+        node(9, "Inn", "Mori", stars=2, kind="hotel"),
+        node(10, "Inn", "Ouzo", stars=0, kind="tavern"),
+        node(11, "Cook", "Ann", joined=date(2020, 1, 2)),
+        node(12, "Cook", "Bob", joined=date(2020, 5, 2)),
+        node(13, "Cook", "Cid", joined=date(2021, 5, 2)),
+        node(14, "Book", "Blue", year=1999, kind="atlas"),
+        node(15, "Book", "Green", year=2004, kind="guide"),
+        node(16, "Note", "n1", built=2000),
+        node(17, "Ferry", "Clio", built=1900),
+    ],
+    [
+        (2, "PART_OF", 1, {}),
+        (4, "BELONGS_TO", 2, {}),
+        (5, "BELONGS_TO", 3, {}),
+        (14, "WRITTEN_BY", 11, {}),
+        (15, "WRITTEN_BY", 12, {}),
+        (12, "WROTE", 16, {}),
+        (11, "TRAINED_UNDER", 13, {"years": 4}),
+        (11, "marriedTo", 12, {"date": date(2001, 1, 1)}),
+        (11, "sailed_on", 17, {"year": 1920}),
+        (12, "sailed_on", 17, {"year": 1930}),
+        (14, "KEPT_AT", 9, {}),
+        (15, "KEPT_AT", 9, {}),
+        (14, "KEPT_AT", 10, {}),
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Which dishes are neither vegan nor easy?", ["Satay"]),
+        ("Which dishes are illegible?", ["Satay"]),
+        ("Which inns have a star?", ["Mori"]),
+        ("Which styles belong to the Asian style?", ["Thai"]),
+        ("Which dishes belong to the Thai style?", ["Larb"]),
+        ("Which herbs cost more than 12 euros?", ["Dill"]),
+        ("Which is more expensive, Dill or Mint?", ["Dill"]),
+        ("Who wrote Blue?", ["Ann"]),
+        ("Who wrote n1?", ["Bob"]),
+        ("Who sailed on Clio in 1920?", ["Ann"]),
+        ("Books from between 1990 and 2000", ["Blue"]),
+    ],
+)
+def test_what_is_denied_costs_or_belongs(question: str, names: list[str]) -> None:
+    assert firsts(KITCHEN, question) == names
+    assert read(KITCHEN, question).confidence >= 0.95
+
+
+def test_years_are_those_of_what_is_counted() -> None:
+    assert sorted(rows(KITCHEN, "How many cooks joined each year?")) == [[2020, 2], [2021, 1]]
+
+
+def test_each_kind_is_that_of_what_is_counted() -> None:
+    assert sorted(rows(KITCHEN, "How many books of each kind?")) == [["atlas", 1], ["guide", 1]]
+
+
+def test_how_long_shows_the_time_of_the_verb() -> None:
+    assert rows(KITCHEN, "How long did Ann train under Cid?") == [["Ann", "Cid", 4]]
+
+
+def test_which_kind_of_thing_has_the_most_is_one() -> None:
+    asked = read(KITCHEN, "Which tavern has the most books?").query
+    assert (asked.labels[0], asked.limit) == ("Inn", 1)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["When did Ann marry?", "Which books are from the last quarter of 1999?"],
+)
+def test_what_holds_both_ways_and_parts_of_years_are_unsure(question: str) -> None:
+    assert read(KITCHEN, question).confidence < 0.8
