@@ -106,21 +106,24 @@ def test_a_question_and_its_words_are_one_call_of_the_encoder(store: MemoryStore
     assert len(encoder.calls) == 1
 
 
-@pytest.mark.parametrize(("settled", "searches"), [(0.3, 0), (1.0, 1)])
-def test_what_resembles_a_question_is_searched_where_its_names_settle_nothing(
-    store: MemoryStore, monkeypatch: pytest.MonkeyPatch, settled: float, searches: int
+@pytest.mark.parametrize(("settled", "waits"), [(0.3, False), (1.0, True)])
+def test_what_resembles_a_question_is_waited_for_where_its_names_settle_nothing(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch, settled: float, waits: bool
 ) -> None:
-    asked, search = [], MemoryStore.search_nodes
+    answering, search = Event(), MemoryStore.search_nodes
 
-    def noted(self: MemoryStore, vector: Vector, k: int) -> Hits:
-        asked.append(k)
+    def slow(self: MemoryStore, vector: Vector, k: int) -> Hits:
+        answering.wait(60)
         return search(self, vector, k)
 
-    monkeypatch.setattr(MemoryStore, "search_nodes", noted)
+    if waits:
+        answering.set()
+    monkeypatch.setattr(MemoryStore, "search_nodes", slow)
     settings = replace(BY_PATHS, seeds=SeedSettings(settled=settled))
-    found = retriever(store, WordEmbedder(), settings).retrieve(QUESTION)
-    assert found.ranking[0] == "Ann Lee"
-    assert len(asked) == searches
+    evidence = retriever(store, WordEmbedder(), settings).retrieve(QUESTION)
+    answering.set()
+    assert evidence.ranking[0] == "Ann Lee"
+    assert ("search" in evidence.milliseconds) == waits
 
 
 def test_a_question_that_names_nothing_is_searched_at_once(store: MemoryStore) -> None:

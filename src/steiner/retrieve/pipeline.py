@@ -6,12 +6,12 @@ Each record is made once, by one stage; a system is its list of stages (`steiner
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
-from steiner.embed import Embedder, text_vectors
+from steiner.embed import Embedder, TextVectors, text_vectors
 from steiner.errors import SteinerError
 from steiner.graph import Evidence, Neighbourhood, Vector
 from steiner.index.check import check_index
@@ -105,6 +105,35 @@ class Stages:
     search: Search | None = None
 
 
+@dataclass
+class _Embedding:
+    """The vector of a question, made once; texts beside it are made where they are new."""
+
+    text: str
+    vectors: TextVectors
+    watch: Stopwatch
+    known: frozenset[str] = frozenset()
+    vector: Vector | None = None
+
+    def __call__(self, beside: Sequence[str]) -> Vector:
+        if self.vector is None:
+            with self.watch.stage("embed"):
+                self.vector = self.vectors.question(self.text, beside)
+        elif not self.known.issuperset(beside):
+            with self.watch.stage("embed"):
+                self.vectors.vectors(beside)
+        self.known |= {*beside}
+        return self.vector
+
+
+def beside(search: Search, read: Question, store: GraphStore) -> Future[Question]:
+    """Begin a search in a thread of its own; what nobody waits for ends there."""
+    pool = ThreadPoolExecutor(1)
+    begun = pool.submit(copy_context().run, search, read, store)
+    pool.shutdown(wait=False)
+    return begun
+
+
 class StagedRetriever:
     """Runs the stages of a system over one store; safe for any number of threads."""
 
@@ -143,19 +172,19 @@ class StagedRetriever:
     ) -> tuple[Question, Neighbourhood, ElementScores]:
         """Score what the question names; where that settles nothing, what resembles it, too."""
         search = self.stages.search
-        if search and not read.is_sure_of_some:
-            read = self._searched(search, read, store, watch)
+        near = beside(search, read, store) if search else None
+        if near and not read.is_sure_of_some:
+            read = self._searched(near, watch)
         around, scores = self._around(read, store, watch)
-        if search and not scores.settled:
-            read = self._searched(search, read, store, watch)
+        if near and not scores.settled:
+            read = self._searched(near, watch)
             around, scores = self._around(read, store, watch)
         return read, around, scores
 
-    def _searched(
-        self, search: Search, read: Question, store: GraphStore, watch: Stopwatch
-    ) -> Question:
+    def _searched(self, near: Future[Question], watch: Stopwatch) -> Question:
+        """Wait for the search, which was begun before what is named was expanded."""
         with watch.stage("search"):
-            return search(read, store)
+            return near.result()
 
     def _around(
         self, read: Question, store: GraphStore, watch: Stopwatch
@@ -185,10 +214,12 @@ class StagedRetriever:
         with ThreadPoolExecutor(1) as pool:
             checked = pool.submit(copy_context().run, check_index, self.store, self.embedder)
 
+            asked = _Embedding(text, text_vectors(self.embedder), watch)
+
             def embedded(beside: Sequence[str]) -> Vector:
+                vector = asked(beside)
                 keep_measured(self.embedder, checked.result())
-                with watch.stage("embed"):
-                    return text_vectors(self.embedder).question(text, beside)
+                return vector
 
             with watch.stage("read"):
                 try:

@@ -14,9 +14,9 @@ class SeedSettings:
 
     `seeds`: how many nodes in all; `shared`: how many nodes one name or value may bring;
     `fuzzy`: whether names with a typo are read as the graph spells them; `settled`: where relation
-    paths from what the question names hold the answer with this probability, the vector index is
-    not searched. At .7 nothing was lost in 512 tokens of 144 questions of movies and northwind,
-    and .004 of 60 questions of MetaQA's three hops; 1 searches always (default system).
+    paths from what the question names hold the answer with this probability, the search of the
+    vector index is not waited for. At .7 nothing was lost in 512 tokens of 144 questions of movies
+    and northwind, and .004 of 60 questions of MetaQA's three hops; 1 waits always (default system).
     """
 
     seeds: int = 20
