@@ -22,6 +22,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ from neo4j_graphrag.retrievers import HybridCypherRetriever
 from racing import Times, race, spread, turns
 
 from steiner.embed import Matrix, open_embedder
+from steiner.embed.backends import on_backend
 from steiner.graph import Vector
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, PathSettings, RetrieverSettings
@@ -65,8 +67,8 @@ class StoredVectors:
 
     @property
     def name(self) -> str:
-        """The real model's name."""
-        return self._real.name
+        """The real model's name, without its backend: the graph's vectors are drawn by none."""
+        return on_backend(self._real.name, "torch")
 
     @property
     def dimensions(self) -> int:
@@ -107,16 +109,21 @@ class Staged:
 
 
 def rivals(
-    connections: dict[str, Neo4jConnection], opened: Callable[[], StoredVectors]
+    connections: dict[str, Neo4jConnection],
+    opened: Callable[[], StoredVectors],
+    peers: Callable[[], StoredVectors],
 ) -> Iterator[tuple[str, Rival]]:
-    """Yield the steiner retrievers by name, those without relation paths first, and the peer."""
+    """Yield the steiner retrievers by name, those without relation paths first, and the peer.
+
+    `opened` and `peers` make an encoder, for each of them one of its own.
+    """
     for paths in (False, True):
         settings = RetrieverSettings(paths=PathSettings(enabled=paths))
         for name, connection in connections.items():
             embedder = opened()
             retriever = steiner_retriever(Neo4jStore(connection), embedder, settings)
             yield f"{name}, with paths" if paths else name, Staged(retriever, embedder)
-    yield PEER, Peer(next(iter(connections.values())), opened())
+    yield PEER, Peer(next(iter(connections.values())), peers())
 
 
 class Peer:
@@ -155,14 +162,18 @@ def measure(
     count: int,
     hubs: int,
     peer_at_hubs: bool,
-    encoder: str = DEFAULT_EMBEDDER,
+    encoders: tuple[str, str] = (DEFAULT_EMBEDDER, DEFAULT_EMBEDDER),
 ) -> dict[str, Any]:
-    """Ask the questions of a file of all rivals, those without a hub first."""
+    """Ask the questions of a file of all rivals, those without a hub first.
+
+    `encoders`: steiner's and the peer's.
+    """
     questions, vectors = load(file)
+    opened, peers = (partial(StoredVectors, questions, vectors, name) for name in encoders)
     found: dict[str, Any] = {}
     for kind, hub in (("without hub", False), ("with hub", True)):
         chosen = [question for question in questions if question.hub == hub]
-        asked = dict(rivals(connections, lambda: StoredVectors(questions, vectors, encoder)))
+        asked = dict(rivals(connections, opened, peers))
         if hub and not peer_at_hubs:
             del asked[PEER]
         most = hubs if hub else count
@@ -193,12 +204,14 @@ def main() -> None:
     parser.add_argument(
         "--embedder", default=DEFAULT_EMBEDDER, help="such as onnx:all-MiniLM-L6-v2"
     )
+    parser.add_argument("--peer-embedder", help="another for neo4j-graphrag")
     given = parser.parse_args()
     with both(ConnectionSettings.from_environment()) as connections:
         if not usable(connections["procedure"]):
             sys.exit("The server has no steiner plugin: start it with --plugins.")
         counts = (given.count, given.hubs, given.peer_at_hubs)
-        found = measure(connections, given.questions, *counts, given.embedder)
+        encoders = given.embedder, given.peer_embedder or given.embedder
+        found = measure(connections, given.questions, *counts, encoders)
         print(json.dumps(found, indent=1))
 
 
