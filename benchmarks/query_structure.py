@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from data import SHARED
 
-from steiner.algebra import Bound, PropertyOf, Query, in_words
+from steiner.algebra import Bound, Overall, PropertyOf, Query, in_words
 from steiner.embed import TextVectors, open_embedder
 from steiner.graph import KeyHit, Node, Subgraph
 from steiner.graph_schema import GraphSchema, PropertySchema
@@ -145,7 +145,12 @@ def _plain(literal: str) -> str:
 
 def query_form(query: Query) -> Form:
     """Return the form of a query of the algebra."""
-    conditions = {c for bound in query.bounds for c in _condition(bound)}
+    others = [b.value.bounds for b in query.bounds if isinstance(b.value, Query)]
+    themselves = {(b.property.name, b.value) for own in others for b in own}
+    bounds = [
+        b for b in query.bounds if not (b.negated and (b.property.name, b.value) in themselves)
+    ]
+    conditions = {c for bound in bounds for c in _condition(bound)}
     measure = query.measure
     if measure:
         conditions |= {("", o, f"{v:g}") for o, v in measure.having}
@@ -167,8 +172,10 @@ def _condition(bound: Bound) -> list[tuple[str, str, str]]:
         return []
     operator = bound.operator
     operator = {"=": "<>"}.get(operator, operator) if bound.negated else operator
-    if isinstance(bound.value, PropertyOf):
+    if isinstance(bound.value, PropertyOf | Overall):
         return []
+    if isinstance(bound.value, Query):  # Of "the same city as Ann" the name stands in the gold.
+        return [c for inner in bound.value.bounds for c in _condition(inner)]
     values = bound.value if isinstance(bound.value, list) else [bound.value]
     return [(bound.property.name, operator, _plain(str(v))) for v in values]
 

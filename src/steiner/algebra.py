@@ -76,7 +76,8 @@ class QueryLink:
 class Bound:
     """A condition on a property: one of COMPARISONS with a value, or one of PRESENCE.
 
-    The value may be another property of the same variable or link, or an `Overall`.
+    The value may be another property of the same variable or link, an `Overall`, or a query, of
+    which it is the value (of "in" all values) in the first column.
     """
 
     property: PropertyOf
@@ -176,16 +177,28 @@ class Query:
             reached.add(far)
 
 
-def settled(query: Query, number: Callable[[Query], Any]) -> Query:
-    """Return a query that compares numbers where it compared an `Overall`.
+def settled(query: Query, column: Callable[[Query], list[Any]]) -> Query:
+    """Return a query that compares values where it compared an `Overall` or another query's.
 
-    `number` computes the one number of a query; stores settle a query before they run it.
+    `column` computes the first column of a query; stores settle a query before they run it.
     """
-    bounds = tuple(
-        replace(b, value=number(_overall(query, b))) if isinstance(b.value, Overall) else b
-        for b in query.bounds
-    )
+    bounds = tuple(_settled(query, bound, column) for bound in query.bounds)
     return query if bounds == query.bounds else replace(query, bounds=bounds)
+
+
+def _settled(query: Query, bound: Bound, column: Callable[[Query], list[Any]]) -> Bound:
+    if isinstance(bound.value, Overall):
+        return replace(bound, value=column(_overall(query, bound))[0])
+    if not isinstance(bound.value, Query):
+        return bound
+    values, kind = column(bound.value), bound.property.kind
+    if bound.operator == "in":
+        return replace(bound, value=values)
+    # Of several of one name it is not clear whose it is: nothing is more than that.
+    value = values[0] if len(values) == 1 else None
+    if value is not None and kind in ("date", "date as text"):
+        value = str(value)[:10]
+    return replace(bound, value=float(value) if value and kind == "number as text" else value)
 
 
 def _overall(query: Query, bound: Bound) -> Query:
@@ -234,6 +247,8 @@ def condition_in_words(query: Query, bound: Bound) -> str:
     value = "" if bound.value is None else f" {bound.value!r}"
     value = f" {bound.value.name}" if isinstance(bound.value, PropertyOf) else value
     value = f" {_SAID[bound.value.kind]} of all" if isinstance(bound.value, Overall) else value
+    if isinstance(bound.value, Query):
+        value = f" that of {bound.value.bounds[0].value!r}"
     return f"{'not ' if bound.negated else ''}{of}.{bound.property.name} {bound.operator}{value}"
 
 

@@ -264,6 +264,15 @@ def test_numbers_are_compared_with_the_average_of_what_may_be_seen(stores: Store
         same_rows(stores, drawing.overall(), HIDDEN)
 
 
+@pytest.mark.parametrize(("name", "sign"), [("price", ">"), ("sold", "<="), ("name", "in")])
+def test_what_a_named_thing_has_is_compared_alike(stores: Stores, name: str, sign: str) -> None:
+    own = PropertyOf(Owner(0), name, KINDS[name])
+    for wanted in ("9", "100", "12.5", "-3", "none"):
+        named = Bound(PropertyOf(Owner(0), "code", "text"), "=", wanted)
+        other = Query((LABELS[0],), bounds=(named,), group=own)
+        same_rows(stores, Query((LABELS[0],), bounds=(Bound(own, sign, other),)))
+
+
 def test_a_filter_holds_in_every_part_of_a_query(stores: Stores) -> None:
     drawing = Drawing(99)
     for _ in range(12):

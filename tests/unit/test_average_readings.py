@@ -35,6 +35,32 @@ def test_what_is_more_than_the_average_is_so_of_all(question: str, names: list[s
     assert read(KILNS, question).confidence >= 0.8
 
 
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Which kilns are larger than Bora?", []),
+        ("Which kilns have a lower volume than Bora?", ["Alba"]),
+        ("Which kilns are older than Cora?", ["Alba", "Bora"]),
+        ("Kilns opened after Bora", ["Cora"]),
+        ("Which kilns use the same fuel as Alba?", ["Cora"]),
+        ("Which pots are more expensive than p1?", ["p2"]),
+        ("Which pots have a higher price than p1?", ["p2"]),
+        ("Which gas kilns are newer than Bora?", ["Cora"]),
+    ],
+)
+def test_what_is_asked_for_is_compared_with_a_named_one(question: str, names: list[str]) -> None:
+    if names:
+        assert firsts(KILNS, question) == names
+    assert (read(KILNS, question).confidence >= 0.95) == bool(names)
+
+
+def test_of_several_of_one_name_nothing_is_more() -> None:
+    twins = store(
+        [node(1, "Urn", "A", size=1), node(2, "Urn", "A", size=5), node(3, "Urn", "B", size=9)], []
+    )
+    assert firsts(twins, "Which urns have a larger size than A?") == []
+
+
 def test_those_above_the_average_are_counted() -> None:
     assert rows(KILNS, "How many pots are longer than the average?") == [[1]]
 

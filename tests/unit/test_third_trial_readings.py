@@ -301,13 +301,16 @@ def test_a_bound_is_of_the_property_that_it_stands_behind() -> None:
     assert rows(FLEET, "What is the total of the doors of vans driven by Bob?") == [[6]]
 
 
+def test_what_started_before_a_named_one_is_compared_with_its_day() -> None:
+    assert firsts(FLEET, "Which routes started before North?") == ["South"]
+
+
 @pytest.mark.parametrize(
     "question",
     [
         "Do more drivers drive Ash or Elm?",
         "Who still drives Ash?",
         "When was Ash first taken?",
-        "Which routes started before North?",
         "Which vans have drivers from all nationalities?",
         "Which tag has the most vans?",
         "How many drivers crashed each van?",

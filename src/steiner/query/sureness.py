@@ -35,6 +35,8 @@ _NARROWS = re.compile(
     re.IGNORECASE,
 )
 """Before a noun that narrows what is asked for."""
+_BESIDE = re.compile(r"\W+(?:(?:both|either|neither|the|an?|any)\W+)*", re.IGNORECASE)
+"""Between a noun and a name that tells which: "which policies cover both theft and fire"."""
 _JOINED = re.compile(r"\b(?:and|but|or)\s+(?:(?:also|never|not|have|has|did)\s+)?$", re.IGNORECASE)
 """Before a verb that says more of the same: "treat five and lead a ward"."""
 _WHEN = {
@@ -74,8 +76,9 @@ def confidence(query: Query, bound: Binding, unread: Sequence[str]) -> float:
     sure -= _PROBLEM * len(built.problems) + built.guesses
     sure -= max(_GUESSED * bound.guessed, bound.order_doubt)
     sure -= _UNBOUND * (_measures_words(bound.measure) or _counts_one(query, bound))
-    sure -= _NEAR * sum(m.score < SPOKEN and not _is_kind(m, bound) for m in mentioned)
-    sure -= _UNREAD * sum(map(_may_narrow, mentioned)) * bool(bound.kinds(*COMPUTING))
+    open_words = [m for m in mentioned if not _is_inside(m, built)]
+    sure -= _NEAR * sum(m.score < SPOKEN and not _is_kind(m, bound) for m in open_words)
+    sure -= _UNREAD * sum(map(_may_narrow, open_words)) * bool(bound.kinds(*COMPUTING))
     return max(sure, 0.0)
 
 
@@ -175,10 +178,17 @@ def _is_name(said: re.Match[str]) -> bool:
     return bool(said.start()) and said.group()[0].isupper() and not said.group().isupper()
 
 
+def _is_inside(mention: SchemaMention, built: Structure) -> bool:
+    """Say whether a word is only part of what was read as a whole: "longer than Ann"."""
+    own = (mention.start, mention.end)
+    return any(a <= own[0] and own[1] <= b and (a, b) != own for a, b in built.used)
+
+
 def _is_kind(mention: SchemaMention, bound: Binding) -> bool:
     """Say whether a noun near to a label stands right beside what is one: "the theft cover"."""
     labels = {e.name for e in mention.of_kind("label")}
-    beside = [v for v in bound.named if mention.end + 1 == v.start or v.end + 1 == mention.start]
+    spans = [(v, sorted(((mention.start, mention.end), (v.start, v.end)))) for v in bound.named]
+    beside = [v for v, ((_, a), (b, _)) in spans if _BESIDE.fullmatch(bound.text[a : max(a, b)])]
     places = [bound.built.places.get((v.start, v.end)) for v in beside]
     return any(o and not o.is_link and bound.built.labels[o.number] in labels for o in places)
 

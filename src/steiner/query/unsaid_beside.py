@@ -87,7 +87,9 @@ def _more(bound: Binding) -> list[str]:
 
 def _compared_with_name(bound: Binding) -> list[str]:
     """ "Which started before Apollo?" compares the days of two."""
+    used = bound.built.used
     names = (v for v in bound.named if any(m.is_name for m in v.meanings))
+    names = (v for v in names if not any(a < v.start and v.end <= b for a, b in used))
     before = (_BESIDE_NAME.search(bound.text[: v.start]) for v in names)
     return [said.group().strip() for said in before if said]
 

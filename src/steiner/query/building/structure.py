@@ -14,7 +14,14 @@ from steiner.query.building.value_meaning import is_either, meant
 from steiner.query.building.verb_links import BEFORE_NOUN
 from steiner.query.english.cues import Cue
 from steiner.query.naming.linked_values import Meaning, Value
-from steiner.query.naming.schema_words import SPOKEN, Element, SchemaMention, is_flag, is_undone
+from steiner.query.naming.schema_words import (
+    SPOKEN,
+    Element,
+    SchemaMention,
+    is_flag,
+    is_key,
+    is_undone,
+)
 
 _OF = re.compile(r"\W+(?:from|by|of|in|at|for|with)\W+(?:the\W+)?[\"'“‘]?", re.IGNORECASE)
 _IS = re.compile(r"\b(?:is|are|was|were)\W+(?:(?:an?|the)\W+)?$", re.IGNORECASE)
@@ -36,6 +43,7 @@ _LISTED_VALUES = re.compile(
 )
 _ADDED = re.compile(r"\b(?:total|sum|average|mean|combined)\b", re.IGNORECASE)
 _TOGETHER = re.compile(r"\b(?:together|combined|altogether)\b", re.IGNORECASE)
+_TO_WHOM = re.compile(r"\s+(?:(?:to|on|for|with|from|by|at|in|of)\s+)?", re.IGNORECASE)
 _BUT = re.compile(r"\bbut\b(?!\W+(?:not|never)\b)", re.IGNORECASE)
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose)\b", re.IGNORECASE)
 
@@ -92,9 +100,8 @@ class Structure(TheirVerbs):
         if cue.kind != "not" or not self.waiting or self.waiting[-1][1].startswith("!"):
             return False
         (verb, type), said = self.waiting[-1], self.text[cue.start : cue.end].casefold()
-        if (
-            said not in ("none", "nothing", "nobody", "no one")
-            or self.text[verb.end : cue.start].strip()
+        if said not in ("none", "nothing", "nobody", "no one") or not _TO_WHOM.fullmatch(
+            self.text[verb.end : cue.start]
         ):
             return False
         self.waiting[-1] = (verb, f"!{type}")
@@ -127,7 +134,7 @@ class Structure(TheirVerbs):
                 self.bounds += [
                     replace(b, property=b.property._replace(owner=Owner(0)), negated=True)
                     for b in named
-                    if b.property.name == known
+                    if b.property.name == known or (known is None and is_key(b.property.name))
                 ]
 
     def _ahead(self, items: Sequence[SchemaMention | Value | Cue], negated: bool) -> set[int]:
@@ -222,7 +229,7 @@ class Structure(TheirVerbs):
             self.places[mention.start, mention.end] = Owner(self.current)
             return
         known = [i for i, own in enumerate(self.labels) if own == label]
-        if known and not self.waiting:
+        if known and (not self.waiting or len(self.labels) == 1):
             self.current = self.nearest(known)
             if self.current and negated and _NEVER.search(self.text[: mention.start]):
                 self.deny(self.entering(self.current))  # "That Ann did not review", by a Review.

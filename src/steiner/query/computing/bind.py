@@ -15,6 +15,7 @@ from steiner.query.computing.answer_rows import (
 from steiner.query.computing.averages import bind_overall
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.bounds import bind_against, bind_bounds, bind_equals, bind_said
+from steiner.query.computing.compared_names import bind_named
 from steiner.query.computing.measures import bind_measures
 from steiner.query.computing.presence import bind_presence
 from steiner.query.computing.shares import bind_share
@@ -24,6 +25,7 @@ _PARTS = (
     bind_typed,
     bind_said,
     bind_against,
+    bind_named,
     bind_overall,
     bind_bounds,
     bind_equals,

@@ -22,6 +22,7 @@ _NOT = re.compile(
     r"(?:(?:have|has|had)\W+(?:an?\W+|any\W+)?|\w+\W+)?$",
     re.IGNORECASE,
 )
+_NON = re.compile(r"\bnon[\s-]$", re.IGNORECASE)
 _STATE = re.compile(r"\b(?:(?P<out>out\W+of|off)|in|on)\W+$", re.IGNORECASE)
 """Before what something is in or out of: "out of stock", "no longer in service"."""
 _WITHOUT = re.compile(
@@ -81,6 +82,8 @@ def _bind_flag(binding: Binding, mention: SchemaMention) -> None:
     holds = bool(elsewhere or not (none or _is_denied(before))) != opposite
     binding.built.bounds.append(Bound(owned, "=", holds))
     binding.use(mention)
+    if said := _NON.search(before):
+        binding.built.used.append((said.start(), mention.end))
     binding.flags.add(mention.start)
 
 
@@ -95,7 +98,11 @@ def is_opposite(word: str, flag: str) -> bool:
 def _is_denied(before: str) -> bool:
     """Say whether a text denies what stands behind it, and behind what that is in or out of."""
     state = _STATE.search(before)
-    return bool(_NOT.search(before) or (state and _NOT.search(before[: state.start()])))
+    return bool(
+        _NOT.search(before)
+        or _NON.search(before)
+        or (state and _NOT.search(before[: state.start()]))
+    )
 
 
 def _is_out(binding: Binding, mention: SchemaMention, name: str) -> bool:

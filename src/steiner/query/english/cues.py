@@ -192,7 +192,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ("superlative", rf"\b(?:{'|'.join(SUPERLATIVES)})(?:\s+number\s+of)?\b", None),
     (
         "count",
-        rf"\bhow\s+many(?:\s+times)?\b|\bhow\s+often\b|\b(?:the\s+)?(?:number|count)\s+of\b(?!\s+{_N})|\bcounts?\b",
+        rf"\bbreak(?:down\s+of|\s+down)\b|\bhow\s+many(?:\s+times)?\b|\bhow\s+often\b|\b(?:the\s+)?(?:number|count)\s+of\b(?!\s+{_N})|\bcounts?\b",
         None,
     ),
     ("arithmetic", rf"\b(?:top|bottom)\s+{_N}(?<=%)|\b(?:top|bottom)\s+{_N}\s+percent\b", None),
@@ -218,7 +218,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ),
     (
         "not",
-        r"\b(?:not|never|neither|nobody|no\s+(?:one|longer)|none|nothing|except|excluding|other\s+than|but\s+not|"
+        r"\b(?:not|never|neither|nor|nobody|no\s+(?:one|longer)|none|nothing|except|excluding|other\s+than|but\s+not|"
         r"outside(?:\s+of)?(?=\s+(?:the\s+)?(?-i:[A-Z\"'“‘])))\b|n't\b",
         None,
     ),

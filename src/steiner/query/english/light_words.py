@@ -41,6 +41,8 @@ ASKING = STOP_WORDS | LIGHT | {
 }  # fmt: skip
 """Words that a question may say beside what it asks."""
 LIGHT_PHRASE = re.compile(
+    r"^\W*(?:(?:i|we)(?:['’]d|\s+would)?\s+(?:like|want|need|wish)(?:\s+to\s+(?:know|see|have|get|"
+    r"find(?:\s+out)?))?\b|(?:can|could|would|will)\s+you\b)|"
     r"\b(?:(?:takes?|took|taken|taking)\s+(?:place|part)|so\s+far|to\s+date|(?:up\s+to|until|right)\s+now|"
     r"of\s+all\s+time|at\s+the\s+moment|at\s+all|in\s+total|all\s+together)\b",
     re.IGNORECASE,

@@ -150,7 +150,21 @@ def base(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("i") else word
 
 
-_KEYS = {"id", "no", "nr", "number", "num", "code", "key", "zip", "postcode", "phone"}
+_KEYS = {
+    "id",
+    "no",
+    "nr",
+    "number",
+    "num",
+    "code",
+    "key",
+    "zip",
+    "postcode",
+    "phone",
+    "ref",
+    "plate",
+    "isbn",
+}
 UNITS = frozenset(map(base, _UNITS.split()))
 """Stems of units that end a name: `dose_mg` is a dose, `heightCm` a height."""
 COUNTS = frozenset({"count", "number", "num", "no", "nr", "quantit"})

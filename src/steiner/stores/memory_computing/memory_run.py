@@ -35,13 +35,13 @@ class MemoryComputation:
     def __post_init__(self) -> None:
         """Compile the query and look for what it may match."""
         self.reading = in_words(self.query)
-        self.query = settled(self.query, self._number)
+        self.query = settled(self.query, self._column)
         self.made = compiled(self.query, quote, lambda *_: "true")
         self._matching = Matching(self.query, self.nodes, self.relationships)
 
-    def _number(self, query: Query) -> Any:
-        """Return the one number that a query computes, None where there is none."""
-        return replace(self, query=query)._rows()[0][0]
+    def _column(self, query: Query) -> list[Any]:
+        """Return the first column of a query's rows."""
+        return [row[0] for row in replace(self, query=query)._rows()]
 
     def table(self, hydrate: Hydrate) -> Table:
         """Return the rows. Raises InvalidInput where too much would be looked at."""

@@ -63,12 +63,12 @@ class Computation:
 
     def __post_init__(self) -> None:
         """Write the statement that is shown, `made`; `names` as `anchor_of` takes them."""
-        self.query = settled(self.query, self._number)
+        self.query = settled(self.query, self._column)
         self.made = self._run = statement_of(self.query, self.where)
 
-    def _number(self, query: Query) -> Any:
-        """Return the one number that a query computes, None where there is none."""
-        return replace(self, query=query).rows()[0][0]
+    def _column(self, query: Query) -> list[Any]:
+        """Return the first column of a query's rows."""
+        return [row[0] for row in replace(self, query=query).rows()]
 
     def rows(self) -> list[Row]:
         """Return at most MOST_ROWS + 1 rows: ids of nodes, values, not cut at the query's limit.

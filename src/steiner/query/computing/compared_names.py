@@ -1,0 +1,116 @@
+"""Comparisons with what a named thing has: "lines longer than L-104", "in the same city as Ann"."""
+
+from __future__ import annotations
+
+import re
+
+from steiner.algebra import Bound, Owner, PropertyOf, Query
+from steiner.graph_schema import PropertySchema
+from steiner.query.computing.binding import Binding
+from steiner.query.computing.bounded_property import measured
+from steiner.query.computing.places import NUMERIC, TEMPORAL
+from steiner.query.english.cues import DIMENSIONS, NEWER, OLDER
+from steiner.query.naming.linked_values import Value
+from steiner.query.naming.schema_words import SPELT, is_key
+
+_UP = ("more", "higher", "greater", "larger", "bigger", "longer", "taller", "heavier", "later",
+       "faster", "wider", "deeper", "after")  # fmt: skip
+_DOWN = ("less", "fewer", "lower", "smaller", "shorter", "lighter", "cheaper", "earlier", "slower",
+         "before")  # fmt: skip
+_WORDS = "|".join((*_UP, *_DOWN, *OLDER, *NEWER))
+_THAN = re.compile(
+    rf"(?:\b(?:lasts?|lasted|takes?|took)\s+)?\b(?P<word>{_WORDS})\b(?P<of>(?:\s+[\w-]+){{0,3}}?)(?:\s+than|(?<=before)|(?<=after))\s+"
+    r"(?:(?:the|that|of)\s+){0,3}(?:\w+\s+)?[\"'“‘]?$",
+    re.IGNORECASE,
+)
+_SAME = re.compile(
+    r"\bsame(?P<of>(?:\s+[\w-]+){1,3}?)\s+as\s+(?:(?:the|that|of)\s+){0,3}(?:\w+\s+)?[\"'“‘]?$",
+    re.IGNORECASE,
+)
+
+
+def bind_named(binding: Binding) -> None:
+    """Compare a property of what is asked for with that of one of the same kind, by its name."""
+    for value in binding.named:
+        named = _itself(binding, value)
+        text = binding.text[: value.start]
+        said = _THAN.search(text) or _SAME.search(text) if named else None
+        if named is None or said is None:
+            continue
+        same = said.re is _SAME
+        own = _said(binding, said) or (None if same else _meant(binding, said))
+        if own is None or own.owner != Owner(0) or (not same and own.kind not in _FIGURES):
+            continue
+        operator = "in" if same else _operator(binding, said["word"].casefold(), own)
+        label = binding.built.labels[0]
+        binding.built.bounds.remove(named)
+        other = Query((label,), bounds=(named,), group=own)
+        binding.built.bounds.append(Bound(own, operator, other))
+        binding.built.bounds += [Bound(named.property, "=", named.value, True)] if same else []
+        binding.built.used.append((said.start(), value.end))
+
+
+_FIGURES = (*NUMERIC, *TEMPORAL)
+
+
+def _itself(binding: Binding, value: Value) -> Bound | None:
+    """Return the condition that what is asked for has this name, which alone was read of it."""
+    at = binding.built.places.get((value.start, value.end))
+    known = (m for m in value.meanings if m.is_name or is_key(m.property))
+    names = {text for m in known for text in m.values}
+    own = [
+        b
+        for b in binding.built.bounds
+        if b.property.owner == at == Owner(0) and b.operator == "=" and not b.negated
+    ]
+    return next((b for b in own if b.value in names and _is_named(binding, b.property)), None)
+
+
+def _is_named(binding: Binding, own: PropertyOf) -> bool:
+    return binding.names(own) or is_key(own.name)
+
+
+def _said(binding: Binding, said: re.Match[str]) -> PropertyOf | None:
+    """Return the property that stands between the words: "a higher capacity than"."""
+    for mention in binding.properties():
+        if said.start("of") <= mention.start < said.end("of") and mention.score >= SPELT:
+            own = binding.owned(mention)
+            if own is not None:
+                binding.use(mention)
+                return own
+    return None
+
+
+def _meant(binding: Binding, said: re.Match[str]) -> PropertyOf | None:
+    """Return what an adjective measures, or the day that the verb before it is named by."""
+    word = said["word"].casefold()
+    if of := said["of"].strip().casefold():  # "More expensive than".
+        return measured(binding, of) if of in DIMENSIONS else None
+    if word in OLDER | NEWER:
+        return (word in DIMENSIONS and measured(binding, word)) or _began(binding)
+    if word in DIMENSIONS:
+        return measured(binding, word)
+    for mention in binding.properties():
+        gap = binding.text[mention.end : said.start()] if mention.end <= said.start() else "-"
+        if not gap.strip() and mention.score >= SPELT and (own := binding.owned(mention)):
+            binding.use(mention)
+            return own
+    return None
+
+
+def _began(binding: Binding) -> PropertyOf | None:
+    """Return the only day or year of what is asked for."""
+    own = [p for p in binding.properties_of(Owner(0)) if _tells_time(p)]
+    return PropertyOf(Owner(0), own[0].name, own[0].kind) if len(own) == 1 else None
+
+
+def _tells_time(own: PropertySchema) -> bool:
+    return own.kind in TEMPORAL or (own.kind == "number" and own.tells_time)
+
+
+def _operator(binding: Binding, word: str, own: PropertyOf) -> str:
+    """Return how a word compares; who is older was born before."""
+    timely = any(p.name == own.name and _tells_time(p) for p in binding.properties_of(own.owner))
+    if word in OLDER | NEWER:
+        return "<" if timely == (word in OLDER) else ">"
+    return ">" if word in _UP else "<"
