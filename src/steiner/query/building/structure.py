@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from steiner.algebra import Bound, Owner, PropertyOf
 from steiner.graph_schema import SchemaHop
+from steiner.query.building.directed_links import DirectedLinks
 from steiner.query.building.query_graph import EITHER
-from steiner.query.building.their_verbs import TheirVerbs
 from steiner.query.building.value_meaning import is_either, meant
 from steiner.query.building.verb_links import BEFORE_NOUN
 from steiner.query.english.cues import Cue
@@ -48,7 +48,7 @@ _BUT = re.compile(r"\bbut\b(?!\W+(?:not|never)\b)", re.IGNORECASE)
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose)\b", re.IGNORECASE)
 
 
-class Structure(TheirVerbs):
+class Structure(DirectedLinks):
     """Builds a query from the words of a question as they stand."""
 
     def build(self, items: Sequence[SchemaMention | Value | Cue], root: str) -> None:
@@ -228,6 +228,9 @@ class Structure(TheirVerbs):
         if new and self._through(label, mention, negated):
             self.places[mention.start, mention.end] = Owner(self.current)
             return
+        if self.labels and self.directed(mention.start, label, negated):
+            self.places[mention.start, mention.end] = Owner(self.current)
+            return
         known = [i for i, own in enumerate(self.labels) if own == label]
         if known and (not self.waiting or len(self.labels) == 1):
             self.current = self.nearest(known)
@@ -277,7 +280,10 @@ class Structure(TheirVerbs):
         if self.waiting and not linked:
             linked = self._follow(meaning.label, _as_mention(value), negated)
             linked = linked or self._through(meaning.label, value, negated)
+            linked = linked or self.by_deed(value.start, meaning.label, negated)
             negated = negated and not linked
+        if not linked and self.labels and self.directed(value.start, meaning.label, negated):
+            linked, negated = True, False
         if not linked:
             if known and not self._is_of_another(value, meaning.label, negated):
                 self.current = self.nearest(known)

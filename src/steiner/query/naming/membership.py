@@ -11,9 +11,12 @@ from steiner.query.naming.schema_words import SMALL, SPELT, Element, SchemaMenti
 from steiner.text import plain_words
 
 _BELONGS = re.compile(r"\bbelong(?:s|ed|ing)?\s+to\b", re.IGNORECASE)
+_WORKS = re.compile(r"\bwork(?:s|ed|ing)?\s+(?:for|at|in)\b", re.IGNORECASE)
 _IS_IN = re.compile(r"\b(?:is|are|was|were)\s+(?P<in>in)\b", re.IGNORECASE)
 _PART = {"member", "members", "membership", "part", "belong", "belongs", "belonged"}
 """Words of types that lead from a part to its whole."""
+_STAFF = {"employee", "employees", "employs", "employed", "employer", "employment", "staff"}
+"""Words of types between who works somewhere and where."""
 _OWN = {"own", "owns", "owned", "owner", "has", "have", "possesses"}
 """Words of types that lead from who has something to it."""
 
@@ -31,6 +34,7 @@ def with_membership(
     kept = [m for m in mentioned if not labels or not _is_elsewhere(m, labels, schema)]
     twice = len(labels) == 1 and _times_said(mentioned, named) > 1
     spans = [(said.span(), _PART | _OWN) for said in _BELONGS.finditer(question)]
+    spans += [(said.span(), _STAFF) for said in _WORKS.finditer(question)]
     spans += [(said.span("in"), _PART | {"in"}) for said in _IS_IN.finditer(question)]
     for (start, end), words in spans:
         inside = [m for m in kept if m.start < end and start < m.end]

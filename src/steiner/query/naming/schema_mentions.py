@@ -39,6 +39,15 @@ _HEAD, _PREFIX, _ALIKE = 0.75, 0.8, 0.5
 """Worth of a match by the last word, by the beginning; least cosine that counts."""
 _DEEDS = ("al", "anc", "enc", "ion", "ition", "ment", "tion", "ur")
 """What ends the stem of a noun made of a verb, of verbs of five letters or more."""
+_SAID_OF = {
+    base(verb): nouns.split()
+    for verb, nouns in (
+        ("earns", "salary wage wages income earnings"),
+        ("speaks", "language languages"),
+        ("weighs", "weight mass"),
+    )
+}
+"""Verbs that are said of what has another name as a noun."""
 _AGENT = re.compile(r"(?<!\bund)(?<!\bov)(?<!\baft)(?<!\bp)ers?$|(?:(?<!\bf)ors?|ists?)$")
 OPPOSITE = re.compile(r"^(?:un|non-?|in|im|dis|il(?=l)|ir(?=r))", re.IGNORECASE)
 """Beginnings of words that deny: uninsured, inactive."""
@@ -81,6 +90,9 @@ def mentions(
     denied = _denied(rest, schema)
     chosen = [*chosen, *denied]
     rest = [w for w in rest if w.start not in {m.start for m in denied}]
+    measuring = _measured_by_verbs(rest, known)
+    chosen = [*chosen, *measuring]
+    rest = [w for w in rest if w.start not in {m.start for m in measuring}]
     named = [(m.start, m.end) for m in chosen if m.of_kind("property")]
     beside = {place for a, b in named for place in (a - 1, b + 1)}
     rest = [w for w in rest if not {w.end, w.start} & beside]
@@ -244,6 +256,21 @@ def _denied(words: Sequence[Word], schema: GraphSchema) -> list[SchemaMention]:
         if same:
             read.append(SchemaMention(word.start, word.end, same, 0.95))
     return read
+
+
+def _measured_by_verbs(words: Sequence[Word], known: Iterable[Element]) -> list[SchemaMention]:
+    """Return mentions of what a verb is said of: "earns more than 50,000" of a salary."""
+    read = []
+    for word in words:
+        of = _SAID_OF.get(word.stem, ())
+        own = tuple(e for e in known if e.kind == "property" and _is_called(e.name, of))
+        if own:
+            read.append(SchemaMention(word.start, word.end, own, _PREFIX))
+    return read
+
+
+def _is_called(name: str, words: Collection[str]) -> bool:
+    return bool({*plain_words(name).split()} & {*words})
 
 
 def _ends_of(

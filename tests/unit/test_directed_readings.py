@@ -1,0 +1,67 @@
+"""Types between two labels that a preposition tells apart, and what verbs say of a property."""
+
+from __future__ import annotations
+
+import pytest
+from test_readings import firsts, node, read, rows, store
+
+POST = store(
+    [
+        node(1, "town", "Aro", land="Norway"),
+        node(2, "town", "Bex", land="Malta"),
+        node(3, "town", "Cys", land="Malta"),
+        node(4, "parcel", "p1", weight_kg=3),
+        node(5, "parcel", "p2", weight_kg=9),
+        node(6, "parcel", "p3", weight_kg=1),
+        node(7, "firm", "Nord"),
+        node(8, "firm", "Sol"),
+        node(9, "person", "Ann", salary=900, languages=["Finnish", "Dutch"]),
+        node(10, "person", "Bob", salary=400, languages=["Dutch"]),
+    ],
+    [
+        (4, "ORIGIN", 1, {}),
+        (4, "DESTINATION", 2, {}),
+        (5, "ORIGIN", 2, {}),
+        (5, "DESTINATION", 1, {}),
+        (6, "ORIGIN", 1, {}),
+        (6, "DESTINATION", 3, {}),
+        (4, "SHIPPER", 7, {}),
+        (5, "SHIPPER", 8, {}),
+        (6, "SHIPPER", 8, {}),
+        (7, "SEAT", 3, {}),
+        (8, "SEAT", 2, {}),
+        (9, "EMPLOYEE", 7, {}),
+        (9, "CEO", 8, {}),
+        (10, "EMPLOYEE", 8, {}),
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Which parcels went to Bex?", ["p1"]),
+        ("Parcels from Aro", ["p1", "p3"]),
+        ("Which parcels left from Bex?", ["p2"]),
+        ("Which parcels go from Aro to Cys?", ["p3"]),
+        ("Which parcels arrived at Aro?", ["p2"]),
+        ("Which parcels did not go to Bex?", ["p2", "p3"]),
+        ("Which firms ship to Cys?", ["Sol"]),
+        ("Which firms have their seat in Cys?", ["Nord"]),
+        ("Who works for Nord?", ["Ann"]),
+        ("Who earns more than 500?", ["Ann"]),
+        ("Who speaks Finnish?", ["Ann"]),
+        ("Which parcels weigh more than 2 kg?", ["p1", "p2"]),
+    ],
+)
+def test_where_something_goes_and_what_a_verb_measures(question: str, names: list[str]) -> None:
+    assert firsts(POST, question) == names
+    assert read(POST, question).confidence >= 0.95
+
+
+def test_what_was_sent_somewhere_is_counted() -> None:
+    assert rows(POST, "How many parcels went to Aro?") == [[1]]
+
+
+def test_where_it_is_open_a_town_is_unsure() -> None:
+    assert read(POST, "How many parcels are of Bex?").confidence < 0.8
