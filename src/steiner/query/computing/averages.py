@@ -27,9 +27,7 @@ _ONLY = 0.15
 
 def bind_overall(binding: Binding) -> None:
     """Compare the property that stands before or behind an average with that of all there are."""
-    for place, cue in enumerate(binding.cues):
-        if cue.kind != "overall":
-            continue
+    for cue in binding.kinds("overall"):
         own = _compared(binding, cue)
         operator = _operator(binding, cue)
         if own is None or not operator or not _is_of_all(binding, cue, own):
@@ -37,8 +35,7 @@ def bind_overall(binding: Binding) -> None:
             continue
         # "Crews that took more hours than average": at once, or all together?
         binding.built.guesses += EITHER * own.owner.is_link
-        before = binding.cues[place - 1] if place else None
-        denied = before is not None and before.kind == "not" and cue.start - before.end < 12
+        denied = binding.is_denied(cue.start)
         binding.built.bounds.append(Bound(own, operator, Overall("avg"), denied))
         binding.built.used.append((cue.start, cue.end))
 

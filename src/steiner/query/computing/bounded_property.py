@@ -47,12 +47,7 @@ def is_no_year(binding: Binding, own: PropertyOf, cue: Cue) -> bool:
 def began(binding: Binding, cue: Cue) -> PropertyOf | None:
     """Return the only day or year of what "older than 1995" is said of."""
     near = binding.far(binding.place_before(cue.start)) or Owner(0)
-    own = [
-        PropertyOf(near, p.name, p.kind)
-        for p in (binding.properties_of(near) if binding.built.labels else ())
-        if p.kind in TEMPORAL or (p.kind == "number" and p.tells_time)
-    ]
-    return own[0] if len(own) == 1 else None
+    return binding.only_day(near) if binding.built.labels else None
 
 
 def _is_dated(cue: Cue) -> bool:

@@ -228,6 +228,19 @@ class Places:
             return list(schema.types.get(built.links[owner.number].types[0], {}).values())
         return list(schema.labels.get(built.labels[owner.number], {}).values())
 
+    def only_day(self, owner: Owner) -> PropertyOf | None:
+        """Return the day or year of a variable or link that has but one."""
+        own = [
+            PropertyOf(owner, p.name, p.kind)
+            for p in self.properties_of(owner)
+            if p.kind in TEMPORAL or (p.kind == "number" and p.tells_time)
+        ]
+        return own[0] if len(own) == 1 else None
+
+    def is_denied(self, start: int) -> bool:
+        """Say whether "not" stands right before a comparison."""
+        return any(0 <= start - cue.end < 12 for cue in self.kinds("not"))
+
     def schema_of(self, element: Element) -> PropertySchema:
         return schema_of(self.built.schema, element)
 
