@@ -9,6 +9,7 @@ from steiner.algebra import Measure, Owner, PropertyOf, Query
 from steiner.query.building.query_graph import EITHER
 from steiner.query.building.structure import Structure
 from steiner.query.computing.binding import Binding
+from steiner.query.computing.places import PARTICIPLE
 from steiner.query.english.cues import Cue
 from steiner.query.english.light_words import ASKING, LIGHT_PHRASE, NOT_ONE
 from steiner.query.naming.question_parts import is_value_of
@@ -20,6 +21,7 @@ from steiner.query.naming.schema_words import (
     question_words,
     unit_behind,
 )
+from steiner.query.naming.voice import BE
 from steiner.text import plain_words
 
 COMPUTING = (
@@ -39,6 +41,8 @@ _BESIDE = re.compile(r"\W+(?:(?:both|either|neither|the|an?|any)\W+)*", re.IGNOR
 """Between a noun and a name that tells which: "which policies cover both theft and fire"."""
 _JOINED = re.compile(r"\b(?:and|but|or)\s+(?:(?:also|never|not|have|has|did)\s+)?$", re.IGNORECASE)
 """Before a verb that says more of the same: "treat five and lead a ward"."""
+_CLOSES = re.compile(rf"\W*(?:$|[,;]|\b(?:{_PREPOSITIONS})\b)", re.IGNORECASE)
+"""Behind a word that ends what is said of a verb: "shipped late in May"."""
 _WHEN = {
     "before",
     "after",
@@ -128,6 +132,7 @@ def unread_words(
     covered += [(m.start, m.end) for m in mentioned if not m.elements]
     # Nor does the last: "the freight cost", "the release year".
     named = [m for m in mentioned if m.of_kind("property") and m.score >= SPELT]
+    named = [m for m in named if not _is_done(question, m)]
     heads = {m.end + 1 for m in named if is_value_of(m, built.schema)}
     covered += [said.span() for said in LIGHT_PHRASE.finditer(question)]
     covered += [said.span("one") for said in NOT_ONE.finditer(question)]
@@ -159,18 +164,26 @@ def _verbs_read(built: Structure) -> set[str]:
 def _lost(question: str, unread: Sequence[str], mentioned: Sequence[SchemaMention]) -> bool:
     """Say whether a word that no part of the query says narrows the rest.
 
-    "The average salary of cardiologists", "how many tablets", "recent articles", "a high score":
-    without it the rows are others.
+    "The average salary of cardiologists", "how many tablets", "recent articles", "a high score",
+    "shipped late": without it the rows are others.
     """
+    verbs = {m.end + 1 for m in mentioned if _is_done(question, m)}
     nouns = {m.start for m in mentioned if m.of_kind("label") or m.of_kind("property")}
     return any(
         _NARROWS.search(question[: said.start()])
         or _JOINED.search(question[: said.start()])
         or said.end() + 1 in nouns
+        or (said.start() in verbs and _CLOSES.match(question[said.end() :]))
         or _is_name(said)
         for word in unread
         for said in re.finditer(rf"\b{re.escape(word)}\b", question)
     )
+
+
+def _is_done(question: str, mention: SchemaMention) -> bool:
+    """Say whether words are a verb in the passive: "were shipped", not "the released year"."""
+    done = PARTICIPLE.fullmatch(question[mention.start : mention.end])
+    return bool(done and BE.search(question[: mention.start])) and not mention.of_kind("label")
 
 
 def _is_name(said: re.Match[str]) -> bool:

@@ -29,6 +29,12 @@ def amount_behind(binding: Binding, position: int) -> PropertyOf | None:
     return None
 
 
+def only_amount(binding: Binding) -> PropertyOf | None:
+    """Return the only number of how much there is that a relationship has."""
+    amounts = _amounts(binding, binding.link_owners)
+    return amounts[0] if len(amounts) == 1 else None
+
+
 def of_what_was_done(binding: Binding, own: PropertyOf) -> PropertyOf:
     """Return how much somebody did, where a thing's own amount is the same whoever is named.
 
@@ -36,9 +42,9 @@ def of_what_was_done(binding: Binding, own: PropertyOf) -> PropertyOf:
     """
     is_amount = not own.owner.is_link and _is_amount(own)
     named = any(binding.fixed(v) for v in range(len(binding.built.labels)) if v != own.owner.number)
-    done = _amounts(binding, binding.link_owners) if is_amount and named else []
-    binding.built.guesses += EITHER * (len(done) == 1)
-    return done[0] if len(done) == 1 else own
+    done = only_amount(binding) if is_amount and named else None
+    binding.built.guesses += EITHER * (done is not None)
+    return done or own
 
 
 def is_of_something_else(binding: Binding, position: int) -> bool:

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from steiner.algebra import Bound, Ordering, Owner, PropertyOf
+from steiner.query.computing.amounts import only_amount
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.bounded_property import measured
 from steiner.query.computing.places import NUMERIC, PARTICIPLE, TEMPORAL
@@ -183,7 +184,10 @@ def bind_how_much(binding: Binding) -> None:
         binding.built.used.append(asked.span())
         return
     own = binding.of_kinds(binding.link_owners, NUMERIC)
-    if len(own) == 1 and word == "much":
+    if word == "much" and binding.fixed(0) and (done := only_amount(binding)):
+        binding.measure_by("sum", done)  # "How much Chai was ordered": all of it.
+        binding.single = True
+    elif len(own) == 1 and word == "much":
         binding.shown += own
     else:
         binding.unbound.append(asked.group())

@@ -153,7 +153,7 @@ def bind_against(binding: Binding) -> None:
 
 
 def _bound(binding: Binding, place: int, cue: Cue) -> bool:
-    negated = _is_denied(binding, place, cue)
+    negated = binding.is_denied(cue.start)
     if (day := day_of_verb(binding, cue)) is not None:
         return _compare(binding, day, cue, negated)
     if cue.kind == "bound" and isinstance(cue.value, int | float):
@@ -162,11 +162,6 @@ def _bound(binding: Binding, place: int, cue: Cue) -> bool:
             return done
     own = bounded(binding, cue)
     return own is not None and _compare(binding, own, cue, negated)
-
-
-def _is_denied(binding: Binding, place: int, cue: Cue) -> bool:
-    before = binding.cues[place - 1] if place else None
-    return before is not None and before.kind == "not" and cue.start - before.end < 12
 
 
 def _bound_number(binding: Binding, place: int, cue: Cue, negated: bool) -> bool | None:

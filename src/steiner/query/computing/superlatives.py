@@ -92,7 +92,8 @@ def _counted(binding: Binding, cue: Cue, word: str) -> Owner | None:
         return None
     counted = behind if behind != Owner(0) else None
     if cue.kind == "often":
-        return counted or binding.counted_thing() or binding.only_link()
+        done = _done(binding, cue)
+        return counted or done or binding.counted_thing() or binding.only_link()
     if cue.kind != "superlative" or (MEANT.get(word) and "number" not in str(cue.value)):
         return None  # "The strongest ties" are not the most.
     if behind == Owner(0) and word in _AMOUNTS and len(binding.built.labels) > 1:
@@ -103,6 +104,14 @@ def _counted(binding: Binding, cue: Cue, word: str) -> Owner | None:
     if counted is None and "number" in str(cue.value):
         return behind if behind != Owner(0) else binding.counted_thing()
     return counted
+
+
+def _done(binding: Binding, cue: Cue) -> Owner | None:
+    """Return the link of the verb that stands right before: of "are ordered most often" ORDERS."""
+    spans = [(end, o) for (_, end), o in binding.built.places.items() if end <= cue.start]
+    end, owner = max(spans, default=(0, None), key=lambda pair: pair[0])
+    right_there = cue.start - end <= 1 and owner is not None and owner.is_link
+    return owner if right_there else None
 
 
 def _is_of_link(binding: Binding, cue: Cue, link: Owner) -> bool:

@@ -84,6 +84,8 @@ OLDER, NEWER = frozenset({"older"}), frozenset({"younger", "newer"})
 _UPWARDS = "taller|heavier|stronger|faster|wider|deeper|hotter|busier|richer|dearer"
 _DOWNWARDS = "lighter|weaker|slower|narrower|shallower|colder|poorer"
 
+_TIME = r"(?:the\s+)?(?:year|timestamp|time|date)\s+"
+"""Between a comparison and its number: "after timestamp 1606000000"."""
 _MEAN = r"[\s-]+(?:(?:the|an|our)\s+)?(?:overall\s+)?(?:average|mean)\b(?!\s+(?:number|count)\b)"
 """The average, but of how many: no property has that."""
 
@@ -117,13 +119,13 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     (
         "bound",
         rf"(?:(?:more|greater|higher|larger|later|bigger|older|newer|longer|{_UPWARDS})\s+than|"
-        rf"exceed(?:s|ing|ed)?|over|above|after)\s+(?:the\s+year\s+|the\s+(?={_NTH}))?{_V}",
+        rf"exceed(?:s|ing|ed)?|over|above|after)\s+(?:{_TIME}|the\s+(?={_NTH}))?{_V}",
         ">",
     ),
     (
         "bound",
         rf"(?:(?:less|fewer|lower|smaller|earlier|shorter|younger|cheaper|{_DOWNWARDS})\s+than|under|"
-        rf"below|before|prior\s+to)\s+(?:the\s+year\s+|the\s+(?={_NTH}))?{_V}",
+        rf"below|before|prior\s+to)\s+(?:{_TIME}|the\s+(?={_NTH}))?{_V}",
         "<",
     ),
     ("bound", rf"(?:>=|=>|≥)\s*{_V}", ">="),

@@ -9,7 +9,7 @@ from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.schema_words import SchemaMention
 from steiner.text import plain_words
 
-_BE = re.compile(
+BE = re.compile(
     r"\b(?:(?:is|are|was|were)(?:n['’]t)?|be|been|being|gets?|got)\W+(?:(?:\w+ly|most|not|never|also)\W+)?$",
     re.IGNORECASE,
 )
@@ -66,5 +66,5 @@ def is_passive(text: str, verb: SchemaMention, type: str) -> bool:
     as_named = word == name[0] and len(name) > 1 and name[-1] != "by"
     # "Forked from Ann's" is a FORK_OF hers, as "copied from" is a COPY_OF.
     as_named = as_named or (name[-1] == "of" and bool(_FROM.match(text[verb.end :])))
-    passive = _BE.search(text[: verb.start]) and _PARTICIPLE.fullmatch(word)
+    passive = BE.search(text[: verb.start]) and _PARTICIPLE.fullmatch(word)
     return bool(passive) and not as_named
