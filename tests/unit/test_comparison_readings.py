@@ -38,6 +38,8 @@ MARKET = store(
         ("Which stalls are older than Bob?", ["Ann"]),
         ("Which stalls opened after Ann?", ["Bob"]),
         ("Who is older than Bob?", ["Ann"]),
+        ("Is Darjeeling more expensive than Sencha?", ["Darjeeling"]),
+        ("Is Assam more expensive than Sencha?", []),
     ],
 )
 def test_what_is_compared_with_something_named(question: str, expected: list[str]) -> None:
@@ -47,7 +49,7 @@ def test_what_is_compared_with_something_named(question: str, expected: list[str
 
 def test_what_something_is_compared_with_is_said_in_the_reading() -> None:
     said = MARKET.run(read(MARKET, "Which teas cost more than Sencha?").query).reading
-    assert said == "Tea; Tea.price > that of Sencha"
+    assert said == "Tea; Tea.price > that of 'Sencha'"
 
 
 def test_what_nothing_compares_is_unsure() -> None:

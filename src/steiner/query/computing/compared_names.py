@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from steiner.algebra import Bound, Owner, PropertyOf, Query
 from steiner.graph_schema import PropertySchema
@@ -27,6 +28,7 @@ _SAME = re.compile(
     r"\bsame(?P<of>(?:\s+[\w-]+){1,3}?)\s+as\s+(?:(?:the|that|of)\s+){0,3}(?:\w+\s+)?[\"'“‘]?$",
     re.IGNORECASE,
 )
+_COST = re.compile(r"\bcosts?\W+$", re.IGNORECASE)
 
 
 def bind_named(binding: Binding) -> None:
@@ -43,9 +45,9 @@ def bind_named(binding: Binding) -> None:
             continue
         operator = "in" if same else _operator(binding, said["word"].casefold(), own)
         label = binding.built.labels[0]
-        binding.built.bounds.remove(named)
-        other = Query((label,), bounds=(named,), group=own)
-        binding.built.bounds.append(Bound(own, operator, other))
+        _leave_out(binding, named)
+        other = Query((label,), bounds=(replace(named, negated=False),), group=own)
+        binding.built.bounds.append(Bound(own, operator, other, named.negated))
         binding.built.bounds += [Bound(named.property, "=", named.value, True)] if same else []
         binding.built.used.append((said.start(), value.end))
 
@@ -59,9 +61,7 @@ def _itself(binding: Binding, value: Value) -> Bound | None:
     known = (m for m in value.meanings if m.is_name or is_key(m.property))
     names = {text for m in known for text in m.values}
     own = [
-        b
-        for b in binding.built.bounds
-        if b.property.owner == at == Owner(0) and b.operator == "=" and not b.negated
+        b for b in binding.built.bounds if b.property.owner == at == Owner(0) and b.operator == "="
     ]
     return next((b for b in own if b.value in names and _is_named(binding, b.property)), None)
 
@@ -90,6 +90,8 @@ def _meant(binding: Binding, said: re.Match[str]) -> PropertyOf | None:
         return (word in DIMENSIONS and measured(binding, word)) or _began(binding)
     if word in DIMENSIONS:
         return measured(binding, word)
+    if _COST.search(binding.text[: said.start()]):
+        return binding.hinted("price")
     for mention in binding.properties():
         gap = binding.text[mention.end : said.start()] if mention.end <= said.start() else "-"
         if not gap.strip() and mention.score >= SPELT and (own := binding.owned(mention)):
