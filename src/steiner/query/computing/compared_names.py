@@ -60,10 +60,26 @@ def _itself(binding: Binding, value: Value) -> Bound | None:
     at = binding.built.places.get((value.start, value.end))
     known = (m for m in value.meanings if m.is_name or is_key(m.property))
     names = {text for m in known for text in m.values}
-    own = [
-        b for b in binding.built.bounds if b.property.owner == at == Owner(0) and b.operator == "="
-    ]
-    return next((b for b in own if b.value in names and _is_named(binding, b.property)), None)
+    own = [b for b in binding.built.bounds if b.property.owner == at == Owner(0)]
+    of_names = [b for b in own if _is_named(binding, b.property)]
+    both = [b for b in of_names if b.operator == "in" and len({*b.value}) > 1]
+    # "Is Ann older than Bob?": the second of two.
+    one = (replace(b, operator="=", value=n) for b in both for n in names if n == b.value[-1])
+    alone = (b for b in of_names if b.operator == "=" and b.value in names)
+    return next(chain(alone, one), None)
+
+
+def _leave_out(binding: Binding, named: Bound) -> None:
+    """Ask no more for what something is compared with; of two names for the first alone."""
+    bounds = binding.built.bounds
+    if named in bounds:
+        bounds.remove(named)
+        return
+    own = (i for i, b in enumerate(bounds) if b.property == named.property and b.operator == "in")
+    place = next(own)
+    rest = [value for value in bounds[place].value if value != named.value]
+    one = replace(bounds[place], operator="=", value=rest[0])
+    bounds[place] = one if len(rest) == 1 else replace(bounds[place], value=rest)
 
 
 def _is_named(binding: Binding, own: PropertyOf) -> bool:
