@@ -402,10 +402,11 @@ class Structure(DirectedLinks):
         return False
 
     def _is_apart(self, value: Value) -> bool:
-        """Say whether words that list nothing stand between a value and the one before it."""
+        """Say whether words that list nothing, nor compare, stand between a value and another."""
         ends = [end for _, end in self.places if end <= value.start]
         between = self.text[max(ends, default=0) : value.start]
-        return len(ends) > 0 and not _LISTED_VALUES.fullmatch(between)
+        compared = re.search(r"\bthan\W+(?:the\W+)?$", between, re.IGNORECASE)
+        return len(ends) > 0 and not compared and not _LISTED_VALUES.fullmatch(between)
 
     def _branch_again(self, negated: bool) -> None:
         """Lead to another node as to the current one, from what is named on the way, or the root.

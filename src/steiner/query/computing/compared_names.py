@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import chain
 
 from steiner.algebra import Bound, Owner, PropertyOf, Query
 from steiner.graph_schema import PropertySchema
