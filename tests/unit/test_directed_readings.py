@@ -65,3 +65,25 @@ def test_what_was_sent_somewhere_is_counted() -> None:
 
 def test_where_it_is_open_a_town_is_unsure() -> None:
     assert read(POST, "How many parcels are of Bex?").confidence < 0.8
+
+
+YARD = store(
+    [
+        node(1, "Owner", "Ann"),
+        node(2, "Crane", "c1", capacity=5, code="K1", bought_year=2001),
+        node(3, "Crane", "c2", capacity=9, code="K2", bought_year=2001),
+        node(4, "Barge", "b1", capacity=70),
+    ],
+    [(1, "HAS_CRANE", 2, {}), (1, "HAS_CRANE", 3, {}), (1, "HAS_BARGE", 4, {})],
+)
+
+
+def test_a_number_that_two_kinds_of_things_have_is_unsure() -> None:
+    assert read(YARD, "What is the total capacity per owner?").confidence < 0.8
+    assert read(YARD, "What is the total capacity of the cranes per owner?").confidence >= 0.8
+
+
+def test_the_year_that_is_asked_for_is_no_open_word() -> None:
+    question = "In which year were the most cranes bought?"
+    assert rows(YARD, question) == [[2001, 2]]
+    assert "year" not in read(YARD, question).unread

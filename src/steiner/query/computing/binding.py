@@ -11,7 +11,7 @@ from steiner.query.computing.places import NAMED, NUMERIC, TEMPORAL, Places
 from steiner.query.english.cues import Cue
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.linked_values import Value
-from steiner.query.naming.schema_words import SPELT, SchemaMention
+from steiner.query.naming.schema_words import SPELT, SchemaMention, is_key
 from steiner.query.naming.typed_values import TypedValue
 from steiner.text import plain_words
 
@@ -66,9 +66,11 @@ class Binding(Places):
         return Owner(built.link(0, hops[0], False), True) if len(hops) == 1 else None
 
     def names(self, own: PropertyOf) -> bool:
-        """Say whether a property is what its variable's label is called by."""
-        schema, labels = self.built.schema, self.built.labels
-        return not own.owner.is_link and schema.names.get(labels[own.owner.number]) == own.name
+        """Say whether a property is what its variable's label is called by, a name or a code."""
+        if own.owner.is_link:
+            return False
+        name = self.built.schema.names.get(self.built.labels[own.owner.number])
+        return name == own.name if name else is_key(own.name)
 
     def fixed(self, variable: int) -> bool:
         """Say whether a variable is a named node: one thing, which nobody counts."""

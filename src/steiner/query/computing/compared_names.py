@@ -62,7 +62,7 @@ def _itself(binding: Binding, value: Value) -> Bound | None:
     known = (m for m in value.meanings if m.is_name or is_key(m.property))
     names = {text for m in known for text in m.values}
     own = [b for b in binding.built.bounds if b.property.owner == at == Owner(0)]
-    of_names = [b for b in own if _is_named(binding, b.property)]
+    of_names = [b for b in own if binding.names(b.property)]
     both = [b for b in of_names if b.operator == "in" and len({*b.value}) > 1]
     # "Is Ann older than Bob?": the second of two.
     one = (replace(b, operator="=", value=n) for b in both for n in names if n == b.value[-1])
@@ -81,10 +81,6 @@ def _leave_out(binding: Binding, named: Bound) -> None:
     rest = [value for value in bounds[place].value if value != named.value]
     one = replace(bounds[place], operator="=", value=rest[0])
     bounds[place] = one if len(rest) == 1 else replace(bounds[place], value=rest)
-
-
-def _is_named(binding: Binding, own: PropertyOf) -> bool:
-    return binding.names(own) or is_key(own.name)
 
 
 def _said(binding: Binding, said: re.Match[str]) -> PropertyOf | None:

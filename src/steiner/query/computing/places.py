@@ -85,13 +85,24 @@ class Places:
             return PropertyOf(owner, element.name, self.schema_of(element).kind)
         if other := self._priced(mention) or self._called(mention):
             return other
-        for element in sorted(options, key=lambda e: not self._holds(e, mention)):
+        near = {e: (not self._holds(e, mention), self._distance(e)) for e in options}
+        tied = [e for e in options if near[e] == min(near.values()) and not e.on_type]
+        for element in sorted(options, key=lambda e: near[e]):
+            # "The total capacity per operator": of lines or of plants?
+            either = len({e.of for e in tied}) > 1 and bool(self.built.labels)
+            self.built.guesses += EITHER * either
+            tied = []
             doubted = self._is_beside(mention) and not self._is_done(element, mention)
             self.built.guesses += EITHER * doubted
             owner_or_none = self.reached(element, self.place_before(mention.start))
             if owner_or_none is not None:
                 return PropertyOf(owner_or_none, element.name, self.schema_of(element).kind)
         return None
+
+    def _distance(self, element: Element) -> int:
+        """Return how many steps away what has a property is from what is there."""
+        routes = (self.built.schema.routes(own).get(element.of) for own in self.built.labels)
+        return min((len(ways[0]) for ways in routes if ways), default=0)
 
     def _priced(self, mention: SchemaMention) -> PropertyOf | None:
         """Return the price of what "parts cost less than 500" says that it costs."""

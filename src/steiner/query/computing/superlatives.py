@@ -78,6 +78,8 @@ def _ranked_years(binding: Binding, cue: Cue) -> None:
     if behind != Owner(0) or own is None:
         binding.unbound.append(binding.text[cue.start : cue.end])
         return
+    if said := _IN_YEAR.match(binding.text):
+        binding.built.used.append(said.span())
     for mention in binding.properties():
         if binding.text[mention.start : mention.end].casefold() == "year":
             binding.use(mention)

@@ -163,6 +163,11 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ),
     ("month", rf"\bin\s+(?P<month>{'|'.join(MONTHS)})\s*(?:of\s+)?(?P<value>\d{{4}})?\b", None),
     (
+        "month",
+        rf"\b(?:from|of|during)\s+(?P<month>{'|'.join(MONTHS)})\s+(?:of\s+)?(?P<value>\d{{4}})\b",
+        None,
+    ),
+    (
         "year",
         r"\b(?:in|during|from|of|for)\s+(?:the\s+year\s+)?[\"'“‘]?(?P<value>1[5-9]\d\d|20\d\d)\b",
         None,
