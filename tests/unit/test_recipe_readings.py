@@ -89,3 +89,44 @@ def test_which_kind_of_thing_has_the_most_is_one() -> None:
 )
 def test_what_holds_both_ways_and_parts_of_years_are_unsure(question: str) -> None:
     assert read(KITCHEN, question).confidence < 0.8
+
+
+KIN = store(
+    [
+        node(1, "Person", "Ann", birth_year=1800, death_year=1890),
+        node(2, "Person", "Bob", birth_year=1820, death_year=1850),
+        node(3, "Person", "Cid", birth_year=1840, death_year=1880),
+        node(4, "Ship", "Clio"),
+    ],
+    [
+        (1, "emigrated_on", 4, {"year": 1860, "fare_paid": True}),
+        (2, "emigrated_on", 4, {"year": 1845, "fare_paid": False}),
+        (3, "emigrated_on", 4, {"year": 1855, "fare_paid": True}),
+        (1, "parentOf", 2, {}),
+        (1, "parentOf", 3, {}),
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Who emigrated most recently?", ["Ann"]),
+        ("Who was the first person to emigrate?", ["Bob"]),
+        ("Who was the last person to die?", ["Ann"]),
+        ("Which person was born last?", ["Cid"]),
+    ],
+)
+def test_the_first_to_do_something_is_so_by_its_own_year(question: str, names: list[str]) -> None:
+    assert firsts(KIN, question)[:1] == names
+
+
+def test_whose_fare_was_paid_are_counted() -> None:
+    assert rows(KIN, "How many persons who emigrated paid their fare?")[-1][-1] == 2
+
+
+@pytest.mark.parametrize(
+    "question", ["Persons whose parents were both Ann", "Who emigrated youngest?"]
+)
+def test_what_holds_of_both_and_how_old_somebody_was_is_unsure(question: str) -> None:
+    assert read(KIN, question).confidence < 0.8

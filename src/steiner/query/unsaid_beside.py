@@ -29,6 +29,9 @@ _NAMES = re.compile(r"\W+names?\b", re.IGNORECASE)
 _MORE = re.compile(
     r"(?:(?<=\bhas\s)|(?<=\bhave\s)|(?<=\bhad\s))(?:more|fewer|less)\b", re.IGNORECASE
 )
+_WHERE = re.compile(r"\W*where\W+(?:is|are|was|were|do|does|did)\W+(?:the\b)?", re.IGNORECASE)
+_ARE_BOTH = re.compile(r"\bwhose\b.*\b(?:are|were)\s+both\b(?!.*\band\b)", re.IGNORECASE)
+"""What holds of each of two: "whose parents were both farmers"."""
 _ALL = re.compile(r"\b(?:from|in|at|with)\s+all\b", re.IGNORECASE)
 
 
@@ -47,6 +50,8 @@ def unsaid_beside(bound: Binding) -> list[str]:
         *_who(bound),
         *_do_most(bound),
         *_more(bound),
+        *_where(bound),
+        *(said.group() for said in _ARE_BOTH.finditer(bound.text)),
         *unsaid_of_verbs(bound),
         *(said.group() for said in _LATELY.finditer(bound.text)),
     ]
@@ -135,6 +140,14 @@ def _others(bound: Binding) -> list[str]:
 def _who(bound: Binding) -> list[str]:
     """ "Who lost a book?" asks for no book."""
     return ["who"] if _WHO.match(bound.text) and not bound.built.links else []
+
+
+def _where(bound: Binding) -> list[str]:
+    """ "Where did the sailors of Clio come from?", where nothing but the sailors was read."""
+    said, labels = _WHERE.match(bound.text), range(len(bound.built.labels))
+    spoken = {o for (start, _), o in bound.built.places.items() if said and start > said.end() + 1}
+    places = [v for v in labels if not bound.fixed(v) and Owner(v) not in spoken]
+    return ["where"] if said and labels and not places and not bound.shown else []
 
 
 def _do_most(bound: Binding) -> list[str]:

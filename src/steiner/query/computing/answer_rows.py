@@ -221,7 +221,9 @@ def bind_shown(binding: Binding) -> None:
             binding.use(mention)
             if _is_done(binding, mention, owned):
                 binding.built.bounds.append(Bound(owned, "present"))
-            if not _is_hidden(binding, mention, owned):
+            if owned.kind == "yes or no" and binding.single:  # A number shows none.
+                binding.unbound.append(binding.text[mention.start : mention.end])
+            elif not _is_hidden(binding, mention, owned):
                 binding.shown.append(owned)
             elif mention.score >= SPELT:  # "Without a paid invoice": which are not, is open.
                 binding.unbound.append(binding.text[mention.start : mention.end])

@@ -85,9 +85,9 @@ class Places:
             return PropertyOf(owner, element.name, self.schema_of(element).kind)
         if other := self._priced(mention) or self._called(mention):
             return other
-        near = {e: (not self._holds(e, mention), self._distance(e)) for e in options}
-        tied = [e for e in options if near[e] == min(near.values()) and not e.on_type]
-        for element in sorted(options, key=lambda e: near[e]):
+        order = {e: (not self._holds(e, mention), self._distance(e)) for e in options}
+        tied = [e for e in options if order[e] == min(order.values()) and not e.on_type]
+        for element in sorted(options, key=lambda e: order[e]):
             # "The total capacity per operator": of lines or of plants?
             either = len({e.of for e in tied}) > 1 and bool(self.built.labels)
             self.built.guesses += EITHER * either

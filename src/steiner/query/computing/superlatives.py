@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
@@ -11,6 +12,7 @@ from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import NAMED, NUMERIC, PARTICIPLE, TEMPORAL
 from steiner.query.english.cues import MEANT, Cue
 from steiner.query.english.irregular_forms import singulars
+from steiner.query.naming.schema_words import base, question_words
 from steiner.text import plain_words
 
 _WHO = re.compile(r"\W*who(?:m|se)?\b", re.IGNORECASE)
@@ -28,6 +30,10 @@ def bind_superlative(binding: Binding, cue: Cue) -> None:
     """Bind "the most orders", "the highest price", "the most common cities"."""
     binding.built.used.append((cue.start, cue.end))
     word = str(cue.value).split()[0] if cue.value else ""
+    verbs = {m.end for m in binding.mentions if m.of_kind("type") and not m.of_kind("label")}
+    if word in ("oldest", "youngest") and {cue.start, cue.start - 1} & verbs:
+        binding.unbound.append(word)  # "Who died youngest": at which age.
+        return
     if any(0 <= v.start - cue.end <= 1 for v in binding.typed):
         binding.unbound.append(
             binding.text[cue.start : cue.end]
@@ -139,6 +145,12 @@ def _of_the_thing(binding: Binding, cue: Cue, word: str) -> PropertyOf | None:
         link = binding.built.links[said.number]
         near = min(link.source, link.target)  # "The youngest captain": who is one, no club.
     own = binding.hinted(meant, near)
+    if meant == "date" and own:  # "Who was the last person to die": no day of birth.
+        named = [d for d in _days(binding, [Owner(near)]) if _is_spoken(binding, d)]
+        done = [
+            d for d in _days(binding, binding.link_owners) if d.owner in _verbs_behind(binding, cue)
+        ]
+        own = named[0] if len(named) == 1 else done[0] if len(done) == 1 else own
     if meant == "date" and word not in ("oldest", "youngest") and behind != Owner(0):
         # "Which ward admitted the last patient": none of the patient's days.
         event = Owner(binding.built.entering(behind.number), True)
@@ -294,10 +306,34 @@ def _day_of_verb(binding: Binding) -> PropertyOf | None:
         if verb and kinds <= {*TEMPORAL} and not mention.of_kind("label"):
             binding.use(mention)
             return binding.owned(mention)
-    days = binding.of_kinds((*binding.node_owners, *binding.link_owners), TEMPORAL)
-    said = [day for day in days if binding.is_begun_by_verb(day.name)] or days
+    days = [*_days(binding, binding.node_owners), *_days(binding, binding.link_owners)]
+    done = [d for d in days if d.owner.is_link and d.owner in binding.built.places.values()]
+    # "Who emigrated most recently": by the year of that, not of a birth.
+    said = [day for day in days if _is_spoken(binding, day)] or done or days
     binding.built.guesses += EITHER * (len(said) > 1)
     return next(iter(said), None)
+
+
+def _verbs_behind(binding: Binding, cue: Cue) -> set[Owner]:
+    """Return the links whose verb stands behind a cue: "the first person to emigrate"."""
+    places = binding.built.places.items()
+    return {owner for (start, _), owner in places if owner.is_link and start >= cue.end}
+
+
+def _is_spoken(binding: Binding, day: PropertyOf) -> bool:
+    """Say whether a word of the question is what a day is named by first: "born", birth_year."""
+    first = base(plain_words(day.name).split()[0])
+    return first in {word.stem for word in question_words(binding.text)}
+
+
+def _days(binding: Binding, owners: Sequence[Owner]) -> list[PropertyOf]:
+    """Return the days and years that variables or links have."""
+    return [
+        PropertyOf(owner, p.name, p.kind)
+        for owner in owners
+        for p in binding.properties_of(owner)
+        if p.kind in TEMPORAL or (p.kind == "number" and p.tells_time)
+    ]
 
 
 def _grouping(binding: Binding, cue: Cue) -> PropertyOf | None:

@@ -39,6 +39,7 @@ _HEAD, _PREFIX, _ALIKE = 0.75, 0.8, 0.5
 """Worth of a match by the last word, by the beginning; least cosine that counts."""
 _DEEDS = ("al", "anc", "enc", "ion", "ition", "ment", "tion", "ur")
 """What ends the stem of a noun made of a verb, of verbs of five letters or more."""
+_WHOSE = {"their", "his", "her", "its", "our", "my", "your"}
 _SAID_OF = {
     base(verb): nouns.split()
     for verb, nouns in (
@@ -113,7 +114,7 @@ def _matched(
             framed = {span[0].text.casefold(), span[-1].text.casefold()} & _JOINING
             if framed and tuple(w.stem for w in span) not in whole:
                 continue
-            content = tuple(w.stem for w in span if w.text.casefold() not in SMALL)
+            content = tuple(w.stem for w in span if w.text.casefold() not in SMALL | _WHOSE)
             content = content or tuple(w.stem for w in span)
             scored = {e: score for e, own in known.items() if (score := _score(content, own))}
             if len(span) == 1 and framed & SMALL:  # "On floor 2" names no property "on".
