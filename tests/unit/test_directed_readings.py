@@ -87,3 +87,15 @@ def test_the_year_that_is_asked_for_is_no_open_word() -> None:
     question = "In which year were the most cranes bought?"
     assert rows(YARD, question) == [[2001, 2]]
     assert "year" not in read(YARD, question).unread
+
+
+def test_what_is_grouped_tells_whose_the_numbers_are() -> None:
+    mills = store(
+        [
+            node(1, "Mill", "A", power=4, fuel="peat"),
+            node(2, "Mill", "B", power=8, fuel="peat"),
+            node(3, "Pump", "P", power=100),
+        ],
+        [(1, "FEEDS", 3, {})],
+    )
+    assert rows(mills, "Average power by fuel") == [["peat", 6]]

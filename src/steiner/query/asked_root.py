@@ -63,6 +63,8 @@ def _asked(
             ends, _ = holders(question, agent, agent.of_kind("type")[0].name, schema)
             if 0 <= agent.start - each.end <= 2 and ends:
                 return ends[0][0], agent
+    if not nouns and (grouped := _grouped(mentioned, computing)):
+        return grouped, None
     if flagged := _flag_noun(question, schema, mentioned):
         return flagged, None
     role = mentioned[0] if mentioned else None
@@ -87,6 +89,16 @@ def _asked(
     if nouns:
         return "", nouns[0]
     return "", None
+
+
+def _grouped(mentioned: Sequence[SchemaMention], computing: Sequence[Cue]) -> str:
+    """Return the only label that has all properties of "the average capacity by fuel"."""
+    by = {c.end for c in computing if c.kind in ("based", "each")}
+    own = [m for m in mentioned if m.of_kind("property")]
+    owners = [{e.of for e in m.of_kind("property") if not e.on_type} for m in own]
+    common = set.intersection(*owners) if owners else set()
+    behind = any(m.start - end in (1, 2) for m in own for end in by)
+    return common.pop() if behind and len(own) > 1 and len(common) == 1 else ""
 
 
 def _is_year(question: str, mention: SchemaMention) -> bool:
