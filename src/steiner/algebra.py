@@ -115,10 +115,12 @@ class Query:
 
     `labels` of the variables ("" where any), the root first; variable i + 1 is reached by the
     links. `group`: rows are the values of a property of the root, not the root itself. `single`:
-    one row, the measure over everything. `shown`: properties beside the root; `listed`: those of
-    which all values stand in one cell, where rows are limited: "the 3 oldest directors and their
-    films". `ties`: what is as good as the last row within `limit` is asked for, too: all who acted
-    in the newest film.
+    one row, the measure over everything, or, where `across` names one of MEASURES, that over the
+    measures of all roots: the average number of orders that a customer has. `shown`: properties
+    beside the root; `listed`: those of which all values stand in one cell, where rows are limited:
+    "the 3 oldest directors and their films". `ties`: what is as good as the last row within `limit`
+    is asked for, too: all who acted in the newest film. `skip`: rows before the first that is
+    asked for: 1 for "the second highest".
     """
 
     labels: tuple[str, ...]
@@ -132,6 +134,8 @@ class Query:
     shown: tuple[PropertyOf, ...] = ()
     ties: bool = False
     listed: tuple[PropertyOf, ...] = ()
+    across: str = ""
+    skip: int = 0
 
     def way(self, owner: Owner) -> list[int]:
         """Return the links from the root to a variable, or to a link and over it."""
@@ -218,7 +222,8 @@ def in_words(query: Query) -> str:
     root = query.labels[0] or "anything"
     parts = [f"{'without ' if k.negated else ''}{_step(query, k)}" for k in query.links]
     bounds = [condition_in_words(query, bound) for bound in query.bounds]
-    asked = [_measured(query.measure)] if query.measure else []
+    across = [f"{_SAID[query.across]} of each {root}'s"] if query.across else []
+    asked = [" ".join([*across, _measured(query.measure)])] if query.measure else []
     asked += [condition_in_words(query, b) for b in query.measure.part] if query.measure else []
     if query.group:
         year = "year of " if query.group.kind == "year" else ""
@@ -228,6 +233,8 @@ def in_words(query: Query) -> str:
         way = "most first" if query.order.descending else "least first"
         asked.append(f"{by} {way}".strip())
     asked += [f"all {own.name} of {query.labels[own.owner.number]}" for own in query.listed]
+    if query.skip:
+        asked.append(f"from number {query.skip + 1} on")
     asked += [f"{query.limit}{' and ties' if query.ties else ''}"] if query.limit else []
     said = "; ".join([root, *parts, *bounds])
     return f"{said}: {', '.join(asked)}" if asked else said
@@ -263,6 +270,11 @@ def measured_in_words(measure: Measure) -> str:
         return measure.kind
     said = _SAID | _WHEN if over.kind in ("date", "date as text") else _SAID
     return f"{said[measure.kind]} {over.name}"
+
+
+def said_of(kind: str) -> str:
+    """Name one of MEASURES: "average" for avg."""
+    return _SAID[kind]
 
 
 def _measured(measure: Measure) -> str:

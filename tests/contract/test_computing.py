@@ -136,7 +136,8 @@ class Drawing:
         if kind == "order":
             by = self._property(Owner(self._one(reached)))
             listed = [self._property(Owner(v)) for v in reached[1:2]]
-            return replace(query, order=Ordering(by, down), listed=tuple(listed))
+            skip = int(self.rng.integers(3)) if limit else 0
+            return replace(query, order=Ordering(by, down), listed=tuple(listed), skip=skip)
         if kind == "group":
             return replace(query, group=self._group())
         if kind == "list":
@@ -145,7 +146,8 @@ class Drawing:
             return replace(query, shown=tuple(shown))
         measure = self._measure(reached, links)
         if kind == "single":
-            return replace(query, measure=measure, single=True, limit=None)
+            across = self._one(("", "", "avg", "sum", "max")) if measure.kind == "count" else ""
+            return replace(query, measure=measure, single=True, limit=None, across=across)
         group = self._group() if self.rng.random() < 0.4 else None
         order = Ordering(None, down) if self.rng.random() < 0.7 else None
         return replace(query, measure=measure, group=group, order=order)

@@ -82,3 +82,23 @@ def test_an_average_of_something_else_is_unsure(question: str) -> None:
 def test_an_average_is_said_in_words() -> None:
     table = KILNS.run(read(KILNS, "Which kilns have a volume above the average?").query)
     assert (table.reading, table.parameters["p0"]) == ("Kiln; Kiln.volume > average of all", 40)
+
+
+@pytest.mark.parametrize(
+    ("question", "mean"),
+    [
+        ("What is the average number of pots per kiln?", 1.5),
+        ("How many pots does each kiln fire on average?", 1.5),
+        ("On average, how many pots does a kiln fire?", 1.5),
+    ],
+)
+def test_how_many_there_are_on_average_is_of_all_that_have_some(question: str, mean: float) -> None:
+    fired = store(
+        [
+            *(node(i, "Kiln", name) for i, name in enumerate(("Alba", "Bora", "Cora"), 1)),
+            *(node(i, "Pot", f"p{i}") for i in (4, 5, 6)),
+        ],
+        [(1, "FIRED", 4, {}), (1, "FIRED", 5, {}), (2, "FIRED", 6, {})],
+    )
+    assert firsts(fired, question) == [mean]
+    assert read(fired, question).confidence >= 0.8

@@ -88,3 +88,16 @@ def test_a_bracket_says_a_condition_again() -> None:
     assert [row[0] for row in rows(STUDIO, "Which bowls were never glazed (glaze is 'iron')?")] == [
         "Lark"
     ]
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("Who is the second oldest potter?", [["Bob", 1960]]),
+        ("Which potter has shaped the second most bowls?", [["Bob", 1]]),
+        ("Who is the 3rd youngest potter?", [["Ann", 1950]]),
+    ],
+)
+def test_the_second_is_behind_the_first(question: str, expected: list[object]) -> None:
+    assert rows(STUDIO, question) == expected
+    assert read(STUDIO, question).confidence >= 0.8

@@ -26,6 +26,8 @@ _WHO_ARE_THE = re.compile(
     re.IGNORECASE,
 )
 """Before the noun that is asked for: "who are the top 3 users that …"."""
+_ONE = re.compile(r"\b(?:an?|one|(?:the|an?)\W+(?:average|typical))\W+$", re.IGNORECASE)
+_NUMBER = re.compile(r"\baverage\W+(?:number|count)\b", re.IGNORECASE)
 
 
 def root_of(question: str, schema: GraphSchema, parts: Parts) -> tuple[str, SchemaMention | None]:
@@ -41,12 +43,24 @@ def root_of(question: str, schema: GraphSchema, parts: Parts) -> tuple[str, Sche
     return root or _of_relationship(schema, mentioned, named), asked
 
 
+def _typical(
+    question: str, nouns: Sequence[SchemaMention], computing: Sequence[Cue]
+) -> SchemaMention | None:
+    """Return whose counts are averaged: "how many orders does a customer place on average"."""
+    if not {"average", "count"} <= {c.kind for c in computing} and not _NUMBER.search(question):
+        return None
+    one = (noun for noun in nouns[1:] if _ONE.search(question[: noun.start]))
+    return next(one, None) if any(c.kind == "average" for c in computing) else None
+
+
 def _asked(
     question: str, schema: GraphSchema, mentioned: Sequence[SchemaMention], computing: Sequence[Cue]
 ) -> tuple[str, SchemaMention | None]:
     """Return the label of what is asked for where it is not the first noun, and its mention."""
     nouns = [m for m in mentioned if m.of_kind("label")]
     each = next((c for c in computing if c.kind == "each"), None)
+    if each is None and (one := _typical(question, nouns, computing)):
+        return one.of_kind("label")[0].name, one
     if each:
         for noun in nouns:
             if 0 <= noun.start - each.end <= 2:

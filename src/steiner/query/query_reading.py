@@ -69,6 +69,8 @@ def read_query(
         tuple(dict.fromkeys(bound.shown)),
         bound.ties,
         tuple(bound.listed),
+        bound.across,
+        bound.skip,
     )
     query = with_none(whole)
     bound.unbound += uncomputed(bound)

@@ -95,7 +95,7 @@ def _is_reflexive(bound: Binding, cue: Cue) -> bool:
 
 def _is_open(bound: Binding, cue: Cue) -> bool:
     """Say whether there is no row for each of what stands behind "per" or "for each"."""
-    if bound.measure is None or bound.group is not None:
+    if bound.measure is None or bound.group is not None or bound.across:
         return False
     if _OF_THEM.match(bound.text[cue.end :]):  # "By the number of shops in each".
         return bound.single

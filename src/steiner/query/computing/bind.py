@@ -17,6 +17,7 @@ from steiner.query.computing.binding import Binding
 from steiner.query.computing.bounds import bind_against, bind_bounds, bind_equals, bind_said
 from steiner.query.computing.compared_names import bind_named
 from steiner.query.computing.measures import bind_measures
+from steiner.query.computing.nth import bind_nth
 from steiner.query.computing.presence import bind_presence
 from steiner.query.computing.shares import bind_share
 from steiner.query.computing.typed_bounds import bind_typed
@@ -34,6 +35,7 @@ _PARTS = (
     bind_limits,
     bind_measures,
     bind_order,
+    bind_nth,
     bind_every,
     bind_asked_values,
     bind_when,

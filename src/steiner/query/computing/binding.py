@@ -50,6 +50,8 @@ class Binding(Places):
     guessed: bool = False
     order_doubt: float = 0.0
     ties: bool = False
+    across: str = ""
+    skip: int = 0
 
     def counted_thing(self) -> Owner | None:
         """Return what belongs to the root and can be counted: the first variable behind it."""

@@ -10,6 +10,7 @@ from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.amounts import ADDS_UP, of_what_was_done
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.counted_values import of_others
+from steiner.query.computing.counts_across import bind_counts_across
 from steiner.query.computing.places import NUMERIC
 from steiner.query.computing.superlatives import bind_superlative
 from steiner.query.english.cues import Cue
@@ -69,6 +70,8 @@ def _aggregate(binding: Binding, cue: Cue, best: Cue | None) -> None:
                 binding.unbound.append(binding.text[cue.start : cue.end])
             binding.count(counted)
             return
+    if owned is None and cue.kind == "average" and bind_counts_across(binding, cue):
+        return
     if owned is None and re.match(r"\W*number\b", binding.text[cue.end :]):
         binding.unbound.append(binding.text[cue.start : cue.end])
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from steiner.algebra import MOST_LISTED, SHARES, Measure, Owner, PropertyOf, Query
@@ -18,6 +18,8 @@ Row = list[Any]
 
 def rows_of(query: Query, made: Statement, matches: Iterable[Match]) -> list[Row]:
     """Return all rows in their order, without any limit; `made` has the columns."""
+    if query.across and query.measure:
+        return _across(query.across, query.measure, matches)
     if query.single and query.measure:
         return _single(query.measure, matches)
     if query.measure:
@@ -66,10 +68,26 @@ def _ordered(keyed: list[tuple[Any, Row]], down: bool) -> list[Row]:
 def _single(measure: Measure, matches: Iterable[Match]) -> list[Row]:
     if not measure.having:
         return [[_aggregate(measure, _once(measure, matches, rooted=False))]]
+    return [[sum(_has(measure, _aggregate(measure, own)) for own in _of_roots(matches))]]
+
+
+def _across(kind: str, measure: Measure, matches: Iterable[Match]) -> list[Row]:
+    """Return one aggregate of the measures of all roots."""
+    values = [_aggregate(measure, own) for own in _of_roots(_once(measure, matches, rooted=True))]
+    kept = [value for value in values if value is not None and _has(measure, value)]
+    if kind == "sum":
+        return [[sum(kept)]]
+    if not kept:
+        return [[None]]
+    return [[{"avg": sum(kept) / len(kept), "min": min(kept), "max": max(kept)}[kind]]]
+
+
+def _of_roots(matches: Iterable[Match]) -> Collection[list[Match]]:
+    """Return the matches of each root."""
     each: dict[Any, list[Match]] = defaultdict(list)
     for match in matches:
         each[match[Owner(0)].id].append(match)
-    return [[sum(_has(measure, _aggregate(measure, own)) for own in each.values())]]
+    return each.values()
 
 
 def _measured(query: Query, measure: Measure, matches: Iterable[Match]) -> list[Row]:

@@ -46,7 +46,8 @@ class MemoryComputation:
     def table(self, hydrate: Hydrate) -> Table:
         """Return the rows. Raises InvalidInput where too much would be looked at."""
         rows = self._rows()
-        kept, tied = self.made.cut(rows[: MOST_ROWS + 1])
+        first = self.query.skip
+        kept, tied = self.made.cut(rows[first : first + MOST_ROWS + 1])
         columns = self.made.columns
         rowed = {r[i] for r in (*kept, *tied) for i, c in enumerate(columns) if c.is_node}
         nodes, links = self._proof(kept)

@@ -89,10 +89,10 @@ class Computation:
     def total(self, rows: list[Row]) -> int:
         """Return how many rows there are without any limit."""
         if len(rows) <= MOST_ROWS:
-            return len(rows)
+            return len(rows) + self.query.skip
         inner = self._run.text.removesuffix(LIMIT)
         text = f"CALL () {{\n{inner}\n}}\nRETURN count(*) AS total"
-        return int(self._read(text, self._run.parameters)[0][0])
+        return int(self._read(text, self._run.parameters)[0][0]) + self.query.skip
 
     def emptied_by(self, rows: list[Row], patience: float) -> tuple[str, ...]:
         """Return the conditions, in words, without one of which there would be rows.

@@ -17,6 +17,7 @@ from steiner.algebra import (
     PropertyOf,
     Query,
     measured_in_words,
+    said_of,
 )
 from steiner.stores.neo4j.computed.patterns import Allowed, Patterns, Quote
 
@@ -130,6 +131,9 @@ class _Rows:
         parameters = {**self.patterns.parameters}
         if made.text.endswith(LIMIT):
             parameters["limit"] = min(self.query.limit or MOST_ROWS, MOST_ROWS)
+        if self.query.skip:
+            parameters["skip"] = self.query.skip
+            made = made._replace(text=f"{made.text.removesuffix(LIMIT)}SKIP $skip\n{LIMIT}")
         return made._replace(
             text=f"{text}\n{made.text}",
             parameters=parameters,
@@ -178,9 +182,14 @@ class _Rows:
         measure = self.query.measure
         assert measure is not None
         aggregate, having = self._aggregate(measure), self._having(measure)
-        if having:
-            text = f"WITH v0, {aggregate} AS measure\nWHERE {' AND '.join(having)}\n"
-            return Statement(f"{text}RETURN count(v0) AS c0", {}, (Column("count", "", False),))
+        across = self.query.across
+        if having or across:
+            compared = f"WHERE {' AND '.join(having)}\n" if having else ""
+            once = self._once(measure, "v0") if across else ""
+            text = f"{once}WITH v0, {aggregate} AS measure\n{compared}"
+            whole = f"{across}(measure)" if across else "count(v0)"
+            name = f"{said_of(across)} {measured_in_words(measure)}" if across else "count"
+            return Statement(f"{text}RETURN {whole} AS c0", {}, (Column(name, "", False),))
         column = Column(measured_in_words(measure), aggregate, False)
         return Statement(f"{self._once(measure)}RETURN {aggregate} AS c0", {}, (column,))
 
