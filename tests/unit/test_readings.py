@@ -196,7 +196,7 @@ def test_the_voice_of_a_verb_tells_who_does_it(question: str, names: list[str]) 
 def test_a_noun_that_nothing_reads_leaves_a_number_unsure() -> None:
     assert read(HOSPITAL, "What is the average score of the smokers?").confidence < 0.8
     assert read(HOSPITAL, "What is the ratio of patients to wards?").confidence < 0.8
-    assert read(HOSPITAL, "Which ward has the second most patients?").confidence < 0.8
+    assert read(HOSPITAL, "What is the median score of the patients?").confidence < 0.8
     assert read(SOFTWARE, "How many text-auth are there?").confidence < 0.8
 
 
