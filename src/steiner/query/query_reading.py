@@ -30,7 +30,8 @@ class Reading:
     """A query, what of the question it left unread, and how sure it is, 0 to 1.
 
     `computes`: it is more than a set: a count, an order, a limit. `order_doubt`: how much surer it
-    is where the limit leaves no row out.
+    is where the limit leaves no row out. `asked`: the property whose values are asked for, "" where
+    the nodes are: "what are the birth years of …".
     """
 
     query: Query
@@ -38,6 +39,7 @@ class Reading:
     confidence: float
     computes: bool
     order_doubt: float = 0.0
+    asked: str = ""
 
 
 def read_query(
@@ -82,6 +84,7 @@ def read_query(
         confidence(whole, bound, unread),
         computes or bound.limit is not None,
         order_doubt(bound),
+        bound.asked_first(),
     )
 
 

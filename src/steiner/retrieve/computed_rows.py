@@ -23,7 +23,8 @@ def with_rows(evidence: Evidence, table: Table, reading: Reading, options: Optio
     lines = [*_rows_first(table, evidence, reading)]
     chosen, tokens, missed = fill(lines, budget, count)
     graph = _joined(evidence.subgraph, table, chosen)
-    answers = _answers(table)
+    values = _values(table, reading)
+    answers = values or _answers(table)
     added = {node for line in chosen for node in line.nodes}
     left = f"{missed} facts or rows are left out to keep the budget"
     return replace(
@@ -33,7 +34,7 @@ def with_rows(evidence: Evidence, table: Table, reading: Reading, options: Optio
         facts=tagged(chosen),
         text="\n".join(line.text for line in chosen),
         tokens=tokens,
-        ranking=answers if table.whether else _ranking(table),
+        ranking=answers if table.whether else (*values, *_ranking(table)),
         answers=answers,
         confidence=reading.confidence,
         cuts=(*evidence.cuts, *([left] if missed else [])),
@@ -179,6 +180,15 @@ def _own_key(node: Node) -> tuple[str, str] | None:
     if node.key is None or not node.name or readable(node.key[1]) in node.name:
         return None
     return node.key[0], readable(node.key[1])
+
+
+def _values(table: Table, reading: Reading) -> tuple[str, ...]:
+    """Return the values of the property that is asked for, each once; none where nodes are."""
+    if table.whether or reading.asked not in table.columns:
+        return ()
+    column = table.columns.index(reading.asked)
+    cells = (row[column] for row in table.rows)
+    return tuple(dict.fromkeys(cell_text(cell) for cell in cells if cell is not None))
 
 
 def _ranking(table: Table) -> tuple[str, ...]:

@@ -31,6 +31,7 @@ _AND_THE = re.compile(
     re.IGNORECASE,
 )
 """Before what is asked for beside the first noun."""
+_OF_THE = re.compile(r"\W+of\W+(?:(?:all|the|those|these)\W+)*", re.IGNORECASE)
 _RIGHT_THERE = 4
 """Hint of the word right before a place, see `Places.hint`."""
 _USUAL = 0.2
@@ -257,7 +258,20 @@ def _is_hidden(binding: Binding, mention: SchemaMention, own: PropertyOf) -> boo
     return bool(verb and mention.score < SPELT) or _is_of_denied(binding, own.owner)
 
 
+def _name_of(binding: Binding, mention: SchemaMention) -> PropertyOf | None:
+    """Return what the noun behind "the names of" is called by: films by their titles."""
+    built, said = binding.built, binding.text[mention.start : mention.end].casefold()
+    of = _OF_THE.match(binding.text, mention.end) if said in ("name", "names") else None
+    owners = [o for (start, _), o in built.places.items() if of and start == of.end()]
+    if not owners or owners[0].is_link:
+        return None
+    name = built.schema.names.get(built.labels[owners[0].number])
+    return PropertyOf(owners[0], name) if name else None
+
+
 def _owned_here(binding: Binding, mention: SchemaMention) -> PropertyOf | None:
+    if name := _name_of(binding, mention):
+        return name
     for element in mention.of_kind("property"):
         for owner in binding.owners(element):
             return PropertyOf(owner, element.name, binding.schema_of(element).kind)

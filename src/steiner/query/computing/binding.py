@@ -214,6 +214,14 @@ class Binding(Places):
                 return self.asked_property()
         return None
 
+    def asked_first(self) -> str:
+        """Return the property shown, or required, that is asked for before any noun, else ""."""
+        first = min((start for start, _ in self.built.places), default=0)
+        asked = (m for m in self.properties() if m.end <= first and not m.of_kind("label"))
+        names = {e.name for m in asked for e in m.of_kind("property") if m.score >= NAMED}
+        there = [b.property for b in self.built.bounds if b.operator == "present"]
+        return next((own.name for own in (*self.shown, *there) if own.name in names), "")
+
     def asked_property(self) -> PropertyOf | None:
         """Return the property asked for before any noun: "which city has the most shops"."""
         nouns = [m.start for m in self.mentions if m.of_kind("label")]
