@@ -66,3 +66,14 @@ def test_how_much_was_done_is_all_of_it() -> None:
 
 def test_a_word_that_says_more_of_a_verb_is_missed() -> None:
     assert read(MARKET, "Which teas were shipped late?").confidence < 0.8
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("What are the prices of the teas that Ann offers?", "price"),
+        ("Which teas does Ann offer?", ""),
+    ],
+)
+def test_the_property_that_is_asked_for_is_known(question: str, asked: str) -> None:
+    assert read(MARKET, question).asked == asked

@@ -103,17 +103,6 @@ def test_the_second_is_behind_the_first(question: str, expected: list[object]) -
     assert read(STUDIO, question).confidence >= 0.8
 
 
-@pytest.mark.parametrize(
-    ("question", "asked"),
-    [
-        ("What are the glazes of the bowls that Ann shaped?", "glaze"),
-        ("Which bowls did Ann shape?", ""),
-    ],
-)
-def test_the_property_that_is_asked_for_is_known(question: str, asked: str) -> None:
-    assert read(STUDIO, question).asked == asked
-
-
 def test_names_are_those_of_the_noun_behind_them() -> None:
     shown = read(STUDIO, "What are the names of the bowls that Dora bought?").query.shown
     assert [own.owner.number for own in shown] == [0]
