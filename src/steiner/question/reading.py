@@ -11,7 +11,7 @@ import numpy as np
 from steiner.errors import InvalidInput
 from steiner.graph import Hits, KeyHit, RelationHits, Seed, Vector
 from steiner.question.linking import Correction, Link, link
-from steiner.question.phrasing import phrases, written_as_names
+from steiner.question.phrasing import phrases
 from steiner.question.seeds import (
     Entity,
     RankFusion,
@@ -144,17 +144,14 @@ def read_names(
 ) -> Question:
     """Read all of a question but what its vector resembles, which `searched` adds.
 
-    Names, values and words are looked up while question and phrases are embedded, in one call of
-    the encoder: the phrases beside what is written as a name, of which most are the phrases beside
-    what is linked. Raises as `read`.
+    Names, values and words are looked up before anything is embedded: question and phrases, which
+    stand beside the names, are then one call of the encoder. Raises as `read`.
     """
     asked = tokenised(question)
     with ThreadPoolExecutor(_LOOKUPS) as pool:
-        linking = pool.submit(link, asked, store, settings.seeds.fuzzy)
         worded = pool.submit(similar, asked, store)
-        embedded(phrases(asked.words, written_as_names(asked)).texts)
         known = given_entities(given, store, settings.seeds.shared)
-        linked = linking.result()
+        linked = link(asked, store, settings.seeds.fuzzy)
         # Of all that is linked, before it is known what is no more than a bound.
         entities = (*known, *linked_entities(linked.links))
         properties = pool.submit(_properties, _named(entities), store)

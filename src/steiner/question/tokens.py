@@ -18,7 +18,7 @@ _LONG_QUESTION, _SHORT_NAMES = 100, 8
 QUOTED = 1.1
 """The weight of a span in quotation marks."""
 _TOKEN = re.compile(r"[^\W_]+")
-QUOTATION = re.compile(r"\"[^\"]+\"|'[^']+'(?!\w)|“[^”]+”|‘[^’]+’|«[^»]+»|`[^`]+`|\[[^\]]+\]")
+_MARKS = re.compile(r"\"[^\"]+\"|'[^']+'(?!\w)|“[^”]+”|‘[^’]+’|«[^»]+»|`[^`]+`|\[[^\]]+\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def tokenised(text: str) -> TokenisedText:
 
 def _spans(text: str, tokens: Sequence[Token]) -> Iterator[NameSpan]:
     longest = _LONGEST_NAME if len(tokens) <= _LONG_QUESTION else _SHORT_NAMES
-    quotations = [match.span() for match in QUOTATION.finditer(text)]
+    quotations = [match.span() for match in _MARKS.finditer(text)]
     capitals = [text[token.start].isupper() or text[token.start].isdigit() for token in tokens]
     stops = [token.word in STOP_WORDS for token in tokens]
     written = [token.word for token in tokens]

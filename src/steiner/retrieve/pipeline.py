@@ -11,7 +11,7 @@ from contextvars import copy_context
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
-from steiner.embed import Embedder, TextVectors, text_vectors
+from steiner.embed import Embedder, text_vectors
 from steiner.errors import SteinerError
 from steiner.graph import Evidence, Neighbourhood, Vector
 from steiner.index.check import check_index
@@ -105,27 +105,6 @@ class Stages:
     search: Search | None = None
 
 
-@dataclass
-class _Embedding:
-    """The vector of a question, made once; texts beside it are made where they are new."""
-
-    text: str
-    vectors: TextVectors
-    watch: Stopwatch
-    known: frozenset[str] = frozenset()
-    vector: Vector | None = None
-
-    def __call__(self, beside: Sequence[str]) -> Vector:
-        if self.vector is None:
-            with self.watch.stage("embed"):
-                self.vector = self.vectors.question(self.text, beside)
-        elif not self.known.issuperset(beside):
-            with self.watch.stage("embed"):
-                self.vectors.vectors(beside)
-        self.known |= {*beside}
-        return self.vector
-
-
 def beside(search: Search, read: Question, store: GraphStore) -> Future[Question]:
     """Begin a search in a thread of its own; what nobody waits for ends there."""
     pool = ThreadPoolExecutor(1)
@@ -214,10 +193,9 @@ class StagedRetriever:
         with ThreadPoolExecutor(1) as pool:
             checked = pool.submit(copy_context().run, check_index, self.store, self.embedder)
 
-            asked = _Embedding(text, text_vectors(self.embedder), watch)
-
             def embedded(beside: Sequence[str]) -> Vector:
-                vector = asked(beside)
+                with watch.stage("embed"):
+                    vector = text_vectors(self.embedder).question(text, beside)
                 keep_measured(self.embedder, checked.result())
                 return vector
 
