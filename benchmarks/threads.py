@@ -1,12 +1,14 @@
 """What do sixteen threads get that ask at once, and does memory stay flat?
 
     python benchmarks/threads.py [--count 200] [--questions FILE] [--threads 16] [--total 5000]
+    python benchmarks/threads.py --sweep 1 4 16 64 [--count 200]
 
 Runs on the graph of benchmarks/million_graph.py. Whole retrievals with default settings and the
 real encoder, whose threads take turns: `count` questions from one thread and from many, in turns;
 then `total` questions from many, with the memory of this process along the way (questions come
-again; benchmarks/question_memory.py asks distinct ones). Prints JSON, the encoder's milliseconds a
-question apart; the connection
+again; benchmarks/question_memory.py asks distinct ones). With --sweep only questions a second and
+milliseconds a question (median, p95) of so many callers, each question asked once. Prints JSON, the
+encoder's milliseconds a question apart; the connection
 comes from the NEO4J_* variables.
 """
 
@@ -26,6 +28,7 @@ from typing import Any
 
 from data.million_questions import load
 from million_retrieval import StoredVectors
+from racing import spread
 
 from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
@@ -62,6 +65,28 @@ def measure(connection: Neo4jConnection, given: argparse.Namespace) -> dict[str,
     }
 
 
+def sweep(connection: Neo4jConnection, given: argparse.Namespace) -> dict[str, Any]:
+    """Return for each number of callers the questions a second, and milliseconds a question.
+
+    A question that comes again has one more question mark: its vector is made anew.
+    """
+    questions, vectors = load(given.questions)
+    retriever = steiner_retriever(Neo4jStore(connection), StoredVectors(questions, vectors))
+    texts = [question.text for question in questions if not question.hub][: given.count]
+    rate(retriever.retrieve, texts, 4)
+    found: dict[str, Any] = {"load": round(os.getloadavg()[0], 1)}
+    for place, threads in enumerate(given.sweep, 1):
+        times: list[float] = []
+
+        def timed(text: str, marks: str = "?" * place, times: list[float] = times) -> None:
+            begun = time.perf_counter()
+            retriever.retrieve(text + marks)
+            times.append((time.perf_counter() - begun) * 1000)
+
+        found[str(threads)] = {"a second": rate(timed, texts, threads), "ms": spread(times)}
+    return found
+
+
 def rate(ask: Callable[[str], object], texts: Sequence[str], threads: int) -> float:
     """Ask all; return questions a second. An error of any question is raised."""
     begun = time.perf_counter()
@@ -83,9 +108,10 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--threads", type=int, default=16)
     parser.add_argument("--total", type=int, default=5_000)
+    parser.add_argument("--sweep", type=int, nargs="*", default=())
     given = parser.parse_args()
     with closing(Neo4jConnection(ConnectionSettings.from_environment())) as connection:
-        print(json.dumps(measure(connection, given), indent=1))
+        print(json.dumps((sweep if given.sweep else measure)(connection, given), indent=1))
 
 
 if __name__ == "__main__":
