@@ -24,6 +24,7 @@ BEFORE_NOUN = re.compile(
     rf"\W*(?:(?:{_AUXILIARY}|on|to|an?|any|most|least|fewest|more|than|\d+)\W+)*", re.IGNORECASE
 )
 """Between a verb and the noun behind it: "commented on more than 2 answers"."""
+OF = re.compile(r"\W+(?:from|by|of|in|at|for|with)\W+(?:the\W+)?[\"'“‘]?", re.IGNORECASE)
 _AND_VERB = re.compile(
     r"\b(?:and|but|or)\W+(?:(?:who|that|which|have|has|had|were|was|are|is|did|do|does|never|not|also|"
     r"then)\W+)*$",
