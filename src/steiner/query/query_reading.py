@@ -9,6 +9,7 @@ from itertools import pairwise
 from steiner.algebra import Query
 from steiner.graph_schema import GraphSchema
 from steiner.query.asked_root import root_of
+from steiner.query.building.item_types import Item
 from steiner.query.building.structure import Structure
 from steiner.query.computing.bind import bind
 from steiner.query.computing.binding import Binding
@@ -21,8 +22,6 @@ from steiner.query.naming.schema_words import SchemaMention
 from steiner.query.sureness import COMPUTING, confidence, order_doubt, unread_words
 from steiner.query.uncomputed import uncomputed
 from steiner.stores.protocol import GraphStore
-
-Item = SchemaMention | Value | Cue
 
 
 @dataclass(frozen=True, slots=True)

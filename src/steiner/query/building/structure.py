@@ -59,9 +59,7 @@ class Structure(VerbsAhead, NounLinks, ValueLinks):
         self.types_said = frozenset(e.name for m in said for e in m.of_kind("type"))
         self.nouns = {label.name for mention in said for label in mention.of_kind("label")}
 
-    def _take(
-        self, items: Sequence[Item], place: int, negated: bool
-    ) -> bool:
+    def _take(self, items: Sequence[Item], place: int, negated: bool) -> bool:
         """Link an item; say whether a denial goes on behind it."""
         item = items[place]
         if isinstance(item, Value):
@@ -74,9 +72,7 @@ class Structure(VerbsAhead, NounLinks, ValueLinks):
             return negated and not self._is_denied(items, place, item)
         return False
 
-    def _is_denied(
-        self, items: Sequence[Item], place: int, said: SchemaMention
-    ) -> bool:
+    def _is_denied(self, items: Sequence[Item], place: int, said: SchemaMention) -> bool:
         """Say whether a property is what alone is denied: "not in service in Oslo" is in Oslo.
 
         So are those "not yet discharged from Oslo": there is no day of it.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from steiner.algebra import Owner
-from steiner.query.building.verb_links import VerbLinks
+from steiner.query.building.lone_verbs import LoneVerbs
 from steiner.query.naming.schema_words import SchemaMention
 from steiner.query.naming.voice import leads_away
 
@@ -18,7 +18,7 @@ _THEY = re.compile(
 """Between what they did it to and their verb."""
 
 
-class TheirVerbs(VerbLinks):
+class TheirVerbs(LoneVerbs):
     """Links a noun by the verb behind "they", whatever waits for it."""
 
     def link_theirs(self, items: Sequence[object], negated: bool) -> int | None:

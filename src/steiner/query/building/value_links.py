@@ -55,7 +55,7 @@ class ValueLinks(DirectedLinks):
         return linked, negated
 
     def _link_anyhow(self, value: Value, label: str, negated: bool) -> bool | None:
-        """Take a value as what is there, or link it; say if it is denied then, None if no way is."""
+        """Take a value as what is there, or link it; say if it is denied then, None: no way."""
         known = [i for i, own in enumerate(self.labels) if own == label]
         if known and self._is_of_another(value, label, negated):
             return False

@@ -9,14 +9,11 @@ from typing import NamedTuple
 from steiner.algebra import Owner
 from steiner.graph_schema import SchemaHop
 from steiner.query.building.query_graph import EITHER, QueryGraph
-from steiner.query.english.light_words import CONNECTING, LIGHT
+from steiner.query.english.light_words import CONNECTING
 from steiner.query.naming.linked_values import Value
-from steiner.query.naming.schema_words import SMALL, SPOKEN, SchemaMention, base
+from steiner.query.naming.schema_words import SchemaMention
 from steiner.query.naming.voice import holders, leads_away
-from steiner.text import plain_words
 
-_ARTICLES = re.compile(r"\W*(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
-_TO = re.compile(r"\W+(?:to|with|by)\W+(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
 _AUXILIARY = "has|have|had|did|does|do|is|are|was|were|been|also|ever|never|not|by|the"
 _BESIDE = re.compile(rf"\W*(?:(?:{_AUXILIARY})\W+)*", re.IGNORECASE)
 """Between a verb and who does it, or to whom it is done: "that Ann has mentioned"."""
@@ -25,22 +22,17 @@ BEFORE_NOUN = re.compile(
 )
 """Between a verb and the noun behind it: "commented on more than 2 answers"."""
 OF = re.compile(r"\W+(?:from|by|of|in|at|for|with)\W+(?:the\W+)?[\"'“‘]?", re.IGNORECASE)
-_AND_VERB = re.compile(
+AND_VERB = re.compile(
     r"\b(?:and|but|or)\W+(?:(?:who|that|which|have|has|had|were|was|are|is|did|do|does|never|not|also|"
     r"then)\W+)*$",
     re.IGNORECASE,
 )
-
 _OTHERS = re.compile(
     r"\b(?:(?:no|some|any|every)(?:body|thing|\W?one)|people|others)\W+(?:(?:is|are|was|were|has|have|"
     r"had|do|does|did|ever|also|directly)\W+)*$",
     re.IGNORECASE,
 )
 """Right before a verb: others than the noun before do it."""
-_TIMELY = re.compile(
-    r"\b(?:when|first|last|latest|earliest|recent|recently|before|after|since|(?<!-)(?:1[5-9]|20)\d\d)\b",
-    re.IGNORECASE,
-)
 _THEM = re.compile(r"\W+(?:(?:to|on|for|with|from|by|of)\W+)?(?:them|him|her|it)\b", re.IGNORECASE)
 
 
@@ -198,7 +190,7 @@ class VerbLinks(QueryGraph):
 
         "Who follows Ann and likes Bob": behind "and" it is who is asked for that likes.
         """
-        first = 0 if _AND_VERB.search(self.text[: verb.start]) else self.current
+        first = 0 if AND_VERB.search(self.text[: verb.start]) else self.current
         return list(dict.fromkeys([first, self.current, *range(len(self.labels))]))[
             : len(self.labels)
         ]
@@ -247,90 +239,9 @@ class VerbLinks(QueryGraph):
         others = _OTHERS.search(self.text[end : verb.start])
         return bool(others or _THEM.match(self.text[verb.end :]))
 
-    def _rest(self) -> None:
-        """Verbs that nothing followed ask that there is such a relationship."""
-        waiting, self.waiting = self.waiting, []
-        for mention, type in waiting:
-            negated, type = type.startswith("!"), type.lstrip("!")
-            done = (mention.start, mention.end) in self.places
-            if done and not mention.agent:
-                continue
-            if self.text[mention.start : mention.end].casefold() in SMALL:
-                continue  # "Founded in 1850": no type IN.
-            if any(type in link.types for link in self.links) and not negated:
-                number = next(i for i, k in enumerate(self.links) if type in k.types)
-                self.places.setdefault((mention.start, mention.end), Owner(number, True))
-                if number in self.guessed:  # Which of several it is, the verb says.
-                    self.guessed.remove(number)
-                    self.guesses -= EITHER
-                continue
-            if self._says_another(mention, type) or (not negated and self._is_day(mention)):
-                continue
-            if mention.score < SPOKEN:  # A verb by its meaning alone, and nothing behind it.
-                self.used.remove((mention.start, mention.end))
-                continue
-            before, required = self.current, self._required(mention, type, negated)
-            self.current = before
-            if required is None:
-                self.used.remove((mention.start, mention.end))
-            else:
-                self.places.setdefault((mention.start, mention.end), Owner(required, True))
-
-    def _is_day(self, verb: SchemaMention) -> bool:
-        """Say whether a verb is only the day that it names: "which fault was reported last"."""
-        label = self.labels[self._noun_of(verb)] if self.labels else ""
-        word = base(self.text[verb.start : verb.end].split()[0].casefold())
-        own = self.schema.labels.get(label, {}).values()
-        days = [p for p in own if p.kind in ("date", "date as text")]
-        named = any(base(plain_words(p.name).split()[0]) == word for p in days)
-        return named and bool(_TIMELY.search(self.text))
-
-    def _required(self, verb: SchemaMention, type: str, negated: bool) -> int | None:
-        """Add the link that a verb without an object asks for, and return it.
-
-        Of "users who asked and answered" the answer to something is one that a user PROVIDED.
-        """
-        also, noun = bool(_AND_VERB.search(self.text[: verb.start])), self._noun_of(verb)
-        nearest = [] if also else [noun]
-        numbers = [*nearest, *self._subjects(verb)] if self.labels else []
-        for at in dict.fromkeys(numbers):
-            away = self._away(verb, type, at)
-            if hop := self.hop(at, type, "", away):
-                if at not in (0, noun):
-                    if self._begins_with(LIGHT, verb):  # "Based" says nothing of its own.
-                        continue
-                    self.guesses += EITHER
-                return self.link(at, hop, negated, self._shared(at, hop.label))
-            if not at and also and (ways := self._two_steps(at, type, "", away)):
-                return self._link_both(at, ways, negated, away)
-        return None
-
-    def _noun_of(self, verb: SchemaMention) -> int:
-        """Return the variable of the noun that a verb stands behind, or what is asked for."""
-        nouns = [(end, o) for (_, end), o in self.places.items() if not o.is_link]
-        return max((n for n in nouns if n[0] <= verb.start), default=(0, Owner(0)))[1].number
-
     def _connects(self, verb: SchemaMention) -> bool:
         """Say whether a verb says no more than that there is some link: "connected to"."""
         return self._begins_with(CONNECTING, verb)
 
     def _begins_with(self, words: Collection[str], verb: SchemaMention) -> bool:
         return self.text[verb.start : verb.end].casefold().split()[0] in words
-
-    def _says_another(self, verb: SchemaMention, type: str) -> bool:
-        """Say whether the noun right behind a verb is none that its type leads to or from.
-
-        "Contain a hashtag" is no CONTAINS where that leads to links alone: it was reached by TAGS;
-        nor is "connected to the router" a CONNECTS between others, where a router was linked.
-        """
-        behind = [place for place in self.places if place[0] >= verb.end]
-        # "Connected" or "connected to" the router.
-        ends_in_to = self.text[verb.start : verb.end].casefold().endswith(" to")
-        beside = _TO if self._connects(verb) and not ends_in_to else _ARTICLES
-        if not behind or not beside.fullmatch(self.text[verb.end : min(behind)[0]]):
-            return False
-        owner = self.places[min(behind)]
-        if self._connects(verb) and owner.number and not owner.is_link:
-            return True
-        ends = {label for pair in self.schema.ends.get(type, ()) for label in pair}
-        return not owner.is_link and self.labels[owner.number] not in ends
