@@ -14,8 +14,9 @@ from steiner.query.computing.answer_rows import (
 )
 from steiner.query.computing.averages import bind_overall
 from steiner.query.computing.binding import Binding
-from steiner.query.computing.bounds import bind_against, bind_bounds, bind_equals, bind_said
+from steiner.query.computing.bounds import bind_against, bind_bounds
 from steiner.query.computing.compared_names import bind_named
+from steiner.query.computing.equal_values import bind_equals, bind_said
 from steiner.query.computing.measures import bind_measures
 from steiner.query.computing.nth import bind_nth
 from steiner.query.computing.presence import bind_presence
