@@ -1,0 +1,62 @@
+"""A number for each value: "by category", "per colour", "each year"."""
+
+from __future__ import annotations
+
+import re
+
+from steiner.algebra import Owner
+from steiner.query.computing.binding import Binding
+from steiner.query.english.cues import Cue
+
+AND = re.compile(r"\W*and\W+(?:(?:the|their|its)\W+)?", re.IGNORECASE)
+_YEAR = re.compile(r"\W+(?:\w+\W+)?years?\b", re.IGNORECASE)
+_PARTICIPLE = re.compile(r"(?:ed|en|wn|de|lt)$", re.IGNORECASE)
+
+
+def group_by(binding: Binding) -> None:
+    """Read "the average price by category": a number for each; not "directed by Ann"."""
+    for cue in binding.kinds("based"):
+        behind = [m for m in binding.mentions if 0 <= m.start - cue.end <= 2 and m.elements]
+        if is_done_by(binding, cue) or not behind:
+            continue
+        group_each(binding, cue)
+        if binding.group is None:
+            binding.unbound.append(binding.text[cue.start : behind[0].end])
+
+
+def is_done_by(binding: Binding, cue: Cue) -> bool:
+    """Say whether "by" tells who does what the verb before it says: "affected by outages"."""
+    before = binding.text[: cue.start].rstrip()
+    verbs = (m.end for m in binding.mentions if m.of_kind("type"))
+    return bool(_PARTICIPLE.search(before)) or len(before) in verbs
+
+
+def group_each(binding: Binding, cue: Cue) -> None:
+    for mention in binding.properties():
+        if 0 <= mention.start - cue.end <= 2:
+            owned = binding.owned(mention)
+            if owned and owned.owner == Owner(0):
+                binding.group, binding.single = owned, False
+                binding.use(mention)
+                _one_group(binding, mention.end)
+
+
+def _one_group(binding: Binding, end: int) -> None:
+    """Note a second property that rows are for: "per colour and size"."""
+    also = [m for m in binding.properties() if AND.fullmatch(binding.text[end : max(end, m.start)])]
+    binding.unbound += [binding.text[m.start : m.end] for m in also if m.start > end]
+
+
+def group_each_year(binding: Binding, cue: Cue) -> None:
+    """Group by the year that "how many films were released each year" speaks of.
+
+    Of a day it is the year of it.
+    """
+    said = _YEAR.match(binding.text[cue.end :])
+    if said is None or binding.group:
+        return
+    binding.built.used.append((cue.end, cue.end + said.end()))
+    if own := binding.year_of(cue.start):
+        binding.group = own
+    else:
+        binding.unbound.append(binding.text[cue.start : cue.end + said.end()])
