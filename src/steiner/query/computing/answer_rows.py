@@ -150,12 +150,7 @@ def bind_when(binding: Binding) -> None:
     for mention in binding.properties():
         if begun and mention.start < asked.end():  # "On what date": no date of its own.
             binding.use(mention)
-    days = [
-        PropertyOf(owner, p.name, p.kind)
-        for owner in (*binding.link_owners, *binding.node_owners)
-        for p in binding.properties_of(owner)
-        if p.kind in TEMPORAL or (p.kind == "number" and p.tells_time)
-    ]
+    days = binding.days(*binding.link_owners, *binding.node_owners)
     hinted = [day for day in days if binding.is_begun_by_verb(day.name)]
     fitting = hinted or [d for d in days if days and d.owner == days[0].owner]
     if len(fitting) != 1:

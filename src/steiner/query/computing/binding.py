@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
-from steiner.query.computing.places import NAMED, NUMERIC, TEMPORAL, Places
+from steiner.query.computing.owned_properties import OwnedProperties
+from steiner.query.computing.places import NAMED, NUMERIC, TEMPORAL
 from steiner.query.english.cues import Cue
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.linked_values import Value
@@ -30,7 +31,7 @@ _WHICH = re.compile(r"\W*(?:which|what)\W+(?:different|distinct)?\W*", re.IGNORE
 
 
 @dataclass
-class Binding(Places):
+class Binding(OwnedProperties):
     """What the cues of a question compute, filled part by part; what cannot be is `unbound`.
 
     `order_doubt`: how far the order of a "top 5" or "first 3" that names none is a guess.

@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import chain
 
 from steiner.algebra import Bound, Owner, PropertyOf, Query
-from steiner.graph_schema import PropertySchema
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.bounded_property import measured
 from steiner.query.computing.places import NUMERIC, TEMPORAL
@@ -100,7 +99,7 @@ def _meant(binding: Binding, said: re.Match[str]) -> PropertyOf | None:
     if of := said["of"].strip().casefold():  # "More expensive than".
         return measured(binding, of) if of in DIMENSIONS else None
     if word in OLDER | NEWER:
-        return (word in DIMENSIONS and measured(binding, word)) or _began(binding)
+        return (word in DIMENSIONS and measured(binding, word)) or binding.only_day(Owner(0))
     if word in DIMENSIONS:
         return measured(binding, word)
     if _COST.search(binding.text[: said.start()]):
@@ -113,19 +112,9 @@ def _meant(binding: Binding, said: re.Match[str]) -> PropertyOf | None:
     return None
 
 
-def _began(binding: Binding) -> PropertyOf | None:
-    """Return the only day or year of what is asked for."""
-    own = [p for p in binding.properties_of(Owner(0)) if _tells_time(p)]
-    return PropertyOf(Owner(0), own[0].name, own[0].kind) if len(own) == 1 else None
-
-
-def _tells_time(own: PropertySchema) -> bool:
-    return own.kind in TEMPORAL or (own.kind == "number" and own.tells_time)
-
-
 def _operator(binding: Binding, word: str, own: PropertyOf) -> str:
     """Return how a word compares; who is older was born before."""
-    timely = any(p.name == own.name and _tells_time(p) for p in binding.properties_of(own.owner))
+    timely = any(day.name == own.name for day in binding.days(own.owner))
     if word in OLDER | NEWER:
         return "<" if timely == (word in OLDER) else ">"
     return ">" if word in _UP else "<"

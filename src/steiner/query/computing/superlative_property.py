@@ -1,0 +1,113 @@
+"""Which property a superlative or an adjective measures: the day of the newest, of a verb."""
+
+from __future__ import annotations
+
+from steiner.algebra import Owner, PropertyOf
+from steiner.query.building.query_graph import EITHER
+from steiner.query.computing.binding import Binding
+from steiner.query.computing.places import NUMERIC, PARTICIPLE, TEMPORAL
+from steiner.query.english.cues import MEANT, Cue
+from steiner.query.naming.schema_words import base, question_words
+from steiner.text import plain_words
+
+_TIMES = {"time", "timestamp", "date", "day", "year", "month", "age", "hour", "minute", "second"}
+"""Words of numbers that tell when: "the earliest start time"."""
+
+
+def property_of_thing(binding: Binding, cue: Cue, word: str) -> PropertyOf | None:
+    """Return the date or price of what stands behind: "the newest review" of a business."""
+    said = binding.countable_behind(cue.end)
+    behind = binding.far(said)
+    if cue.kind == "often" or behind is None or "number" in str(cue.value):
+        return None
+    meant = word if cue.kind == "adjective" else MEANT.get(word, "")
+    if said and said.is_link and (of_link := binding.hinted_of(said, meant)):
+        return of_link  # "The heaviest MEETS relationships", which have a weight.
+    near = behind.number
+    if said and said.is_link and word in ("oldest", "youngest"):
+        link = binding.built.links[said.number]
+        near = min(link.source, link.target)  # "The youngest captain": who is one, no club.
+    own = binding.hinted(meant, near)
+    if meant == "date" and own:  # "Who was the last person to die": no day of birth.
+        named = [d for d in binding.days(Owner(near)) if _is_spoken(binding, d)]
+        done = [
+            d for d in binding.days(*binding.link_owners) if d.owner in _verbs_behind(binding, cue)
+        ]
+        own = named[0] if len(named) == 1 else done[0] if len(done) == 1 else own
+    if meant == "date" and word not in ("oldest", "youngest") and behind != Owner(0):
+        # "Which ward admitted the last patient": none of the patient's days.
+        event = Owner(binding.built.entering(behind.number), True)
+        dates = [p for p in binding.properties_of(event) if p.kind in TEMPORAL]
+        if dates:
+            binding.built.guesses += EITHER * (own is not None or len(dates) > 1)
+            return PropertyOf(event, dates[0].name, dates[0].kind)
+    if own and meant == "date" and word not in ("oldest", "youngest"):
+        events = binding.of_kinds(binding.link_owners, TEMPORAL)
+        binding.built.guesses += EITHER * bool(events)  # "The newest driver of Ash": hired, or his?
+    return own
+
+
+def measured_property(binding: Binding, cue: Cue, word: str) -> PropertyOf | None:
+    behind = [m for m in binding.properties() if m.start >= cue.end - 1]
+    behind = [m for m in behind if m.start not in binding.flags]
+    meant = str((cue.value if cue.kind == "adjective" else MEANT.get(word)) or "")
+    for mention in behind:
+        if len(binding.text[cue.end : mention.start].split()) <= 3:
+            owned = binding.owned(mention, True)
+            if owned and _is_other(binding, owned, meant):
+                continue  # "The most expensive signing to join": no day of joining.
+            if owned is None and mention.score >= 0.95 and not mention.of_kind("label"):
+                owned = binding.owned(mention)
+            if owned:
+                binding.use(mention)
+                return owned
+    timely = word in ("earliest", "latest") or (cue.kind == "adjective" and meant == "date")
+    if timely and (day := _day_of_verb(binding)):
+        return day
+    return binding.hinted(meant) or _of_a_link(binding, meant)
+
+
+def _is_other(binding: Binding, own: PropertyOf, meant: str) -> bool:
+    """Say whether a property is of another kind than an adjective measures: "the earliest goal"."""
+    if own.kind in TEMPORAL:
+        return meant not in ("", "date")
+    known = [p for p in binding.properties_of(own.owner) if p.name == own.name]
+    timely = {*plain_words(own.name).split()} & _TIMES or any(p.tells_time for p in known)
+    return meant == "date" and own.kind in NUMERIC and not timely
+
+
+def _of_a_link(binding: Binding, hint: str) -> PropertyOf | None:
+    """Return what an adjective measures of the only link that has it: the fee of a purchase."""
+    own = [p for owner in binding.link_owners if (p := binding.hinted_of(owner, hint))]
+    return own[0] if len(own) == 1 else None
+
+
+def _day_of_verb(binding: Binding) -> PropertyOf | None:
+    """Return the day that "who was admitted first" goes by: the one a verb begins as, admittedOn.
+
+    Of several that no verb tells apart it is a guess.
+    """
+    for mention in binding.properties():  # "Who was hired first?"
+        kinds = {binding.schema_of(e).kind for e in mention.of_kind("property")}
+        verb = PARTICIPLE.fullmatch(binding.text[mention.start : mention.end])
+        if verb and kinds <= {*TEMPORAL} and not mention.of_kind("label"):
+            binding.use(mention)
+            return binding.owned(mention)
+    days = binding.days(*binding.node_owners, *binding.link_owners)
+    done = [d for d in days if d.owner.is_link and d.owner in binding.built.places.values()]
+    # "Who emigrated most recently": by the year of that, not of a birth.
+    said = [day for day in days if _is_spoken(binding, day)] or done or days
+    binding.built.guesses += EITHER * (len(said) > 1)
+    return next(iter(said), None)
+
+
+def _verbs_behind(binding: Binding, cue: Cue) -> set[Owner]:
+    """Return the links whose verb stands behind a cue: "the first person to emigrate"."""
+    places = binding.built.places.items()
+    return {owner for (start, _), owner in places if owner.is_link and start >= cue.end}
+
+
+def _is_spoken(binding: Binding, day: PropertyOf) -> bool:
+    """Say whether a word of the question is what a day is named by first: "born", birth_year."""
+    first = base(plain_words(day.name).split()[0])
+    return first in {word.stem for word in question_words(binding.text)}
