@@ -12,11 +12,18 @@ from steiner.graph_schema import GraphSchema
 from steiner.query.english.cues import Cue, cues
 from steiner.query.english.days import day
 from steiner.query.english.irregular_forms import singulars
-from steiner.query.english.light_words import ASKING
+from steiner.query.naming.computing_cues import (
+    computing_cues,
+    is_inside,
+    is_named_count,
+    is_operator,
+    is_said_by,
+)
 from steiner.query.naming.explained import explained
 from steiner.query.naming.fitting_verbs import fitting_verbs
 from steiner.query.naming.linked_values import Value, plural_values, values
 from steiner.query.naming.membership import with_membership
+from steiner.query.naming.plural_nouns import is_other, plural_nouns
 from steiner.query.naming.schema_mentions import Alike, mentions
 from steiner.query.naming.schema_words import (
     SPELT,
@@ -36,7 +43,6 @@ from steiner.query.naming.voice import holders
 from steiner.stores.protocol import GraphStore
 from steiner.text import STOP_WORDS, plain_words
 
-_RIGHT_BEHIND = re.compile(r"\W*(?:(?:that|which)\W+)?", re.IGNORECASE)
 _ASKS = re.compile(
     r"(?:name|list|state|report|record|show|count|rank|order)\s+"
     r"(?:me|us|all|the|every|each|any|some|\d+|one|two|three|four|five|ten|[a-z]+s)\b",
@@ -46,11 +52,6 @@ _ASKS = re.compile(
 _WHO_ARE = re.compile(
     r"\W*(?:who|that|which)\W+(?:is|are|was|were)\W+(?:also\W+)?(?:an?\W+)?", re.IGNORECASE
 )
-_WHOSE = re.compile(r"(?:['’]s|\b(?:his|her|its|their|whose))\s+$", re.IGNORECASE)
-_HAD = re.compile(r"\b(?:have|has|had|having|without)\W+(?:\w+\W+){0,2}$", re.IGNORECASE)
-_OF_IT = re.compile(r"\s+(?:of|for)\b", re.IGNORECASE)
-_WORD_OF_TEXT = re.compile(r"\b(?:word|phrase|string|keyword)s?\b(?=\W+\w)", re.IGNORECASE)
-_IN_ITS = re.compile(r"\W*in\W+(?:its|their|the|his|her)\W+", re.IGNORECASE)
 _SHARE = re.compile(r"shares?|proportions?|fractions?|percent(?:age)?s?", re.IGNORECASE)
 _WHAT = re.compile(r"\b(?:what|which)\W+(?:(?:is|was)\W+the\W+)?$", re.IGNORECASE)
 _OF_THE = re.compile(r"\s+of\s+(?:(?:all|the|our|these)\s+)*", re.IGNORECASE)
@@ -80,12 +81,12 @@ def question_parts(question: str, schema: GraphSchema, store: GraphStore, alike:
     protected += [(v.start, v.end) for v in named if v.meanings]
     protected += [(v.start, v.end) for v in typed]
     mentioned = [m for m in mentioned if not _is_share(question, m, mentioned)]
-    computing = _computing(question, cues(question, protected), mentioned, named)
+    computing = computing_cues(question, cues(question, protected), mentioned, named)
     computing = [c for c in computing if not any(a <= c.start < b for a, b in again)]
     within = [(c.start, c.end) for c in computing if c.kind == "text"]
     named = [v for v in named if not any(a <= v.start < b for a, b in within)]
-    texts = [c for c in computing if _is_operator(question, c, mentioned)]
-    mentioned = [m for m in mentioned if not _inside(m, computing) and not _said_by(m, texts)]
+    texts = [c for c in computing if is_operator(question, c, mentioned)]
+    mentioned = [m for m in mentioned if not is_inside(m, computing) and not is_said_by(m, texts)]
     units = {unit_behind(question, c.end) for c in computing if c.kind in ("bound", "number")}
     mentioned = [
         m for m in mentioned if m.score >= SPELT or not any(a <= m.start < b for a, b in units)
@@ -98,7 +99,7 @@ def question_parts(question: str, schema: GraphSchema, store: GraphStore, alike:
         if m.start not in years
         or (m.score >= SPELT and nouns & {e.of for e in m.of_kind("property")})
     ]
-    counts = [c for c in computing if _is_named_count(question, c, mentioned)]
+    counts = [c for c in computing if is_named_count(question, c, mentioned)]
     return Parts(mentioned, named, [c for c in computing if c not in counts], counts, typed)
 
 
@@ -124,10 +125,10 @@ def _schema_and_graph(
     mentioned = _labelled(question, as_verbs(question, mentioned), schema)
     mentioned = with_states(question, mentioned, schema)
     mentioned = [m for m in mentioned if m.start or not _ASKS.match(question)]
-    if plurals := _plurals(question, words, mentioned, named):
+    if plurals := plural_nouns(question, words, mentioned, named):
         nouns = [m for m in mentioned if m.of_kind("label") and m.score >= SPOKEN]
         more = plural_values(plurals, store, schema.names)
-        more = [v for v in more if not any(_is_other(v, m) for m in nouns)]
+        more = [v for v in more if not any(is_other(v, m) for m in nouns)]
         named = sorted([*named, *more], key=lambda v: v.start)
         mentioned = [m for m in mentioned if not any(v.start <= m.start < v.end for v in more)]
     mentioned = fitting_verbs(mentioned, named, schema)
@@ -148,29 +149,6 @@ def _said_values(question: str, schema: GraphSchema, words: Collection[str]) -> 
             re.IGNORECASE,
         )
     }
-
-
-def _computing(
-    question: str,
-    said: Sequence[Cue],
-    mentioned: Sequence[SchemaMention],
-    named: Sequence[Value],
-) -> list[Cue]:
-    """Return the cues that compute: no words of the schema, nor what only looks like a cue."""
-    kept = [c for c in said if not _links(question, c, mentioned, named)]
-    kept = [c for c in kept if not _is_lasting(question, c, named)]
-    kept = [c for c in kept if c.last != "" or _before_property(question, c, mentioned)]
-    kept = [c for c in kept if not _is_schema(c, mentioned) and not _is_number(c, mentioned)]
-    bounded = {c.end for c in kept if c.kind == "bound"}
-    # "More than 10,000 total views" adds nothing up.
-    return [c for c in kept if c.kind != "sum" or not {c.start, c.start - 1} & bounded]
-
-
-def _is_lasting(question: str, cue: Cue, named: Sequence[Value]) -> bool:
-    """Say whether "last" is what something does: "how long did the Ice Age last"."""
-    last = cue.kind == "superlative" and question[cue.start : cue.end].casefold().strip() == "last"
-    did = re.search(r"\b(?:do|does|did)\b", question[: cue.start], re.IGNORECASE)
-    return bool(last and did) and any(0 <= cue.start - v.end <= 1 for v in named)
 
 
 def _heads(
@@ -241,75 +219,6 @@ def _joined(text: str) -> set[str]:
     return {"".join(map(base, some)) for some in (words, content)}
 
 
-def _plurals(
-    question: str,
-    words: Sequence[Word],
-    mentioned: Sequence[SchemaMention],
-    named: Sequence[Value],
-) -> list[Word]:
-    """Return plural nouns in small letters that the schema has no word for, and no value is."""
-    read = [
-        (m.start, m.end) for m in mentioned if m.score >= SPOKEN and not _may_be_kind(question, m)
-    ]
-    read += [(v.start, v.end) for v in named]
-    small = [w._replace(text=w.text.casefold()) if not w.start or _is_name(w) else w for w in words]
-    single = [
-        w
-        for w in small
-        if w.text.isalpha()
-        and w.text.islower()
-        and singulars(w.text)
-        and w.text not in ASKING
-        and not any(a <= w.start < b for a, b in read)
-    ]
-    known = [(v.start, v.end) for v in named]
-    return [*_compounds(question, words, known), *single]
-
-
-def _is_name(word: Word) -> bool:
-    """Say whether a word is written as a name: "the Skodas" are of make = 'Skoda'."""
-    return word.text[0].isupper() and word.text[1:].islower()
-
-
-def _is_other(value: Value, noun: SchemaMention) -> bool:
-    """Say whether a value has a noun in it whose own it is not: "senior clerks" are clerks."""
-    inside = value.start < noun.end and noun.start < value.end
-    return inside and noun.of_kind("label")[0].name not in {m.label for m in value.meanings}
-
-
-def _compounds(
-    question: str, words: Sequence[Word], known: Sequence[tuple[int, int]]
-) -> list[Word]:
-    """Return plural nouns of two or three words, the longest first: "brake discs"."""
-    spans = [words[i : i + size] for size in (3, 2) for i in range(len(words) - size + 1)]
-    return [
-        Word(text.casefold(), own[-1].stem, own[0].start, own[-1].end)
-        for own in spans
-        if singulars(own[-1].text.casefold())
-        if not {w.text.casefold() for w in (own[0], own[-1])} & ASKING
-        if (text := question[own[0].start : own[-1].end]) == " ".join(w.text for w in own)
-        if not any(a < own[-1].end and own[0].start < b for a, b in known)
-    ]
-
-
-def _may_be_kind(question: str, mention: SchemaMention) -> bool:
-    """Say whether a plural may be a kind of things: "inspectors" of grade = 'inspector'.
-
-    It is who INSPECTED where it is said of what ("inspectors of the bridge"), or who has them
-    ("have no inspectors"); a word that is only the last of a property's name is none of that.
-    """
-    if mention.of_kind("label") or not mention.elements:
-        return False
-    if mention.of_kind("type"):
-        return (
-            mention.agent
-            and not _WHOSE.search(question[: mention.start])
-            and not _OF_IT.match(question[mention.end :])
-            and not _HAD.search(question[: mention.start])
-        )
-    return mention.score < SPELT
-
-
 def _is_share(question: str, mention: SchemaMention, mentioned: Sequence[SchemaMention]) -> bool:
     """Say whether "what share of the lines" is none of what others have: FEEDS.share."""
     if not _SHARE.fullmatch(question[mention.start : mention.end]) or not _WHAT.search(
@@ -320,77 +229,3 @@ def _is_share(question: str, mention: SchemaMention, mentioned: Sequence[SchemaM
     nouns = [m for m in mentioned if of and m.start == of.end() and m.of_kind("label")]
     owners = {e.of for e in mention.of_kind("property")}
     return any(not owners & {e.name for e in noun.of_kind("label")} for noun in nouns)
-
-
-def _is_schema(cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
-    """Say whether a word of arithmetic is the schema's own: a property "percentage"."""
-    spelt = (m for m in mentioned if m.score >= SPELT)
-    return cue.kind == "arithmetic" and any(m.start < cue.end and cue.start < m.end for m in spelt)
-
-
-def _is_number(cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
-    """Say whether "number of" only ends what a property begins: "the phone number of Ann"."""
-    ends = {m.end + 1 for m in mentioned if m.score >= SPELT and m.of_kind("property")}
-    return cue.kind == "count" and cue.start in ends
-
-
-def _links(
-    question: str, cue: Cue, mentioned: Sequence[SchemaMention], named: Sequence[Value]
-) -> bool:
-    """Say whether "mentions 'Ann'" is a relationship to a node of the graph, no text operator.
-
-    Behind a property, "a summary mentioning 'Ann'", it is an operator.
-    """
-    inside = [m for m in mentioned if cue.start <= m.start < cue.end and m.of_kind("type")]
-    known = [v for v in named if cue.start <= v.start < cue.end and v.meanings]
-    text = cue.kind == "text" and not _is_operator(question, cue, mentioned)
-    return text and bool(inside) and bool(known)
-
-
-def _is_operator(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
-    """Say whether "containing 'sea'" is of a text: of a property beside it, or of a word."""
-    if cue.kind != "text":
-        return False
-    said = _WORD_OF_TEXT.search(question[cue.start : cue.end])
-    behind = _IN_ITS.match(question, cue.end)
-    starts = {m.start for m in mentioned if m.of_kind("property")}
-    of_property = behind is not None and behind.end() in starts
-    return bool(said) or of_property or _behind(question, cue, mentioned)
-
-
-def _is_named_count(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
-    """Say whether "count" is a word of a property: "a follower count above 10"."""
-    word = question[cue.start : cue.end].casefold() in ("count", "counts")
-    return cue.kind == "count" and word and _behind(question, cue, mentioned)
-
-
-def _behind(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
-    """Say whether a cue stands right behind a property."""
-    ends = [m.end for m in mentioned if m.of_kind("property") and m.end <= cue.start]
-    return any(_RIGHT_BEHIND.fullmatch(question[end : cue.start]) for end in ends)
-
-
-def _before_property(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
-    """Say whether the property of "'sea' in their title" stands behind a cue."""
-    starts = [m.start for m in mentioned if m.of_kind("property") and m.start >= cue.end]
-    return bool(starts) and not question[cue.end : min(starts)].strip()
-
-
-def _said_by(mention: SchemaMention, operators: Sequence[Cue]) -> bool:
-    """Say whether a type is no more than an operator: "a summary mentioning 'Ann'"."""
-    return bool(mention.of_kind("type")) and any(
-        c.start <= mention.start < c.end for c in operators
-    )
-
-
-def _inside(mention: SchemaMention, computing: Sequence[Cue]) -> bool:
-    """Say whether a mention is only a word of a cue ("number of", "order by")."""
-    inside = [c for c in computing if c.start <= mention.start and mention.end <= c.end]
-    quoted = [c for c in inside if c.kind == "text" and mention.end >= c.end - 1]
-    counted = ("number", "bound", "year", "month", "text")
-    # "Million" is near to "amount" in meaning, but part of a number here.
-    by_meaning = bool(inside) and mention.score < SPOKEN
-    # "Starts with" is no start_date.
-    operator = any(c.kind == "text" and c.start == mention.start for c in inside)
-    operator = operator and not mention.of_kind("type")
-    return bool(quoted) or by_meaning or operator or any(c.kind not in counted for c in inside)

@@ -1,0 +1,111 @@
+"""Which cues of a question compute, and which words are no more than a part of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from steiner.query.english.cues import Cue
+from steiner.query.naming.linked_values import Value
+from steiner.query.naming.schema_words import SPELT, SPOKEN, SchemaMention
+
+_RIGHT_BEHIND = re.compile(r"\W*(?:(?:that|which)\W+)?", re.IGNORECASE)
+_WORD_OF_TEXT = re.compile(r"\b(?:word|phrase|string|keyword)s?\b(?=\W+\w)", re.IGNORECASE)
+_IN_ITS = re.compile(r"\W*in\W+(?:its|their|the|his|her)\W+", re.IGNORECASE)
+
+
+def computing_cues(
+    question: str,
+    said: Sequence[Cue],
+    mentioned: Sequence[SchemaMention],
+    named: Sequence[Value],
+) -> list[Cue]:
+    """Return the cues that compute: no words of the schema, nor what only looks like a cue."""
+    kept = [c for c in said if not _links(question, c, mentioned, named)]
+    kept = [c for c in kept if not _is_lasting(question, c, named)]
+    kept = [c for c in kept if c.last != "" or _before_property(question, c, mentioned)]
+    kept = [c for c in kept if not _is_schema(c, mentioned) and not _is_number(c, mentioned)]
+    bounded = {c.end for c in kept if c.kind == "bound"}
+    # "More than 10,000 total views" adds nothing up.
+    return [c for c in kept if c.kind != "sum" or not {c.start, c.start - 1} & bounded]
+
+
+def _is_lasting(question: str, cue: Cue, named: Sequence[Value]) -> bool:
+    """Say whether "last" is what something does: "how long did the Ice Age last"."""
+    last = cue.kind == "superlative" and question[cue.start : cue.end].casefold().strip() == "last"
+    did = re.search(r"\b(?:do|does|did)\b", question[: cue.start], re.IGNORECASE)
+    return bool(last and did) and any(0 <= cue.start - v.end <= 1 for v in named)
+
+
+def _is_schema(cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
+    """Say whether a word of arithmetic is the schema's own: a property "percentage"."""
+    spelt = (m for m in mentioned if m.score >= SPELT)
+    return cue.kind == "arithmetic" and any(m.start < cue.end and cue.start < m.end for m in spelt)
+
+
+def _is_number(cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
+    """Say whether "number of" only ends what a property begins: "the phone number of Ann"."""
+    ends = {m.end + 1 for m in mentioned if m.score >= SPELT and m.of_kind("property")}
+    return cue.kind == "count" and cue.start in ends
+
+
+def _links(
+    question: str, cue: Cue, mentioned: Sequence[SchemaMention], named: Sequence[Value]
+) -> bool:
+    """Say whether "mentions 'Ann'" is a relationship to a node of the graph, no text operator.
+
+    Behind a property, "a summary mentioning 'Ann'", it is an operator.
+    """
+    inside = [m for m in mentioned if cue.start <= m.start < cue.end and m.of_kind("type")]
+    known = [v for v in named if cue.start <= v.start < cue.end and v.meanings]
+    text = cue.kind == "text" and not is_operator(question, cue, mentioned)
+    return text and bool(inside) and bool(known)
+
+
+def is_operator(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
+    """Say whether "containing 'sea'" is of a text: of a property beside it, or of a word."""
+    if cue.kind != "text":
+        return False
+    said = _WORD_OF_TEXT.search(question[cue.start : cue.end])
+    behind = _IN_ITS.match(question, cue.end)
+    starts = {m.start for m in mentioned if m.of_kind("property")}
+    of_property = behind is not None and behind.end() in starts
+    return bool(said) or of_property or _behind(question, cue, mentioned)
+
+
+def is_named_count(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
+    """Say whether "count" is a word of a property: "a follower count above 10"."""
+    word = question[cue.start : cue.end].casefold() in ("count", "counts")
+    return cue.kind == "count" and word and _behind(question, cue, mentioned)
+
+
+def _behind(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
+    """Say whether a cue stands right behind a property."""
+    ends = [m.end for m in mentioned if m.of_kind("property") and m.end <= cue.start]
+    return any(_RIGHT_BEHIND.fullmatch(question[end : cue.start]) for end in ends)
+
+
+def _before_property(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
+    """Say whether the property of "'sea' in their title" stands behind a cue."""
+    starts = [m.start for m in mentioned if m.of_kind("property") and m.start >= cue.end]
+    return bool(starts) and not question[cue.end : min(starts)].strip()
+
+
+def is_said_by(mention: SchemaMention, operators: Sequence[Cue]) -> bool:
+    """Say whether a type is no more than an operator: "a summary mentioning 'Ann'"."""
+    return bool(mention.of_kind("type")) and any(
+        c.start <= mention.start < c.end for c in operators
+    )
+
+
+def is_inside(mention: SchemaMention, computing: Sequence[Cue]) -> bool:
+    """Say whether a mention is only a word of a cue ("number of", "order by")."""
+    inside = [c for c in computing if c.start <= mention.start and mention.end <= c.end]
+    quoted = [c for c in inside if c.kind == "text" and mention.end >= c.end - 1]
+    counted = ("number", "bound", "year", "month", "text")
+    # "Million" is near to "amount" in meaning, but part of a number here.
+    by_meaning = bool(inside) and mention.score < SPOKEN
+    # "Starts with" is no start_date.
+    operator = any(c.kind == "text" and c.start == mention.start for c in inside)
+    operator = operator and not mention.of_kind("type")
+    return bool(quoted) or by_meaning or operator or any(c.kind not in counted for c in inside)
