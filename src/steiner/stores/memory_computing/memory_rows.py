@@ -10,7 +10,8 @@ from steiner.algebra import MOST_LISTED, SHARES, Measure, Owner, PropertyOf, Que
 from steiner.errors import InvalidInput
 from steiner.stores.memory_computing.conditions_met import Match, comparable, meets, stored
 from steiner.stores.memory_computing.cypher_values import compared, order_key
-from steiner.stores.neo4j.computed.statement import Column, Statement, extreme_of
+from steiner.stores.neo4j.computed.measured_statement import extreme_of
+from steiner.stores.neo4j.computed.statement import Column, Statement
 
 Row = list[Any]
 """Ids of nodes, and values."""

@@ -13,7 +13,8 @@ from steiner.stores.memory_computing.conditions_met import Match, stored
 from steiner.stores.memory_computing.cypher_values import order_key
 from steiner.stores.memory_computing.matching import Matching
 from steiner.stores.memory_computing.memory_rows import Row, rows_of
-from steiner.stores.neo4j.computed.statement import EACH, WHOLE, WINNERS, Statement, compiled
+from steiner.stores.neo4j.computed.compiling import EACH, WHOLE, WINNERS, compiled
+from steiner.stores.neo4j.computed.statement import Statement
 from steiner.stores.neo4j.statements import quote
 
 Hydrate = Callable[[Sequence[int], Sequence[int]], Subgraph]

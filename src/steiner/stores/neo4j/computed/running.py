@@ -12,18 +12,9 @@ from steiner.algebra import MOST_ROWS, Query, condition_in_words, settled
 from steiner.errors import InvalidInput, QueryTimedOut
 from steiner.filters import Filter
 from steiner.stores.neo4j.computed.anchors import anchor_of
+from steiner.stores.neo4j.computed.compiling import EACH, WHOLE, WINNERS, compiled, probing, proving
 from steiner.stores.neo4j.computed.patterns import Allowed, Patterns, Quote
-from steiner.stores.neo4j.computed.statement import (
-    EACH,
-    FIRST,
-    LIMIT,
-    WHOLE,
-    WINNERS,
-    Statement,
-    compiled,
-    probing,
-    proving,
-)
+from steiner.stores.neo4j.computed.statement import FIRST, LIMIT, Statement
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.driver_values import native
 from steiner.stores.neo4j.filtering import link_allowed, node_allowed, parameters
@@ -33,7 +24,6 @@ _MOST_ESTIMATED = 1e8
 """Rows that the planner may expect of any step: beyond, a count takes minutes on a busy server."""
 _MOST_PROBED = 2e4
 """The same for a look at why nothing is matched, which answers nothing: a few milliseconds."""
-
 _HAIR = 0.001
 Row = list[Any]
 

@@ -1,0 +1,88 @@
+"""A query as one read-only Cypher statement, and one that fetches what proves its rows.
+
+Nothing of the question's words reaches a statement.
+"""
+
+from __future__ import annotations
+
+from steiner.algebra import MOST_ROWS, Owner, PropertyOf, Query
+from steiner.stores.neo4j.computed.listed_statement import ListedStatement
+from steiner.stores.neo4j.computed.measured_statement import MeasuredStatement
+from steiner.stores.neo4j.computed.patterns import Allowed, Patterns, Quote
+from steiner.stores.neo4j.computed.statement import FIRST, LIMIT, Statement
+
+WINNERS, EACH, WHOLE = 25, 12, 100
+"""First rows that are proved, matches of each that are read, and matches of one number."""
+
+
+def compiled(query: Query, quote: Quote, allowed: Allowed) -> Statement:
+    """Return the statement of a query, "limit" among its parameters."""
+    patterns, matched = Patterns(query, quote, allowed), _links_matched(query)
+    text = patterns.matched(matched)
+    made = _returned(query, patterns, matched)
+    parameters = {**patterns.parameters}
+    if made.text.endswith(LIMIT):
+        parameters["limit"] = min(query.limit or MOST_ROWS, MOST_ROWS)
+    if query.skip:
+        parameters["skip"] = query.skip
+        made = made._replace(text=f"{made.text.removesuffix(LIMIT)}SKIP $skip\n{LIMIT}")
+    return made._replace(
+        text=f"{text}\n{made.text}",
+        parameters=parameters,
+        matched=tuple(matched),
+        ties=query.ties,
+    )
+
+
+def _returned(query: Query, patterns: Patterns, matched: list[int]) -> Statement:
+    """Return what a statement returns of what is matched."""
+    if query.measure is None:
+        return ListedStatement(query, patterns).rows(matched)
+    measured = MeasuredStatement(query, query.measure, patterns)
+    return measured.single() if query.single else measured.rows()
+
+
+def _links_matched(query: Query) -> list[int]:
+    """Return the links on the way to what is measured, ordered by or shown."""
+    wanted: list[Owner] = []
+    if query.measure:
+        over = query.measure.over
+        wanted.append(over.owner if isinstance(over, PropertyOf) else over)
+    if query.order and query.order.by:
+        wanted.append(query.order.by.owner)
+    if not query.measure:
+        wanted += [p.owner for p in (*query.shown, *query.listed)]
+        if query.is_chain():
+            numbers = range(len(query.links))
+            wanted += [Owner(i, True) for i in numbers if not query.is_condition(i)]
+    return sorted({link for owner in wanted for link in query.way(owner)})
+
+
+def proving(query: Query, quote: Quote, allowed: Allowed) -> Statement:
+    """Return the statement of what is matched for each of $winners, at most $each of them.
+
+    Winners are ids of roots, or values of the grouping property; of a number ($winners is
+    [null]) whatever matches. A row has two columns: ids of nodes, ids of relationships.
+    """
+    patterns = Patterns(query, quote, allowed)
+    links = [i for i in query.tree() if not query.is_condition(i)]
+    of = patterns.raw(query.group) if query.group else "id(v0)"
+    inner = patterns.matched(links, "" if query.single else f"{of} = winner")
+    nodes = ", ".join(f"id(v{variable})" for variable in (0, *map(query.far, links)))
+    edges = ", ".join(f"id(r{link})" for link in links)
+    text = f"""UNWIND $winners AS winner
+CALL (winner) {{
+{inner}
+RETURN [{nodes}] AS nodes, [{edges}] AS edges
+LIMIT $each
+}}
+RETURN nodes, edges"""
+    return Statement(text, patterns.parameters, ())
+
+
+def probing(query: Query, quote: Quote, allowed: Allowed) -> Statement:
+    """Return the statement of one row where anything is matched at all, of none otherwise."""
+    patterns = Patterns(query, quote, allowed)
+    links = [i for i in query.tree() if not query.is_condition(i)]
+    text = f"{patterns.matched(links)}\nRETURN true AS matched {FIRST}"
+    return Statement(text, patterns.parameters, ())

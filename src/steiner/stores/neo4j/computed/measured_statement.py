@@ -1,0 +1,104 @@
+"""What measures and rankings return: one number, or a number for each thing or value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from steiner.algebra import SHARES, Measure, Owner, PropertyOf, Query, measured_in_words, said_of
+from steiner.stores.neo4j.computed.patterns import Patterns
+from steiner.stores.neo4j.computed.statement import LIMIT, Column, Statement, distinct
+
+
+def extreme_of(query: Query) -> int | None:
+    """Return the variable that has the highest or lowest which rows show: the order of a quantity.
+
+    None where that is the root, or nothing is sought.
+    """
+    measure = query.measure
+    if measure is None or measure.kind not in ("min", "max"):
+        return None
+    over = measure.over
+    owner = over.owner if isinstance(over, PropertyOf) else over
+    return (query.far(owner.number) if owner.is_link else owner.number) or None
+
+
+@dataclass
+class MeasuredStatement:
+    """Makes what a query with a measure returns of what is matched."""
+
+    query: Query
+    measure: Measure
+    patterns: Patterns
+
+    def single(self) -> Statement:
+        """Return the statement of one number."""
+        measure, aggregate, having = self.measure, self._aggregate(), self._having()
+        across = self.query.across
+        if having or across:
+            compared = f"WHERE {' AND '.join(having)}\n" if having else ""
+            once = self._once("v0") if across else ""
+            text = f"{once}WITH v0, {aggregate} AS measure\n{compared}"
+            whole = f"{across}(measure)" if across else "count(v0)"
+            name = f"{said_of(across)} {measured_in_words(measure)}" if across else "count"
+            return Statement(f"{text}RETURN {whole} AS c0", {}, (Column(name, "", False),))
+        column = Column(measured_in_words(measure), aggregate, False)
+        return Statement(f"{self._once()}RETURN {aggregate} AS c0", {}, (column,))
+
+    def rows(self) -> Statement:
+        """Return the statement of a number for each thing or value."""
+        query, measure, order = self.query, self.measure, self.query.order
+        key = self.patterns.raw(query.group) if query.group else "v0"
+        best = None if query.group else extreme_of(query)
+        once = "" if query.group else self._once("v0")
+        if best:
+            once = self._first(best)
+        first_of = f", head(collect(v{best})) AS best" if best else ""
+        lines = [f"{once}WITH {key} AS key, {self._aggregate()} AS measure{first_of}"]
+        kept = ["key IS NOT NULL AND measure IS NOT NULL", *self._having()]
+        lines.append("WHERE " + " AND ".join(kept))
+        by_root = order is not None and order.by is not None and not query.group
+        by = f"key.{self.patterns.quote(order.by.name)}" if by_root else "c1"  # type: ignore[union-attr]
+        way = "DESC" if order is None or order.descending else "ASC"
+        first = "key" if query.group else "id(key)"
+        also = ", id(best) AS c2" if best else ""
+        lines.append(f"RETURN {first} AS c0, measure AS c1{also} ORDER BY {by} {way}, c0\n{LIMIT}")
+        root = query.group.name if query.group else query.labels[0] or "entity"
+        columns = [Column(root, first, query.group is None)]
+        columns.append(Column(measured_in_words(measure), "", False))
+        if best:
+            name = query.labels[best] or f"entity {best}"
+            columns.append(Column(name, "id(best)", True, Owner(best)))
+        return Statement("\n".join(lines), {}, distinct(columns), None if by_root else 1)
+
+    def _aggregate(self) -> str:
+        measure, over = self.measure, self.measure.over
+        if measure.kind in SHARES:
+            part = " AND ".join(map(self.patterns.condition, measure.part))
+            return f"avg(CASE WHEN {part} THEN {SHARES[measure.kind]} ELSE 0.0 END)"
+        if not isinstance(over, PropertyOf):
+            return f"count(DISTINCT {self.patterns.variable(over)})"
+        if measure.kind == "count":
+            return f"count(DISTINCT {self.patterns.raw(over)})"
+        return f"{measure.kind}({self.patterns.comparable(over)})"
+
+    def _having(self) -> list[str]:
+        return [f"measure {op} {self.patterns.value(value)}" for op, value in self.measure.having]
+
+    def _once(self, *more: str) -> str:
+        """Return what keeps a node from being added up once for each way that leads to it."""
+        over = self.measure.over
+        if not isinstance(over, PropertyOf):
+            return ""
+        own = self.patterns.variable(over.owner)
+        return f"WITH DISTINCT {', '.join(dict.fromkeys([*more, own]))}\n"
+
+    def _first(self, best: int) -> str:
+        """Return what puts the nodes in the order in which the first has the highest or lowest."""
+        over = self.measure.over
+        assert isinstance(over, PropertyOf)
+        way = "DESC" if self.measure.kind == "max" else "ASC"
+        once = self._once("v0", f"v{best}")
+        value = self.patterns.comparable(over)
+        return (
+            f"{once}WITH * WHERE {value} IS NOT NULL\nWITH * ORDER BY {value} {way}, id(v{best})\n"
+        )
