@@ -1,39 +1,17 @@
-"""Which rows there are, how many, in what order, and what is shown of them."""
+"""Which rows there are, how many, and in what order."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
 
-from steiner.algebra import Bound, Ordering, Owner, PropertyOf
-from steiner.query.computing.amounts import only_amount
+from steiner.algebra import Ordering, Owner, PropertyOf
 from steiner.query.computing.binding import Binding
-from steiner.query.computing.bounded_property import measured
-from steiner.query.computing.places import NUMERIC, PARTICIPLE, TEMPORAL
-from steiner.query.computing.units import time_of
-from steiner.query.english.cues import DIMENSIONS, Cue
-from steiner.query.naming.schema_words import SPELT, SchemaMention, unit_behind
-from steiner.text import plain_words
+from steiner.query.computing.places import TEMPORAL
+from steiner.query.english.cues import Cue
 
 _RANKING = ("superlative", "adjective", "often")
-_WHEN = re.compile(
-    r"\W*(?:(?:since\W+)?when|(?:on\W+)?(?:what|which)\W+(?:date|day))\b", re.IGNORECASE
-)
-_AND_WHEN = re.compile(r"\band\W+(?:since\W+)?when\b", re.IGNORECASE)
 _ASKED = re.compile(r"\W*(?:which|what|list|name|show)\W+(?:are\W+)?(?:the\W+)?", re.IGNORECASE)
-_HOW_MUCH = re.compile(
-    r"\bhow\W+(?:much|old|tall|long|far|high|big|large|heavy|wide|deep|fast|strong|expensive)\b",
-    re.IGNORECASE,
-)
-_FIGURES = (*NUMERIC, *TEMPORAL)
-_AND_THE = re.compile(
-    r"\b(?:and|with|along\W+with)\W+(?:all\W+)?(?:the|their|his|her)\W+(?:names?\W+of\W+(?:the\W+)?)?$",
-    re.IGNORECASE,
-)
-"""Before what is asked for beside the first noun."""
-_OF_THE = re.compile(r"\W+of\W+(?:(?:all|the|those|these)\W+)*", re.IGNORECASE)
-_RIGHT_THERE = 4
-"""Hint of the word right before a place, see `Places.hint`."""
 _USUAL = 0.2
 """Doubt that "the first 3" go by a date, as they usually do."""
 EVERY = re.compile(
@@ -139,135 +117,3 @@ def bind_every(binding: Binding) -> None:
     built.bounds.remove(own[0])
     built.bounds.append(replace(own[0], property=of, negated=True))
     built.used.append(said.span())
-
-
-def bind_when(binding: Binding) -> None:
-    """Show the day that "when was Ann admitted" asks for: the verb's own, or the only one."""
-    begun, built = _WHEN.match(binding.text), binding.built
-    asked = begun or _AND_WHEN.search(binding.text)
-    if asked is None or not built.labels or binding.measure or binding.order:
-        return
-    for mention in binding.properties():
-        if begun and mention.start < asked.end():  # "On what date": no date of its own.
-            binding.use(mention)
-    days = binding.days(*binding.link_owners, *binding.node_owners)
-    hinted = [day for day in days if binding.is_begun_by_verb(day.name)]
-    fitting = hinted or [d for d in days if days and d.owner == days[0].owner]
-    if len(fitting) != 1:
-        binding.unbound.append(asked.group().strip())
-    binding.shown += fitting
-
-
-def bind_how_much(binding: Binding) -> None:
-    """Show the number that "for how much was it sold" asks for: the only one of the verb's."""
-    asked = _HOW_MUCH.search(binding.text)
-    said = [*binding.shown, *(m for m in [binding.group] if m)]
-    word = asked.group().casefold().split()[-1] if asked else ""
-    ordered = binding.order.by if binding.order else None
-    if asked and ordered and {*plain_words(ordered.name).split()} & {*DIMENSIONS.get(word, ())}:
-        binding.built.used.append(asked.span())  # "How long is the longest line": as it is.
-    if asked is None or binding.measure or binding.order:
-        return
-    if any(own.kind in _FIGURES for own in said):
-        return
-    if word in DIMENSIONS and (own_measure := measured(binding, word)):
-        binding.shown.append(own_measure)
-        binding.built.used.append(asked.span())
-        return
-    lasting = time_of(binding) if word == "long" else []
-    if len(lasting) == 1:
-        binding.shown += lasting
-        binding.built.used.append(asked.span())
-        return
-    own = binding.of_kinds(binding.link_owners, NUMERIC)
-    if word == "much" and binding.fixed(0) and (done := only_amount(binding)):
-        binding.measure_by("sum", done)  # "How much Chai was ordered": all of it.
-        binding.single = True
-    elif len(own) == 1 and word == "much":
-        binding.shown += own
-    else:
-        binding.unbound.append(asked.group())
-
-
-def bind_listed(binding: Binding) -> None:
-    """List what is asked for beside the rows: "the 3 oldest directors and the films they made"."""
-    built = binding.built
-    if binding.limit is None or binding.measure:
-        return
-    for (start, _), owner in built.places.items():
-        if owner.is_link or not owner.number or not _AND_THE.search(binding.text[:start]):
-            continue
-        of = built.labels[owner.number]
-        name = built.schema.names.get(of)
-        linked = {k.source * k.target == 0 and not k.negated for k in built.links_of(owner.number)}
-        if name and linked == {True} and not binding.fixed(owner.number):
-            kind = built.schema.labels[of][name].kind
-            binding.listed.append(PropertyOf(owner, name, kind))
-
-
-def bind_shown(binding: Binding) -> None:
-    units = {unit_behind(binding.text, b) for a, b in binding.built.used if binding.bounds(a, b)}
-    for mention in binding.properties():
-        if any(a <= mention.start < b for a, b in units):
-            continue  # "A delay of more than 8 hours" shows no other hours.
-        if mention.start not in binding.consumed and not mention.of_kind("label"):
-            owned = _owned_here(binding, mention)
-            if owned is None:
-                continue
-            binding.use(mention)
-            if _is_done(binding, mention, owned):
-                binding.built.bounds.append(Bound(owned, "present"))
-            if owned.kind == "yes or no" and binding.single:  # A number shows none.
-                binding.unbound.append(binding.text[mention.start : mention.end])
-            elif not _is_hidden(binding, mention, owned):
-                binding.shown.append(owned)
-            elif mention.score >= SPELT:  # "Without a paid invoice": which are not, is open.
-                binding.unbound.append(binding.text[mention.start : mention.end])
-
-
-def _is_done(binding: Binding, mention: SchemaMention, own: PropertyOf) -> bool:
-    """Say whether a verb that a day is named by was done: "which books were returned".
-
-    "Shipped to France" is read already where a shipCountry is compared.
-    """
-    word = binding.text[mention.start : mention.end]
-    done = own.kind in TEMPORAL and mention.score >= SPELT and PARTICIPLE.fullmatch(word)
-    compared = (b.property for b in binding.built.bounds if b.property.owner == own.owner)
-    is_read = any(binding.hint(other.name, mention.end) == _RIGHT_THERE for other in compared)
-    return bool(done) and not is_read and not _is_of_denied(binding, own.owner)
-
-
-def _is_of_denied(binding: Binding, owner: Owner) -> bool:
-    """Say whether a link, or one that enters a variable, is denied."""
-    links = binding.built.links
-    ends = [link for link in links if owner.number == max(link.source, link.target)]
-    return any(link.negated for link in ([links[owner.number]] if owner.is_link else ends))
-
-
-def _is_hidden(binding: Binding, mention: SchemaMention, own: PropertyOf) -> bool:
-    """Say whether a property is none to show: of what there is not, or a verb near in meaning.
-
-    "Received no answers": neither the missing answers' flag "accepted", nor any.
-    """
-    verb = PARTICIPLE.fullmatch(binding.text[mention.start : mention.end])
-    return bool(verb and mention.score < SPELT) or _is_of_denied(binding, own.owner)
-
-
-def _name_of(binding: Binding, mention: SchemaMention) -> PropertyOf | None:
-    """Return what the noun behind "the names of" is called by: films by their titles."""
-    built, said = binding.built, binding.text[mention.start : mention.end].casefold()
-    of = _OF_THE.match(binding.text, mention.end) if said in ("name", "names") else None
-    owners = [o for (start, _), o in built.places.items() if of and start == of.end()]
-    if not owners or owners[0].is_link:
-        return None
-    name = built.schema.names.get(built.labels[owners[0].number])
-    return PropertyOf(owners[0], name) if name else None
-
-
-def _owned_here(binding: Binding, mention: SchemaMention) -> PropertyOf | None:
-    if name := _name_of(binding, mention):
-        return name
-    for element in mention.of_kind("property"):
-        for owner in binding.owners(element):
-            return PropertyOf(owner, element.name, binding.schema_of(element).kind)
-    return binding.owned(mention) if mention.score >= 0.95 else None

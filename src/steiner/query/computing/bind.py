@@ -5,12 +5,8 @@ from __future__ import annotations
 from steiner.query.computing.answer_rows import (
     bind_asked_values,
     bind_every,
-    bind_how_much,
     bind_limits,
-    bind_listed,
     bind_order,
-    bind_shown,
-    bind_when,
 )
 from steiner.query.computing.averages import bind_overall
 from steiner.query.computing.binding import Binding
@@ -21,6 +17,7 @@ from steiner.query.computing.measures import bind_measures
 from steiner.query.computing.nth import bind_nth
 from steiner.query.computing.presence import bind_presence
 from steiner.query.computing.shares import bind_share
+from steiner.query.computing.shown_columns import bind_how_much, bind_listed, bind_shown, bind_when
 from steiner.query.computing.typed_bounds import bind_typed
 
 _PARTS = (
