@@ -45,7 +45,18 @@ def test_less_sure_is_never_surer() -> None:
     assert less_sure(replace(FOUND, confidence=None)).confidence is None
 
 
-@pytest.mark.parametrize(("label", "sure"), [("Ship", True), ("Captain", False)])
-def test_nodes_of_another_label_than_the_rows_are_doubted(label: str, sure: bool) -> None:
+@pytest.mark.parametrize(
+    ("question", "label", "sure"),
+    [
+        ("Which ship came first?", "Ship", True),
+        ("Which officer came first?", "Captain", False),
+        ("Who is insured by Ann?", "Captain", True),
+        ("Who is the captain of the Aurora?", "Captain", False),
+    ],
+)
+def test_nodes_of_another_label_than_the_rows_are_doubted(
+    question: str, label: str, sure: bool
+) -> None:
     table = Table(("it",), ((Node(2, "2", (label,), {}, "x"),),), 1, "", {}, "")
-    assert ((doubted_beside(FOUND, table).confidence or 0) >= 0.5) == sure
+    given = replace(FOUND, question=question)
+    assert ((doubted_beside(given, table).confidence or 0) >= 0.5) == sure

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from steiner.graph import Evidence, Node, Table
 from steiner.query.english.light_words import WHETHER
+from steiner.text import plain_words, stems, words
 
 _NUMBER = re.compile(
     r"\bhow\s+(?:many|much|long|often|old|far|tall|high|big|large|heavy)\b"
@@ -14,6 +15,7 @@ _NUMBER = re.compile(
     r"average)\W+(?:of\b|\w+)",
     re.IGNORECASE,
 )
+_WHO = re.compile(r"\W*whom?\b", re.IGNORECASE)
 _MOST = 0.45
 """Confidence of an answer of another kind: less than what is said without doubt."""
 
@@ -34,10 +36,14 @@ def doubted(evidence: Evidence) -> Evidence:
 def doubted_beside(evidence: Evidence, table: Table) -> Evidence:
     """Return evidence that is less sure where it answers with nodes of another label than a table.
 
-    Who is asked for of "which firm defends Ann?" is a firm, though the rows are no sure answer.
+    Who is asked for of "which firm defends Ann?" is a firm, though the rows are no sure answer;
+    "who is managed by Ann?" may be a firm, too.
     """
     asked = [row[table.answers_in] for row in table.rows]
     wanted = {label for cell in asked if isinstance(cell, Node) for label in cell.labels}
+    if _WHO.match(evidence.question):
+        said = stems(words(evidence.question))
+        wanted = {label for label in wanted if stems(plain_words(label).split()) <= said}
     nodes = [node for node in evidence.subgraph.nodes if node.name in evidence.answers]
     other = bool(wanted and nodes) and not any(wanted & {*node.labels} for node in nodes)
     return less_sure(evidence) if other else evidence
