@@ -77,3 +77,8 @@ def test_a_word_that_says_more_of_a_verb_is_missed() -> None:
 )
 def test_the_property_that_is_asked_for_is_known(question: str, asked: str) -> None:
     assert read(MARKET, question).asked == asked
+
+
+def test_a_number_alone_does_not_tell_who() -> None:
+    question = "What is the lowest price and which stall offers it?"
+    assert read(MARKET, question).confidence < 0.8

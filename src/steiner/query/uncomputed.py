@@ -30,6 +30,7 @@ _OF_EVERY = re.compile(
     re.I,
 )
 """Before every one that something is said of, and not done to: "does every shop sell"."""
+_AND_WHO = re.compile(r"\band\W+(?:who|whom|whose|which|what|where|when)\b", re.IGNORECASE)
 _THEIR = re.compile(r"\b(?:their|his|her|its)\W+(?!own\b)", re.IGNORECASE)
 _THAN = re.compile(r"\bthan\b(?!\W+(?:once|ever)\b)", re.IGNORECASE)
 
@@ -62,6 +63,8 @@ def uncomputed(bound: Binding) -> list[str]:
         unsaid += [text[c.start : c.end] for c in bound.kinds("not", "missing")]
     if text.casefold().startswith("who ") and bound.single and bound.measure:
         unsaid += ["who"] if bound.measure.kind != "count" else []  # A number is nobody.
+    if bound.single and bound.measure and (also := _AND_WHO.search(text)):
+        unsaid.append(also.group())  # "The lowest rating and who gave it" is more than a number.
     return [*(text[c.start : c.end].strip() for c in left), *unsaid]
 
 
