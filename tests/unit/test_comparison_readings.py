@@ -82,3 +82,7 @@ def test_the_property_that_is_asked_for_is_known(question: str, asked: str) -> N
 def test_a_number_alone_does_not_tell_who() -> None:
     question = "What is the lowest price and which stall offers it?"
     assert read(MARKET, question).confidence < 0.8
+
+
+def test_what_a_year_is_divisible_by_is_none() -> None:
+    assert firsts(MARKET, "Which stalls have an opened year divisible by 10?") == ["Ann"]

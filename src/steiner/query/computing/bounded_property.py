@@ -39,9 +39,8 @@ def is_no_year(binding: Binding, own: PropertyOf, cue: Cue) -> bool:
     """Say whether a number is none of a day's or a year's: "published more than one book"."""
     known = (p for p in binding.properties_of(own.owner) if p.name == own.name)
     years = own.kind in TEMPORAL or any(p.kind == "number" and p.tells_time for p in known)
-    return (
-        years and isinstance(cue.value, int | float) and not FIRST_YEAR <= cue.value <= _LAST_YEAR
-    )
+    number = isinstance(cue.value, int | float) and cue.operator != "divisible"
+    return years and number and not FIRST_YEAR <= cue.value <= _LAST_YEAR
 
 
 def began(binding: Binding, cue: Cue) -> PropertyOf | None:

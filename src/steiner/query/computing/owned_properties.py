@@ -14,7 +14,7 @@ from steiner.query.naming.schema_words import Element, SchemaMention, base
 from steiner.text import STOP_WORDS, plain_words
 
 _COSTS = re.compile(r"costs?|costing", re.IGNORECASE)
-_HEAD = re.compile(r"\s(?P<head>[a-z]+)\s+(?:of|is|was|are|were)\s+$")
+_HEAD = re.compile(r"\s(?P<head>[a-z]+)\s+(?:(?:of|is|was|are|were)\s+)?$")
 """The head of a compound that a property begins: "star rating of 5", "community number of 7"."""
 
 
