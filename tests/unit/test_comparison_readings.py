@@ -86,3 +86,11 @@ def test_a_number_alone_does_not_tell_who() -> None:
 
 def test_what_a_year_is_divisible_by_is_none() -> None:
     assert firsts(MARKET, "Which stalls have an opened year divisible by 10?") == ["Ann"]
+
+
+def test_who_of_several_labels_is_unsure() -> None:
+    firm = store(
+        [node(1, "Team", "Blue"), node(2, "Firm", "Acme"), node(3, "Person", "Ann")],
+        [(1, "MANAGED_BY", 3, {}), (2, "MANAGED_BY", 3, {})],
+    )
+    assert read(firm, "Who is managed by Ann?").confidence < 0.8

@@ -63,9 +63,22 @@ def uncomputed(bound: Binding) -> list[str]:
         unsaid += [text[c.start : c.end] for c in bound.kinds("not", "missing")]
     if text.casefold().startswith("who ") and bound.single and bound.measure:
         unsaid += ["who"] if bound.measure.kind != "count" else []  # A number is nobody.
+    if text.casefold().startswith("who ") and _is_of_several(built):
+        unsaid.append("who")
     if bound.single and bound.measure and (also := _AND_WHO.search(text)):
         unsaid.append(also.group())  # "The lowest rating and who gave it" is more than a number.
     return [*(text[c.start : c.end].strip() for c in left), *unsaid]
+
+
+def _is_of_several(built: Structure) -> bool:
+    """Say whether who is asked for may have another label: teams and firms are MANAGED_BY Ann."""
+    if not built.links or Owner(0) in built.places.values():
+        return False
+    link = built.links[0]
+    far = built.labels[max(link.source, link.target)]
+    pairs = built.schema.ends.get(link.types[0], ())
+    ends = pairs if link.source == 0 else [(b, a) for a, b in pairs]
+    return len({near for near, other in ends if other == far}) > 1
 
 
 def _is_read(bound: Binding, said: re.Match[str]) -> bool:
