@@ -8,8 +8,7 @@ real encoder, whose threads take turns: `count` questions from one thread and fr
 then `total` questions from many, with the memory of this process along the way (questions come
 again; benchmarks/question_memory.py asks distinct ones). With --sweep only questions a second and
 milliseconds a question (median, p95) of so many callers, each question asked once. Prints JSON, the
-encoder's milliseconds a question apart; the connection
-comes from the NEO4J_* variables.
+encoder's milliseconds a question apart; the connection comes from the NEO4J_* variables.
 """
 
 from __future__ import annotations

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 from test_readings import firsts, node, read, rows, store
+from word_doubles import WordEmbedder
+
+from steiner.systems.steiner import retriever
 
 MARKET = store(
     [
@@ -94,3 +97,10 @@ def test_who_of_several_labels_is_unsure() -> None:
         [(1, "MANAGED_BY", 3, {}), (2, "MANAGED_BY", 3, {})],
     )
     assert read(firm, "Who is managed by Ann?").confidence < 0.8
+
+
+def test_names_that_are_asked_for_are_ranked_once() -> None:
+    evidence = retriever(MARKET, WordEmbedder()).retrieve(
+        "What are the names of the 2 oldest stalls?"
+    )
+    assert evidence.ranking == ("Ann", "Bob")

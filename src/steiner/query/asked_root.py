@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from steiner.graph_schema import GraphSchema
 from steiner.query.english.cues import NUMBERS, Cue
 from steiner.query.english.irregular_forms import singulars
-from steiner.query.naming.linked_values import Value
+from steiner.query.naming.linked_values import Value, labels_said
 from steiner.query.naming.question_parts import Parts
 from steiner.query.naming.schema_words import SPELT, SchemaMention, base, schema_of
 from steiner.query.naming.typed_values import TypedValue
@@ -166,8 +166,7 @@ def _who_of(
     """
     own = [e for m in mentioned for e in m.elements]
     owned = {e.of for e in own if e.on_type}
-    known = {meaning.label for value in named for meaning in value.meanings}
-    known |= {e.name for e in own if e.kind == "label"}
+    known = labels_said(mentioned, named)
     others = any(not e.on_type and e.kind != "label" for e in own)
     if not _WHO.match(question.strip()) or len(owned) != 1 or others:
         return ""

@@ -34,7 +34,7 @@ def with_rows(evidence: Evidence, table: Table, reading: Reading, options: Optio
         facts=tagged(chosen),
         text="\n".join(line.text for line in chosen),
         tokens=tokens,
-        ranking=answers if table.whether else (*values, *_ranking(table)),
+        ranking=answers if table.whether else tuple(dict.fromkeys((*values, *_ranking(table)))),
         answers=answers,
         confidence=reading.confidence,
         cuts=(*evidence.cuts, *([left] if missed else [])),
@@ -191,11 +191,11 @@ def _values(table: Table, reading: Reading) -> tuple[str, ...]:
     return tuple(dict.fromkeys(cell_text(cell) for cell in cells if cell is not None))
 
 
-def _ranking(table: Table) -> tuple[str, ...]:
-    """Return what the answers' column holds, each once, as programs compare it."""
+def _ranking(table: Table) -> Iterator[str]:
+    """Yield what the answers' column holds, as programs compare it."""
     cells = (row[table.answers_in] for row in table.rows)
-    texts = (ranked_text(c) or cell_text(c) if isinstance(c, Node) else cell_text(c) for c in cells)
-    return tuple(dict.fromkeys(texts))
+    for cell in cells:
+        yield (ranked_text(cell) if isinstance(cell, Node) else "") or cell_text(cell)
 
 
 def _answers(table: Table) -> tuple[str, ...]:

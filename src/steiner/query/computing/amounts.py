@@ -11,9 +11,14 @@ from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import NUMERIC
 from steiner.text import plain_words
 
-ADDS_UP = {"quantity", "quantities", "amount", "amounts", "volume", "volumes", "units"}
+_ADDS_UP = {"quantity", "quantities", "amount", "amounts", "volume", "volumes", "units"}
 """Words for how much there is: of several it is all together."""
 _WORD = re.compile(r"\W+(?:(?:of|the|total|overall|combined)\W+)*(\w+)", re.IGNORECASE)
+
+
+def is_amount(own: PropertyOf) -> bool:
+    """Say whether a number is called as how much there is: quantity, unitsOnOrder."""
+    return own.kind in NUMERIC and bool(_ADDS_UP & {*plain_words(own.name).split()})
 
 
 def amount_behind(binding: Binding, position: int) -> PropertyOf | None:
@@ -21,7 +26,7 @@ def amount_behind(binding: Binding, position: int) -> PropertyOf | None:
 
     Of a relationship's before a node's: what was ordered, not what is in stock.
     """
-    if _behind(binding, position) not in ADDS_UP:
+    if _behind(binding, position) not in _ADDS_UP:
         return None
     for owners in (binding.link_owners, binding.node_owners):
         if amounts := _amounts(binding, owners):
@@ -40,9 +45,9 @@ def of_what_was_done(binding: Binding, own: PropertyOf) -> PropertyOf:
 
     "The units ordered by Ann" are those of her orders, not the product's unitsOnOrder.
     """
-    is_amount = not own.owner.is_link and _is_amount(own)
+    of_a_thing = not own.owner.is_link and is_amount(own)
     named = any(binding.fixed(v) for v in range(len(binding.built.labels)) if v != own.owner.number)
-    done = only_amount(binding) if is_amount and named else None
+    done = only_amount(binding) if of_a_thing and named else None
     binding.built.guesses += EITHER * (done is not None)
     return done or own
 
@@ -55,11 +60,7 @@ def is_of_something_else(binding: Binding, position: int) -> bool:
 
 
 def _amounts(binding: Binding, owners: Sequence[Owner]) -> list[PropertyOf]:
-    return [own for own in binding.of_kinds(owners, NUMERIC) if _is_amount(own)]
-
-
-def _is_amount(own: PropertyOf) -> bool:
-    return bool(ADDS_UP & {*plain_words(own.name).split()})
+    return [own for own in binding.of_kinds(owners, NUMERIC) if is_amount(own)]
 
 
 def _behind(binding: Binding, position: int) -> str:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from steiner.algebra import Ordering, Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
-from steiner.query.computing.amounts import ADDS_UP
+from steiner.query.computing.amounts import is_amount
 from steiner.query.computing.binding import Binding
 from steiner.query.computing.places import NUMERIC
-from steiner.text import plain_words
 
 
 def basis(binding: Binding, *words: str) -> PropertyOf | None:
@@ -54,7 +53,7 @@ def rank_by(binding: Binding, owned: PropertyOf, descending: bool | None = None)
         kind = "max" if descending else "min"
         if binding.kinds("distinct"):  # "The most diverse in terms of roles" has most of them.
             kind = "count"
-        elif owned.kind in NUMERIC and ADDS_UP & {*plain_words(owned.name).split()}:
+        elif is_amount(owned):
             kind = "sum"  # "Orders by quantity": that of all their lines.
         binding.measure_by(kind, owned)
         binding.order = Ordering(None, descending)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from steiner.graph_schema import GraphSchema
-from steiner.query.naming.linked_values import Value
+from steiner.query.naming.linked_values import Value, labels_said
 from steiner.query.naming.schema_words import SPELT, Element, SchemaMention, elements
 
 
@@ -17,8 +17,7 @@ def fitting_verbs(
 
     "Who wrote The Blue Plate" is WRITTEN_BY where only reviews are WROTE, and no book.
     """
-    labels = {e.name for m in mentioned for e in m.of_kind("label")}
-    labels |= {meaning.label for value in named for meaning in value.meanings}
+    labels = labels_said(mentioned, named)
     return [_fitted(m, labels, schema) if labels else m for m in mentioned]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from steiner.graph import KeyHit, Node
 from steiner.query.english.irregular_forms import singulars
-from steiner.query.naming.schema_words import Word
+from steiner.query.naming.schema_words import SchemaMention, Word
 from steiner.question.tokens import NameSpan, tokenised
 from steiner.stores.protocol import GraphStore
 from steiner.text import STOP_WORDS, normalise
@@ -41,6 +41,12 @@ class Value:
     text: str
     meanings: tuple[Meaning, ...]
     quoted: bool
+
+
+def labels_said(mentioned: Sequence[SchemaMention], named: Sequence[Value]) -> set[str]:
+    """Return the labels that a question says, and those of what it names."""
+    said = {element.name for mention in mentioned for element in mention.of_kind("label")}
+    return said | {meaning.label for value in named for meaning in value.meanings}
 
 
 def values(

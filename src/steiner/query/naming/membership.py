@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from steiner.graph_schema import GraphSchema
-from steiner.query.naming.linked_values import Value
+from steiner.query.naming.linked_values import Value, labels_said
 from steiner.query.naming.schema_words import SMALL, SPELT, Element, SchemaMention
 from steiner.text import plain_words
 
@@ -29,8 +29,7 @@ def with_membership(
     That is one between two labels which the question names, or at the only one. Where several are,
     or none is, the words stay as they are. A preposition is no type that none of the labels has.
     """
-    labels = {e.name for m in mentioned for e in m.of_kind("label")}
-    labels |= {meaning.label for value in named for meaning in value.meanings}
+    labels = labels_said(mentioned, named)
     kept = [m for m in mentioned if not labels or not _is_elsewhere(m, labels, schema)]
     twice = len(labels) == 1 and _times_said(mentioned, named) > 1
     spans = [(said.span(), _PART | _OWN) for said in _BELONGS.finditer(question)]

@@ -263,7 +263,9 @@ def _measured_by_verbs(words: Sequence[Word], known: Iterable[Element]) -> list[
     """Return mentions of what a verb is said of: "earns more than 50,000" of a salary."""
     read = []
     for word in words:
-        of = _SAID_OF.get(word.stem, ())
+        of = _SAID_OF.get(word.stem)
+        if of is None:
+            continue
         own = tuple(e for e in known if e.kind == "property" and _is_called(e.name, of))
         if own:
             read.append(SchemaMention(word.start, word.end, own, _PREFIX))
@@ -279,13 +281,16 @@ def _ends_of(
 ) -> list[SchemaMention]:
     """Return plurals that end the one label written as one word: "which works" of Artwork."""
     nouns = {w.start for before, w in pairwise(words) if before.text.casefold() in _BEFORE_NOUN}
+    plurals = [w for w in rest if w.start in nouns and singulars(w.text.casefold())]
+    if not plurals:
+        return []
     labels = [e for e in known if e.kind == "label" and " " not in plain_words(e.name)]
     read = []
-    for word in (w for w in rest if w.start in nouns):
+    for word in plurals:
         forms = (*singulars(word.text.casefold()), word.text.casefold())
         long = tuple(one for one in forms if len(one) >= 4)
         own = [e for e in labels if long and plain_words(e.name).endswith(long)]
-        if singulars(word.text.casefold()) and len(own) == 1:
+        if len(own) == 1:
             read.append(SchemaMention(word.start, word.end, tuple(own), _HEAD))
     return read
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from steiner.graph_schema import GraphSchema
 from steiner.query.naming.schema_words import SPELT, Element, SchemaMention
 from steiner.text import plain_words
 
-_TAIL = re.compile(r"\w\s(?P<state>(?:in|on|at|off|under)\s+(?P<noun>[a-z]+))$")
+_TAIL = re.compile(r"\w\s(?P<state>(?:in|on|at|off|under)\s+[a-z]+)$")
 
 _ARE = r"(?:\W+of\b[^?.,;]{1,60}?)?\W+(?:(?:is|are|was|were|currently|still|now)\W+)*"
 
@@ -33,8 +34,7 @@ def _states(question: str, schema: GraphSchema) -> Iterator[SchemaMention]:
 
     With the rest of the name before it, it is the property: "how many units of tea are on order".
     """
-    for name, elements in _named_by_states(schema).items():
-        head, state = name
+    for (head, state), elements in _named_by_states(schema).items():
         words = r"\s+".join(map(re.escape, state.split()))
         for said in re.finditer(rf"\b{words}\b", question, re.IGNORECASE):
             before = re.search(rf"\b{head}\b{_ARE}$", question[: said.start()], re.IGNORECASE)
@@ -48,6 +48,7 @@ def _first(said: re.Match[str], head: str) -> tuple[int, int]:
     return said.start(), said.start() + len(head)
 
 
+@lru_cache(maxsize=8)
 def _named_by_states(schema: GraphSchema) -> dict[tuple[str, str], list[Element]]:
     """Return the properties by the two parts of their names: ("units", "on order")."""
     named: dict[tuple[str, str], list[Element]] = defaultdict(list)
