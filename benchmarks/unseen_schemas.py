@@ -27,14 +27,7 @@ from typing import Any
 
 import torch
 from data import SHARED
-from data.schema_graphs import (
-    PathQuestion,
-    SchemaGraph,
-    drawn_questions,
-    read_questions,
-    read_schemas,
-    stored_relations,
-)
+from data.schema_graphs import SchemaGraph, drawn_questions, stored_relations
 
 from steiner.artefact import is_artefact
 from steiner.embed import open_embedder
@@ -50,6 +43,7 @@ from steiner.train.data.worded.drawn_graph import DrawnGraph
 from steiner.train.data.worded.ontology import Ontology, read_ontology
 from steiner.train.data.worded.path_questions import PeopleWords, path_questions, people_words
 from steiner.train.data.worded.people_words import read_people_words
+from steiner.train.data.worded.text2cypher import PathQuestion, read_questions, read_schemas
 from steiner.train.pretraining import PRETRAINING
 from steiner.train.run import Training, train
 
@@ -92,8 +86,9 @@ def pretrain_without(domains: Sequence[str], count: int, output: Path) -> PathMo
 
 def text2cypher(count: int) -> Iterator[tuple[str, Examples]]:
     """Yield the schemas with their questions."""
-    schemas, asked = read_schemas(), defaultdict(list)
-    for database, question in read_questions():
+    folder = SHARED / "text2cypher"
+    schemas, asked = read_schemas(folder), defaultdict(list)
+    for database, question in read_questions(folder):
         asked[database].append(question)
     for database, relations in schemas.items():
         graph = SchemaGraph(relations, open_embedder(DEFAULT_EMBEDDER))

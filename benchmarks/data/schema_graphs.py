@@ -5,16 +5,12 @@ A schema is its own graph: three nodes a label, joined as its relationships say.
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import product
 from random import Random
-from typing import NamedTuple
 
 import numpy as np
 
-from data import SHARED
 from steiner.embed import Embedder
 from steiner.graph import Neighbourhood
 from steiner.index.word_space import word_space
@@ -24,94 +20,14 @@ from steiner.question.seeds import Entity
 from steiner.question.tokens import tokenised
 from steiner.retrieve.paths.finding import find_paths
 from steiner.settings import PathSettings
-from steiner.text import plain_words, words
 from steiner.train.data.worded.drawn_graph import DrawnGraph, draw_graph
 from steiner.train.data.worded.path_questions import PeopleWords, QuestionDrawer
 from steiner.train.data.worded.people_words import TOPIC
+from steiner.train.data.worded.text2cypher import PathQuestion, Relations
 
 _COPIES = 3
 _A_GRAPH = 12
 """Questions drawn of one graph, as the weights were made."""
-_NODE = re.compile(r"\((\w*)\s*(?::\s*(\w+))?\s*(\{[^}]*\})?\s*\)")
-_STEP = re.compile(r"\s*(<?)-\[\w*\s*:\s*(\w+)[^\]]*\]-(>?)\s*")
-_CHAIN = re.compile(r"MATCH\s+(?:\w+\s*=\s*)?(\(.*?\))\s*(?:WHERE|RETURN|WITH)", re.S)
-_RETURNED = re.compile(r"RETURN\s+(?:DISTINCT\s+)?(\w+)")
-_VALUE = re.compile(r"\{\s*\w+\s*:\s*(['\"])(.+?)\1\s*\}")
-_LONGEST = 3
-
-Relations = Sequence[tuple[str, str, str]]
-"""Start kind, type, end kind."""
-Walk = tuple[tuple[str, bool], ...]
-"""Types in plain words, and whether each is walked along its direction."""
-
-
-class PathQuestion(NamedTuple):
-    """A question of the node of a `kind` that it calls `name`, and the walk that it means."""
-
-    text: str
-    name: str
-    kind: str
-    walk: Walk
-
-
-def read_schemas() -> dict[str, Relations]:
-    """Return the relationships of text2cypher's schemas."""
-    lines = (SHARED / "text2cypher" / "schemas.jsonl").read_text(encoding="utf-8").splitlines()
-    rows = map(json.loads, lines)
-    return {
-        row["database"]: [(r["start"], r["type"], r["end"]) for r in row["relationships"]]
-        for row in rows
-    }
-
-
-def read_questions() -> Iterator[tuple[str, PathQuestion]]:
-    """Yield database and question where the Cypher is one path that begins at a named value.
-
-    MATCH (s:Stream)-[:PLAYS]->(:Game {name: 'Rust'}) RETURN s: from the Game Rust, PLAYS backwards.
-    """
-    for line in (SHARED / "text2cypher" / "questions.jsonl").open(encoding="utf-8"):
-        row = json.loads(line)
-        asked = _path_question(row["question"], row["cypher"])
-        if asked is not None:
-            yield row["database"], asked
-
-
-def _path_question(question: str, cypher: str) -> PathQuestion | None:
-    chain, returned = _CHAIN.search(cypher), _RETURNED.search(cypher)
-    if cypher.count("MATCH") != 1 or chain is None or returned is None:
-        return None
-    nodes, steps = _parsed(chain.group(1))
-    values = [(i, m) for i, node in enumerate(nodes) if (m := _VALUE.search(node[2]))]
-    ends = [i for i, node in enumerate(nodes) if node[0] == returned.group(1)]
-    if len(values) != 1 or len(ends) != 1 or values[0][0] == ends[0]:
-        return None
-    (start, value), (end,) = values[0], ends
-    name = " ".join(words(value.group(2)))
-    if not name or f" {name} " not in f" {' '.join(words(question))} ":
-        return None
-    walk = steps[start:end] if start < end else [(t, not on) for t, on in steps[end:start][::-1]]
-    if len(walk) > _LONGEST:
-        return None
-    plain = tuple((plain_words(type), along) for type, along in walk)
-    return PathQuestion(question, name, nodes[start][1], plain)
-
-
-def _parsed(chain: str) -> tuple[list[tuple[str, str, str]], list[tuple[str, bool]]]:
-    """Return the nodes (variable, label, properties) and the steps between; nothing of others."""
-    nodes: list[tuple[str, str, str]] = []
-    steps: list[tuple[str, bool]] = []
-    at = 0
-    while node := _NODE.match(chain, at):
-        nodes.append((node.group(1), node.group(2) or "", node.group(3) or ""))
-        at = node.end()
-        step = _STEP.match(chain, at)
-        if step is None:
-            break
-        steps.append((step.group(2), bool(step.group(3))))
-        at = step.end()
-    whole = at == len(chain) and len(nodes) == len(steps) + 1
-    return (nodes, steps) if whole else ([], [])
-
 
 def drawn_questions(
     people: PeopleWords, count: int, seed: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -17,12 +18,15 @@ from steiner.artefact import read_artefact  # noqa: E402
 from steiner.errors import InvalidInput  # noqa: E402
 from steiner.graph import Vector  # noqa: E402
 from steiner.model_settings import PathModelSettings  # noqa: E402
+from steiner.models.paths.candidates import DescribedStep  # noqa: E402
 from steiner.models.paths.path_artefact import new_model  # noqa: E402
+from steiner.train.data.worded.database_questions import database_questions  # noqa: E402
 from steiner.train.data.worded.drawn_graph import Move, draw_graph  # noqa: E402
 from steiner.train.data.worded.nesting import nested, thing_asked  # noqa: E402
 from steiner.train.data.worded.ontology import merged_kinds, read_ontology  # noqa: E402
 from steiner.train.data.worded.path_questions import path_questions, people_words  # noqa: E402
 from steiner.train.data.worded.people_words import read_people_words  # noqa: E402
+from steiner.train.data.worded.text2cypher import read_schemas  # noqa: E402
 from steiner.train.data.worded.wrong_paths import wrong_paths  # noqa: E402
 from steiner.train.pretraining import PRETRAINING, pretrain  # noqa: E402
 
@@ -39,6 +43,26 @@ ASKED = (
     ("film.director.film", "which film did {} direct", "director{}", "film{}"),
     ("film.director.place_of_birth", "where was {} born", "director{}", "city{}"),
     ("location.city.country", "what country is the {} in", "city{}", "country{}"),
+)
+
+SCHEMAS = (
+    {
+        "database": "twitch",
+        "relationships": [
+            {"start": "Stream", "type": "PLAYS", "end": "Game"},
+            {"start": "User", "type": "CHATTER", "end": "Stream"},
+        ],
+    },
+)
+DATABASE_ASKED = (
+    ("Which streams play 'Rust'?", "MATCH (s:Stream)-[:PLAYS]->(:Game {name: 'Rust'}) RETURN s"),
+    (
+        "List the users who chat in streams of Rust.",
+        "MATCH (u:User)-[:CHATTER]->(:Stream)-[:PLAYS]->(g:Game {name: 'Rust'}) RETURN u.name",
+    ),
+    ("Which user likes 'Rust'?", "MATCH (u:User)-[:LIKES]->(:Game {name: 'Rust'}) RETURN u"),
+    ("How many streams are there?", "MATCH (s:Stream) RETURN count(s)"),
+    ("Who plays 'Rust'?", "MATCH (s:Stream)-[:PLAYS]->(g:Game) WHERE g.name = 'Rust' RETURN s"),
 )
 
 
@@ -61,6 +85,11 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ]
     (simple / "valid.txt").write_text("\n".join(lines[:80]))
     (simple / "test.txt").write_text("\n".join(lines[80:]))
+    databases = folder / "text2cypher"
+    databases.mkdir()
+    (databases / "schemas.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in SCHEMAS))
+    rows = [{"database": "twitch", "question": q, "cypher": cypher} for q, cypher in DATABASE_ASKED]
+    (databases / "questions.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows))
     return folder
 
 
@@ -148,6 +177,34 @@ def test_wrong_paths_are_not_the_one_that_is_meant(data: Path) -> None:
     assert () in wrong
     assert (moves[0],) in wrong
     assert len(wrong) == len(set(wrong)) <= 9
+
+
+def test_what_people_ask_of_databases_means_the_path_of_its_cypher(data: Path) -> None:
+    asked = list(database_questions(data / "text2cypher", TokenWords(), made=0, seed=0))
+    steps = {each.candidates[0].asked: each.candidates[0].steps for each in asked}
+    plays = DescribedStep("plays", False, "stream")
+    assert steps == {
+        "which streams play it": (plays,),
+        "list the users who chat in streams of it": (
+            plays,
+            DescribedStep("chatter", False, "user"),
+        ),
+    }
+    assert all(each.gains[0] == 1.0 and len(each.candidates) > 1 for each in asked)
+
+
+def test_templates_ask_for_paths_of_the_schema(data: Path) -> None:
+    folder = data / "text2cypher"
+    made = list(database_questions(folder, TokenWords(), made=20, seed=0))
+    assert len(made) > len(DATABASE_ASKED)
+    assert made == list(database_questions(folder, TokenWords(), made=20, seed=0))
+    assert all(" it" in f" {each.candidates[0].asked}" for each in made)
+    assert not list(database_questions(folder, TokenWords(), made=20, seed=0, without=["twitch"]))
+
+
+def test_a_folder_without_text2cypher_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InvalidInput, match="expected a file of text2cypher"):
+        read_schemas(tmp_path)
 
 
 def test_weights_are_made_and_begun_with_and_refused_for_another_encoder(

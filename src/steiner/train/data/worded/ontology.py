@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -38,6 +38,11 @@ class Ontology:
     def kind(self, type: str) -> str:
         """Return the kind that a type counts as: film.director is people.person."""
         return self.kinds.get(type, type)
+
+    def without(self, domains: Collection[str]) -> Ontology:
+        """Return the ontology without the relations of these domains ("music")."""
+        kept = {n: r for n, r in self.relations.items() if n.split(".")[0] not in domains}
+        return Ontology(kept, self.reverse, self.kinds)
 
     @cached_property
     def touching(self) -> Mapping[str, list[str]]:

@@ -84,6 +84,20 @@ def path_questions(people: PeopleWords, count: int, seed: int) -> Iterator[PathE
             yield example
 
 
+def path_example(
+    graph: DrawnGraph, words: Sequence[str], meant: MovePath, random: Random
+) -> PathExample:
+    """Return the question of `words` with the path that it means and with wrong ones."""
+    start = graph.start(meant[0])
+    paths = [meant, *wrong_paths(graph, start, meant, _WRONG, random)]
+    asked, label = " ".join(words), graph.labels.get(start, "")
+    candidates = [
+        Candidate(asked, label, tuple(map(graph.described, path)), 0.0, 1, 1.0) for path in paths
+    ]
+    right = candidates[0].steps
+    return PathExample(tuple(candidates), tuple(float(c.steps == right) for c in candidates))
+
+
 class QuestionDrawer:
     """Draws questions of one graph."""
 
@@ -95,7 +109,7 @@ class QuestionDrawer:
     def examples(self, count: int) -> Iterator[PathExample]:
         """Yield at most `count` examples."""
         for asked in self.asked(count):
-            yield self._example(*asked)
+            yield path_example(self._graph, *asked, self._random)
 
     def asked(self, count: int) -> Iterator[Asked]:
         """Yield at most `count` questions, the name masked, with the path that is meant.
@@ -110,17 +124,6 @@ class QuestionDrawer:
             drawn = self._random.choice(makers)()
             if drawn is not None:
                 yield drawn
-
-    def _example(self, words: Sequence[str], meant: MovePath) -> PathExample:
-        start = self._graph.start(meant[0])
-        paths = [meant, *wrong_paths(self._graph, start, meant, _WRONG, self._random)]
-        asked, label = " ".join(words), self._graph.labels.get(start, "")
-        candidates = [
-            Candidate(asked, label, tuple(map(self._graph.described, path)), 0.0, 1, 1.0)
-            for path in paths
-        ]
-        right = candidates[0].steps
-        return PathExample(tuple(candidates), tuple(float(c.steps == right) for c in candidates))
 
     def _one(self) -> Asked | None:
         if not self._worded:
