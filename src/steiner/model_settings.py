@@ -233,7 +233,8 @@ class TrainSettings:
     `checkpoint`: optimiser steps between checkpoints (an epoch's end always has one).
     `cached`: the keys and values of a frozen model's text are computed once ("after" only).
     `warm`: epochs for which the soft prompt alone is trained first. `steps`: optimiser steps after
-    which it ends, 0 for no limit (Align-GRAG's degree of alignment).
+    which it ends, 0 for no limit (Align-GRAG's degree of alignment). `averaged`: trainings, each in
+    another order, whose weights are averaged where examples are so few that all of them validate.
     """
 
     epochs: int = 10
@@ -252,8 +253,10 @@ class TrainSettings:
     warm: int = 0
     threads: int = 2
     steps: int = 0
+    averaged: int = 1
 
     def __post_init__(self) -> None:
+        positive(self, averaged=self.averaged)
         positive(self, epochs=self.epochs, batch=self.batch, accumulate=self.accumulate)
         positive(self, rate=self.rate, clip=self.clip, patience=self.patience)
         positive(self, checkpoint=self.checkpoint, threads=self.threads)

@@ -186,7 +186,7 @@ def test_a_scorer_of_an_older_form_is_refused_with_the_way_to_a_new_one(
     older = tmp_path / "older"
     shutil.copytree(folder, older)
     described = json.loads((older / SETTINGS).read_text())
-    del described["form"], described["questions"]
+    del described["form"], described["share"]
     (older / SETTINGS).write_text(json.dumps(described))
     with pytest.raises(InvalidInput, match=r"form 1, .* reads form \d.*steiner train --questions"):
         PATH_SCORER.load(older, TokenWords())
@@ -220,14 +220,14 @@ def test_on_a_strange_graph_the_zero_shot_score_counts(folder: Path) -> None:
     assert rater.rate(paths) == pytest.approx([2, 9])
 
 
-def test_the_trained_score_counts_as_far_as_there_were_questions(folder: Path) -> None:
+def test_the_trained_score_counts_as_far_as_kept_back_questions_gain(folder: Path) -> None:
     model = PATH_SCORER.load(folder, TokenWords())
-    assert model.questions == len(LEARN)
+    assert model.share > 0
     paths = [path._replace(score=0.1 * i) for i, path in enumerate(example("wrote").candidates)]
     plain = torch.tensor([0.0, 1.0, 2.0])
     with torch.no_grad():
         own = model.score(paths)
-    for questions, share in ((0, 0.0), (10, 0.25), (30, 0.5), (270, 0.9)):
-        model.questions = questions
+    for share in (0.0, 0.25, 1.0):
+        model.share = share
         rated = torch.tensor(LearnedPathScorer(model).rate(paths))
         assert torch.allclose(rated, share * own + (1 - share) * plain, atol=1e-4)

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from steiner import session
-from steiner.artefact import is_artefact, read_artefact
+from steiner.artefact import Artefact, is_artefact, read_artefact
 from steiner.chosen import Chosen
 from steiner.cli.options import ERRORS, OUT
 from steiner.errors import InvalidInput
+from steiner.evaluate.benefit import FEW, benefit
 from steiner.model_settings import Preset
 from steiner.progress import Bars
 from steiner.settings import ConnectionSettings
@@ -21,6 +22,10 @@ _TOO_FEW = (
     "Fewer than 30 questions teach little: expect a ranking about as good as without training, and "
     "sometimes worse. Where the graph's relations are few, thirty to a hundred bring most of what "
     "there is to gain; where they are many, more are needed."
+)
+_NOTHING = (
+    "These questions do not surely rank better with a training, so it counts nothing: the ranking "
+    "is the one without it. More questions may change that."
 )
 _WORSE = "With these questions the training makes the ranking worse: ask without --model."
 Files = Mapping[str, Path | None]
@@ -51,8 +56,8 @@ class PartTraining(NamedTuple):
         _warn_of_unusable(examples)
         preset, model = self.system.begin(self.preset, self._earlier(), self.stage.part)
         self.system.train(preset, halves, self.folder, bars, model=model, part=self.stage.part)
-        if self.stage.right is not None and not finished:
-            self._say_what_it_brings(examples, bars)
+        if not finished:
+            _say_what_it_brings(read_artefact(self.folder))
 
     def _halves(
         self, connection: ConnectionSettings, chosen: Chosen, files: Files, bars: Bars
@@ -68,24 +73,6 @@ class PartTraining(NamedTuple):
             return self.stage.halves(train, self.preset.training.seed)
         return train, read("validation", validation)
 
-    def _say_what_it_brings(self, examples: Sequence[Any], bars: Bars) -> None:
-        """Print the share right of questions kept back, with and without training."""
-        from steiner.evaluate.benefit import FEW, benefit
-
-        if sum(bool(example.answers) for example in examples) < FEW:
-            ERRORS.print(_TOO_FEW, markup=False, soft_wrap=True)
-        brought = benefit(self.system, self.stage, self.preset, examples, bars)
-        if brought is None:
-            return
-        text = (
-            f"Best path right, {brought.asked:,} questions each kept back from training in turn: "
-            f"{brought.before:.3f} without training, {brought.after:.3f} with; difference "
-            f"{brought.gain.mean:+.3f} (95%: {brought.gain.low:+.3f} to {brought.gain.high:+.3f})."
-        )
-        OUT.print(text, markup=False, soft_wrap=True)
-        if brought.gain.mean < 0:
-            ERRORS.print(_WORSE, markup=False, soft_wrap=True)
-
     def _retrieving(self, chosen: Chosen) -> Chosen:
         """Return the choice with the part that was trained before, which scores and prunes."""
         before = self.system.before(self.stage, self.output)
@@ -94,6 +81,26 @@ class PartTraining(NamedTuple):
     def _earlier(self) -> Any:
         before = self.system.before(self.stage, self.output)
         return self.system.load(read_artefact(before)) if before else None
+
+
+def _say_what_it_brings(trained: Artefact) -> None:
+    """Print the share right of questions kept back, with and without training, where known."""
+    if "kept_back" in trained.facts and trained.facts["training"]["examples"] < FEW:
+        ERRORS.print(_TOO_FEW, markup=False, soft_wrap=True)
+    brought = benefit(trained)
+    if brought is None:
+        return
+    text = (
+        f"Best path right, {brought.asked:,} questions each kept back from training in turn: "
+        f"{brought.before:.3f} without training, {brought.after:.3f} with; difference "
+        f"{brought.gain.mean:+.3f} (95%: {brought.gain.low:+.3f} to {brought.gain.high:+.3f}). "
+        f"The trained score counts {brought.share:.2f}, what ranks without training the rest."
+    )
+    OUT.print(text, markup=False, soft_wrap=True)
+    if not brought.share:
+        ERRORS.print(_NOTHING, markup=False, soft_wrap=True)
+    elif brought.gain.mean < 0:
+        ERRORS.print(_WORSE, markup=False, soft_wrap=True)
 
 
 def each_once(halves: tuple[Sequence[Any], Sequence[Any]]) -> list[Any]:

@@ -71,6 +71,7 @@ def _options(command: Any) -> Any:
         click.option("--seed", type=int, help="Of all random numbers [0]."),
         click.option("--cached/--no-cached", default=None, help="Keep frozen prefixes (after)."),
         click.option("--warm", type=int, help="Epochs of the soft prompt alone, first [0]."),
+        click.option("--averaged", type=int, help="Scorer of few questions: trainings [4]."),
         click.option("--threads", type=int, help="Of the processor [2]."),
         click.option("--steps", type=int, help="Optimiser steps after which it ends [no limit]."),
         *_ENCODING,

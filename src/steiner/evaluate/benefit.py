@@ -1,63 +1,38 @@
-"""What a training brings on questions kept back from it: cross-validated, before and after."""
+"""What a training brings on questions kept back from it, as its folder says."""
 
 from __future__ import annotations
 
-import random
-import tempfile
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from steiner.artefact import Artefact
 from steiner.evaluate.metrics.significance import Interval, interval
-from steiner.model_settings import Preset
-from steiner.progress import Report, silent
-from steiner.systems.system import System, Trained
 
 FEW = 30
 """With fewer questions a training brings little yet (benchmarks/few_questions.py)."""
-_FOLDS = 5
-_MOST = 300
-"""With more questions one fold is asked: it has sixty, and five trainings take long."""
+_LEAST = 10
 
 
 class Benefit(NamedTuple):
     """Share right without and with training of `asked` questions kept back from it.
 
-    `gain` is the mean difference and its 95% interval.
+    `gain` is the mean difference and its 95% interval; `share` is what the trained score counts.
     """
 
     asked: int
     before: float
     after: float
     gain: Interval
+    share: float
 
 
-def benefit(
-    system: System,
-    own: Trained,
-    preset: Preset,
-    examples: Sequence[Any],
-    report: Report = silent,
-    learnt: int | None = None,
-) -> Benefit | None:
-    """Train on four fifths of the examples and ask the others, each fifth in turn.
+def benefit(trained: Artefact) -> Benefit | None:
+    """Read what questions that were kept back in turn say of the training.
 
-    `learnt`: at most so many of the four fifths are trained on, drawn by the preset's seed. None
-    where the system cannot tell without a graph what is right, or where there are fewer than two
-    questions a fifth. The models are not kept.
+    None where the model has none of them, or so few that they say nothing.
     """
-    usable = [example for example in examples if example.answers]
-    if own.right is None or len(usable) < 2 * _FOLDS:
+    before, after = trained.facts.get("kept_back", ((), ()))
+    if len(after) < _LEAST:
         return None
-    random.Random(preset.training.seed).shuffle(usable)
-    before, after = [], []
-    for fold in range(_FOLDS if len(usable) <= _MOST else 1):
-        asked = usable[fold::_FOLDS]
-        others = [example for i, example in enumerate(usable) if i % _FOLDS != fold][:learnt]
-        with tempfile.TemporaryDirectory() as folder:
-            halves = own.halves(others, preset.training.seed)
-            model = system.train(preset, halves, Path(folder) / "fold", report, part=own.part)
-        before += [own.right(None, example) for example in asked]
-        after += [own.right(model, example) for example in asked]
     gain = interval([float(b) - float(a) for a, b in zip(before, after, strict=True)])
-    return Benefit(len(after), sum(before) / len(after), sum(after) / len(after), gain)
+    share = float(trained.facts["share"])
+    return Benefit(len(after), sum(before) / len(after), sum(after) / len(after), gain, share)

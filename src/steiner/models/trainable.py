@@ -51,12 +51,15 @@ class ModelKind(Generic[M]):
     `new` makes an untrained one of settings and embedder (None: as the settings name it), torch's
     seed decides how it begins; `write` puts its weights into a folder and returns facts for
     `steiner.json`; `read` loads an artefact, for an embedder, and raises InvalidInput for another
-    embedder than it was trained with.
+    embedder than it was trained with. `weigh` sets what of a trained model is learnt by asking
+    what other trainings were not shown: it gets the model, the halves of the examples, a training
+    of a new model on some of them, and the seed.
     """
 
     new: Callable[[Any, Embedder | None], M]
     write: Callable[[M, Path], dict[str, Any]]
     read: Callable[[Artefact, Embedder | None], M]
+    weigh: Callable[[M, Any, Callable[[Sequence[Any]], M], int], None] | None = None
 
     def save(self, model: M, system: str, folder: Path, **facts: Any) -> None:
         """Write the model of a system to `folder`; `facts` (JSON types) are kept beside it."""

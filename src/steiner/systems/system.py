@@ -42,8 +42,7 @@ class Trained:
     generator of a loaded model. Without `generator` the model is the retriever's: a scorer.
     Where several things are trained, each has a name, its `part`; `earlier` is trained before: its
     model retrieves for this one's examples, and `begun` makes this one's of settings, that model
-    and an embedder. `chained`: its questions bring reasoning chains. `right`: whether a model
-    (None: the system without training) is right about an example, where that shows without a graph.
+    and an embedder. `chained`: its questions bring reasoning chains.
     `few`: of fewer examples all are trained on and validate, for a tenth of them would choose the
     epoch by chance. `optional`: a training may leave it out, and what follows begins without it.
     """
@@ -57,7 +56,6 @@ class Trained:
     earlier: Trained | None = None
     begun: Callable[[Any, Any, Embedder | None], Any] | None = None
     chained: bool = False
-    right: Callable[[Any, Any], bool] | None = None
     few: int = 0
     optional: bool = False
 
@@ -139,7 +137,7 @@ class System:
         from steiner.train.run import Training, train
 
         own = self._part(part)
-        training = Training(self.name, preset, examples, folder, own.card, own.part)
+        training = Training(self.name, preset, examples, folder, own.card, own.part, own.few)
         return train(own.kind(), training, report, embedder, model)
 
     def load(self, artefact: Artefact, embedder: Embedder | None = None) -> Any:

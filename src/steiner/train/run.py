@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic
 
 import torch
 
@@ -20,7 +21,11 @@ from steiner.models.trainable import M, ModelKind
 from steiner.progress import Report, silent
 from steiner.train import checkpoint
 from steiner.train.cards import Card
+from steiner.train.data.collection import split
 from steiner.train.loop import BEST, Trainer
+
+_OTHERS = "others"
+"""Folder of trainings beside the one at hand, until it is done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +33,8 @@ class Training:
     """What is trained for a `system`: settings, examples (training, validation), and where to.
 
     Only examples with an answer teach; `card` is what the folder says of itself; `part` names what
-    of the system it is, where several things are trained.
+    of the system it is, where several things are trained. Of fewer than `few` examples all
+    validate.
     """
 
     system: str
@@ -37,6 +43,7 @@ class Training:
     folder: Path
     card: Card
     part: str = ""
+    few: int = 0
 
     def digest(self) -> str:
         """Tell settings and examples from others'."""
@@ -79,10 +86,55 @@ def train(
         model = kind.new(training.preset.model, embedder)
     trainer = Trainer(model, training.preset.training, folder, report)
     state = trainer.run(*training.examples, digest)
+    others = OtherTrainings(kind, training, report, embedder)
+    others.average(model)
+    if kind.weigh is not None:
+        kind.weigh(model, training.examples, others.on, training.preset.training.seed)
     if trainer.accelerator.is_main_process:
         _finish(kind, model, training, state)
+        others.remove()
     trainer.accelerator.wait_for_everyone()
     return model.eval()
+
+
+class OtherTrainings(Generic[M]):
+    """Trainings beside the one at hand: in another order, or on some of its examples."""
+
+    def __init__(
+        self, kind: ModelKind[M], training: Training, report: Report, embedder: Embedder | None
+    ) -> None:
+        self._kind, self._training, self._report = kind, training, report
+        self._embedder, self._folder = embedder, training.folder / _OTHERS
+        self._count = 0
+
+    def average(self, model: M) -> None:
+        """Average the weights with those of other orders (model soups, Wortsman et al. 2022)."""
+        settings, halves = self._training.preset.training, self._training.examples
+        orders = settings.averaged if len(halves[0]) < self._training.few else 1
+        models = [model, *(self._trained(halves, settings.seed + n) for n in range(1, orders))]
+        weights = [checkpoint.trained(each) for each in models]
+        mean = {name: torch.stack([w[name] for w in weights]).mean(0) for name in weights[0]}
+        checkpoint.restore(model, mean)
+
+    def on(self, examples: Sequence[Any]) -> M:
+        """Train a new model on some of the examples."""
+        seed = self._training.preset.training.seed
+        few = len(examples) < self._training.few
+        return self._trained((examples, examples) if few else split(examples, seed), seed)
+
+    def remove(self) -> None:
+        """Remove what they left in the folder."""
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _trained(self, halves: tuple[Sequence[Any], Sequence[Any]], seed: int) -> M:
+        settings = replace(self._training.preset.training, seed=seed)
+        torch.manual_seed(seed)
+        model = self._kind.new(self._training.preset.model, self._embedder)
+        folder, self._count = self._folder / str(self._count), self._count + 1
+        preset = replace(self._training.preset, training=settings)
+        training = replace(self._training, preset=preset, examples=halves)
+        Trainer(model, settings, folder, self._report).run(*halves, training.digest())
+        return model.eval()
 
 
 def _teaching(training: Training) -> Training:

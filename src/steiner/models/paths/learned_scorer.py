@@ -15,9 +15,6 @@ from steiner.question.reading import Question
 from steiner.retrieve.paths.finding import FoundPaths
 from steiner.settings import PathSettings
 
-_ZERO_SHOT_WORTH = 30
-"""Training questions that teach as much as zero-shot scores know: trained on so many from nothing,
-a scorer ranked about as well as they do (issue and docs/decisions.md), so they count half then."""
 _STRANGE, _FAMILIAR = 0.29, 0.86
 """Shares of the way from the cosine of unrelated words to 1, of which "acted in" and "starred
 actors" have .24 under all-MiniLM-L6-v2 (cosine .46)."""
@@ -27,8 +24,8 @@ class LearnedPathScorer:
     """Rates the paths of a question with a trained model, as far as it knows the graph.
 
     The zero-shot score counts for the rest: where the relationship types are unlike those of its
-    training, for a model of one graph is worse than none on a strange one, and where its training
-    questions were few, of ten 3/4, of 30 1/2, of 300 1/11 (docs/decisions.md).
+    training, for a model of one graph is worse than none on a strange one, and where questions kept
+    back from training were not ranked surely better with it (`steiner.models.paths.share`).
 
     Questions are read by one thread of its own, beside their expansion; paths, which the questions
     of a graph share, are read once.
@@ -37,8 +34,7 @@ class LearnedPathScorer:
     def __init__(self, model: PathModel) -> None:
         self._model = model
         self._known = model.tokens.vectors(model.relations)
-        taught = model.questions / (model.questions + _ZERO_SHOT_WORTH)
-        self._most = model.settings.trust * taught
+        self._most = model.settings.trust * model.share
         self._kept = KeptReadings(model)
         self._reader = _one_thread()
 

@@ -12,6 +12,7 @@ from steiner.model_settings import PathModelSettings
 from steiner.models.graph_encoding.tensors import check_vectors
 from steiner.models.paths.path_scorer import PathModel
 from steiner.models.paths.question_tokens import QuestionTokens
+from steiner.models.paths.weighing import weigh
 from steiner.models.tensor_files import read_module, write_tensors
 from steiner.models.trainable import ModelKind
 
@@ -20,7 +21,7 @@ NOTHING, PACKAGE = "nothing", "package"
 PACKAGED = Path(__file__).with_name("pretrained")
 """The weights that the package brings."""
 _WEIGHTS = "path_scorer.safetensors"
-_FORM = 3
+_FORM = 4
 """Of the weights and facts kept; raised with each change that older folders do not fit."""
 
 
@@ -80,12 +81,13 @@ def _write_halves(model: PathModel, folder: Path) -> dict[str, Any]:
     halves = {name: tensor.half() for name, tensor in model.state_dict().items()}
     write_tensors(folder / _WEIGHTS, halves)
     # The relations of the training say where a scorer knows the graph; a start knows none.
-    return {"form": _FORM, "relations": [], "questions": 0}
+    return {"form": _FORM, "relations": []}
 
 
 def _write(model: PathModel, folder: Path) -> dict[str, Any]:
     write_tensors(folder / _WEIGHTS, model.state_dict())
-    return {"form": _FORM, "relations": model.relations, "questions": model.questions}
+    facts = {"relations": model.relations, "share": model.share, "kept_back": model.kept_back}
+    return {"form": _FORM, **facts}
 
 
 def _read(artefact: Artefact, embedder: Embedder | None = None) -> PathModel:
@@ -94,10 +96,10 @@ def _read(artefact: Artefact, embedder: Embedder | None = None) -> PathModel:
     check_vectors(artefact.probe, model.embedder)
     read_module(model, artefact.folder / _WEIGHTS)
     model.relations = tuple(artefact.facts["relations"])
-    model.questions = int(artefact.facts["questions"])
+    model.share = float(artefact.facts.get("share", model.share))
     return model
 
 
-PATH_SCORER: ModelKind[PathModel] = ModelKind(new_model, _write, _read)
+PATH_SCORER: ModelKind[PathModel] = ModelKind(new_model, _write, _read, weigh)
 PATH_START: ModelKind[PathModel] = ModelKind(new_model, _write_halves, _read)
 """Weights that other trainings begin with, at half precision."""

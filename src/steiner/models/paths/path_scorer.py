@@ -54,14 +54,17 @@ class PathModel(TrainableModel):
 
     Reads texts only (question, relationship types, labels), so it can score what it has not seen
     in training. The zero-shot score, the number of ends and the link's weight are added, weighed.
-    `relations` are the texts of the steps that it was trained on, by so many `questions`.
+    `relations` are the texts of the steps that it was trained on; `share` is what its score counts
+    beside the zero-shot one, and `kept_back` says of questions that trainings like it were not
+    shown whether the best path is right, zero-shot and by it.
     """
 
     def __init__(self, settings: PathModelSettings, tokens: QuestionTokens) -> None:
         super().__init__()
         self.settings, self.tokens = settings, tokens
         self.relations: tuple[str, ...] = ()
-        self.questions = 0
+        self.share = 1.0
+        self.kept_back: tuple[Sequence[bool], Sequence[bool]] = ((), ())
         size, width, self._places = tokens.dimensions, settings.width, settings.steps + 1
         self.words = nn.Linear(size, width)
         self.read = nn.GRU(width, width // 2, bidirectional=True, batch_first=True)
@@ -86,8 +89,7 @@ class PathModel(TrainableModel):
         return self.tokens.embedder
 
     def prepare(self, examples: Sequence[PathExample], training: TrainSettings) -> None:  # noqa: ARG002
-        """Note how many training examples there are, and their relations."""
-        self.questions = len(examples)
+        """Note the relations of the training examples."""
         steps = (step for e in examples for path in e.candidates for step in path.steps)
         self.relations = tuple(sorted({step.text for step in steps}))
 
