@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
+import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
@@ -21,13 +23,16 @@ from statistics import fmean
 from typing import Any
 
 import torch
+from data.path_answers import is_right
 from few_questions import PRESETS
 
-from steiner.evaluate.benefit import benefit
 from steiner.models.paths.candidates import PathExample
+from steiner.models.paths.learned_scorer import LearnedPathScorer
 from steiner.models.paths.path_artefact import new_model
 from steiner.systems.steiner import PRETRAINED, STEINER
 from steiner.train.data.paths import RelationPaths
+
+FOLDS = 5
 
 
 @torch.no_grad()
@@ -42,9 +47,18 @@ def brought(examples: list[PathExample], start: str, size: int | None, draw: int
     """Return the shares of right questions before and after a training on `size` of the others."""
     preset = PRESETS[start]
     drawn = replace(preset, training=replace(preset.training, seed=draw))
-    gained = benefit(STEINER, STEINER.needs_training(), drawn, examples, learnt=size)
-    assert gained is not None
-    return {"start": start, "size": size, "draw": draw, **gained._asdict()}
+    mixed = random.Random(draw).sample(examples, len(examples))
+    before, after, shares = [], [], []
+    for fold in range(FOLDS):
+        others = [each for i, each in enumerate(mixed) if i % FOLDS != fold][:size]
+        with tempfile.TemporaryDirectory() as folder:
+            halves = STEINER.needs_training().halves(others, draw)
+            model = STEINER.train(drawn, halves, Path(folder) / "scorer")
+        before += [is_right(each, None) for each in mixed[fold::FOLDS]]
+        after += [is_right(each, LearnedPathScorer(model)) for each in mixed[fold::FOLDS]]
+        shares.append(model.share)
+    figures = {"before": fmean(before), "after": fmean(after), "shares": shares}
+    return {"start": start, "size": size, "draw": draw, **figures}
 
 
 def rows(given: argparse.Namespace, read: dict[Path, list[PathExample]]) -> Iterator[Any]:

@@ -29,6 +29,7 @@ _COPIES = 3
 _A_GRAPH = 12
 """Questions drawn of one graph, as the weights were made."""
 
+
 def drawn_questions(
     people: PeopleWords, count: int, seed: int
 ) -> Iterator[tuple[DrawnGraph, PathQuestion]]:
