@@ -13,6 +13,9 @@ Floats = npt.NDArray[np.float64]
 _SHARES = (0.0, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 1.0)
 _SHARPNESS = (0.05, 0.1, 0.25, 0.35, 0.5, 0.7, 1.0, 1.4, 2.0)
 """What the mixed scores are multiplied by: else a share would be chosen for making them flatter."""
+_ZERO_SHOT_WORTH = 30
+"""Training questions that teach as much as zero-shot scores know: trained on so many from nothing,
+a scorer ranked about as well as they do (docs/decisions.md), so they count half at most."""
 _FOLDS = 5
 _LEAST = 1e-3
 
@@ -39,9 +42,10 @@ class KeptBack(NamedTuple):
         return bool(self.gains[best] == self.gains.max() > 0)
 
 
-def share_of(rows: Sequence[KeptBack]) -> float:
+def share_of(rows: Sequence[KeptBack], questions: int) -> float:
     """Return the smallest share within one standard error of the best; 0 of fewer than two rows.
 
+    At most n / (n + 30) of n training `questions`: of ten 1/4, of 30 1/2, of 300 10/11.
     Best is the highest mean of log(sum of P(path) gain(path)^2). Scores of other trainings are
     stacked (Wolpert 1992); the error's rule is Breiman et al.'s (1984), towards what was not
     trained: of few questions the best share is chance.
@@ -55,17 +59,20 @@ def share_of(rows: Sequence[KeptBack]) -> float:
         behind = best - each
         return bool(behind.mean() <= behind.std(ddof=1) / np.sqrt(len(rows)))
 
-    return next(share for share, each in likelihoods.items() if is_close(each))
+    smallest = next(share for share, each in likelihoods.items() if is_close(each))
+    return min(smallest, questions / (questions + _ZERO_SHOT_WORTH))
 
 
-def right_before_and_after(rows: Sequence[KeptBack]) -> tuple[list[bool], list[bool]]:
+def right_before_and_after(
+    rows: Sequence[KeptBack], questions: int
+) -> tuple[list[bool], list[bool]]:
     """Say of each question whether its best path is right, zero-shot and by the mixed score.
 
     The share that a question is asked with is chosen by the others, a fifth left out in turn.
     """
     after = [False] * len(rows)
     for fold in range(_FOLDS):
-        share = share_of([row for i, row in enumerate(rows) if i % _FOLDS != fold])
+        share = share_of([row for i, row in enumerate(rows) if i % _FOLDS != fold], questions)
         for i in range(fold, len(rows), _FOLDS):
             after[i] = rows[i].right(share)
     return [row.right(0.0) for row in rows], after

@@ -34,8 +34,8 @@ def weigh(model: PathModel, halves: Halves, again: Again, seed: int) -> None:
         rows = kept_back(model, validation)
     else:
         rows = _by_folds(both, again, seed)
-    model.share = share_of(rows)
-    model.kept_back = right_before_and_after(rows)
+    model.share = share_of(rows, len(train))
+    model.kept_back = right_before_and_after(rows, len(train))
 
 
 def _by_folds(examples: list[PathExample], again: Again, seed: int) -> list[KeptBack]:
