@@ -30,10 +30,8 @@ def weigh(model: PathModel, halves: Halves, again: Again, seed: int) -> None:
     """
     train, validation = map(list, halves)
     both = train if train == validation else train + validation
-    if len(both) > MOST:
-        rows = kept_back(model, validation)
-    else:
-        rows = _by_folds(both, again, seed)
+    many = len(both) > MOST
+    rows = kept_back(model, validation) if many else _by_folds(both, again, seed)
     model.share = share_of(rows, len(train))
     model.kept_back = right_before_and_after(rows, len(train))
 
