@@ -17,11 +17,11 @@ _PATH = click.Path(path_type=Path)
 
 @click.command()
 @click.option(
-    "--data", type=_PATH, required=True, help="Folder of simple_questions and freebase_schema."
+    "--data", type=_PATH, required=True, help="Folder of simple_questions, freebase_schema, text2cypher."
 )
 @click.option("--output", type=_PATH, required=True, help="The folder made.")
 @click.option("--embedder", default=DEFAULT_EMBEDDER, help="Encoder to make weights for.")
-@click.option("--questions", type=int, help="Drawn in all [36000].")
+@click.option("--questions", type=int, help="Drawn of the first two [36000].")
 @click.option("--epochs", type=int, help="[2]")
 @click.option("--seed", type=int, help="Of all random numbers [0].")
 @click.option("--threads", type=int, help="Of the processor [2].")

@@ -106,7 +106,9 @@ is what a training begins with unless told otherwise. Made by `steiner pretrain`
 
 Learnt from: how people ask for relations in SimpleQuestions v2 (Bordes et al. 2015, CC BY 3.0),
 nested into questions of two and three steps over schemas drawn from Freebase's ontology (as in
-GrailQA's repository, Apache-2.0; Freebase: CC BY). No graph, no node, no answer was read.
+GrailQA's repository, Apache-2.0; Freebase: CC BY); what people ask of eight databases in
+text2cypher (Neo4j Labs, CC0), and templates over their schemas. No graph, no node, no answer was
+read.
 
 Limits: English; unasked, without questions of the graph at hand, it is not used for ranking.""",
 )
