@@ -17,7 +17,10 @@ _PATH = click.Path(path_type=Path)
 
 @click.command()
 @click.option(
-    "--data", type=_PATH, required=True, help="Folder of simple_questions, freebase_schema, text2cypher."
+    "--data",
+    type=_PATH,
+    required=True,
+    help="Folder of simple_questions, freebase_schema and text2cypher.",
 )
 @click.option("--output", type=_PATH, required=True, help="The folder made.")
 @click.option("--embedder", default=DEFAULT_EMBEDDER, help="Encoder to make weights for.")

@@ -40,8 +40,7 @@ class ElementScores:
     `nodes` float64[n], `lines` float64[n] and `relationships` float64[m] score from 0 to 1 nodes,
     their own properties, and relationships; `instance` is the Steiner tree problem; `ranking`
     orders answers, where relation paths were scored; `confidence` as in Evidence; `named`: the
-    question surely names a node, from which paths lead; `settled`: what resembles the question
-    need not be searched.
+    question surely names a node, from which paths lead.
     """
 
     nodes: Floats
@@ -51,7 +50,6 @@ class ElementScores:
     ranking: Ranking | None = None
     confidence: float | None = None
     named: bool = False
-    settled: bool = False
 
 
 class Step(NamedTuple):
@@ -84,7 +82,8 @@ class Retrieved(NamedTuple):
 Read = Callable[[str, Embedded, GraphStore, Sequence[str]], Question]
 Search = Callable[[Question, GraphStore], Question]
 Expand = Callable[[Question, GraphStore], Neighbourhood]
-Score = Callable[[Question, Neighbourhood], ElementScores]
+Score = Callable[[Question, Neighbourhood], ElementScores | None]
+"""None where what the question names settles nothing: then what resembles it is searched, too."""
 Select = Callable[[Neighbourhood, ElementScores, int], Selection]
 Pack = Callable[[Retrieved, GraphStore, Options], Evidence]
 
@@ -93,8 +92,8 @@ Pack = Callable[[Retrieved, GraphStore, Options], Evidence]
 class Stages:
     """The stages of a system, in their order.
 
-    With `search`, `read` leaves the vector index alone; it is searched where the scores of what
-    the question names settle nothing.
+    With `search`, `read` leaves the vector index alone; it is searched where what the question
+    names settles nothing.
     """
 
     read: Read
@@ -155,9 +154,10 @@ class StagedRetriever:
         if near and not read.is_sure_of_some:
             read = self._searched(near, watch)
         around, scores = self._around(read, store, watch)
-        if near and not scores.settled:
+        if near and scores is None:
             read = self._searched(near, watch)
             around, scores = self._around(read, store, watch)
+        assert scores is not None, "where all is searched, all is scored"
         return read, around, scores
 
     def _searched(self, near: Future[Question], watch: Stopwatch) -> Question:
@@ -167,7 +167,7 @@ class StagedRetriever:
 
     def _around(
         self, read: Question, store: GraphStore, watch: Stopwatch
-    ) -> tuple[Neighbourhood, ElementScores]:
+    ) -> tuple[Neighbourhood, ElementScores | None]:
         with watch.stage("expand"):
             around = self.stages.expand(read, store)
         with watch.stage("score"):

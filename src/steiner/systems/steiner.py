@@ -108,9 +108,15 @@ def score(
     settings: RetrieverSettings,
     embedder: Embedder,
     scorer: LearnedScorer | None,
-) -> ElementScores:
-    """Score what relation paths lead to; all else by its relevance, less beside paths."""
+) -> ElementScores | None:
+    """Score what relation paths lead to; all else by its relevance, less beside paths.
+
+    None where paths from what is named settle nothing, and what resembles it is not searched.
+    """
     ranking = rank_paths(question, around, word_space(embedder), settings.paths, scorer)
+    confidence = ranking.confidence if ranking else 0.0 if settings.paths.enabled else None
+    if not question.searched and (confidence or 0.0) < settings.seeds.settled:
+        return None
     relations = relation_relevance(question, around)
     nodes = node_relevance(question, around, relations, settings.expand.hops)
     lines = nodes
@@ -119,10 +125,8 @@ def score(
         nodes = np.maximum(_BESIDE_PATHS * nodes, ranking.nodes)
         relations = np.maximum(_BESIDE_PATHS * relations, ranking.relationships)
     instance = guarded(around, nodes, relations, settings.prizes)
-    confidence = ranking.confidence if ranking else 0.0 if settings.paths.enabled else None
-    settled = question.searched or (confidence or 0.0) >= settings.seeds.settled
     named = question.names_a_node
-    return ElementScores(nodes, lines, relations, instance, ranking, confidence, named, settled)
+    return ElementScores(nodes, lines, relations, instance, ranking, confidence, named)
 
 
 def _scorer(model: Any) -> LearnedPathScorer:
