@@ -86,7 +86,7 @@ def train(
         model = kind.new(training.preset.model, embedder)
     trainer = Trainer(model, training.preset.training, folder, report)
     state = trainer.run(*training.examples, digest)
-    others = OtherTrainings(kind, training, report, embedder)
+    others = OtherTrainings(kind, training, report, model.embedder)
     others.average(model)
     if kind.weigh is not None:
         kind.weigh(model, training.examples, others.on, training.preset.training.seed)
@@ -101,7 +101,7 @@ class OtherTrainings(Generic[M]):
     """Trainings beside the one at hand: in another order, or on some of its examples."""
 
     def __init__(
-        self, kind: ModelKind[M], training: Training, report: Report, embedder: Embedder | None
+        self, kind: ModelKind[M], training: Training, report: Report, embedder: Embedder
     ) -> None:
         self._kind, self._training, self._report = kind, training, report
         self._embedder, self._folder = embedder, training.folder / _OTHERS
