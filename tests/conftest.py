@@ -82,15 +82,16 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.fixture(scope="session", autouse=True)
 def _one_encoder() -> Iterator[None]:
     """Load the real encoder once a process, and embed each text once: commands open it anew."""
-    kept: dict[str, Any] = {}
+    kept: dict[tuple[type, str], Any] = {}
     vectors: dict[tuple[str, str], Any] = {}
     load = vars(SentenceTransformerEmbedder)["_model"].func
     embed = SentenceTransformerEmbedder.embed
 
     def once(embedder: SentenceTransformerEmbedder) -> Any:
-        if embedder.model not in kept:
-            kept[embedder.model] = load(embedder)
-        return kept[embedder.model]
+        key = (type(embedder), embedder.model)
+        if key not in kept:
+            kept[key] = load(embedder)
+        return kept[key]
 
     def remembered(embedder: SentenceTransformerEmbedder, texts: Sequence[str]) -> Any:
         if not texts:

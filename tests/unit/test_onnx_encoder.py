@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-from steiner.embed import OnnxEmbedder, SentenceTransformerEmbedder, on_backend, open_embedder
+from steiner.embed import (
+    OnnxEmbedder,
+    QuickEmbedder,
+    SentenceTransformerEmbedder,
+    on_backend,
+    open_embedder,
+)
 from steiner.errors import MissingExtra
 from steiner.index.check import SAME_MODEL
 from steiner.settings import DEFAULT_EMBEDDER
@@ -50,15 +57,58 @@ def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("name", "backend", "expected"),
     [
-        ("e5", "torch", "e5"),
+        ("e5", "torch", "torch:e5"),
         ("e5", "onnx", "onnx:e5"),
         ("onnx:e5", "onnx-int8", "onnx-int8:e5"),
-        ("onnx-int8:e5", "torch", "e5"),
+        ("onnx-int8:e5", "torch", "torch:e5"),
         ("C:/models/e5", "onnx", "onnx:C:/models/e5"),
     ],
 )
 def test_a_name_says_the_backend(name: str, backend: str, expected: str) -> None:
     assert on_backend(name, backend) == expected
     opened = open_embedder(expected)
-    assert opened.name == expected
+    # torch is what an index means where it names no backend.
+    assert opened.name == expected.removeprefix("torch:")
     assert isinstance(opened, OnnxEmbedder) == (backend != "torch")
+
+
+def test_without_a_backend_the_network_runs_in_onnx_where_it_gives_the_same(
+    packages: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    embedder = QuickEmbedder()
+    monkeypatch.setattr(QuickEmbedder, "_model", fresh(embedder))
+    expected = SentenceTransformerEmbedder().embed(TEXTS)
+    together = embedder._encode("encode_document", TEXTS)
+    np.testing.assert_allclose(together, expected, atol=1e-5)
+    alone = [embedder.embed_question(text) for text in TEXTS]
+    np.testing.assert_allclose(np.stack(alone), expected, atol=1e-5)
+    assert embedder.name == SentenceTransformerEmbedder().name
+    assert [file.suffix for file in (packages / "onnx").iterdir()] == [".onnx"]
+
+
+@pytest.mark.usefixtures("packages")
+@pytest.mark.parametrize("fault", ["packages", "export"])
+def test_without_onnx_it_runs_in_torch(monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
+    def broken(*_: Any) -> None:
+        tried.append(1)
+        raise RuntimeError("an operator is missing")
+
+    tried: list[int] = []
+    monkeypatch.setattr("steiner.embed.onnx_network._export", broken)
+    if fault == "packages":
+        monkeypatch.setattr("steiner.embed.onnx_network.find_spec", lambda _: None)
+    for _ in range(2):
+        embedder = QuickEmbedder()
+        monkeypatch.setattr(QuickEmbedder, "_model", fresh(embedder))
+        expected = SentenceTransformerEmbedder().embed(TEXTS)
+        vectors = embedder._encode("encode_document", TEXTS)
+        np.testing.assert_allclose(vectors, expected, atol=1e-6)
+    # What could not be exported once is not tried at each start.
+    assert len(tried) == (fault == "export")
+
+
+def fresh(embedder: QuickEmbedder) -> Any:
+    """Return the model of an embedder, loaded anew: the tests keep one a process."""
+    model = embedder._load()
+    embedder._hasten(model[0].auto_model, model.tokenizer)
+    return model

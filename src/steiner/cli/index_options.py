@@ -18,7 +18,8 @@ _OPTIONS = (
     click.option(
         "--backend",
         type=click.Choice(BACKENDS),
-        help="What runs the encoder, questions' too [torch, or the index's].",
+        help="What runs the encoder [onnx where it gives torch's vectors, else torch]. Named with "
+        "onnx, questions' too.",
     ),
     click.option("--label", "labels", multiple=True, help="Index only this label (repeatable)."),
     click.option(

@@ -1,6 +1,12 @@
 """Sentence embeddings of texts and questions, and the one bounded cache of what texts give."""
 
-from steiner.embed.backends import BACKENDS, OnnxEmbedder, on_backend, open_embedder
+from steiner.embed.backends import (
+    BACKENDS,
+    OnnxEmbedder,
+    QuickEmbedder,
+    on_backend,
+    open_embedder,
+)
 from steiner.embed.embedder import Embedder, Matrix, TokenEmbedder
 from steiner.embed.model_folder import resolve
 from steiner.embed.sentence_model import SentenceTransformerEmbedder
@@ -13,6 +19,7 @@ __all__ = [
     "Embedder",
     "Matrix",
     "OnnxEmbedder",
+    "QuickEmbedder",
     "SentenceTransformerEmbedder",
     "TextVectors",
     "TokenEmbedder",

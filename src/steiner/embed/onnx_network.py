@@ -16,9 +16,15 @@ from pathlib import Path
 from typing import Any
 
 from steiner.cache_folder import cache_folder
+from steiner.embed.packed_network import gives_the_same, in_rows, probe_of, reads_one_row
 from steiner.errors import MissingExtra
 
 _OPSET = 17
+_PACKAGES = ("onnx", "onnxruntime")
+_MOST = 300_000_000
+"""Weights of a network that is exported unasked: a file in ONNX holds 2 GB at most."""
+_MASK, _PLACES = "attention_mask", "position_ids"
+"""Inputs of a network."""
 
 
 def run_in_onnx(network: Any, tokenizer: Any, int8: bool) -> None:
@@ -26,10 +32,39 @@ def run_in_onnx(network: Any, tokenizer: Any, int8: bool) -> None:
 
     Raises MissingExtra without the packages.
     """
-    for package in ("onnx", "onnxruntime"):
+    for package in _PACKAGES:
         if find_spec(package) is None:
             raise MissingExtra.named(package, "onnx")
-    network.forward = _forward(_exported(network, tokenizer, int8))
+    network.forward = _in_onnx(network, tokenizer, int8)
+
+
+def runs_the_same_in_onnx(network: Any, tokenizer: Any) -> bool:
+    """Let ONNX Runtime do what `network` does, if it is at hand and gives the same; or say no.
+
+    A network that could not be exported is not tried again.
+    """
+    at_hand = all(find_spec(package) for package in _PACKAGES)
+    if not at_hand or network.device.type != "cpu" or network.num_parameters() > _MOST:
+        return False
+    failed = cache_folder() / "onnx" / f"{_digest(network)}.failed"
+    if failed.exists():
+        return False
+    try:
+        forward = _in_onnx(network, tokenizer, int8=False)
+        same = gives_the_same(network.forward, forward, probe_of(tokenizer))
+    except Exception:  # Which one, is the exporter's and the network's own.
+        same = False
+    if same:
+        network.forward = forward
+    else:
+        failed.touch()
+    return same
+
+
+def _in_onnx(network: Any, tokenizer: Any, int8: bool) -> Callable[..., Any]:
+    row = reads_one_row(network, tokenizer)
+    forward = _forward(_exported(network, tokenizer, int8, row))
+    return in_rows(forward) if row else forward
 
 
 def _forward(file: Path) -> Callable[..., Any]:
@@ -39,14 +74,28 @@ def _forward(file: Path) -> Callable[..., Any]:
 
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = _threads()
+    # Threads that wait for the next question would take the processor from the database.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     session = onnxruntime.InferenceSession(file, options, providers=["CPUExecutionProvider"])
     inputs = [each.name for each in session.get_inputs()]
 
     def forward(**features: Any) -> Any:
-        (tokens,) = session.run(None, {name: features[name].numpy() for name in inputs})
+        given = _with_places(features) if _PLACES in inputs else features
+        (tokens,) = session.run(None, {name: given[name].numpy() for name in inputs})
         return BaseModelOutput(last_hidden_state=torch.from_numpy(tokens))
 
     return forward
+
+
+def _with_places(features: dict[str, Any]) -> dict[str, Any]:
+    """Return the features with what each token attends to, bool[n, 1, t or 1, t], and its place."""
+    import torch
+
+    mask, ids = features[_MASK], features["input_ids"]
+    if mask.dim() == 2:
+        mask = mask[:, None, None, :].bool()
+    places = torch.arange(ids.shape[1]).expand(ids.shape)
+    return {_PLACES: places, **features, _MASK: mask}
 
 
 def _threads() -> int:
@@ -55,15 +104,19 @@ def _threads() -> int:
     return int(given) if given.isdigit() else 0
 
 
-def _exported(network: Any, tokenizer: Any, int8: bool) -> Path:
-    """Return the file of `network` in ONNX, named by its weights; made where it is missing."""
-    file = cache_folder() / "onnx" / f"{_digest(network)}{'-int8' if int8 else ''}.onnx"
+def _exported(network: Any, tokenizer: Any, int8: bool, row: bool) -> Path:
+    """Return the file of `network` in ONNX, named by its weights; made where it is missing.
+
+    `row`: it takes the tokens' places and masks that tell texts of one row apart.
+    """
+    name = f"{_digest(network)}{'-row' if row else ''}{'-int8' if int8 else ''}.onnx"
+    file = cache_folder() / "onnx" / name
     if file.is_file():
         return file
     file.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=file.parent) as folder:
         draft = Path(folder) / "model.onnx"
-        _export(network, tokenizer, draft)
+        _export(network, tokenizer, draft, row)
         # Renamed when it is whole: another process may be about to read it.
         (_quantised(draft) if int8 else draft).rename(file)
     return file
@@ -76,7 +129,7 @@ def _digest(network: Any) -> str:
     return digest.hexdigest()[:16]
 
 
-def _export(network: Any, tokenizer: Any, file: Path) -> None:
+def _export(network: Any, tokenizer: Any, file: Path, row: bool) -> None:
     import torch
 
     class Tokens(torch.nn.Module):
@@ -87,19 +140,25 @@ def _export(network: Any, tokenizer: Any, file: Path) -> None:
         def forward(self, *given: Any) -> Any:
             return self.network(**dict(zip(names, given, strict=True))).last_hidden_state
 
-    example = tokenizer(["a", "two of them"], padding=True, return_tensors="pt")
+    example = dict(tokenizer(["a", "two of them"], padding=True, return_tensors="pt"))
+    if row:
+        example = _with_places(example)
     names = list(example)
     shape = {0: "texts", 1: "tokens"}
+    shapes = dict.fromkeys((*names, "tokens"), shape)
+    if row:
+        shapes[_MASK] = {0: "texts", 2: "attending", 3: "tokens"}
     with warnings.catch_warnings(), torch.no_grad():
         # torch warns of its own exporter; the newer one needs one more package.
         warnings.simplefilter("ignore")
         torch.onnx.export(
-            Tokens(),
+            # As it is: the exporter gives a module that trains back as one that trains.
+            Tokens().eval(),
             tuple(example[name] for name in names),
             file,
             input_names=names,
             output_names=["tokens"],
-            dynamic_axes=dict.fromkeys((*names, "tokens"), shape),
+            dynamic_axes=shapes,
             opset_version=_OPSET,
             dynamo=False,
         )

@@ -17,30 +17,44 @@ _PROBE = ("a", "two of them", "a longer one than these others")
 
 
 def pack_rows(network: Any, tokenizer: Any) -> None:
-    """Let `network` read padded texts in one row, where that gives what it gives for padded ones.
+    """Let `network` read padded texts in one row, where that gives the same vectors."""
+    if reads_one_row(network, tokenizer):
+        network.forward = in_rows(network.forward)
+
+
+def reads_one_row(network: Any, tokenizer: Any) -> bool:
+    """Say whether `network` gives for texts in one row what it gives for padded ones.
 
     Networks that take no `position_ids`, that know the place of a token otherwise, or whose
-    tokenizer pads nothing, stay as they are.
+    tokenizer pads nothing, do not.
     """
-    padded = network.forward
+    try:
+        probe = probe_of(tokenizer).to(network.device)
+        return gives_the_same(network.forward, in_rows(network.forward), probe)
+    except Exception:  # Which one, is the network's own.
+        return False
+
+
+def probe_of(tokenizer: Any) -> Any:
+    """Return a few texts of several lengths as a network reads them."""
+    return tokenizer(list(_PROBE), padding=True, return_tensors="pt")
+
+
+def in_rows(padded: Any) -> Any:
+    """Return a network's forward that reads padded texts in one row."""
 
     @wraps(padded)
     def forward(**features: Any) -> Any:
         read = features["attention_mask"].bool()
-        if network.training or read.all() or read.sum() > _LONGEST:
+        if read.all() or read.sum() > _LONGEST:
             return padded(**features)
         return _in_one_row(padded, features, read)
 
-    try:
-        probe = tokenizer(list(_PROBE), padding=True, return_tensors="pt").to(network.device)
-        same = _gives_the_same(padded, forward, probe)
-    except Exception:  # Which one, is the network's own.
-        return
-    if same:
-        network.forward = forward
+    return forward
 
 
-def _gives_the_same(padded: Any, forward: Any, probe: Any) -> bool:
+def gives_the_same(padded: Any, forward: Any, probe: Any) -> bool:
+    """Say whether two ways to run a network give the same vectors of a probe's tokens."""
     import torch
 
     read = probe["attention_mask"].bool()

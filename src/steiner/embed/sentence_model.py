@@ -135,8 +135,12 @@ class SentenceTransformerEmbedder:
     def _model(self) -> Any:
         model = self._load()
         if hasattr(model[0], "auto_model"):  # A table of word vectors has no network.
-            pack_rows(model[0].auto_model, model.tokenizer)
+            self._hasten(model[0].auto_model, model.tokenizer)
         return model
+
+    def _hasten(self, network: Any, tokenizer: Any) -> None:
+        """Let the model's network run as fast as it can with the same vectors."""
+        pack_rows(network, tokenizer)
 
     def _load(self) -> Any:
         if find_spec("sentence_transformers") is None:
