@@ -68,7 +68,7 @@ class StoredVectors:
     @property
     def name(self) -> str:
         """The real model's name, without its backend: the graph's vectors are drawn by none."""
-        return on_backend(self._real.name, "torch")
+        return on_backend(self._real.name, "torch").removeprefix("torch:")
 
     @property
     def dimensions(self) -> int:
@@ -204,13 +204,15 @@ def main() -> None:
     parser.add_argument(
         "--embedder", default=DEFAULT_EMBEDDER, help="such as onnx:all-MiniLM-L6-v2"
     )
-    parser.add_argument("--peer-embedder", help="another for neo4j-graphrag")
+    parser.add_argument(
+        "--peer-embedder", default=f"torch:{DEFAULT_EMBEDDER}", help="neo4j-graphrag's"
+    )
     given = parser.parse_args()
     with both(ConnectionSettings.from_environment()) as connections:
         if not usable(connections["procedure"]):
             sys.exit("The server has no steiner plugin: start it with --plugins.")
         counts = (given.count, given.hubs, given.peer_at_hubs)
-        encoders = given.embedder, given.peer_embedder or given.embedder
+        encoders = given.embedder, given.peer_embedder
         found = measure(connections, given.questions, *counts, encoders)
         print(json.dumps(found, indent=1))
 

@@ -37,11 +37,22 @@ def expand(
         named = expand_named(question, store, settings, embedder)
         if named is not None:
             return named
-    hops = min(1, settings.expand.hops) if question.names_a_node else settings.expand.hops
     with ThreadPoolExecutor(1) as pool:
-        seeds = pool.submit(expand_seeds, question, store, settings.expand, hops)
+        seeds = pool.submit(_expand_nearest, question, store, settings.expand)
         named = expand_named(question, store, settings, embedder)
         return seeds.result() if named is None else union(named, seeds.result())
+
+
+def widen(
+    question: Question, store: GraphStore, named: Neighbourhood, limits: ExpandSettings
+) -> Neighbourhood:
+    """Return the neighbourhood of what is named with that of what resembles the question."""
+    return union(named, _expand_nearest(question, store, limits))
+
+
+def _expand_nearest(question: Question, store: GraphStore, limits: ExpandSettings) -> Neighbourhood:
+    hops = min(1, limits.hops) if question.names_a_node else limits.hops
+    return expand_seeds(question, store, limits, hops)
 
 
 def expand_named(

@@ -82,6 +82,7 @@ class Retrieved(NamedTuple):
 Read = Callable[[str, Embedded, GraphStore, Sequence[str]], Question]
 Search = Callable[[Question, GraphStore], Question]
 Expand = Callable[[Question, GraphStore], Neighbourhood]
+Widen = Callable[[Question, GraphStore, Neighbourhood], Neighbourhood]
 Score = Callable[[Question, Neighbourhood], ElementScores | None]
 """None where what the question names settles nothing: then what resembles it is searched, too."""
 Select = Callable[[Neighbourhood, ElementScores, int], Selection]
@@ -93,7 +94,7 @@ class Stages:
     """The stages of a system, in their order.
 
     With `search`, `read` leaves the vector index alone; it is searched where what the question
-    names settles nothing.
+    names settles nothing, and `widen` adds what resembles the question to what it names.
     """
 
     read: Read
@@ -102,6 +103,7 @@ class Stages:
     select: Select
     pack: Pack
     search: Search | None = None
+    widen: Widen | None = None
 
 
 def beside(search: Search, read: Question, store: GraphStore) -> Future[Question]:
@@ -156,7 +158,7 @@ class StagedRetriever:
         around, scores = self._around(read, store, watch)
         if near and scores is None:
             read = self._searched(near, watch)
-            around, scores = self._around(read, store, watch)
+            around, scores = self._around(read, store, watch, around)
         assert scores is not None, "where all is searched, all is scored"
         return read, around, scores
 
@@ -166,10 +168,18 @@ class StagedRetriever:
             return near.result()
 
     def _around(
-        self, read: Question, store: GraphStore, watch: Stopwatch
+        self,
+        read: Question,
+        store: GraphStore,
+        watch: Stopwatch,
+        named: Neighbourhood | None = None,
     ) -> tuple[Neighbourhood, ElementScores | None]:
+        widen = self.stages.widen
         with watch.stage("expand"):
-            around = self.stages.expand(read, store)
+            if named is None or widen is None:
+                around = self.stages.expand(read, store)
+            else:
+                around = widen(read, store, named)
         with watch.stage("score"):
             return around, self.stages.score(read, around)
 

@@ -19,7 +19,7 @@ from steiner.model_settings import PathModelSettings, Preset, TrainSettings
 from steiner.question.reading import Question, read, read_names, searched
 from steiner.retrieve.evidence import pack
 from steiner.retrieve.exact import ExactRetriever
-from steiner.retrieve.neighbourhood import expand
+from steiner.retrieve.neighbourhood import expand, widen
 from steiner.retrieve.paths.finding import LearnedScorer, rank_paths
 from steiner.retrieve.pipeline import ElementScores, Expand, StagedRetriever, Stages
 from steiner.retrieve.subgraph.pcst import guarded
@@ -80,6 +80,7 @@ def compose(
     stages = Stages(
         read=partial(read_names if by_names else read, settings=settings),
         search=partial(searched, settings=settings) if by_names else None,
+        widen=partial(widen, limits=settings.expand) if by_names else None,
         expand=_prepared(partial(expand, settings=settings, embedder=embedder), scorer),
         score=partial(score, settings=settings, embedder=embedder, scorer=scorer),
         select=around_tree,
