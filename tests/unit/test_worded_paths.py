@@ -26,7 +26,7 @@ from steiner.train.data.worded.nesting import nested, thing_asked  # noqa: E402
 from steiner.train.data.worded.ontology import merged_kinds, read_ontology  # noqa: E402
 from steiner.train.data.worded.path_questions import path_questions, people_words  # noqa: E402
 from steiner.train.data.worded.people_words import read_people_words  # noqa: E402
-from steiner.train.data.worded.text2cypher import read_schemas  # noqa: E402
+from steiner.train.data.worded.cypher_paths import read_schemas  # noqa: E402
 from steiner.train.data.worded.wrong_paths import wrong_paths  # noqa: E402
 from steiner.train.pretraining import PRETRAINING, pretrain  # noqa: E402
 

@@ -5,6 +5,7 @@ Relation paths are scored without training, or by a scorer trained on questions 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -21,7 +22,7 @@ from steiner.retrieve.evidence import pack
 from steiner.retrieve.exact import ExactRetriever
 from steiner.retrieve.neighbourhood import expand, widen
 from steiner.retrieve.paths.finding import LearnedScorer, rank_paths
-from steiner.retrieve.pipeline import ElementScores, Expand, StagedRetriever, Stages
+from steiner.retrieve.pipeline import ElementScores, StagedRetriever, Stages
 from steiner.retrieve.subgraph.pcst import guarded
 from steiner.retrieve.subgraph.relevance import node_relevance, relation_relevance
 from steiner.retrieve.subgraph.selection import around_tree
@@ -80,7 +81,7 @@ def compose(
     stages = Stages(
         read=partial(read_names if by_names else read, settings=settings),
         search=partial(searched, settings=settings) if by_names else None,
-        widen=partial(widen, limits=settings.expand) if by_names else None,
+        widen=_prepared(partial(widen, limits=settings.expand), scorer) if by_names else None,
         expand=_prepared(partial(expand, settings=settings, embedder=embedder), scorer),
         score=partial(score, settings=settings, embedder=embedder, scorer=scorer),
         select=around_tree,
@@ -91,14 +92,16 @@ def compose(
     return ExactRetriever(store, embedder, settings, stages, exact=settings.exact, write=write)
 
 
-def _prepared(expand: Expand, scorer: LearnedScorer | None) -> Expand:
+def _prepared(
+    expand: Callable[..., Neighbourhood], scorer: LearnedScorer | None
+) -> Callable[..., Neighbourhood]:
     """Return the stage, beside which a scorer gets ready."""
     if scorer is None:
         return expand
 
-    def expanded(question: Question, store: GraphStore) -> Neighbourhood:
+    def expanded(question: Question, *given: Any) -> Neighbourhood:
         scorer.prepare(question)
-        return expand(question, store)
+        return expand(question, *given)
 
     return expanded
 

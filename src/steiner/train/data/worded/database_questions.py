@@ -17,17 +17,17 @@ from steiner.text import plain_words, words
 from steiner.train.data.synthetic.made_questions import QuestionSettings, make_questions
 from steiner.train.data.synthetic.typed_graph import TypedGraph
 from steiner.train.data.synthetic.wording import Wording
-from steiner.train.data.worded.drawn_graph import DrawnGraph
-from steiner.train.data.worded.ontology import Ontology, Relation
-from steiner.train.data.worded.path_questions import path_example
-from steiner.train.data.worded.people_words import TOPIC
-from steiner.train.data.worded.text2cypher import (
+from steiner.train.data.worded.cypher_paths import (
     PathQuestion,
     Relations,
     Walk,
     read_questions,
     read_schemas,
 )
+from steiner.train.data.worded.drawn_graph import DrawnGraph
+from steiner.train.data.worded.ontology import Ontology, Relation
+from steiner.train.data.worded.path_questions import path_example
+from steiner.train.data.worded.people_words import TOPIC
 from steiner.train.data.worded.wrong_paths import MovePath
 
 _COPIES = 3
