@@ -38,11 +38,11 @@ from steiner.models.paths.learned_scorer import LearnedPathScorer
 from steiner.models.paths.path_artefact import new_model
 from steiner.settings import DEFAULT_EMBEDDER
 from steiner.systems.steiner import FROM_NOTHING, PRETRAINED, STEINER
+from steiner.train.data.worded.cypher_paths import PathQuestion, read_questions, read_schemas
 from steiner.train.data.worded.drawn_graph import DrawnGraph
 from steiner.train.data.worded.ontology import read_ontology
 from steiner.train.data.worded.path_questions import PeopleWords, people_words
 from steiner.train.data.worded.people_words import read_people_words
-from steiner.train.data.worded.cypher_paths import PathQuestion, read_questions, read_schemas
 from steiner.train.pretraining import pretrain
 
 DOMAINS = ("music", "film", "book")

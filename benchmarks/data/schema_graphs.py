@@ -20,10 +20,10 @@ from steiner.question.seeds import Entity
 from steiner.question.tokens import tokenised
 from steiner.retrieve.paths.finding import find_paths
 from steiner.settings import PathSettings
+from steiner.train.data.worded.cypher_paths import PathQuestion, Relations
 from steiner.train.data.worded.drawn_graph import DrawnGraph, draw_graph
 from steiner.train.data.worded.path_questions import PeopleWords, QuestionDrawer
 from steiner.train.data.worded.people_words import TOPIC
-from steiner.train.data.worded.cypher_paths import PathQuestion, Relations
 
 _COPIES = 3
 _A_GRAPH = 12

@@ -20,13 +20,13 @@ from steiner.graph import Vector  # noqa: E402
 from steiner.model_settings import PathModelSettings  # noqa: E402
 from steiner.models.paths.candidates import DescribedStep  # noqa: E402
 from steiner.models.paths.path_artefact import new_model  # noqa: E402
+from steiner.train.data.worded.cypher_paths import read_schemas  # noqa: E402
 from steiner.train.data.worded.database_questions import database_questions  # noqa: E402
 from steiner.train.data.worded.drawn_graph import Move, draw_graph  # noqa: E402
 from steiner.train.data.worded.nesting import nested, thing_asked  # noqa: E402
 from steiner.train.data.worded.ontology import merged_kinds, read_ontology  # noqa: E402
 from steiner.train.data.worded.path_questions import path_questions, people_words  # noqa: E402
 from steiner.train.data.worded.people_words import read_people_words  # noqa: E402
-from steiner.train.data.worded.cypher_paths import read_schemas  # noqa: E402
 from steiner.train.data.worded.wrong_paths import wrong_paths  # noqa: E402
 from steiner.train.pretraining import PRETRAINING, pretrain  # noqa: E402
 
