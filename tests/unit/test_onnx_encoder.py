@@ -107,6 +107,18 @@ def test_without_onnx_it_runs_in_torch(monkeypatch: pytest.MonkeyPatch, fault: s
     assert len(tried) == (fault == "export")
 
 
+def test_where_no_file_can_be_kept_it_runs_in_torch(
+    packages: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (packages / "file").write_text("no folder")
+    monkeypatch.setenv("STEINER_CACHE", str(packages / "file"))
+    embedder = QuickEmbedder()
+    monkeypatch.setattr(QuickEmbedder, "_model", fresh(embedder))
+    expected = SentenceTransformerEmbedder().embed(TEXTS)
+    vectors = embedder._encode("encode_document", TEXTS)
+    np.testing.assert_allclose(vectors, expected, atol=1e-6)
+
+
 def fresh(embedder: QuickEmbedder) -> Any:
     """Return the model of an embedder, loaded anew: the tests keep one a process."""
     model = embedder._load()

@@ -41,7 +41,7 @@ def run_in_onnx(network: Any, tokenizer: Any, int8: bool) -> None:
 def runs_the_same_in_onnx(network: Any, tokenizer: Any) -> bool:
     """Let ONNX Runtime do what `network` does, if it is at hand and gives the same; or say no.
 
-    A network that could not be exported is not tried again.
+    A network that could not be exported is not tried again. Where no file can be kept, torch runs.
     """
     at_hand = all(find_spec(package) for package in _PACKAGES)
     if not at_hand or network.device.type != "cpu" or network.num_parameters() > _MOST:
@@ -52,6 +52,8 @@ def runs_the_same_in_onnx(network: Any, tokenizer: Any) -> bool:
     try:
         forward = _in_onnx(network, tokenizer, int8=False)
         same = gives_the_same(network.forward, forward, probe_of(tokenizer))
+    except OSError:
+        return False
     except Exception:  # Which one, is the exporter's and the network's own.
         same = False
     if same:
