@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from steiner.models.paths.candidates import PathExample
 from steiner.models.paths.learned_scorer import LearnedPathScorer
+from steiner.models.paths.share import best_is_right
 
 
 def is_right(example: PathExample, scorer: LearnedPathScorer | None) -> bool:
     """Say whether the best path is one of most gain, by a scorer or (None) zero-shot."""
     paths = example.candidates
     scores = [path.score for path in paths] if scorer is None else scorer.rate(paths)
-    best = max(range(len(paths)), key=lambda i: (scores[i], -len(paths[i].steps)))
-    return example.gains[best] == max(example.gains) > 0
+    return best_is_right(example.gains, scores, [len(path.steps) for path in paths])

@@ -6,7 +6,6 @@ A schema is its own graph: three nodes a label, joined as its relationships say.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import product
 from random import Random
 
 import numpy as np
@@ -21,11 +20,11 @@ from steiner.question.tokens import tokenised
 from steiner.retrieve.paths.finding import find_paths
 from steiner.settings import PathSettings
 from steiner.train.data.worded.cypher_paths import PathQuestion, Relations
+from steiner.train.data.worded.database_questions import COPIES, copied
 from steiner.train.data.worded.drawn_graph import DrawnGraph, draw_graph
 from steiner.train.data.worded.path_questions import PeopleWords, QuestionDrawer
 from steiner.train.data.worded.people_words import TOPIC
 
-_COPIES = 3
 _A_GRAPH = 12
 """Questions drawn of one graph, as the weights were made."""
 
@@ -65,16 +64,11 @@ class SchemaGraph:
         self, relations: Relations, embedder: Embedder, labels: Mapping[str, str] | None = None
     ) -> None:
         self._embedder = embedder
-        self._kinds = list(dict.fromkeys(end for a, _, b in relations for end in (a, b)))
+        self._kinds, arcs = copied(relations)
         types = list(dict.fromkeys(type for _, type, _ in relations))
-        rows = [
-            (self._node(a, i), self._node(b, j), types.index(type))
-            for a, type, b in dict.fromkeys(relations)
-            for i, j in product(range(_COPIES), repeat=2)
-            if a != b or i != j
-        ]
+        rows = [(source, target, types.index(type)) for source, target, type in arcs]
         columns = np.array(rows, dtype=np.int32)
-        count = _COPIES * len(self._kinds)
+        count = COPIES * len(self._kinds)
         called = [kind if labels is None else labels.get(kind, "") for kind in self._kinds]
         self._around = Neighbourhood(
             nodes=np.arange(count),
@@ -84,18 +78,17 @@ class SchemaGraph:
             targets=columns[:, 1],
             types=columns[:, 2],
             type_names=tuple(types),
-            labels=np.repeat(np.arange(len(self._kinds), dtype=np.int32), _COPIES),
+            labels=np.repeat(np.arange(len(self._kinds), dtype=np.int32), COPIES),
             label_names=tuple((label,) if label else () for label in called),
         )
-
-    def _node(self, kind: str, copy: int) -> int:
-        return _COPIES * self._kinds.index(kind) + copy
 
     def example(self, asked: PathQuestion) -> PathExample | None:
         """Return the candidates; None where the walk that is meant is none of them."""
         if asked.kind not in self._kinds:
             return None
-        entity = Entity(asked.name, (self._node(asked.kind, 0),), "", (), 1.0, named=True)
+        entity = Entity(
+            asked.name, (COPIES * self._kinds.index(asked.kind),), "", (), 1.0, named=True
+        )
         vector = np.zeros(self._embedder.dimensions, dtype=np.float32)
         question = Question(asked.text, tokenised(asked.text), vector, (entity,))
         settings = PathSettings()

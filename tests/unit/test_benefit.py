@@ -14,6 +14,7 @@ pytest.importorskip("accelerate", reason="needs the extra train")
 from test_path_scorer import LEARN, QUICK, SMALL, TokenWords
 
 from steiner.artefact import read_artefact
+from steiner.cli.part_training import each_once
 from steiner.evaluate.benefit import Benefit, benefit
 from steiner.model_settings import Preset
 from steiner.models.paths import path_artefact
@@ -80,6 +81,13 @@ def test_trainings_in_other_orders_leave_one_model_and_no_folder(tmp_path: Path)
     assert weight.equal(again.words.weight)
     assert not weight.equal(single.words.weight)
     assert not (tmp_path / "first" / "others").exists()
+
+
+def test_a_few_questions_that_train_and_validate_are_counted_once() -> None:
+    drawn = [PathExample(e.candidates, e.gains) for e in LEARN]
+    halves = STEINER.needs_training().halves(drawn, 0)
+    assert sorted(map(id, each_once(halves))) == sorted(map(id, drawn))
+    assert len(each_once(([1, 2], [3]))) == 3
 
 
 def test_few_questions_are_all_trained_on_and_many_split() -> None:

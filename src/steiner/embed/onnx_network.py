@@ -35,7 +35,7 @@ def run_in_onnx(network: Any, tokenizer: Any, int8: bool) -> None:
     for package in _PACKAGES:
         if find_spec(package) is None:
             raise MissingExtra.named(package, "onnx")
-    network.forward = _in_onnx(network, tokenizer, int8)
+    network.forward = _in_onnx(network, tokenizer, _digest(network), int8)
 
 
 def runs_the_same_in_onnx(network: Any, tokenizer: Any) -> bool:
@@ -46,11 +46,12 @@ def runs_the_same_in_onnx(network: Any, tokenizer: Any) -> bool:
     at_hand = all(find_spec(package) for package in _PACKAGES)
     if not at_hand or network.device.type != "cpu" or network.num_parameters() > _MOST:
         return False
-    failed = cache_folder() / "onnx" / f"{_digest(network)}.failed"
+    digest = _digest(network)
+    failed = cache_folder() / "onnx" / f"{digest}.failed"
     if failed.exists():
         return False
     try:
-        forward = _in_onnx(network, tokenizer, int8=False)
+        forward = _in_onnx(network, tokenizer, digest, int8=False)
         same = gives_the_same(network.forward, forward, probe_of(tokenizer))
     except OSError:
         return False
@@ -63,9 +64,15 @@ def runs_the_same_in_onnx(network: Any, tokenizer: Any) -> bool:
     return same
 
 
-def _in_onnx(network: Any, tokenizer: Any, int8: bool) -> Callable[..., Any]:
+def _in_onnx(network: Any, tokenizer: Any, digest: str, int8: bool) -> Callable[..., Any]:
+    """Return what runs `network`, exported to a file named by the digest of its weights."""
     row = reads_one_row(network, tokenizer)
-    forward = _forward(_exported(network, tokenizer, int8, row))
+    file = (
+        cache_folder() / "onnx" / f"{digest}{'-row' if row else ''}{'-int8' if int8 else ''}.onnx"
+    )
+    if not file.is_file():
+        _make(file, network, tokenizer, int8, row)
+    forward = _forward(file)
     return in_rows(forward) if row else forward
 
 
@@ -106,22 +113,14 @@ def _threads() -> int:
     return int(given) if given.isdigit() else 0
 
 
-def _exported(network: Any, tokenizer: Any, int8: bool, row: bool) -> Path:
-    """Return the file of `network` in ONNX, named by its weights; made where it is missing.
-
-    `row`: it takes the tokens' places and masks that tell texts of one row apart.
-    """
-    name = f"{_digest(network)}{'-row' if row else ''}{'-int8' if int8 else ''}.onnx"
-    file = cache_folder() / "onnx" / name
-    if file.is_file():
-        return file
+def _make(file: Path, network: Any, tokenizer: Any, int8: bool, row: bool) -> None:
+    """Export `network`; `row`: it takes the tokens' places, and masks that tell texts apart."""
     file.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=file.parent) as folder:
         draft = Path(folder) / "model.onnx"
         _export(network, tokenizer, draft, row)
         # Renamed when it is whole: another process may be about to read it.
         (_quantised(draft) if int8 else draft).rename(file)
-    return file
 
 
 def _digest(network: Any) -> str:
@@ -142,7 +141,7 @@ def _export(network: Any, tokenizer: Any, file: Path, row: bool) -> None:
         def forward(self, *given: Any) -> Any:
             return self.network(**dict(zip(names, given, strict=True))).last_hidden_state
 
-    example = dict(tokenizer(["a", "two of them"], padding=True, return_tensors="pt"))
+    example = dict(probe_of(tokenizer))
     if row:
         example = _with_places(example)
     names = list(example)

@@ -16,8 +16,16 @@ _SHARPNESS = (0.05, 0.1, 0.25, 0.35, 0.5, 0.7, 1.0, 1.4, 2.0)
 _ZERO_SHOT_WORTH = 30
 """Training questions that teach as much as zero-shot scores know: trained on so many from nothing,
 a scorer ranked about as well as they do (docs/decisions.md), so they count half at most."""
-_FOLDS = 5
+FOLDS = 5
 _LEAST = 1e-3
+
+
+def best_is_right(
+    gains: Sequence[float] | Floats, scores: Sequence[float] | Floats, steps: Sequence[int]
+) -> bool:
+    """Say whether the best of some paths is one of most gain; of equal ones the shortest is."""
+    best = max(range(len(scores)), key=lambda i: (scores[i], -steps[i]))
+    return bool(gains[best] == max(gains) > 0)
 
 
 class KeptBack(NamedTuple):
@@ -37,9 +45,7 @@ class KeptBack(NamedTuple):
 
     def right(self, share: float) -> bool:
         """Say whether the best path is one of most gain."""
-        scores = self.mixed(share)
-        best = max(range(len(scores)), key=lambda i: (scores[i], -self.steps[i]))
-        return bool(self.gains[best] == self.gains.max() > 0)
+        return best_is_right(self.gains, self.mixed(share), self.steps)
 
 
 def share_of(rows: Sequence[KeptBack], questions: int) -> float:
@@ -71,9 +77,9 @@ def right_before_and_after(
     The share that a question is asked with is chosen by the others, a fifth left out in turn.
     """
     after = [False] * len(rows)
-    for fold in range(_FOLDS):
-        share = share_of([row for i, row in enumerate(rows) if i % _FOLDS != fold], questions)
-        for i in range(fold, len(rows), _FOLDS):
+    for fold in range(FOLDS):
+        share = share_of([row for i, row in enumerate(rows) if i % FOLDS != fold], questions)
+        for i in range(fold, len(rows), FOLDS):
             after[i] = rows[i].right(share)
     return [row.right(0.0) for row in rows], after
 

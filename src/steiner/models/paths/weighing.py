@@ -10,11 +10,10 @@ import torch
 
 from steiner.models.paths.candidates import PathExample
 from steiner.models.paths.path_scorer import PathModel
-from steiner.models.paths.share import KeptBack, right_before_and_after, share_of
+from steiner.models.paths.share import FOLDS, KeptBack, right_before_and_after, share_of
 from steiner.settings import PathSettings
 
-FOLDS = 5
-MOST = 300
+_MOST = 300
 """With more questions those that validate are asked: they are thirty, and folds take long."""
 _BATCH = 8
 
@@ -30,7 +29,7 @@ def weigh(model: PathModel, halves: Halves, again: Again, seed: int) -> None:
     """
     train, validation = map(list, halves)
     both = train if train == validation else train + validation
-    many = len(both) > MOST
+    many = len(both) > _MOST
     rows = kept_back(model, validation) if many else _by_folds(both, again, seed)
     model.share = share_of(rows, len(train))
     model.kept_back = right_before_and_after(rows, len(train))

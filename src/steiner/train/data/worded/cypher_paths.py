@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from steiner.errors import InvalidInput
 from steiner.text import plain_words, words
+from steiner.train.data.worded.source_files import source_lines
 
 _NODE = re.compile(r"\((\w*)\s*(?::\s*(\w+))?\s*(\{[^}]*\})?\s*\)")
 _STEP = re.compile(r"\s*(<?)-\[\w*\s*:\s*(\w+)[^\]]*\]-(>?)\s*")
@@ -53,14 +53,7 @@ def read_questions(folder: Path) -> Iterator[tuple[str, PathQuestion]]:
 
 
 def _rows(file: Path) -> Iterator[dict[str, Any]]:
-    try:
-        lines = file.read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        raise InvalidInput(
-            f"{file} cannot be read: expected a file of text2cypher. Name the folder that has "
-            f"simple_questions, freebase_schema and text2cypher."
-        ) from error
-    yield from map(json.loads, lines)
+    yield from map(json.loads, source_lines(file, "text2cypher"))
 
 
 def _path_question(question: str, cypher: str) -> PathQuestion | None:

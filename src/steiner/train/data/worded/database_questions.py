@@ -30,8 +30,8 @@ from steiner.train.data.worded.path_questions import path_example
 from steiner.train.data.worded.people_words import TOPIC
 from steiner.train.data.worded.wrong_paths import MovePath
 
-_COPIES = 3
-"""Nodes of a kind in the graph that templates are drawn on: with one, nothing comes back to it."""
+COPIES = 3
+"""Nodes of a kind in a graph of a schema: with one, nothing comes back to it."""
 _NAME = "zq{}x"
 """Of these nodes: a word that is no part of a question otherwise."""
 
@@ -66,27 +66,36 @@ def schema_graph(relations: Relations) -> DrawnGraph:
     return DrawnGraph(Ontology(named, {}, {}), named, stored, labels)
 
 
+def copied(relations: Relations) -> tuple[list[str], list[tuple[int, int, str]]]:
+    """Return the kinds of a schema, and its arcs (source, target, type) between their copies.
+
+    Copy j of kind i is node COPIES * i + j; arcs lead between all copies, from none to itself.
+    """
+    kinds = list(dict.fromkeys(kind for a, _, b in relations for kind in (a, b)))
+    first = {kind: COPIES * i for i, kind in enumerate(kinds)}
+    arcs = [
+        (first[a] + i, first[b] + j, type)
+        for a, type, b in dict.fromkeys(relations)
+        for i, j in product(range(COPIES), repeat=2)
+        if a != b or i != j
+    ]
+    return kinds, arcs
+
+
 def template_questions(
     relations: Relations, embedder: Embedder, count: int, seed: int
 ) -> list[PathQuestion]:
     """Make at most `count` questions as `steiner synthesise` does, on a few nodes of each kind."""
-    kinds = list(dict.fromkeys(kind for a, _, b in relations for kind in (a, b)))
-    first = {kind: _COPIES * i for i, kind in enumerate(kinds)}
-    arcs = [
-        (first[a] + i, first[b] + j, type)
-        for a, type, b in dict.fromkeys(relations)
-        for i, j in product(range(_COPIES), repeat=2)
-        if a != b or i != j
-    ]
-    size = _COPIES * len(kinds)
+    kinds, arcs = copied(relations)
+    size = COPIES * len(kinds)
     names = [_NAME.format(i) for i in range(size)]
-    members = {k: np.arange(size) // _COPIES == i for i, k in enumerate(kinds)}
+    members = {k: np.arange(size) // COPIES == i for i, k in enumerate(kinds)}
     sources, targets, types = (np.array(column) for column in zip(*arcs, strict=True))
     edges = EdgeColumns(np.arange(len(arcs)), sources, targets, types)
     graph = TypedGraph(np.arange(size), names, members, [{}] * size, edges)
     wording = Wording(embedder, graph.types.tolist(), kinds)
     rows = make_questions(graph, wording, QuestionSettings(count, held_out=0.0, seed=seed)).train
-    kind_of = {name: kinds[i // _COPIES] for i, name in enumerate(names)}
+    kind_of = {name: kinds[i // COPIES] for i, name in enumerate(names)}
     return [
         PathQuestion(row["question"], name, kind_of[name], _walk(row["path"]))
         for row in rows

@@ -9,8 +9,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from steiner.errors import InvalidInput
 from steiner.train.data.worded.people_words import WordedRelation
+from steiner.train.data.worded.source_files import source_lines
 
 _LEFT_OUT = frozenset(("base", "user", "freebase", "common", "type", "measurement_unit"))
 """Domains that people made for themselves, or that describe Freebase itself."""
@@ -100,12 +100,6 @@ def _types(
 
 
 def _rows(file: Path, columns: int) -> list[list[str]]:
-    try:
-        lines = file.read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        raise InvalidInput(
-            f"{file} cannot be read: expected a file of GrailQA's ontology. Name the folder that "
-            f"has simple_questions and freebase_schema."
-        ) from error
+    lines = source_lines(file, "GrailQA's ontology")
     # One line of the published file is two run together: what has other columns is left out.
     return [row for line in lines if len(row := line.split()) == columns]

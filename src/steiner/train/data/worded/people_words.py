@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from steiner.errors import InvalidInput
 from steiner.text import words
+from steiner.train.data.worded.source_files import source_lines
 
 TOPIC = "it"
 """Stands for the name, as in the questions that a trained scorer reads."""
@@ -47,14 +48,7 @@ def read_people_words(folder: Path) -> list[WordedRelation]:
 
 
 def _lines(file: Path) -> Iterator[list[str]]:
-    try:
-        lines = file.read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        raise InvalidInput(
-            f"{file} cannot be read: expected a file of SimpleQuestions v2. Name the folder that "
-            f"has simple_questions and freebase_schema."
-        ) from error
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(source_lines(file, "SimpleQuestions v2"), 1):
         columns = [column.removeprefix(_PREFIX) for column in line.split("\t")]
         if len(columns) != 4:
             raise InvalidInput(
