@@ -14,8 +14,9 @@ CALL (rich<<hop>>) {
   UNWIND rich<<hop>> AS n
   CALL (n) {
     MATCH (n)<<left>>-[r<<types>>]-<<right>>(m) <<where>>
-    WITH r ORDER BY <<scatter>>
-    WITH $places[type(r)] AS place, collect(r)[..$cap + 1] AS found
+    WITH r, $places[type(r)] AS place, <<scatter>> AS scattered
+    ORDER BY place, scattered
+    WITH place, collect(r)[..$cap + 1] AS found
     ORDER BY place
     WITH collect(found) AS groups
     RETURN <<turns>> AS found
@@ -25,15 +26,5 @@ CALL (rich<<hop>>) {
   RETURN collect(DISTINCT r) AS shared<<hop>>, count(DISTINCT CASE WHEN over THEN n END) AS full<<hop>>
 }
 <<read_hubs>>
-WITH *, own<<hop>> + shared<<hop>> + spread<<hop>> AS r<<hop>>
-CALL (s<<before>>, r<<hop>>) {
-  UNWIND r<<hop>> AS r
-  UNWIND [startNode(r), endNode(r)] AS m
-  WITH DISTINCT s<<before>> AS s, m WHERE NOT m IN s
-  RETURN collect(m) AS n<<hop>>
-}
-WITH *, s<<before>> + n<<hop>> AS s<<hop>>, q<<before>> + size(r<<hop>>) AS q<<hop>>,
-     full<<hop>> + wide<<hop>> AS capped<<hop>>
-WITH *, CASE WHEN q<<hop>> <= $max_relationships AND size(s<<hop>>) <= $max_nodes
-              AND size(n<<hop>>) * $cap <= $spare * ($max_relationships - q<<hop>>)
-             THEN n<<hop>> ELSE [] END AS f<<hop>>
+WITH *, own<<hop>> + shared<<hop>> + spread<<hop>> AS r<<hop>>, full<<hop>> + wide<<hop>> AS capped<<hop>>
+<<reach>>
