@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from steiner.settings import ExpandSettings
-from steiner.stores.builder import HopColumns, NeighbourhoodBuilder
+from steiner.stores.builder import NeighbourhoodBuilder
 from steiner.stores.expansion import (
     choose,
     fair,
@@ -14,6 +14,7 @@ from steiner.stores.expansion import (
     relation_groups,
     share,
 )
+from steiner.stores.hop_columns import HopColumns
 
 
 def test_each_type_has_a_group_until_there_are_too_many() -> None:
@@ -58,7 +59,7 @@ def test_a_limit_leaves_something_to_every_seed() -> None:
     builder = NeighbourhoodBuilder([1, 2], ExpandSettings(1, 50, max_relationships=4))
     targets = np.arange(10, 20, dtype=np.int64)
     sources = np.array([1] * 8 + [2, 2], dtype=np.int64)
-    builder.add(HopColumns(targets, sources, targets, np.array(["T"] * 10)))
+    builder.add(HopColumns(targets, sources, targets, np.zeros(10, dtype=np.int32), ("T",)))
     around = builder.build({})
     assert around.truncated
     assert around.sources.tolist().count(1) == 2

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -11,33 +11,18 @@ import numpy.typing as npt
 from steiner.graph import Ids, Neighbourhood
 from steiner.settings import ExpandSettings
 from steiner.stores.expansion import fair
+from steiner.stores.hop_columns import (
+    HopColumns,
+    Indices,
+    LabelSets,
+    NodeIndex,
+    joined_types,
+    label_column,
+)
 
 T = TypeVar("T")
-Indices = npt.NDArray[np.int32]
-LabelSets = Mapping[tuple[str, ...], Sequence[int]]
-"""Sets of labels, in order of name, with the ids of the nodes that have exactly these.
-
-They may list more nodes than the neighbourhood has."""
 SPARE = 4
 """How many times what may be kept is asked for, so that shared relationships starve no hop."""
-
-
-class HopColumns(NamedTuple):
-    """The relationships read at a frontier: ids, endpoints (store ids), type names, aligned.
-
-    `capped` counts the frontier nodes that have more relationships than the cap.
-    """
-
-    relationships: Ids
-    sources: Ids
-    targets: Ids
-    types: npt.NDArray[np.str_]
-    capped: int = 0
-
-    def take(self, rows: npt.NDArray[np.intp]) -> HopColumns:
-        """Return only these rows."""
-        ends = self.sources[rows], self.targets[rows]
-        return HopColumns(self.relationships[rows], *ends, self.types[rows], self.capped)
 
 
 class NeighbourhoodBuilder:
@@ -49,15 +34,21 @@ class NeighbourhoodBuilder:
     def __init__(self, seeds: Sequence[int], settings: ExpandSettings) -> None:
         distinct = np.array(list(dict.fromkeys(seeds)), dtype=np.int64)
         self.settings = settings
-        self._start(distinct[: settings.max_nodes])
         self._parts: list[HopColumns] = []
+        self._start(distinct[: settings.max_nodes])
         self._kept = np.zeros(0, dtype=np.int64)
         self.truncated = len(distinct) > settings.max_nodes
 
     def _start(self, seeds: Ids) -> None:
-        self._nodes = seeds
-        self._owners = np.arange(len(seeds), dtype=np.int64)
-        self._hops = np.zeros(len(seeds), dtype=np.int8)
+        self._nodes = self._owners = np.zeros(0, dtype=np.int64)
+        self._hops = np.zeros(0, dtype=np.int8)
+        self._add_nodes(seeds, np.arange(len(seeds), dtype=np.int64), hop=0)
+
+    def _add_nodes(self, nodes: Ids, owners: Ids, hop: int) -> None:
+        self._hops = np.concatenate([self._hops, np.full(len(nodes), hop, dtype=np.int8)])
+        self._nodes = np.concatenate([self._nodes, nodes])
+        self._owners = np.concatenate([self._owners, owners])
+        self._index = NodeIndex(self._nodes)
 
     def keep_seeds(self, present: Iterable[int]) -> None:
         """Drop the seeds that the store does not have, or may not show."""
@@ -96,79 +87,61 @@ class NeighbourhoodBuilder:
     def add(self, hop: HopColumns) -> None:
         """Take one hop's relationships, new ones only, and the nodes that they reach."""
         unique, first = np.unique(hop.relationships, return_index=True)
-        fresh = hop.take(first[~np.isin(unique, self._kept)])
-        owners = self._owners_of(fresh)
+        fresh = hop.take(first[~np.isin(unique, self._kept)] if len(self._kept) else first)
+        ends = self._index.of(np.stack([fresh.sources, fresh.targets]))
+        owners = self._owners_of(ends)
         chosen = fair(fresh.relationships, owners, self.room)
-        self.truncated |= not chosen.all()
-        rows = np.flatnonzero(chosen)
-        self._grow(fresh.take(rows), owners[rows])
+        if not chosen.all():
+            self.truncated = True
+            rows = np.flatnonzero(chosen)
+            fresh, ends, owners = fresh.take(rows), ends[:, rows], owners[rows]
+        self._grow(fresh, ends, owners)
 
-    def _owners_of(self, hop: HopColumns) -> Ids:
-        """Return int64[m] the smallest owner among each relationship's ends in the frontier.
+    def _owners_of(self, ends: npt.NDArray[np.intp]) -> Ids:
+        """Return int64[m] the smallest owner among each relationship's `ends` in the frontier.
+
+        `ends` int[2, m] are indices into the nodes, -1 for a node that is none of them.
 
         nodes   [7, 9, 8]    owners [0, 1, 0]    frontier [9, 8]
-        sources [9, 8]       targets [8, 5]
+        sources [9, 8]       targets [8, 5]      ends [[1, 2], [2, -1]]
         9-8: both ends are in the frontier, owners 1 and 0
         8-5: only 8 is, owner 0                  result [0, 0]
         """
         nobody = len(self._nodes)
         in_frontier = self._hops == len(self._parts)
-        order = np.argsort(self._nodes)
-        owners = np.full(len(hop.relationships), nobody, dtype=np.int64)
-        for ends in (hop.sources, hop.targets):
-            index = order[np.searchsorted(self._nodes[order], ends).clip(max=nobody - 1)]
-            owned = (self._nodes[index] == ends) & in_frontier[index]
-            owners = np.where(owned, np.minimum(owners, self._owners[index]), owners)
+        claims = np.append(np.where(in_frontier, self._owners, nobody), nobody)
+        owners: Ids = claims[ends].min(axis=0)
         return owners
 
-    def _grow(self, kept: HopColumns, owners: Ids) -> None:
-        reached, claims = self._reached(kept, owners)
+    def _grow(self, kept: HopColumns, ends: npt.NDArray[np.intp], owners: Ids) -> None:
+        reached, claims = _reached(kept, ends, owners)
         chosen = fair(reached, claims, self.settings.max_nodes - len(self._nodes))
-        self._nodes = np.concatenate([self._nodes, reached[chosen]])
-        self._owners = np.concatenate([self._owners, claims[chosen]])
-        hop = np.full(int(chosen.sum()), len(self._parts) + 1, dtype=np.int8)
-        self._hops = np.concatenate([self._hops, hop])
+        self._add_nodes(reached[chosen], claims[chosen], len(self._parts) + 1)
         if not chosen.all():
             self.truncated = True
-            inside = np.isin(kept.sources, self._nodes) & np.isin(kept.targets, self._nodes)
-            kept = kept.take(np.flatnonzero(inside))
+            inside = self._index.of(np.stack([kept.sources, kept.targets])) >= 0
+            kept = kept.take(np.flatnonzero(inside.all(axis=0)))
         self._kept = np.concatenate([self._kept, kept.relationships])
         self._parts.append(kept)
-
-    def _reached(self, kept: HopColumns, owners: Ids) -> tuple[Ids, Ids]:
-        """Return the new nodes int64[k], ascending, and the smallest owner of each.
-
-        sources [1, 1, 2]   targets [5, 6, 5]   owners [0, 0, 1]
-        distinct ends [1, 2, 5, 6], smallest owners [0, 1, 0, 0]
-        1 and 2 are known, so new are
-        [5, 6] with owners [0, 0]
-        """
-        ends, index = np.unique(np.concatenate([kept.sources, kept.targets]), return_inverse=True)
-        claims = np.full(len(ends), np.iinfo(np.int64).max)
-        np.minimum.at(claims, index, np.concatenate([owners, owners]))
-        new = ~np.isin(ends, self._nodes)
-        return ends[new], claims[new]
 
     def build(self, sets: LabelSets) -> Neighbourhood:
         """Return the neighbourhood, with the nodes' sets of labels."""
         empty = np.zeros(0, dtype=np.int64)
-        parts = [HopColumns(empty, empty, empty, np.zeros(0, dtype=np.str_)), *self._parts]
-        order = np.argsort(self._nodes, kind="stable")
+        parts = [HopColumns(empty, empty, empty, empty.astype(np.int32)), *self._parts]
 
         def indices(ends: Sequence[Ids]) -> Indices:
-            sorted_index = np.searchsorted(self._nodes, np.concatenate(ends), sorter=order)
-            return order[sorted_index].astype(np.int32)
+            return self._index.of(np.concatenate(ends)).astype(np.int32)
 
-        names, types = np.unique(np.concatenate([p.types for p in parts]), return_inverse=True)
-        labels, label_names = label_column(self._nodes, order, sets)
+        types, names = joined_types(parts)
+        labels, label_names = label_column(self._index, sets)
         return Neighbourhood(
             nodes=self._nodes,
             hops=self._hops,
             relationships=np.concatenate([p.relationships for p in parts]),
             sources=indices([p.sources for p in parts]),
             targets=indices([p.targets for p in parts]),
-            types=types.astype(np.int32),
-            type_names=tuple(names.tolist()),
+            types=types,
+            type_names=names,
             labels=labels,
             label_names=label_names,
             truncated=bool(self.truncated),
@@ -176,29 +149,20 @@ class NeighbourhoodBuilder:
         )
 
 
-def label_column(
-    nodes: Ids, order: npt.NDArray[np.intp], sets: LabelSets
-) -> tuple[npt.NDArray[np.int32], tuple[tuple[str, ...], ...]]:
-    """Return int32[n] each node's index among the label sets, and the sets; 0 has no label.
+def _reached(kept: HopColumns, ends: npt.NDArray[np.intp], owners: Ids) -> tuple[Ids, Ids]:
+    """Return the new nodes int64[k], ascending, and the smallest owner of each.
 
-    `order` int[n] sorts `nodes` int64[n].
-
-        nodes [4, 2, 3]    sets {("Film",): [2, 9], ("Person",): [4]}
-        listed ids [2, 9, 4] of sets [0, 0, 1]; 9 is no node of the neighbourhood
-        labels [2, 1, 0]
-        names  ((), ("Film",), ("Person",))
+    sources [1, 1, 2]   targets [5, 6, 5]   owners [0, 0, 1]
+    known are 1 and 2   ends [[0, 0, 1], [-1, -1, -1]]
+    new   [5, 6, 5]     claimed by [0, 0, 1]
+    [5, 6] with owners [0, 0]
     """
-    named = sorted(set(sets) - {()}) if len(nodes) else []
-    if not named:
-        return np.zeros(len(nodes), dtype=np.int32), ((),)
-    ids = np.concatenate([np.array(sets[name], dtype=np.int64) for name in named])
-    set_of = np.repeat(np.arange(len(named), dtype=np.int32), [len(sets[n]) for n in named])
-    index = order[np.searchsorted(nodes, ids, sorter=order).clip(max=len(nodes) - 1)]
-    inside = nodes[index] == ids
-    used, number = np.unique(set_of[inside], return_inverse=True)
-    labels = np.zeros(len(nodes), dtype=np.int32)
-    labels[index[inside]] = number + 1
-    return labels, ((), *(named[i] for i in used.tolist()))
+    new = ends < 0
+    ids = np.stack([kept.sources, kept.targets])[new]
+    reached, index = np.unique(ids, return_inverse=True)
+    claims = np.full(len(reached), np.iinfo(np.int64).max)
+    np.minimum.at(claims, index, np.broadcast_to(owners, ends.shape)[new])
+    return reached, claims
 
 
 def union(first: Neighbourhood, second: Neighbourhood) -> Neighbourhood:

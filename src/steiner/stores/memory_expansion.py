@@ -9,8 +9,9 @@ import numpy as np
 
 from steiner.graph import Ids, Node, Relationship
 from steiner.settings import ExpandSettings
-from steiner.stores.builder import HopColumns, LabelSets, NeighbourhoodBuilder
+from steiner.stores.builder import NeighbourhoodBuilder
 from steiner.stores.expansion import choose, hub_degree, most_read, share
+from steiner.stores.hop_columns import HopColumns, LabelSets
 
 
 class MemoryExpansion:
@@ -90,10 +91,12 @@ def _incident(relationships: Iterable[Relationship], direction: str) -> Mapping[
 
 
 def _columns(relationships: Sequence[Relationship], capped: int) -> HopColumns:
+    number = {name: i for i, name in enumerate(dict.fromkeys(r.type for r in relationships))}
     return HopColumns(
         relationships=np.array([r.id for r in relationships], dtype=np.int64),
         sources=np.array([r.source for r in relationships], dtype=np.int64),
         targets=np.array([r.target for r in relationships], dtype=np.int64),
-        types=np.array([r.type for r in relationships], dtype=np.str_),
+        types=np.array([number[r.type] for r in relationships], dtype=np.int32),
+        type_names=tuple(number),
         capped=capped,
     )

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from steiner.filters import Filter
-from steiner.graph import Ids
-from steiner.stores.builder import SPARE, HopColumns, LabelSets, NeighbourhoodBuilder
+from steiner.stores.builder import SPARE, NeighbourhoodBuilder
 from steiner.stores.expansion import Groups, hub_degree, most_read, places, relation_groups, share
+from steiner.stores.hop_columns import HopColumns, LabelSets
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.filtering import node_allowed, parameters, step_allowed
 from steiner.stores.neo4j.indexing.catalogue import NODE_LABEL
@@ -131,7 +132,9 @@ def _hop_text(shape: Shape, hop: int) -> str:
         "groups": "\n      UNION ALL\n      ".join(groups),
     }
     read = compose(f"expand/{'read' if shape.hubs else 'skip'}_hubs", parts)
-    return compose("expand/hop", {**parts, "read_hubs": read})
+    # Which nodes are new, and whether a limit is near, only a further hop has to know.
+    reach = compose(f"expand/reach{'_last' if hop == shape.hops else ''}", parts)
+    return compose("expand/hop", {**parts, "read_hubs": read, "reach": reach})
 
 
 def _group(arrows: dict[str, str], types: tuple[str, ...]) -> str:
@@ -157,12 +160,10 @@ def _collect(sets: dict[tuple[str, ...], list[int]], row: dict[str, Any]) -> Non
 
 
 def _hop(row: dict[str, Any]) -> HopColumns:
-    types = row["types"]
-
-    def column(place: int) -> Ids:
-        parts = [np.array(part[place], dtype=np.int64) for part in types]
-        return np.concatenate([np.zeros(0, dtype=np.int64), *parts])
-
-    names = np.array([part[0] for part in types], dtype=np.str_)
-    repeated = np.repeat(names, [len(part[1]) for part in types])
-    return HopColumns(column(1), column(2), column(3), repeated, row["capped"])
+    """Join the lists of a hop's types: one array is made of all, not one of each."""
+    names, *lists = zip(*row["types"], strict=True) if row["types"] else ((), (), (), ())
+    ids, sources, targets = (
+        np.array(list(chain.from_iterable(parts)), dtype=np.int64) for parts in lists
+    )
+    types = np.repeat(np.arange(len(names), dtype=np.int32), [len(part) for part in lists[0]])
+    return HopColumns(ids, sources, targets, types, names, row["capped"])
