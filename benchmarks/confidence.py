@@ -134,7 +134,7 @@ def rows(graph: str, uri: str, count: int) -> Iterator[dict[str, Any]]:
     for place, q in enumerate(asked):
         told = PathSettings()
         paths = paths_of(retriever, q.text, Options(filter=q.where), told)
-        signs = paths.rank(told.temperature, told.emitted).features if paths else None
+        signs = paths.features() if paths else None
         if signs is not None:
             text = retriever.retrieve(q.text, Options(filter=q.where)).text
             right = bool(q.answers) and coverage(text, q.answers) > 0

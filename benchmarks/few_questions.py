@@ -53,7 +53,7 @@ class Ranked(NamedTuple):
             return False
         settings = self.paths.search.settings
         paths = self.paths if scorer is None else self.paths.scored_by(scorer)
-        ranking = paths.rank(settings.temperature if scorer is None else 1.0, settings.emitted)
+        ranking = paths.rank(settings.emitted)
         return bool(len(ranking.ends) and self.gold[ranking.ends[0]])
 
 

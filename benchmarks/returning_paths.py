@@ -75,7 +75,7 @@ def ask(asked: StagedRetriever, walk: Walk, names: Sequence[str]) -> dict[str, f
     sys.setprofile(None)
     if paths is None:
         return {"meant": 0, "first": 0, "candidates": 0, "calls": calls}
-    ranking = paths.rank(settings.temperature, settings.emitted)
+    ranking = paths.rank(settings.emitted)
     first = names[paths.nodes[ranking.ends[0]]] in walk.ends
     meant = is_candidate(paths, walk, names)
     return {"meant": meant, "first": first, "candidates": len(paths.scored), "calls": calls}

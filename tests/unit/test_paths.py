@@ -85,7 +85,7 @@ def found(question: str, *names: str, around: Neighbourhood = GRAPH) -> Ranking:
 
 def ranked(paths: FoundPaths | None) -> Ranking:
     assert paths is not None
-    return paths.rank(PathSettings().temperature, PathSettings().emitted)
+    return paths.rank(PathSettings().emitted)
 
 
 def equal(paths: Sequence[Path]) -> Floats:

@@ -39,8 +39,9 @@ class WordSpace:
         retrieval). "actor" has a cosine of .47 with "acted in", which has .15 with everyday words:
         .32 is left, times 1.0 under all-MiniLM-L6-v2, times 4.8 of what e5 leaves.
         """
-        other = self.vectors(others)
-        cosine = self.vectors(texts) @ other.T - (other @ self.measured.everyday)[None, :]
+        both = self.vectors([*texts, *others])
+        own, other = both[: len(texts)], both[len(texts) :]
+        cosine = own @ other.T - (other @ self.measured.everyday)[None, :]
         if cosine.size:
             cosine -= np.maximum(cosine.mean(axis=1, keepdims=True), 0.0)
         return np.asarray(cosine * (_REFERENCE / self.measured.spread), dtype=np.float32)

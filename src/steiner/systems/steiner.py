@@ -117,10 +117,11 @@ def score(
 
     None where paths from what is named settle nothing, and what resembles it is not searched.
     """
-    ranking = rank_paths(question, around, word_space(embedder), settings.paths, scorer)
-    confidence = ranking.confidence if ranking else 0.0 if settings.paths.enabled else None
-    if not question.searched and (confidence or 0.0) < settings.seeds.settled:
+    least = 0.0 if question.searched else settings.seeds.settled
+    ranking = rank_paths(question, around, word_space(embedder), settings.paths, scorer, least)
+    if ranking is None and not question.searched:
         return None
+    confidence = ranking.confidence if ranking else 0.0 if settings.paths.enabled else None
     relations = relation_relevance(question, around)
     nodes = node_relevance(question, around, relations, settings.expand.hops)
     lines = nodes

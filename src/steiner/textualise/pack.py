@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from steiner.graph import Fact, Node, Relationship, Subgraph
 from steiner.text import CountTokens
@@ -108,11 +108,15 @@ A plain tuple: hundreds are made for a question, and a NamedTuple takes a call e
 
 
 class Groups:
-    """The lines of one text, in the order in which they were begun."""
+    """The lines of one text, in the order in which they were begun.
+
+    `_shared` are the keys that all parts of a line have, `_open` the last line open to a key.
+    """
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
         self._parts: list[list[Triple]] = []
+        self._shared: list[list[_Key]] = []
         self._open: dict[_Key, int] = {}
 
     def joined(self, line: Line) -> tuple[int | None, Line]:
@@ -120,41 +124,39 @@ class Groups:
         for key in _keys(line.triple):
             index = self._open.get(key)
             if index is not None and len(self._parts[index]) < _MOST_GROUPED and line.triple:
-                return index, self._with(
-                    self.lines[index], [*self._parts[index], line.triple], line
-                )
+                return index, self._with(index, line, line.triple)
         return None, line
 
     def put(self, index: int | None, line: Line, triple: Triple | None) -> None:
         """Take what `joined` returned for a line of `triple`."""
+        keys = _keys(triple)
         if index is None:
             index = len(self.lines)
             self.lines.append(line)
             self._parts.append([])
+            self._shared.append(keys)
         else:
             self._close(index)
             self.lines[index] = line
+            self._shared[index] = [key for key in self._shared[index] if key in keys]
         if triple:
             self._parts[index].append(triple)
-            self._open.update(dict.fromkeys(_shared(self._parts[index]), index))
+            self._open.update(dict.fromkeys(self._shared[index], index))
 
     def _close(self, index: int) -> None:
-        for key in [key for key, at in self._open.items() if at == index]:
-            del self._open[key]
+        for key in self._shared[index]:
+            if self._open.get(key) == index:
+                del self._open[key]
 
-    def _with(self, line: Line, parts: list[Triple], more: Line) -> Line:
-        by_source = any(source for _, _, source in _shared(parts))
+    def _with(self, index: int, more: Line, triple: Triple) -> Line:
+        line, keys, parts = self.lines[index], _keys(triple), [*self._parts[index], triple]
+        by_source = any(key[2] for key in self._shared[index] if key in keys)
         names = dict.fromkeys(triple.target if by_source else triple.source for triple in parts)
         joined, (source, type, target) = _BETWEEN.join(names), parts[0]
         text = f"{source} {type} {joined}" if by_source else f"{joined} {type} {target}"
         nodes = tuple(dict.fromkeys((*line.nodes, *more.nodes)))
         edges = (*line.relationships, *more.relationships)
-        return replace(line, text=text, nodes=nodes, relationships=edges)
-
-
-def _shared(parts: Iterable[Triple]) -> set[_Key]:
-    """Return the keys that all parts of a line have."""
-    return set[_Key].intersection(*map(set, map(_keys, parts)))
+        return Line(line.score, text, nodes, edges, line.triple)
 
 
 def _keys(triple: Triple | None) -> list[_Key]:

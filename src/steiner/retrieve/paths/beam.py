@@ -89,13 +89,11 @@ class Arcs:
 
     def schema(self) -> dict[int, list[PathStep]]:
         """Map each label set to the kinds of steps that leave its nodes."""
-        count = len(self.around.label_names)
         most = int(self._keys.max(initial=0)) + 1
         pairs = np.unique(self.labels[self.leaves].astype(np.int64) * most + self._keys)
         leaving: dict[int, list[PathStep]] = {}
         for label, key in zip(*(part.tolist() for part in np.divmod(pairs, most)), strict=True):
-            kind, end = divmod(key, count)
-            leaving.setdefault(label, []).append(PathStep(kind // 2, bool(kind % 2), end))
+            leaving.setdefault(label, []).append(self._step(key))
         return leaving
 
     def mark(self, nodes: Indices) -> npt.NDArray[np.bool_]:
@@ -124,13 +122,20 @@ class Arcs:
         pairs = np.unique((of * most + self._keys[arcs]) * n + self.enters[arcs])
         keys, reached = np.divmod(pairs, n)
         at_home = home[keys // most, reached]
-        bounds = np.flatnonzero(np.diff(keys, prepend=-1)).tolist()
-        labels = len(self.around.label_names)
+        bounds = np.flatnonzero(np.diff(keys, prepend=-1))
+        some = np.logical_or.reduceat(at_home, bounds).tolist() if len(bounds) else []
         first = zip(*(part.tolist() for part in np.divmod(keys[bounds], most)), strict=True)
-        for (index, key), (low, high) in zip(first, pairwise([*bounds, len(keys)]), strict=True):
-            kind, label = divmod(key, labels)
-            step, inside = PathStep(kind // 2, bool(kind % 2), label), at_home[low:high]
-            yield index, step, reached[low:high][~inside], reached[low:high][inside]
+        slices = pairwise([*bounds.tolist(), len(keys)])
+        for (index, key), (low, high), parted in zip(first, slices, some, strict=True):
+            there, back = reached[low:high], reached[:0]
+            if parted:
+                inside = at_home[low:high]
+                there, back = there[~inside], there[inside]
+            yield index, self._step(key), there, back
+
+    def _step(self, key: int) -> PathStep:
+        kind, label = divmod(key, len(self.around.label_names))
+        return PathStep(kind // 2, bool(kind % 2), label)
 
     def between(self, here: Indices, step: PathStep, there: npt.NDArray[np.bool_]) -> Indices:
         """Return the arcs of one step from `here` into the nodes marked in `there` bool[n]."""
@@ -191,14 +196,14 @@ def _longer(
 ) -> Iterator[Path]:
     if not paths:
         return
-    home = np.stack([homes[path.start] for path in paths])
-    for index, step, reached, back in arcs.steps([path.left for path in paths], home):
+    home, left = np.stack([homes[path.start] for path in paths]), [path.left for path in paths]
+    for index, step, reached, back in arcs.steps(left, home):
         path = paths[index]
         # To the co-actors of an actor the actor is none; a wife's husband is who it began with.
         again = bool(len(reached)) and _turns(path, step)
         passed = back if len(back) and not again and mentioned(step) else None
         if len(reached) or passed is not None:
-            layers = (*path.layers[:-1], path.left, reached)
+            layers = (*path.layers[:-1], left[index], reached)
             yield Path(path.start, (*path.steps, step), layers, passed)
 
 

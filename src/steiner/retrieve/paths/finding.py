@@ -16,7 +16,15 @@ from steiner.question.seeds import Entity
 from steiner.question.tokens import positions
 from steiner.retrieve.paths.alignment import Elements, likeness, mentions
 from steiner.retrieve.paths.beam import Arcs, Path, enumerate_paths, promising
-from steiner.retrieve.paths.ranking import Ranking, best_possible, confidence_features, rank
+from steiner.retrieve.paths.ranking import (
+    ConfidenceFeatures,
+    Ranking,
+    best_possible,
+    confidence,
+    confidence_features,
+    rank,
+    shares,
+)
 from steiner.retrieve.paths.slots import Start
 from steiner.retrieve.paths.zero_shot import PathScorer, ScoredPath
 from steiner.retrieve.subgraph.pcst import Floats, Indices
@@ -110,11 +118,15 @@ class LearnedScorer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class FoundPaths:
-    """The relation paths of a question, scored, best first."""
+    """The relation paths of a question, scored, best first.
+
+    `temperature` is that of the softmax which makes probabilities of the scores.
+    """
 
     search: PathSearch
     scored: Sequence[ScoredPath]
     near: Floats
+    temperature: float
 
     @property
     def nodes(self) -> Indices:
@@ -125,19 +137,29 @@ class FoundPaths:
         """Return the paths with the scores of a trained scorer."""
         pairs = zip(self.scored, scorer.score(self), strict=True)
         scored = [replace(path, score=score, zero_shot=path.score) for path, score in pairs]
-        return replace(self, scored=_best_first(scored))
+        return replace(self, scored=_best_first(scored), temperature=1.0)
 
-    def rank(self, temperature: float, emitted: int) -> Ranking:
+    def features(self, least: float = 0.0) -> ConfidenceFeatures:
+        """Return what says how likely the best path holds an answer.
+
+        What a better path would score is looked for, half of the work, only where the rest makes
+        it as likely as `least`: it can only lower that.
+        """
+        search, (best, *_) = self.search, self.scored
+        share = float(shares(self.scored, self.temperature)[0])
+        features = confidence_features(search.question.tokenised, search.masked, best, share)
+        if confidence(features) < least:
+            return features
+        possible = best_possible(search.arcs, search.nodes, search.lengths(), search.scorer)
+        return features._replace(lost=max(possible - features.score, 0.0))
+
+    def rank(self, emitted: int, features: ConfidenceFeatures | None = None) -> Ranking:
         """Rank what the paths lead to; the `emitted` best paths are written as text."""
-        search, scorer = self.search, self.search.scorer
+        scorer = self.search.scorer
         best = [replace(s, text=scorer.text(s.path)) for s in self.scored[:emitted]]
         paths = [*best, *self.scored[emitted:]]
-        ranking = rank(search.arcs, paths, self.near, temperature, emitted)
-        possible = best_possible(search.arcs, search.nodes, search.lengths(), scorer)
-        features = confidence_features(
-            search.question.tokenised, search.masked, *ranking.paths[0], possible
-        )
-        return replace(ranking, features=features)
+        ranking = rank(self.search.arcs, paths, self.near, self.temperature, emitted)
+        return replace(ranking, features=features or self.features())
 
 
 class Frontier(NamedTuple):
@@ -153,14 +175,18 @@ def rank_paths(
     space: WordSpace,
     settings: PathSettings,
     scorer: LearnedScorer | None = None,
+    least: float = 0.0,
 ) -> Ranking | None:
-    """Rank what the paths lead to, by the zero-shot score or by `scorer`; None without paths."""
+    """Rank what the paths lead to, by the zero-shot score or by `scorer`.
+
+    None without paths, or where the best holds an answer with a probability below `least`.
+    """
     paths = find_paths(question, around, space, settings) if settings.enabled else None
     if paths is None:
         return None
-    if scorer is None:
-        return paths.rank(settings.temperature, settings.emitted)
-    return paths.scored_by(scorer).rank(1.0, settings.emitted)
+    paths = paths.scored_by(scorer) if scorer else paths
+    features = paths.features(least)
+    return None if confidence(features) < least else paths.rank(settings.emitted, features)
 
 
 def find_paths(
@@ -173,7 +199,8 @@ def find_paths(
     scored = search.scorer.score(search.paths(MOST_HOPS))
     cosines = dict(zip(*(part.tolist() for part in question.nearest), strict=True))
     near = np.maximum(lookup(cosines, around.nodes), 0.0)
-    return FoundPaths(search, _best_first([*search.answering(scored)]), near)
+    best = _best_first([*search.answering(scored)])
+    return FoundPaths(search, best, near, settings.temperature)
 
 
 def promising_nodes(
@@ -208,8 +235,13 @@ def _search(
     words, entities = question.tokenised.words, starting(question)
     asked = [name for names in question.properties.values() for name in names]
     elements = Elements(around, [*(e.property for e in entities if e.property), *asked])
-    begun = [_start(entity, question, around, elements) for entity in entities]
-    starts = [(start, nodes) for start, nodes in begun if len(nodes)]
+    at = {node: index for index, node in enumerate(around.nodes.tolist())}
+    inside = [sorted({at[node] for node in entity.nodes if node in at}) for entity in entities]
+    starts = [
+        (_start(entity, question, around, elements, nodes), np.array(nodes, dtype=np.int64))
+        for entity, nodes in zip(entities, inside, strict=True)
+        if nodes
+    ]
     if not starts:
         return None
     masked = masked_names(question.entities)
@@ -239,18 +271,21 @@ def _weak(question: Question) -> Iterator[Entity]:
 
 
 def _start(
-    entity: Entity, question: Question, around: Neighbourhood, elements: Elements
-) -> tuple[Start, Indices]:
-    """Return the start of an entity, and its nodes (indices) that lie in `around`."""
-    inside = np.flatnonzero(np.isin(around.nodes, entity.nodes))
-    known = {i for at in np.unique(around.labels[inside]) for i in elements.labels[at]}
+    entity: Entity,
+    question: Question,
+    around: Neighbourhood,
+    elements: Elements,
+    inside: Sequence[int],
+) -> Start:
+    """Return the start of an entity, of whose nodes `inside` (indices) lie in `around`."""
+    labels = sorted(set(around.labels[inside].tolist()))
+    known = {i for at in labels for i in elements.labels[at]}
     if entity.property and not entity.named:
         known.add(elements.properties[entity.property])
     asked = (question.properties.get(node, ()) for node in around.nodes[inside].tolist())
     properties = dict.fromkeys(elements.properties[name] for names in asked for name in names)
     at = min(positions(question.tokenised.words, [entity.key]), default=0) if entity.key else 0
-    start = Start(entity.key, entity.weight, tuple(known), entity.named, tuple(properties), at)
-    return start, inside
+    return Start(entity.key, entity.weight, tuple(known), entity.named, tuple(properties), at)
 
 
 def _scorer(
@@ -262,8 +297,8 @@ def _scorer(
     settings: PathSettings,
 ) -> PathScorer:
     asked = phrases(words, names)
-    space.vectors([*asked.texts, *elements.texts])
+    vectors = space.vectors([*asked.texts, *elements.texts])
     scores = likeness(asked.spans, elements.texts, space)
     scores[:, list(elements.named_alike)] *= _CALLED_ALIKE
-    whole = space.vectors(elements.texts) @ space.vectors([asked.rest])[0]
+    whole = vectors[len(asked.texts) :] @ vectors[len(asked.spans)]
     return PathScorer(elements, mentions(asked.spans, scores), starts, whole, settings, words)

@@ -92,7 +92,7 @@ def rank(
     Paths of shares .6 (to a, b) and .4 (to b): b has 1.0, a has .6.
     """
     best = scored[:_RANKED]
-    part = _shares(best, temperature)
+    part = shares(scored, temperature)
     mass = np.zeros(len(near))
     for path, share in zip(best, part, strict=True):
         mass[path.path.ends] += share
@@ -107,9 +107,9 @@ def rank(
     return Ranking(ends[order], int((level == level[:1]).sum()), nodes, lines, relationships, paths)
 
 
-def _shares(scored: Sequence[ScoredPath], temperature: float) -> Floats:
-    """Return the softmax float64[p] over the paths' scores."""
-    scores = np.array([path.score for path in scored])
+def shares(scored: Sequence[ScoredPath], temperature: float) -> Floats:
+    """Return the softmax float64[p] over the scores of the best paths."""
+    scores = np.array([path.score for path in scored[:_RANKED]])
     weights = np.exp((scores - scores.max(initial=-np.inf)) / temperature)
     return np.asarray(weights / weights.sum(), dtype=np.float64)
 
@@ -153,12 +153,11 @@ def confidence(features: ConfidenceFeatures) -> float:
 
 
 def confidence_features(
-    question: TokenisedText, names: Sequence[str], best: ScoredPath, share: float, possible: float
+    question: TokenisedText, names: Sequence[str], best: ScoredPath, share: float
 ) -> ConfidenceFeatures:
-    """Return the features of the best path and its share.
+    """Return the features of the best path and its share, as if none could be better.
 
-    `names` are those that the question links, `possible` is the score of the best path that could
-    be.
+    `names` are those that the question links.
     """
     content = {i: t for i, t in enumerate(question.tokens) if t.word not in STOP_WORDS}
     explained = {word for span in best.matched for word in span.split()}
@@ -171,7 +170,7 @@ def confidence_features(
         share,
         len(left) / max(len(content), 1),
         min(unknown, _UNKNOWN),
-        max(possible - score, 0.0),
+        0.0,
     )
 
 

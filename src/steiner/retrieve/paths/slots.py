@@ -88,10 +88,11 @@ class SlotTable:
         for index, start in enumerate(starts):
             self._starts[index, : len(start.elements)] = start.elements
 
-    def of(self, element: int) -> npt.NDArray[np.bool_]:
-        """Return bool[rows], true where a slot means the element."""
-        rows = np.zeros(self._size, dtype=bool)
-        rows[self._of[element]] = True
+    def of(self, elements: Sequence[int]) -> Marks:
+        """Return bool[elements, rows], true where a slot means the element."""
+        rows = np.zeros((len(elements), self._size), dtype=bool)
+        for index, element in enumerate(elements):
+            rows[index, self._of[element]] = True
         return rows
 
     def slots(self, paths: Sequence[Path]) -> Slots:

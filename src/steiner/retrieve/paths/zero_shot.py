@@ -90,9 +90,13 @@ class PathScorer:
         self._returning = not _THE_SAME.isdisjoint(words)
         self._likeness = np.append(likeness, 0.0)
         self._slots = SlotTable(elements, starts)
+        self._meant = self._slots.of([mention.element for mention in mentions])
+        # One more of each: what index -1 reads, no mention.
+        self._weights = np.array([*(mention.weight for mention in mentions), 0.0])
+        self._begins = np.array([*(mention.span.start for mention in mentions), 0])
         self._asked = _asked(elements, mentions)
         self._asked_times = _count_apart(m for m in mentions if m.element == self._asked)
-        self._asked_slots = self._slots.of(self._asked)
+        self._asked_slots = self._slots.of([self._asked])[0]
         self._clearest = {mention.element: mention.weight for mention in reversed(mentions)}
         self._directions: dict[tuple[int, int], int] = {}
 
@@ -156,9 +160,9 @@ class PathScorer:
         taken = np.full(rows.shape, -1, dtype=np.int64)
         last = max((mention.span.end for mention in self._mentions), default=0)
         spent = np.zeros((len(rows), last), dtype=bool)
-        for at, mention in enumerate(self._mentions):
-            words = slice(mention.span.start, mention.span.end)
-            open_slots = self._slots.of(mention.element)[rows] & (taken < 0)
+        for at in np.flatnonzero(self._meant[:, np.unique(rows)].any(axis=1)).tolist():
+            words = slice(self._mentions[at].span.start, self._mentions[at].span.end)
+            open_slots = self._meant[at][rows] & (taken < 0)
             open_slots[spent[:, words].any(axis=1)] = False
             given = np.flatnonzero(open_slots.any(axis=1))
             taken[given, open_slots[given].argmax(axis=1)] = at
@@ -166,36 +170,34 @@ class PathScorer:
         return taken
 
     def _scores(self, paths: Sequence[Path], slots: Slots, taken: Indices) -> Floats:
-        settings, starts = self._settings, [self._starts[path.start] for path in paths]
+        settings, starts = self._settings, self._starts
         still = ~slots.there.any(axis=1)
-        named = np.array([start.named for start in starts])
-        weights = np.array([mention.weight for mention in self._mentions] + [0.0])
+        named = np.array([start.named for start in starts])[slots.starts]
         cost = self._cost(slots, taken) + (named & still & (taken[:, -1] < 0))
-        scores = settings.link * np.array([start.weight for start in starts])
-        scores += (weights[taken] * slots.factors).sum(axis=1)
+        scores = settings.link * np.array([start.weight for start in starts])[slots.starts]
+        scores += (self._weights[taken] * slots.factors).sum(axis=1)
         scores -= settings.step * cost
         scores += _RETURNING * (slots.back.any(axis=1) & self._returning)
         likeness = self._likeness[slots.types].sum(axis=1)
         scores += _WHOLE * likeness / np.maximum((slots.types >= 0).sum(axis=1), 1)
-        scores -= _INVERSION * self._inversions(slots, taken, starts)
+        scores -= _INVERSION * self._inversions(slots, taken)
         scores += _DIRECTION * self._along(slots, taken)
         answers = np.asarray(self._asked_slots[slots.ends].any(axis=1))
         scores -= _PASSED * self._passed(slots, answers)
         scores += _ASKED_LABEL * answers
-        breadth = np.log10([max(len(path.layers[-1]), 1) for path in paths])
-        return np.asarray(scores - _BREADTH * breadth, dtype=np.float64)
+        ends = np.fromiter((len(path.layers[-1]) for path in paths), dtype=np.int64)
+        return np.asarray(scores - _BREADTH * np.log10(np.maximum(ends, 1)), dtype=np.float64)
 
-    def _inversions(self, slots: Slots, taken: Indices, starts: Sequence[Start]) -> Floats:
+    def _inversions(self, slots: Slots, taken: Indices) -> Floats:
         """Count neighbouring steps whose words stand the wrong way round from the name.
 
         "the movies directed by Ann that Bo acted in": from Ann "directed" (distance 1) comes before
         "acted" (3), so Ann -> directed -> acted has none, Ann -> acted -> directed has one.
         """
-        begins = np.array([mention.span.start for mention in self._mentions] + [0])
-        named = np.array([start.position for start in starts])
+        named = np.array([start.position for start in self._starts])[slots.starts]
         count, last = np.zeros(len(taken)), np.full(len(taken), -1)
         for column in np.flatnonzero(np.diff(slots.steps, prepend=0) > 0):
-            filled, far = taken[:, column] >= 0, np.abs(begins[taken[:, column]] - named)
+            filled, far = taken[:, column] >= 0, np.abs(self._begins[taken[:, column]] - named)
             count += filled & (far < last)
             last = np.where(filled, far, last)
         return count
@@ -203,8 +205,9 @@ class PathScorer:
     def _along(self, slots: Slots, taken: Indices) -> Floats:
         """Say of the first steps float64[p] whether they go the way that is said: 1, -1, or 0."""
         first = taken[:, np.flatnonzero(slots.steps == 1)[0]]
-        pairs, of = np.unique(np.stack([slots.starts, first]), axis=1, return_inverse=True)
-        said = np.array([self._said(*pair) for pair in pairs.T.tolist()])[of]
+        count = len(self._mentions) + 1  # Each pair is one number: arrays of pairs sort slowly.
+        pairs, of = np.unique(slots.starts * count + first + 1, return_inverse=True)
+        said = np.array([self._said(i // count, i % count - 1) for i in pairs.tolist()])[of]
         return np.asarray(said * np.where(slots.forward[:, 0], 1.0, -1.0), dtype=np.float64)
 
     def _said(self, start: int, mention: int) -> int:
