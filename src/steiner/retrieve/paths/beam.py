@@ -6,7 +6,6 @@ Works on the columns of a neighbourhood; paths of most promise are made longer, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -30,12 +29,11 @@ class PathStep(NamedTuple):
     label: int
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(NamedTuple):
     """The steps taken from the seed set `start`; `layers[i]` int64 are the nodes after step i.
 
     `passed` int64 are nodes of the start that the last step leads to as well: a further step may
-    leave them, but they are no ends.
+    leave them, but they are no ends. A tuple: hundreds are made for a question.
     """
 
     start: int
@@ -71,6 +69,7 @@ class Arcs:
         self._first = np.searchsorted(self.leaves, np.arange(len(around.nodes) + 1))
         count = len(around.label_names)
         self._keys = self.kinds * count + around.labels[self.enters]
+        self._steps: dict[int, PathStep] = {}
 
     @property
     def nodes(self) -> Indices:
@@ -110,10 +109,10 @@ class Arcs:
 
     def steps(
         self, ends: Sequence[Indices], home: npt.NDArray[np.bool_]
-    ) -> Iterator[tuple[int, PathStep, Indices, Indices]]:
+    ) -> Iterator[tuple[int, PathStep, Indices, Indices | None]]:
         """Yield each kind of step that leaves `ends[i]`: i, the step, the nodes it reaches.
 
-        Those marked in `home` bool[len(ends), n] come apart from the others, as the last.
+        Those marked in `home` bool[len(ends), n] come apart from the others, as the last, if any.
         """
         nodes, sizes = np.concatenate(ends), [len(end) for end in ends]
         counts = self._first[nodes + 1] - self._first[nodes]
@@ -127,15 +126,18 @@ class Arcs:
         first = zip(*(part.tolist() for part in np.divmod(keys[bounds], most)), strict=True)
         slices = pairwise([*bounds.tolist(), len(keys)])
         for (index, key), (low, high), parted in zip(first, slices, some, strict=True):
-            there, back = reached[low:high], reached[:0]
+            there, inside = reached[low:high], at_home[low:high]
             if parted:
-                inside = at_home[low:high]
-                there, back = there[~inside], there[inside]
-            yield index, self._step(key), there, back
+                yield index, self._step(key), there[~inside], there[inside]
+            else:
+                yield index, self._step(key), there, None
 
     def _step(self, key: int) -> PathStep:
-        kind, label = divmod(key, len(self.around.label_names))
-        return PathStep(kind // 2, bool(kind % 2), label)
+        step = self._steps.get(key)
+        if step is None:
+            kind, label = divmod(key, len(self.around.label_names))
+            step = self._steps[key] = PathStep(kind // 2, bool(kind % 2), label)
+        return step
 
     def between(self, here: Indices, step: PathStep, there: npt.NDArray[np.bool_]) -> Indices:
         """Return the arcs of one step from `here` into the nodes marked in `there` bool[n]."""
@@ -198,11 +200,11 @@ def _longer(
         return
     home, left = np.stack([homes[path.start] for path in paths]), [path.left for path in paths]
     for index, step, reached, back in arcs.steps(left, home):
-        path = paths[index]
+        path, passed = paths[index], None
         # To the co-actors of an actor the actor is none; a wife's husband is who it began with.
-        again = bool(len(reached)) and _turns(path, step)
-        passed = back if len(back) and not again and mentioned(step) else None
-        if len(reached) or passed is not None:
+        if back is not None and mentioned(step) and not (len(reached) and _turns(path, step)):
+            passed = back
+        if back is None or len(reached) or passed is not None:
             layers = (*path.layers[:-1], left[index], reached)
             yield Path(path.start, (*path.steps, step), layers, passed)
 

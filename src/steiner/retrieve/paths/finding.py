@@ -100,10 +100,11 @@ class PathSearch:
         surely = [start.named and start.weight >= _SUREST for start in self.starts]
         named = [nodes for nodes, sure in zip(self.nodes, surely, strict=True) if sure]
         inside = self.arcs.mark(np.concatenate([np.zeros(0, dtype=np.int64), *named]))
+        sure = [start.weight >= _SUREST for start in self.starts]
         for each in scored:
-            sure = self.starts[each.path.start].weight >= _SUREST
-            answers = not (sure and each.path.steps and inside[each.path.ends].all())
-            yield each if answers else replace(each, score=each.score - _NAMED_END)
+            path = each.path
+            answers = not (sure[path.start] and path.steps and inside[path.ends].all())
+            yield each if answers else each._replace(score=each.score - _NAMED_END)
 
 
 class LearnedScorer(Protocol):
@@ -136,7 +137,7 @@ class FoundPaths:
     def scored_by(self, scorer: LearnedScorer) -> FoundPaths:
         """Return the paths with the scores of a trained scorer."""
         pairs = zip(self.scored, scorer.score(self), strict=True)
-        scored = [replace(path, score=score, zero_shot=path.score) for path, score in pairs]
+        scored = [path._replace(score=score, zero_shot=path.score) for path, score in pairs]
         return replace(self, scored=_best_first(scored), temperature=1.0)
 
     def features(self, least: float = 0.0) -> ConfidenceFeatures:
@@ -156,7 +157,7 @@ class FoundPaths:
     def rank(self, emitted: int, features: ConfidenceFeatures | None = None) -> Ranking:
         """Rank what the paths lead to; the `emitted` best paths are written as text."""
         scorer = self.search.scorer
-        best = [replace(s, text=scorer.text(s.path)) for s in self.scored[:emitted]]
+        best = [s._replace(text=scorer.text(s.path)) for s in self.scored[:emitted]]
         paths = [*best, *self.scored[emitted:]]
         ranking = rank(self.search.arcs, paths, self.near, self.temperature, emitted)
         return replace(ranking, features=features or self.features())

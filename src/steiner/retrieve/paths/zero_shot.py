@@ -10,7 +10,7 @@ mentions of the question fill them, the clearest first; a filled slot raises the
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -51,8 +51,7 @@ _THE_SAME = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ScoredPath:
+class ScoredPath(NamedTuple):
     """A path, its score, and the words of the question that it was matched to.
 
     `zero_shot` is the score without training where a trained scorer gave `score`.
@@ -118,7 +117,7 @@ class PathScorer:
         """Return how clearly words mean the step's type or its end's labels, 0 if none do."""
         elements = self._elements
         known = (elements.types[step.type], *elements.labels[step.label])
-        return max(self._clearest.get(element, 0.0) for element in known)
+        return max([self._clearest.get(element, 0.0) for element in known])
 
     def mentions(self, step: PathStep) -> bool:
         """Say whether words mean the step's type."""
