@@ -141,12 +141,13 @@ def _stems(name: str) -> tuple[str, ...]:
 def base(word: str) -> str:
     """Cut endings until none is left, so that "orders", "order" and "ordered" meet.
 
-    "movie" and "movies" both become "mov", "wrote" and "writes" become "writ".
+    "movie" and "movies" both become "mov", "wrote" and "writes" become "writ"; "hide" becomes
+    "hid", which is a form of "hide" again.
     """
-    word = IRREGULAR.get(word, word)
-    shorter = stem(word)
-    if shorter != word:
-        return base(shorter)
+    met: set[str] = set()
+    while word not in met:
+        met.add(word)
+        word = stem(IRREGULAR.get(word, word))
     return word[:-1] if len(word) > 3 and word.endswith("i") else word
 
 
