@@ -2,9 +2,10 @@
 
     python benchmarks/million_graph.py --home DIR [--line 2026] [--nodes 1000000]
 
-Draws the graph, imports it with steiner's marks on the first nodes, starts the server, makes the
-indexes and stops. Prints the seconds of each step as JSON, and the command that starts the server
-again. Writes questions.json and questions.npy beside the home.
+Draws the graph, imports it with steiner's marks and with vectors that are drawn, too, for embedding
+would take hours; starts the server, makes the indexes and stops. Prints the seconds of each step as
+JSON, and the command that starts the server again. Writes questions.json and questions.npy beside
+the home.
 """
 
 from __future__ import annotations
@@ -114,9 +115,10 @@ def main() -> None:
     parser.add_argument("--line", default="2026")
     parser.add_argument("--nodes", type=int, default=1_000_000)
     parser.add_argument("--relationships", type=int, default=5_000_000)
-    parser.add_argument("--indexed", type=int, default=200_000)
+    parser.add_argument("--indexed", type=int, help="the first so many; default: all")
     parser.add_argument("--questions", type=Path, help="default: questions.json beside the home")
     given = parser.parse_args()
+    given.indexed = given.indexed or given.nodes
     given.questions = given.questions or given.home.parent / "questions.json"
     seconds = build(given)
     sizes = {name: getattr(given, name) for name in ("nodes", "relationships", "indexed")}

@@ -45,6 +45,8 @@ _BOUNDS = frozenset(
     over since smaller than under until
     """.split()  # noqa: SIM905
 )
+_DIGITS = 6
+"""Of a cosine, that decide between ends: those behind differ by what was embedded beside."""
 _A_WORD = 2
 """Steps that one word may mean."""
 _WEAK_SEEDS, _WEAK_WEIGHT, _WEAK_HOPS = 5, -1.0, 2
@@ -199,7 +201,7 @@ def find_paths(
         return None
     scored = search.scorer.score(search.paths(MOST_HOPS))
     cosines = dict(zip(*(part.tolist() for part in question.nearest), strict=True))
-    near = np.maximum(lookup(cosines, around.nodes), 0.0)
+    near = np.maximum(lookup(cosines, around.nodes), 0.0).round(_DIGITS)
     best = _best_first([*search.answering(scored)])
     return FoundPaths(search, best, near, settings.temperature)
 
