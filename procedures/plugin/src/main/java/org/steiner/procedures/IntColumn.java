@@ -6,8 +6,16 @@ import java.util.Arrays;
 /** A list of ints without boxes. */
 final class IntColumn {
 
-    private int[] values = new int[16];
+    private int[] values;
     private int size;
+
+    IntColumn() {
+        this(16);
+    }
+
+    IntColumn(int expected) {
+        values = new int[Math.max(1, expected)];
+    }
 
     void add(int value) {
         if (size == values.length) {
@@ -22,6 +30,10 @@ final class IntColumn {
 
     void lower(int place, int value) {
         values[place] = Math.min(values[place], value);
+    }
+
+    void clear() {
+        size = 0;
     }
 
     int size() {

@@ -17,7 +17,7 @@ final class LargestFirst {
         return values[0];
     }
 
-    /** In no order but that the first is the largest. */
+    /** In no order but that the first is the largest, until it is sorted. */
     long get(int place) {
         return values[place];
     }
@@ -32,6 +32,15 @@ final class LargestFirst {
             place = (place - 1) / 2;
         }
         values[place] = value;
+    }
+
+    void clear() {
+        size = 0;
+    }
+
+    /** Smallest first; a heap no longer, so that only {@link #clear} may follow. */
+    void sort() {
+        Arrays.sort(values, 0, size);
     }
 
     void removeFirst() {

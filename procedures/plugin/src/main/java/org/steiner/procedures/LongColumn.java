@@ -6,8 +6,16 @@ import java.util.Arrays;
 /** A list of longs without boxes. */
 final class LongColumn {
 
-    private long[] values = new long[16];
+    private long[] values;
     private int size;
+
+    LongColumn() {
+        this(16);
+    }
+
+    LongColumn(int expected) {
+        values = new long[Math.max(1, expected)];
+    }
 
     void add(long value) {
         if (size == values.length) {
@@ -18,6 +26,10 @@ final class LongColumn {
 
     long get(int place) {
         return values[place];
+    }
+
+    void clear() {
+        size = 0;
     }
 
     int size() {

@@ -20,6 +20,7 @@ final class NodeReader {
     private final long reads;
     private final Filter filter;
     private final RelationshipType[] allTypes;
+    private final Sample sample;
 
     NodeReader(Graph graph, Request request) {
         this.graph = graph;
@@ -29,28 +30,45 @@ final class NodeReader {
         this.reads = request.reads();
         this.filter = request.filter();
         this.allTypes = groups.all();
+        this.sample = new Sample(groups.size());
     }
 
     /** Adds what the node contributes; whether there was more than is kept. */
     boolean read(Node node, int cap, Links found) {
-        if (!hubs && isAbove(node, HUB * cap)) {
-            return true;
+        long most = hubs ? Math.max(reads, HUB * cap) : HUB * cap;
+        sample.begin(cap);
+        boolean whole = allTypes.length == 0 || readWhole(node, cap, most);
+        if (!whole) {
+            sample.begin(cap);
+            if (hubs) {
+                readShares(node, Math.max(cap, Round.up(most, groups.size())));
+            }
         }
-        long most = Math.max(reads, HUB * cap);
-        boolean partly = isAbove(node, most);
-        Sample sample = new Sample(groups.size(), cap);
-        if (partly) {
-            readShares(node, Math.max(cap, Round.up(most, groups.size())), sample);
-        } else {
-            read(node, allTypes, Long.MAX_VALUE, sample);
+        return sample.addTo(found) || !whole;
+    }
+
+    /** False, and the sample of no use, where there are more than most: only beyond the cap is the degree asked for. */
+    private boolean readWhole(Node node, int cap, long most) {
+        long looked = 0;
+        try (ResourceIterable<Relationship> relationships = relationships(node)) {
+            for (Relationship relationship : relationships) {
+                if (looked++ == cap && isAbove(node, most)) {
+                    return false;
+                }
+                offer(relationship, node);
+            }
         }
-        return sample.addTo(found, groups) || partly;
+        return true;
+    }
+
+    private ResourceIterable<Relationship> relationships(Node node) {
+        return groups.every() ? node.getRelationships(direction) : node.getRelationships(direction, allTypes);
     }
 
     /** Whether the node has more of the groups' types. Neo4j keeps the degree of a node of many relationships. */
     private boolean isAbove(Node node, long limit) {
         try {
-            return node.getDegree(direction) > limit && degree(node) > limit;
+            return node.getDegree(direction) > limit && (groups.every() || degree(node) > limit);
         } catch (NotFoundException deletedMeanwhile) {
             return false;
         }
@@ -64,35 +82,39 @@ final class NodeReader {
         return degree;
     }
 
-    private void readShares(Node node, long share, Sample sample) {
+    private void readShares(Node node, long share) {
         for (int group = 0; group < groups.size(); group++) {
-            read(node, groups.group(group), share, sample);
+            readShare(node, groups.group(group), share);
         }
     }
 
-    private void read(Node node, RelationshipType[] types, long limit, Sample sample) {
+    private void readShare(Node node, RelationshipType[] types, long share) {
         if (types.length == 0) {
             return;
         }
         long looked = 0;
         try (ResourceIterable<Relationship> relationships = node.getRelationships(direction, types)) {
             for (Relationship relationship : relationships) {
-                if (looked++ == limit) {
+                if (looked++ == share) {
                     return;
                 }
-                graph.countRelationship();
-                offer(relationship, node, sample);
+                offer(relationship, node);
             }
         }
     }
 
     /** A property costs more than a hash, so the filter comes last. */
-    private void offer(Relationship relationship, Node node, Sample sample) {
+    private void offer(Relationship relationship, Node node) {
+        graph.countRelationship();
         int type = groups.number(relationship.getType());
+        if (type == TypeGroups.UNKNOWN) {
+            return;
+        }
         int group = groups.groupOf(type);
         long id = relationship.getId();
-        if (sample.wants(id, group) && filter.accepts(relationship, node)) {
-            sample.add(id, relationship.getStartNodeId(), relationship.getEndNodeId(), type, group);
+        int hash = FairCut.hash(id);
+        if (sample.wants(hash, group) && filter.accepts(relationship, node)) {
+            sample.add(hash, group, id, relationship.getStartNodeId(), relationship.getEndNodeId(), type);
         }
     }
 }

@@ -4,22 +4,32 @@ package org.steiner.procedures;
 /** The relationships of one node with the smallest hashes of every group, one more than the cap of each. */
 final class Sample {
 
-    private final int cap;
     private final LargestFirst[] smallest;
     private final Links offered = new Links();
+    private int cap;
 
-    Sample(int groups, int cap) {
-        this.cap = cap;
+    Sample(int groups) {
         this.smallest = new LargestFirst[groups];
     }
 
-    /** Whether the relationship would be among the smallest of its group. */
-    boolean wants(long id, int group) {
-        LargestFirst kept = smallest[group];
-        return kept == null || kept.size() <= cap || FairCut.hash(id) < kept.first() >>> Integer.SIZE;
+    /** Forgets what it has, for the next node. */
+    void begin(int cap) {
+        this.cap = cap;
+        offered.clear();
+        for (LargestFirst kept : smallest) {
+            if (kept != null) {
+                kept.clear();
+            }
+        }
     }
 
-    void add(long id, long start, long end, int type, int group) {
+    /** Whether a relationship of this hash would be among the smallest of its group. */
+    boolean wants(int hash, int group) {
+        LargestFirst kept = smallest[group];
+        return kept == null || kept.size() <= cap || hash < kept.first() >>> Integer.SIZE;
+    }
+
+    void add(int hash, int group, long id, long start, long end, int type) {
         if (smallest[group] == null) {
             smallest[group] = new LargestFirst();
         }
@@ -27,24 +37,35 @@ final class Sample {
         if (kept.size() > cap) {
             kept.removeFirst();
         }
-        kept.add((long) FairCut.hash(id) << Integer.SIZE | offered.size());
+        kept.add((long) hash << Integer.SIZE | offered.size());
         offered.add(id, start, end, type);
     }
 
     /** Adds the cap's share of every group; whether more than the cap were accepted. */
-    boolean addTo(Links found, TypeGroups groups) {
+    boolean addTo(Links found) {
         if (offered.size() <= cap) {
             found.addAll(offered);
             return false;
         }
-        IntColumn places = new IntColumn();
         for (LargestFirst kept : smallest) {
-            for (int i = 0; kept != null && i < kept.size(); i++) {
-                places.add((int) kept.get(i));
+            if (kept != null) {
+                kept.sort();
             }
         }
-        Links read = offered.take(places.toArray());
-        found.addAll(read, FairCut.keep(read.ids, place -> groups.groupOf(read.types.get(place)), cap));
+        addInTurn(found);
         return true;
+    }
+
+    /** The smallest of each group, then the second of each, until the cap is reached. */
+    private void addInTurn(Links found) {
+        int room = cap;
+        for (int rank = 0; room > 0; rank++) {
+            for (int group = 0; group < smallest.length && room > 0; group++) {
+                if (smallest[group] != null && rank < smallest[group].size()) {
+                    found.add(offered, (int) smallest[group].get(rank));
+                    room--;
+                }
+            }
+        }
     }
 }

@@ -13,12 +13,16 @@ import org.neo4j.graphdb.RelationshipType;
 /** The relationship types that may be followed, numbered through all groups. */
 final class TypeGroups {
 
+    static final int UNKNOWN = -1;
     private static final int MOST_GROUPS = 64;
 
     private final List<RelationshipType[]> groups = new ArrayList<>();
     private final List<String> names = new ArrayList<>();
     private final List<Integer> groupOfType = new ArrayList<>();
     private final Map<String, Integer> numbers = new HashMap<>();
+    private boolean every;
+    private String lastName;
+    private int lastNumber;
 
     TypeGroups(List<List<String>> groups) {
         if (groups.size() > MOST_GROUPS) {
@@ -27,7 +31,7 @@ final class TypeGroups {
         groups.forEach(this::add);
     }
 
-    /** Every type in a group of its own by name, more than fit dealt in turn; the groups of the prized come first. */
+    /** Every type in use in a group of its own by name, more than fit dealt in turn; the groups of the prized come first. */
     static TypeGroups dealt(List<String> types, List<String> prized) {
         List<List<String>> groups = new ArrayList<>();
         List<String> sorted = types.stream().sorted(Text.ORDER).toList();
@@ -38,7 +42,9 @@ final class TypeGroups {
             groups.get(i % MOST_GROUPS).add(sorted.get(i));
         }
         groups.sort(Comparator.comparingInt(group -> rank(group, prized)));
-        return new TypeGroups(groups);
+        TypeGroups dealt = new TypeGroups(groups);
+        dealt.every = true;
+        return dealt;
     }
 
     private static int rank(List<String> group, List<String> prized) {
@@ -65,8 +71,19 @@ final class TypeGroups {
         return names.get(number);
     }
 
+    /** Whether these are all types in use, so that relationships can be read without naming types. */
+    boolean every() {
+        return every;
+    }
+
+    /** {@link #UNKNOWN} for a type that came into use meanwhile. Neo4j lists a node's relationships type by type. */
     int number(RelationshipType type) {
-        return numbers.get(type.name());
+        String name = type.name();
+        if (!name.equals(lastName)) {
+            lastName = name;
+            lastNumber = numbers.getOrDefault(name, UNKNOWN);
+        }
+        return lastNumber;
     }
 
     int groupOf(int number) {
