@@ -10,8 +10,9 @@ from typing import NamedTuple
 from steiner.question.reading import Question, masked_names
 from steiner.question.tokens import positions
 from steiner.retrieve.paths.alignment import Elements
-from steiner.retrieve.paths.finding import FoundPaths, starting
+from steiner.retrieve.paths.finding import FoundPaths
 from steiner.retrieve.paths.slots import Start
+from steiner.retrieve.paths.starting import starting
 from steiner.retrieve.paths.zero_shot import ScoredPath
 
 _TOPIC, _OTHER = "it", "that"

@@ -12,7 +12,6 @@ from steiner.graph import Neighbourhood, lookup
 from steiner.index.word_space import WordSpace
 from steiner.question.phrasing import phrases
 from steiner.question.reading import Question, masked_names
-from steiner.question.seeds import Entity
 from steiner.question.tokens import positions
 from steiner.retrieve.paths.alignment import Elements, likeness, mentions
 from steiner.retrieve.paths.beam import Arcs, Path, enumerate_paths, promising
@@ -26,31 +25,24 @@ from steiner.retrieve.paths.ranking import (
     shares,
 )
 from steiner.retrieve.paths.slots import Start
+from steiner.retrieve.paths.starting import WEAK, starting, starts_in
 from steiner.retrieve.paths.zero_shot import PathScorer, ScoredPath
 from steiner.retrieve.subgraph.pcst import Floats, Indices
 from steiner.settings import MOST_HOPS, PathSettings
 from steiner.stores.expansion import scatter
 from steiner.text import STOP_WORDS
 
-_LINKED = 0.3
-"""Entities linked less surely are no starts of paths."""
 _SUREST = 0.6
 """Values linked less surely than this are met by chance."""
 _NAMED_END = 0.5
 """What a path loses that only leads to what the question names: it answers nothing."""
 _CALLED_ALIKE = 0.5
-_BOUNDS = frozenset(
-    """
-    above after before below between earlier exceeding fewer greater higher later less lower more
-    over since smaller than under until
-    """.split()  # noqa: SIM905
-)
 _DIGITS = 6
 """Of a cosine, that decide between ends: those behind differ by what was embedded beside."""
 _A_WORD = 2
 """Steps that one word may mean."""
-_WEAK_SEEDS, _WEAK_WEIGHT, _WEAK_HOPS = 5, -1.0, 2
-"""Seeds beside the entities that paths start from, the weight and the longest of these paths."""
+_WEAK_HOPS = 2
+"""Steps of the longest path from a seed that is not linked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +87,7 @@ class PathSearch:
     def lengths(self) -> list[int]:
         """Return the steps of the longest paths from each start."""
         hops = self.reach()
-        return [hops if s.weight > _WEAK_WEIGHT else min(_WEAK_HOPS, hops) for s in self.starts]
+        return [hops if s.weight > WEAK else min(_WEAK_HOPS, hops) for s in self.starts]
 
     def answering(self, scored: Sequence[ScoredPath]) -> Iterator[ScoredPath]:
         """Yield the paths, those between what the question surely names at a lower score."""
@@ -238,57 +230,13 @@ def _search(
     words, entities = question.tokenised.words, starting(question)
     asked = [name for names in question.properties.values() for name in names]
     elements = Elements(around, [*(e.property for e in entities if e.property), *asked])
-    at = {node: index for index, node in enumerate(around.nodes.tolist())}
-    inside = [sorted({at[node] for node in entity.nodes if node in at}) for entity in entities]
-    starts = [
-        (_start(entity, question, around, elements, nodes), np.array(nodes, dtype=np.int64))
-        for entity, nodes in zip(entities, inside, strict=True)
-        if nodes
-    ]
+    starts = [*starts_in(around, entities, question, elements)]
     if not starts:
         return None
     masked = masked_names(question.entities)
     only, nodes = zip(*starts, strict=True)
     scorer = _scorer(words, masked, elements, only, space, settings)
     return PathSearch(question, Arcs(around), elements, only, nodes, masked, scorer, settings)
-
-
-def starting(question: Question) -> list[Entity]:
-    """Return what paths may start from: what is linked surely enough, and the nearest seeds."""
-    words = question.tokenised.words
-    linked = (e for e in question.entities if e.weight >= _LINKED and not _is_bound(words, e.key))
-    return [*linked, *_weak(question)]
-
-
-def _is_bound(words: Sequence[str], key: str) -> bool:
-    """Whether the value is a bound ("more than 30", "before 1997") and nothing to start from."""
-    at = min(positions(words, [key]), default=0)
-    return key[:1].isdigit() and bool(_BOUNDS & set(words[max(at - 2, 0) : at]))
-
-
-def _weak(question: Question) -> Iterator[Entity]:
-    linked = {node for entity in question.entities for node in entity.nodes}
-    others = [seed for seed in question.seeds if seed.node not in linked]
-    for seed in others[:_WEAK_SEEDS]:
-        yield Entity("", (seed.node,), "", (), _WEAK_WEIGHT)
-
-
-def _start(
-    entity: Entity,
-    question: Question,
-    around: Neighbourhood,
-    elements: Elements,
-    inside: Sequence[int],
-) -> Start:
-    """Return the start of an entity, of whose nodes `inside` (indices) lie in `around`."""
-    labels = sorted(set(around.labels[inside].tolist()))
-    known = {i for at in labels for i in elements.labels[at]}
-    if entity.property and not entity.named:
-        known.add(elements.properties[entity.property])
-    asked = (question.properties.get(node, ()) for node in around.nodes[inside].tolist())
-    properties = dict.fromkeys(elements.properties[name] for names in asked for name in names)
-    at = min(positions(question.tokenised.words, [entity.key]), default=0) if entity.key else 0
-    return Start(entity.key, entity.weight, tuple(known), entity.named, tuple(properties), at)
 
 
 def _scorer(
