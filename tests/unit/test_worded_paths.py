@@ -217,7 +217,7 @@ def test_weights_are_made_and_begun_with_and_refused_for_another_encoder(
     assert "SimpleQuestions" in card
     settings = PathModelSettings(embedder="words", start=str(tmp_path / "start"))
     begun = new_model(settings, TokenWords())
-    for one, other in zip(made.parameters(), begun.parameters(), strict=True):
+    for one, other in zip(made.cpu().parameters(), begun.parameters(), strict=True):
         assert torch.allclose(one, other, atol=1e-2)
     with pytest.raises(InvalidInput, match=r"of width 128 .* of 32"):
         new_model(replace(settings, width=32), TokenWords())

@@ -53,11 +53,12 @@ class ToyModel(TrainableModel):
         return torch.stack([self._loss(example) for example in examples])
 
     def turned(self, question: str) -> torch.Tensor:
-        turned: torch.Tensor = self.turn @ torch.tensor(self.embedder.embed_question(question))
+        asked = torch.tensor(self.embedder.embed_question(question), device=self.turn.device)
+        turned: torch.Tensor = self.turn @ asked
         return turned
 
     def _loss(self, example: NamesExample) -> torch.Tensor:
-        names = torch.tensor(self.embedder.embed(example.names))
+        names = torch.tensor(self.embedder.embed(example.names), device=self.turn.device)
         likely = (self.settings.sharpness * names @ self.turned(example.question)).log_softmax(0)
         right = likely[[name in example.answers for name in example.names]]
         loss: torch.Tensor = -right.logsumexp(0)

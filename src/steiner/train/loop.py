@@ -35,7 +35,10 @@ Examples = Sequence[TrainingExample]
 
 
 class Trainer:
-    """Trains `model` in `folder`, from its checkpoint where one is there."""
+    """Trains `model` in `folder`, from its checkpoint where one is there; on a GPU if one is there.
+
+    All models of a process are trained on its one device, where they stay.
+    """
 
     def __init__(
         self,
@@ -50,11 +53,11 @@ class Trainer:
 
         torch.set_num_threads(min(settings.threads, torch.get_num_threads()))
         self.settings, self.folder, self.report = settings, folder, report
-        self.model = model
-        device = next(model.parameters()).device
+        # A process has one device in accelerate, that of its first call: not each model's own.
         self.accelerator: Any = Accelerator(
-            gradient_accumulation_steps=settings.accumulate, cpu=device.type == "cpu"
+            gradient_accumulation_steps=settings.accumulate, cpu=not torch.cuda.is_available()
         )
+        self.model = model.to(self.accelerator.device)
 
     def run(
         self,
