@@ -34,7 +34,7 @@ def new_model(
 
     torch's seed decides how they begin. Raises InvalidInput for a model that cannot be loaded.
     """
-    llm = _language_model(settings.llm, device)
+    llm = _language_model(settings.llm, device, settings.whole)
     if settings.lora:
         llm = _with_lora(llm)
     return _assembled(llm, settings, embedder)
@@ -103,7 +103,7 @@ def _read(
 ) -> GraphLanguageModel:
     settings, hidden = GraphModelSettings.from_dict(artefact.model), artefact.facts["hidden"]
     own = str(artefact.folder / _WHOLE) if settings.whole else settings.llm
-    base = _language_model(llm or own, device)
+    base = _language_model(llm or own, device, settings.whole)
     if _hidden(base) != hidden:
         raise InvalidInput(
             f"{artefact.folder} was trained for a language model of width {hidden} "
@@ -158,9 +158,10 @@ def _filled(model: GraphLanguageModel, artefact: Artefact) -> GraphLanguageModel
     return model
 
 
-def _language_model(name: str, device: str | None) -> Any:
+def _language_model(name: str, device: str | None, trained: bool) -> Any:
     place = device or ("cuda" if torch.cuda.is_available() else "cpu")
-    dtype = torch.float32 if place == "cpu" else torch.bfloat16
+    # A step is less than bfloat16 tells apart: most weights would stay as they were.
+    dtype = torch.float32 if trained or place == "cpu" else torch.bfloat16
     return load("AutoModelForCausalLM", name, dtype=dtype).to(place).eval()
 
 
