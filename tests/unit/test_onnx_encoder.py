@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import torch
 
 from steiner.embed import (
     OnnxEmbedder,
@@ -15,6 +16,7 @@ from steiner.embed import (
     on_backend,
     open_embedder,
 )
+from steiner.embed.onnx_network import runs_the_same_in_onnx
 from steiner.errors import MissingExtra
 from steiner.index.check import SAME_MODEL
 from steiner.settings import DEFAULT_EMBEDDER
@@ -75,7 +77,7 @@ def test_a_name_says_the_backend(name: str, backend: str, expected: str) -> None
 def test_without_a_backend_the_network_runs_in_onnx_where_it_gives_the_same(
     packages: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    embedder = QuickEmbedder()
+    embedder = QuickEmbedder(device="cpu")
     monkeypatch.setattr(QuickEmbedder, "_model", fresh(embedder))
     expected = SentenceTransformerEmbedder().embed(TEXTS)
     together = embedder._encode("encode_document", TEXTS)
@@ -98,13 +100,23 @@ def test_without_onnx_it_runs_in_torch(monkeypatch: pytest.MonkeyPatch, fault: s
     if fault == "packages":
         monkeypatch.setattr("steiner.embed.onnx_network.find_spec", lambda _: None)
     for _ in range(2):
-        embedder = QuickEmbedder()
+        embedder = QuickEmbedder(device="cpu")
         monkeypatch.setattr(QuickEmbedder, "_model", fresh(embedder))
         expected = SentenceTransformerEmbedder().embed(TEXTS)
         vectors = embedder._encode("encode_document", TEXTS)
         np.testing.assert_allclose(vectors, expected, atol=1e-6)
     # What could not be exported once is not tried at each start.
     assert len(tried) == (fault == "export")
+
+
+@pytest.mark.usefixtures("packages")
+def test_on_a_gpu_it_runs_in_torch(monkeypatch: pytest.MonkeyPatch) -> None:
+    embedder = QuickEmbedder(device="cpu")
+    network = embedder._load()[0].auto_model
+    monkeypatch.setattr(type(network), "device", torch.device("cuda"))
+    forward = network.forward
+    assert not runs_the_same_in_onnx(network, None)
+    assert network.forward == forward
 
 
 def test_where_no_file_can_be_kept_it_runs_in_torch(

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import torch
 from index_doubles import HashEmbedder
 from word_doubles import WordEmbedder
 
@@ -79,6 +80,8 @@ class CountedModel:
     prompts: Mapping[str, str] = {"query": "asked: "}
 
     def __init__(self) -> None:
+        self.device = torch.device("cpu")
+        self.sizes: list[int] = []
         self.questions: list[str] = []
         self.documents: list[str] = []
 
@@ -89,8 +92,9 @@ class CountedModel:
         self.questions.extend(texts)
         return WordEmbedder().embed(texts)
 
-    def encode_document(self, texts: Sequence[str], **_: Any) -> Matrix:
+    def encode_document(self, texts: Sequence[str], batch_size: int, **_: Any) -> Matrix:
         self.documents.extend(texts)
+        self.sizes.append(batch_size)
         return WordEmbedder().embed(texts)
 
 
@@ -104,6 +108,16 @@ class CountedEmbedder(SentenceTransformerEmbedder):
     @property
     def _model(self) -> CountedModel:
         return self.model_double
+
+
+def test_a_gpu_reads_more_documents_at_once() -> None:
+    sizes = []
+    for device in ("cpu", "cuda"):
+        embedder = CountedEmbedder(device)
+        embedder.model_double.device = torch.device(device)
+        embedder.embed([f"film {number}" for number in range(300)])
+        sizes += embedder.model_double.sizes
+    assert sizes[0] < sizes[1]
 
 
 GRAPH = TextGraph.from_triples([("Keanu", "acted in", "Matrix"), ("Lana", "directed", "Matrix")])

