@@ -72,9 +72,9 @@ def figures(asked: list[tuple[TopicQuestion, Evidence]], budget: int) -> dict[st
 
 
 def stages(asked: list[tuple[TopicQuestion, Evidence]]) -> Iterator[str]:
-    """Milliseconds of each stage, median and p95."""
-    for stage in asked[0][1].milliseconds:
-        times = sorted(e.milliseconds[stage] for _, e in asked)
+    """Milliseconds of each stage, median and p95: 0 of a question that skipped it."""
+    for stage in dict.fromkeys(stage for _, e in asked for stage in e.milliseconds):
+        times = sorted(e.milliseconds.get(stage, 0.0) for _, e in asked)
         yield f"{stage} {times[len(times) // 2]:.1f}/{times[int(len(times) * 0.95)]:.1f}"
 
 
