@@ -16,7 +16,7 @@ from steiner.question.seeds import Entity
 from steiner.question.tokens import tokenised
 from steiner.retrieve.paths.alignment import Elements, Mention
 from steiner.retrieve.paths.beam import Arcs, Path, PathStep, enumerate_paths, promising
-from steiner.retrieve.paths.finding import FoundPaths, find_paths, promising_nodes
+from steiner.retrieve.paths.finding import FoundPaths, find_paths, promising_nodes, rank_paths
 from steiner.retrieve.paths.ranking import Ranking
 from steiner.retrieve.paths.slots import step_columns, ways_back
 from steiner.retrieve.paths.zero_shot import PathScorer
@@ -411,3 +411,13 @@ def test_of_a_thousand_types_only_those_that_words_speak_of_are_thought_of() -> 
 
 def test_without_a_relationship_nothing_is_lost() -> None:
     assert lost("who directed matrix", "matrix", around=neighbourhood([], LABELS)) == 0.0
+
+
+def test_paths_less_likely_than_asked_are_not_ranked() -> None:
+    question, space = asked("who directed matrix", ("matrix",)), word_space(WordEmbedder())
+    whole = rank_paths(question, GRAPH, space, PathSettings())
+    assert whole is not None
+    less, more = whole.confidence - 0.01, whole.confidence + 0.01
+    enough = rank_paths(question, GRAPH, space, PathSettings(), least=less)
+    assert enough is not None and enough.confidence == whole.confidence
+    assert rank_paths(question, GRAPH, space, PathSettings(), least=more) is None
