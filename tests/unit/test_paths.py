@@ -419,5 +419,6 @@ def test_paths_less_likely_than_asked_are_not_ranked() -> None:
     assert whole is not None
     less, more = whole.confidence - 0.01, whole.confidence + 0.01
     enough = rank_paths(question, GRAPH, space, PathSettings(), least=less)
-    assert enough is not None and enough.confidence == whole.confidence
+    assert enough is not None
+    assert enough.confidence == whole.confidence
     assert rank_paths(question, GRAPH, space, PathSettings(), least=more) is None
