@@ -137,6 +137,7 @@ function login(reason) {
 
 async function open() {
   if (!hasKey()) return login("");
+  say(""); // Now, not once all is there: a question may be asked before, and says how it goes.
   try {
     const schema = await call("schema", { limit: 100 });
     const labels = Object.keys(schema.labels);
@@ -145,7 +146,6 @@ async function open() {
     showChoices("labels", labels);
     showChoices("types", schema.relations);
     showSystems((await call("systems", {})).systems);
-    say("");
     const question = new URLSearchParams(location.search).get("q");
     if (question) {
       part("question").value = question;
