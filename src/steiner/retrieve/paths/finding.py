@@ -26,7 +26,7 @@ from steiner.retrieve.paths.ranking import (
 )
 from steiner.retrieve.paths.slots import Start
 from steiner.retrieve.paths.starting import WEAK, starting, starts_in
-from steiner.retrieve.paths.zero_shot import PathScorer, ScoredPath
+from steiner.retrieve.paths.zero_shot import DIGITS, PathScorer, ScoredPath
 from steiner.retrieve.subgraph.pcst import Floats, Indices
 from steiner.settings import MOST_HOPS, PathSettings
 from steiner.stores.expansion import scatter
@@ -37,8 +37,6 @@ _SUREST = 0.6
 _NAMED_END = 0.5
 """What a path loses that only leads to what the question names: it answers nothing."""
 _CALLED_ALIKE = 0.5
-_DIGITS = 6
-"""Of a cosine, that decide between ends: those behind differ by what was embedded beside."""
 _A_WORD = 2
 """Steps that one word may mean."""
 _WEAK_HOPS = 2
@@ -193,7 +191,7 @@ def find_paths(
         return None
     scored = search.scorer.score(search.paths(MOST_HOPS))
     cosines = dict(zip(*(part.tolist() for part in question.nearest), strict=True))
-    near = np.maximum(lookup(cosines, around.nodes), 0.0).round(_DIGITS)
+    near = np.maximum(lookup(cosines, around.nodes), 0.0).round(DIGITS)
     best = _best_first([*search.answering(scored)])
     return FoundPaths(search, best, near, settings.temperature)
 

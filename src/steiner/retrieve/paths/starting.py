@@ -13,6 +13,7 @@ from steiner.question.tokens import positions
 from steiner.retrieve.paths.alignment import Elements
 from steiner.retrieve.paths.slots import Start
 from steiner.retrieve.subgraph.pcst import Indices
+from steiner.stores.hop_columns import NodeIndex
 
 _LINKED = 0.3
 """Entities linked less surely are no starts of paths."""
@@ -51,12 +52,12 @@ def starts_in(
     around: Neighbourhood, entities: Sequence[Entity], question: Question, elements: Elements
 ) -> Iterator[tuple[Start, Indices]]:
     """Yield the start of each entity of which nodes lie in `around`, and these (indices)."""
-    at = {node: index for index, node in enumerate(around.nodes.tolist())}
+    index = NodeIndex(around.nodes)
     for entity in entities:
-        inside = sorted({at[node] for node in entity.nodes if node in at})
-        if inside:
-            start = _start(entity, question, around, elements, inside)
-            yield start, np.array(inside, dtype=np.int64)
+        at = np.unique(index.of(np.array(entity.nodes, dtype=np.int64)))
+        inside = at[at >= 0]
+        if len(inside):
+            yield _start(entity, question, around, elements, inside), inside
 
 
 def _start(
@@ -64,7 +65,7 @@ def _start(
     question: Question,
     around: Neighbourhood,
     elements: Elements,
-    inside: Sequence[int],
+    inside: Indices,
 ) -> Start:
     """Return the start of an entity, of whose nodes `inside` (indices) lie in `around`."""
     labels = sorted(set(around.labels[inside].tolist()))

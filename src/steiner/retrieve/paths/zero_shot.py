@@ -44,9 +44,9 @@ _DIRECTION = 0.1
 only differ so. With `_PASSED` .04 more best paths are right on text2cypher's large schemas."""
 _PASSED = 0.8
 """What a path loses that meets the kind asked for more often than words mention it: it goes on."""
-_DIGITS = 6
-"""Of a score: a text's vector depends in the seventh on what the encoder read beside it, and equal
-paths must stay equal."""
+DIGITS = 6
+"""Of a score, and of a cosine that orders ends: a text's vector depends in the seventh on what the
+encoder read beside it, and what is equal must stay equal."""
 _THE_SAME = frozenset(
     """
     also another co common other others same share shared shares sharing similar together
@@ -189,7 +189,7 @@ class PathScorer:
         scores += _ASKED_LABEL * answers
         ends = np.fromiter((len(path.layers[-1]) for path in paths), dtype=np.int64)
         scores -= _BREADTH * np.log10(np.maximum(ends, 1))
-        return np.asarray(scores.round(_DIGITS), dtype=np.float64)
+        return np.asarray(scores.round(DIGITS), dtype=np.float64)
 
     def _inversions(self, slots: Slots, taken: Indices) -> Floats:
         """Count neighbouring steps whose words stand the wrong way round from the name.

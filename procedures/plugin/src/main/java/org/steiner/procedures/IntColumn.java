@@ -39,8 +39,4 @@ final class IntColumn {
     int size() {
         return size;
     }
-
-    int[] toArray() {
-        return Arrays.copyOf(values, size);
-    }
 }
