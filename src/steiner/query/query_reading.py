@@ -12,8 +12,8 @@ from steiner.query.asked_root import root_of
 from steiner.query.building.item_types import Item
 from steiner.query.building.structure import Structure
 from steiner.query.computing.bind import bind
-from steiner.query.computing.binding import Binding
-from steiner.query.computing.few import with_none
+from steiner.query.computing.counting.few import with_none
+from steiner.query.computing.meaning.binding import Binding
 from steiner.query.english.cues import Cue
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.question_parts import question_parts

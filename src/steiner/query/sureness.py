@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from steiner.algebra import Measure, Owner, PropertyOf, Query
 from steiner.query.building.query_graph import EITHER
 from steiner.query.building.structure import Structure
-from steiner.query.computing.binding import Binding
-from steiner.query.computing.places import PARTICIPLE
+from steiner.query.computing.meaning.binding import Binding
+from steiner.query.computing.meaning.places import PARTICIPLE
 from steiner.query.english.cues import Cue
 from steiner.query.english.light_words import ASKING, LIGHT_PHRASE, NOT_ONE
 from steiner.query.naming.question_parts import is_value_of

@@ -7,7 +7,7 @@ import re
 from steiner.algebra import Owner
 from steiner.query.building.structure import Structure
 from steiner.query.computing.answer_rows import EVERY
-from steiner.query.computing.binding import Binding
+from steiner.query.computing.meaning.binding import Binding
 from steiner.query.english.cues import Cue
 from steiner.query.naming.linked_values import Value
 from steiner.query.unsaid_beside import unsaid_beside

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Owner
-from steiner.query.computing.binding import Binding
-from steiner.query.computing.places import TEMPORAL
+from steiner.query.computing.meaning.binding import Binding
+from steiner.query.computing.meaning.places import TEMPORAL
 from steiner.query.english.light_words import WHETHER
 from steiner.query.unsaid_verbs import unsaid_of_verbs
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Owner
-from steiner.query.computing.binding import Binding
+from steiner.query.computing.meaning.binding import Binding
 from steiner.query.english.cues import SUPERLATIVES
 from steiner.query.english.light_words import LIGHT
 from steiner.query.naming.schema_words import SMALL

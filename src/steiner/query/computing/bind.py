@@ -8,17 +8,17 @@ from steiner.query.computing.answer_rows import (
     bind_limits,
     bind_order,
 )
-from steiner.query.computing.averages import bind_overall
-from steiner.query.computing.binding import Binding
-from steiner.query.computing.bounds import bind_against, bind_bounds
-from steiner.query.computing.compared_names import bind_named
-from steiner.query.computing.equal_values import bind_equals, bind_said
+from steiner.query.computing.bounding.averages import bind_overall
+from steiner.query.computing.bounding.bounds import bind_against, bind_bounds
+from steiner.query.computing.bounding.compared_names import bind_named
+from steiner.query.computing.bounding.equal_values import bind_equals, bind_said
+from steiner.query.computing.bounding.presence import bind_presence
+from steiner.query.computing.bounding.typed_bounds import bind_typed
+from steiner.query.computing.counting.shares import bind_share
+from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.measures import bind_measures
-from steiner.query.computing.nth import bind_nth
-from steiner.query.computing.presence import bind_presence
-from steiner.query.computing.shares import bind_share
+from steiner.query.computing.ranking.nth import bind_nth
 from steiner.query.computing.shown_columns import bind_how_much, bind_listed, bind_shown, bind_when
-from steiner.query.computing.typed_bounds import bind_typed
 
 _PARTS = (
     bind_typed,

@@ -6,14 +6,14 @@ import re
 from itertools import pairwise
 
 from steiner.algebra import Ordering, Owner, PropertyOf
-from steiner.query.computing.amounts import of_what_was_done
-from steiner.query.computing.binding import Binding
-from steiner.query.computing.counted_things import count_things
-from steiner.query.computing.counts_across import bind_counts_across
-from steiner.query.computing.grouped_by import AND, group_by, group_each, group_each_year
-from steiner.query.computing.places import NUMERIC
-from steiner.query.computing.ranked_by import bare_top, basis, rank_by, ranks_by
-from steiner.query.computing.superlatives import bind_superlative
+from steiner.query.computing.counting.counted_things import count_things
+from steiner.query.computing.counting.counts_across import bind_counts_across
+from steiner.query.computing.counting.grouped_by import AND, group_by, group_each, group_each_year
+from steiner.query.computing.meaning.amounts import of_what_was_done
+from steiner.query.computing.meaning.binding import Binding
+from steiner.query.computing.meaning.places import NUMERIC
+from steiner.query.computing.ranking.ranked_by import bare_top, basis, rank_by, ranks_by
+from steiner.query.computing.ranking.superlatives import bind_superlative
 from steiner.query.english.cues import Cue
 from steiner.query.naming.schema_words import SchemaMention
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Bound, Owner, PropertyOf
-from steiner.query.computing.amounts import only_amount
-from steiner.query.computing.binding import Binding
-from steiner.query.computing.bounded_property import measured
-from steiner.query.computing.places import NUMERIC, PARTICIPLE, TEMPORAL
-from steiner.query.computing.units import time_of
+from steiner.query.computing.bounding.bounded_property import measured
+from steiner.query.computing.meaning.amounts import only_amount
+from steiner.query.computing.meaning.binding import Binding
+from steiner.query.computing.meaning.places import NUMERIC, PARTICIPLE, TEMPORAL
+from steiner.query.computing.meaning.units import time_of
 from steiner.query.english.cues import DIMENSIONS
 from steiner.query.naming.schema_words import SPELT, SchemaMention, unit_behind
 from steiner.text import plain_words

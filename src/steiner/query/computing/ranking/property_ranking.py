@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
-from steiner.query.computing.binding import Binding
-from steiner.query.computing.places import NUMERIC, TEMPORAL
+from steiner.query.computing.meaning.binding import Binding
+from steiner.query.computing.meaning.places import NUMERIC, TEMPORAL
 from steiner.query.english.cues import MEANT, Cue
 from steiner.query.english.irregular_forms import singulars
 

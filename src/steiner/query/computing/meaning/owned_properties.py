@@ -9,7 +9,7 @@ from itertools import chain
 
 from steiner.algebra import Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
-from steiner.query.computing.places import NUMERIC, TEMPORAL, Places, filled
+from steiner.query.computing.meaning.places import NUMERIC, TEMPORAL, Places, filled
 from steiner.query.naming.schema_words import Element, SchemaMention, base
 from steiner.text import STOP_WORDS, plain_words
 

@@ -7,8 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from steiner.algebra import Bound, Owner
-from steiner.query.computing.binding import Binding
-from steiner.query.computing.bounded_property import (
+from steiner.query.computing.bounding.bounded_property import (
     FIRST_YEAR,
     began,
     bounded,
@@ -19,9 +18,10 @@ from steiner.query.computing.bounded_property import (
     joined,
     measured,
 )
-from steiner.query.computing.comparison import and_another, compare, compare_in_unit
-from steiner.query.computing.counted_values import of_others
-from steiner.query.computing.units import in_its_unit
+from steiner.query.computing.bounding.comparison import and_another, compare, compare_in_unit
+from steiner.query.computing.counting.counted_values import of_others
+from steiner.query.computing.meaning.binding import Binding
+from steiner.query.computing.meaning.units import in_its_unit
 from steiner.query.english.cues import DIMENSIONS, NEWER, OLDER, SIZED, TIMES, Cue
 
 _AGAINST = re.compile(

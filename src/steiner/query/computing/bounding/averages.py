@@ -6,9 +6,9 @@ import re
 
 from steiner.algebra import Bound, Overall, Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
-from steiner.query.computing.binding import Binding
-from steiner.query.computing.bounded_property import measured
-from steiner.query.computing.places import NUMERIC
+from steiner.query.computing.bounding.bounded_property import measured
+from steiner.query.computing.meaning.binding import Binding
+from steiner.query.computing.meaning.places import NUMERIC
 from steiner.query.english.cues import DIMENSIONS, NEWER, OLDER, Cue
 from steiner.query.naming.schema_words import SchemaMention, is_key
 

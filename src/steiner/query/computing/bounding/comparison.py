@@ -6,8 +6,8 @@ import re
 from dataclasses import replace
 
 from steiner.algebra import Bound, PropertyOf
-from steiner.query.computing.binding import Binding
-from steiner.query.computing.places import NUMERIC, TEMPORAL
+from steiner.query.computing.meaning.binding import Binding
+from steiner.query.computing.meaning.places import NUMERIC, TEMPORAL
 from steiner.query.english.cues import Cue
 from steiner.query.naming.schema_words import base, unit_behind
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
-from steiner.query.computing.owned_properties import OwnedProperties
-from steiner.query.computing.places import NAMED, NUMERIC, TEMPORAL
+from steiner.query.computing.meaning.owned_properties import OwnedProperties
+from steiner.query.computing.meaning.places import NAMED, NUMERIC, TEMPORAL
 from steiner.query.english.cues import Cue
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.linked_values import Value

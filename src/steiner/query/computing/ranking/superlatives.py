@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Ordering, Owner, PropertyOf
-from steiner.query.computing.amounts import amount_behind, is_of_something_else
-from steiner.query.computing.binding import Binding
-from steiner.query.computing.places import NAMED
-from steiner.query.computing.property_ranking import AMOUNTS, rank_by_property
-from steiner.query.computing.superlative_property import measured_property, property_of_thing
+from steiner.query.computing.meaning.amounts import amount_behind, is_of_something_else
+from steiner.query.computing.meaning.binding import Binding
+from steiner.query.computing.meaning.places import NAMED
+from steiner.query.computing.ranking.property_ranking import AMOUNTS, rank_by_property
+from steiner.query.computing.ranking.superlative_property import (
+    measured_property,
+    property_of_thing,
+)
 from steiner.query.english.cues import MEANT, Cue
 from steiner.query.english.irregular_forms import singulars
 

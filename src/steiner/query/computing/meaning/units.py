@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from steiner.algebra import Owner, PropertyOf
-from steiner.query.computing.binding import Binding
-from steiner.query.computing.places import NUMERIC
+from steiner.query.computing.meaning.binding import Binding
+from steiner.query.computing.meaning.places import NUMERIC
 from steiner.query.english.cues import Cue
 from steiner.query.naming.schema_words import base, unit_behind
 from steiner.text import plain_words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from steiner.query.computing.binding import Binding
+from steiner.query.computing.meaning.binding import Binding
 
 _NTH = {"second": 2, "third": 3, "fourth": 4, "fifth": 5}
 

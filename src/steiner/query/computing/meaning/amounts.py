@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from steiner.algebra import Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
-from steiner.query.computing.binding import Binding
-from steiner.query.computing.places import NUMERIC
+from steiner.query.computing.meaning.binding import Binding
+from steiner.query.computing.meaning.places import NUMERIC
 from steiner.text import plain_words
 
 _ADDS_UP = {"quantity", "quantities", "amount", "amounts", "volume", "volumes", "units"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from steiner.algebra import Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
 from steiner.query.building.structure import Structure
-from steiner.query.computing.binding import Binding
+from steiner.query.computing.meaning.binding import Binding
 from steiner.text import plain_words
 
 

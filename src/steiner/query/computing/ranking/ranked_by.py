@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from steiner.algebra import Ordering, Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
-from steiner.query.computing.amounts import is_amount
-from steiner.query.computing.binding import Binding
-from steiner.query.computing.places import NUMERIC
+from steiner.query.computing.meaning.amounts import is_amount
+from steiner.query.computing.meaning.binding import Binding
+from steiner.query.computing.meaning.places import NUMERIC
 
 
 def basis(binding: Binding, *words: str) -> PropertyOf | None:

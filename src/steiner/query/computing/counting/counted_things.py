@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
-from steiner.query.computing.binding import Binding
-from steiner.query.computing.counted_values import of_others
-from steiner.query.computing.grouped_by import is_done_by
-from steiner.query.computing.places import NUMERIC
+from steiner.query.computing.counting.counted_values import of_others
+from steiner.query.computing.counting.grouped_by import is_done_by
+from steiner.query.computing.meaning.binding import Binding
+from steiner.query.computing.meaning.places import NUMERIC
 from steiner.query.english.cues import Cue
 from steiner.query.naming.schema_words import SPELT
 

@@ -6,10 +6,10 @@ import re
 from dataclasses import replace
 
 from steiner.algebra import Bound
-from steiner.query.computing.binding import Binding
-from steiner.query.computing.comparison import and_another, compare, compare_in_unit
-from steiner.query.computing.places import NUMERIC, filled
-from steiner.query.computing.units import in_its_unit
+from steiner.query.computing.bounding.comparison import and_another, compare, compare_in_unit
+from steiner.query.computing.meaning.binding import Binding
+from steiner.query.computing.meaning.places import NUMERIC, filled
+from steiner.query.computing.meaning.units import in_its_unit
 from steiner.query.english.cues import Cue
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.linked_values import Value

@@ -6,8 +6,8 @@ import re
 
 from steiner.algebra import Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
-from steiner.query.computing.binding import Binding
-from steiner.query.computing.places import NUMERIC, PARTICIPLE, TEMPORAL
+from steiner.query.computing.meaning.binding import Binding
+from steiner.query.computing.meaning.places import NUMERIC, PARTICIPLE, TEMPORAL
 from steiner.query.english.cues import DIMENSIONS, Cue
 from steiner.query.naming.schema_words import SPELT
 from steiner.text import plain_words

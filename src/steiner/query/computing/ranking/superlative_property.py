@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from steiner.algebra import Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
-from steiner.query.computing.binding import Binding
-from steiner.query.computing.places import NUMERIC, PARTICIPLE, TEMPORAL
+from steiner.query.computing.meaning.binding import Binding
+from steiner.query.computing.meaning.places import NUMERIC, PARTICIPLE, TEMPORAL
 from steiner.query.english.cues import MEANT, Cue
 from steiner.query.naming.schema_words import base, question_words
 from steiner.text import plain_words

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Bound, Measure, Owner
-from steiner.query.computing.binding import Binding
+from steiner.query.computing.meaning.binding import Binding
 from steiner.query.english.cues import Cue
 
 _PERCENT = re.compile(r"percent(?:age)?s?", re.IGNORECASE)

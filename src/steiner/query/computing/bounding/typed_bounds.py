@@ -6,7 +6,7 @@ import re
 
 from steiner.algebra import Bound, Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
-from steiner.query.computing.binding import Binding
+from steiner.query.computing.meaning.binding import Binding
 from steiner.query.naming.schema_words import Element
 from steiner.query.naming.typed_values import TypedValue
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Owner
-from steiner.query.computing.binding import Binding
+from steiner.query.computing.meaning.binding import Binding
 from steiner.query.english.cues import Cue
 
 AND = re.compile(r"\W*and\W+(?:(?:the|their|its)\W+)?", re.IGNORECASE)

@@ -1,0 +1,1 @@
+"""What rows must meet: numbers, days, texts and flags that are compared with a property."""

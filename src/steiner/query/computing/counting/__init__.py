@@ -1,0 +1,1 @@
+"""What is counted, for each of what, and which share of it meets a condition."""
