@@ -261,9 +261,9 @@ class Evidence:
 
     `facts` are the tagged lines of `text`, best first; `tokens` counts `text`, at most `budget`;
     `cuts` says in words what was left out and why; `milliseconds` maps each stage to its time.
-    `ranking` holds answer names or values, best first; `answers` those that share its first
-    place; `paths` what they were reached by (all
-    empty where relation paths are switched off or nothing of the question is in the graph).
+    `ranking` holds answer names or values, best first; `answers` the first of them, those that fit
+    equally well; `paths` what they were reached by (all empty where relation paths are switched
+    off or nothing of the question is in the graph).
     `confidence` is the probability that the text holds an answer, 0 where nothing of the question
     is in the graph, None where relation paths are switched off. `steps` is the chain of thought
     that retrieval followed, where there was one. `table` is what the database computed, where the

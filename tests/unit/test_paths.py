@@ -17,9 +17,9 @@ from steiner.question.tokens import tokenised
 from steiner.retrieve.paths.alignment import Elements, Mention
 from steiner.retrieve.paths.beam import Arcs, Path, PathStep, enumerate_paths, promising
 from steiner.retrieve.paths.finding import FoundPaths, find_paths, promising_nodes, rank_paths
-from steiner.retrieve.paths.ranking import Ranking
+from steiner.retrieve.paths.ranking import Ranking, rank
 from steiner.retrieve.paths.slots import step_columns, ways_back
-from steiner.retrieve.paths.zero_shot import PathScorer
+from steiner.retrieve.paths.zero_shot import PathScorer, ScoredPath
 from steiner.retrieve.subgraph.pcst import Floats
 from steiner.settings import PathSettings
 
@@ -131,6 +131,19 @@ def test_two_mentions_make_two_steps_the_one_nearest_the_name_first() -> None:
 def test_what_several_values_lead_to_is_the_answer() -> None:
     ranking = found("which movies have keanu and hugo both acted in", "keanu", "hugo")
     assert {NAMES[i] for i in ranking.ends[: ranking.first].tolist()} == {"matrix", "reloaded"}
+
+
+@pytest.mark.parametrize(("share", "first"), [(0.02, 2), (0.2, 1)])
+def test_ends_that_hardly_differ_answer_alike(share: float, first: int) -> None:
+    arcs, both, one = Arcs(GRAPH), np.array([5, 6]), np.array([6])
+    lower = np.log(share / (1 - share))
+    scored = [
+        ScoredPath(Path(0, (), (ends,)), score, ())
+        for ends, score in ((both, 0.0), (one, float(lower)))
+    ]
+    ranking = rank(arcs, scored, np.zeros(len(NAMES)), temperature=1.0, emitted=1)
+    assert ranking.ends.tolist() == [6, 5]
+    assert ranking.first == first
 
 
 def test_a_conjunction_may_meet_before_the_answer() -> None:

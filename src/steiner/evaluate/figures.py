@@ -20,7 +20,7 @@ def measures(row: Row, budgets: Sequence[int], labels: Sequence[str] = ()) -> Me
     """Return the metrics of one question's row, as `runner.run` wrote it.
 
     What cannot be said of the row is left out. Where nothing was generated, the answers are the
-    evidence's own: those that share the first rank.
+    evidence's own: those that fit equally well.
     """
     gold, measured = row["gold"], Measures()
     if not labels:

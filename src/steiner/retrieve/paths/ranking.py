@@ -24,6 +24,9 @@ _AFTER_WALKS = 20.0
 """A walk names its end, so the end's own properties wait this many times longer."""
 _SECOND_WAY = 20.0
 """A further walk to an end that has one already waits this many times longer."""
+_ALIKE = 0.05
+"""A share that differs by less, of the highest, tells no ends apart: paths of which nobody would
+say that they are meant lead to some ends of the best path, too."""
 _POSSIBLE = 12
 """Paths that go on at each length, and steps of each label set: only the best path is asked for."""
 _UNKNOWN = 3
@@ -52,7 +55,7 @@ _BIAS = -1.25
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """`ends` are nodes (indices), best first, of which `first` share the first rank.
+    """`ends` are nodes (indices), best first, of which the `first` answer equally well.
 
     `nodes` float64[n] and `relationships` float64[m] score from 0 to 1 what belongs to the
     evidence, `lines` float64[n] how soon the text emits a node's own properties; `paths` are the
@@ -89,7 +92,8 @@ def rank(
     `scored` stand best first; `near` float64[n], likeness to the question from 0 to 1, decides
     between ends of one path. The text is shared among the `emitted` best paths by fair queueing.
 
-    Paths of shares .6 (to a, b) and .4 (to b): b has 1.0, a has .6.
+    Paths of shares .6 (to a, b) and .4 (to b): b has 1.0, a has .6, and b alone is first. Of
+    shares .98 and .02 b has 1.0, a has .98: both are first.
     """
     best = scored[:_RANKED]
     part = shares(scored, temperature)
@@ -101,10 +105,11 @@ def rank(
     waits = _Waits(*(np.full(size, np.inf) for size in (len(near), len(near), arcs.count)))
     for path, share in list(zip(best, part, strict=True))[:emitted]:
         _queue(arcs, path.path, share, mass + 1e-3 * near, waits)
-    level = mass[ends[order]].round(6)
+    level = mass[ends[order]]
+    first = int((level >= (1 - _ALIKE) * level[:1]).sum())
     nodes, lines, relationships = (1 / (1 + _FALL * wait) for wait in waits)
     paths = tuple(zip(best[:emitted], part.tolist(), strict=False))
-    return Ranking(ends[order], int((level == level[:1]).sum()), nodes, lines, relationships, paths)
+    return Ranking(ends[order], first, nodes, lines, relationships, paths)
 
 
 def shares(scored: Sequence[ScoredPath], temperature: float) -> Floats:
