@@ -26,9 +26,9 @@ import numpy as np
 from data import SHARED
 
 from steiner.algebra import Bound, Overall, PropertyOf, Query, in_words
+from steiner.algebra.graph_schema import GraphSchema, PropertySchema
 from steiner.embed import TextVectors, open_embedder
 from steiner.graph import KeyHit, Node, Subgraph
-from steiner.graph_schema import GraphSchema, PropertySchema
 from steiner.query.query_reading import read_query
 from steiner.settings import DEFAULT_EMBEDDER
 from steiner.text import normalise

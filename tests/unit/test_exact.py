@@ -10,10 +10,10 @@ import pytest
 from word_doubles import WordEmbedder
 
 from steiner.algebra import Bound, Measure, Ordering, Owner, PropertyOf, Query, QueryLink, in_words
+from steiner.algebra.graph_schema import GraphSchema, kind_of, property_schema
 from steiner.errors import InvalidInput
 from steiner.evaluate.graphs import memory_store
 from steiner.filters import Condition, Filter
-from steiner.graph_schema import GraphSchema, kind_of, property_schema
 from steiner.query.english.cues import cues, number
 from steiner.query.naming.schema_mentions import Floats
 from steiner.query.query_reading import Reading, read_query

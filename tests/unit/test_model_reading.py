@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from steiner.algebra import in_words
+from steiner.algebra.graph_schema import GraphSchema, property_schema
 from steiner.errors import InvalidInput
-from steiner.graph_schema import GraphSchema, property_schema
 from steiner.query.model_reading import model_reading, schema_text
 from steiner.query.query_form import query_from
 

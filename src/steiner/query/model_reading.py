@@ -10,8 +10,8 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+from steiner.algebra.graph_schema import GraphSchema, PropertySchema
 from steiner.errors import InvalidInput
-from steiner.graph_schema import GraphSchema, PropertySchema
 from steiner.query.query_form import FORM, query_from
 from steiner.query.query_reading import Reading
 

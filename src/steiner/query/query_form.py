@@ -18,8 +18,8 @@ from steiner.algebra import (
     Query,
     QueryLink,
 )
+from steiner.algebra.graph_schema import GraphSchema
 from steiner.errors import InvalidInput
-from steiner.graph_schema import GraphSchema
 
 FORM = """{"labels": ["Supplier", "Product"],       what is asked for first; "" for any label
  "links": [{"types": ["SUPPLIES"], "source": 0, "target": 1, "negated": false}],

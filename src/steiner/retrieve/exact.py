@@ -16,10 +16,10 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 import numpy as np
 
 from steiner.algebra import Query
+from steiner.algebra.graph_schema import GraphSchema
 from steiner.embed import text_vectors
 from steiner.errors import SteinerError
 from steiner.graph import Evidence, Table
-from steiner.graph_schema import GraphSchema
 from steiner.progress import Stopwatch
 from steiner.query.model_reading import Write, model_reading
 from steiner.query.naming.schema_mentions import Floats

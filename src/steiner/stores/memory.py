@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from steiner.algebra import Query
+from steiner.algebra.graph_schema import GraphSchema
 from steiner.filters import Condition, Filter
 from steiner.graph import (
     Hits,
@@ -24,7 +25,6 @@ from steiner.graph import (
     Table,
     Vector,
 )
-from steiner.graph_schema import GraphSchema
 from steiner.settings import ExpandSettings
 from steiner.shown import Shown
 from steiner.stores.builder import NeighbourhoodBuilder

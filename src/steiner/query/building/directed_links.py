@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from steiner.algebra import Owner
-from steiner.graph_schema import SchemaHop
+from steiner.algebra.graph_schema import SchemaHop
 from steiner.query.building.query_graph import EITHER
 from steiner.query.building.their_verbs import TheirVerbs
 from steiner.query.naming.schema_words import SMALL

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from steiner.algebra import Bound, Owner, QueryLink
-from steiner.graph_schema import GraphSchema, SchemaHop
+from steiner.algebra.graph_schema import GraphSchema, SchemaHop
 from steiner.query.naming.schema_words import SchemaMention, base
 from steiner.text import plain_words
 

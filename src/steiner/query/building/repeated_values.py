@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from steiner.algebra import Owner
-from steiner.graph_schema import SchemaHop
+from steiner.algebra.graph_schema import SchemaHop
 from steiner.query.building.query_graph import EITHER, QueryGraph
 from steiner.query.naming.linked_values import Meaning, Value
 

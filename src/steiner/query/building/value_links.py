@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from steiner.algebra import Bound, Owner, PropertyOf
-from steiner.graph_schema import SchemaHop
+from steiner.algebra.graph_schema import SchemaHop
 from steiner.query.building.directed_links import DirectedLinks
 from steiner.query.building.other_things import share
 from steiner.query.building.query_graph import EITHER

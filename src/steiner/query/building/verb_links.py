@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from steiner.algebra import Owner
-from steiner.graph_schema import SchemaHop
+from steiner.algebra.graph_schema import SchemaHop
 from steiner.query.building.query_graph import EITHER, QueryGraph
 from steiner.query.english.light_words import CONNECTING
 from steiner.query.naming.linked_values import Value

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from steiner.graph_schema import GraphSchema
+from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.naming.linked_values import Value, labels_said
 from steiner.query.naming.schema_words import SMALL, SPELT, Element, SchemaMention
 from steiner.text import plain_words

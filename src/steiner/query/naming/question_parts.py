@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from steiner.graph_schema import GraphSchema
+from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.english.cues import Cue, cues
 from steiner.query.english.days import day
 from steiner.query.english.irregular_forms import singulars

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from steiner.graph_schema import GraphSchema, PropertySchema
+from steiner.algebra.graph_schema import GraphSchema, PropertySchema
 from steiner.query.english.irregular_forms import IRREGULAR
 from steiner.text import plain_words, stem
 

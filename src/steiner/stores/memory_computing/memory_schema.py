@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import Any
 
+from steiner.algebra.graph_schema import GraphSchema, PropertySchema, property_schema
 from steiner.graph import Node, Relationship
-from steiner.graph_schema import GraphSchema, PropertySchema, property_schema
 from steiner.shown import Shown
 
 MOST_NAMES = 1_000

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from steiner.algebra import Query, in_words
+from steiner.algebra.graph_schema import GraphSchema
 from steiner.errors import ConnectionFailed, IndexMissing, QueryTimedOut, SteinerError
 from steiner.filters import EVERYTHING, Condition, Filter
 from steiner.graph import (
@@ -20,7 +21,6 @@ from steiner.graph import (
     Table,
     Vector,
 )
-from steiner.graph_schema import GraphSchema
 from steiner.settings import ExpandSettings, IndexSettings
 from steiner.shown import Shown
 from steiner.stores.builder import NeighbourhoodBuilder

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from steiner.graph_schema import GraphSchema, PropertySchema, property_schema
+from steiner.algebra.graph_schema import GraphSchema, PropertySchema, property_schema
 from steiner.shown import Shown
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.filtering import Vocabulary

@@ -1,0 +1,44 @@
+"""The algebra of exact questions: what is asked for, linked variables, conditions, a measure.
+
+"the five suppliers with the most products" is root Supplier, a link SUPPLIES to Product, a count of
+it, most first, 5. What a query is asked of, the schema of a graph, is `graph_schema.py`.
+"""
+
+from steiner.algebra.exact_query import MOST_LISTED, MOST_ROWS, Query
+from steiner.algebra.said_query import condition_in_words, in_words, measured_in_words, said_of
+from steiner.algebra.settling import settled
+from steiner.algebra.terms import (
+    COMPARISONS,
+    MEASURES,
+    PRESENCE,
+    SHARES,
+    Bound,
+    Measure,
+    Ordering,
+    Overall,
+    Owner,
+    PropertyOf,
+    QueryLink,
+)
+
+__all__ = [
+    "COMPARISONS",
+    "MEASURES",
+    "MOST_LISTED",
+    "MOST_ROWS",
+    "PRESENCE",
+    "SHARES",
+    "Bound",
+    "Measure",
+    "Ordering",
+    "Overall",
+    "Owner",
+    "PropertyOf",
+    "Query",
+    "QueryLink",
+    "condition_in_words",
+    "in_words",
+    "measured_in_words",
+    "said_of",
+    "settled",
+]

@@ -1,0 +1,85 @@
+"""What a question computes, as variables and links in a tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from steiner.algebra.terms import Bound, Measure, Ordering, Owner, PropertyOf, QueryLink
+
+MOST_LISTED = 100
+"""Values in a cell that lists them."""
+MOST_ROWS = 1_000
+"""Rows of a table; its `total` tells how many there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What a question computes.
+
+    `labels` of the variables ("" where any), the root first; variable i + 1 is reached by the
+    links. `group`: rows are the values of a property of the root, not the root itself. `single`:
+    one row, the measure over everything, or, where `across` names one of MEASURES, that over the
+    measures of all roots: the average number of orders that a customer has. `shown`: properties
+    beside the root; `listed`: those of which all values stand in one cell, where rows are limited:
+    "the 3 oldest directors and their films". `ties`: what is as good as the last row within `limit`
+    is asked for, too: all who acted in the newest film. `skip`: rows before the first that is
+    asked for: 1 for "the second highest".
+    """
+
+    labels: tuple[str, ...]
+    links: tuple[QueryLink, ...] = ()
+    bounds: tuple[Bound, ...] = ()
+    measure: Measure | None = None
+    group: PropertyOf | None = None
+    single: bool = False
+    order: Ordering | None = None
+    limit: int | None = None
+    shown: tuple[PropertyOf, ...] = ()
+    ties: bool = False
+    listed: tuple[PropertyOf, ...] = ()
+    across: str = ""
+    skip: int = 0
+
+    def way(self, owner: Owner) -> list[int]:
+        """Return the links from the root to a variable, or to a link and over it."""
+        variable = self.far(owner.number) if owner.is_link else owner.number
+        way: list[int] = []
+        while variable:
+            number = self.entering(variable)
+            way.append(number)
+            variable = min(self.links[number].source, self.links[number].target)
+        return way[::-1]
+
+    def far(self, link: int) -> int:
+        """Return the end of a link that is further from the root."""
+        return max(self.links[link].source, self.links[link].target)
+
+    def tree(self) -> list[int]:
+        """Return the links that are no closing ones."""
+        closing = set(self.closing())
+        return [number for number in range(len(self.links)) if number not in closing]
+
+    def is_condition(self, link: int) -> bool:
+        """Say whether a link, or one on the way to it, is never matched."""
+        return any(self.links[number].is_condition for number in self.way(Owner(link, True)))
+
+    def is_chain(self) -> bool:
+        """Say whether no two links that are matched leave the same variable."""
+        matched = (self.links[k] for k in self.tree() if not self.is_condition(k))
+        nearer = [min(link.source, link.target) for link in matched]
+        return len(set(nearer)) == len(nearer)
+
+    def entering(self, variable: int) -> int:
+        """Return the link by which the tree reaches a variable: its first one."""
+        ends = ((i, link) for i, link in enumerate(self.links))
+        return next(i for i, k in ends if max(k.source, k.target) == variable)
+
+    def closing(self) -> Iterator[int]:
+        """Yield the links that join two variables which the tree has reached already."""
+        reached: set[int] = set()
+        for number, link in enumerate(self.links):
+            far = max(link.source, link.target)
+            if far in reached:
+                yield number
+            reached.add(far)

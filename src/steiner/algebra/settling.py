@@ -1,0 +1,46 @@
+"""Conditions that compare with what another query gives: run first, and compared with its value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from steiner.algebra.exact_query import Query
+from steiner.algebra.terms import Bound, Measure, Overall, Owner, QueryLink
+
+
+def settled(query: Query, column: Callable[[Query], list[Any]]) -> Query:
+    """Return a query that compares values where it compared an `Overall` or another query's.
+
+    `column` computes the first column of a query; stores settle a query before they run it.
+    """
+    bounds = tuple(_settled(query, bound, column) for bound in query.bounds)
+    return query if bounds == query.bounds else replace(query, bounds=bounds)
+
+
+def _settled(query: Query, bound: Bound, column: Callable[[Query], list[Any]]) -> Bound:
+    if isinstance(bound.value, Overall):
+        return replace(bound, value=column(_overall(query, bound))[0])
+    if not isinstance(bound.value, Query):
+        return bound
+    values, kind = column(bound.value), bound.property.kind
+    if bound.operator == "in":
+        return replace(bound, value=values)
+    # Of several of one name it is not clear whose it is: nothing is more than that.
+    value = values[0] if len(values) == 1 else None
+    if value is not None and kind in ("date", "date as text"):
+        value = str(value)[:10]
+    return replace(bound, value=float(value) if value and kind == "number as text" else value)
+
+
+def _overall(query: Query, bound: Bound) -> Query:
+    """Return the query of one number over all that have the property of a bound."""
+    own, owner = bound.property, bound.property.owner
+    over = own._replace(owner=Owner(0, owner.is_link))
+    measure = Measure(bound.value.kind, over)
+    if not owner.is_link:
+        return Query((query.labels[owner.number],), measure=measure, single=True)
+    link = query.links[owner.number]
+    ends = (query.labels[link.source], query.labels[link.target])
+    return Query(ends, (QueryLink(link.types, 0, 1),), measure=measure, single=True)
