@@ -17,6 +17,7 @@ TESTS: dict[str, Iterable[str]] = {
     "demo": ("test_evaluate_live.py",),
     "procedures": ("test_dev_server.py", "test_filters.py"),
     "src/steiner/algebra": ("test_exact_answers.py",),
+    "src/steiner/calls": ("test_cancelled.py",),
     "src/steiner/cli": ("test_cli.py",),
     "src/steiner/display": ("test_cli.py",),
     "src/steiner/embed": ("test_index.py",),

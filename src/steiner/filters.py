@@ -27,7 +27,7 @@ class Condition:
 
     `operator` is one of =, <>, <, <=, >, >=, "in" (`value` is a list) and "contains" (the
     property is a list that holds `value`). A node with a label of `hidden_on` and none of
-    `shown_on` does not meet it: its property is hidden (steiner.shown).
+    `shown_on` does not meet it: its property is hidden (steiner.stores.shown).
     """
 
     property: str

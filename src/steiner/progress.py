@@ -1,11 +1,9 @@
-"""Progress of long work: stages with rate and time left; milliseconds of short ones."""
+"""Progress of long work: stages with rate and time left; of a short call the stage that runs."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
 from types import TracebackType
 from typing import Protocol
 
@@ -22,8 +20,7 @@ from rich.progress import (
 )
 from rich.text import Text
 
-from steiner.stopping import check_wanted
-from steiner.tracing import stage_span
+from steiner.calls.stopwatch import telling
 
 _PERCENT_STAGES = frozenset({"indexes"})
 
@@ -78,53 +75,8 @@ class Bars:
         self._progress.update(self._tasks[stage], completed=done, total=total)
 
 
-_LISTENER: ContextVar[Callable[[str], None] | None] = ContextVar("listener", default=None)
-
-
-@contextmanager
-def telling(listener: Callable[[str], None]) -> Iterator[None]:
-    """Call `listener` with the name of each stage that begins in the block, from its thread."""
-    token = _LISTENER.set(listener)
-    try:
-        yield
-    finally:
-        _LISTENER.reset(token)
-
-
-def tell(stage: str) -> None:
-    """Tell whoever listens that a stage begins. Raises Cancelled where the work was given up."""
-    check_wanted()
-    if listener := _LISTENER.get():
-        listener(stage)
-
-
 @contextmanager
 def spinner(console: Console) -> Iterator[None]:
     """Say on a terminal which stage runs in the block; before the first, models are loaded."""
     with console.status("loading …") as shown, telling(lambda name: shown.update(f"{name} …")):
         yield
-
-
-class Stopwatch:
-    """Milliseconds per stage; of a stage within another, those are not the other's."""
-
-    def __init__(self) -> None:
-        self._milliseconds: dict[str, float] = {}
-        self._within = 0.0
-
-    @contextmanager
-    def stage(self, name: str) -> Iterator[None]:
-        """Time and trace the block under `name`. Raises Cancelled where it was given up."""
-        tell(name)
-        before, self._within = self._within, 0.0
-        started = time.perf_counter()
-        with stage_span(name):
-            yield
-        passed = (time.perf_counter() - started) * 1000
-        own = passed - self._within
-        self._milliseconds[name] = self._milliseconds.get(name, 0.0) + own
-        self._within = before + passed
-
-    def stages(self) -> dict[str, float]:
-        """Return the milliseconds of every stage, and their sum as `total`."""
-        return {**self._milliseconds, "total": sum(self._milliseconds.values())}

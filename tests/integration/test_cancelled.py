@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from steiner import open_retriever
+from steiner.calls.stopping import run_until
 from steiner.errors import Cancelled
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.integrations.langchain import SteinerChain
 from steiner.settings import ConnectionSettings
-from steiner.stopping import run_until
 from steiner.stores.neo4j.connection import Neo4jConnection
 
 SLOW = "CYPHER 5 UNWIND range(1, 1000000) AS a UNWIND range(1, 1000000) AS b RETURN count(a + b)"

@@ -8,7 +8,7 @@ import pytest
 from langchain_core.callbacks import BaseCallbackHandler
 from langchain_core.language_models.fake_chat_models import FakeListChatModel
 
-from steiner.cache_folder import cache_folder
+from steiner.embed.cache_folder import cache_folder
 from steiner.errors import InvalidInput, MissingExtra
 from steiner.generate import GenerateSettings, prompt
 from steiner.generate.chat import ChatGenerator

@@ -14,14 +14,14 @@ from mcp.types import CallToolResult
 from starlette.testclient import TestClient
 from test_agents import FAMILY, retriever
 
+from steiner.calls.stopping import given_up
+from steiner.calls.stopwatch import Stopwatch
 from steiner.cli import cli
 from steiner.errors import Cancelled, InvalidInput
 from steiner.filters import Filter
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.integrations.answering import Answering
 from steiner.integrations.mcp import http_app, mcp_server
-from steiner.progress import Stopwatch
-from steiner.stopping import given_up
 
 INITIALIZE = {
     "jsonrpc": "2.0",

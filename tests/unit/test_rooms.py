@@ -15,8 +15,7 @@ SOURCE = Path(steiner.__file__).parent
 ORDER = (
     # ground
     "errors", "algebra", "graph", "text", "filters", "settings", "textual_graph", "model_settings",
-    "shown", "stopping", "tracing", "progress", "cache_folder", "embed",
-    "jobs", "artefact", "display", "notebook",
+    "calls", "progress", "embed", "jobs", "artefact", "display", "notebook",
     # rooms: a later one may import an earlier one
     "stores", "exports", "index", "question", "query", "textualise", "retrieve", "models",
     "generate", "train", "systems",

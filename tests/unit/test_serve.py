@@ -17,6 +17,7 @@ from test_agents import FAMILY, retriever
 from test_history import FAMILY as BOTH
 from test_mcp import INITIALIZE
 
+from steiner.calls.stopping import given_up
 from steiner.chosen import DEFAULT
 from steiner.cli import cli
 from steiner.errors import Cancelled, ConnectionFailed, InvalidInput, QueryTimedOut
@@ -27,7 +28,6 @@ from steiner.serve.app import serve_app
 from steiner.serve.limits import ServeSettings
 from steiner.serve.page_files import PAGE_PATHS
 from steiner.session import systems_beside
-from steiner.stopping import given_up
 from steiner.systems import SYSTEMS
 
 KEY = {"authorization": "Bearer secret"}

@@ -15,8 +15,8 @@ from steiner.index.check import new_record
 from steiner.index.earlier import described, with_earlier
 from steiner.index.profile import Profile
 from steiner.settings import IndexSettings, LabelChoice
-from steiner.shown import Shown
 from steiner.stores.memory import MemoryStore
+from steiner.stores.shown import Shown
 from steiner.systems.steiner import retriever as steiner_retriever
 
 BOTH = Shown({"Person": frozenset({"name"}), "Employee": frozenset({"name", "title"})})

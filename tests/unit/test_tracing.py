@@ -12,7 +12,7 @@ from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
-from steiner import tracing
+from steiner.calls import tracing
 from steiner.errors import InvalidInput
 from steiner.evaluate.graphs import memory_store
 from steiner.generate.evidence_only import EvidenceOnly

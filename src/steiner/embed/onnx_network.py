@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from steiner.cache_folder import cache_folder
+from steiner.embed.cache_folder import cache_folder
 from steiner.embed.packed_network import gives_the_same, in_rows, probe_of, reads_one_row
 from steiner.errors import MissingExtra
 

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
+from steiner.calls.stopping import check_wanted
+from steiner.calls.stopwatch import tell
+from steiner.calls.tracing import current, operation
 from steiner.errors import InvalidInput
 from steiner.filters import EVERYTHING, Filter
 from steiner.generate import Generator
@@ -18,12 +21,9 @@ from steiner.generate.until_failure import until_failure
 from steiner.generate.writer import TextModel
 from steiner.graph import Answer, Evidence
 from steiner.integrations.agents.actions import StoreRetriever
-from steiner.progress import tell
 from steiner.question.history import Turn, standing_alone
 from steiner.settings import DOUBT, Options
-from steiner.stopping import check_wanted
 from steiner.text import quarter_characters
-from steiner.tracing import current, operation
 
 AnswerPart = Evidence | str | Answer
 """The evidence, then pieces of the text, then the answer."""

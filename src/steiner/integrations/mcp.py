@@ -10,12 +10,12 @@ from itertools import count
 from threading import Event
 from typing import Annotated, Any
 
+from steiner.calls.stopping import run_until
+from steiner.calls.stopwatch import telling
 from steiner.errors import MissingExtra, ModelFailed, SteinerError
 from steiner.integrations.agents.actions import GraphActions
 from steiner.integrations.agents.records import AnswerRecord, answer_record, evidence_record
 from steiner.integrations.answering import Answering
-from steiner.progress import telling
-from steiner.stopping import run_until
 
 try:
     import uvicorn

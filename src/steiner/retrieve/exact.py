@@ -17,10 +17,11 @@ import numpy as np
 
 from steiner.algebra import Query
 from steiner.algebra.graph_schema import GraphSchema
+from steiner.calls.stopwatch import Stopwatch
+from steiner.calls.tracing import traced
 from steiner.embed import text_vectors
 from steiner.errors import SteinerError
 from steiner.graph import Evidence, Table
-from steiner.progress import Stopwatch
 from steiner.query.model_reading import Write, model_reading
 from steiner.query.naming.schema_mentions import Floats
 from steiner.query.query_reading import Reading, read_query
@@ -33,7 +34,6 @@ from steiner.retrieve.second_opinion import Beside
 from steiner.settings import DEFAULT_OPTIONS, ExactSettings, Options
 from steiner.stores.protocol import GraphStore
 from steiner.text import plain_words
-from steiner.tracing import traced
 
 _SET = 0.95
 """Confidence of a bare set, which relation paths answer well, too: nothing unread or guessed."""

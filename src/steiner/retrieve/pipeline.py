@@ -11,19 +11,19 @@ from contextvars import copy_context
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
+from steiner.calls.stopwatch import Stopwatch
+from steiner.calls.tracing import traced
 from steiner.embed import Embedder, text_vectors
 from steiner.errors import SteinerError
 from steiner.graph import Evidence, Neighbourhood, Vector
 from steiner.index.check import check_index
 from steiner.index.word_space import keep_measured
-from steiner.progress import Stopwatch
 from steiner.question.reading import Embedded, Question, check_question
 from steiner.retrieve.asked_once import asked_once
 from steiner.retrieve.paths.ranking import Ranking
 from steiner.retrieve.subgraph.pcst import Floats, Instance
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
 from steiner.stores.protocol import GraphStore
-from steiner.tracing import traced
 
 
 class Retriever(Protocol):

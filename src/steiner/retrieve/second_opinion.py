@@ -10,7 +10,7 @@ from threading import Event
 from types import TracebackType
 from typing import Generic, TypeVar
 
-from steiner.stopping import check_wanted, given_up, run_until
+from steiner.calls.stopping import check_wanted, given_up, run_until
 
 T = TypeVar("T")
 _LOOK = 0.05
@@ -21,7 +21,7 @@ class Beside(Generic[T]):
     """A context manager that runs `work` in a thread, and gives it up where the block ends first.
 
     `work` gets a function to call once it knows that its result is no more than a second opinion.
-    Work that is given up ends at its next query (steiner.stopping).
+    Work that is given up ends at its next query (steiner.calls.stopping).
     """
 
     def __init__(self, work: Callable[[Callable[[], None]], T]) -> None:

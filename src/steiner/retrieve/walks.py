@@ -7,16 +7,16 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import chain, groupby, islice
 
+from steiner.calls.stopwatch import Stopwatch
+from steiner.calls.tracing import traced
 from steiner.embed import Embedder
 from steiner.graph import Evidence, Seed, Subgraph, Vector
 from steiner.index.check import check_part
-from steiner.progress import Stopwatch
 from steiner.question.reading import check_question, read
 from steiner.retrieve.evidence import named_seeds
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
 from steiner.stores.protocol import GraphStore, WalkHit
 from steiner.textualise.pack import Line, fill, tagged
-from steiner.tracing import traced
 
 _FILTERED = 10
 """How many times as many roots are looked at where a filter may hide walks of the nearest."""

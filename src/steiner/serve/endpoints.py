@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from steiner.stopping import run_until
+from steiner.calls.stopping import run_until
 
 T = TypeVar("T")
 

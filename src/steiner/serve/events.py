@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from steiner.calls.stopping import run_until
 from steiner.display.render import answer_json, evidence_json
 from steiner.errors import SteinerError
 from steiner.graph import Evidence
@@ -23,7 +24,6 @@ from steiner.integrations.answering import Answering, AnswerPart
 from steiner.question.history import Turn
 from steiner.serve.endpoints import Endpoint, answered, while_connected
 from steiner.serve.refusals import failure
-from steiner.stopping import run_until
 
 _EVENTS = "text/event-stream"
 

@@ -26,7 +26,6 @@ from steiner.graph import (
     Vector,
 )
 from steiner.settings import ExpandSettings
-from steiner.shown import Shown
 from steiner.stores.builder import NeighbourhoodBuilder
 from steiner.stores.expansion import places, relation_groups
 from steiner.stores.memory_computing.memory_run import MemoryComputation
@@ -34,6 +33,7 @@ from steiner.stores.memory_computing.memory_schema import memory_schema
 from steiner.stores.memory_expansion import MemoryExpansion, label_sets
 from steiner.stores.memory_index import MemoryIndex
 from steiner.stores.protocol import LONGEST_HYDRATED, Entry, TripleEntry, TripleHit, WalkHit
+from steiner.stores.shown import Shown
 from steiner.text import normalise, within_one_edit, words
 
 _NO_SCHEMA = GraphSchema({}, {}, {})

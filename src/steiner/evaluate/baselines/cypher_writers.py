@@ -11,13 +11,13 @@ from dataclasses import replace
 from typing import Any
 
 from steiner.algebra.graph_schema import PropertySchema
+from steiner.calls.stopwatch import Stopwatch
 from steiner.display.cells import cell_text
 from steiner.embed import Embedder
 from steiner.errors import InvalidInput
 from steiner.evaluate.baselines.peers import require
 from steiner.generate.chat import chat_model
 from steiner.graph import Evidence, Node, Subgraph, Table
-from steiner.progress import Stopwatch
 from steiner.question.reading import check_question
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
 from steiner.stores.neo4j.driver_values import native, row

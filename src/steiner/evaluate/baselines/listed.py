@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from steiner.calls.stopwatch import Stopwatch
 from steiner.embed import Embedder
 from steiner.graph import Evidence, Node, Relationship, Seed, Subgraph, Vector
 from steiner.index.check import check_index
-from steiner.progress import Stopwatch
 from steiner.question.reading import check_question
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
 from steiner.stores.protocol import GraphStore

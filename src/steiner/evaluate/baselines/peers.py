@@ -13,11 +13,11 @@ from importlib.util import find_spec
 from types import SimpleNamespace
 from typing import Any, cast
 
+from steiner.calls.stopwatch import Stopwatch
 from steiner.embed import Embedder
 from steiner.errors import InvalidInput, MissingExtra
 from steiner.graph import Evidence, Subgraph, Vector
 from steiner.index.check import check_index
-from steiner.progress import Stopwatch
 from steiner.question.reading import check_question
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
 from steiner.stores.neo4j.indexing.catalogue import NODE_TEXT, NODE_VECTORS

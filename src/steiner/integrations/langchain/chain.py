@@ -12,6 +12,7 @@ from langchain_core.language_models import BaseChatModel
 from langchain_core.runnables import Runnable, RunnableConfig, patch_config, run_in_executor
 from langchain_core.runnables.utils import AddableDict
 
+from steiner.calls.stopping import check_wanted, run_until
 from steiner.generate import Generator
 from steiner.generate.chat import ChatGenerator
 from steiner.generate.grounding.citations import cite
@@ -25,7 +26,6 @@ from steiner.integrations.langchain.retriever import document
 from steiner.question.history import standing_alone
 from steiner.retrieve.pipeline import Retriever
 from steiner.settings import DOUBT, Options
-from steiner.stopping import check_wanted, run_until
 from steiner.text import quarter_characters
 
 Asked = str | dict[str, Any] | list[Any]

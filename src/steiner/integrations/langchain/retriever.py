@@ -16,12 +16,12 @@ from langchain_core.documents import Document
 from langchain_core.retrievers import BaseRetriever
 from langchain_core.runnables import run_in_executor
 
+from steiner.calls.stopping import run_until
 from steiner.errors import InvalidInput
 from steiner.filters import EVERYTHING, Filter
 from steiner.generate.grounding.citations import citation
 from steiner.graph import Evidence, Fact
 from steiner.settings import DEFAULT_OPTIONS, ConnectionSettings, Options, RetrieverSettings
-from steiner.stopping import run_until
 from steiner.text import readable
 
 

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from steiner.cache_folder import cache_folder
+from steiner.embed.cache_folder import cache_folder
 from steiner.errors import InvalidInput, MissingExtra, SteinerError
 from steiner.model_settings import DEFAULT_MODEL
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from steiner.calls.stopwatch import Stopwatch
+from steiner.calls.tracing import traced
 from steiner.embed import Embedder
 from steiner.graph import Evidence, Subgraph
 from steiner.index.check import check_part
-from steiner.progress import Stopwatch
 from steiner.question.reading import check_question, read
 from steiner.retrieve.neighbourhood import expand, expand_named
 from steiner.retrieve.triples.plans import Plan
@@ -17,7 +18,6 @@ from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
 from steiner.stores.protocol import GraphStore, TripleHit
 from steiner.textualise.facts import FactWriter
 from steiner.textualise.pack import Line, fill, tagged
-from steiner.tracing import traced
 
 
 class TripleRetriever:

@@ -9,7 +9,7 @@ from typing import Any
 
 from steiner.algebra.graph_schema import GraphSchema, PropertySchema, property_schema
 from steiner.graph import Node, Relationship
-from steiner.shown import Shown
+from steiner.stores.shown import Shown
 
 MOST_NAMES = 1_000
 """Labels and types of a graph whose schema is read."""

@@ -14,10 +14,10 @@ from uuid import uuid4
 import neo4j
 from neo4j import exceptions, unit_of_work
 
+from steiner.calls.stopping import given_up
 from steiner.errors import Cancelled, ConnectionFailed
 from steiner.graph import Vector
 from steiner.settings import ConnectionSettings
-from steiner.stopping import given_up
 from steiner.stores.neo4j.deadline import Overdue, Wanted, Workers
 from steiner.stores.neo4j.driver_values import native, packed, row, rows
 from steiner.stores.neo4j.failures import translated

@@ -10,7 +10,7 @@ from threading import TIMEOUT_MAX, Event, Lock, Semaphore, Thread
 from time import monotonic
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from steiner.stopping import check_wanted, given_up
+from steiner.calls.stopping import check_wanted, given_up
 
 T = TypeVar("T")
 _LOOK = 0.05
@@ -46,7 +46,7 @@ class Workers:
     def run(self, work: Callable[[Wanted], T], seconds: float) -> T:
         """Return what `work` returns or raise what it raises; Overdue after `seconds`.
 
-        Raises Cancelled where the caller's own work is given up meanwhile (steiner.stopping).
+        Raises Cancelled where the caller's own work is given up meanwhile (steiner.calls.stopping).
 
         Work that is overdue goes on, as does the work of a caller that was interrupted: its
         outcome is dropped, so it must end by itself. It can ask whether it is still wanted.

@@ -22,7 +22,6 @@ from steiner.graph import (
     Vector,
 )
 from steiner.settings import ExpandSettings, IndexSettings
-from steiner.shown import Shown
 from steiner.stores.builder import NeighbourhoodBuilder
 from steiner.stores.neo4j import plugin
 from steiner.stores.neo4j.computed.running import Computation
@@ -37,6 +36,7 @@ from steiner.stores.neo4j.retrieval.hydrate import hydrated_nodes, hydrated_rela
 from steiner.stores.neo4j.retrieval.narrowed import NarrowedSearch
 from steiner.stores.neo4j.retrieval.search import Neo4jSearch
 from steiner.stores.protocol import LONGEST_HYDRATED, IndexRecord, TripleHit, WalkHit
+from steiner.stores.shown import Shown
 from steiner.text import normalise
 
 _STATE = ("updated", "state", "walks", "triples")

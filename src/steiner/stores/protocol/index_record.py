@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from steiner.graph import KeyHit, Vector
 from steiner.settings import IndexSettings
-from steiner.shown import Shown, shown_properties
+from steiner.stores.shown import Shown, shown_properties
 from steiner.text import normalise
 
 

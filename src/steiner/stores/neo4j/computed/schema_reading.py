@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from steiner.algebra.graph_schema import GraphSchema, PropertySchema, property_schema
-from steiner.shown import Shown
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.filtering import Vocabulary
+from steiner.stores.shown import Shown
 
 OWN_LABELS = ("SteinerNode", "SteinerRelation", "SteinerIndex", "SteinerWalk", "SteinerTriple")
 _MOST_NAMES = 1_000

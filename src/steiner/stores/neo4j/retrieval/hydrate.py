@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from steiner.graph import Node, Relationship
-from steiner.shown import Shown
 from steiner.stores.neo4j.driver_values import native
+from steiner.stores.shown import Shown
 
 Group = tuple[Any, list[str], list[list[Any]], list[list[Any]]]
 
