@@ -13,6 +13,7 @@ from typing import Any, get_type_hints
 import steiner
 
 SOURCE = Path(steiner.__file__).parent
+ROOMS = ("model_settings", "settings")
 _CLAUSE = re.compile(r"(?<=;)\s+|(?<=\.)\s+(?=[`A-Z])")
 _NAMES = re.compile(r"(?:`\w+`(?:, | and )?)+:?\s*")
 
@@ -28,9 +29,8 @@ def settings_page() -> str:
 
 
 def _kinds() -> Iterator[type]:
-    """Yield the dataclasses of the settings modules, in the order of their definition."""
-    rooms = (SOURCE / "settings").glob("*.py")
-    for path in sorted([*SOURCE.rglob("*settings.py"), *rooms]):
+    """Yield the dataclasses of the rooms of settings, in the order of their definition."""
+    for path in sorted(path for room in ROOMS for path in (SOURCE / room).glob("*.py")):
         name = ".".join(["steiner", *path.relative_to(SOURCE).with_suffix("").parts])
         for kind in vars(importlib.import_module(name)).values():
             if is_dataclass(kind) and isinstance(kind, type) and kind.__module__ == name:
@@ -47,9 +47,8 @@ def _section(kind: type) -> str:
 
 
 def _module(kind: type) -> str:
-    """Return where a settings class is imported from: of those in the room, the room."""
-    room = "steiner.settings"
-    return room if kind.__module__.startswith(f"{room}.") else kind.__module__
+    """Return where a settings class is imported from: its room."""
+    return kind.__module__.rpartition(".")[0]
 
 
 def _row(field: Field[Any], hint: Any, told: dict[str, str]) -> str:

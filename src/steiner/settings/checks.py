@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import fields
 from difflib import get_close_matches
+from typing import Any
 
 from steiner.errors import InvalidInput
 
@@ -16,6 +18,29 @@ def positive(owner: object, **values: float) -> None:
                 f"{type(owner).__name__}.{name} must be above 0, got {value!r}. "
                 f"Leave it out to use the default."
             )
+
+
+def not_negative(owner: object, **values: float) -> None:
+    """Raise InvalidInput for the first value that is below zero."""
+    for name, value in values.items():
+        if value < 0:
+            raise InvalidInput(f"{type(owner).__name__}.{name} must be 0 or more, got {value}.")
+
+
+def one_of(owner: object, name: str, allowed: tuple[str, ...]) -> None:
+    """Raise InvalidInput if the setting `name` of `owner` is none of `allowed`."""
+    value = getattr(owner, name)
+    if value not in allowed:
+        raise InvalidInput(
+            f"{type(owner).__name__}.{name} must be one of {', '.join(allowed)}, got {value!r}."
+        )
+
+
+def check_known(kind: Any, given: Iterable[str]) -> None:
+    """Raise InvalidInput for a name in `given` that is no setting of the dataclass `kind`."""
+    known = {f.name for f in fields(kind)}
+    if unknown := sorted(set(given) - known):
+        raise InvalidInput(f"The settings {unknown} are unknown; known are {sorted(known)}.")
 
 
 def require_name(name: str, known: Iterable[str]) -> None:

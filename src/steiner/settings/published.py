@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from steiner.errors import InvalidInput
-from steiner.settings.checks import positive
+from steiner.settings.checks import not_negative, one_of, positive
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,7 @@ class PruneSettings:
     seeds: int = 25
 
     def __post_init__(self) -> None:
-        if self.seeds < 0:
-            raise InvalidInput(f"PruneSettings.seeds must be 0 or more, got {self.seeds}.")
+        not_negative(self, seeds=self.seeds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,23 +79,11 @@ class WalkSettings:
 
     def __post_init__(self) -> None:
         positive(self, length=self.length, walks=self.walks, k=self.k)
-        allowed = {
-            "kind": ("random", "breadth-first"),
-            "direction": ("out", "both"),
-            "roots": ("nearest", "linked"),
-            "node_vector": ("mean", "text"),
-        }
-        for name, values in allowed.items():
-            if getattr(self, name) not in values:
-                raise InvalidInput(
-                    f"WalkSettings.{name} must be one of {', '.join(values)}, got "
-                    f"{getattr(self, name)!r}."
-                )
-        for name in ("fan_out", "seed"):
-            if getattr(self, name) < 0:
-                raise InvalidInput(
-                    f"WalkSettings.{name} must be 0 or more, got {getattr(self, name)}."
-                )
+        one_of(self, "kind", ("random", "breadth-first"))
+        one_of(self, "direction", ("out", "both"))
+        one_of(self, "roots", ("nearest", "linked"))
+        one_of(self, "node_vector", ("mean", "text"))
+        not_negative(self, fan_out=self.fan_out, seed=self.seed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,17 +110,6 @@ class TripleSettings:
 
     def __post_init__(self) -> None:
         positive(self, k=self.k, steps=self.steps, query=self.query)
-        if self.neighbours < 0:
-            raise InvalidInput(
-                f"TripleSettings.neighbours must be 0 or more, got {self.neighbours}."
-            )
-        allowed = {
-            "candidates": ("pooled", "near"),
-            "plan": ("chain", "iterative", "paths", "question"),
-        }
-        for name, values in allowed.items():
-            if getattr(self, name) not in values:
-                raise InvalidInput(
-                    f"TripleSettings.{name} must be one of {', '.join(values)}, got "
-                    f"{getattr(self, name)!r}."
-                )
+        not_negative(self, neighbours=self.neighbours)
+        one_of(self, "candidates", ("pooled", "near"))
+        one_of(self, "plan", ("chain", "iterative", "paths", "question"))
