@@ -29,7 +29,7 @@ from steiner.stores.memory import MemoryStore
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 from steiner.stores.neo4j.store import Neo4jStore
-from steiner.stores.protocol import LONGEST_HYDRATED, GraphStore
+from steiner.stores.protocol import LONGEST_HYDRATED, GraphStore, Sought
 
 NODES: dict[str, tuple[str, dict[str, Any]]] = {
     "neo": ("Person", {"name": "Keanu Reeves", "born": 1964}),
@@ -196,6 +196,27 @@ class StoreContract:
         assert found["1999 03 31"].properties == ("released",)
         assert found["thomas anderson"].relationship is not None
         assert tags(store, list(found["thomas anderson"].nodes)) == ["neo", "matrix"]
+
+    @pytest.mark.parametrize(
+        "sought",
+        [
+            Sought(("keanu reeves", "thomas anderson", "the matrix"), 9, "reeves nobody", 5),
+            Sought(("the matrix",), 1, "matrix", 1),
+            Sought(("*",), 9, "reeves", 5),
+            Sought((), 9, "reeves", 5),
+            Sought(("keanu reeves",), 9, "", 5),
+        ],
+    )
+    def test_the_first_look_is_what_each_search_returns(
+        self, store: GraphStore, sought: Sought
+    ) -> None:
+        for seen in (store, store.filtered(Filter(labels=("Film",)))):
+            looked = seen.first_look(sought)
+            assert (known := looked.record) is not None
+            assert (record := store.record()) is not None
+            assert known.updated == record.updated
+            assert looked.keyed == seen.search_keys(sought.keys, sought.most_keyed)
+            assert looked.worded == seen.search_text(sought.text, sought.most_worded)
 
     @pytest.mark.parametrize("text", ["AND", '"', "a/b OR (", "name:Keanu~ \\", "*", ""])
     def test_lucene_syntax_is_no_query(self, store: GraphStore, text: str) -> None:

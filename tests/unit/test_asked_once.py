@@ -2,13 +2,18 @@
 
 from collections.abc import Sequence
 
+import numpy as np
 import pytest
 
 from steiner.errors import QueryTimedOut
 from steiner.graph import KeyHit, Node, Subgraph
 from steiner.retrieve.asked_once import asked_once
+from steiner.stores.protocol import FirstLook, IndexRecord, Sought
 
 HIT = KeyHit((1,), 1.0, "Ann", ("ann",), ("name",), ("Person",), None)
+
+RECORD = IndexRecord("model", 3, 1, "ready", "{}", np.zeros(3, dtype=np.float32))
+SOUGHT = Sought(("ann",), 5, "ann leads", 7)
 
 
 class Counting:
@@ -38,6 +43,50 @@ def test_both_askers_get_the_error() -> None:
     for _ in range(2):
         with pytest.raises(QueryTimedOut):
             view.search_keys(["ann"], 5)
+
+
+class Looking(Counting):
+    """A store that has a record, and looks up what is sought in one."""
+
+    def record(self) -> IndexRecord:
+        self.asked += 1
+        return RECORD
+
+    def search_text(self, _text: str, _k: int) -> list[KeyHit]:
+        self.asked += 1
+        return []
+
+    def first_look(self, sought: Sought) -> FirstLook:
+        assert sought == SOUGHT
+        if self.error:
+            raise self.error
+        return FirstLook(RECORD, [HIT], [])
+
+
+def test_what_is_sought_is_looked_up_in_one() -> None:
+    store = Looking()
+    view = asked_once(store, SOUGHT)  # type: ignore[arg-type]
+    assert view.record() is RECORD
+    assert view.search_keys(["ann"], 5) == [HIT]
+    assert view.search_text("ann leads", 7) == []
+    assert store.asked == 0
+    assert view.search_keys(["bob"], 5) == [HIT]
+    view.search_text("bob", 7)
+    assert store.asked == 2
+
+
+def test_without_anything_sought_the_record_is_read_once() -> None:
+    store = Looking()
+    view = asked_once(store)  # type: ignore[arg-type]
+    assert view.record() is view.record() is RECORD
+    assert store.asked == 1
+
+
+def test_whoever_asks_gets_the_error_of_the_first_look() -> None:
+    view = asked_once(Looking(QueryTimedOut("too long")), SOUGHT)  # type: ignore[arg-type]
+    for ask in (view.record, lambda: view.search_keys(["ann"], 5)):
+        with pytest.raises(QueryTimedOut):
+            ask()
 
 
 class Hydrating:

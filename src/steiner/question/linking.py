@@ -70,9 +70,14 @@ def link(question: TokenisedText, store: GraphStore, fuzzy: bool = True) -> Link
     return LinkedText(corrected, _link(corrected.spans, store), tuple(made))
 
 
+def keys_of(spans: Sequence[NameSpan]) -> tuple[tuple[str, ...], int]:
+    """Return the keys that `link` looks up for these spans, and how many hits at most."""
+    return tuple([span.key for span in spans]), _MOST_HITS
+
+
 def _link(spans: Sequence[NameSpan], store: GraphStore) -> list[Link]:
     """Return the links, heaviest first; a span inside a longer linked span is left out."""
-    hits = _by_key(store.search_keys([span.key for span in spans], _MOST_HITS))
+    hits = _by_key(store.search_keys(*keys_of(spans)))
     linked = _longest([span for span in spans if span.key in hits], hits)
     links = [link for span in linked for link in _links(span, hits[span.key])]
     return sorted(links, key=lambda link: (-link.weight, link.key))

@@ -10,7 +10,7 @@ import numpy as np
 
 from steiner.errors import InvalidInput
 from steiner.graph import Hits, KeyHit, RelationHits, Seed, Vector
-from steiner.question.linking import Correction, Link, link
+from steiner.question.linking import Correction, Link, keys_of, link
 from steiner.question.phrasing import phrases
 from steiner.question.seeds import (
     Entity,
@@ -24,7 +24,7 @@ from steiner.question.seeds import (
 )
 from steiner.question.tokens import TokenisedText, tokenised
 from steiner.settings import RetrieverSettings
-from steiner.stores.protocol import GraphStore
+from steiner.stores.protocol import GraphStore, Sought
 
 _LONGEST_QUESTION = 4_000
 """Characters. An encoder reads a few hundred words, and each span of words is looked up."""
@@ -188,10 +188,20 @@ def searched(question: Question, store: GraphStore, settings: RetrieverSettings)
     return question.looked_up.fused(near, settings)
 
 
+def sought(question: str) -> Sought:
+    """Return what `read_names` looks up first: all spans that may be names, and the words."""
+    asked = tokenised(question)
+    return Sought(*keys_of(asked.spans), _content(asked), _SIMILAR)
+
+
 def similar(asked: TokenisedText, store: GraphStore) -> Sequence[KeyHit]:
     """Return what full-text search has for the words of a question."""
-    query = " ".join(asked.content_words())
+    query = _content(asked)
     return store.search_text(query, _SIMILAR) if query else ()
+
+
+def _content(asked: TokenisedText) -> str:
+    return " ".join(asked.content_words())
 
 
 def masked_names(entities: Sequence[Entity]) -> list[str]:

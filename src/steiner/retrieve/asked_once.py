@@ -4,40 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import Future
+from functools import partial
 from threading import Lock
 from typing import Any, TypeVar, cast
 
 from steiner.graph import KeyHit, Neighbourhood, Node, Subgraph
+from steiner.retrieve.background import begun
 from steiner.settings import ExpandSettings
-from steiner.stores.protocol import GraphStore
+from steiner.stores.protocol import FirstLook, GraphStore, IndexRecord, Sought
 
 T = TypeVar("T")
+_NOTHING = Sought((), 0, "", 0)
 
 
-def asked_once(store: GraphStore) -> GraphStore:
+def asked_once(store: GraphStore, sought: Sought | None = None) -> GraphStore:
     """Return a view of `store` that looks up the same keys, words or nodes once, in any thread.
 
-    For one question only: it never looks again.
+    The record is looked up at once, and with it what is `sought`. For one question only: it never
+    looks again.
     """
-    return cast(GraphStore, _AskedOnce(store))
+    return cast(GraphStore, _AskedOnce(store, sought))
 
 
 class _AskedOnce:
-    def __init__(self, store: GraphStore) -> None:
-        self._store = store
+    def __init__(self, store: GraphStore, sought: Sought | None) -> None:
+        self._store, self._sought = store, sought or _NOTHING
         self._asking = Lock()
         self._answers: dict[Hashable, Future[Any]] = {}
         self._nodes: dict[int, Future[dict[int, Node]]] = {}
+        self._first = begun(partial(_first_look, store, sought))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
-    def search_keys(self, keys: Sequence[str], k: int) -> list[KeyHit]:
+    def record(self) -> IndexRecord | None:
         """Return what the store returns, or raise what it raises."""
+        return self._first.result().record
+
+    def search_keys(self, keys: Sequence[str], k: int) -> Sequence[KeyHit]:
+        """Return what the store returns, or raise what it raises."""
+        if (tuple(keys), k) == self._sought[:2]:
+            return self._first.result().keyed
         return self._once(("keys", *keys, k), lambda: self._store.search_keys(keys, k))
 
-    def search_text(self, text: str, k: int) -> list[KeyHit]:
+    def search_text(self, text: str, k: int) -> Sequence[KeyHit]:
         """Return what the store returns, or raise what it raises."""
+        if (text, k) == self._sought[2:]:
+            return self._first.result().worded
         return self._once(("text", text, k), lambda: self._store.search_text(text, k))
 
     def expand(
@@ -67,6 +80,10 @@ class _AskedOnce:
         if answer is mine:
             _run(mine, look)
         return answer.result()
+
+
+def _first_look(store: GraphStore, sought: Sought | None) -> FirstLook:
+    return store.first_look(sought) if sought else FirstLook(store.record(), (), ())
 
 
 def _run(future: Future[T], look: Callable[[], T]) -> None:

@@ -26,7 +26,6 @@ from steiner.query.model_reading import Write, model_reading
 from steiner.query.naming.schema_mentions import Floats
 from steiner.query.query_reading import Reading, read_query
 from steiner.question.reading import check_question
-from steiner.retrieve.asked_once import asked_once
 from steiner.retrieve.computed_rows import asked_of, denies, tells, with_all_rows, with_rows
 from steiner.retrieve.kind_asked import doubted, doubted_beside, less_sure
 from steiner.retrieve.pipeline import StagedRetriever
@@ -72,7 +71,7 @@ class ExactRetriever(StagedRetriever):
         if off or not isinstance(self.store, ComputingStore):
             return self._retrieved(question, options)
         text, started = check_question(question), time.perf_counter()
-        store = asked_once(self.shown(options))
+        store = self.asked(text, options)
         # Beside the paths: both wait for the server, and most of a second on a large graph.
         with Beside(partial(self._timed, text, store)) as computing:
             evidence = self._retrieved(text, options, store)

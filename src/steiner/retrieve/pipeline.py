@@ -6,9 +6,9 @@ Each record is made once, by one stage; a system is its list of stages (`steiner
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextvars import copy_context
+from concurrent.futures import Future
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple, Protocol
 
 from steiner.calls.stopwatch import Stopwatch
@@ -20,10 +20,11 @@ from steiner.index.check import check_index
 from steiner.index.word_space import keep_measured
 from steiner.question.reading import Embedded, Question, check_question
 from steiner.retrieve.asked_once import asked_once
+from steiner.retrieve.background import begun
 from steiner.retrieve.paths.ranking import Ranking
 from steiner.retrieve.subgraph.pcst import Floats, Instance
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
-from steiner.stores.protocol import GraphStore
+from steiner.stores.protocol import GraphStore, Sought
 
 
 class Retriever(Protocol):
@@ -93,8 +94,9 @@ Pack = Callable[[Retrieved, GraphStore, Options], Evidence]
 class Stages:
     """The stages of a system, in their order.
 
-    With `search`, `read` leaves the vector index alone; it is searched where what the question
-    names settles nothing, and `widen` adds what resembles the question to what it names.
+    `sought` says what `read` looks up first, so that it is begun at once. With `search`, `read`
+    leaves the vector index alone; it is searched where what the question names settles nothing,
+    and `widen` adds what resembles the question to what it names.
     """
 
     read: Read
@@ -102,16 +104,9 @@ class Stages:
     score: Score
     select: Select
     pack: Pack
+    sought: Callable[[str], Sought] | None = None
     search: Search | None = None
     widen: Widen | None = None
-
-
-def beside(search: Search, read: Question, store: GraphStore) -> Future[Question]:
-    """Begin a search in a thread of its own; what nobody waits for ends there."""
-    pool = ThreadPoolExecutor(1)
-    begun = pool.submit(copy_context().run, search, read, store)
-    pool.shutdown(wait=False)
-    return begun
 
 
 class StagedRetriever:
@@ -152,7 +147,7 @@ class StagedRetriever:
     ) -> tuple[Question, Neighbourhood, ElementScores]:
         """Score what the question names; where that settles nothing, what resembles it, too."""
         search = self.stages.search
-        near = beside(search, read, store) if search else None
+        near = begun(partial(search, read, store)) if search else None
         if near and not read.is_sure_of_some:
             read = self._searched(near, watch)
         around, scores = self._around(read, store, watch)
@@ -198,24 +193,29 @@ class StagedRetriever:
     def _read(
         self, question: str, options: Options, watch: Stopwatch, store: GraphStore | None = None
     ) -> tuple[GraphStore, Question]:
-        """Read a question; the index is checked meanwhile, a round trip to the server."""
-        text, store = check_question(question), store or asked_once(self.shown(options))
-        with ThreadPoolExecutor(1) as pool:
-            checked = pool.submit(copy_context().run, check_index, self.store, self.embedder)
+        """Read a question, and check the index that it is read by."""
+        text = check_question(question)
+        store = store or self.asked(text, options)
 
-            def embedded(beside: Sequence[str]) -> Vector:
-                with watch.stage("embed"):
-                    vector = text_vectors(self.embedder).question(text, beside)
-                keep_measured(self.embedder, checked.result())
-                return vector
+        def embedded(beside: Sequence[str]) -> Vector:
+            with watch.stage("embed"):
+                vector = text_vectors(self.embedder).question(text, beside)
+            keep_measured(self.embedder, check_index(store, self.embedder))
+            return vector
 
-            with watch.stage("read"):
-                try:
-                    return store, self.stages.read(text, embedded, store, options.seeds)
-                except SteinerError:
-                    checked.result()  # Where the index cannot be asked, that is why.
-                    raise
+        with watch.stage("read"):
+            try:
+                return store, self.stages.read(text, embedded, store, options.seeds)
+            except SteinerError:
+                check_index(self.store, self.embedder)  # Where it cannot be asked, that is why.
+                raise
 
-    def shown(self, options: Options) -> GraphStore:
-        """Return what `options` let be seen of the store."""
-        return self.store.filtered(options.filter) if options.filter else self.store
+    def asked(self, text: str, options: Options) -> GraphStore:
+        """Return what `options` let be seen of the store, for the question `text`.
+
+        What it looks up first is begun at once.
+        """
+        shown, sought = self.store, self.stages.sought
+        if options.filter:
+            shown = shown.filtered(options.filter)
+        return asked_once(shown, sought(text) if sought else None)

@@ -32,7 +32,15 @@ from steiner.stores.memory_computing.memory_run import MemoryComputation
 from steiner.stores.memory_computing.memory_schema import memory_schema
 from steiner.stores.memory_expansion import MemoryExpansion, label_sets
 from steiner.stores.memory_index import MemoryIndex
-from steiner.stores.protocol import LONGEST_HYDRATED, Entry, TripleEntry, TripleHit, WalkHit
+from steiner.stores.protocol import (
+    LONGEST_HYDRATED,
+    Entry,
+    FirstLook,
+    Sought,
+    TripleEntry,
+    TripleHit,
+    WalkHit,
+)
 from steiner.stores.shown import Shown
 from steiner.text import normalise, within_one_edit, words
 
@@ -82,6 +90,11 @@ class MemoryStore(MemoryIndex):
         """Return the names of the nodes' and relationships' properties."""
         own = {name for node in self.nodes.values() for name in node.properties}
         return sorted(own.union(*(r.properties for r in self.relationships.values())))
+
+    def first_look(self, sought: Sought) -> FirstLook:
+        """Return the record and what names and words meet."""
+        keyed = self.search_keys(sought.keys, sought.most_keyed)
+        return FirstLook(self.record(), keyed, self.search_text(sought.text, sought.most_worded))
 
     def search_nodes(self, vector: Vector, k: int) -> Hits:
         """Return the k nodes nearest to `vector` by cosine, best first."""

@@ -17,7 +17,7 @@ from steiner.embed import Embedder
 from steiner.generate import Generator
 from steiner.graph import Neighbourhood, lookup
 from steiner.model_settings import AlignerSettings, EncodeSettings, Preset, TrainSettings
-from steiner.question.reading import Question, read
+from steiner.question.reading import Question, read, sought
 from steiner.retrieve.evidence import pack
 from steiner.retrieve.neighbourhood import expand_seeds
 from steiner.retrieve.pipeline import ElementScores, Selection, StagedRetriever, Stages
@@ -57,6 +57,7 @@ def retriever(
         score=partial(score, settings=settings, store=store, model=model),
         select=partial(select, settings=settings, model=model),
         pack=partial(pack, settings=settings.text, whole=True),
+        sought=None if whole else sought,
     )
     return StagedRetriever(store, embedder, settings, stages)
 

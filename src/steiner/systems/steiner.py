@@ -17,7 +17,7 @@ from steiner.generate.writer import open_text_model
 from steiner.graph import Neighbourhood
 from steiner.index.word_space import word_space
 from steiner.model_settings import PathModelSettings, Preset, TrainSettings
-from steiner.question.reading import Question, read, read_names, searched
+from steiner.question.reading import Question, read, read_names, searched, sought
 from steiner.retrieve.evidence import pack
 from steiner.retrieve.exact import ExactRetriever
 from steiner.retrieve.neighbourhood import expand, widen
@@ -80,6 +80,7 @@ def compose(
     by_names = settings.paths.enabled and settings.expand.hops > 0
     stages = Stages(
         read=partial(read_names if by_names else read, settings=settings),
+        sought=sought,
         search=partial(searched, settings=settings) if by_names else None,
         widen=_prepared(partial(widen, limits=settings.expand), scorer) if by_names else None,
         expand=_prepared(partial(expand, settings=settings, embedder=embedder), scorer),

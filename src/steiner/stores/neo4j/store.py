@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from steiner.algebra import Query, in_words
 from steiner.algebra.graph_schema import GraphSchema
@@ -35,10 +36,18 @@ from steiner.stores.neo4j.retrieval.expand import CypherExpansion
 from steiner.stores.neo4j.retrieval.hydrate import hydrated_nodes, hydrated_relationships
 from steiner.stores.neo4j.retrieval.narrowed import NarrowedSearch
 from steiner.stores.neo4j.retrieval.search import Neo4jSearch
-from steiner.stores.protocol import LONGEST_HYDRATED, IndexRecord, TripleHit, WalkHit
+from steiner.stores.protocol import (
+    LONGEST_HYDRATED,
+    FirstLook,
+    IndexRecord,
+    Sought,
+    TripleHit,
+    WalkHit,
+)
 from steiner.stores.shown import Shown
 from steiner.text import normalise
 
+T = TypeVar("T")
 _STATE = ("updated", "state", "walks", "triples")
 """Fields of the record that tell whether a copy of it is as old as the index."""
 
@@ -54,6 +63,13 @@ class _Known:
     schema: GraphSchema | None = None
 
 
+@dataclass(slots=True)
+class _LastLook:
+    """What the last look at the bookkeeping read, for a store and all its views."""
+
+    known: _Known | None = None
+
+
 class Neo4jStore:
     """A GraphStore over a live Neo4j graph that `steiner index` has indexed.
 
@@ -64,7 +80,15 @@ class Neo4jStore:
         self.connection = connection
         self._where = EVERYTHING
         self._search = Neo4jSearch(connection, EVERYTHING)
-        self._known: _Known | None = None
+        self._last_look = _LastLook()
+
+    @property
+    def _known(self) -> _Known | None:
+        return self._last_look.known
+
+    @_known.setter
+    def _known(self, known: _Known | None) -> None:
+        self._last_look.known = known
 
     def filtered(self, where: Filter) -> Neo4jStore:
         """Return a view that shows only what `where` accepts.
@@ -99,8 +123,11 @@ class Neo4jStore:
 
     def record(self) -> IndexRecord | None:
         """Return the index's bookkeeping, None if the graph is not indexed."""
+        return self._recorded(self.connection.read_columns("retrieve/read_state"))
+
+    def _recorded(self, state: Sequence[Mapping[str, Any]]) -> IndexRecord | None:
+        """Return the record of an index of this state: read again where it is not the known one."""
         known = self._known
-        state = self.connection.read_columns("retrieve/read_state")
         if known and state == [{name: getattr(known.record, name) for name in _STATE}]:
             return known.record
         record = Neo4jIndexStore(self.connection).record() if state else None
@@ -149,11 +176,26 @@ class Neo4jStore:
         """Return k nodes that hold a word at most one edit away from one of `wanted`."""
         return self._search.fuzzy(wanted, k)
 
+    def first_look(self, sought: Sought) -> FirstLook:
+        """Return the record and what names and words meet, in one round trip.
+
+        Raises IndexMissing where the graph is not indexed.
+        """
+        looked = self._with_relationships(partial(self._search.first_look, sought))
+        if looked is not None:
+            return FirstLook(self._recorded(looked.state), looked.keyed, looked.worded)
+        keyed = self.search_keys(sought.keys, sought.most_keyed)
+        return FirstLook(self.record(), keyed, self.search_text(sought.text, sought.most_worded))
+
     def search_keys(self, keys: Sequence[str], k: int) -> list[KeyHit]:
         """Return up to k nodes and up to k relationships that have one of `keys`."""
+        return self._with_relationships(partial(self._search.keys, keys, k))
+
+    def _with_relationships(self, look: Callable[[bool], T]) -> T:
+        """Look among relationships, too, where some of them are indexed."""
         known = self._indexed()
         try:
-            return self._search.keys(keys, k, bool(known.present.vectors))
+            return look(bool(known.present.vectors))
         except (ConnectionFailed, QueryTimedOut):
             raise
         except SteinerError:
@@ -161,7 +203,7 @@ class Neo4jStore:
             self.record()
             if self._indexed() is known:
                 raise
-            return self._search.keys(keys, k, bool(self._indexed().present.vectors))
+            return look(bool(self._indexed().present.vectors))
 
     def search_relations(self, vector: Vector, k: int) -> RelationHits:
         """Score all relationship types and the k best relationships with text of their own."""

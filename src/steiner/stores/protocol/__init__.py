@@ -1,5 +1,6 @@
 """Where the graph lives: the contracts that every store fulfils."""
 
+from steiner.stores.protocol.first_look import FirstLook, Sought
 from steiner.stores.protocol.graph_content import EdgeColumns, LabelSchema, Row, Schema
 from steiner.stores.protocol.graph_store import LONGEST_HYDRATED, GraphStore
 from steiner.stores.protocol.index_entries import Entry, RelationText
@@ -18,6 +19,7 @@ __all__ = [
     "Calibration",
     "EdgeColumns",
     "Entry",
+    "FirstLook",
     "GraphStore",
     "IndexRecord",
     "IndexState",
@@ -28,6 +30,7 @@ __all__ = [
     "RootWalks",
     "Row",
     "Schema",
+    "Sought",
     "TripleEntry",
     "TripleHit",
     "WalkEntry",

@@ -8,6 +8,7 @@ from typing import Protocol
 from steiner.filters import Condition, Filter
 from steiner.graph import Hits, KeyHit, Neighbourhood, RelationHits, Subgraph, Vector
 from steiner.settings import ExpandSettings
+from steiner.stores.protocol.first_look import FirstLook, Sought
 from steiner.stores.protocol.index_record import IndexRecord
 from steiner.stores.protocol.walks_and_triples import TripleHit, WalkHit
 
@@ -32,6 +33,12 @@ class GraphStore(Protocol):
 
     def record(self) -> IndexRecord | None:
         """Return the index's bookkeeping, None if the graph is not indexed."""
+
+    def first_look(self, sought: Sought) -> FirstLook:
+        """Return `record`, `search_keys` and `search_text` in one: what every question begins with.
+
+        Where a server is asked it is one round trip. Raises IndexMissing without an index.
+        """
 
     def search_nodes(self, vector: Vector, k: int) -> Hits:
         """Return the k nodes nearest to `vector` float32[d] by cosine, best first."""

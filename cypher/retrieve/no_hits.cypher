@@ -1,0 +1,2 @@
+CYPHER 5
+RETURN 0 AS seen, [] AS hits

@@ -1,0 +1,132 @@
+"""Searches of names, values and words in Neo4j's full-text indexes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from steiner.graph import KeyHit
+from steiner.stores.neo4j.retrieval.filtered_search import FilteredSearch
+from steiner.stores.protocol import Sought
+from steiner.text import normalise, words
+
+_KEYS = {"nodes": "retrieve/search_keys", "relationships": "retrieve/search_relationship_keys"}
+_TEXT, _NO_HITS = "retrieve/search_text", "retrieve/no_hits"
+_CLAUSES = 900
+"""Below Lucene's limit of 1,024 clauses a query."""
+
+
+class Looked(NamedTuple):
+    """What names and words meet, and the state of the index: no row without one."""
+
+    keyed: list[KeyHit]
+    worded: list[KeyHit]
+    state: list[dict[str, Any]]
+
+
+class NameSearch(FilteredSearch):
+    """Asks the full-text indexes of keys and of texts."""
+
+    def text(self, text: str, k: int) -> list[KeyHit]:
+        """Return k nodes by full-text search of the words of `text`."""
+        return self._by_words(_any_word(text), k)
+
+    def fuzzy(self, wanted: Sequence[str], k: int) -> list[KeyHit]:
+        """Return k nodes that hold a word at most one edit away from one of `wanted`."""
+        return self._by_words(_any([f"{word}~1" for text in wanted for word in words(text)]), k)
+
+    def keys(self, keys: Sequence[str], k: int, relationships: bool) -> list[KeyHit]:
+        """Return up to k nodes and, where asked, up to k relationships that have one of `keys`.
+
+        As many again for every further 900 keys, which only a very long question has.
+        """
+        wanted = _distinct(keys)
+        batches = [wanted[i : i + _CLAUSES] for i in range(0, len(wanted), _CLAUSES)]
+        look = self._of_both if relationships else self._of_nodes
+        return [hit for keys in batches for hit in look(k, {"query": _phrases(keys), "keys": keys})]
+
+    def first_look(self, sought: Sought, relationships: bool) -> Looked | None:
+        """Return what names and words meet, and the index's state, by one statement.
+
+        None where no key or no word is sought, or more keys than one statement takes.
+        """
+        wanted, query = _distinct(sought.keys), _any_word(sought.text)
+        if not (query and 0 < len(wanted) <= _CLAUSES):
+            return None
+        k, most = sought.most_keyed, sought.most_worded
+        given = {"query": _phrases(wanted), "keys": wanted}
+        looked = {**_KEYS, "worded": _TEXT, "state": "retrieve/read_state"}
+        if not relationships:
+            looked["relationships"] = _NO_HITS
+        answer = self._ask(
+            "retrieve/first_look",
+            self._as_parts(looked),
+            k=k,
+            fetch=self._first(k),
+            worded=self._worded(query, most, self._first(most)),
+            **given,
+        )
+        asked = _KEYS if relationships else {"nodes": _KEYS["nodes"]}
+        keyed = self._keyed(answer, asked, k, given)
+        return Looked(keyed, self._by_words(query, most, answer["worded"]), answer["state"])
+
+    def _of_nodes(self, k: int, given: Mapping[str, Any]) -> list[KeyHit]:
+        return _key_hits(self._of(_KEYS["nodes"], k, **given))
+
+    def _of_both(self, k: int, given: Mapping[str, Any]) -> list[KeyHit]:
+        """Ask both indexes in one statement."""
+        own, fetch = self._as_parts(_KEYS), self._first(k)
+        answer = self._ask("retrieve/search_both_keys", own, k=k, fetch=fetch, **given)
+        return self._keyed(answer, _KEYS, k, given)
+
+    def _keyed(
+        self, begun: Mapping[str, Any], asked: Mapping[str, str], k: int, given: Mapping[str, Any]
+    ) -> list[KeyHit]:
+        """Return the hits of both indexes, and ask one again where a filter refuses much."""
+        return [
+            hit
+            for part, name in asked.items()
+            for hit in _key_hits(self._of(name, k, begun=begun[part], **given))
+        ]
+
+    def _by_words(self, query: str, k: int, begun: Mapping[str, Any] | None = None) -> list[KeyHit]:
+        def asked(fetch: int) -> dict[str, Any]:
+            return self._ask(_TEXT, None, worded=self._worded(query, k, fetch))
+
+        return _key_hits(self._search(asked, k, begun)) if query else []
+
+    @staticmethod
+    def _worded(query: str, k: int, fetch: int) -> dict[str, Any]:
+        return {"query": query, "k": k, "fetch": fetch}
+
+
+def _key_hits(hits: Sequence[Mapping[str, Any]]) -> list[KeyHit]:
+    return [
+        KeyHit(
+            nodes=tuple(hit["nodes"]),
+            score=hit["score"],
+            name=hit["name"] or "",
+            keys=tuple(hit["keys"]),
+            properties=tuple(hit["properties"]),
+            labels=tuple(hit["labels"]),
+            relationship=hit["relationship"],
+        )
+        for hit in hits
+    ]
+
+
+def _distinct(keys: Sequence[str]) -> list[str]:
+    # Normalised keys hold word characters only: nothing that Lucene could read as syntax.
+    return [key for key in dict.fromkeys(map(normalise, keys)) if key]
+
+
+def _phrases(keys: Sequence[str]) -> str:
+    return " ".join(f'"{key}"' for key in keys)
+
+
+def _any_word(text: str) -> str:
+    return _any([f'"{word}"' for word in dict.fromkeys(words(text))])
+
+
+def _any(terms: Sequence[str]) -> str:
+    return " ".join(terms[:_CLAUSES])
