@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from steiner.errors import InvalidInput
 from steiner.evaluate.datasets import load_dataset
 from steiner.evaluate.figures import measures
 from steiner.evaluate.metrics.execution import execution_accuracy, judgeable
@@ -79,6 +80,33 @@ def test_the_data_set_and_a_run_have_the_figures_of_tables(tmp_path: Path) -> No
     unsure = measures({**row, "exact": False, "table": None}, [256])
     assert unsure["execution accuracy"] == 0.0
     assert "precision where exact" not in unsure
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ('{"id": 2, "question"', "expected a JSON object"),
+        ({"golds": "a table"}, "expected a list, got 'a table'"),
+        ({"golds": ["a table"]}, "expected a gold table as a JSON object, got 'a table'"),
+        ({"golds": [gold([["a"]])], "more": None}, "expected a list, got None"),
+        ({"golds": [gold([["a"]])], "more": [{"judge": "exact"}]}, "the field 'rows' is missing"),
+        ({"golds": [gold([["a"]], keys=[[]])]}, r'lists with values in "keys", got \[\[\]\]'),
+        ({"golds": [gold([["a"]], pool=["b"])]}, r'lists with values in "pool", got \[\'b\'\]'),
+    ],
+)  # fmt: skip
+def test_a_line_of_tables_that_is_broken_is_named_or_left_out(
+    tmp_path: Path, line: str | dict[str, Any], reason: str
+) -> None:
+    whole = {"id": "1", "question": "How many ships?", "golds": [gold([[3]])]}
+    broken = line if isinstance(line, str) else json.dumps({"id": "2", "question": "Who?", **line})
+    path = tmp_path / "ships.jsonl"
+    path.write_text(f"{json.dumps(whole)}\n{broken}\n", encoding="utf-8")
+    with pytest.raises(InvalidInput, match=rf"ships\.jsonl, line 2: .*{reason}"):
+        load_dataset("text2cypher", path, "ships")
+    left_out: list[str] = []
+    (question,) = load_dataset("text2cypher", path, "ships", left_out).questions
+    assert question.id == "1"
+    assert len(left_out) == 1
 
 
 @pytest.mark.parametrize(

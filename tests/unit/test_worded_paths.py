@@ -20,7 +20,7 @@ from steiner.graph import Vector  # noqa: E402
 from steiner.model_settings import PathModelSettings  # noqa: E402
 from steiner.models.paths.candidates import DescribedStep  # noqa: E402
 from steiner.models.paths.path_artefact import new_model  # noqa: E402
-from steiner.train.data.worded.cypher_paths import read_schemas  # noqa: E402
+from steiner.train.data.worded.cypher_paths import read_questions, read_schemas  # noqa: E402
 from steiner.train.data.worded.database_questions import database_questions  # noqa: E402
 from steiner.train.data.worded.drawn_graph import Move, draw_graph  # noqa: E402
 from steiner.train.data.worded.nesting import nested, thing_asked  # noqa: E402
@@ -205,6 +205,19 @@ def test_templates_ask_for_paths_of_the_schema(data: Path) -> None:
 def test_a_folder_without_text2cypher_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InvalidInput, match="expected a file of text2cypher"):
         read_schemas(tmp_path)
+
+
+@pytest.mark.parametrize("broken", ['{"database": "twitch"', "7", "{}", "[" * 100_000])
+def test_a_broken_line_of_text2cypher_is_named(tmp_path: Path, broken: str) -> None:
+    for name, whole in (
+        ("schemas", SCHEMAS[0]),
+        ("questions", {"database": "twitch", "question": "Which?", "cypher": "MATCH (s) RETURN s"}),
+    ):
+        (tmp_path / f"{name}.jsonl").write_text(f"{json.dumps(whole)}\n{broken}\n")
+    with pytest.raises(InvalidInput, match=r"schemas\.jsonl, line 2: expected a JSON object"):
+        read_schemas(tmp_path)
+    with pytest.raises(InvalidInput, match=r"questions\.jsonl, line 2: expected a JSON object"):
+        list(read_questions(tmp_path))
 
 
 def test_weights_are_made_and_begun_with_and_refused_for_another_encoder(

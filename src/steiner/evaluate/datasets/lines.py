@@ -67,9 +67,14 @@ def read_triples(path: Path, mark: str) -> tuple[Triple, ...]:
 
 def texts(values: Any) -> tuple[str, ...]:
     """Return a list's values as texts: names such as `NA`, numbers and dates stay as written."""
+    return tuple(value if isinstance(value, str) else json.dumps(value) for value in listed(values))
+
+
+def listed(values: Any) -> list[Any]:
+    """Return a list as it is. Raises ValueError for anything else."""
     if not isinstance(values, list):
         raise ValueError(f"expected a list, got {values!r:.80}.")
-    return tuple(value if isinstance(value, str) else json.dumps(value) for value in values)
+    return values
 
 
 def _lines(path: Path) -> Iterator[str]:

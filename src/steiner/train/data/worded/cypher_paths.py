@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
+from steiner.errors import InvalidInput
 from steiner.text import plain_words, words
 from steiner.train.data.worded.source_files import source_lines
 
@@ -17,6 +18,7 @@ _CHAIN = re.compile(r"MATCH\s+(?:\w+\s*=\s*)?(\(.*?\))\s*(?:WHERE|RETURN|WITH)",
 _RETURNED = re.compile(r"RETURN\s+(?:DISTINCT\s+)?(\w+)")
 _VALUE = re.compile(r"\{\s*\w+\s*:\s*(['\"])(.+?)\1\s*\}")
 _LONGEST = 3
+T = TypeVar("T")
 
 Relations = Sequence[tuple[str, str, str]]
 """Start kind, type, end kind."""
@@ -34,11 +36,11 @@ class PathQuestion(NamedTuple):
 
 
 def read_schemas(folder: Path) -> dict[str, Relations]:
-    """Return the relationships of each database. Raises InvalidInput where the file is missing."""
-    return {
-        row["database"]: [(r["start"], r["type"], r["end"]) for r in row["relationships"]]
-        for row in _rows(folder / "schemas.jsonl")
-    }
+    """Return the relationships of each database.
+
+    Raises InvalidInput where the file is missing, and with the number of a line that is broken.
+    """
+    return dict(_rows(folder / "schemas.jsonl", _schema))
 
 
 def read_questions(folder: Path) -> Iterator[tuple[str, PathQuestion]]:
@@ -46,14 +48,31 @@ def read_questions(folder: Path) -> Iterator[tuple[str, PathQuestion]]:
 
     MATCH (s:Stream)-[:PLAYS]->(:Game {name: 'Rust'}) RETURN s: from the Game Rust, PLAYS backwards.
     """
-    for row in _rows(folder / "questions.jsonl"):
-        asked = _path_question(row["question"], row["cypher"])
-        if asked is not None:
-            yield row["database"], asked
+    for database, question, cypher in _rows(folder / "questions.jsonl", _asked):
+        path = _path_question(question, cypher)
+        if path is not None:
+            yield database, path
 
 
-def _rows(file: Path) -> Iterator[dict[str, Any]]:
-    yield from map(json.loads, source_lines(file, "text2cypher"))
+def _rows(file: Path, build: Callable[[Any], T]) -> Iterator[T]:
+    for number, line in enumerate(source_lines(file, "text2cypher"), 1):
+        try:
+            row = build(json.loads(line))
+        except (KeyError, TypeError, ValueError, RecursionError) as error:
+            raise InvalidInput(
+                f"{file}, line {number}: expected a JSON object with the fields of text2cypher, "
+                f"got {line[:80]!r}. Mend the line, or download the file again."
+            ) from error
+        yield row
+
+
+def _schema(row: Any) -> tuple[str, Relations]:
+    relations = [(str(r["start"]), str(r["type"]), str(r["end"])) for r in row["relationships"]]
+    return str(row["database"]), relations
+
+
+def _asked(row: Any) -> tuple[str, str, str]:
+    return str(row["database"]), str(row["question"]), str(row["cypher"])
 
 
 def _path_question(question: str, cypher: str) -> PathQuestion | None:
