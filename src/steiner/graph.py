@@ -99,7 +99,7 @@ class Subgraph:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Neighbourhood:
     """A neighbourhood as columns: n nodes and m relationships, no properties.
 

@@ -20,7 +20,7 @@ _REFERENCE = 0.0597
 """The spread under all-MiniLM-L6-v2, on whose scale the constants of path scoring stand."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class WordSpace:
     """Vectors of short texts, and what was measured of their encoder."""
 
@@ -67,18 +67,18 @@ def measure(embedder: Embedder) -> Calibration:
 
 def keep_measured(embedder: Embedder, record: IndexRecord) -> None:
     """Spare the process the measuring where the index of this encoder keeps what was measured."""
-    if record.calibration is not None:
-        _measured(embedder).setdefault("index", record.calibration)
+    if record.calibration is not None and not (known := _spaces(embedder)):
+        known["index"] = WordSpace(text_vectors(embedder), record.calibration)
 
 
 def word_space(embedder: Embedder) -> WordSpace:
     """Return the word space of an encoder, measured once a process where no index has it."""
-    known = _measured(embedder)
+    known = _spaces(embedder)
     if not known:
-        known["index"] = measure(embedder)
-    return WordSpace(text_vectors(embedder), known["index"])
+        known["index"] = WordSpace(text_vectors(embedder), measure(embedder))
+    return known["index"]
 
 
 @lru_cache(maxsize=4)
-def _measured(_embedder: Embedder) -> dict[str, Calibration]:
+def _spaces(_embedder: Embedder) -> dict[str, WordSpace]:
     return {}

@@ -28,7 +28,6 @@ from steiner.stores.protocol import GraphStore, Sought
 
 _LONGEST_QUESTION = 4_000
 """Characters. An encoder reads a few hundred words, and each span of words is looked up."""
-_LOOKUPS = 2
 _NEAREST, _SIMILAR = 20, 20
 """Hits of the vector and of the full-text index that become candidates for seeds."""
 _SCORED = 30
@@ -66,7 +65,7 @@ class LookedUp:
         return replace(question, seeds=fusion.best(settings.seeds.seeds), linked=linked)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Question:
     """A question, read: `asked` as it came, `tokenised` with names as the graph spells them.
 
@@ -148,8 +147,7 @@ def read_names(
     stand beside the names, are then one call of the encoder. Raises as `read`.
     """
     asked = tokenised(question)
-    with ThreadPoolExecutor(_LOOKUPS) as pool:
-        worded = pool.submit(similar, asked, store)
+    with ThreadPoolExecutor(1) as pool:
         known = given_entities(given, store, settings.seeds.shared)
         linked = link(asked, store, settings.seeds.fuzzy)
         # Of all that is linked, before it is known what is no more than a bound.
@@ -158,7 +156,7 @@ def read_names(
         words = linked.tokenised.words
         vector = embedded(phrases(words, masked_names(entities)).texts)
         compared = compared_entities(question, vector, store)
-        content, hits = asked.content_words(), worded.result()
+        content, hits = asked.content_words(), similar(asked, store)
         looked_up = LookedUp(given, known, compared, linked.links, content, hits)
         entities = (*known, *compared, *_unbound(linked.links, compared))
         met = properties.result()

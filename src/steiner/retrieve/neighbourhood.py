@@ -103,8 +103,10 @@ def _further(
 ) -> Neighbourhood:
     """Add one more hop, out of these nodes only, within the limits of the whole."""
     room = limits.max_relationships - len(around.relationships)
-    if not nodes or room <= 0:
-        return replace(around, truncated=around.truncated or bool(nodes))
+    if not nodes:
+        return around
+    if room <= 0:
+        return replace(around, truncated=True)
     one_hop = replace(
         limits,
         hops=1,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -39,6 +40,8 @@ _NAMED_END = 0.5
 _CALLED_ALIKE = 0.5
 _A_WORD = 2
 """Steps that one word may mean."""
+_SEARCHES = 8
+"""Searches that are kept: what is expanded and then scored is the same neighbourhood mostly."""
 _WEAK_HOPS = 2
 """Steps of the longest path from a seed that is not linked."""
 
@@ -221,6 +224,7 @@ def _best_first(scored: Sequence[ScoredPath]) -> list[ScoredPath]:
     return sorted(scored, key=lambda s: (-s.score, len(s.path.steps)))
 
 
+@lru_cache(maxsize=_SEARCHES)
 def _search(
     question: Question, around: Neighbourhood, space: WordSpace, settings: PathSettings
 ) -> PathSearch | None:
