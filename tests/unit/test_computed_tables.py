@@ -12,8 +12,9 @@ import pytest
 
 from steiner.errors import InvalidInput
 from steiner.evaluate.datasets import load_dataset
+from steiner.evaluate.datasets.gold_tables import judgeable
 from steiner.evaluate.figures import measures
-from steiner.evaluate.metrics.execution import execution_accuracy, judgeable
+from steiner.evaluate.metrics.execution import execution_accuracy
 from steiner.evaluate.provenance import jaccard, matched_part
 from steiner.evaluate.runner import row_of
 from steiner.graph import Evidence, Subgraph, Table

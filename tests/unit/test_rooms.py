@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -83,6 +84,34 @@ def test_packages_have_no_circles() -> None:
         if user in _reached(found, used) and (user, used) not in LAZY
     }
     assert not circles
+
+
+def inner_arrows() -> dict[str, set[str]]:
+    """Return which folders inside a room each of them imports: query/naming query/english."""
+    arrows: dict[str, set[str]] = defaultdict(set)
+    for path, tree in modules():
+        own = path.split("/")[:-1]
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("steiner."):
+                other = str(node.module).split(".")[1:]
+                pairs = zip(own, other, strict=False)
+                same = len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
+                user, used = ("/".join(parts[: same + 1]) for parts in (own, other))
+                if 0 < same < len(own) and (SOURCE / used).is_dir():
+                    arrows[user].add(used)
+    return arrows
+
+
+def test_folders_of_a_room_import_one_way() -> None:
+    arrows = inner_arrows()
+    assert "query/computing/meaning" in arrows["query/computing/ranking"]
+    circles = {
+        frozenset((user, used))
+        for user in list(arrows)
+        for used in arrows[user]
+        if user in _reached(arrows, used)
+    }
+    assert circles == set()
 
 
 def _reached(found: dict[str, set[str]], start: str) -> set[str]:

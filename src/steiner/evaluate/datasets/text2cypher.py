@@ -12,11 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from steiner.evaluate.datasets.gold import Dataset, GoldQuestion
+from steiner.evaluate.datasets.gold_tables import GoldTable, gold_table, judgeable
 from steiner.evaluate.datasets.lines import json_questions, listed
-from steiner.evaluate.metrics.execution import GoldTable, judgeable
-
-_ROWS = ("rows", "must", "pool", "keys")
-"""Fields of a gold table that are lists of lists."""
 
 
 def load(location: Path, split: str, broken: list[str] | None) -> Dataset:
@@ -32,7 +29,7 @@ def load(location: Path, split: str, broken: list[str] | None) -> Dataset:
 
 def _question(row: Any) -> GoldQuestion:
     golds = [*listed(row["golds"]), *listed(row.get("more", []))]
-    tables = judgeable([_gold(value) for value in golds])
+    tables = judgeable([gold_table(value) for value in golds])
     looks_up = bool(tables) and "lookup" in tables[0]["ops"]
     return GoldQuestion(
         id=str(row["id"]),
@@ -41,18 +38,6 @@ def _question(row: Any) -> GoldQuestion:
         kind="look-up" if looks_up else "computing",
         tables=tuple(tables),
     )
-
-
-def _gold(value: Any) -> GoldTable:
-    """Return a gold table. Raises KeyError or ValueError for what cannot be one."""
-    if not isinstance(value, dict):
-        raise ValueError(f"expected a gold table as a JSON object, got {value!r:.80}.")
-    if "rows" not in value and "error" not in value:
-        raise KeyError("rows")
-    for name in _ROWS:
-        if any(not isinstance(row, list) or not row for row in listed(value.get(name) or [])):
-            raise ValueError(f'expected lists with values in "{name}", got {value[name]!r:.80}.')
-    return value
 
 
 def _answers(tables: Sequence[GoldTable]) -> tuple[str, ...]:

@@ -16,7 +16,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product
 from typing import Any
 
-GoldTable = Mapping[str, Any]
+from steiner.evaluate.datasets.gold_tables import GoldTable
+
 Column = tuple[int, str | None]
 """A column by its number, or a property of the nodes in it."""
 Cells = list[Any]
@@ -28,17 +29,6 @@ _NUMBER = re.compile(r"-?\d+(\.\d+)?")
 _MIDNIGHT = re.compile(r"(t|\s)00:00(:00(\.0+)?)?(z|\[.*\]|\+00:00)?$")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d[T ]")
 _MOST_ITEMS, _MOST_OPTIONS, _MOST_MAPPINGS = 500, 12, 3_000
-
-
-def judgeable(golds: Sequence[GoldTable]) -> list[GoldTable]:
-    """Return the gold tables that an answer can be compared with: run, not empty, of known kind."""
-    return [
-        gold
-        for gold in golds
-        if not ("error" in gold or gold.get("empty") or gold.get("false_schema"))
-        and gold["judge"] in ("exact", "tie", "pool")
-        and not any(key[0] is None for key in gold.get("keys") or ())
-    ]
 
 
 def execution_accuracy(
