@@ -15,7 +15,7 @@ from steiner.query.naming.typed_values import TypedValue
 from steiner.query.naming.voice import holders, leads_away
 from steiner.text import plain_words
 
-_WHO = re.compile(r"\bwho\b", re.IGNORECASE)
+_WHO = re.compile(r"\bwhom?\b", re.IGNORECASE)
 _WHO_HAS = re.compile(r"\W*who\W+(?:has|have|had|owns?)\b", re.IGNORECASE)
 _WHO_DOES = re.compile(r"\W*who\W+(?:(?:is|are|was|were|has|have|also|been|the|an?)\W+)*", re.I)
 _ASKED = re.compile(

@@ -74,6 +74,7 @@ def confidence(query: Query, bound: Binding, unread: Sequence[str]) -> float:
     sure -= _PROBLEM * bool(before)
     sure -= _PROBLEM * (_lost(question, unread, mentioned) or bool(_WHEN & {*unread}))
     sure -= EITHER * _is_ambiguous(query, bound)
+    sure -= _PROBLEM * _excludes_nothing(query)
     # "Which actors worked with Ann": Ann herself is not asked for; of "which roles" hers are.
     of_it = bool(mentioned) and not mentioned[0].of_kind("label") and bool(bound.shown)
     sure -= _PROBLEM * (bool(unread) and not bound.measure and bound.fixed(0) and not of_it)
@@ -116,6 +117,19 @@ def _is_ambiguous(query: Query, bound: Binding) -> bool:
             if any(e.of in of and e.name != used.name for e in options):
                 return True
     return False
+
+
+def _excludes_nothing(query: Query) -> bool:
+    """Say whether a bound excludes what another does already: one who is Ann is never Bob.
+
+    "Who played with Ann but not with Bob" is about others than Ann.
+    """
+    fixed = {
+        b.property
+        for b in query.bounds
+        if b.operator == "=" and not b.negated and b.property.kind != "list"
+    }
+    return any(b.negated and b.operator == "=" and b.property in fixed for b in query.bounds)
 
 
 def unread_words(

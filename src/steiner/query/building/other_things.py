@@ -30,7 +30,7 @@ def share(built: QueryGraph, value: Value, label: str) -> bool:
         back = SchemaHop(link.types[0], link.source != near, built.labels[near])
         built.link(built.current, back, False, None, link.types)
     built.used.append((said.start(), value.start))
-    built.others.append(built.current)
+    built.others[built.current] = 0
     return True
 
 
@@ -40,14 +40,14 @@ def exclude_itself(built: QueryGraph) -> None:
     Nor is it asked for in "films with the same director as 'Jaws'".
     """
     denied = [k for k in built.links if k.negated and not k.source * k.target]
-    far_ends = [max(k.source, k.target) for k in denied if k.source != k.target]
-    for far in [*far_ends, *built.others]:
-        if built.labels[far] == built.labels[0]:
+    far_ends = {max(k.source, k.target): 0 for k in denied if k.source != k.target}
+    for far, one in (far_ends | built.others).items():
+        if built.labels[far] == built.labels[one]:
             own = [b for b in built.bounds if b.property.owner == Owner(far)]
             named = [b for b in own if b.operator == "=" and not b.negated]
-            known = built.schema.names.get(built.labels[0])
+            known = built.schema.names.get(built.labels[one])
             built.bounds += [
-                replace(b, property=b.property._replace(owner=Owner(0)), negated=True)
+                replace(b, property=b.property._replace(owner=Owner(one)), negated=True)
                 for b in named
                 if b.property.name == known or (known is None and is_key(b.property.name))
             ]

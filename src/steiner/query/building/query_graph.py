@@ -26,7 +26,7 @@ CLEAR, EITHER = 0.05, 0.25
 class QueryGraph:
     """What has been built so far: `places` holds which variable or link a span stands for.
 
-    `others`: variables that are another of what is asked for, "the same city as Ann".
+    `others`: variables that are another than the one that they map to: "the same city as Ann".
     `guessed`: links with which a way begins that was one of several.
     `nouns`: labels that the question mentions. `twins`: variables of further verbs that lead to the
     same named thing: "that Ann directed and produced". `last_verbs`: types of a verb behind all
@@ -45,7 +45,7 @@ class QueryGraph:
     guesses: float = 0.0
     guessed: list[int] = field(default_factory=list)
     closes: bool = False
-    others: list[int] = field(default_factory=list)
+    others: dict[int, int] = field(default_factory=dict)
     nouns: set[str] = field(default_factory=set)
     twins: list[int] = field(default_factory=list)
     types_mentioned: frozenset[str] = frozenset()

@@ -65,10 +65,12 @@ def _branch_again(built: QueryGraph, negated: bool) -> None:
     "Customers who ordered tea and rice" may do so in two orders; "actors in films that Ann and
     Bob directed" are in films of both.
     """
-    way = built.way_back(built.current, set(built.places.values()))
+    before, way = built.current, built.way_back(built.current, set(built.places.values()))
     at = min(way[-1].source, way[-1].target)
     for step, link in enumerate(reversed(way)):
         far = max(link.source, link.target)
         hop = SchemaHop(link.types[0], link.source != far, built.labels[far])
         built.link(at, hop, negated and not step, None, link.types)
         at = built.current
+    if before in built.others:
+        built.others[at] = built.others[before]

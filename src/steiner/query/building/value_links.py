@@ -8,6 +8,7 @@ from dataclasses import replace
 from steiner.algebra import Bound, Owner, PropertyOf
 from steiner.algebra.graph_schema import SchemaHop
 from steiner.query.building.directed_links import DirectedLinks
+from steiner.query.building.joint_deeds import join_deed
 from steiner.query.building.other_things import share
 from steiner.query.building.query_graph import EITHER
 from steiner.query.building.repeated_values import take_again
@@ -43,6 +44,8 @@ class ValueLinks(DirectedLinks):
     def _link_as_said(self, value: Value, label: str, negated: bool) -> tuple[bool, bool]:
         """Link a value by the words before it; say whether they do, and if it is denied then."""
         linked = share(self, value, label)
+        if not linked and join_deed(self, value, label, negated):
+            return True, False
         if self.waiting and not linked:
             linked = (
                 self._follow(label, _as_mention(value), negated)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from steiner.query.building.item_types import Item
+from steiner.query.building.joint_deeds import is_joint
 from steiner.query.building.value_meaning import meant
 from steiner.query.building.verb_links import OF, VerbLinks
 from steiner.query.english.cues import Cue
@@ -62,6 +63,7 @@ class VerbsAhead(VerbLinks):
             any(self.hop(at, type, label) for at in range(len(self.labels)))
             or self._is_on_the_way(type, label)
             or (isinstance(first, Value) and self._acts(first, verb, type, label))
+            or (isinstance(first, Value) and is_joint(self, type, label))
         )
 
     def _is_relative(self, value: Value, end: int) -> bool:

@@ -1,0 +1,107 @@
+"""What somebody does together with another: "who acted with Ann" is in a film that she is in."""
+
+from __future__ import annotations
+
+import re
+
+from steiner.algebra import Owner
+from steiner.algebra.graph_schema import SchemaHop
+from steiner.query.building.query_graph import QueryGraph
+from steiner.query.naming.linked_values import Value
+
+_WITH = r"(?:with|alongside)"
+_BEFORE = re.compile(rf"\b{_WITH}\W+(?:the\W+)?$", re.IGNORECASE)
+"""Right before who does it, too: "who acted with Ann"."""
+_WHERE = re.compile(r"\b(?:in|at|on|for)\W+(?:(?:an?|the|some|any)\W+)?$", re.IGNORECASE)
+"""Before the noun of where it is done: "played in a match with Ann"."""
+_ASKED_WITH = re.compile(
+    rf"^\W*(?:(?:together|along)\W+)?{_WITH}\W+(?:whom|who|which|what)\b"
+    rf"|^\W*(?:whom?|which|what)\b.*\b{_WITH}\W*$",
+    re.IGNORECASE,
+)
+"""Who it was done with is asked for: "with whom did Ann act", "who did Ann act with"."""
+
+
+def is_joint(built: QueryGraph, type: str, label: str) -> bool:
+    """Say whether a verb is what somebody named did with who is asked for: "who did Ann act with".
+
+    Not one that joins two of a kind.
+    """
+    asked = _ASKED_WITH.search(built.text) and label == built.labels[0]
+    return bool(asked) and _is_shared(built, 0, type)
+
+
+def join_deed(built: QueryGraph, value: Value, label: str, negated: bool) -> bool:
+    """Link somebody to another of the kind by what both of them did.
+
+    "Who acted with Ann": (who)-ACTED_IN->(a film)<-ACTED_IN-(Ann). Where a type joins two of a
+    kind, it says by itself who is with whom.
+    """
+    said = _BEFORE.search(built.text[: value.start])
+    doer = _doer(built, label)
+    if doer is None or not (said or _ASKED_WITH.search(built.text)):
+        return False
+    number = None if said and _is_of_noun(built, said.start()) else _deed(built, doer, negated)
+    if number is None:
+        return False
+    done, shared = built.links[number], built.far(number)
+    back = SchemaHop(done.types[0], done.source != doer, label)
+    built.link(shared, back, False, None, done.types)
+    built.others[built.current] = doer
+    if said:
+        built.used.append((said.start(), value.start))
+    return True
+
+
+def _doer(built: QueryGraph, label: str) -> int | None:
+    """Return the last variable of a label that no name is known of."""
+    named = {bound.property.owner for bound in built.bounds if bound.operator == "="}
+    own = [i for i, known in enumerate(built.labels) if known == label]
+    return next((i for i in reversed(own) if Owner(i) not in named), None)
+
+
+def _deed(built: QueryGraph, doer: int, negated: bool) -> int | None:
+    """Return the link from somebody to what they do: that of a verb, or their last one."""
+    shared = [(v, t) for v, t in built.waiting if _is_shared(built, doer, t.lstrip("!"))]
+    if shared:
+        verb, type = shared[-1]
+        hop = built.hop(doer, type.lstrip("!"), "")
+        assert hop is not None, "what is shared is a step"
+        built.waiting = []
+        number = built.link(doer, hop, negated or type.startswith("!"))
+        built.places[verb.start, verb.end] = Owner(number, True)
+        return number
+    done = [i for i, k in enumerate(built.links) if _is_done(built, i, doer) and not k.negated]
+    if not done or built.waiting:
+        return None
+    if negated:  # "With Ann but not with Bob": in no film of Bob's.
+        built.link_again(done[-1], built.far(done[-1]), negated=True)
+        return len(built.links) - 1
+    return done[-1]
+
+
+def _is_of_noun(built: QueryGraph, end: int) -> bool:
+    """Say whether a noun ends here that may have somebody otherwise: "who directed films with Ann".
+
+    She may act in them. Where DIRECTED is all that joins them to anybody, she directed, too; who
+    "acted in a film with Ann" or in a named one did so with her.
+    """
+    nouns = [(a, b, o.number) for (a, b), o in built.places.items() if not o.is_link]
+    ends = (n for n in nouns if n[1] <= end and not built.text[n[1] : end].strip())
+    start, _, at = next(ends, (0, 0, 0))
+    named = any(bound.property.owner == Owner(at) for bound in built.bounds)
+    hops = [hop for hop in built.schema.hops[built.labels[at]] if hop.label == built.labels[0]]
+    several = at > 0 and len({hop.type for hop in hops}) > 1
+    return several and not named and not _WHERE.search(built.text[:start])
+
+
+def _is_shared(built: QueryGraph, doer: int, type: str) -> bool:
+    """Say whether a type leads from somebody to another kind, and never to their own."""
+    own = built.labels[doer]
+    return built.hop(doer, type, "") is not None and built.hop(doer, type, own) is None
+
+
+def _is_done(built: QueryGraph, number: int, doer: int) -> bool:
+    link = built.links[number]
+    far = built.far(number)
+    return doer == min(link.source, link.target) and built.labels[far] != built.labels[doer]

@@ -1,0 +1,71 @@
+"""What somebody does together with another of the kind: rows of who is in the same thing."""
+
+from __future__ import annotations
+
+import pytest
+from test_readings import firsts, node, read, store
+
+REGATTA = store(
+    [
+        node(1, "Sailor", "Ann"),
+        node(2, "Sailor", "Bob"),
+        node(3, "Sailor", "Cid"),
+        node(4, "Sailor", "Dee"),
+        node(5, "Race", "Cup"),
+        node(6, "Race", "Bowl"),
+        node(7, "Voyage", "North"),
+        node(8, "Voyage", "South"),
+        node(9, "Cargo", "Salt"),
+        node(10, "Cargo", "Wool"),
+        node(11, "Cargo", "Iron"),
+        node(12, "Port", "Oslo"),
+        node(13, "Port", "Kiel"),
+    ],
+    [
+        (1, "SAILED_IN", 5, {}),
+        (2, "SAILED_IN", 5, {}),
+        (2, "SAILED_IN", 6, {}),
+        (3, "SAILED_IN", 6, {}),
+        (4, "JUDGED", 5, {}),
+        (4, "TRAINS_WITH", 1, {}),
+        (7, "CARRIED", 9, {}),
+        (7, "CARRIED", 10, {}),
+        (8, "CARRIED", 11, {}),
+        (12, "EXPORTS", 10, {}),
+        (13, "EXPORTS", 11, {}),
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Who sailed with Bob?", ["Ann", "Cid"]),
+        ("Which sailors have sailed together with Ann?", ["Bob"]),
+        ("Who sailed alongside Ann?", ["Bob"]),
+        ("Who did Bob sail with?", ["Ann", "Cid"]),
+        ("Who has Ann sailed with?", ["Bob"]),
+        ("With whom did Ann sail?", ["Bob"]),
+        ("Who sailed in a race with Ann?", ["Bob"]),
+        ("Who sailed in the Bowl with Bob?", ["Cid"]),
+        ("Who sailed with Bob in the Cup?", ["Ann"]),
+        ("Who sailed with Ann and Cid?", ["Bob"]),
+        ("Who sailed with Bob but not with Ann?", ["Cid"]),
+        ("Who never sailed with Ann?", ["Cid", "Dee"]),
+        ("How many sailors sailed with Bob?", [2]),
+        ("Which cargoes were carried with Salt?", ["Wool"]),
+        ("Which ports export cargoes carried with Salt?", ["Oslo"]),
+        ("Who trains with Ann?", ["Dee"]),
+    ],
+)
+def test_who_does_it_together(question: str, names: list[object]) -> None:
+    assert sorted(set(firsts(REGATTA, question)), key=str) == names
+
+
+def test_a_noun_may_have_somebody_in_another_way() -> None:
+    reading = read(REGATTA, "Who judged races with Ann?")
+    assert [link.types for link in reading.query.links] == [("JUDGED",), ("SAILED_IN",)]
+
+
+def test_who_is_somebody_and_never_another_is_not_sure() -> None:
+    assert read(REGATTA, "Which sailors are Ann but not Bob?").confidence < 0.8
