@@ -41,6 +41,7 @@ def told(question: str) -> list[tuple[str, str, Any]]:
             [("born", "<", 1960), ("released", ">", 1990)],
         ),
         ("Who was born in the 1960s?", [("born", ">=", 1960), ("born", "<=", 1969)]),
+        ("Who was born in the '60s?", [("born", ">=", 1960), ("born", "<=", 1969)]),
         ("Which products are discontinued?", [("discontinued", "=", True)]),
         ("Which categories have no discontinued products?", [("discontinued", "=", False)]),
         (

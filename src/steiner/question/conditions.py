@@ -25,9 +25,11 @@ _DATE = r"\d{{4}}-\d{{2}}-\d{{2}}(?:T[\d:.]+)?"
 _N = rf"[$€£\"'“‘]?(?P<{{}}>{_DATE}|\d[\d,]*(?:\.\d+)?|{'|'.join(_SMALL)})\b[\"'”’]?{_MONTH}"
 _ONE, _LAST = _N.format("value"), _N.format("last")
 _PREFIX = r"(?:start|begin)(?:s|ning|ing)?\s+with\s+[\"'“‘](?P<prefix>[^\"'”’]+)[\"'”’]"
+DECADE = r"['’]?(?P<{}>\d{{3}}0|[3-9]0)['’]?s\b"
+"""Pattern of "1990s" or "'90s". "The 10s" and "the 20s" are of either century: not read."""
 _PHRASES = (
     (_PREFIX, ">="),
-    (r"(?:in|of|from|during)\s+the\s+(?P<decade>\d{3}0)s", ">="),
+    (rf"(?:in|of|from|during)\s+the\s+{DECADE.format('decade')}", ">="),
     (r"between\s+" + _ONE + r"\s+and\s+" + _LAST, ">="),
     (_ONE + r"\s+(?:or|and)\s+(?:more|above|over|later|higher)", ">="),
     (_ONE + r"\s+(?:or|and)\s+(?:less|fewer|below|under|earlier|lower)", "<="),
@@ -135,10 +137,15 @@ def _nearest(text: str, match: re.Match[str], named: dict[str, list[str]], far: 
     return best[2] if best else None
 
 
+def first_year(decade: str) -> int:
+    """Return the first year of a decade: 1990 of "1990", and of "90"."""
+    return int(decade) if len(decade) > 2 else 1900 + int(decade)
+
+
 def _conditions(name: str, operator: str, match: re.Match[str]) -> Iterator[Condition]:
     groups = match.groupdict()
     if "decade" in groups:
-        first = int(groups["decade"])
+        first = first_year(groups["decade"])
         yield Condition(name, ">=", first)
         yield Condition(name, "<=", first + 9)
         return

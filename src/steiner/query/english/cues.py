@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from steiner.query.english.days import DAY, MONTHS, day
+from steiner.question.conditions import DECADE, first_year
 
 NUMBERS = {
     name: number
@@ -105,7 +106,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ("overall", rf"\bthan{_MEAN}", ""),
     ("bound", rf"between\s+(?:the\s+)?(?:(?!{DAY})[a-z]+\s+)?{_V}\s+and\s+{_W}", ">= <="),
     ("bound", rf"(?:ranging\s+)?from\s+{_V}\s+to\s+{_W}", ">= <="),
-    ("decade", r"(?:in|of|from|during)\s+(?:the\s+)?(?P<value>\d{3}0)'?s\b", None),
+    ("decade", rf"(?:in|of|from|during)\s+(?:the\s+)?{DECADE.format('value')}", None),
     ("bound", rf"{_V}(?=\s+[a-z]+\s+or\s+(?:more|above|over|later|higher|greater)\b)", ">="),
     ("bound", rf"{_V}(?=\s+[a-z]+\s+or\s+(?:less|fewer|below|under|earlier|lower)\b)", "<="),
     ("bound", rf"{_V}\s+(?:or|and)\s+(?:more|above|over|later|higher|greater)\b{_ALONE}", ">="),
@@ -299,6 +300,8 @@ def _cue(kind: str, operator: Any, match: re.Match[str]) -> Cue:
     if kind == "adjective":
         operator = groups["sign"].casefold() in ("most", "more")
         value = _ADJECTIVES[groups["adjective"].casefold()]
+    if kind == "decade":
+        value = first_year(groups["value"])
     if kind == "month":
         last = MONTHS.index(groups["month"].casefold()) + 1
     if kind in ("order", "direction"):
