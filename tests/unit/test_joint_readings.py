@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from test_readings import firsts, node, read, store
+from test_readings import firsts, node, read, rows, store
+
+from steiner.graph import Table
+from steiner.retrieve.computed_rows import tells
 
 REGATTA = store(
     [
@@ -22,7 +25,7 @@ REGATTA = store(
         node(13, "Port", "Kiel"),
     ],
     [
-        (1, "SAILED_IN", 5, {}),
+        (1, "SAILED_IN", 5, {"post": ["Cup bearer", "bow"]}),
         (2, "SAILED_IN", 5, {}),
         (2, "SAILED_IN", 6, {}),
         (3, "SAILED_IN", 6, {}),
@@ -65,6 +68,22 @@ def test_who_does_it_together(question: str, names: list[object]) -> None:
 def test_a_noun_may_have_somebody_in_another_way() -> None:
     reading = read(REGATTA, "Who judged races with Ann?")
     assert [link.types for link in reading.query.links] == [("JUDGED",), ("SAILED_IN",)]
+
+
+@pytest.mark.parametrize(
+    "question", ["What post did Ann take in the Cup?", "Which post has Ann had in the Cup?"]
+)
+def test_what_somebody_does_to_what_is_asked_for_is_read(question: str) -> None:
+    reading = read(REGATTA, question)
+    assert (reading.asked, reading.confidence) == ("post", 1.0)
+    assert rows(REGATTA, question) == [["Ann", "Cup", ["Cup bearer", "bow"]]]
+
+
+def test_a_value_that_is_asked_for_tells_though_the_question_has_its_word() -> None:
+    table = Table(("Sailor", "post"), ((node(1, "Sailor", "Ann"), "bow"),), 1, "", {}, "")
+    question = "What post did Ann take in the Bow?"
+    assert tells(table, question, "post")
+    assert not tells(table, question)
 
 
 def test_who_is_somebody_and_never_another_is_not_sure() -> None:

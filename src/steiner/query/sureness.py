@@ -56,6 +56,8 @@ _WHEN = {
     "during",
 }
 """Words before a bound: unread, something else than what is asked for is counted in."""
+_WHAT = re.compile(r"\W*(?:what|which)\W+", re.IGNORECASE)
+_DID = re.compile(r"\W+(?:did|does|do|has|have|had)\b", re.IGNORECASE)
 _NEAR, _FAR = 0.15, 0.65
 """Taken off for a word that is only near in meaning; more below this cosine in what computes: a
 number or rank shows nothing of it ("the best paid": hired?)."""
@@ -148,6 +150,7 @@ def unread_words(
     named = [m for m in mentioned if m.of_kind("property") and m.score >= SPELT]
     named = [m for m in named if not _is_done(question, m)]
     heads = {m.end + 1 for m in named if is_value_of(m, built.schema)}
+    covered += _done_to_asked(question, built, mentioned)
     covered += [said.span() for said in LIGHT_PHRASE.finditer(question)]
     covered += [said.span("one") for said in NOT_ONE.finditer(question)]
     left, spoken = [], _verbs_read(built)
@@ -160,6 +163,24 @@ def unread_words(
         if not known and word.text.casefold() not in ASKING:
             left.append(word.text)
     return tuple(left)
+
+
+def _done_to_asked(
+    question: str, built: Structure, mentioned: Sequence[SchemaMention]
+) -> list[tuple[int, int]]:
+    """Return the verb of "what role did Ann play in Dark", where a relationship has the role.
+
+    What she does to it says no more than that it is hers.
+    """
+    asked = next(iter(mentioned), None)
+    own = asked.of_kind("property") if asked else []
+    if asked is None or not own or not all(element.on_type for element in own):
+        return []
+    if not _WHAT.fullmatch(question[: asked.start]) or not _DID.match(question[asked.end :]):
+        return []
+    ends = {end for (_, end), owner in built.places.items() if not owner.is_link}
+    words = question_words(question)
+    return [(w.start, w.start + len(w.text)) for w in words if w.start - 1 in ends][:1]
 
 
 def _verbs_read(built: Structure) -> set[str]:

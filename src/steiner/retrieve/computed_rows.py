@@ -62,15 +62,20 @@ def with_all_rows(reading: Reading, table: Table) -> Reading:
     return replace(reading, confidence=min(sure, 1.0)) if all_there else reading
 
 
-def tells(table: Table, question: str) -> bool:
+def tells(table: Table, question: str, asked: str = "") -> bool:
     """Say whether rows answer anything: more than null, than what the question names itself.
 
     "When was Ann admitted to Oncology?" is not answered by (Ann, Oncology), and who has the most
-    not by everyone: all have one. Several of one name differ by their keys.
+    not by everyone: all have one. Several of one name differ by their keys. A value of the property
+    that is `asked` for is one, though its word stands in the question.
     """
     words = _padded(question)
-    new = _share_a_name(table) or any(
-        cell is not None and not _named(cell, words) for row in table.rows for cell in row
+    at = [i for i, column in enumerate(table.columns) if column == asked]
+    valued = any(row[i] is not None for row in table.rows for i in at)
+    new = (
+        valued
+        or _share_a_name(table)
+        or any(cell is not None and not _named(cell, words) for row in table.rows for cell in row)
     )
     values = ([c for c in row if not isinstance(c, Node)] for row in (*table.rows, *table.tied))
     measured = [row[-1] for row in values if row]

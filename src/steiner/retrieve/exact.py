@@ -89,7 +89,9 @@ class ExactRetriever(StagedRetriever):
     ) -> Evidence:
         text = evidence.question
         table, reading = asked_of(table, reading, text), with_all_rows(reading, table)
-        sure = self._is_sure(reading) and (tells(table, text) or denies(table, reading))
+        sure = self._is_sure(reading) and (
+            tells(table, text, reading.asked) or denies(table, reading)
+        )
         if sure or self._exact.mode == "only":
             evidence = with_rows(evidence, table, reading, options)
         elif self._is_sure(reading) and not table.rows:
