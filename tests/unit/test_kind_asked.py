@@ -60,3 +60,10 @@ def test_nodes_of_another_label_than_the_rows_are_doubted(
     table = Table(("it",), ((Node(2, "2", (label,), {}, "x"),),), 1, "", {}, "")
     given = replace(FOUND, question=question)
     assert ((doubted_beside(given, table).confidence or 0) >= 0.5) == sure
+
+
+def test_a_value_is_doubted_where_rows_are_nodes() -> None:
+    table = Table(("it",), ((Node(2, "2", ("Ship",), {}, "x"),),), 1, "", {}, "")
+    given = replace(FOUND, question="Which ships cost more than the Aurora?", answers=("18",))
+    assert (doubted_beside(given, table).confidence or 0) < 0.5
+    assert doubted_beside(replace(given, answers=()), table).confidence == given.confidence

@@ -34,10 +34,10 @@ def doubted(evidence: Evidence) -> Evidence:
 
 
 def doubted_beside(evidence: Evidence, table: Table) -> Evidence:
-    """Return evidence that is less sure where it answers with nodes of another label than a table.
+    """Return evidence that is less sure where it answers with nothing of the label of a table.
 
-    Who is asked for of "which firm defends Ann?" is a firm, though the rows are no sure answer;
-    "who is managed by Ann?" may be a firm, too.
+    Who is asked for of "which firm defends Ann?" is a firm, though the rows are no sure answer, and
+    neither a person nor a number; "who is managed by Ann?" may be a firm, too.
     """
     asked = [row[table.answers_in] for row in table.rows]
     wanted = {label for cell in asked if isinstance(cell, Node) for label in cell.labels}
@@ -45,8 +45,8 @@ def doubted_beside(evidence: Evidence, table: Table) -> Evidence:
         said = stems(words(evidence.question))
         wanted = {label for label in wanted if stems(plain_words(label).split()) <= said}
     nodes = [node for node in evidence.subgraph.nodes if node.name in evidence.answers]
-    other = bool(wanted and nodes) and not any(wanted & {*node.labels} for node in nodes)
-    return less_sure(evidence) if other else evidence
+    fits = any(wanted & {*node.labels} for node in nodes)
+    return less_sure(evidence) if wanted and evidence.answers and not fits else evidence
 
 
 def less_sure(evidence: Evidence) -> Evidence:
