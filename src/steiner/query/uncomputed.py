@@ -11,6 +11,7 @@ from steiner.query.computing.meaning.binding import Binding
 from steiner.query.english.cues import Cue
 from steiner.query.naming.linked_values import Value
 from steiner.query.unsaid_beside import unsaid_beside
+from steiner.query.unsaid_counts import unsaid_counts
 
 _UNSAID = re.compile(rf"{EVERY.pattern}|\bnon-\w+", re.IGNORECASE)
 """What the algebra has no words for, unless it was read."""
@@ -55,6 +56,7 @@ def uncomputed(bound: Binding) -> list[str]:
         own = (owner for (start, _), owner in built.places.items() if start == whose.end())
         unsaid += ["whose"] if Owner(0) in own else []
     unsaid += unsaid_beside(bound)
+    unsaid += unsaid_counts(bound)
     unsaid += [said.group() for said in _THEIR.finditer(text) if _is_of_another(built, said.end())]
     unsaid += [text[c.start : c.end] for c in bound.kinds("count")[1:]]  # One number is asked for.
     unsaid += [text[c.start : c.end] for c in bound.kinds("each") if _of_all(bound, c)]

@@ -1,0 +1,47 @@
+"""What is counted, and is something else than the words say: "the most actors", "together"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from steiner.algebra import Owner
+from steiner.query.computing.meaning.binding import Binding
+
+_COUNTING = ("superlative", "bound", "number")
+_AMOUNT = re.compile(
+    r"\W*(?:the\W+)?(?:most|fewest|least|\d+|(?:more|fewer|less)\W+than\W+\w+)\W*", re.IGNORECASE
+)
+_TOGETHER = re.compile(r"\b(?:together|with\W+(?:each\W+other|one\W+another))\b", re.IGNORECASE)
+_TWO = 2
+
+
+def unsaid_counts(bound: Binding) -> Iterator[str]:
+    """Yield the words of a question whose count the query does not hold."""
+    yield from _taken_for_root(bound)
+    yield from _together_of_nobody(bound)
+
+
+def _taken_for_root(bound: Binding) -> Iterator[str]:
+    """Yield nouns behind an amount that were taken for who is asked for.
+
+    Of "which director directed the most actors" the films would be counted, of an actor.
+    """
+    places = bound.built.places
+    first = min((start for (start, _), owner in places.items() if owner == Owner(0)), default=0)
+    cues = ((c, bound.text[c.start : c.end]) for c in bound.kinds(*_COUNTING))
+    ends = [cue.end for cue, said in cues if _AMOUNT.fullmatch(said)]
+    for (start, end), owner in places.items():
+        behind = any(start - amount in (0, 1) for amount in ends)
+        if owner == Owner(0) and start > first and behind:
+            yield bound.text[start:end]
+
+
+def _together_of_nobody(bound: Binding) -> Iterator[str]:
+    """Yield "together" where it is said of no two that are named, nor of who did it with one.
+
+    "Which two actors appear together most often" asks for pairs.
+    """
+    named = [value for value in bound.named if value.meanings]
+    if len(named) < _TWO and not bound.built.others:
+        yield from (said.group() for said in _TOGETHER.finditer(bound.text))
