@@ -497,3 +497,15 @@ def test_values_are_ranked_by_what_is_computed_of_each() -> None:
     assert rows(GARDEN, "Which city has the highest average reputation?") == [["Porto", 7]]
     assert rows(GARDEN, "Which 1 city has the most users?") == [["Porto", 2]]
     assert firsts(GARDEN, "Which 2 cities have the highest total reputation?") == ["Porto", "Turin"]
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("When was the youngest patient born?", "born"),
+        ("When was Ann admitted?", "admittedOn"),
+        ("Which patient was admitted last?", ""),
+    ],
+)
+def test_when_asks_for_the_day_and_not_for_whose_it_is(question: str, asked: str) -> None:
+    assert read(HOSPITAL, question).asked == asked

@@ -27,6 +27,7 @@ _ALSO = {
     "size": ("area", "capacity", "population"),
 }
 """Other words for what an adjective measures: what is expensive has a price, or costs much."""
+_WHEN = re.compile(r"\W*when\b", re.IGNORECASE)
 _WHICH = re.compile(r"\W*(?:which|what)\W+(?:different|distinct)?\W*", re.IGNORECASE)
 
 
@@ -216,7 +217,15 @@ class Binding(OwnedProperties):
         return None
 
     def asked_first(self) -> str:
-        """Return the property shown, or required, that is asked for before any noun, else ""."""
+        """Return the property shown, or required, that is asked for before any noun, else "".
+
+        "When was the last order" asks for its day.
+        """
+        by = self.order.by if self.order else None
+        own = [p for p in (*self.shown, by) if isinstance(p, PropertyOf)]
+        days = {p.name for p in own if p.kind in TEMPORAL}
+        if _WHEN.match(self.text) and len(days) == 1:
+            return days.pop()
         first = min((start for start, _ in self.built.places), default=0)
         asked = (m for m in self.properties() if m.end <= first and not m.of_kind("label"))
         names = {e.name for m in asked for e in m.of_kind("property") if m.score >= NAMED}
