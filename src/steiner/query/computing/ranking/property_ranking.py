@@ -9,6 +9,7 @@ from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC, TEMPORAL
 from steiner.query.english.cues import MEANT, Cue
 from steiner.query.english.irregular_forms import singulars
+from steiner.text import plain_words
 
 _WHO = re.compile(r"\W*who(?:m|se)?\b", re.IGNORECASE)
 _WHICH_HAS = re.compile(r"\W*(?:which|what)\W+(?:\w+\W+){1,2}(?:has|have|had)\b", re.IGNORECASE)
@@ -52,6 +53,8 @@ def _descends(binding: Binding, owned: PropertyOf, cue: Cue, word: str) -> bool:
     negative = (c for c in binding.kinds("bound") if c.operator == "<" and c.value == 0)
     if word == "most" and any(0 <= c.start - cue.end <= 1 for c in negative):
         return False  # "The most negative score" is the lowest.
+    if word in ("oldest", "youngest") and "age" in plain_words(owned.name).split():
+        return word == "oldest"
     temporal = owned.kind in TEMPORAL or MEANT.get(word) == "date"
     if word in ("youngest", "newest", "latest") and temporal:
         return True

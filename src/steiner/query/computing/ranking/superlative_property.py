@@ -27,7 +27,7 @@ def property_of_thing(binding: Binding, cue: Cue, word: str) -> PropertyOf | Non
     if said and said.is_link and word in ("oldest", "youngest"):
         link = binding.built.links[said.number]
         near = min(link.source, link.target)  # "The youngest captain": who is one, no club.
-    own = binding.hinted(meant, near)
+    own = _age(binding, word, near) or binding.hinted(meant, near)
     if meant == "date" and own:  # "Who was the last person to die": no day of birth.
         named = [d for d in binding.days(Owner(near)) if _is_spoken(binding, d)]
         done = [
@@ -64,7 +64,13 @@ def measured_property(binding: Binding, cue: Cue, word: str) -> PropertyOf | Non
     timely = word in ("earliest", "latest") or (cue.kind == "adjective" and meant == "date")
     if timely and (day := _day_of_verb(binding)):
         return day
-    return binding.hinted(meant) or _of_a_link(binding, meant)
+    return _age(binding, word) or binding.hinted(meant) or _of_a_link(binding, meant)
+
+
+def _age(binding: Binding, word: str, variable: int = 0) -> PropertyOf | None:
+    """Return the age of a thing, by which the oldest goes where it has one, or None."""
+    aged = word in ("oldest", "youngest") and binding.built.labels
+    return binding.hinted_of(Owner(variable), "age") if aged else None
 
 
 def _is_other(binding: Binding, own: PropertyOf, meant: str) -> bool:
