@@ -9,8 +9,8 @@ from test_readings import node, read, rows, store
 
 LEAGUE = store(
     [
-        node(1, "Player", "Ann", height=180),
-        node(2, "Player", "Bob", height=190),
+        node(1, "Player", "Ann", height=180, role="captain"),
+        node(2, "Player", "Bob", height=190, role="keeper"),
         node(3, "Team", "Reds"),
         node(4, "Team", "Blues"),
         node(5, "Coach", "Cid", age=50, hired_on=date(2001, 1, 1)),
@@ -45,3 +45,8 @@ def test_ages_order_and_each_has_a_row(question: str, expected: list[list[object
 
 def test_an_age_of_players_is_none_of_their_coach() -> None:
     assert read(LEAGUE, "What is the average age of players?").confidence < 0.8
+
+
+def test_what_somebody_lacks_is_not_what_they_are_none_of() -> None:
+    assert read(LEAGUE, "Which players have no captain?").confidence < 0.8
+    assert read(LEAGUE, "Which players are captain?").confidence >= 0.8

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
 
-from steiner.algebra import Measure, Owner, PropertyOf, Query, QueryLink
+from steiner.algebra import Measure, Owner, PropertyOf, Query
 from steiner.query.building.query_graph import EITHER
 from steiner.query.building.structure import Structure
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import PARTICIPLE
 from steiner.query.english.cues import Cue
 from steiner.query.english.light_words import ASKING, LIGHT_PHRASE, NOT_ONE
+from steiner.query.hardly_meant import is_hardly_meant
 from steiner.query.naming.question_parts import is_value_of
 from steiner.query.naming.schema_words import (
     SPELT,
@@ -77,7 +77,7 @@ def confidence(query: Query, bound: Binding, unread: Sequence[str]) -> float:
     sure -= _PROBLEM * bool(before)
     sure -= _PROBLEM * (_lost(question, unread, mentioned) or bool(_WHEN & {*unread}))
     sure -= EITHER * _is_ambiguous(query, bound)
-    sure -= _PROBLEM * (_excludes_nothing(query) or _is_a_neighbours(query, bound))
+    sure -= _PROBLEM * is_hardly_meant(query, bound)
     # "Which actors worked with Ann": Ann herself is not asked for; of "which roles" hers are.
     of_it = bool(mentioned) and not mentioned[0].of_kind("label") and bool(bound.shown)
     sure -= _PROBLEM * (bool(unread) and not bound.measure and bound.fixed(0) and not of_it)
@@ -120,38 +120,6 @@ def _is_ambiguous(query: Query, bound: Binding) -> bool:
             if any(e.of in of and e.name != used.name for e in options):
                 return True
     return False
-
-
-def _excludes_nothing(query: Query) -> bool:
-    """Say whether a bound excludes what another does already: one who is Ann is never Bob.
-
-    "Who played with Ann but not with Bob" is about others than Ann.
-    """
-    fixed = {
-        b.property
-        for b in query.bounds
-        if b.operator == "=" and not b.negated and b.property.kind != "list"
-    }
-    return any(b.negated and b.operator == "=" and b.property in fixed for b in query.bounds)
-
-
-def _is_a_neighbours(query: Query, bound: Binding) -> bool:
-    """Say whether a property is of something unsaid that only shares a thing with what is said.
-
-    Of "the average age of players", who have none, it is that of the coach of their team.
-    """
-    measured = query.measure.over if query.measure else None
-    ordered = query.order.by if query.order else None
-    own = [p for p in (measured, ordered, *query.shown) if isinstance(p, PropertyOf)]
-    spoken = {o.number for o in bound.built.places.values() if not o.is_link}
-    numbers = {p.owner.number for p in own if not p.owner.is_link} - spoken
-    ways = [bound.built.way_back(number) for number in numbers]
-    return any(_turns(*pair) for way in ways for pair in pairwise(way))
-
-
-def _turns(link: QueryLink, other: QueryLink) -> bool:
-    """Say whether two links of a way meet head to head, or tail to tail."""
-    return link.target == other.target or link.source == other.source
 
 
 def unread_words(
