@@ -115,3 +115,8 @@ def test_what_is_counted_as_said_is_sure(question: str, names: list[object]) -> 
 
 def test_who_is_somebody_and_never_another_is_not_sure() -> None:
     assert read(REGATTA, "Which sailors are Ann but not Bob?").confidence < 0.8
+
+
+def test_a_graph_without_relationships_has_nothing_that_is_done_together() -> None:
+    alone = store([node(1, "Ship", "Ann"), node(2, "Ship", "Bob")], [])
+    assert not read(alone, "Which ships sailed with Ann?").query.links

@@ -41,7 +41,8 @@ def join_deed(built: QueryGraph, value: Value, label: str, negated: bool) -> boo
     doer = _doer(built, label)
     if doer is None or not (said or _ASKED_WITH.search(built.text)):
         return False
-    number = None if said and _is_of_noun(built, said.start()) else _deed(built, doer, negated)
+    kept = said and _is_of_noun(built, said.start(), label)
+    number = None if kept else _deed(built, doer, negated)
     if number is None:
         return False
     done, shared = built.links[number], built.far(number)
@@ -80,7 +81,7 @@ def _deed(built: QueryGraph, doer: int, negated: bool) -> int | None:
     return done[-1]
 
 
-def _is_of_noun(built: QueryGraph, end: int) -> bool:
+def _is_of_noun(built: QueryGraph, end: int, label: str) -> bool:
     """Say whether a noun ends here that may have somebody otherwise: "who directed films with Ann".
 
     She may act in them. Where DIRECTED is all that joins them to anybody, she directed, too; who
@@ -90,8 +91,8 @@ def _is_of_noun(built: QueryGraph, end: int) -> bool:
     ends = (n for n in nouns if n[1] <= end and not built.text[n[1] : end].strip())
     start, _, at = next(ends, (0, 0, 0))
     named = any(bound.property.owner == Owner(at) for bound in built.bounds)
-    hops = [hop for hop in built.schema.hops[built.labels[at]] if hop.label == built.labels[0]]
-    several = at > 0 and len({hop.type for hop in hops}) > 1
+    hops = [h for h in built.schema.hops.get(built.labels[at], ()) if h.label == label]
+    several = at > 0 and len({h.type for h in hops}) > 1
     return several and not named and not _WHERE.search(built.text[:start])
 
 
