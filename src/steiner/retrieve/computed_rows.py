@@ -23,7 +23,7 @@ def with_rows(evidence: Evidence, table: Table, reading: Reading, options: Optio
     lines = [*_rows_first(table, evidence, reading)]
     chosen, tokens, missed = fill(lines, budget, count)
     graph = _joined(evidence.subgraph, table, chosen)
-    values = _values(table, reading)
+    values = _values(table, reading.asked)
     answers = values or _answers(table)
     added = {node for line in chosen for node in line.nodes}
     left = f"{missed} facts or rows are left out to keep the budget"
@@ -70,10 +70,8 @@ def tells(table: Table, question: str, asked: str = "") -> bool:
     that is `asked` for is one, though its word stands in the question.
     """
     words = _padded(question)
-    at = [i for i, column in enumerate(table.columns) if column == asked]
-    valued = any(row[i] is not None for row in table.rows for i in at)
     new = (
-        valued
+        bool(_values(table, asked))
         or _share_a_name(table)
         or any(cell is not None and not _named(cell, words) for row in table.rows for cell in row)
     )
@@ -187,11 +185,11 @@ def _own_key(node: Node) -> tuple[str, str] | None:
     return node.key[0], readable(node.key[1])
 
 
-def _values(table: Table, reading: Reading) -> tuple[str, ...]:
+def _values(table: Table, asked: str) -> tuple[str, ...]:
     """Return the values of the property that is asked for, each once; none where nodes are."""
-    if table.whether or reading.asked not in table.columns:
+    if table.whether or asked not in table.columns:
         return ()
-    column = table.columns.index(reading.asked)
+    column = table.columns.index(asked)
     cells = (row[column] for row in table.rows)
     return tuple(dict.fromkeys(cell_text(cell) for cell in cells if cell is not None))
 

@@ -28,7 +28,7 @@ def is_joint(built: QueryGraph, type: str, label: str) -> bool:
     Not one that joins two of a kind.
     """
     asked = _ASKED_WITH.search(built.text) and label == built.labels[0]
-    return bool(asked) and _is_shared(built, 0, type)
+    return bool(asked) and _shared(built, 0, type) is not None
 
 
 def join_deed(built: QueryGraph, value: Value, label: str, negated: bool) -> bool:
@@ -63,15 +63,12 @@ def _doer(built: QueryGraph, label: str) -> int | None:
 
 def _deed(built: QueryGraph, doer: int, negated: bool) -> int | None:
     """Return the link from somebody to what they do: that of a verb, or their last one."""
-    shared = [(v, t) for v, t in built.waiting if _is_shared(built, doer, t.lstrip("!"))]
-    if shared:
-        verb, type = shared[-1]
-        hop = built.hop(doer, type.lstrip("!"), "")
-        assert hop is not None, "what is shared is a step"
-        built.waiting = []
-        number = built.link(doer, hop, negated or type.startswith("!"))
-        built.places[verb.start, verb.end] = Owner(number, True)
-        return number
+    for verb, type in reversed(built.waiting):
+        if hop := _shared(built, doer, type.lstrip("!")):
+            built.waiting = []
+            number = built.link(doer, hop, negated or type.startswith("!"))
+            built.places[verb.start, verb.end] = Owner(number, True)
+            return number
     done = [i for i, k in enumerate(built.links) if _is_done(built, i, doer) and not k.negated]
     if not done or built.waiting:
         return None
@@ -96,10 +93,10 @@ def _is_of_noun(built: QueryGraph, end: int, label: str) -> bool:
     return several and not named and not _WHERE.search(built.text[:start])
 
 
-def _is_shared(built: QueryGraph, doer: int, type: str) -> bool:
-    """Say whether a type leads from somebody to another kind, and never to their own."""
-    own = built.labels[doer]
-    return built.hop(doer, type, "") is not None and built.hop(doer, type, own) is None
+def _shared(built: QueryGraph, doer: int, type: str) -> SchemaHop | None:
+    """Return the step by which a type leads from somebody to another kind, never to their own."""
+    joins_two = built.hop(doer, type, built.labels[doer])
+    return None if joins_two else built.hop(doer, type, "")
 
 
 def _is_done(built: QueryGraph, number: int, doer: int) -> bool:

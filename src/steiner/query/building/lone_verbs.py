@@ -35,9 +35,7 @@ class LoneVerbs(VerbLinks):
             if any(type in link.types for link in self.links) and not negated:
                 number = next(i for i, k in enumerate(self.links) if type in k.types)
                 self.places.setdefault((mention.start, mention.end), Owner(number, True))
-                if number in self.guessed:  # Which of several it is, the verb says.
-                    self.guessed.remove(number)
-                    self.guesses -= EITHER
+                self.decide(number)
                 continue
             if self._says_another(mention, type) or (not negated and self._is_day(mention)):
                 continue

@@ -6,7 +6,6 @@ import re
 
 from steiner.algebra import Owner, QueryLink
 from steiner.query.building.directed_links import DirectedLinks
-from steiner.query.building.query_graph import EITHER
 from steiner.query.building.verb_links import BEFORE_NOUN
 from steiner.query.naming.schema_words import SPOKEN, SchemaMention
 
@@ -38,16 +37,14 @@ class NounLinks(DirectedLinks):
 
         The one verb before it says how it is joined to what is counted, which is linked already.
         """
-        each = _EACH.search(self.text[: mention.start]) and label == self.labels[0]
+        each = _EACH.search(self.text[: mention.start]) and label in self.labels[:1]
         (verb, type), *others = self.waiting
         hop = self.hop(0, type, self.labels[self.current]) if self.current else None
         if not each or others or hop is None or len(self.links) != 1:
             return False
         ends = (0, self.current) if hop.outgoing else (self.current, 0)
         self.links[0] = QueryLink((type,), *ends)
-        if 0 in self.guessed:  # Which of several it is, the verb says.
-            self.guessed.remove(0)
-            self.guesses -= EITHER
+        self.decide(0)
         self.waiting, self.current = [], 0
         self.places[verb.start, verb.end] = Owner(0, True)
         self.places[mention.start, mention.end] = Owner(0)

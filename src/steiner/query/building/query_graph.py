@@ -78,6 +78,12 @@ class QueryGraph:
             variable = min(way[-1].source, way[-1].target)
         return way
 
+    def decide(self, number: int) -> None:
+        """Take a link as no guess: which of several it is, a verb says."""
+        if number in self.guessed:
+            self.guessed.remove(number)
+            self.guesses -= EITHER
+
     def deny(self, number: int) -> None:
         """Take a link as one that there is not."""
         self.links[number] = replace(self.links[number], negated=True)
