@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -17,7 +18,7 @@ from steiner.question.tokens import tokenised
 from steiner.retrieve.paths.alignment import Elements, Mention
 from steiner.retrieve.paths.beam import Arcs, Path, PathStep, enumerate_paths, promising
 from steiner.retrieve.paths.finding import FoundPaths, find_paths, promising_nodes, rank_paths
-from steiner.retrieve.paths.ranking import Ranking, rank
+from steiner.retrieve.paths.ranking import Ranking, confidence, rank
 from steiner.retrieve.paths.slots import step_columns, ways_back
 from steiner.retrieve.paths.zero_shot import PathScorer, ScoredPath
 from steiner.retrieve.subgraph.pcst import Floats
@@ -435,3 +436,22 @@ def test_paths_less_likely_than_asked_are_not_ranked() -> None:
     assert enough is not None
     assert enough.confidence == whole.confidence
     assert rank_paths(question, GRAPH, space, PathSettings(), least=more) is None
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_path_is_likelier_than_the_words_let_be_without_a_search(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    said = "who which movies people acted directed wrote follows the same Other Gold in by and"
+    words = random.choice(said.split(), size=6).tolist()
+    names = random.choice(NAMES, size=2, replace=False).tolist()
+    question, space = asked(" ".join([*words, *names]), names), word_space(WordEmbedder())
+    paths = find_paths(question, GRAPH, space, PathSettings())
+    assert paths is not None
+    bound = paths.search.scorer.bound().score
+    assert max(path.score for path in paths.scored) <= bound + 1e-6
+    likeliest = paths.search.likeliest()
+    assert all(
+        confidence(replace(paths, scored=[path, *paths.scored]).features()) <= likeliest
+        for path in paths.scored
+    )
+    assert find_paths(question, GRAPH, space, PathSettings(), likeliest + 1e-6) is None

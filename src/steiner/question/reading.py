@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from steiner.calls.background import begun
 from steiner.errors import InvalidInput
 from steiner.graph import Hits, KeyHit, RelationHits, Seed, Vector
 from steiner.question.linking import Correction, Link, keys_of, link
@@ -147,42 +147,40 @@ def read_names(
     stand beside the names, are then one call of the encoder. Raises as `read`.
     """
     asked = tokenised(question)
-    with ThreadPoolExecutor(1) as pool:
-        known = given_entities(given, store, settings.seeds.shared)
-        linked = link(asked, store, settings.seeds.fuzzy)
-        # Of all that is linked, before it is known what is no more than a bound.
-        entities = (*known, *linked_entities(linked.links))
-        properties = pool.submit(_properties, _named(entities), store)
-        words = linked.tokenised.words
-        vector = embedded(phrases(words, masked_names(entities)).texts)
-        compared = compared_entities(question, vector, store)
-        content, hits = asked.content_words(), similar(asked, store)
-        looked_up = LookedUp(given, known, compared, linked.links, content, hits)
-        entities = (*known, *compared, *_unbound(linked.links, compared))
-        met = properties.result()
-        met |= _properties([n for n in _named(entities) if n not in met], store)
-        return looked_up.fused(
-            Question(
-                asked=question,
-                tokenised=linked.tokenised,
-                vector=vector,
-                entities=entities,
-                relations=store.search_relations(vector, 0),
-                properties={n: met[n] for n in _named(entities) if n in met},
-                corrections=linked.corrections,
-                looked_up=looked_up,
-                searched=False,
-            ),
-            settings,
-        )
+    known = given_entities(given, store, settings.seeds.shared)
+    linked = link(asked, store, settings.seeds.fuzzy)
+    # Of all that is linked, before it is known what is no more than a bound.
+    entities = (*known, *linked_entities(linked.links))
+    properties = begun(_properties, _named(entities), store)
+    words = linked.tokenised.words
+    vector = embedded(phrases(words, masked_names(entities)).texts)
+    compared = compared_entities(question, vector, store)
+    content, hits = asked.content_words(), similar(asked, store)
+    looked_up = LookedUp(given, known, compared, linked.links, content, hits)
+    entities = (*known, *compared, *_unbound(linked.links, compared))
+    met = properties.result()
+    met |= _properties([n for n in _named(entities) if n not in met], store)
+    return looked_up.fused(
+        Question(
+            asked=question,
+            tokenised=linked.tokenised,
+            vector=vector,
+            entities=entities,
+            relations=store.search_relations(vector, 0),
+            properties={n: met[n] for n in _named(entities) if n in met},
+            corrections=linked.corrections,
+            looked_up=looked_up,
+            searched=False,
+        ),
+        settings,
+    )
 
 
 def searched(question: Question, store: GraphStore, settings: RetrieverSettings) -> Question:
     """Add what the vector of a question resembles: nodes, and relationships with text."""
-    with ThreadPoolExecutor(1) as pool:
-        scored = pool.submit(store.search_relations, question.vector, settings.prizes.relations)
-        nearest = store.search_nodes(question.vector, max(_NEAREST, _SCORED))
-        near = replace(question, nearest=nearest, relations=scored.result(), searched=True)
+    scored = begun(store.search_relations, question.vector, settings.prizes.relations)
+    nearest = store.search_nodes(question.vector, max(_NEAREST, _SCORED))
+    near = replace(question, nearest=nearest, relations=scored.result(), searched=True)
     return question.looked_up.fused(near, settings)
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import Future
-from functools import partial
 from threading import Lock
 from typing import Any, TypeVar, cast
 
+from steiner.calls.background import begun
 from steiner.graph import KeyHit, Neighbourhood, Node, Subgraph
-from steiner.retrieve.background import begun
 from steiner.settings import ExpandSettings
 from steiner.stores.protocol import FirstLook, GraphStore, IndexRecord, Sought
 
@@ -32,7 +31,7 @@ class _AskedOnce:
         self._asking = Lock()
         self._answers: dict[Hashable, Future[Any]] = {}
         self._nodes: dict[int, Future[dict[int, Node]]] = {}
-        self._first = begun(partial(_first_look, store, sought))
+        self._first = begun(_first_look, store, sought)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import numpy as np
 
+from steiner.calls.background import begun
 from steiner.embed import Embedder
 from steiner.graph import Neighbourhood
 from steiner.index.word_space import word_space
@@ -37,10 +37,9 @@ def expand(
         named = expand_named(question, store, settings, embedder)
         if named is not None:
             return named
-    with ThreadPoolExecutor(1) as pool:
-        seeds = pool.submit(_expand_nearest, question, store, settings.expand)
-        named = expand_named(question, store, settings, embedder)
-        return seeds.result() if named is None else union(named, seeds.result())
+    seeds = begun(_expand_nearest, question, store, settings.expand)
+    named = expand_named(question, store, settings, embedder)
+    return seeds.result() if named is None else union(named, seeds.result())
 
 
 def widen(

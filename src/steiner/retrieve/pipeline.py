@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import NamedTuple, Protocol
 
+from steiner.calls.background import begun
 from steiner.calls.stopwatch import Stopwatch
 from steiner.calls.tracing import traced
 from steiner.embed import Embedder, text_vectors
@@ -20,7 +20,6 @@ from steiner.index.check import check_index
 from steiner.index.word_space import keep_measured
 from steiner.question.reading import Embedded, Question, check_question
 from steiner.retrieve.asked_once import asked_once
-from steiner.retrieve.background import begun
 from steiner.retrieve.paths.ranking import Ranking
 from steiner.retrieve.subgraph.pcst import Floats, Instance
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
@@ -147,7 +146,7 @@ class StagedRetriever:
     ) -> tuple[Question, Neighbourhood, ElementScores]:
         """Score what the question names; where that settles nothing, what resembles it, too."""
         search = self.stages.search
-        near = begun(partial(search, read, store)) if search else None
+        near = begun(search, read, store) if search else None
         if near and not read.is_sure_of_some:
             read = self._searched(near, watch)
         around, scores = self._around(read, store, watch)

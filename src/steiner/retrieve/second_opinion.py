@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, wait
-from contextvars import copy_context
+from concurrent.futures import Future, wait
 from threading import Event
 from types import TracebackType
 from typing import Generic, TypeVar
 
+from steiner.calls.background import begun
 from steiner.calls.stopping import check_wanted, given_up, run_until
 
 T = TypeVar("T")
@@ -26,9 +26,8 @@ class Beside(Generic[T]):
 
     def __init__(self, work: Callable[[Callable[[], None]], T]) -> None:
         self._ended, self._only_opinion = _Ended(given_up()), Event()
-        self._pool = ThreadPoolExecutor(1)
-        run = copy_context().run
-        self._work = self._pool.submit(run, run_until, self._ended, work, self._only_opinion.set)
+        asked = (self._ended, work, self._only_opinion.set)
+        self._work: Future[T] = begun(run_until, *asked)
 
     def result(self, patience: float) -> T | None:
         """Return what the work returns, or raise what it raises.
@@ -55,7 +54,6 @@ class Beside(Generic[T]):
         trace: TracebackType | None,
     ) -> None:
         self._ended.set()
-        self._pool.shutdown(wait=False)
 
 
 class _Ended(Event):

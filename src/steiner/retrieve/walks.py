@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import chain, groupby, islice
 
+from steiner.calls.background import begun
 from steiner.calls.stopwatch import Stopwatch
 from steiner.calls.tracing import traced
 from steiner.embed import Embedder
@@ -34,8 +34,8 @@ class WalkRetriever:
         the graph's walks are not indexed.
         """
         text, watch = check_question(question), Stopwatch()
-        with watch.stage("embed"), ThreadPoolExecutor(1) as pool:
-            checked = pool.submit(check_part, self.store, self.embedder, "walks")
+        with watch.stage("embed"):
+            checked = begun(check_part, self.store, self.embedder, "walks")
             vector = self.embedder.embed_question(text)
             checked.result()
         with watch.stage("search"):

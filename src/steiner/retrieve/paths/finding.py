@@ -90,6 +90,11 @@ class PathSearch:
         hops = self.reach()
         return [hops if s.weight > WEAK else min(_WEAK_HOPS, hops) for s in self.starts]
 
+    def likeliest(self) -> float:
+        """Return a probability that no path exceeds, of holding an answer: none is searched."""
+        question, best = self.question.tokenised, self.scorer.bound()
+        return confidence(confidence_features(question, self.masked, best, 1.0))
+
     def answering(self, scored: Sequence[ScoredPath]) -> Iterator[ScoredPath]:
         """Yield the paths, those between what the question surely names at a lower score."""
         surely = [start.named and start.weight >= _SUREST for start in self.starts]
@@ -177,7 +182,7 @@ def rank_paths(
 
     None without paths, or where the best holds an answer with a probability below `least`.
     """
-    paths = find_paths(question, around, space, settings) if settings.enabled else None
+    paths = find_paths(question, around, space, settings, least) if settings.enabled else None
     if paths is None:
         return None
     paths = paths.scored_by(scorer) if scorer else paths
@@ -186,11 +191,19 @@ def rank_paths(
 
 
 def find_paths(
-    question: Question, around: Neighbourhood, space: WordSpace, settings: PathSettings
+    question: Question,
+    around: Neighbourhood,
+    space: WordSpace,
+    settings: PathSettings,
+    least: float = 0.0,
 ) -> FoundPaths | None:
-    """Score the relation paths that leave what the question names; None without such a node."""
+    """Score the relation paths that leave what the question names.
+
+    None without such a node, or where the question's words let no path hold an answer with a
+    probability of `least`.
+    """
     search = _search(question, around, space, settings)
-    if search is None:
+    if search is None or (least and search.likeliest() < least):
         return None
     scored = search.scorer.score(search.paths(MOST_HOPS))
     cosines = dict(zip(*(part.tolist() for part in question.nearest), strict=True))

@@ -116,6 +116,23 @@ class PathScorer:
         every = zip(paths, scores.tolist(), rows, strict=True)
         return [ScoredPath(path, score, *match) for path, score, match in every]
 
+    def bound(self) -> ScoredPath:
+        """Return what no path exceeds: every mention is matched, and nothing costs anything.
+
+        A word counts in one mention only: each has the most that any gives it, so that "film
+        star" at .6 and "star" at .4 make "film" .3 and "star" .4.
+        """
+        each: dict[int, float] = {}
+        for mention in self._mentions:
+            span, weight = mention.span, mention.weight
+            for at in range(span.start, span.end):
+                each[at] = max(each.get(at, 0.0), weight / (span.end - span.start))
+        score = self._settings.link * max(start.weight for start in self._starts)
+        score += sum(each.values()) + _WHOLE * max(float(self._likeness.max()), 0.0)
+        score += _RETURNING * self._returning + _DIRECTION + _ASKED_LABEL * (self._asked >= 0)
+        matched = tuple(mention.span.text for mention in self._mentions)
+        return ScoredPath(Path(0, (), ()), score, matched)
+
     def clarity(self, step: PathStep) -> float:
         """Return how clearly words mean the step's type or its end's labels, 0 if none do."""
         elements = self._elements
