@@ -48,7 +48,7 @@ def query(*bounds: Bound, negated: bool = False) -> Query:
 def test_the_name_of_the_fewest_nodes_is_taken() -> None:
     asked = query(named(1, "Keanu Reeves"), named(0, "The Matrix", property="title"))
     connection: Any = Connection([3, 4], [5])
-    assert anchor_of(asked, connection, NAMES) == Anchor(0, (5,))
+    assert anchor_of(asked, connection, NAMES, {"the matrix": [6]}) == Anchor(0, (5,))
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_the_name_of_the_fewest_nodes_is_taken() -> None:
 )
 def test_what_the_index_may_not_know_whole_is_no_anchor(asked: Query, ids: list[Any]) -> None:
     connection: Any = Connection(*ids)
-    assert anchor_of(asked, connection, NAMES) is None
+    assert anchor_of(asked, connection, NAMES, {}) is None
 
 
 def test_a_statement_begins_with_the_way_to_its_roots() -> None:
@@ -74,3 +74,9 @@ def test_a_statement_begins_with_the_way_to_its_roots() -> None:
     (text,) = connection.read
     first = "MATCH (v1) WHERE id(v1) IN $anchor\nMATCH (v1)-[r0:`ACTED_IN`]->(v0)\nWITH DISTINCT v0"
     assert text.startswith(f"{first}\nMATCH (v0:`Film`)")
+
+
+def test_names_that_were_met_are_not_looked_up_again() -> None:
+    asked = query(named(1, "Keanu Reeves"), named(0, "The Matrix", property="title"))
+    met = {"keanu reeves": [3, 4], "the matrix": [5]}
+    assert anchor_of(asked, Connection(), NAMES, met) == Anchor(0, (5,))  # type: ignore[arg-type]

@@ -1,6 +1,7 @@
 """What one question looks up in two places is looked up once."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from steiner.errors import QueryTimedOut
 from steiner.graph import KeyHit, Node, Subgraph
 from steiner.retrieve.asked_once import asked_once
-from steiner.stores.protocol import FirstLook, IndexRecord, Sought
+from steiner.stores.protocol import FirstLook, IndexRecord, Met, Sought
 
 HIT = KeyHit((1,), 1.0, "Ann", ("ann",), ("name",), ("Person",), None)
 
@@ -115,3 +116,21 @@ def test_what_relationships_join_is_read_as_it_is_now() -> None:
     view.hydrate([1], [])
     view.hydrate([1], [7])
     assert store.read == [[1], [1]]
+
+
+class Computing(Looking):
+    """A store that computes, and gets what nodes have the names of a question."""
+
+    def run(self, query: str, patience: float, met: Met) -> tuple[str, float, Met]:
+        return query, patience, met
+
+
+def test_what_is_computed_begins_with_the_names_that_were_met() -> None:
+    view: Any = asked_once(Computing(), SOUGHT)  # type: ignore[arg-type]
+    assert view.run("count", 2.0) == ("count", 2.0, {"ann": [1]})
+
+
+def test_all_nodes_of_a_name_are_known_where_no_more_may_have_been_met() -> None:
+    looked = FirstLook(RECORD, [HIT], [])
+    assert looked.met(SOUGHT._replace(keys=("ann", "bo"))) == {"ann": [1], "bo": []}
+    assert looked.met(SOUGHT._replace(most_keyed=1)) == {}

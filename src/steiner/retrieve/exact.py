@@ -31,7 +31,7 @@ from steiner.retrieve.kind_asked import doubted, doubted_beside, less_sure
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.retrieve.second_opinion import Beside
 from steiner.settings import DEFAULT_OPTIONS, ExactSettings, Options
-from steiner.stores.protocol import GraphStore
+from steiner.stores.protocol import GraphStore, Met
 from steiner.text import plain_words
 
 _SET = 0.95
@@ -47,8 +47,11 @@ class ComputingStore(Protocol):
     def graph_schema(self) -> GraphSchema:
         """Return what the graph's schema holds."""
 
-    def run(self, query: Query, patience: float = ...) -> Table:
-        """Return the rows of a query; for why there are none it looks `patience` seconds."""
+    def run(self, query: Query, patience: float = ..., met: Met = ...) -> Table:
+        """Return the rows of a query; for why there are none it looks `patience` seconds.
+
+        `met`: names that need not be looked up again.
+        """
 
 
 class ExactRetriever(StagedRetriever):

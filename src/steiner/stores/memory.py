@@ -34,8 +34,10 @@ from steiner.stores.memory_expansion import MemoryExpansion, label_sets
 from steiner.stores.memory_index import MemoryIndex
 from steiner.stores.protocol import (
     LONGEST_HYDRATED,
+    NOTHING_MET,
     Entry,
     FirstLook,
+    Met,
     Sought,
     TripleEntry,
     TripleHit,
@@ -209,7 +211,12 @@ class MemoryStore(MemoryIndex):
             self._schemas[state] = read
         return self._schemas[state]
 
-    def run(self, query: Query, patience: float = math.inf) -> Table:  # noqa: ARG002
+    def run(
+        self,
+        query: Query,
+        patience: float = math.inf,  # noqa: ARG002
+        met: Met = NOTHING_MET,  # noqa: ARG002
+    ) -> Table:
         """Return the rows of a query, computed as a server computes its statement.
 
         Raises InvalidInput where too much would be looked at.

@@ -38,8 +38,10 @@ from steiner.stores.neo4j.retrieval.narrowed import NarrowedSearch
 from steiner.stores.neo4j.retrieval.search import Neo4jSearch
 from steiner.stores.protocol import (
     LONGEST_HYDRATED,
+    NOTHING_MET,
     FirstLook,
     IndexRecord,
+    Met,
     Sought,
     TripleHit,
     WalkHit,
@@ -263,13 +265,21 @@ class Neo4jStore:
         assert known.schema is not None
         return known.schema
 
-    def run(self, query: Query, patience: float = math.inf) -> Table:
+    def run(
+        self,
+        query: Query,
+        patience: float = math.inf,
+        met: Met = NOTHING_MET,
+    ) -> Table:
         """Return the rows of a query, computed by the database in read-only statements.
 
-        Where there are none, it looks for the reason for `patience` seconds at most. Raises
-        InvalidInput where the planner expects too many rows, QueryTimedOut at the limit.
+        Where there are none, it looks for the reason for `patience` seconds at most. `met` are
+        names that need not be looked up again. Raises InvalidInput
+        where the planner expects too many rows, QueryTimedOut at the limit.
         """
-        asked = Computation(self.connection, query, self._where, self._named())
+        # A filter looks at so many hits at most: it may have left some of a name out.
+        names = NOTHING_MET if self._where else met
+        asked = Computation(self.connection, query, self._where, self._named(), names)
         cells = asked.rows()
         kept, tied = asked.made.cut(cells)
         columns = asked.made.columns

@@ -1,6 +1,6 @@
 """Where the graph lives: the contracts that every store fulfils."""
 
-from steiner.stores.protocol.first_look import FirstLook, Sought
+from steiner.stores.protocol.first_look import NOTHING_MET, FirstLook, Met, Sought
 from steiner.stores.protocol.graph_content import EdgeColumns, LabelSchema, Row, Schema
 from steiner.stores.protocol.graph_store import LONGEST_HYDRATED, GraphStore
 from steiner.stores.protocol.index_entries import Entry, RelationText
@@ -16,6 +16,7 @@ from steiner.stores.protocol.walks_and_triples import (
 
 __all__ = [
     "LONGEST_HYDRATED",
+    "NOTHING_MET",
     "Calibration",
     "EdgeColumns",
     "Entry",
@@ -25,6 +26,7 @@ __all__ = [
     "IndexState",
     "IndexStore",
     "LabelSchema",
+    "Met",
     "Progress",
     "RelationText",
     "RootWalks",

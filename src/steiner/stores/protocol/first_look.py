@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple, TypeAlias
 
 from steiner.graph import KeyHit
 from steiner.stores.protocol.index_record import IndexRecord
+
+Met: TypeAlias = "Mapping[str, Sequence[int]]"
+"""Keys, and all nodes that have each of them."""
+NOTHING_MET: Met = MappingProxyType({})
 
 
 class Sought(NamedTuple):
@@ -24,3 +29,17 @@ class FirstLook(NamedTuple):
     record: IndexRecord | None
     keyed: Sequence[KeyHit]
     worded: Sequence[KeyHit]
+
+    def met(self, sought: Sought) -> Met:
+        """Return what is known of the nodes of each key that was `sought`.
+
+        That is nothing where as many were met as were asked for: there may be more.
+        """
+        hits = [hit for hit in self.keyed if hit.relationship is None]
+        if len(hits) >= sought.most_keyed:
+            return NOTHING_MET
+        met: dict[str, list[int]] = {key: [] for key in sought.keys}
+        for hit in hits:
+            for key in hit.keys:
+                met.setdefault(key, []).append(hit.nodes[0])
+        return met

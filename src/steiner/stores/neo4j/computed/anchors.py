@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from steiner.algebra import Bound, Owner, Query
 from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.protocol import Met
 from steiner.text import normalise
 
 _MOST = 1_000
@@ -25,18 +26,27 @@ class Anchor:
     ids: tuple[int, ...]
 
 
-def anchor_of(query: Query, connection: Neo4jConnection, names: Mapping[str, str]) -> Anchor | None:
+def anchor_of(
+    query: Query,
+    connection: Neo4jConnection,
+    names: Mapping[str, str],
+    met: Met,
+) -> Anchor | None:
     """Return the variable of the fewest nodes, by the name asked of it; None without any.
 
     `names` maps the labels that are indexed to the property that names their nodes: the index
     has each of these names as a key. Of one asked for in lower case, those of each spelling.
+    Where `met` knows each name, none is looked up.
     """
     bounds = [b for b in query.bounds if _names(b, query, names)]
     if not bounds:
         return None
-    queries = [_phrases(b.value) for b in bounds]
-    (row,) = connection.read_columns("retrieve/nodes_of_keys", queries=queries, most=_MOST)
-    pairs = zip(bounds, row["ids"], strict=True)
+    keys = [[normalise(str(text)) for text in _texts(b.value)] for b in bounds]
+    if all(key in met for own in keys for key in own):
+        ids = [list(dict.fromkeys(i for key in own for i in met[key])) for own in keys]
+    else:
+        ids = _looked_up(keys, connection)
+    pairs = zip(bounds, ids, strict=True)
     anchors = [Anchor(b.property.owner.number, tuple(i)) for b, i in pairs if len(i) < _MOST]
     return min(anchors, key=lambda a: len(a.ids), default=None)
 
@@ -60,5 +70,8 @@ def _texts(value: object) -> Sequence[object]:
     return value if isinstance(value, list | tuple) else [value]
 
 
-def _phrases(value: object) -> str:
-    return " ".join(f'"{normalise(str(text))}"' for text in _texts(value))
+def _looked_up(keys: Sequence[Sequence[str]], connection: Neo4jConnection) -> list[list[int]]:
+    queries = [" ".join(f'"{key}"' for key in own) for own in keys]
+    (row,) = connection.read_columns("retrieve/nodes_of_keys", queries=queries, most=_MOST)
+    ids: list[list[int]] = row["ids"]
+    return ids

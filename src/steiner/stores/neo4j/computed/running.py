@@ -19,6 +19,7 @@ from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.driver_values import native
 from steiner.stores.neo4j.filtering import link_allowed, node_allowed, parameters
 from steiner.stores.neo4j.statements import quote
+from steiner.stores.protocol import Met
 
 _MOST_ESTIMATED = 1e8
 """Rows that the planner may expect of any step: beyond, a count takes minutes on a busy server."""
@@ -48,11 +49,12 @@ class Computation:
     query: Query
     where: Filter
     names: Mapping[str, str] = field(default_factory=dict)
+    met: Met = field(default_factory=dict)
     made: Statement = field(init=False)
     _run: Statement = field(init=False)
 
     def __post_init__(self) -> None:
-        """Write the statement that is shown, `made`; `names` as `anchor_of` takes them."""
+        """Write the statement that is shown, `made`; `names` and `met` as `anchor_of` takes."""
         self.query = settled(self.query, self._column)
         self.made = self._run = statement_of(self.query, self.where)
 
@@ -119,7 +121,7 @@ class Computation:
 
     def _begun(self, made: Statement) -> Statement:
         """Return the statement with the way from the nodes of a name to the root before it."""
-        anchor = anchor_of(self.query, self.connection, self.names)
+        anchor = anchor_of(self.query, self.connection, self.names, self.met)
         if anchor is None:
             return made
         first = Patterns(self.query, quote, lambda *_: "true").beginning(anchor.variable)
