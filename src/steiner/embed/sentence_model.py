@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from steiner.embed.devices import check_device
 from steiner.embed.embedder import Matrix
 from steiner.embed.model_folder import PACKAGED_NAMES, resolve, unloadable
 from steiner.embed.packed_network import pack_rows
@@ -31,7 +32,8 @@ class SentenceTransformerEmbedder:
 
     Any number of threads may use it; they take turns.
     `STEINER_THREADS` bounds the processor threads. Raises MissingExtra without
-    sentence-transformers, InvalidInput for a model that cannot be loaded.
+    sentence-transformers, InvalidInput for a model that cannot be loaded and a device that is not
+    there.
     """
 
     def __init__(self, model: str = DEFAULT_EMBEDDER, device: str | None = None) -> None:
@@ -153,6 +155,7 @@ class SentenceTransformerEmbedder:
         if find_spec("sentence_transformers") is None:
             raise MissingExtra.named("sentence-transformers", "local")
         location = resolve(self.model)
+        check_device(self.device)
         _bound_threads()
         from sentence_transformers import SentenceTransformer
         from transformers.utils import logging

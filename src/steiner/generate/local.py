@@ -88,10 +88,10 @@ class LocalGenerator:
         require_transformers()
         import torch
 
+        from steiner.models.language_model.causal_network import causal_network
+
         torch.set_num_threads(min(self.settings.threads, torch.get_num_threads()))
-        device = self.settings.device or ("cuda" if torch.cuda.is_available() else "cpu")
-        dtype = torch.float32 if device == "cpu" else "auto"
-        return load("AutoModelForCausalLM", self.model, dtype=dtype).to(device).eval()
+        return causal_network(self.model, self.settings.device, "auto")
 
     @property
     def _closed(self) -> bool:

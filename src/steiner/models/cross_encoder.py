@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from steiner.embed.devices import check_device
 from steiner.errors import InvalidInput, MissingExtra
 
 CROSS_ENCODER = "cross-encoder/ms-marco-MiniLM-L6-v2"
@@ -27,6 +28,7 @@ class CrossEncoder:
             raise MissingExtra.named("sentence-transformers", "local")
         if model.startswith((".", "/", "~")) and not Path(model).expanduser().is_dir():
             raise InvalidInput(f"There is no cross-encoder in {model!r}: no such folder.")
+        check_device(device)
         from sentence_transformers import CrossEncoder as Loaded
 
         try:

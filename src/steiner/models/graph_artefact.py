@@ -15,6 +15,7 @@ from steiner.embed import Embedder, SentenceTransformerEmbedder, TextVectors
 from steiner.errors import InvalidInput, MissingExtra
 from steiner.model_settings import GraphModelSettings
 from steiner.models.graph_encoding.tensors import KEPT, check_vectors
+from steiner.models.language_model.causal_network import causal_network
 from steiner.models.language_model.graph_language_model import GraphLanguageModel
 from steiner.models.language_model.language_model_files import load
 from steiner.models.language_model.token_embeddings import TokenEmbeddings
@@ -159,10 +160,8 @@ def _filled(model: GraphLanguageModel, artefact: Artefact) -> GraphLanguageModel
 
 
 def _language_model(name: str, device: str | None, trained: bool) -> Any:
-    place = device or ("cuda" if torch.cuda.is_available() else "cpu")
     # A step is less than bfloat16 tells apart: most weights would stay as they were.
-    dtype = torch.float32 if trained or place == "cpu" else torch.bfloat16
-    return load("AutoModelForCausalLM", name, dtype=dtype).to(place).eval()
+    return causal_network(name, device, torch.float32 if trained else torch.bfloat16)
 
 
 def _with_lora(llm: Any) -> Any:

@@ -1,0 +1,36 @@
+"""A causal language model on its device: the processor, or a GPU."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from steiner.embed.devices import check_device, reason_of
+from steiner.errors import InvalidInput
+from steiner.models.language_model.language_model_files import load
+
+
+def causal_network(model: str, device: str | None, dtype: torch.dtype | str) -> Any:
+    """Return the language model `model`, ready to be asked; on a GPU its weights are of `dtype`.
+
+    `device` as torch names it (None: the first GPU, or the processor). Raises InvalidInput for a
+    model that cannot be loaded, a device that is not there or one with too little memory.
+    """
+    check_device(device)
+    place = device or ("cuda" if torch.cuda.is_available() else "cpu")
+    own = torch.float32 if place == "cpu" else dtype
+    network = load("AutoModelForCausalLM", model, dtype=own)
+    if place.startswith("cuda"):
+        # For the whole process. cuDNN makes a plan for each new length of a text and in each new
+        # thread: an H100 waits 50 ms for it at each token that is written.
+        torch.backends.cuda.enable_cudnn_sdp(False)
+    try:
+        return network.to(place).eval()
+    except RuntimeError as error:
+        said = ". ".join(reason_of(error).split(". ")[:2])
+        raise InvalidInput(
+            f"The language model {model!r} could not be put on the device {place!r}: {said}. "
+            f"Where its memory does not suffice, name a smaller model, or take the processor: "
+            f"device 'cpu', or CUDA_VISIBLE_DEVICES= before the command."
+        ) from error
