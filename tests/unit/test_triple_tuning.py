@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -154,6 +155,36 @@ def test_the_tuned_encoder_is_one_to_index_with(tmp_path: Path) -> None:
     tuned, plain = open_embedder(str(folder)), open_embedder("all-MiniLM-L6-v2")
     assert tuned.dimensions == plain.dimensions
     assert not np.allclose(tuned.embed(["Ann"]), plain.embed(["Ann"]), atol=1e-3)
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_all_layers_are_tuned_without_keeping_activations_and_without_the_trainers_switch(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sentence_transformers = pytest.importorskip("sentence_transformers")
+    pytest.importorskip("datasets")
+    pytest.importorskip("accelerate")
+    from transformers import modeling_layers
+
+    def fails(*_: Any, **__: Any) -> None:
+        raise TypeError("got an unexpected keyword argument 'every_n_layers'")
+
+    monkeypatch.setattr(
+        sentence_transformers.SentenceTransformer, "gradient_checkpointing_enable", fails
+    )
+    layer = modeling_layers.GradientCheckpointingLayer
+    called, spared = layer.__call__, []
+
+    def watched(self: Any, *given: Any, **named: Any) -> Any:
+        spared.append(self.gradient_checkpointing)
+        return called(self, *given, **named)
+
+    monkeypatch.setattr(layer, "__call__", watched)
+    row = {"question": "who acted with Ann", "topics": ["Ann"], "answers": ["Bo"]}
+    pairs = triple_pairs(table(), nodes(), [row], each=2)
+    tune(pairs, TuningSettings(batch=2, steps=1), tmp_path)
+    assert spared
+    assert all(spared)
 
 
 def test_the_last_layers_alone_are_trained() -> None:

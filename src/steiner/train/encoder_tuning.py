@@ -81,6 +81,8 @@ def tune(pairs: TriplePairs, settings: TuningSettings, output: Path) -> Path:
     reads = model.max_seq_length
     model.max_seq_length = settings.length or reads
     train_last_layers(model, settings.layers)
+    if not settings.layers:
+        _keep_no_activations(model)
     arguments = SentenceTransformerTrainingArguments(
         output_dir=str(output / "checkpoints"),
         num_train_epochs=settings.epochs,
@@ -88,8 +90,6 @@ def tune(pairs: TriplePairs, settings: TuningSettings, output: Path) -> Path:
         learning_rate=settings.rate,
         per_device_train_batch_size=settings.batch,
         seed=settings.seed,
-        # A batch is 64 questions with eight texts each: without it 16 GB.
-        gradient_checkpointing=not settings.layers,
         report_to="none",
         save_strategy="no",
         logging_steps=10,
@@ -120,6 +120,21 @@ def train_last_layers(model: Any, count: int) -> None:
     model.requires_grad_(False)
     for layer in layers[len(layers) - count :]:
         layer.requires_grad_(True)
+
+
+def _keep_no_activations(model: Any) -> None:
+    """Let the encoder's networks compute them anew for the gradients.
+
+    A batch is 64 questions with eight texts each: without it 16 GB. The trainer's own switch fails
+    in some pairs of versions (sentence-transformers 6.0 and transformers 5.17).
+    """
+    from transformers import PreTrainedModel
+
+    for network in model.modules():
+        if isinstance(network, PreTrainedModel) and network.supports_gradient_checkpointing:
+            # Newer transformers call it so.
+            newer = getattr(network, "activation_checkpointing_enable", None)
+            (newer or network.gradient_checkpointing_enable)({"use_reentrant": False})
 
 
 def _dataset(pairs: TriplePairs, negatives: int) -> Any:

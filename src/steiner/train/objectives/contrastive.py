@@ -45,7 +45,9 @@ class TripleContrast(nn.Module):
         super().__init__()
         self.model, self.temperature = model, temperature
         texts = dict.fromkeys(text for own in positives for text in own)
-        keys = {text: self._keys(model.tokenize([text]))[0] for text in texts}
+        # Newer sentence-transformers call it so.
+        read = getattr(model, "preprocess", None) or model.tokenize
+        keys = {text: self._keys(read([text]))[0] for text in texts}
         self._positives = [{keys[text] for text in own} for own in positives]
 
     def forward(
