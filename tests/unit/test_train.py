@@ -140,8 +140,10 @@ def test_cached_training_has_the_same_losses(chosen: GraphModelSettings, tmp_pat
     after = replace(chosen, position="after")
     trained(after, tmp_path / "whole")
     trained(after, tmp_path / "cached", replace(QUICK, cached=True))
+    # On a GPU in bfloat16, whose rounding depends on how many tokens are read at once.
+    close = 1e-3 if torch.cuda.is_available() else 1e-4
     for one, other in zip(metrics(tmp_path / "whole"), metrics(tmp_path / "cached"), strict=True):
-        assert one == pytest.approx(other, abs=1e-4)
+        assert one == pytest.approx(other, abs=close)
 
 
 def test_it_stops_when_validation_does_not_get_better(
