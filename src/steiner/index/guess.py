@@ -44,6 +44,7 @@ _ALIASES = frozenset(
     ]
 )
 _KEYS = ("id", "uuid", "guid", "uri", "code", "key", "sku", "isbn", "iri", "doi", "slug")
+_NUMBERS = ("no", "nr", "num", "number")
 _NO_NAMES = (*_KEYS, "url", "email", "phone", "fax", "hash", "address", "path", "link", "image")
 
 
@@ -111,9 +112,10 @@ def guess_key(
     own = bare(label)
     by_name = {bare(property): property for property in schema.samples}
     own_ids = (name for name in by_name if name.startswith(own) and name.endswith("id"))
-    wanted = ("id", *(own + key for key in _KEYS), *_KEYS[1:], *own_ids)
+    wanted = ("id", *(own + key for key in (*_KEYS, *_NUMBERS)), *_KEYS[1:], *own_ids)
     if least < 1.0:
-        wanted = (*wanted, *(n for n, p in by_name.items() if last_word(p) in _KEYS))
+        ends = (*_KEYS, *_NUMBERS)
+        wanted = (*wanted, *(n for n, p in by_name.items() if last_word(p) in ends))
     most = max(map(len, schema.samples.values()), default=0)
     for name in wanted:
         values = schema.samples.get(by_name.get(name, ""), ())

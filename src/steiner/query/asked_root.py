@@ -39,7 +39,7 @@ def root_of(question: str, schema: GraphSchema, parts: Parts) -> tuple[str, Sche
     valued = None if root else _valued_noun(named)
     asked = valued if valued and _is_asked(question, valued, asked) else asked
     root = root or _who_of(question, schema, mentioned, named)
-    root = _who_is(question, schema, typed) or root
+    root = _who_is(question, schema, mentioned, typed) or root
     return root or _of_relationship(schema, mentioned, named), asked
 
 
@@ -175,10 +175,18 @@ def _who_of(
     return who.pop() if len(who) == 1 else ""
 
 
-def _who_is(question: str, schema: GraphSchema, typed: Sequence[TypedValue]) -> str:
+def _who_is(
+    question: str,
+    schema: GraphSchema,
+    mentioned: Sequence[SchemaMention],
+    typed: Sequence[TypedValue],
+) -> str:
     """Return the label of "who chairs a board", where only relationships have the role chair."""
     said = typed[0] if typed else None
-    if said is None or len(said.meanings) != 1 or not _WHO_DOES.fullmatch(question[: said.start]):
+    if said is None or len(said.meanings) != 1:
+        return ""
+    nouns = [m.start for m in mentioned if m.of_kind("label") and m.end + 1 == said.start]
+    if not _WHO_DOES.fullmatch(question[: min([*nouns, said.start])]):  # "Who are the team leads".
         return ""
     sources = {source for source, _ in schema.ends.get(said.meanings[0][0], ())}
     return sources.pop() if len(sources) == 1 else ""

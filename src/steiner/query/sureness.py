@@ -240,8 +240,8 @@ def _may_narrow(mention: SchemaMention) -> bool:
 def _counts_one(query: Query, bound: Binding) -> bool:
     """Say whether there is one to count: of "users by their cities" a city each, a named node."""
     measure = query.measure
-    if measure and measure.over == Owner(0) and query.single:
-        return bound.fixed(0)
+    if measure and measure.over == Owner(0) and measure.kind == "count":
+        return query.group is None and (bound.fixed(0) or not query.single)
     own = measure.over if measure and measure.kind == "count" else None
     per_row = not query.single and query.group is None
     return isinstance(own, PropertyOf) and own.owner == Owner(0) and own.kind != "list" and per_row

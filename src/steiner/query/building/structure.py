@@ -43,7 +43,7 @@ class Structure(VerbsAhead, NounLinks, ValueLinks):
                 negated = self._denies(item, negated)
                 continue
             if self.labels and not self.waiting:
-                ahead = self.ahead(items[place:], negated)
+                ahead |= self.ahead(items[place:], negated)
             if isinstance(item, Value):
                 negated = negated or (last is not None and self._is_listed(last, item))
                 last = item if negated else None

@@ -9,10 +9,13 @@ from typing import NamedTuple
 from steiner.algebra import Owner
 from steiner.algebra.graph_schema import SchemaHop
 from steiner.query.building.query_graph import EITHER, QueryGraph
+from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import CONNECTING
 from steiner.query.naming.linked_values import Value
-from steiner.query.naming.schema_words import SchemaMention
+from steiner.query.naming.schema_mentions import is_deed
+from steiner.query.naming.schema_words import SchemaMention, base
 from steiner.query.naming.voice import holders, leads_away
+from steiner.text import plain_words
 
 _AUXILIARY = "has|have|had|did|does|do|is|are|was|were|been|also|ever|never|not|by|the"
 _BESIDE = re.compile(rf"\W*(?:(?:{_AUXILIARY})\W+)*", re.IGNORECASE)
@@ -34,6 +37,9 @@ _OTHERS = re.compile(
 )
 """Right before a verb: others than the noun before do it."""
 _THEM = re.compile(r"\W+(?:(?:to|on|for|with|from|by|of)\W+)?(?:them|him|her|it)\b", re.IGNORECASE)
+
+
+_OF_WHOM = re.compile(r"\W+(?:do|does|did|has|have|had|of)\b", re.IGNORECASE)
 
 
 class _Leading(NamedTuple):
@@ -228,8 +234,18 @@ class VerbLinks(QueryGraph):
             subject = far > verb.start or max(before, default=0) > far
         if before and self._is_done_to(verb, max(before)):
             subject = False
-        subject = subject or verb.agent  # "Each maintainer" maintains.
+        # "Each maintainer" maintains; "the dependencies of Ann" are what she depends on.
+        subject = subject or verb.agent or self._is_deed_of(verb, type)
         return leads_away(self.text, verb, type, subject)
+
+    def _is_deed_of(self, verb: SchemaMention, type: str) -> bool:
+        """Say whether a verb stands as the noun of what somebody behind it does.
+
+        "Which dependencies does Ann have", "the dependencies of Ann".
+        """
+        word = self.text[verb.start : verb.end].casefold()
+        had = _OF_WHOM.match(self.text[verb.end :]) and singulars(word)
+        return bool(had) and is_deed(base(word), base(plain_words(type).split()[0]))
 
     def _is_done_to(self, verb: SchemaMention, end: int) -> bool:
         """Say whether a noun that ends before a verb is who it is done to.

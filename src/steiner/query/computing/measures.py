@@ -16,6 +16,11 @@ from steiner.query.computing.ranking.ranked_by import bare_top, basis, rank_by, 
 from steiner.query.computing.ranking.superlatives import bind_superlative
 from steiner.query.english.cues import Cue
 from steiner.query.naming.schema_words import SchemaMention
+from steiner.text import plain_words
+
+_ADDED = {"total", "amount", "sum", "value", "cost"}
+_IS_SUM = re.compile(r"sum|combined", re.IGNORECASE)
+"""Words that count nothing: "the total orders" are how many, "the sum of the orders" is not."""
 
 
 def bind_measures(binding: Binding) -> None:
@@ -66,11 +71,13 @@ def _aggregate(binding: Binding, cue: Cue, best: Cue | None) -> None:
     owned = next((p for m in numeric if (p := _numeric(binding, m))), None)
     if owned is None and cue.kind == "sum":
         counted = binding.countable_behind(cue.end)
-        if counted is not None:
+        owned = _called_as(binding, cue, counted)
+        if counted is not None and owned is None and not _IS_SUM.fullmatch(_said(binding, cue)):
             # "The total funding": how much, or how many?
             if counted.is_link and binding.of_kinds([counted], NUMERIC):
                 binding.unbound.append(binding.text[cue.start : cue.end])
             binding.count(counted)
+            binding.single = counted == Owner(0) and not binding.kinds("each")
             return
     if owned is None and cue.kind == "average" and bind_counts_across(binding, cue):
         return
@@ -92,6 +99,23 @@ def _aggregate(binding: Binding, cue: Cue, best: Cue | None) -> None:
     if best is not None:
         binding.order = Ordering(None, bool(best.operator))
         binding.singular()
+
+
+def _called_as(binding: Binding, cue: Cue, owner: Owner | None) -> PropertyOf | None:
+    """Return the number of a thing that is called as a cue is: "the total of order 7".
+
+    Of "the sum of the orders", which is no count, their only one that adds up.
+    """
+    own = binding.of_kinds([owner] if owner else [], NUMERIC)
+    alike = [p for p in own if plain_words(p.name) == _said(binding, cue).casefold()]
+    if not alike and _IS_SUM.fullmatch(_said(binding, cue)):
+        summed = [p for p in own if _ADDED & {*plain_words(p.name).split()}]
+        alike = summed if len(summed) == 1 else []
+    return next(iter(alike), None)
+
+
+def _said(binding: Binding, cue: Cue) -> str:
+    return binding.text[cue.start : cue.end]
 
 
 def _is_by_others(binding: Binding) -> bool:

@@ -174,7 +174,11 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
         None,
     ),
     ("average", r"\b(?:average|mean|avg)\b", "avg"),
-    ("sum", r"(?<!\bin )\b(?:total|combined|overall|sum)(?:\s+(?:number|sum)\s+of)?\b", "sum"),
+    (
+        "sum",
+        r"(?<!\bin )\b(?:total|combined|overall|sum)(?:\s+(?:number|sum|count)\s+of)?\b",
+        "sum",
+    ),
     ("often", r"\bmost\s+(?:often|frequent(?:ly)?|common(?:ly)?)\b", True),
     ("often", r"\bleast\s+(?:often|frequent(?:ly)?|common(?:ly)?)\b", False),
     (

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from steiner.query.english.cues import Cue
+from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import SPELT, SPOKEN, SchemaMention
 
 _RIGHT_BEHIND = re.compile(r"\W*(?:(?:that|which)\W+)?", re.IGNORECASE)
 _WORD_OF_TEXT = re.compile(r"\b(?:word|phrase|string|keyword)s?\b(?=\W+\w)", re.IGNORECASE)
+_PARTICIPLE = re.compile(r"(?:ed|en|wn|de|lt)$", re.IGNORECASE)
+_NOUN = re.compile(
+    r"\W*(?:$|(?:over|above|below|under|between|more|less|greater|higher|lower|larger|smaller|of\W+"
+    r"(?:more|less|over|under|at|exactly|\d)|is|are|was|were|exceed\w*|equal\w*|and|or)\b)",
+    re.IGNORECASE,
+)
+"""Behind a word that stands as a noun, and no adjective."""
 _IN_ITS = re.compile(r"\W*in\W+(?:its|their|the|his|her)\W+", re.IGNORECASE)
 
 
@@ -25,9 +34,37 @@ def computing_cues(
     kept = [c for c in kept if not _is_lasting(question, c, named)]
     kept = [c for c in kept if c.last != "" or _before_property(question, c, mentioned)]
     kept = [c for c in kept if not _is_schema(c, mentioned) and not _is_number(c, mentioned)]
+    kept = [c for c in kept if not _is_total(question, c, kept, mentioned)]
+    kept = [replace(c, kind="each") if _is_per(question, c, kept, mentioned) else c for c in kept]
     bounded = {c.end for c in kept if c.kind == "bound"}
     # "More than 10,000 total views" adds nothing up.
     return [c for c in kept if c.kind != "sum" or not {c.start, c.start - 1} & bounded]
+
+
+def _is_per(
+    question: str, cue: Cue, said: Sequence[Cue], mentioned: Sequence[SchemaMention]
+) -> bool:
+    """Say whether "by" asks for a number for each: "the average total of orders by customer".
+
+    What another label has is so, too: "by region". "Reviews by users" are what they wrote.
+    """
+    measured = any(c.kind in ("average", "sum", "count") and c.end < cue.start for c in said)
+    behind = next((m for m in mentioned if m.start - cue.end == 1 and m.score >= SPELT), None)
+    if cue.kind != "based" or not measured or behind is None:
+        return False
+    word = question[behind.start : behind.end].split()[-1].casefold()
+    nouns = {e.name for m in mentioned for e in m.of_kind("label")}
+    elsewhere = not nouns & {e.of for e in behind.of_kind("property")}
+    single = not singulars(word) and question[cue.start : cue.end].casefold() == "by"
+    another = bool(behind.of_kind("label")) or elsewhere
+    return single and another and not is_done_by(question, cue, mentioned)
+
+
+def is_done_by(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
+    """Say whether "by" tells who does what the verb before it says: "affected by outages"."""
+    before = question[: cue.start].rstrip()
+    verbs = (m.end for m in mentioned if m.of_kind("type"))
+    return bool(_PARTICIPLE.search(before)) or len(before) in verbs
 
 
 def _is_lasting(question: str, cue: Cue, named: Sequence[Value]) -> bool:
@@ -41,6 +78,22 @@ def _is_schema(cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
     """Say whether a word of arithmetic is the schema's own: a property "percentage"."""
     spelt = (m for m in mentioned if m.score >= SPELT)
     return cue.kind == "arithmetic" and any(m.start < cue.end and cue.start < m.end for m in spelt)
+
+
+def _is_total(
+    question: str, cue: Cue, said: Sequence[Cue], mentioned: Sequence[SchemaMention]
+) -> bool:
+    """Say whether "total" is the noun that things have: "a total over 50", "the highest total".
+
+    "The total hours" and "the total of all orders" add up.
+    """
+    own = [m for m in mentioned if (m.start, m.end) == (cue.start, cue.end) and m.score >= SPELT]
+    owners = {e.of for m in own for e in m.of_kind("property")}
+    before = [c.end for c in said if c.kind in ("average", "superlative")]
+    # "The order total" is an order's.
+    before += [m.end for m in mentioned if owners & {e.name for e in m.of_kind("label")}]
+    noun = cue.start - 1 in before or _NOUN.match(question, cue.end)
+    return cue.kind == "sum" and bool(owners and noun)
 
 
 def _is_number(cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:

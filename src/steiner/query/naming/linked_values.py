@@ -10,13 +10,17 @@ from typing import Any
 
 from steiner.graph import KeyHit, Node
 from steiner.query.english.irregular_forms import singulars
-from steiner.query.naming.schema_words import SchemaMention, Word
+from steiner.query.naming.schema_words import SchemaMention, Word, is_key
 from steiner.question.tokens import NameSpan, tokenised
 from steiner.stores.protocol import GraphStore
-from steiner.text import STOP_WORDS, normalise
+from steiner.text import STOP_WORDS, normalise, plain_words
 
 _HITS, _LOOKED_AT, _OF_A_KIND = 200, 50, 10
 _QUOTED = re.compile(r"\"([^\"]+)\"|(?<!\w)'([^']+)'(?!\w)|“([^”]+)”|‘([^’]+)’|`([^`]+)`")
+_NUMBERED = re.compile(
+    r"\b([^\W\d_]+)(?:\s+(?:(?:no|nr|number|num|id)\b[.:]?))?\s*#?$", re.IGNORECASE
+)
+"""A noun, and what may stand between it and its number."""
 _SURE = 0.8
 """Weight of a span that stands for a name by its form: quoted, several words, capitalised."""
 
@@ -67,6 +71,10 @@ def values(
         start, end = asked.tokens[span.start].start, asked.tokens[span.end - 1].end
         if not any(start < v.end and v.start < end for v in chosen):
             own = meanings(span.key, _nodes(hits[span.key]), known, names)
+            if _is_number(span) and (noun := _NUMBERED.search(question[:start])):
+                own, start = tuple(m for m in own if _is_called(noun[1], m)), noun.end(1) + 1
+            elif _is_number(span):
+                own = ()
             if own:
                 quoted = question[max(0, start - 1)] in "\"'“‘`"
                 chosen.append(Value(start, end, question[start:end], own, quoted))
@@ -96,12 +104,24 @@ def plural_values(
 
 
 def _is_value(span: NameSpan, schema_words: Sequence[str]) -> bool:
-    if span.key.isdigit() and span.weight <= 1.0:
-        return False
+    if _is_number(span):
+        return True
     small = span.text == span.text.casefold()
     if span.weight >= _SURE and not (small and span.weight < 1.0):
         return True
     return span.key not in STOP_WORDS and not set(span.key.split()) <= set(schema_words)
+
+
+def _is_number(span: NameSpan) -> bool:
+    """Say whether a span is a number that no quotation marks make a name."""
+    return span.key.isdigit() and span.weight <= 1.0
+
+
+def _is_called(noun: str, meaning: Meaning) -> bool:
+    """Say whether a number is what the noun right before it is known by: "order 10248"."""
+    label = plain_words(meaning.label).split()[-1:]
+    alike = noun.casefold() in [*label, *(one for word in label for one in singulars(word))]
+    return alike and (meaning.is_name or is_key(meaning.property))
 
 
 def _by_key(hits: Sequence[KeyHit]) -> dict[str, list[KeyHit]]:

@@ -12,6 +12,7 @@ from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.english.cues import Cue, cues
 from steiner.query.english.days import day
 from steiner.query.english.irregular_forms import singulars
+from steiner.query.english.light_words import LIGHT_PHRASE
 from steiner.query.naming.computing_cues import (
     computing_cues,
     is_inside,
@@ -76,6 +77,7 @@ def question_parts(question: str, schema: GraphSchema, store: GraphStore, alike:
     """Return what of a question is the schema's, what is in the graph, and what computes."""
     mentioned, named, typed = _schema_and_graph(question, schema, store, alike)
     again = explained(question, mentioned)
+    again += [said.span() for said in LIGHT_PHRASE.finditer(question)]  # "In total".
     mentioned = [m for m in mentioned if not any(a <= m.start < b for a, b in again)]
     protected = [(m.start, m.end) for m in mentioned if " " in question[m.start : m.end]]
     protected += [(v.start, v.end) for v in named if v.meanings]
@@ -158,7 +160,10 @@ def _heads(
     kept: list[SchemaMention] = []
     for mention in mentioned:
         before = kept[-1] if kept else None
-        if before and before.score >= mention.score and is_value_of(before, schema):
+        # "The total hours" are added up, also where something else has a total.
+        said = cues(question[before.start : before.end]) if before else ()
+        adds = any(cue.kind in ("sum", "average") for cue in said)
+        if before and not adds and before.score >= mention.score and is_value_of(before, schema):
             beside = not question[before.end : mention.start].strip()
             if beside and all(e.kind == "property" for e in mention.elements):
                 mention = replace(mention, elements=())

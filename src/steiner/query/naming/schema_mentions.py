@@ -220,8 +220,8 @@ def _score(content: tuple[str, ...], own: tuple[str, ...]) -> float:
         and len(own) == 1
         and (
             _begins_alike(content[0], own[0])
-            or _is_deed(content[0], own[0])
-            or _is_deed(own[0], content[0])
+            or is_deed(content[0], own[0])
+            or is_deed(own[0], content[0])
         )
     ):
         return _PREFIX
@@ -236,7 +236,7 @@ def _begins_alike(one: str, other: str) -> bool:
     return length >= 4 and length >= 0.7 * max(len(one), len(other))
 
 
-def _is_deed(noun: str, verb: str) -> bool:
+def is_deed(noun: str, verb: str) -> bool:
     """Say whether a stem is the noun of what a verb does: "assistance", "arrival", "departure"."""
     return len(verb) >= 5 and any(noun == verb + end for end in _DEEDS)
 
@@ -251,8 +251,9 @@ def _denied(words: Sequence[Word], schema: GraphSchema) -> list[SchemaMention]:
     read = []
     for word in words:
         cut = OPPOSITE.sub("", word.stem)
+        forms = {cut, base(cut)}  # Unpaid: "paid" is a form of "pay".
         same = tuple(
-            e for e, stem in flags.items() if cut in (stem, base(stem)) and cut != word.stem
+            e for e, stem in flags.items() if forms & {stem, base(stem)} and cut != word.stem
         )
         if same:
             read.append(SchemaMention(word.start, word.end, same, 0.95))

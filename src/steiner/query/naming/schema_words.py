@@ -165,6 +165,14 @@ _KEYS = {
     "ref",
     "plate",
     "isbn",
+    "sku",
+    "ean",
+    "uuid",
+    "guid",
+    "doi",
+    "iban",
+    "vin",
+    "serial",
 }
 UNITS = frozenset(map(base, _UNITS.split()))
 """Stems of units that end a name: `dose_mg` is a dose, `heightCm` a height."""

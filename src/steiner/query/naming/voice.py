@@ -13,6 +13,13 @@ BE = re.compile(
     r"\b(?:(?:is|are|was|were)(?:n['’]t)?|be|been|being|gets?|got)\W+(?:(?:\w+ly|most|not|never|also)\W+)?$",
     re.IGNORECASE,
 )
+_INVERTED = re.compile(
+    r"\W*(?:(?:since\W+)?(?:when|where|why|how|by\W+(?:whom|what|which\W+\w+))\W+)?"
+    r"(?:is|are|was|were)\b"
+    r"(?:(?!\b(?:who|that|which|has|have|had|do|does|did)\b).)*",
+    re.IGNORECASE,
+)
+"""Before the verb of "when was Ann replaced", its subject between."""
 _BY = re.compile(r"\s+by\b", re.IGNORECASE)
 _FROM = re.compile(r"\s+from\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"\b(?:who|that|which)\W+$", re.IGNORECASE)
@@ -66,5 +73,6 @@ def is_passive(text: str, verb: SchemaMention, type: str) -> bool:
     as_named = word == name[0] and len(name) > 1 and name[-1] != "by"
     # "Forked from Ann's" is a FORK_OF hers, as "copied from" is a COPY_OF.
     as_named = as_named or (name[-1] == "of" and bool(_FROM.match(text[verb.end :])))
-    passive = BE.search(text[: verb.start]) and _PARTICIPLE.fullmatch(word)
+    before = text[: verb.start]
+    passive = (BE.search(before) or _INVERTED.fullmatch(before)) and _PARTICIPLE.fullmatch(word)
     return bool(passive) and not as_named

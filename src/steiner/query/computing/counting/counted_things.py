@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.query.computing.counting.counted_values import of_others
-from steiner.query.computing.counting.grouped_by import is_done_by
+from steiner.query.computing.meaning.amounts import amount_said, only_amount
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
 from steiner.query.english.cues import Cue
+from steiner.query.naming.computing_cues import is_done_by
 from steiner.query.naming.schema_words import SPELT
 
 
@@ -22,8 +23,10 @@ def count_things(binding: Binding, cue: Cue) -> None:
         _times(binding)
         return
     owner = binding.countable_behind(cue.end) or _counted_before(binding, cue)
-    if owner is None and (own := binding.property_behind(cue.end)) is not None:
-        based = [c for c in binding.kinds("based") if not is_done_by(binding, c)]
+    if owner is None and (own := amount_said(binding, cue.end)) is not None:
+        based = [
+            c for c in binding.kinds("based") if not is_done_by(binding.text, c, binding.mentions)
+        ]
         ranked = binding.kinds("top") or based or binding.limit
         if ranked and own.owner == Owner(0) and own.kind in NUMERIC:
             binding.order = binding.order or Ordering(own, True)
@@ -46,8 +49,12 @@ def count_things(binding: Binding, cue: Cue) -> None:
     if owner is None:
         binding.unbound.append("count")
         return
-    binding.count(owner)
-    if owner == Owner(0) or (owner.is_link and not _has_nouns(binding)):
+    done = only_amount(binding) if owner == Owner(0) and binding.fixed(0) else None
+    if done:  # "How many apples were in order 7": of a named thing, how much there was.
+        binding.measure_by("sum", done)
+    else:
+        binding.count(owner)
+    if owner == Owner(0) or binding.fixed(0) or (owner.is_link and not _has_nouns(binding)):
         binding.single = not binding.kinds("each")
     elif binding.kinds("top", "based") or binding.limit:
         binding.order = binding.order or Ordering(None, True)

@@ -7,28 +7,21 @@ import re
 from steiner.algebra import Owner
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.english.cues import Cue
+from steiner.query.naming.computing_cues import is_done_by
 
 AND = re.compile(r"\W*and\W+(?:(?:the|their|its)\W+)?", re.IGNORECASE)
 _YEAR = re.compile(r"\W+(?:\w+\W+)?years?\b", re.IGNORECASE)
-_PARTICIPLE = re.compile(r"(?:ed|en|wn|de|lt)$", re.IGNORECASE)
 
 
 def group_by(binding: Binding) -> None:
     """Read "the average price by category": a number for each; not "directed by Ann"."""
     for cue in binding.kinds("based"):
         behind = [m for m in binding.mentions if 0 <= m.start - cue.end <= 2 and m.elements]
-        if is_done_by(binding, cue) or not behind:
+        if is_done_by(binding.text, cue, binding.mentions) or not behind:
             continue
         group_each(binding, cue)
         if binding.group is None:
             binding.unbound.append(binding.text[cue.start : behind[0].end])
-
-
-def is_done_by(binding: Binding, cue: Cue) -> bool:
-    """Say whether "by" tells who does what the verb before it says: "affected by outages"."""
-    before = binding.text[: cue.start].rstrip()
-    verbs = (m.end for m in binding.mentions if m.of_kind("type"))
-    return bool(_PARTICIPLE.search(before)) or len(before) in verbs
 
 
 def group_each(binding: Binding, cue: Cue) -> None:

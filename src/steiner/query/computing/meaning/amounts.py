@@ -9,6 +9,7 @@ from steiner.algebra import Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
+from steiner.query.naming.schema_words import SPOKEN
 from steiner.text import plain_words
 
 _ADDS_UP = {"quantity", "quantities", "amount", "amounts", "volume", "volumes", "units"}
@@ -32,6 +33,22 @@ def amount_behind(binding: Binding, position: int) -> PropertyOf | None:
         if amounts := _amounts(binding, owners):
             return amounts[0] if len(amounts) == 1 else None
     return None
+
+
+def amount_said(binding: Binding, position: int) -> PropertyOf | None:
+    """Return the property behind a place, or how much there is where its word is only near to it.
+
+    "How many units of tea": a quantity, and no unitPrice.
+    """
+    amount, word = amount_behind(binding, position), _WORD.match(binding.text, position)
+    there = [m for m in binding.properties() if word and m.start == word.start(1)]
+    if amount is None or any(m.score >= SPOKEN for m in there):
+        return binding.property_behind(position)
+    for mention in there:
+        binding.use(mention)
+    if word:
+        binding.built.used.append(word.span(1))
+    return amount
 
 
 def only_amount(binding: Binding) -> PropertyOf | None:

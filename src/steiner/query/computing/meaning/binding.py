@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.query.computing.meaning.owned_properties import OwnedProperties
 from steiner.query.computing.meaning.places import NAMED, NUMERIC, TEMPORAL
-from steiner.query.english.cues import Cue
+from steiner.query.english.cues import DIMENSIONS, Cue
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import SPELT, SchemaMention, is_key
@@ -28,6 +28,7 @@ _ALSO = {
 }
 """Other words for what an adjective measures: what is expensive has a price, or costs much."""
 _WHEN = re.compile(r"\W*when\b", re.IGNORECASE)
+_HOW_MUCH = re.compile(rf"\W*(?:for\W+)?how\W+(?:much|{'|'.join(DIMENSIONS)})\b", re.IGNORECASE)
 _WHICH = re.compile(r"\W*(?:which|what)\W+(?:different|distinct)?\W*", re.IGNORECASE)
 
 
@@ -223,9 +224,10 @@ class Binding(OwnedProperties):
         """
         by = self.order.by if self.order else None
         own = [p for p in (*self.shown, by) if isinstance(p, PropertyOf)]
-        days = {p.name for p in own if p.kind in TEMPORAL}
-        if _WHEN.match(self.text) and len(days) == 1:
-            return days.pop()
+        for asks, kinds in ((_WHEN, TEMPORAL), (_HOW_MUCH, NUMERIC)):
+            figures = {p.name for p in own if p.kind in kinds}
+            if asks.match(self.text) and len(figures) == 1 and not self.kinds("each"):
+                return figures.pop()
         first = min((start for start, _ in self.built.places), default=0)
         asked = (m for m in self.properties() if m.end <= first and not m.of_kind("label"))
         names = {e.name for m in asked for e in m.of_kind("property") if m.score >= NAMED}

@@ -113,7 +113,7 @@ class Places:
             between = self.between(position, start) if start >= position else None
             if between is not None:
                 close = re.fullmatch(
-                    r"\W*(?:(?:the|of|different|distinct|unique|diverse|varied|other|such|total|number|"
+                    r"\W*(?:(?:the|of|all|different|distinct|unique|diverse|varied|other|such|total|number|"
                     r"(?:range|variety|set|selection|mix|array|collection)\W+of)\W+)*",
                     between,
                     re.IGNORECASE,

@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Ordering, Owner, PropertyOf
-from steiner.query.computing.meaning.amounts import amount_behind, is_of_something_else
+from steiner.query.computing.meaning.amounts import (
+    amount_behind,
+    is_of_something_else,
+    only_amount,
+)
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NAMED
 from steiner.query.computing.ranking.property_ranking import AMOUNTS, rank_by_property
@@ -19,6 +23,9 @@ from steiner.query.english.irregular_forms import singulars
 _GERUND = re.compile(r"^\W*(?:\w+ing|used|seen|given|named|listed)\b", re.IGNORECASE)
 """What values do that are there often: "the most frequently appearing summaries"."""
 _IN_YEAR = re.compile(r"\W*(?:in\W+)?(?:which|what)\W+year\b", re.IGNORECASE)
+_THE = re.compile(r"\bthe\W+$", re.IGNORECASE)
+_ADVERB = re.compile(r"\W*(?:$|(?:in|on|at|to|for|from|with|by|since|during)\b)", re.IGNORECASE)
+"""Behind "the most" of no noun: "was ordered the most in May"."""
 _IS_THE = re.compile(r"\b(?:is|was|['’]s)\W+the\W+$", re.IGNORECASE)
 
 
@@ -55,7 +62,7 @@ def bind_superlative(binding: Binding, cue: Cue) -> None:
     if counted is None and owned is None:
         owned = measured_property(binding, cue, word)
     if counted is None and owned is None and word in AMOUNTS:
-        owned = amount_behind(binding, cue.end)
+        owned = amount_behind(binding, cue.end) or _how_much(binding, cue)
         counted = None if owned else binding.counted_thing()
         if counted and is_of_something_else(binding, cue.end):
             binding.unbound.append(binding.text[cue.start : cue.end])
@@ -65,6 +72,12 @@ def bind_superlative(binding: Binding, cue: Cue) -> None:
         rank_by_property(binding, owned, cue, word)
     else:
         binding.unbound.append(binding.text[cue.start : cue.end])
+
+
+def _how_much(binding: Binding, cue: Cue) -> PropertyOf | None:
+    """Return the amount of what was done "the most", which is not most often."""
+    adverb = _ADVERB.match(binding.text, cue.end) and _THE.search(binding.text[: cue.start])
+    return only_amount(binding) if adverb else None
 
 
 def _is_one_value(binding: Binding, cue: Cue) -> bool:
