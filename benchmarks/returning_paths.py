@@ -26,7 +26,8 @@ from steiner.index.build import Indexer
 from steiner.progress import silent
 from steiner.retrieve.paths import finding
 from steiner.retrieve.paths.beam import enumerate_paths
-from steiner.retrieve.paths.finding import FoundPaths, PathSearch
+from steiner.retrieve.paths.finding import FoundPaths
+from steiner.retrieve.paths.path_search import PathSearch
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import (
     DEFAULT_EMBEDDER,

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from steiner.algebra import Query, in_words
+from steiner.algebra import Query
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.errors import ConnectionFailed, IndexMissing, QueryTimedOut, SteinerError
+from steiner.errors import ConnectionFailed, QueryTimedOut, SteinerError
 from steiner.filters import EVERYTHING, Condition, Filter
 from steiner.graph import (
     Hits,
@@ -22,16 +22,15 @@ from steiner.graph import (
     Table,
     Vector,
 )
-from steiner.settings import ExpandSettings, IndexSettings
+from steiner.settings import ExpandSettings
 from steiner.stores.builder import NeighbourhoodBuilder
 from steiner.stores.neo4j import plugin
+from steiner.stores.neo4j.bookkeeping import Bookkeeping
 from steiner.stores.neo4j.computed.running import Computation
-from steiner.stores.neo4j.computed.schema_reading import read_graph_schema
+from steiner.stores.neo4j.computed.tables import table_of
 from steiner.stores.neo4j.connection import Neo4jConnection
-from steiner.stores.neo4j.filtering import Vocabulary, check_names
-from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
-from steiner.stores.neo4j.indexing.online import Present, check_online, present
-from steiner.stores.neo4j.indexing.record import float32
+from steiner.stores.neo4j.filtering import check_names
+from steiner.stores.neo4j.indexing.online import check_online
 from steiner.stores.neo4j.retrieval.expand import CypherExpansion
 from steiner.stores.neo4j.retrieval.hydrate import hydrated_nodes, hydrated_relationships
 from steiner.stores.neo4j.retrieval.narrowed import NarrowedSearch
@@ -46,30 +45,9 @@ from steiner.stores.protocol import (
     TripleHit,
     WalkHit,
 )
-from steiner.stores.shown import Shown
 from steiner.text import normalise
 
 T = TypeVar("T")
-_STATE = ("updated", "state", "walks", "triples")
-"""Fields of the record that tell whether a copy of it is as old as the index."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    record: IndexRecord
-    present: Present
-    relations: Mapping[str, Vector]
-    vocabulary: Vocabulary
-    plugin: bool
-    shown: Shown
-    schema: GraphSchema | None = None
-
-
-@dataclass(slots=True)
-class _LastLook:
-    """What the last look at the bookkeeping read, for a store and all its views."""
-
-    known: _Known | None = None
 
 
 class Neo4jStore:
@@ -82,36 +60,22 @@ class Neo4jStore:
         self.connection = connection
         self._where = EVERYTHING
         self._search = Neo4jSearch(connection, EVERYTHING)
-        self._last_look = _LastLook()
-
-    @property
-    def _known(self) -> _Known | None:
-        return self._last_look.known
-
-    @_known.setter
-    def _known(self, known: _Known | None) -> None:
-        self._last_look.known = known
+        self._books = Bookkeeping(connection)
 
     def filtered(self, where: Filter) -> Neo4jStore:
         """Return a view that shows only what `where` accepts.
 
         Raises InvalidInput for a label, type or property that the database does not have.
         """
-        check_names(where, self._known.vocabulary if self._known else {}, self.connection)
+        check_names(where, self._books.vocabulary, self.connection)
         view = copy(self)
         view._where = where
-        view._search = Neo4jSearch(self.connection, where, inside=self._inside())
+        view._search = Neo4jSearch(self.connection, where, inside=self._books.inside())
         return view
-
-    def _inside(self) -> Collection[str]:
-        """Return the properties that the vector index filters by; none without an index."""
-        if self._known is None:
-            self.record()
-        return self._known.present.inside if self._known else ()
 
     def narrowed(self, conditions: Sequence[Condition]) -> Neo4jStore:
         """Return a view of only the nodes that meet all conditions, beside what it was before."""
-        known = self._indexed()
+        known = self._books.known()
         asked = map(known.shown.asked, conditions)
         view = self.filtered(replace(self._where, nodes=(*self._where.nodes, *asked)))
         lists = (known.present.ranges, known.present.inside)
@@ -120,43 +84,12 @@ class Neo4jStore:
 
     def properties(self) -> Sequence[str]:
         """Return the names of the graph's properties, steiner's own left out."""
-        known = self._indexed().vocabulary["properties"]
+        known = self._books.known().vocabulary["properties"]
         return [name for name in known if not name.startswith("steiner_")]
 
     def record(self) -> IndexRecord | None:
         """Return the index's bookkeeping, None if the graph is not indexed."""
-        return self._recorded(self.connection.read_columns("retrieve/read_state"))
-
-    def _recorded(self, state: Sequence[Mapping[str, Any]]) -> IndexRecord | None:
-        """Return the record of an index of this state: read again where it is not the known one."""
-        known = self._known
-        if known and state == [{name: getattr(known.record, name) for name in _STATE}]:
-            return known.record
-        record = Neo4jIndexStore(self.connection).record() if state else None
-        self._known = self._look(record) if record else None
-        return record
-
-    def _look(self, record: IndexRecord) -> _Known:
-        (vocabulary,) = self.connection.read_columns("retrieve/vocabulary")
-        rows = self.connection.read("index/read_relations")
-        # A few kilobytes each, as old as the record: scored here, they spare a round trip.
-        relations = {row["type"]: float32(row["vector"]) for row in rows}
-        return _Known(
-            record,
-            present(self.connection),
-            relations,
-            vocabulary,
-            plugin.usable(self.connection),
-            record.shown(),
-        )
-
-    def _indexed(self) -> _Known:
-        """Return what the last look at the bookkeeping read; looks where there was none."""
-        if self._known is None:
-            self.record()
-        if self._known is None:
-            raise IndexMissing("The graph is not indexed yet. Run `steiner index` once.")
-        return self._known
+        return self._books.record()
 
     def check_online(self) -> None:
         """Raise IndexMissing if an index is absent, failed or still populating."""
@@ -185,7 +118,7 @@ class Neo4jStore:
         """
         looked = self._with_relationships(partial(self._search.first_look, sought))
         if looked is not None:
-            return FirstLook(self._recorded(looked.state), looked.keyed, looked.worded)
+            return FirstLook(self._books.recorded(looked.state), looked.keyed, looked.worded)
         keyed = self.search_keys(sought.keys, sought.most_keyed)
         return FirstLook(self.record(), keyed, self.search_text(sought.text, sought.most_worded))
 
@@ -195,7 +128,7 @@ class Neo4jStore:
 
     def _with_relationships(self, look: Callable[[bool], T]) -> T:
         """Look among relationships, too, where some of them are indexed."""
-        known = self._indexed()
+        known = self._books.known()
         try:
             return look(bool(known.present.vectors))
         except (ConnectionFailed, QueryTimedOut):
@@ -203,13 +136,13 @@ class Neo4jStore:
         except SteinerError:
             # The graph may have been indexed anew since, without texts of relationships.
             self.record()
-            if self._indexed() is known:
+            if self._books.known() is known:
                 raise
-            return look(bool(self._indexed().present.vectors))
+            return look(bool(self._books.known().present.vectors))
 
     def search_relations(self, vector: Vector, k: int) -> RelationHits:
         """Score all relationship types and the k best relationships with text of their own."""
-        known, shown = self._indexed(), self._where.types
+        known, shown = self._books.known(), self._where.types
         types = [t for t in known.relations if not shown or t in shown]
         indexes = [known.present.vectors[t] for t in types if t in known.present.vectors]
         scores = {type: float(known.relations[type] @ vector) for type in types}
@@ -225,7 +158,7 @@ class Neo4jStore:
         self, seeds: Sequence[int], settings: ExpandSettings, prized: Sequence[str] = ()
     ) -> Neighbourhood:
         """Return the neighbourhood of `seeds` by the rules of docs/reference/expansion.md."""
-        known = self._indexed()
+        known = self._books.known()
         if known.plugin:
             try:
                 return plugin.expand(self.connection, seeds, settings, self._where, prized)
@@ -235,7 +168,7 @@ class Neo4jStore:
                 # A server that was restarted without its plugin is asked in Cypher from now on.
                 if plugin.usable(self.connection):
                     raise
-                self._known = replace(known, plugin=False)
+                self._books.lose_plugin()
         return self._in_cypher(seeds, settings, prized)
 
     def _in_cypher(
@@ -243,27 +176,16 @@ class Neo4jStore:
     ) -> Neighbourhood:
         while True:
             builder = NeighbourhoodBuilder(seeds, settings)
-            types = tuple(self._where.types or self._indexed().vocabulary["types"])
+            types = tuple(self._where.types or self._books.known().vocabulary["types"])
             expansion = CypherExpansion(self.connection, builder, self._where, types)
             sets = expansion.run(prized)
             if self._where.types or set(expansion.in_use) == set(types):
                 return builder.build(sets)
-            self._learn(expansion.in_use)
-
-    def _learn(self, types: Sequence[str]) -> None:
-        """Note the types in use: the statement's text has a branch for each."""
-        known = self._indexed()
-        self._known = replace(known, vocabulary={**known.vocabulary, "types": types})
+            self._books.learn_types(expansion.in_use)
 
     def graph_schema(self) -> GraphSchema:
         """Return what the graph's schema holds, read once for each state of the index."""
-        known = self._indexed()
-        if known.schema is None:
-            names = known.record.names
-            schema = read_graph_schema(self.connection, known.vocabulary, names, known.shown)
-            self._known = known = replace(known, schema=schema)
-        assert known.schema is not None
-        return known.schema
+        return self._books.schema()
 
     def run(
         self,
@@ -279,44 +201,14 @@ class Neo4jStore:
         """
         # A filter looks at so many hits at most: it may have left some of a name out.
         names = NOTHING_MET if self._where else met
-        asked = Computation(self.connection, query, self._where, self._named(), names)
-        cells = asked.rows()
-        kept, tied = asked.made.cut(cells)
-        columns = asked.made.columns
-        rowed = {row[i] for row in (*kept, *tied) for i, c in enumerate(columns) if c.is_node}
-        nodes, links = asked.proof(kept)
-        proof = self.hydrate(sorted(rowed.union(nodes)), links)
-        known = {node.id: node for node in proof.nodes}
-
-        def shown(rows: Sequence[list[Any]]) -> tuple[tuple[Any, ...], ...]:
-            # By column: a row at a time takes a call for every cell.
-            parts = zip(zip(*rows, strict=True), columns, strict=bool(rows))
-            named = [map(known.get, part) if c.is_node else part for part, c in parts]
-            return tuple(zip(*named, strict=True))
-
-        return Table(
-            tuple(column.name for column in columns),
-            shown(kept),
-            asked.total(cells),
-            asked.made.text,
-            asked.made.parameters,
-            in_words(query),
-            shown(tied),
-            proof,
-            asked.emptied_by(cells, patience),
-        )
-
-    def _named(self) -> Mapping[str, str]:
-        """Return the property that names the nodes of each label which is indexed."""
-        record = self._indexed().record
-        only = IndexSettings.from_json(record.settings).labels
-        return {k: v for k, v in record.names.items() if not only or k in only}
+        asked = Computation(self.connection, query, self._where, self._books.names(), names)
+        return table_of(query, asked, self.hydrate, patience)
 
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
         """Return nodes and relationships with labels, types and shown properties, in this order."""
         ids = {"nodes": list(nodes), "relationships": list(relationships)}
         (row,) = self._search.read("retrieve/hydrate", **ids, longest=LONGEST_HYDRATED)
-        known = self._indexed()
+        known = self._books.known()
         present = hydrated_nodes(row["nodes"], known.record.keys, known.shown)
         edges = hydrated_relationships(row["relationships"])
         # Lists: a generator takes a call for each element.

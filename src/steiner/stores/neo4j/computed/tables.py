@@ -1,0 +1,47 @@
+"""The table of a computed query: its rows with nodes for ids, its proof, its true total."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from steiner.algebra import Query, in_words
+from steiner.graph import Subgraph, Table
+from steiner.stores.neo4j.computed.running import Computation
+
+
+def table_of(
+    query: Query,
+    asked: Computation,
+    hydrate: Callable[[Sequence[int], Sequence[int]], Subgraph],
+    patience: float,
+) -> Table:
+    """Run a `query` as `asked` and return its table; why it is empty takes `patience` seconds.
+
+    Raises as `Computation.rows`.
+    """
+    cells = asked.rows()
+    made = asked.made
+    kept, tied = made.cut(cells)
+    rowed = {row[i] for row in (*kept, *tied) for i, c in enumerate(made.columns) if c.is_node}
+    nodes, links = asked.proof(kept)
+    proof = hydrate(sorted(rowed.union(nodes)), links)
+    known = {node.id: node for node in proof.nodes}
+
+    def shown(rows: Sequence[list[Any]]) -> tuple[tuple[Any, ...], ...]:
+        # By column: a row at a time takes a call for every cell.
+        parts = zip(zip(*rows, strict=True), made.columns, strict=bool(rows))
+        named = [map(known.get, part) if c.is_node else part for part, c in parts]
+        return tuple(zip(*named, strict=True))
+
+    return Table(
+        tuple(column.name for column in made.columns),
+        shown(kept),
+        asked.total(cells),
+        made.text,
+        made.parameters,
+        in_words(query),
+        shown(tied),
+        proof,
+        asked.emptied_by(cells, patience),
+    )
