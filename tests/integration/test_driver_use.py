@@ -21,6 +21,7 @@ from neo4j import exceptions
 from steiner.errors import NotPermitted, QueryTimedOut
 from steiner.session import open_retriever
 from steiner.settings import ConnectionSettings
+from steiner.stores.neo4j.checked_driver import CheckedDriver
 from steiner.stores.neo4j.connection import Neo4jConnection
 
 pytestmark = pytest.mark.both_lines
@@ -99,6 +100,7 @@ CODE = """
 import sys
 from dataclasses import replace
 from steiner.settings import ConnectionSettings
+from steiner.stores.neo4j.checked_driver import CheckedDriver
 from steiner.stores.neo4j.connection import Neo4jConnection
 uri, password, limit, text = sys.argv[1:]
 connection = Neo4jConnection(ConnectionSettings(uri, password=password))
@@ -173,13 +175,13 @@ def test_the_first_use_by_many_threads_opens_one_driver(
     settings: ConnectionSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opens: list[object] = []
-    opening = Neo4jConnection._open
+    opening = CheckedDriver._open
 
-    def counted(connection: Neo4jConnection) -> neo4j.Driver:
+    def counted(connection: CheckedDriver) -> neo4j.Driver:
         opens.append(connection)
         return opening(connection)
 
-    monkeypatch.setattr(Neo4jConnection, "_open", counted)
+    monkeypatch.setattr(CheckedDriver, "_open", counted)
     connection = Neo4jConnection(settings)
     start = threading.Barrier(8)
 

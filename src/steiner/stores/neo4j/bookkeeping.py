@@ -25,7 +25,7 @@ _STATE = ("updated", "state", "walks", "triples")
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownIndex:
     """The record, and what is as old as it: read once for each state of the index."""
 
     record: IndexRecord
@@ -42,7 +42,7 @@ class Bookkeeping:
 
     def __init__(self, connection: Neo4jConnection) -> None:
         self._connection = connection
-        self._known: Known | None = None
+        self._known: KnownIndex | None = None
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -62,12 +62,12 @@ class Bookkeeping:
         self._known = self._look(record) if record else None
         return record
 
-    def _look(self, record: IndexRecord) -> Known:
+    def _look(self, record: IndexRecord) -> KnownIndex:
         (vocabulary,) = self._connection.read_columns("retrieve/vocabulary")
         rows = self._connection.read("index/read_relations")
         # A few kilobytes each, as old as the record: scored here, they spare a round trip.
         relations = {row["type"]: float32(row["vector"]) for row in rows}
-        return Known(
+        return KnownIndex(
             record,
             present(self._connection),
             relations,
@@ -76,7 +76,7 @@ class Bookkeeping:
             record.shown(),
         )
 
-    def known(self) -> Known:
+    def known(self) -> KnownIndex:
         """Return what the last look read; looks where there was none.
 
         Raises IndexMissing where the graph is not indexed.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cached_property
@@ -15,10 +14,11 @@ import neo4j
 from neo4j import exceptions, unit_of_work
 
 from steiner.calls.stopping import given_up
-from steiner.errors import Cancelled, ConnectionFailed
+from steiner.errors import Cancelled
 from steiner.graph import Vector
 from steiner.settings import ConnectionSettings
-from steiner.stores.neo4j.deadline import Overdue, Wanted, Workers
+from steiner.stores.neo4j.checked_driver import CheckedDriver
+from steiner.stores.neo4j.deadline import Overdue, Wanted
 from steiner.stores.neo4j.driver_values import native, packed, row, rows
 from steiner.stores.neo4j.failures import translated
 from steiner.stores.neo4j.statements import statement
@@ -28,11 +28,7 @@ T = TypeVar("T")
 
 _VECTOR_PROTOCOL = (6, 0)
 _SEARCH_CLAUSE = (2026, 2)
-_RETRY_SECONDS = 15.0
-_SCHEMES = ("bolt", "neo4j")
 _ACCESS = {"execute_read": neo4j.READ_ACCESS, "execute_write": neo4j.WRITE_ACCESS}
-# The driver's own bound: a query beyond it would only wait for a connection.
-_MOST_AT_ONCE = 100
 _MOST_PLANS = 1_000
 """Statements whose plans are remembered; their values are parameters, so that they come again."""
 
@@ -45,66 +41,13 @@ class Neo4jConnection:
 
     def __init__(self, settings: ConnectionSettings, driver: neo4j.Driver | None = None) -> None:
         self.settings = settings
-        self._given = driver
-        self._opened: neo4j.Driver | None = None
-        self._opening, self._workers = Lock(), Workers(_MOST_AT_ONCE)
-        self._closing: weakref.finalize[[], Neo4jConnection] | None = None
-        self._refused = ""
+        self._checked = CheckedDriver(settings, driver)
         self._planning, self._estimates = Lock(), dict[str, float]()
 
     @property
     def driver(self) -> neo4j.Driver:
         """The driver, checked once. Raises ConnectionFailed if the server cannot be used."""
-        driver = self._given if self._given is not None else self._opened
-        if driver is not None:
-            return driver
-        with self._opening:
-            if self._refused:  # Asked again and again, the server would lock the user out.
-                raise ConnectionFailed(self._refused)
-            if self._opened is None:  # Another thread may have opened it meanwhile.
-                self._opened = self._checked()
-            return self._opened
-
-    def _checked(self) -> neo4j.Driver:
-        try:
-            return self._connected()
-        except ConnectionFailed as error:
-            if isinstance(error.__cause__, exceptions.AuthError):
-                self._refused = str(error)
-            raise
-
-    def _connected(self) -> neo4j.Driver:
-        with self._translated():
-            driver = self._open()
-            try:
-                driver.verify_connectivity()
-            except BaseException:
-                driver.close()
-                raise
-        # A connection that nobody closes must not leave sockets or a warning behind.
-        self._closing = weakref.finalize(self, self._workers.close, driver.close)
-        return driver
-
-    def _open(self) -> neo4j.Driver:
-        settings = self.settings
-        try:
-            if settings.uri.partition("://")[0].partition("+")[0] not in _SCHEMES:
-                raise ValueError("it does not begin with bolt:// or neo4j://")
-            return neo4j.GraphDatabase.driver(
-                settings.uri,
-                auth=(settings.username, settings.password) if settings.password else None,
-                user_agent="steiner",
-                telemetry_disabled=True,
-                notifications_min_severity="OFF",
-                connection_timeout=5.0,
-                max_transaction_retry_time=_RETRY_SECONDS,
-                liveness_check_timeout=60.0,
-            )
-        except (exceptions.ConfigurationError, ValueError) as error:
-            raise ConnectionFailed(
-                f"{settings.uri!r} is no address of a Neo4j server: {error}. "
-                f"Expected a form such as bolt://localhost:7687 or neo4j+s://host."
-            ) from error
+        return self._checked.driver
 
     def read(
         self, name: str, identifiers: Identifiers | None = None, **parameters: Any
@@ -175,7 +118,7 @@ class Neo4jConnection:
 
         # Opened outside the limit, which is the query's. A query left behind keeps this driver:
         # after `close` it must not open another, which nobody would wait with closing for.
-        workers, driver = self._workers, self.driver
+        workers, driver = self._checked.workers, self.driver
         # The server looks at its clock once in a while only: a limit of 1 s can take it 6 s.
         with self._translated():
             try:
@@ -256,12 +199,7 @@ class Neo4jConnection:
 
     def close(self) -> None:
         """Close the driver, unless it was handed in; it opens again at the next use."""
-        with self._opening:
-            if self._closing is not None:
-                # Never under a query left behind: the driver is not made for that.
-                self._closing()
-            self._opened, self._closing = None, None
-            self._workers = Workers(_MOST_AT_ONCE)
+        self._checked.close()
 
     @contextmanager
     def _session(self, access: str, driver: neo4j.Driver | None = None) -> Iterator[neo4j.Session]:

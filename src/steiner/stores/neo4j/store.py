@@ -26,8 +26,8 @@ from steiner.settings import ExpandSettings
 from steiner.stores.builder import NeighbourhoodBuilder
 from steiner.stores.neo4j import plugin
 from steiner.stores.neo4j.bookkeeping import Bookkeeping
+from steiner.stores.neo4j.computed.computed_table import table_of
 from steiner.stores.neo4j.computed.running import Computation
-from steiner.stores.neo4j.computed.tables import table_of
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.filtering import check_names
 from steiner.stores.neo4j.indexing.online import check_online
