@@ -101,7 +101,8 @@ class Drawing:
             negated = self.rng.random() < 0.2
             counted = not negated and self.rng.random() < 0.15
             count = ((self._one((">=", "<", "=")), float(self.rng.integers(3))),) if counted else ()
-            links.append(QueryLink(types, *ends, negated, count))
+            mutual = self.rng.random() < 0.15
+            links.append(QueryLink(types, *ends, negated, count, mutual))
             labels.append(self._one((*LABELS, "")))
         if links and self.rng.random() < 0.15:
             links.append(replace(links[0], types=(self._one(TYPES),), negated=False, count=()))

@@ -35,7 +35,7 @@ def in_words(query: Query) -> str:
 def _step(query: Query, link: QueryLink) -> str:
     ends = [query.labels[link.source] or "anything", query.labels[link.target] or "anything"]
     many = " and ".join(f"{operator} {value:g}" for operator, value in link.count)
-    said = f"{ends[0]} {' or '.join(link.types)} {ends[1]}"
+    said = f"{ends[0]} {' or '.join(link.types)} {ends[1]}{', either way' * link.mutual}"
     return f"{said} ({many} each)" if many else said
 
 

@@ -49,6 +49,7 @@ class QueryLink:
 
     `negated`: there is none, with all that hangs behind it. `count` compares how many different
     nodes it leads to from the nearer end: (operator, number). Both are conditions, never matched.
+    `mutual`: it holds both ways, whichever of them is stored.
     """
 
     types: tuple[str, ...]
@@ -56,6 +57,7 @@ class QueryLink:
     target: int
     negated: bool = False
     count: tuple[tuple[str, float], ...] = ()
+    mutual: bool = False
 
     @property
     def is_condition(self) -> bool:

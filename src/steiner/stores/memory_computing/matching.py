@@ -57,8 +57,8 @@ class Matching:
         """Yield the matches that a link leads on to, its own conditions met."""
         link, far = self._query.links[number], self._query.far(number)
         near = min(link.source, link.target)
-        for r in self._incident(match[Owner(near)].id, link.source == near):
-            node = self._nodes[r.target if link.source == near else r.source]
+        for r, end in self._incident(match[Owner(near)].id, link.source == near, link.mutual):
+            node = self._nodes[end]
             further = {**match, Owner(far): node, Owner(number, True): r}
             if (
                 r.type in link.types
@@ -105,13 +105,25 @@ class Matching:
         other = match.get(Owner(link.target if leaving else link.source))
         return any(
             r.type in link.types
-            and (other is None or (r.target if leaving else r.source) == other.id)
+            and (other is None or end == other.id)
             and self._meets(Owner(number, True), {**match, Owner(number, True): r})
-            for r in self._incident(match[Owner(far)].id, leaving)
+            for r, end in self._incident(match[Owner(far)].id, leaving, link.mutual)
         )
 
-    def _incident(self, node: int, leaving: bool) -> Sequence[Relationship]:
-        own = self._leaving.get((node, leaving), ())
+    def _incident(
+        self, node: int, leaving: bool, mutual: bool
+    ) -> Sequence[tuple[Relationship, int]]:
+        """Return the relationships that leave a node, or lead to it, with their other ends.
+
+        A mutual one is either; a loop is one relationship.
+        """
+        ways = (leaving, not leaving) if mutual else (leaving,)
+        own = [
+            (r, r.target if away else r.source)
+            for away in ways
+            for r in self._leaving.get((node, away), ())
+            if away == leaving or r.source != r.target
+        ]
         self._looked += len(own)
         if self._looked > _MOST:
             raise InvalidInput(

@@ -89,7 +89,7 @@ class Patterns:
         source, target = (
             self.node(end) if end == new else f"(v{end})" for end in (link.source, link.target)
         )
-        return f"{source}-[r{number}:{types}]->{target}"
+        return f"{source}-[r{number}:{types}]-{'>' * (not link.mutual)}{target}"
 
     def _of_variable(self, variable: int, matched: Collection[int]) -> Iterator[str]:
         if (own := self.allowed(f"v{variable}", False)) != "true":
