@@ -44,6 +44,8 @@ _JOINED = re.compile(r"\b(?:and|but|or)\s+(?:(?:also|never|not|have|has|did)\s+)
 """Before a verb that says more of the same: "treat five and lead a ward"."""
 _CLOSES = re.compile(rf"\W*(?:$|[,;]|\b(?:{_PREPOSITIONS})\b)", re.IGNORECASE)
 """Behind a word that ends what is said of a verb: "shipped late in May"."""
+_BETWEEN = re.compile(r"\b(between)\s+(?:the\s+)?", re.IGNORECASE)
+_AND = re.compile(r"\W*and\W+(?:the\W+)?", re.IGNORECASE)
 _WHEN = {
     "before",
     "after",
@@ -76,7 +78,7 @@ def confidence(query: Query, bound: Binding, unread: Sequence[str]) -> float:
     # "Which company supplies …": what is asked for is no word of the schema.
     sure -= _PROBLEM * bool(before)
     sure -= _PROBLEM * (_lost(question, unread, mentioned) or bool(_WHEN & {*unread}))
-    sure -= EITHER * _is_ambiguous(query, bound)
+    sure -= EITHER * (_is_ambiguous(query, bound) or _counts_meetings(bound))
     sure -= _PROBLEM * is_hardly_meant(query, bound)
     # "Which actors worked with Ann": Ann herself is not asked for; of "which roles" hers are.
     of_it = bool(mentioned) and not mentioned[0].of_kind("label") and bool(bound.shown)
@@ -122,6 +124,12 @@ def _is_ambiguous(query: Query, bound: Binding) -> bool:
     return False
 
 
+def _counts_meetings(bound: Binding) -> bool:
+    """Say whether it is counted how two do something together, which may be stored both ways."""
+    kinds = (type for k in bound.built.links if k.mutual for type in k.types)
+    return bound.measure is not None and any("with" in plain_words(k).split() for k in kinds)
+
+
 def unread_words(
     question: str,
     built: Structure,
@@ -141,6 +149,7 @@ def unread_words(
     covered += _done_to_asked(question, built, mentioned)
     covered += [said.span() for said in LIGHT_PHRASE.finditer(question)]
     covered += [said.span("one") for said in NOT_ONE.finditer(question)]
+    covered += [said.span(1) for said in _BETWEEN.finditer(question) if _joins(built, said)]
     left, spoken = [], _verbs_read(built)
     for word in question_words(question):
         known = (
@@ -151,6 +160,16 @@ def unread_words(
         if not known and word.text.casefold() not in ASKING:
             left.append(word.text)
     return tuple(left)
+
+
+def _joins(built: Structure, said: re.Match[str]) -> bool:
+    """Say whether what stands on both sides of "between Ann and Bob" is linked."""
+    behind = sorted((a, b, o) for (a, b), o in built.places.items() if a >= said.end())[:2]
+    if len(behind) < 2 or behind[0][0] > said.end() + 1:
+        return False
+    (_, end, one), (start, _, other) = behind
+    ends = [{Owner(k.source), Owner(k.target)} for k in built.links]
+    return bool(_AND.fullmatch(built.text[end:start])) and {one, other} in ends
 
 
 def _done_to_asked(

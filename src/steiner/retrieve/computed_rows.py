@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from steiner.algebra import condition_in_words
 from steiner.display.cells import cell_text, ranked_text
 from steiner.graph import Evidence, Fact, Node, Subgraph, Table
 from steiner.query.english.light_words import WHETHER
@@ -15,6 +16,10 @@ from steiner.settings import Options, TextSettings
 from steiner.text import normalise, readable
 from steiner.textualise.facts import FactWriter
 from steiner.textualise.pack import FactQueue, Line, Offer, fill, tagged
+
+AS_IS = 0.95
+"""Confidence of a bare set, which relation paths answer well, too: nothing unread or guessed."""
+_COMPARES = ("<", "<=", ">", ">=")
 
 
 def with_rows(evidence: Evidence, table: Table, reading: Reading, options: Options) -> Evidence:
@@ -92,8 +97,16 @@ def _share_a_name(table: Table) -> bool:
 
 
 def denies(table: Table, reading: Reading) -> bool:
-    """Say whether no rows are the answer: "which products were never ordered?", if all were."""
-    return not table.rows and any(link.negated for link in reading.query.links)
+    """Say whether no rows are the answer: "which products were never ordered?", if all were.
+
+    So they are where nothing is as many, or as much, as what is asked for.
+    """
+    query = reading.query
+    compared = (b for b in query.bounds if b.operator.removeprefix("year") in _COMPARES)
+    alone = any({*table.emptied_by} == {condition_in_words(query, b)} for b in compared)
+    having = bool(query.measure and query.measure.having) and not table.emptied_by
+    limited = reading.confidence >= AS_IS and (alone or having)
+    return not table.rows and (limited or any(link.negated for link in query.links))
 
 
 def _padded(text: str) -> str:

@@ -26,7 +26,7 @@ from steiner.query.model_reading import Write, model_reading
 from steiner.query.naming.schema_mentions import Floats
 from steiner.query.query_reading import Reading, read_query
 from steiner.question.reading import check_question
-from steiner.retrieve.computed_rows import asked_of, denies, tells, with_all_rows, with_rows
+from steiner.retrieve.computed_rows import AS_IS, asked_of, denies, tells, with_all_rows, with_rows
 from steiner.retrieve.kind_asked import doubted, doubted_beside, less_sure
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.retrieve.second_opinion import Beside
@@ -34,8 +34,6 @@ from steiner.settings import DEFAULT_OPTIONS, ExactSettings, Options
 from steiner.stores.protocol import GraphStore, Met
 from steiner.text import plain_words
 
-_SET = 0.95
-"""Confidence of a bare set, which relation paths answer well, too: nothing unread or guessed."""
 _Computed: TypeAlias = "tuple[Reading, Table] | None"
 _Timed: TypeAlias = "tuple[_Computed, float]"
 
@@ -121,7 +119,7 @@ class ExactRetriever(StagedRetriever):
 
     def _is_sure(self, reading: Reading) -> bool:
         """Say whether the rows may be the answer: a bare set only where all is read as is."""
-        least = self._exact.sure if reading.computes else max(self._exact.sure, _SET)
+        least = self._exact.sure if reading.computes else max(self._exact.sure, AS_IS)
         return reading.confidence >= least
 
     def _computed(self, question: str, store: Any, only_opinion: Callable[[], None]) -> _Computed:
@@ -131,7 +129,7 @@ class ExactRetriever(StagedRetriever):
         reading = read_query(question, schema, store, self._alike)
         if self._write and schema.labels and not (reading and self._is_sure(reading)):
             near = self._nearest(question, list(schema.labels))
-            said = model_reading(question, schema, near, self._write, max(self._exact.sure, _SET))
+            said = model_reading(question, schema, near, self._write, max(self._exact.sure, AS_IS))
             reading = said or reading
         if reading is None or reading.confidence < self._exact.tried:
             return None

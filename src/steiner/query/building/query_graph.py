@@ -12,12 +12,20 @@ from steiner.query.naming.schema_words import SchemaMention, base
 from steiner.text import plain_words
 
 _HAVING = {"of", "has", "have", "is", "a", "the"}
-_MUTUAL = {
-    "with", "married", "marries", "spouse", "partner", "sibling", "siblings", "brother", "sister",
-    "cousin", "twin", "friend", "friends", "colleague", "neighbour", "neighbor", "adjacent",
-    "borders", "connected", "linked",
-}  # fmt: skip
-"""Words of what holds in both directions, of which a graph stores one."""
+_MUTUAL = """
+married marries spouse partner partners sibling siblings cousin twin twins friend friends colleague
+colleagues neighbour neighbours neighbor neighbors adjacent borders connected related similar
+"""
+_BESIDE = """
+interacts interacted works worked lives lived plays played acts acted trades traded trains trained
+collaborates collaborated cooperates cooperated competes competed communicates communicated overlaps
+corresponds corresponded conflicts conflicted studies studied travels traveled travelled
+"""
+_BOTH = frozenset(_MUTUAL.split())
+_WITH = frozenset(_BESIDE.split())
+"""Words of types that hold both ways, of which a graph stores one: alone, and before "with"."""
+_MAY_BE_BOTH = frozenset({"with", "linked", "brother", "sister"})
+"""Words of types that may: "in love with", pages, Ann's brother may be whose sister she is."""
 CLEAR, EITHER = 0.05, 0.25
 """What a value or date means is a guess where another property fits as well: less confidence."""
 
@@ -156,11 +164,11 @@ class QueryGraph:
         end = self.variable(hop.label) if far is None else far
         self.closes = self.closes or far is not None
         source, target = (at, end) if hop.outgoing else (end, at)
-        # "Interacts with" may be stored in either direction.
-        said = {*plain_words(hop.type).split()}
-        mutual = self.labels[at] == self.labels[end] and bool(said & _MUTUAL)
-        self.guesses += EITHER * mutual
-        self.links.append(QueryLink(types or (hop.type,), source, target, negated))
+        said = {*plain_words(hop.type).split()} if self.labels[at] == self.labels[end] else set()
+        mutual = bool(said & _BOTH) or ("with" in said and bool(said & _WITH))
+        self.guesses += EITHER * (not mutual and bool(said & _MAY_BE_BOTH))
+        kinds = types or (hop.type,)
+        self.links.append(QueryLink(kinds, source, target, negated, mutual=mutual))
         self.current = end
         return len(self.links) - 1
 

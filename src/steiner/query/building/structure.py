@@ -20,6 +20,14 @@ _IS_NOT = re.compile(
 """Right before what alone is denied: "aircraft not in service in Oslo"."""
 _WITHOUT = re.compile(r"\b(?:without|no|lacking|lacks?)\W+(?:(?:an?|any)\W+)?$", re.IGNORECASE)
 _LISTED = re.compile(r"\W*(?:(?:and|or|nor)\W+)?(?:the\W+)?", re.IGNORECASE)
+_GOES_ON = re.compile(
+    r"\W+(?:do|does|did|has|have|had|is|are|was|were|that|which|who)\b", re.IGNORECASE
+)
+_DOES = re.compile(
+    r"\W*(?:which|what|how\s+many)\b.*(?<!\bthat\s)(?<!\bwhich\s)(?<!\bwho\s)\b(?:do|does|did)\s+(?:the\s+)?",
+    re.IGNORECASE,
+)
+"""Before who does something to what is asked for: "which parts that need oil does Ann own"."""
 _TO_WHOM = re.compile(r"\s+(?:(?:to|on|for|with|from|by|at|in|of)\s+)?", re.IGNORECASE)
 
 
@@ -36,6 +44,8 @@ class Structure(VerbsAhead, NounLinks, ValueLinks):
         for place, item in enumerate(items):
             if item.start in ahead:
                 continue
+            if self.labels and _DOES.fullmatch(self.text[: item.start]):
+                self.current = 0
             if (theirs := self.link_theirs(items[place : place + 2], negated)) is not None:
                 ahead, negated = {theirs}, False
                 continue
@@ -124,3 +134,16 @@ class Structure(VerbsAhead, NounLinks, ValueLinks):
             self.waiting.append((mention, type))
         if negated:
             self.waiting = [(m, f"!{t}" if m is mention else t) for m, t in self.waiting]
+            self._lacks(mention)
+
+    def _lacks(self, deed: SchemaMention) -> None:
+        """Deny what is lacked at once where it leads to nothing said.
+
+        Of "which parts with no repairs does Ann own" it is no owning that is denied.
+        """
+        lacked = _WITHOUT.search(self.text[: deed.start])
+        if lacked and self.labels and _GOES_ON.match(self.text[deed.end :]):
+            others = [waiting for waiting in self.waiting if waiting[0] is not deed]
+            self.waiting = [waiting for waiting in self.waiting if waiting[0] is deed]
+            self._rest()
+            self.waiting = others

@@ -43,7 +43,9 @@ def bind_when(binding: Binding) -> None:
         if begun and mention.start < asked.end():  # "On what date": no date of its own.
             binding.use(mention)
     days = binding.days(*binding.link_owners, *binding.node_owners)
+    said = {e.name for m in binding.properties() if m.score >= SPELT for e in m.elements}
     hinted = [day for day in days if binding.is_begun_by_verb(day.name)]
+    hinted = hinted or [day for day in days if day.name in said]  # "When did it start?"
     fitting = hinted or [d for d in days if days and d.owner == days[0].owner]
     if len(fitting) != 1:
         binding.unbound.append(asked.group().strip())

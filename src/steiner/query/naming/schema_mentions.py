@@ -47,7 +47,7 @@ _SAID_OF = {
         ("speaks", "language languages"),
         ("weighs", "weight mass"),
     )
-}
+} | {"written in": ["language", "languages"]}
 """Verbs that are said of what has another name as a noun."""
 _AGENT = re.compile(r"(?<!\bund)(?<!\bov)(?<!\baft)(?<!\bp)ers?$|(?:(?<!\bf)ors?|ists?)$")
 OPPOSITE = re.compile(r"^(?:un|non-?|in|im|dis|il(?=l)|ir(?=r))", re.IGNORECASE)
@@ -91,7 +91,7 @@ def mentions(
     denied = _denied(rest, schema)
     chosen = [*chosen, *denied]
     rest = [w for w in rest if w.start not in {m.start for m in denied}]
-    measuring = _measured_by_verbs(rest, known)
+    measuring = _measured_by_verbs(rest, words, known)
     chosen = [*chosen, *measuring]
     rest = [w for w in rest if w.start not in {m.start for m in measuring}]
     named = [(m.start, m.end) for m in chosen if m.of_kind("property")]
@@ -213,7 +213,7 @@ def _score(content: tuple[str, ...], own: tuple[str, ...]) -> float:
     if own[-1] in UNITS | COUNTS and content == own[:-1]:
         return 0.95
     joined = "".join(own)
-    if len(content) == 1 and len(own) > 1 and content[0] == joined:
+    if len(content) != len(own) and "".join(content) == joined:  # "ICD-10" of icd10.
         return 0.95
     if (
         len(content) == 1
@@ -260,11 +260,14 @@ def _denied(words: Sequence[Word], schema: GraphSchema) -> list[SchemaMention]:
     return read
 
 
-def _measured_by_verbs(words: Sequence[Word], known: Iterable[Element]) -> list[SchemaMention]:
+def _measured_by_verbs(
+    rest: Sequence[Word], words: Sequence[Word], known: Iterable[Element]
+) -> list[SchemaMention]:
     """Return mentions of what a verb is said of: "earns more than 50,000" of a salary."""
     read = []
-    for word in words:
-        of = _SAID_OF.get(word.stem)
+    two = {one.start: f"{one.text} {other.text}".casefold() for one, other in pairwise(words)}
+    for word in rest:
+        of = _SAID_OF.get(word.stem) or _SAID_OF.get(two.get(word.start, ""))
         if of is None:
             continue
         own = tuple(e for e in known if e.kind == "property" and _is_called(e.name, of))

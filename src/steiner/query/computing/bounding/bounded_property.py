@@ -17,6 +17,17 @@ _LAST_YEAR = 9999
 """Least and greatest number that is a year of a day."""
 _WHEN = re.compile(r"(?:before|after|since|prior|earlier|later)\b", re.IGNORECASE)
 _WHEN_WORDS = {"year", "date", "day", "time", "month", "when", "on", "at", "in", "timestamp"}
+_ENDS = {
+    "end", "ends", "ended", "finish", "finished", "close", "closed", "until", "to", "resolved",
+    "completed", "expired", "expires", "expiry", "due", "updated", "modified", "returned", "left",
+    "discharged",
+}  # fmt: skip
+"""Words of days on which something is over, or that are none of what happened."""
+_HAPPENED = re.compile(
+    r"\b(?:happen(?:s|ed)?|occur(?:s|red)?|t(?:akes?|ook)\s+place|(?:was|were)\s+there|there\s+(?:was|were)|"
+    r"beg[aiu]n|start(?:s|ed))\b",
+    re.IGNORECASE,
+)
 _FOR = re.compile(r"\bfor\W+$", re.IGNORECASE)
 _UNIT = re.compile(r"\W*\w{1,6}\W+(?:of\W+)?", re.IGNORECASE)
 """Between a number and its property: "more than 16 GB of RAM"."""
@@ -145,7 +156,8 @@ def fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
     dated = cue.kind in ("year", "decade", "month") or isinstance(cue.value, str)
     dated = dated or bool(_WHEN.match(binding.text[cue.start : cue.end])) or _is_span(binding, cue)
     if dated and cue.kind != "text" and (dates := _days_of(binding, cue)):
-        only = binding.hinted_by(dates[0].name, cue.start) or _is_when(binding, cue, dates[0])
+        said = binding.hinted_by(dates[0].name, cue.start) or _is_begun(binding, dates[0])
+        only = said or _is_when(binding, cue, dates[0]) or _HAPPENED.search(binding.text)
         only = only and len(dates) == 1
         binding.guessed = binding.guessed or not only
         binding.built.guesses += EITHER * (len(dates) > 1 or _has_its_day(binding, dates[0]))
@@ -241,7 +253,17 @@ def _days_of(binding: Binding, cue: Cue) -> list[PropertyOf]:
         if p.kind in TEMPORAL or (p.kind in NUMERIC and p.tells_time and isinstance(cue.value, int))
     ]
     hinted = [d for d in dates if binding.hinted_by(d.name, cue.start)]
-    return hinted or [d for d in dates if d.owner == dates[0].owner]
+    own = [d for d in dates if d.owner == dates[0].owner]
+    begun = [d for d in own if _is_begun(binding, d)]
+    first = [d for d in own if not _ENDS & {*plain_words(d.name).split()}]
+    if _HAPPENED.search(binding.text) and len(first) == 1:  # When it began, not when it ended.
+        return first
+    return hinted or (begun if len(begun) == 1 else sorted(own, key=lambda d: d not in first))
+
+
+def _is_begun(binding: Binding, day: PropertyOf) -> bool:
+    """Say whether a verb begins the name of a relationship's day: "admitted to Oncology in May"."""
+    return day.owner.is_link and binding.is_begun_by_verb(day.name)
 
 
 def _hinted_date(binding: Binding, cue: Cue) -> PropertyOf | None:

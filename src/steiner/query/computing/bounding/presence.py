@@ -36,8 +36,8 @@ _ABSENT = re.compile(
     re.IGNORECASE,
 )
 _THERE = re.compile(r"\W+(?:listed|specified|available|recorded|provided)\b")
-_BESIDE = 6
-"""Characters between a property and its value: " of ", " is '"."""
+_BESIDE = re.compile(r"(?!\s(?:do|does|did|has|have|had)\b).{0,6}")
+"""Between a property and its value: " of ", " is '"; not "insurance does Ann have"."""
 _WITH = re.compile(r"\b(?:have|has|having|with)\W+(?:both\W+)?(?:an?)\W+$")
 
 
@@ -137,7 +137,8 @@ def _bind_there(binding: Binding, mention: SchemaMention) -> None:
     missing = missing or is_undone(binding.text, mention, binding.built.schema)
     if not (missing or _THERE.match(behind) or _WITH.search(before)):
         return
-    if any(0 <= value.start - mention.end <= _BESIDE for value in binding.named):
+    gaps = [binding.text[mention.end : v.start] for v in binding.named if v.start >= mention.end]
+    if any(_BESIDE.fullmatch(gap) for gap in gaps):
         binding.use(mention)  # "A country code of KOR" says more than that there is one.
         return
     if owned := binding.owned(mention):
@@ -146,6 +147,8 @@ def _bind_there(binding: Binding, mention: SchemaMention) -> None:
         binding.built.guesses += EITHER * never
         if _counts_from_none(binding, mention, owned):
             new = Bound(owned, "=" if missing else ">", 0)
+        elif missing and owned.kind == "yes or no":  # "Without insurance": not insured.
+            new = Bound(owned, "=", True, True)
         else:
             new = Bound(owned, "missing" if missing else "present")
         binding.built.bounds.append(new)

@@ -24,7 +24,7 @@ _HAS = re.compile(r"\W*(?:with|having|that|which|who)\b", re.IGNORECASE)
 _ALSO = {
     "price": ("cost", "costs", "fee", "fees"),
     "length": ("duration", "runtime", "pages"),
-    "size": ("area", "capacity", "population"),
+    "size": ("area", "capacity", "population", "amount", "total"),
 }
 """Other words for what an adjective measures: what is expensive has a price, or costs much."""
 _WHEN = re.compile(r"\W*when\b", re.IGNORECASE)
@@ -86,7 +86,13 @@ class Binding(OwnedProperties):
         )  # fmt: skip
 
     def count(self, over: Owner) -> None:
-        """Measure how many there are, under the bound that was read."""
+        """Measure how many there are, under the bound that was read.
+
+        Two are friends once, though both ways may be stored.
+        """
+        far = self.built.far(over.number) if over.is_link else 0
+        if over.is_link and self.built.links[over.number].mutual and not self.fixed(far):
+            over = Owner(far)
         self.measure_by("count", over)
 
     def measure_by(self, kind: str, over: Owner | PropertyOf) -> None:

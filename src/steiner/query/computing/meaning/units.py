@@ -17,6 +17,7 @@ _SECONDS = {
     "days": 86_400, "week": 604_800, "weeks": 604_800,
 }  # fmt: skip
 """How many seconds a unit of time is; of months and years nobody can say."""
+_PERCENT = ("percentage", "pct")
 _LONG = ("months", "years", "duration")
 
 
@@ -27,8 +28,9 @@ def in_its_unit(binding: Binding, cue: Cue) -> tuple[PropertyOf, float] | None:
     What was named last before the number comes first, then what is asked for, then the rest.
     """
     start, end = unit_behind(binding.text, cue.end)
-    unit = binding.text[start:end].casefold()
-    if start == end or not isinstance(cue.value, int | float):
+    share = binding.text[cue.start : cue.end].endswith("%")  # "50%" of share_percent.
+    unit = "percent" if share else binding.text[start:end].casefold()
+    if not unit or not isinstance(cue.value, int | float):
         return None
     for owners in _nearest_first(binding, cue):
         own = [(p, last) for p, last in _measured(binding, owners) if base(last) == base(unit)]
@@ -64,4 +66,5 @@ def _nearest_first(binding: Binding, cue: Cue) -> Iterator[list[Owner]]:
 def _measured(binding: Binding, owners: list[Owner]) -> list[tuple[PropertyOf, str]]:
     """Return the numbers of some variables, each with the last word of its name."""
     own = binding.of_kinds(list(dict.fromkeys(owners)), NUMERIC)
-    return [(p, plain_words(p.name).split()[-1]) for p in own]
+    last = [(p, plain_words(p.name).split()[-1]) for p in own]
+    return [(p, "percent" if word in _PERCENT else word) for p, word in last]
