@@ -86,7 +86,8 @@ def _is_of_several(built: Structure) -> bool:
 def _is_read(bound: Binding, said: re.Match[str]) -> bool:
     """Say whether words are of a cue, of a name or of what was bound."""
     cues = [(c.start, c.end) for c in bound.cues if c.kind != "number"]
-    values = [(v.start, v.end) for v in (*bound.named, *bound.typed)]
+    values = [(v.start, v.end) for v in bound.named]
+    values += [(v.start, v.end) for v in bound.typed]
     spans = [*cues, *bound.built.used, *values]
     return any(a <= said.start() and said.end() <= b for a, b in spans)
 

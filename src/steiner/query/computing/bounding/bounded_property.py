@@ -255,10 +255,10 @@ def _days_of(binding: Binding, cue: Cue) -> list[PropertyOf]:
     hinted = [d for d in dates if binding.hinted_by(d.name, cue.start)]
     own = [d for d in dates if d.owner == dates[0].owner]
     begun = [d for d in own if _is_begun(binding, d)]
-    first = [d for d in own if not _ENDS & {*plain_words(d.name).split()}]
-    if _HAPPENED.search(binding.text) and len(first) == 1:  # When it began, not when it ended.
-        return first
-    return hinted or (begun if len(begun) == 1 else sorted(own, key=lambda d: d not in first))
+    began = [d for d in own if not _ENDS & {*plain_words(d.name).split()}]
+    if _HAPPENED.search(binding.text) and len(began) == 1:  # When it began, not when it ended.
+        return began
+    return hinted or (begun if len(begun) == 1 else sorted(own, key=lambda d: d not in began))
 
 
 def _is_begun(binding: Binding, day: PropertyOf) -> bool:
