@@ -156,9 +156,9 @@ def fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
     dated = cue.kind in ("year", "decade", "month") or isinstance(cue.value, str)
     dated = dated or bool(_WHEN.match(binding.text[cue.start : cue.end])) or _is_span(binding, cue)
     if dated and cue.kind != "text" and (dates := _days_of(binding, cue)):
-        said = binding.hinted_by(dates[0].name, cue.start) or _is_begun(binding, dates[0])
-        only = said or _is_when(binding, cue, dates[0]) or _HAPPENED.search(binding.text)
-        only = only and len(dates) == 1
+        spoken = binding.hinted_by(dates[0].name, cue.start) or _is_begun(binding, dates[0])
+        spoken = spoken or _is_when(binding, cue, dates[0])
+        only = (spoken or bool(_HAPPENED.search(binding.text))) and len(dates) == 1
         binding.guessed = binding.guessed or not only
         binding.built.guesses += EITHER * (len(dates) > 1 or _has_its_day(binding, dates[0]))
         return dates[0]
@@ -252,6 +252,11 @@ def _days_of(binding: Binding, cue: Cue) -> list[PropertyOf]:
         for p in binding.properties_of(owner)
         if p.kind in TEMPORAL or (p.kind in NUMERIC and p.tells_time and isinstance(cue.value, int))
     ]
+    return _spoken_of(binding, cue, dates)
+
+
+def _spoken_of(binding: Binding, cue: Cue, dates: list[PropertyOf]) -> list[PropertyOf]:
+    """Return the dates that a verb tells, else those of what has the first, its beginning first."""
     hinted = [d for d in dates if binding.hinted_by(d.name, cue.start)]
     own = [d for d in dates if d.owner == dates[0].owner]
     begun = [d for d in own if _is_begun(binding, d)]
