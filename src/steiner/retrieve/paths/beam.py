@@ -89,7 +89,7 @@ class Arcs:
     def schema(self) -> dict[int, list[PathStep]]:
         """Map each label set to the kinds of steps that leave its nodes."""
         most = int(self._keys.max(initial=0)) + 1
-        pairs = np.unique(self.labels[self.leaves].astype(np.int64) * most + self._keys)
+        pairs = _distinct(self.labels[self.leaves].astype(np.int64) * most + self._keys)
         leaving: dict[int, list[PathStep]] = {}
         for label, key in zip(*(part.tolist() for part in np.divmod(pairs, most)), strict=True):
             leaving.setdefault(label, []).append(self._step(key))
@@ -118,7 +118,7 @@ class Arcs:
         counts = self._first[nodes + 1] - self._first[nodes]
         arcs, of = self.leaving(nodes), np.repeat(np.repeat(np.arange(len(ends)), sizes), counts)
         n, most = len(self.around.nodes), int(self._keys.max(initial=0)) + 1
-        pairs = np.unique((of * most + self._keys[arcs]) * n + self.enters[arcs])
+        pairs = _distinct((of * most + self._keys[arcs]) * n + self.enters[arcs])
         keys, reached = np.divmod(pairs, n)
         at_home = home[keys // most, reached]
         bounds = np.flatnonzero(np.diff(keys, prepend=-1))
@@ -207,6 +207,13 @@ def _longer(
         if back is None or len(reached) or passed is not None:
             layers = (*path.layers[:-1], left[index], reached)
             yield Path(path.start, (*path.steps, step), layers, passed)
+
+
+def _distinct(numbers: Indices) -> Indices:
+    """Return the numbers in order, each once: of few, `np.unique` looks longer for a way."""
+    ordered = np.sort(numbers)
+    distinct: Indices = ordered[np.diff(ordered, prepend=-1) != 0]
+    return distinct
 
 
 def _turns(path: Path, step: PathStep) -> bool:

@@ -90,10 +90,12 @@ class PathSearch:
         surely = [start.named and start.weight >= _SUREST for start in self.starts]
         named = [nodes for nodes, sure in zip(self.nodes, surely, strict=True) if sure]
         inside = self.arcs.mark(np.concatenate([np.zeros(0, dtype=np.int64), *named]))
-        sure = [start.weight >= _SUREST for start in self.starts]
+        sure, most = [start.weight >= _SUREST for start in self.starts], int(inside.sum())
         for each in scored:
             path = each.path
-            answers = not (sure[path.start] and path.steps and inside[path.ends].all())
+            # Of more ends than are named some are not: that is quicker asked than of each.
+            between = sure[path.start] and path.steps and len(path.ends) <= most
+            answers = not (between and inside[path.ends].all())
             yield each if answers else each._replace(score=each.score - _NAMED_END)
 
 

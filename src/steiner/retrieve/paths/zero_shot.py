@@ -179,7 +179,9 @@ class PathScorer:
         taken = np.full(rows.shape, -1, dtype=np.int64)
         last = max((mention.span.end for mention in self._mentions), default=0)
         spent = np.zeros((len(rows), last), dtype=bool)
-        for at in np.flatnonzero(self._meant[:, np.unique(rows)].any(axis=1)).tolist():
+        used = np.zeros(self._meant.shape[1], dtype=bool)
+        used[rows] = True
+        for at in np.flatnonzero(self._meant[:, used].any(axis=1)).tolist():
             words = slice(self._mentions[at].span.start, self._mentions[at].span.end)
             open_slots = self._meant[at][rows] & (taken < 0)
             open_slots[spent[:, words].any(axis=1)] = False
