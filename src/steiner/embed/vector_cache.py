@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from threading import Lock
@@ -27,7 +28,8 @@ class BoundedCache(Generic[K, T]):
 
     def __init__(self, make: Callable[[list[K]], Iterable[T]], limit: int) -> None:
         self._make, self._limit = make, limit
-        self._kept: dict[K, T] = {}
+        # Not a plain dict, whose first key takes a walk over those that were taken out.
+        self._kept: OrderedDict[K, T] = OrderedDict()
         self._turn = Lock()
 
     def __len__(self) -> int:
@@ -36,21 +38,27 @@ class BoundedCache(Generic[K, T]):
     def of(self, keys: Sequence[K]) -> list[T]:
         """Return what each key gives, in the order of `keys`."""
         distinct = dict.fromkeys(keys)
+        known: dict[K, T] = {}
         with self._turn:
-            known = {key: self._kept[key] for key in distinct if key in self._kept}
-        # Outside the turn: whoever knows all keys does not wait for another's encoder.
-        missing = [key for key in distinct if key not in known]
-        known.update(zip(missing, self._make(missing) if missing else (), strict=True))
-        self._keep({key: known[key] for key in distinct})
+            for key in distinct:
+                if key in self._kept:
+                    known[key] = self._kept[key]
+                    self._kept.move_to_end(key)
+        if len(known) < len(distinct):
+            # Outside the turn: whoever knows all keys does not wait for another's encoder.
+            missing = [key for key in distinct if key not in known]
+            made = dict(zip(missing, self._make(missing), strict=True))
+            self._keep(made)
+            known.update(made)
         return [known[key] for key in keys]
 
-    def _keep(self, used: dict[K, T]) -> None:
+    def _keep(self, made: dict[K, T]) -> None:
         with self._turn:
-            for key, made in used.items():
-                self._kept.pop(key, None)
-                self._kept[key] = made
-            for key in list(self._kept)[: max(len(self._kept) - self._limit, 0)]:
-                del self._kept[key]
+            for key, each in made.items():
+                self._kept[key] = each
+                self._kept.move_to_end(key)
+            while len(self._kept) > self._limit:
+                self._kept.popitem(last=False)
 
 
 class TextVectors:

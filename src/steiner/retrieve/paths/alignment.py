@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -36,10 +38,8 @@ class Elements:
     def _named_alike(self, texts: Sequence[str]) -> tuple[int, ...]:
         """Return the types that are called like a label: their words mean the label first."""
         labels = {i for names in self.labels for i in names}
-        stemmed = {frozenset(stems(texts[i].split())) for i in labels}
-        return tuple(
-            i for i in self.types if i not in labels and stems(texts[i].split()) in stemmed
-        )
+        stemmed = {_all_stems(texts[i]) for i in labels}
+        return tuple(i for i in self.types if i not in labels and _all_stems(texts[i]) in stemmed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +58,33 @@ def likeness(asked: Sequence[Span], elements: Sequence[str], space: WordSpace) -
 
 
 def _overlap(asked: Sequence[Span], elements: Sequence[str]) -> Scores:
-    theirs = [content_stems(element.split()) for element in elements]
+    """Return the share of stems float32[spans, elements] that both have, of the longer.
+
+    "acted" and "acted in", whose "in" counts nothing, share 1; "film star" and "film" .5.
+    """
+    sizes, having = np.ones(len(elements), dtype=np.float32), defaultdict[str, list[int]](list)
+    for column, element in enumerate(elements):
+        theirs = _content_stems(element)
+        sizes[column] = max(len(theirs), 1)
+        for each in theirs:
+            having[each].append(column)
     shared = np.zeros((len(asked), len(elements)), dtype=np.float32)
     for row, span in enumerate(asked):
-        own = content_stems(span.text.split())
-        for column, their in enumerate(theirs):
-            if own & their:
-                shared[row, column] = len(own & their) / max(len(own), len(their))
+        own = _content_stems(span.text)
+        for columns in filter(None, map(having.get, own)):
+            shared[row, columns] += 1
+        shared[row] /= np.maximum(sizes, len(own))
     return shared
+
+
+@lru_cache(maxsize=10_000)
+def _all_stems(text: str) -> frozenset[str]:
+    return frozenset(stems(text.split()))
+
+
+@lru_cache(maxsize=10_000)
+def _content_stems(text: str) -> frozenset[str]:
+    return content_stems(text.split())
 
 
 def mentions(asked: Sequence[Span], scores: Scores) -> list[Mention]:
