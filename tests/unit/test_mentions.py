@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from word_doubles import WordEmbedder
 
+from steiner.graph import Scores
 from steiner.index.word_space import word_space
-from steiner.question.phrasing import phrases
+from steiner.question.phrasing import Span, phrases
 from steiner.question.tokens import positions
 from steiner.retrieve.paths.alignment import likeness, mentions
 
 ELEMENTS = ("acted in", "directed", "wrote", "movie", "person", "born")
 
 
+def scored(asked: Sequence[Span], elements: Sequence[str]) -> Scores:
+    space = word_space(WordEmbedder())
+    texts = space.vectors([span.text for span in asked])
+    return likeness(asked, elements, space.alike(texts, space.vectors(elements)))
+
+
 def mentioned(question: str, names: tuple[str, ...] = ()) -> dict[str, str]:
     """Map each span of `question` to the element that it speaks of most clearly."""
     words = question.split()
     found = phrases(words, names).spans
-    scores = likeness(found, ELEMENTS, word_space(WordEmbedder()))
+    scores = scored(found, ELEMENTS)
     best: dict[str, str] = {}
     for mention in mentions(found, scores):
         best.setdefault(mention.span.text, ELEMENTS[mention.element])
@@ -61,11 +70,11 @@ def test_words_near_to_nothing_are_no_mentions() -> None:
 def test_nothing_to_ask_about_is_no_error() -> None:
     assert mentioned("who is it") == {}
     found = phrases(["acted"], []).spans
-    assert likeness(found, (), word_space(WordEmbedder())).shape == (1, 0)
-    assert likeness((), ELEMENTS, word_space(WordEmbedder())).shape == (0, len(ELEMENTS))
+    assert scored(found, ()).shape == (1, 0)
+    assert scored((), ELEMENTS).shape == (0, len(ELEMENTS))
 
 
 def test_mentions_stand_clearest_first() -> None:
     found = phrases(["movie", "directed", "someone"], []).spans
-    listed = mentions(found, likeness(found, ELEMENTS, word_space(WordEmbedder())))
+    listed = mentions(found, scored(found, ELEMENTS))
     assert [m.weight for m in listed] == sorted((m.weight for m in listed), reverse=True)

@@ -31,17 +31,16 @@ class WordSpace:
         """Return float32[n, d] unit vectors; one call of the encoder makes what is missing."""
         return self.texts.vectors(texts)
 
-    def alike(self, texts: Sequence[str], others: Sequence[str]) -> Matrix:
-        """Return float32[n, m], how alike each text is to each of `others`, on the shared scale.
+    def alike(self, texts: Matrix, others: Matrix) -> Matrix:
+        """Return float32[n, m], how alike texts are to others, by vectors float32[n, d], [m, d].
 
-        The cosine, less what each has in common with everything: an element near to every word,
-        and a text near to every element, tell little (the hubness correction of cross-lingual
-        retrieval). "actor" has a cosine of .47 with "acted in", which has .15 with everyday words:
-        .32 is left, times 1.0 under all-MiniLM-L6-v2, times 4.8 of what e5 leaves.
+        On the shared scale: the cosine, less what each has in common with everything: an element
+        near to every word, and a text near to every element, tell little (the hubness correction
+        of cross-lingual retrieval). "actor" has a cosine of .47 with "acted in", which has .15
+        with everyday words: .32 is left, times 1.0 under all-MiniLM-L6-v2, times 4.8 of what e5
+        leaves.
         """
-        both = self.vectors([*texts, *others])
-        own, other = both[: len(texts)], both[len(texts) :]
-        cosine = own @ other.T - (other @ self.measured.everyday)[None, :]
+        cosine = texts @ others.T - (others @ self.measured.everyday)[None, :]
         if cosine.size:
             cosine -= np.maximum(cosine.mean(axis=1, keepdims=True), 0.0)
         return np.asarray(cosine * (_REFERENCE / self.measured.spread), dtype=np.float32)

@@ -10,7 +10,6 @@ from functools import lru_cache
 import numpy as np
 
 from steiner.graph import Neighbourhood, Scores
-from steiner.index.word_space import WordSpace
 from steiner.question.phrasing import Span
 from steiner.text import content_stems, plain_words, stems
 
@@ -51,9 +50,11 @@ class Mention:
     weight: float
 
 
-def likeness(asked: Sequence[Span], elements: Sequence[str], space: WordSpace) -> Scores:
-    """Score float32[spans, elements]: how alike they are, more where they share word stems."""
-    alike = space.alike([span.text for span in asked], list(elements))
+def likeness(asked: Sequence[Span], elements: Sequence[str], alike: Scores) -> Scores:
+    """Score float32[spans, elements]: how `alike` they are, more where they share word stems.
+
+    `alike` is what `WordSpace.alike` gives for their vectors.
+    """
     return np.asarray(alike + _BY_OVERLAP * _overlap(asked, elements), dtype=np.float32)
 
 

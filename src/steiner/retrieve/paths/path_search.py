@@ -126,7 +126,8 @@ def _scorer(
 ) -> PathScorer:
     asked = phrases(words, names)
     vectors = space.vectors([*asked.texts, *elements.texts])
-    scores = likeness(asked.spans, elements.texts, space)
+    (*_, rest), theirs = np.split(vectors, [len(asked.texts)])
+    scores = likeness(asked.spans, elements.texts, space.alike(vectors[: len(asked.spans)], theirs))
     scores[:, list(elements.named_alike)] *= _CALLED_ALIKE
-    whole = vectors[len(asked.texts) :] @ vectors[len(asked.spans)]
+    whole = theirs @ rest
     return PathScorer(elements, mentions(asked.spans, scores), starts, whole, settings, words)
