@@ -42,6 +42,21 @@ VALLEY = store(
     ],
 )
 
+GUILD = store(
+    [
+        node(1, "Clerk", "Ann"),
+        node(2, "Guild", "Reds"),
+        node(3, "Inn", "Swan"),
+        node(4, "Bank", "Vault"),
+    ],
+    [
+        (1, "OWNS", 3, {}),
+        (2, "OWNS", 3, {}),
+        (1, "HAS_ACCOUNT_WITH", 4, {"balance": 4}),
+        (2, "HAS_ACCOUNT_WITH", 4, {"balance": 5}),
+    ],
+)
+
 
 @pytest.mark.parametrize(
     ("question", "names"),
@@ -121,6 +136,23 @@ def test_what_is_written_in_something_is_so_in_a_language() -> None:
 def test_a_name_of_one_word_is_met_by_its_parts() -> None:
     reading = read(VALLEY, "What is the ICD-10 of Annals?")
     assert (reading.asked, reading.confidence) == ("icd10", 1.0)
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Which clerks do not serve insured villages?", []),
+        ("Which villages do not depend on insured villages?", ["Alm", "Bree", "Dorn"]),
+        ("Which clerks serve villages that are not insured?", ["Bob"]),
+    ],
+)
+def test_a_denied_verb_denies_no_flag_behind_it(question: str, names: list[str]) -> None:
+    assert sorted(set(firsts(VALLEY, question))) == names
+
+
+def test_who_owns_may_be_of_several_labels() -> None:
+    assert read(GUILD, "How many owners does the Swan have?").confidence < 0.8
+    assert rows(GUILD, "What is the total balance of all accounts?") == [[9]]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from test_readings import firsts, node, read, rows, store
 
-from steiner.graph import Node
+from steiner.graph import Node, Table
+from steiner.retrieve.computed_rows import asked_of
 
 
 def numbered(id: int, label: str, **properties: Any) -> Node:
@@ -113,6 +114,18 @@ def test_by_one_of_another_kind_asks_for_a_row_for_each(
     question: str, table: list[list[Any]]
 ) -> None:
     assert rows(FARM, question) == table
+
+
+def test_how_many_units_is_no_price() -> None:
+    assert rows(FARM, "How many units were held in parcels?") == [[53]]
+    assert read(FARM, "How many units do buyers have?").confidence < 0.8
+
+
+def test_what_is_named_by_its_number_is_no_answer() -> None:
+    question = "What does parcel 4102 hold?"
+    reading = read(FARM, question)
+    table: Table = FARM.run(reading.query)
+    assert asked_of(table, reading, question).answers_in == 1
 
 
 def test_by_several_may_be_who_does_it() -> None:

@@ -204,7 +204,10 @@ def _of_relationship(
     others = any(e.kind == "label" or (e.of and not e.on_type) for e in own)
     if not owned or others or any(value.meanings for value in named):
         return ""
-    return next((source for source, _ in schema.ends.get(owned[0], ())), "")
+    pairs = schema.ends.get(owned[0], ())
+    sources, targets = ({*ends} for ends in zip(*pairs, strict=True)) if pairs else ({""}, {""})
+    # "The balance of all accounts", whoever has them.
+    return targets.pop() if len(sources) > 1 and len(targets) == 1 else pairs[0][0] if pairs else ""
 
 
 def _is_asked(question: str, valued: SchemaMention, noun: SchemaMention | None) -> bool:

@@ -65,8 +65,11 @@ def uncomputed(bound: Binding) -> list[str]:
         unsaid += [text[c.start : c.end] for c in bound.kinds("not", "missing")]
     if text.casefold().startswith("who ") and bound.single and bound.measure:
         unsaid += ["who"] if bound.measure.kind != "count" else []  # A number is nobody.
-    if text.casefold().startswith("who ") and _is_of_several(built):
-        unsaid.append("who")
+    if text.casefold().startswith("who ") and Owner(0) not in built.places.values():
+        unsaid += ["who"] if _is_of_several(built) else []
+    elif bound.asked and bound.asked.agent and not bound.asked.of_kind("label"):
+        several = not bound.asked.label and _is_of_several(built)
+        unsaid += [text[bound.asked.start : bound.asked.end]] if several else []
     if bound.single and bound.measure and (also := _AND_WHO.search(text)):
         unsaid.append(also.group())  # "The lowest rating and who gave it" is more than a number.
     return [*(text[c.start : c.end].strip() for c in left), *unsaid]
@@ -74,7 +77,7 @@ def uncomputed(bound: Binding) -> list[str]:
 
 def _is_of_several(built: Structure) -> bool:
     """Say whether who is asked for may have another label: teams and firms are MANAGED_BY Ann."""
-    if not built.links or Owner(0) in built.places.values():
+    if not built.links:
         return False
     link = built.links[0]
     far = built.labels[max(link.source, link.target)]

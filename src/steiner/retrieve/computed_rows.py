@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from steiner.algebra import condition_in_words
+from steiner.algebra import Owner, Query, condition_in_words
 from steiner.display.cells import cell_text, ranked_text
 from steiner.graph import Evidence, Fact, Node, Subgraph, Table
 from steiner.query.english.light_words import WHETHER
+from steiner.query.naming.schema_words import is_key
 from steiner.query.query_reading import Reading
 from steiner.settings import Options, TextSettings
 from steiner.text import normalise, readable
@@ -51,7 +52,7 @@ def asked_of(table: Table, reading: Reading, question: str) -> Table:
 
     Of "who is older, Ann or Bob?" it is Ann, whom the question names.
     """
-    column = 0 if reading.computes else _asked_for(table, question)
+    column = 0 if reading.computes else _asked_for(table, question, _is_known(reading.query))
     whether = bool(WHETHER.match(question)) and not reading.query.single
     return replace(table, answers_in=column, whether=whether and not reading.query.limit)
 
@@ -119,14 +120,22 @@ def _named(cell: Any, words: str) -> bool:
     return bool(text.strip()) and text in words
 
 
-def _asked_for(table: Table, question: str) -> int:
+def _is_known(query: Query) -> bool:
+    """Say whether the root is named by a number or code: of "order 7" it is no answer."""
+    own = (b for b in query.bounds if b.property.owner == Owner(0) and not b.negated)
+    return any(b.operator == "=" and is_key(b.property.name) for b in own)
+
+
+def _asked_for(table: Table, question: str, known: bool = False) -> int:
     """Return the column of the answers: the first that holds what the question does not name.
 
-    Of "who does Ann treat?" and rows (Ann, Bob) it is the second.
+    Of "who does Ann treat?" and rows (Ann, Bob) it is the second; so it is where the root, the
+    first, is `known` by a key.
     """
     columns, words = range(len(table.columns)), _padded(question)
+    columns = columns[1:] if known and len(columns) > 1 else columns
     new = (i for i in columns if any(not _named(row[i], words) for row in table.rows))
-    return next(new, 0)
+    return next(new, columns[0])
 
 
 def _joined(graph: Subgraph, table: Table, chosen: Sequence[Line]) -> Subgraph:

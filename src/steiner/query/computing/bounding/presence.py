@@ -25,6 +25,7 @@ _NOT = re.compile(
 _NON = re.compile(r"\bnon[\s-]$", re.IGNORECASE)
 _STATE = re.compile(r"\b(?:(?P<out>out\W+of|off)|in|on)\W+$", re.IGNORECASE)
 """Before what something is in or out of: "out of stock", "no longer in service"."""
+_TO = re.compile(r"\s(?:(?:on|to|with|for|in|at|by|of|from|into)\s)?", re.IGNORECASE)
 _WITHOUT = re.compile(
     r"(?:\b(?:without|lacks?|lacking|no|missing)|(?:not|n't)\W+(?:have|has))\W+(?:an?\W+|any\W+)?"
     r"(?:(?:specified|listed|recorded|known|given|registered)\W+)?$",
@@ -79,7 +80,8 @@ def _bind_flag(binding: Binding, mention: SchemaMention) -> None:
     elsewhere = none and _negate(binding, owned.owner, none.group())
     opposite = is_opposite(binding.text[mention.start : mention.end], owned.name)
     opposite = opposite != _is_out(binding, mention, owned.name)
-    holds = bool(elsewhere or not (none or _is_denied(before))) != opposite
+    denied = _is_denied(before) and not _is_verbs(binding, mention)
+    holds = bool(elsewhere or not (none or denied)) != opposite
     binding.built.bounds.append(Bound(owned, "=", holds))
     binding.use(mention)
     if said := _NON.search(before):
@@ -103,6 +105,14 @@ def _is_denied(before: str) -> bool:
         or _NON.search(before)
         or (state and _NOT.search(before[: state.start()]))
     )
+
+
+def _is_verbs(binding: Binding, mention: SchemaMention) -> bool:
+    """Say whether the verb right before is what is denied: "do not own retired ships"."""
+    verbs = [m for m in binding.mentions if m.of_kind("type") and m.end < mention.start]
+    verbs = [m for m in verbs if _TO.fullmatch(binding.text[m.end : mention.start])]
+    owners = [binding.built.places.get((m.start, m.end)) for m in verbs]
+    return any(o and o.is_link and binding.built.links[o.number].negated for o in owners)
 
 
 def _is_out(binding: Binding, mention: SchemaMention, name: str) -> bool:

@@ -9,7 +9,7 @@ from steiner.algebra import Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
-from steiner.query.naming.schema_words import SPOKEN
+from steiner.query.naming.schema_words import SPOKEN, Element
 from steiner.text import plain_words
 
 _ADDS_UP = {"quantity", "quantities", "amount", "amounts", "volume", "volumes", "units"}
@@ -42,7 +42,12 @@ def amount_said(binding: Binding, position: int) -> PropertyOf | None:
     """
     amount, word = amount_behind(binding, position), _WORD.match(binding.text, position)
     there = [m for m in binding.properties() if word and m.start == word.start(1)]
-    if amount is None or any(m.score >= SPOKEN for m in there):
+    if any(m.score >= SPOKEN for m in there):
+        return binding.property_behind(position)
+    if amount is None and _behind(binding, position) in _ADDS_UP:
+        amount = _of_roots_link(binding)
+        binding.unbound += [] if amount else [_behind(binding, position)]
+    elif amount is None:
         return binding.property_behind(position)
     for mention in there:
         binding.use(mention)
@@ -74,6 +79,22 @@ def is_of_something_else(binding: Binding, position: int) -> bool:
     word = _WORD.match(binding.text, position)
     starts = {m.start for m in binding.properties() if not m.of_kind("label")}
     return bool(word) and word.start(1) in starts  # type: ignore[union-attr]
+
+
+def _of_roots_link(binding: Binding) -> PropertyOf | None:
+    """Return the only number of how much there is that relationships of the root have."""
+    built = binding.built
+    hops = built.schema.hops.get(built.labels[0], ()) if built.labels else ()
+    types = dict.fromkeys(hop.type for hop in hops)
+    own = [
+        (type, p) for type in types for p in built.schema.types.get(type, {}).values()
+        if is_amount(PropertyOf(Owner(0, True), p.name, p.kind))
+    ]  # fmt: skip
+    if len(own) != 1:
+        return None
+    type, amount = own[0]
+    owner = binding.reached(Element("property", amount.name, type, True))
+    return PropertyOf(owner, amount.name, amount.kind) if owner else None
 
 
 def _amounts(binding: Binding, owners: Sequence[Owner]) -> list[PropertyOf]:
