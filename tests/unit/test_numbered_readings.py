@@ -44,7 +44,7 @@ FARM = store(
         (9, "PICKED", 5, {"hours": 1}),
         (10, "DEPENDS_ON", 11, {"urgent": True}),
         (11, "REPLACED", 10, {"done_on": date(2024, 5, 1)}),
-        (8, "BELONGS_TO", 12, {"rank": "lead"}),
+        (8, "BELONGS_TO", 12, {"rank": "lead", "seen_on": date(2020, 1, 1)}),
         (9, "BELONGS_TO", 12, {"rank": "hand"}),
         (6, "OWNS", 10, {"share": 40}),
     ],
@@ -126,6 +126,15 @@ def test_what_is_named_by_its_number_is_no_answer() -> None:
     reading = read(FARM, question)
     table: Table = FARM.run(reading.query)
     assert asked_of(table, reading, question).answers_in == 1
+
+
+def test_a_property_behind_the_noun_of_each_is_what_there_is_a_row_for() -> None:
+    assert rows(FARM, "number of parcels per buyer region") == [["east", 2], ["west", 1]]
+
+
+def test_who_did_what_only_a_day_tells_and_a_price_of_many_are_unsure() -> None:
+    assert read(FARM, "Who seen Cid?").confidence < 0.8
+    assert read(FARM, "What is the total unit price of parcel 4101?").confidence < 0.8
 
 
 def test_by_several_may_be_who_does_it() -> None:

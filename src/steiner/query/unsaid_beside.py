@@ -8,6 +8,7 @@ from steiner.algebra import Owner
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import TEMPORAL
 from steiner.query.english.light_words import WHETHER
+from steiner.query.naming.schema_words import SPELT
 from steiner.query.unsaid_verbs import unsaid_of_verbs
 
 _NOW = re.compile(r"\b(?:still|currently|now|presently)\b", re.IGNORECASE)
@@ -24,6 +25,7 @@ _LATELY = re.compile(
 """Times that are told from now, and parts of a year."""
 _OTHER = re.compile(r"\bother\s+(?!than\b)\w+", re.IGNORECASE)
 _WHO = re.compile(r"\W*who\s+(?!is\b|are\b|was\b|were\b)\w+\s+(?:an?|the|any|no)\s", re.IGNORECASE)
+_ONLY_WHO = re.compile(r"\W*who\s+(?:has\s+|have\s+|had\s+)?", re.IGNORECASE)
 _DO = re.compile(r"\b(?:do|does|did)\s+$", re.IGNORECASE)
 _NAMES = re.compile(r"\W+names?\b", re.IGNORECASE)
 _MORE = re.compile(
@@ -138,8 +140,12 @@ def _others(bound: Binding) -> list[str]:
 
 
 def _who(bound: Binding) -> list[str]:
-    """ "Who lost a book?" asks for no book."""
-    return ["who"] if _WHO.match(bound.text) and not bound.built.links else []
+    """ "Who lost a book?" asks for no book, "who appointed Ann" for no day of it."""
+    days = [m for m in bound.properties() if _ONLY_WHO.fullmatch(bound.text[: m.start])]
+    kinds = {bound.schema_of(e).kind for m in days for e in m.elements if e.kind == "property"}
+    nobody = bool(days) and kinds <= {*TEMPORAL} and all(m.score >= SPELT for m in days)
+    alone = _WHO.match(bound.text) and not bound.built.links
+    return ["who"] if alone or nobody else []
 
 
 def _where(bound: Binding) -> list[str]:

@@ -6,10 +6,11 @@ import re
 from itertools import pairwise
 
 from steiner.algebra import Ordering, Owner, PropertyOf
+from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.counting.counted_things import count_things
 from steiner.query.computing.counting.counts_across import bind_counts_across
 from steiner.query.computing.counting.grouped_by import AND, group_by, group_each, group_each_year
-from steiner.query.computing.meaning.amounts import of_what_was_done
+from steiner.query.computing.meaning.amounts import of_what_was_done, only_amount
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
 from steiner.query.computing.ranking.ranked_by import bare_top, basis, rank_by, ranks_by
@@ -19,6 +20,8 @@ from steiner.query.naming.schema_words import SchemaMention
 from steiner.text import plain_words
 
 _ADDED = {"total", "amount", "sum", "value", "cost"}
+_PRICED = re.compile("price|cost", re.IGNORECASE)
+"""What a sum of things adds up as often as there are of them, where a quantity tells: unitPrice."""
 _IS_SUM = re.compile(r"sum|combined", re.IGNORECASE)
 """Words that count nothing: "the total orders" are how many, "the sum of the orders" is not."""
 
@@ -87,6 +90,8 @@ def _aggregate(binding: Binding, cue: Cue, best: Cue | None) -> None:
     if owned is None or _of_two(binding, owned):
         binding.unbound.append(binding.text[cue.start : cue.end])
         return
+    priced = cue.kind == "sum" and not owned.owner.is_link and _PRICED.search(owned.name)
+    binding.built.guesses += EITHER * bool(priced and only_amount(binding))
     owned = of_what_was_done(binding, owned)
     binding.measure_by(str(cue.operator), owned)
     if best and binding.group is None:

@@ -8,6 +8,7 @@ from steiner.algebra import Owner
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.english.cues import Cue
 from steiner.query.naming.computing_cues import is_done_by
+from steiner.query.naming.question_parts import is_value_of
 
 AND = re.compile(r"\W*and\W+(?:(?:the|their|its)\W+)?", re.IGNORECASE)
 _YEAR = re.compile(r"\W+(?:\w+\W+)?years?\b", re.IGNORECASE)
@@ -25,8 +26,11 @@ def group_by(binding: Binding) -> None:
 
 
 def group_each(binding: Binding, cue: Cue) -> None:
+    nouns = [m for m in binding.mentions if m.of_kind("label") and m.start == cue.end + 1]
+    of_noun = {m.end + 1 for m in nouns}  # "Per ticket status".
     for mention in binding.properties():
-        if 0 <= mention.start - cue.end <= 2:
+        plain = mention.start not in binding.consumed and is_value_of(mention, binding.built.schema)
+        if 0 <= mention.start - cue.end <= 2 or (plain and mention.start in of_noun):
             owned = binding.owned(mention)
             if owned and owned.owner == Owner(0):
                 binding.group, binding.single = owned, False

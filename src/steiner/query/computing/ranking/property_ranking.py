@@ -9,10 +9,12 @@ from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC, TEMPORAL
 from steiner.query.english.cues import MEANT, Cue
 from steiner.query.english.irregular_forms import singulars
+from steiner.query.naming.schema_words import SPELT
 from steiner.text import plain_words
 
 _WHO = re.compile(r"\W*who(?:m|se)?\b", re.IGNORECASE)
 _WHICH_HAS = re.compile(r"\W*(?:which|what)\W+(?:\w+\W+){1,2}(?:has|have|had)\b", re.IGNORECASE)
+_MOST = re.compile(r"\b(?:most|least)\s+$", re.IGNORECASE)
 AMOUNTS = ("most", "least", "fewest")
 
 
@@ -104,4 +106,14 @@ def _asks_for(binding: Binding) -> bool:
         binding.text[:first] if first is not None else "",
         re.IGNORECASE,
     )
-    return bool(wh) and first is not None and (asked is None or asked.start > first)
+    before = first is not None and (asked is None or asked.start > first)
+    return bool(wh) and before and not _is_adjective(binding)
+
+
+def _is_adjective(binding: Binding) -> bool:
+    """Say whether a property is only what a noun is most: "the most valuable house"."""
+    return binding.asked is not None and any(
+        m.end + 1 == binding.asked.start and m.score < SPELT
+        for m in binding.properties()
+        if _MOST.search(binding.text[: m.start])
+    )
