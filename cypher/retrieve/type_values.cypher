@@ -1,6 +1,12 @@
 CYPHER 5
+CALL {
+  MATCH ()-[n:{{member}}]->()
+  RETURN count(n) AS total
+}
+WITH CASE WHEN total < $reach THEN total ELSE $reach END AS reached
 MATCH ()-[n:{{member}}]->()
-WITH n LIMIT $sample
+WITH n, reached LIMIT $reach
+WHERE reached <= $sample OR id(n) * 7919 % 10007 * reached < 10007 * $sample
 UNWIND keys(n) AS property
 WITH property, n[property] AS value
 WHERE NOT property STARTS WITH 'steiner_' AND NOT valueType(value) STARTS WITH 'VECTOR'

@@ -143,6 +143,9 @@ def test_cues_are_read_once_and_numbers_in_words() -> None:
         ([["a"]], "list"),
         (["a", "1"], "text"),
         ([None], "text"),
+        (["1996-07-04", "NULL", ""], "date as text"),
+        ([3, "N/A", None], "number"),
+        (["null"], "text"),
     ],
 )
 def test_the_kind_of_a_property_is_told_by_its_values(values: list[object], kind: str) -> None:

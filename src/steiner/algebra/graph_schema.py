@@ -13,6 +13,7 @@ KINDS = ("number", "number as text", "date", "date as text", "yes or no", "list"
 _FEW, _LONG = 20, 40
 """Different texts of a property that has few; characters from which on a sample may be cut."""
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
+_NO_VALUES = {"", "null", "none", "nil", "nan", "na", "n/a", "-", "--", "?", "unknown"}
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}([T ].*)?")
 
 
@@ -53,7 +54,7 @@ def kind_of(values: Iterable[Any]) -> str:
 
     Texts that are all numbers are "number as text": "9" is less than "100".
     """
-    present = [value for value in values if value is not None]
+    present = [value for value in values if _is_present(value)]
     if not present:
         return "text"
     if all(isinstance(v, bool) for v in present):
@@ -73,21 +74,36 @@ def kind_of(values: Iterable[Any]) -> str:
     return "text"
 
 
+def _is_present(value: Any) -> bool:
+    """Say whether a value is one, and not what a load of a table writes for none: "NULL"."""
+    return value is not None and not (isinstance(value, str) and value.casefold() in _NO_VALUES)
+
+
 def property_schema(name: str, values: Sequence[Any]) -> PropertySchema:
     """Describe a property by a sample of its values."""
     kind = kind_of(values)
-    numbers = [float(v) for v in values if v is not None] if kind.startswith("number") else [0.0]
+    numbers = [float(v) for v in values if _is_present(v)] if kind.startswith("number") else [0.0]
     said = [v for v in values if isinstance(v, str)] if kind == "text" else []
     texts = tuple(dict.fromkeys(said))
     few = texts if len(texts) <= _FEW and max(map(len, texts), default=0) < _LONG else ()
     return PropertySchema(name, kind, min(numbers), max(numbers), few)
 
 
+def ends_of(counted: Mapping[tuple[str, str], Any]) -> list[tuple[str, str]]:
+    """Return pairs of labels that a type joins, those `counted` most often first.
+
+    Whoever needs one of several takes the first: a pair that a hub or a mistake makes comes last.
+    """
+    by_name = sorted(counted)
+    return sorted(by_name, key=counted.__getitem__, reverse=True)
+
+
 @dataclass(frozen=True, eq=False)
 class GraphSchema:
     """A schema; two are the same only where they are one object, so that what follows is kept.
 
-    `labels` and `types` map names to their properties; `ends` maps a type to pairs of labels.
+    `labels` and `types` map names to their properties; `ends` maps a type to pairs of labels,
+    those that it joins most often first.
 
     `names` maps a label to the property that its nodes are called by.
     """

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from itertools import islice
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from steiner.algebra.graph_schema import GraphSchema, PropertySchema, property_schema
+from steiner.algebra.graph_schema import GraphSchema, PropertySchema, ends_of, property_schema
 from steiner.graph import Node, Relationship
 from steiner.stores.shown import Shown
 
@@ -42,24 +41,25 @@ def memory_schema(
     return GraphSchema(labels, types, ends, dict(names))
 
 
-def _shown(own: Iterable[Node], label: str, shown: Shown) -> dict[str, PropertySchema]:
+def _shown(own: Sequence[Node], label: str, shown: Shown) -> dict[str, PropertySchema]:
     allowed, known = shown.of([label]), _properties(own)
     return {k: v for k, v in known.items() if allowed is None or k in allowed}
 
 
-def _properties(own: Iterable[Node | Relationship]) -> dict[str, PropertySchema]:
+def _properties(own: Sequence[Node | Relationship]) -> dict[str, PropertySchema]:
     sampled: dict[str, list[Any]] = defaultdict(list)
-    for member in islice(own, _SAMPLE):
+    # Spread over all: what was loaded first is often alike.
+    for member in own[:: max(len(own) // _SAMPLE, 1)]:
         for name, value in member.properties.items():
             sampled[name].append(value)
     return {name: property_schema(name, sampled[name]) for name in sorted(sampled)}
 
 
 def _ends(own: Iterable[Relationship], nodes: Mapping[int, Node]) -> list[tuple[str, str]]:
-    return list(
-        dict.fromkeys(
+    return ends_of(
+        Counter(
             (source, target)
-            for r in islice(own, _SAMPLE)
+            for r in own
             for source in nodes[r.source].labels
             for target in nodes[r.target].labels
         )

@@ -1,11 +1,24 @@
-"""What the schema of a live graph holds: kinds of properties, ends of types."""
+"""What the schema of a live graph holds: kinds of properties, ends of types.
+
+Read from samples. What the server lists first was often loaded first, from one source or for one
+hub, so nothing is concluded from the first few hundred alone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
-from steiner.algebra.graph_schema import GraphSchema, PropertySchema, property_schema
+from steiner.algebra.graph_schema import (
+    GraphSchema,
+    PropertySchema,
+    ends_of,
+    property_schema,
+)
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.filtering import Vocabulary
 from steiner.stores.shown import Shown
@@ -14,6 +27,22 @@ OWN_LABELS = ("SteinerNode", "SteinerRelation", "SteinerIndex", "SteinerWalk", "
 _MOST_NAMES = 1_000
 _SAMPLE = 500
 """Nodes of a label, relationships of a type, whose values tell the kinds of properties."""
+_REACH = 50_000
+"""How many of each the sample is spread over: 60 ms for a type."""
+_SPREAD, _EACH = 2_000, 20
+"""Of a larger graph: nodes drawn from all of it, and relationships looked at from each."""
+_GAPS = 10
+"""Ids drawn for a node that is wanted, at most."""
+Ends = Counter[tuple[str, str]]
+"""How often a type leads from a label to a label."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Spread:
+    """What nodes drawn from a whole graph have: values by label and property, ends by type."""
+
+    values: Mapping[str, Mapping[str, list[Any]]] = field(default_factory=dict)
+    ends: Mapping[str, Ends] = field(default_factory=dict)
 
 
 def read_graph_schema(
@@ -25,34 +54,68 @@ def read_graph_schema(
     """
     if len(vocabulary["labels"]) + len(vocabulary["types"]) > _MOST_NAMES:
         return GraphSchema({}, {}, {})
+    spread = _spread(connection)
     known = [label for label in vocabulary["labels"] if label not in OWN_LABELS]
-    labels = {label: _properties(connection, "label", label, shown) for label in known}
-    own = {type: _properties(connection, "type", type, None) for type in vocabulary["types"]}
-    ends = {type: _ends(connection, type, labels) for type in own}
+    labels = {
+        label: _shown(_values(connection, "label", label, spread), shown.of([label]))
+        for label in known
+    }
+    own = {type: _values(connection, "type", type, _Spread()) for type in vocabulary["types"]}
+    ends = {type: _ends(connection, type, labels, spread) for type in own}
     return GraphSchema(labels, own, ends, dict(names))
 
 
-def _properties(
-    connection: Neo4jConnection, kind: str, member: str, shown: Shown | None
+def _shown(
+    known: Mapping[str, PropertySchema], allowed: frozenset[str] | None
 ) -> dict[str, PropertySchema]:
-    rows = connection.read(f"retrieve/{kind}_values", {"member": member}, sample=_SAMPLE)
-    allowed = shown.of([member]) if shown else None
-    return {
-        row["property"]: property_schema(row["property"], row["sampled"])
-        for row in rows
-        if allowed is None or row["property"] in allowed
-    }
+    return {k: v for k, v in known.items() if allowed is None or k in allowed}
+
+
+def _values(
+    connection: Neo4jConnection, kind: str, member: str, spread: _Spread
+) -> dict[str, PropertySchema]:
+    rows = connection.read(
+        f"retrieve/{kind}_values", {"member": member}, sample=_SAMPLE, reach=_REACH
+    )
+    sampled = {row["property"]: row["sampled"] for row in rows}
+    for property, more in spread.values.get(member, {}).items():
+        sampled[property] = [*sampled.get(property, ()), *more]
+    return {name: property_schema(name, sampled[name]) for name in sorted(sampled)}
 
 
 def _ends(
-    connection: Neo4jConnection, type: str, known: Mapping[str, Any]
+    connection: Neo4jConnection, type: str, known: Mapping[str, Any], spread: _Spread
 ) -> list[tuple[str, str]]:
-    rows = connection.read_columns("retrieve/type_ends", {"member": type}, sample=_SAMPLE)
-    pairs = [
-        (source, target)
-        for row in rows
-        for source in row["source"]
-        for target in row["target"]
-        if source in known and target in known
-    ]
-    return list(dict.fromkeys(pairs))
+    """Return the pairs of labels of a type, those that it joins most often first."""
+    rows = connection.read_columns("retrieve/type_ends", {"member": type}, reach=_REACH)
+    first = _counted(rows)
+    # Beyond reach, what was looked at first says less than what was drawn from everywhere.
+    whole = sum(row["times"] for row in rows) < _REACH
+    drawn = Ends() if whole else spread.ends.get(type, Ends())
+    pairs = {pair: (drawn[pair], first[pair]) for pair in {*first, *drawn}}
+    return ends_of({p: n for p, n in pairs.items() if p[0] in known and p[1] in known})
+
+
+def _counted(rows: Sequence[Mapping[str, Any]]) -> Ends:
+    counted = Ends()
+    for row in rows:
+        for pair in product(row["source"], row["target"]):
+            counted[pair] += row["times"]
+    return counted
+
+
+def _spread(connection: Neo4jConnection) -> _Spread:
+    """Draw nodes from the whole graph by their ids, where it is larger than what is reached."""
+    (size,) = connection.read_columns("retrieve/size")
+    if max(size["nodes"], size["relationships"]) <= _REACH:
+        return _Spread()
+    # Where nodes were deleted, ids have gaps: as many more are drawn.
+    count = _SPREAD * min(max(size["ids"] // max(size["nodes"], 1), 1), _GAPS)
+    ids = random.Random(0).sample(range(size["ids"]), min(size["ids"], count))
+    values: dict[str, dict[str, list[Any]]] = defaultdict(dict)
+    for row in connection.read("retrieve/spread_values", ids=ids, sample=_SAMPLE):
+        values[row["label"]][row["property"]] = row["sampled"]
+    by_type: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    for row in connection.read_columns("retrieve/spread_ends", ids=ids, each=_EACH):
+        by_type[row["type"]].append(row)
+    return _Spread(values, {type: _counted(rows) for type, rows in by_type.items()})

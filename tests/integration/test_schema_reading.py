@@ -1,0 +1,73 @@
+"""The schema of a graph of which the server lists thousands alike before anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+
+import pytest
+from conftest import empty, load_graph
+from devserver import DevServer
+
+from steiner.algebra.graph_schema import GraphSchema
+from steiner.settings import ConnectionSettings
+from steiner.stores.neo4j.computed import schema_reading
+from steiner.stores.neo4j.computed.schema_reading import read_graph_schema
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.shown import Shown
+
+pytestmark = pytest.mark.both_lines
+
+HUB_LIKES, READERS = 600, 900
+"""What one club likes is loaded first; then readers like books, the last ones with a rating."""
+
+
+def graph() -> dict[str, Any]:
+    nodes = [{"labels": ["Club", "SteinerNode"], "properties": {"name": "Chess club"}}]
+    for place in range(READERS):
+        late = {"rating": place, "joined": "NULL" if place % 3 else "2020-01-05"}
+        own = {"name": f"Reader {place}", **(late if place >= READERS - 300 else {})}
+        nodes.append({"labels": ["Reader", "SteinerNode"], "properties": own})
+        nodes.append({"labels": ["Book", "SteinerNode"], "properties": {"name": f"Book {place}"}})
+    likes = [(0, 2 + 2 * (place % READERS)) for place in range(HUB_LIKES)]
+    likes += [(1 + 2 * place, 2 + 2 * place) for place in range(READERS)]
+    edges = [
+        {"source": source, "target": target, "type": "LIKES", "properties": {}}
+        for source, target in likes
+    ]
+    return {"nodes": nodes, "relationships": edges}
+
+
+@pytest.fixture(scope="module")
+def opened(server: DevServer) -> Iterator[Neo4jConnection]:
+    settings = ConnectionSettings(uri=server.uri, password=server.password)
+    with closing(Neo4jConnection(settings)) as connection:
+        empty(connection)
+        load_graph(connection, graph())
+        yield connection
+        empty(connection)
+
+
+def read(connection: Neo4jConnection) -> GraphSchema:
+    (vocabulary,) = connection.read_columns("retrieve/vocabulary")
+    return read_graph_schema(connection, vocabulary, {}, Shown())
+
+
+def check(schema: GraphSchema) -> None:
+    assert schema.ends["LIKES"] == [("Reader", "Book"), ("Club", "Book")]
+    assert schema.labels["Reader"]["rating"].kind == "number"
+    assert schema.labels["Reader"]["joined"].kind == "date as text"
+
+
+def test_what_is_loaded_later_is_seen_and_what_is_frequent_comes_first(
+    opened: Neo4jConnection,
+) -> None:
+    check(read(opened))
+
+
+def test_of_a_graph_larger_than_is_reached_nodes_are_drawn_from_all_of_it(
+    opened: Neo4jConnection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(schema_reading, "_REACH", 100)
+    check(read(opened))
