@@ -21,6 +21,7 @@ _WHO_DOES = re.compile(r"\W*who\W+(?:(?:is|are|was|were|has|have|also|been|the|a
 _ASKED = re.compile(
     r"\W*(?:which|what|list|name|show|how\s+many)\W+(?:all\W+)?(?:the\W+)?", re.IGNORECASE
 )
+_BY_WHOM = re.compile(r"(?P<done>\W*whom?\W+(?:is|are|was|were)\b.*\w)\W+by\W*", re.IGNORECASE)
 _WHO_ARE_THE = re.compile(
     rf"who\W+(?:is|are|was|were)\W+(?:(?:all|the|top|first|last|most|\w+est|\d+|{'|'.join(NUMBERS)})\W+)*",
     re.IGNORECASE,
@@ -34,13 +35,24 @@ def root_of(question: str, schema: GraphSchema, parts: Parts) -> tuple[str, Sche
     """Return the label of what is asked for where it is not the first noun, and its mention."""
     mentioned, named, computing, _, typed = parts
     root, asked = _asked(question, schema, mentioned, computing)
-    if acting := _who_acts(question, schema, mentioned, root):
+    if acting := _who_acts(question, schema, mentioned, root) or _by_whom(
+        question, schema, mentioned
+    ):
         root, asked = acting, None
     valued = None if root else _valued_noun(named)
     asked = valued if valued and _is_asked(question, valued, asked) else asked
     root = root or _who_of(question, schema, mentioned, named)
     root = _who_is(question, schema, mentioned, typed) or root
     return root or _of_relationship(schema, mentioned, named), asked
+
+
+def _by_whom(question: str, schema: GraphSchema, mentioned: Sequence[SchemaMention]) -> str:
+    """Return the label of who does it: "who is the most expensive product supplied by?"."""
+    by = _BY_WHOM.fullmatch(question)
+    verbs = [m for m in mentioned if by and m.end == by.end("done") and m.of_kind("type")]
+    ends = [schema.ends.get(e.name, ()) for m in verbs for e in m.of_kind("type")]
+    doers = {source for pairs in ends for source, _ in pairs}
+    return doers.pop() if len(doers) == 1 else ""
 
 
 def _typical(

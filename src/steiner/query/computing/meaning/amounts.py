@@ -38,11 +38,14 @@ def amount_behind(binding: Binding, position: int) -> PropertyOf | None:
 def amount_said(binding: Binding, position: int) -> PropertyOf | None:
     """Return the property behind a place, or how much there is where its word is only near to it.
 
-    "How many units of tea": a quantity, and no unitPrice.
+    "How many units of tea": a quantity, and no unitPrice, nor the text of quantityPerUnit.
     """
     amount, word = amount_behind(binding, position), _WORD.match(binding.text, position)
     there = [m for m in binding.properties() if word and m.start == word.start(1)]
-    if any(m.score >= SPOKEN for m in there):
+    numbers = [
+        m for m in there if any(binding.schema_of(e).kind in NUMERIC for e in m.of_kind("property"))
+    ]
+    if any(m.score >= SPOKEN for m in (numbers if amount else there)):
         return binding.property_behind(position)
     if amount is None and _behind(binding, position) in _ADDS_UP:
         amount = _of_roots_link(binding)

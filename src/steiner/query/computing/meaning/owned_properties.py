@@ -139,10 +139,17 @@ class OwnedProperties(Places):
                 return Owner(number, True)
         return None
 
-    def _distance(self, element: Element) -> int:
-        """Return how many steps away what has a property is from what is there."""
-        routes = (self.built.schema.routes(own).get(element.of) for own in self.built.labels)
-        return min((len(ways[0]) for ways in routes if ways), default=0)
+    def _distance(self, element: Element) -> float:
+        """Return how many steps away what has a property is from what is there.
+
+        A relationship is half a step beyond its nearer end: of a category, the price of its
+        products is nearer than what they were ordered for.
+        """
+        schema, beyond, ends = self.built.schema, 0.0, {element.of}
+        if element.on_type:
+            beyond, ends = 0.5, {end for pair in schema.ends.get(element.of, ()) for end in pair}
+        ways = [schema.routes(own).get(end) for own in self.built.labels for end in ends]
+        return min((len(way[0]) + beyond for way in ways if way), default=0.0)
 
     def _priced(self, mention: SchemaMention) -> PropertyOf | None:
         """Return the price of what "parts cost less than 500" says that it costs."""
