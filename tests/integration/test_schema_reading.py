@@ -69,5 +69,5 @@ def test_what_is_loaded_later_is_seen_and_what_is_frequent_comes_first(
 def test_of_a_graph_larger_than_is_reached_nodes_are_drawn_from_all_of_it(
     opened: Neo4jConnection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(schema_reading, "_REACH", 100)
+    monkeypatch.setattr(schema_reading, "_MOST", 100)
     check(read(opened))

@@ -27,8 +27,9 @@ OWN_LABELS = ("SteinerNode", "SteinerRelation", "SteinerIndex", "SteinerWalk", "
 _MOST_NAMES = 1_000
 _SAMPLE = 500
 """Nodes of a label, relationships of a type, whose values tell the kinds of properties."""
-_REACH = 50_000
-"""How many of each the sample is spread over: 60 ms for a type."""
+_ROWS, _LEAST, _MOST = 1_500_000, 1_000, 50_000
+"""How many of each label and type the sample is spread over: of few names more, and of all
+together so many, which takes two seconds."""
 _SPREAD, _EACH = 2_000, 20
 """Of a larger graph: nodes drawn from all of it, and relationships looked at from each."""
 _GAPS = 10
@@ -52,46 +53,52 @@ def read_graph_schema(
 
     Of a graph with more than 1,000 labels and types nothing is read: no question is computed.
     """
-    if len(vocabulary["labels"]) + len(vocabulary["types"]) > _MOST_NAMES:
+    count = len(vocabulary["labels"]) + len(vocabulary["types"])
+    if count > _MOST_NAMES:
         return GraphSchema({}, {}, {})
-    spread = _spread(connection)
+    reach = min(max(_ROWS // max(count, 1), _LEAST), _MOST)
+    spread = _spread(connection, reach)
     known = [label for label in vocabulary["labels"] if label not in OWN_LABELS]
     labels = {
-        label: _shown(_values(connection, "label", label, spread), shown.of([label]))
+        label: _values(connection, "label", label, reach, spread.values.get(label, {}))
         for label in known
     }
-    own = {type: _values(connection, "type", type, _Spread()) for type in vocabulary["types"]}
-    ends = {type: _ends(connection, type, labels, spread) for type in own}
+    for label, allowed in ((label, shown.of([label])) for label in known):
+        if allowed is not None:
+            labels[label] = {k: v for k, v in labels[label].items() if k in allowed}
+    own = {type: _values(connection, "type", type, reach, {}) for type in vocabulary["types"]}
+    ends = {
+        type: _ends(connection, type, labels, reach, spread.ends.get(type, Ends())) for type in own
+    }
     return GraphSchema(labels, own, ends, dict(names))
 
 
-def _shown(
-    known: Mapping[str, PropertySchema], allowed: frozenset[str] | None
-) -> dict[str, PropertySchema]:
-    return {k: v for k, v in known.items() if allowed is None or k in allowed}
-
-
 def _values(
-    connection: Neo4jConnection, kind: str, member: str, spread: _Spread
+    connection: Neo4jConnection,
+    kind: str,
+    member: str,
+    reach: int,
+    drawn: Mapping[str, list[Any]],
 ) -> dict[str, PropertySchema]:
+    """Return the properties of a label or type, by a sample and the values that were `drawn`."""
     rows = connection.read(
-        f"retrieve/{kind}_values", {"member": member}, sample=_SAMPLE, reach=_REACH
+        f"retrieve/{kind}_values", {"member": member}, sample=_SAMPLE, reach=reach
     )
     sampled = {row["property"]: row["sampled"] for row in rows}
-    for property, more in spread.values.get(member, {}).items():
+    for property, more in drawn.items():
         sampled[property] = [*sampled.get(property, ()), *more]
     return {name: property_schema(name, sampled[name]) for name in sorted(sampled)}
 
 
 def _ends(
-    connection: Neo4jConnection, type: str, known: Mapping[str, Any], spread: _Spread
+    connection: Neo4jConnection, type: str, known: Mapping[str, Any], reach: int, drawn: Ends
 ) -> list[tuple[str, str]]:
     """Return the pairs of labels of a type, those that it joins most often first."""
-    rows = connection.read_columns("retrieve/type_ends", {"member": type}, reach=_REACH)
+    rows = connection.read_columns("retrieve/type_ends", {"member": type}, reach=reach)
     first = _counted(rows)
     # Beyond reach, what was looked at first says less than what was drawn from everywhere.
-    whole = sum(row["times"] for row in rows) < _REACH
-    drawn = Ends() if whole else spread.ends.get(type, Ends())
+    whole = sum(row["times"] for row in rows) < reach
+    drawn = Ends() if whole else drawn
     pairs = {pair: (drawn[pair], first[pair]) for pair in {*first, *drawn}}
     return ends_of({p: n for p, n in pairs.items() if p[0] in known and p[1] in known})
 
@@ -104,10 +111,10 @@ def _counted(rows: Sequence[Mapping[str, Any]]) -> Ends:
     return counted
 
 
-def _spread(connection: Neo4jConnection) -> _Spread:
+def _spread(connection: Neo4jConnection, reach: int) -> _Spread:
     """Draw nodes from the whole graph by their ids, where it is larger than what is reached."""
     (size,) = connection.read_columns("retrieve/size")
-    if max(size["nodes"], size["relationships"]) <= _REACH:
+    if max(size["nodes"], size["relationships"]) <= reach:
         return _Spread()
     # Where nodes were deleted, ids have gaps: as many more are drawn.
     count = _SPREAD * min(max(size["ids"] // max(size["nodes"], 1), 1), _GAPS)
