@@ -10,6 +10,7 @@ from rich.console import Console
 
 from steiner.display.render_table import table_grid
 from steiner.generate.evidence_only import EvidenceOnly
+from steiner.generate.grounding.citations import cite
 from steiner.graph import Evidence, Fact, Node, Relationship, Seed, Subgraph, Table
 
 ANN = Node(1, "e1", ("Captain",), {"name": "Ann"}, "Ann")
@@ -46,6 +47,16 @@ def test_rows_are_said_with_their_proof_and_their_ties() -> None:
     ]
     cited = {id for citation in answer.citations for id in citation.element_ids}
     assert {"e1", "e3", "r7"} <= cited
+    assert answer.ungrounded == ()
+
+
+def test_how_many_rows_are_left_is_known_of_the_table() -> None:
+    more = replace(TABLE, total=17, tied=(), parameters={})
+    answer = EvidenceOnly().answer("Who led?", evidence(more))
+    assert answer.text.endswith("… and 16 more")
+    assert answer.ungrounded == ()
+    written = cite("Who led?", "17 captains, of whom 9 led ships.", evidence(more))
+    assert written.ungrounded == ("9",)
 
 
 def test_a_number_and_what_emptied_it() -> None:

@@ -13,6 +13,9 @@ from steiner.generate.prompt import NOT_HELD
 from steiner.graph import Answer, Evidence, Fact, Node, Table
 from steiner.settings import positive
 
+_LEFT = "…"
+"""Begins the line that says what of a table no other line does."""
+
 
 @dataclass(frozen=True, slots=True)
 class EvidenceOnly:
@@ -27,7 +30,10 @@ class EvidenceOnly:
 
     def answer(self, question: str, evidence: Evidence) -> Answer:
         """Return the answer; with no evidence it says that the graph does not hold one."""
-        return cite(question, "".join(self.stream(question, evidence)), evidence)
+        lines = [*self.stream(question, evidence)]
+        # How many rows are left, and which are as good, the table says and no fact.
+        remarks = [line for line in lines if line.lstrip().startswith(_LEFT)]
+        return cite(question, "".join(lines), evidence, remarks)
 
     def stream(self, question: str, evidence: Evidence) -> Iterator[str]:  # noqa: ARG002
         """Yield the answer line by line."""
@@ -68,9 +74,9 @@ def _left(table: Table, unsaid: int) -> str:
     """Return how many rows are not said: beyond the limit that was asked for, or of the rest."""
     asked = table.parameters.get("limit", MOST_ROWS)
     if table.total > len(table.rows) == asked < MOST_ROWS:
-        return f"… the first {asked} of {table.total}, as asked"
+        return f"{_LEFT} the first {asked} of {table.total}, as asked"
     more = table.total - len(table.rows) + unsaid
-    return f"… and {more} more" if more > 0 else ""
+    return f"{_LEFT} and {more} more" if more > 0 else ""
 
 
 def _yes_or_no(table: Table, evidence: Evidence) -> str:

@@ -20,19 +20,19 @@ _BARE = re.compile(r"(?<!\w)F\d+(?!\w)")
 _RANGE = re.compile(r"F(\d+)\s*[–-]\s*F?(\d+)", re.I)
 
 
-def cite(question: str, text: str, evidence: Evidence) -> Answer:
+def cite(question: str, text: str, evidence: Evidence, known: Sequence[str] = ()) -> Answer:
     """Build the Answer of `text`: its citations, what is grounded and what is not.
 
     Cited are the facts whose tags the text bears. Where it bears none, those are cited that join
     nodes which the text names. Either way each node, figure and name in the text that the
     evidence holds has a citation, and what it does not hold stands in `ungrounded`, statements
-    that join two nodes wrongly among it.
+    that join two nodes wrongly among it. `known` are texts that hold as well as the evidence.
     """
     tags, prose = split_tags(text, evidence)
     facts = {fact.tag: fact for fact in evidence.facts}
     mentions = nodes_named(prose, evidence.subgraph.nodes)
     named = _by_name(mentions)
-    judged = _judge(question, masked(prose, mentions), evidence)
+    judged = _judge(question, masked(prose, mentions), evidence, known)
     grounded = {**dict.fromkeys(named, True), **judged}
     claims = unsupported(prose, mentions, evidence.subgraph)
     cited = [facts[tag] for tag in tags if tag in facts]
@@ -116,14 +116,15 @@ def _by_name(mentions: Iterable[NodeMention]) -> Named:
     return {mention.nodes[0].name: mention.nodes for mention in mentions}
 
 
-def _judge(question: str, prose: str, evidence: Evidence) -> dict[str, bool]:
+def _judge(question: str, prose: str, evidence: Evidence, known: Sequence[str]) -> dict[str, bool]:
     """Map what else the text names to whether the evidence holds it.
 
     What only repeats the question, or is a label or type as such, is left out.
     """
-    known, asked, schema = Known(_texts(evidence)), Known([question]), _schema(evidence)
+    evident = Known([*_texts(evidence), *known])
+    asked, schema = Known([question]), _schema(evidence)
     others = [span for span in spans(prose) if normalise(span) not in schema]
-    judged = {span: known.holds(span) for span in others}
+    judged = {span: evident.holds(span) for span in others}
     return {span: yes for span, yes in judged.items() if yes or not asked.holds(span)}
 
 
@@ -139,6 +140,8 @@ def _texts(evidence: Evidence) -> Iterator[str]:
     yield from (node.name for node in evidence.subgraph.nodes)
     for part in _parts(evidence):
         yield from (readable(value) for value in part.properties.values())
+    if evidence.exact and evidence.table:
+        yield str(evidence.table.total)  # How many there are, of which the rows may be the first.
 
 
 def _parts(evidence: Evidence) -> tuple[Node | Relationship, ...]:
