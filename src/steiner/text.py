@@ -90,6 +90,12 @@ def stems(tokens: Iterable[str]) -> set[str]:
     return {stem(token) for token in tokens}
 
 
+@lru_cache(maxsize=10_000)
+def stems_of(text: str) -> frozenset[str]:
+    """Return the stems of a text in plain words, kept for texts that come again."""
+    return frozenset(stems(text.split()))
+
+
 def content_stems(tokens: Iterable[str]) -> frozenset[str]:
     """Return the stems of the words that are not stop words."""
     return frozenset(stems(tokens) - STOP_WORDS)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from steiner.graph import Node, Relationship, Subgraph
-from steiner.text import content_stems, plain_words, readable, stem, stems, words
+from steiner.text import content_stems, plain_words, readable, stem, stems_of, words
 from steiner.textualise.written_values import WrittenValue, shortened, written
 
 _MARK = re.compile(r"__\w+__")
@@ -138,6 +138,5 @@ def _label_stems(labels: tuple[str, ...]) -> frozenset[str]:
     return frozenset[str]().union(*map(_stems_of, labels))
 
 
-@lru_cache(maxsize=10_000)
 def _stems_of(identifier: str) -> frozenset[str]:
-    return frozenset(stems(plain_words(identifier).split()))
+    return stems_of(plain_words(identifier))

@@ -11,7 +11,7 @@ import numpy as np
 
 from steiner.graph import Neighbourhood, Scores
 from steiner.question.phrasing import Span
-from steiner.text import content_stems, plain_words, stems
+from steiner.text import content_stems, plain_words, stems_of
 
 _BY_OVERLAP = 0.5
 _WEAKEST = 0.12
@@ -37,8 +37,8 @@ class Elements:
     def _named_alike(self, texts: Sequence[str]) -> tuple[int, ...]:
         """Return the types that are called like a label: their words mean the label first."""
         labels = {i for names in self.labels for i in names}
-        stemmed = {_all_stems(texts[i]) for i in labels}
-        return tuple(i for i in self.types if i not in labels and _all_stems(texts[i]) in stemmed)
+        stemmed = {stems_of(texts[i]) for i in labels}
+        return tuple(i for i in self.types if i not in labels and stems_of(texts[i]) in stemmed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +76,6 @@ def _overlap(asked: Sequence[Span], elements: Sequence[str]) -> Scores:
             shared[row, columns] += 1
         shared[row] /= np.maximum(sizes, len(own))
     return shared
-
-
-@lru_cache(maxsize=10_000)
-def _all_stems(text: str) -> frozenset[str]:
-    return frozenset(stems(text.split()))
 
 
 @lru_cache(maxsize=10_000)
