@@ -3,17 +3,23 @@ CALL {
 <<nodes>>
 }
 WITH {seen: seen, hits: hits} AS nodes
+CALL (nodes) {
+  UNWIND nodes.hits[..$at_once] AS hit
+  WITH hit.nodes[0] AS i
+<<hydrated>>
+}
+WITH nodes, groups
 CALL {
 <<relationships>>
 }
-WITH nodes, {seen: seen, hits: hits} AS relationships
+WITH nodes, groups, {seen: seen, hits: hits} AS relationships
 CALL {
 <<worded>>
 }
-WITH nodes, relationships, {seen: seen, hits: hits} AS worded
+WITH nodes, groups, relationships, {seen: seen, hits: hits} AS worded
 CALL {
 <<state>>
 }
-WITH nodes, relationships, worded,
+WITH nodes, groups, relationships, worded,
      collect({updated: updated, state: state, walks: walks, triples: triples}) AS state
-RETURN nodes, relationships, worded, state
+RETURN nodes, groups, relationships, worded, state

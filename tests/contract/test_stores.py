@@ -217,6 +217,10 @@ class StoreContract:
             assert known.updated == record.updated
             assert looked.keyed == seen.search_keys(sought.keys, sought.most_keyed)
             assert looked.worded == seen.search_text(sought.text, sought.most_worded)
+            ids = {hit.nodes[0] for hit in looked.keyed if hit.relationship is None}
+            assert {node.id for node in looked.nodes} <= ids
+            hydrated = seen.hydrate([node.id for node in looked.nodes], []).nodes
+            assert tuple(looked.nodes) == hydrated
 
     @pytest.mark.parametrize("text", ["AND", '"', "a/b OR (", "name:Keanu~ \\", "*", ""])
     def test_lucene_syntax_is_no_query(self, store: GraphStore, text: str) -> None:

@@ -90,11 +90,15 @@ def test_whoever_asks_gets_the_error_of_the_first_look() -> None:
             ask()
 
 
-class Hydrating:
+class Hydrating(Looking):
     """A store that notes which nodes are read; node 9 is gone."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.read: list[list[int]] = []
+
+    def first_look(self, sought: Sought) -> FirstLook:
+        return super().first_look(sought)._replace(nodes=[Node(1, "n:1", ("Met",), {})])
 
     def hydrate(self, nodes: Sequence[int], _relationships: Sequence[int]) -> Subgraph:
         self.read.append(list(nodes))
@@ -108,6 +112,14 @@ def test_nodes_are_read_once_in_the_order_that_is_asked_for() -> None:
     assert [n.id for n in view.hydrate([3, 1, 9], []).nodes] == [3, 1]
     assert [n.id for n in view.hydrate([1, 2], []).nodes] == [1, 2]
     assert store.read == [[2, 9, 1], [3]]
+
+
+def test_nodes_that_the_first_look_read_are_not_read_again() -> None:
+    store = Hydrating()
+    view = asked_once(store, SOUGHT)  # type: ignore[arg-type]
+    assert [n.labels for n in view.hydrate([2, 1], []).nodes] == [(), ("Met",)]
+    assert [n.id for n in view.hydrate([1], []).nodes] == [1]
+    assert store.read == [[2]]
 
 
 def test_what_relationships_join_is_read_as_it_is_now() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import Future
+from functools import cached_property
 from threading import Lock
 from typing import Any, TypeVar, cast
 
@@ -32,7 +33,6 @@ class _AskedOnce:
         self._store, self._sought = store, sought or _NOTHING
         self._asking = Lock()
         self._answers: dict[Hashable, Future[Any]] = {}
-        self._nodes: dict[int, Future[dict[int, Node]]] = {}
         self._first = begun(_first_look, store, sought)
 
     def __getattr__(self, name: str) -> Any:
@@ -79,6 +79,13 @@ class _AskedOnce:
             _run(mine, lambda: {n.id: n for n in self._store.hydrate(missing, []).nodes})
         known = ((node, future.result()) for node, future in read.items())
         return Subgraph(tuple(kept[node] for node, kept in known if node in kept))
+
+    @cached_property
+    def _nodes(self) -> dict[int, Future[dict[int, Node]]]:
+        """What reads each node, or has read it, as the first look has some."""
+        nodes, done = self._first.result().nodes, Future[dict[int, Node]]()
+        done.set_result({node.id: node for node in nodes})
+        return dict.fromkeys(done.result(), done)
 
     def _once(self, asked: Hashable, look: Callable[[], T]) -> T:
         mine = Future[T]()

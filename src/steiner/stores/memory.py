@@ -33,6 +33,7 @@ from steiner.stores.memory_computing.memory_schema import memory_schema
 from steiner.stores.memory_expansion import MemoryExpansion, label_sets
 from steiner.stores.memory_index import MemoryIndex
 from steiner.stores.protocol import (
+    HYDRATED_AT_ONCE,
     LONGEST_HYDRATED,
     NOTHING_MET,
     Entry,
@@ -96,7 +97,9 @@ class MemoryStore(MemoryIndex):
     def first_look(self, sought: Sought) -> FirstLook:
         """Return the record and what names and words meet."""
         keyed = self.search_keys(sought.keys, sought.most_keyed)
-        return FirstLook(self.record(), keyed, self.search_text(sought.text, sought.most_worded))
+        ids = [hit.nodes[0] for hit in keyed if hit.relationship is None][:HYDRATED_AT_ONCE]
+        worded = self.search_text(sought.text, sought.most_worded)
+        return FirstLook(self.record(), keyed, worded, self.hydrate(ids, []).nodes)
 
     def search_nodes(self, vector: Vector, k: int) -> Hits:
         """Return the k nodes nearest to `vector` by cosine, best first."""

@@ -17,6 +17,7 @@ from steiner.graph import (
     Hits,
     KeyHit,
     Neighbourhood,
+    Node,
     RelationHits,
     Subgraph,
     Table,
@@ -32,11 +33,10 @@ from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.filtering import check_names
 from steiner.stores.neo4j.indexing.online import check_online
 from steiner.stores.neo4j.retrieval.expand import CypherExpansion
-from steiner.stores.neo4j.retrieval.hydrate import hydrated_nodes, hydrated_relationships
+from steiner.stores.neo4j.retrieval.hydrate import Group, hydrated_nodes, hydrated_relationships
 from steiner.stores.neo4j.retrieval.narrowed import NarrowedSearch
 from steiner.stores.neo4j.retrieval.search import Neo4jSearch
 from steiner.stores.protocol import (
-    LONGEST_HYDRATED,
     NOTHING_MET,
     FirstLook,
     IndexRecord,
@@ -118,7 +118,9 @@ class Neo4jStore:
         """
         looked = self._with_relationships(partial(self._search.first_look, sought))
         if looked is not None:
-            return FirstLook(self._books.recorded(looked.state), looked.keyed, looked.worded)
+            record = self._books.recorded(looked.state)
+            nodes = tuple(self._nodes(looked.groups).values()) if record else ()
+            return FirstLook(record, looked.keyed, looked.worded, nodes)
         keyed = self.search_keys(sought.keys, sought.most_keyed)
         return FirstLook(self.record(), keyed, self.search_text(sought.text, sought.most_worded))
 
@@ -206,16 +208,18 @@ class Neo4jStore:
 
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
         """Return nodes and relationships with labels, types and shown properties, in this order."""
-        ids = {"nodes": list(nodes), "relationships": list(relationships)}
-        (row,) = self._search.read("retrieve/hydrate", **ids, longest=LONGEST_HYDRATED)
-        known = self._books.known()
-        present = hydrated_nodes(row["nodes"], known.record.keys, known.shown)
+        row = self._search.hydrated(nodes, relationships)
+        present = self._nodes(row["nodes"])
         edges = hydrated_relationships(row["relationships"])
         # Lists: a generator takes a call for each element.
         shown = [present[i] for i in nodes if i in present]
         met = [edges[i] for i in relationships if i in edges]
         joined = [r for r in met if r.source in present and r.target in present]
         return Subgraph(tuple(shown), tuple(joined))
+
+    def _nodes(self, groups: Sequence[Group]) -> dict[int, Node]:
+        known = self._books.known()
+        return hydrated_nodes(groups, known.record.keys, known.shown)
 
     def find(self, names: Sequence[str]) -> list[int]:
         """Return ids of the nodes with one of these names, aliases, key values or element ids."""

@@ -1,6 +1,12 @@
 """Where the graph lives: the contracts that every store fulfils."""
 
-from steiner.stores.protocol.first_look import NOTHING_MET, FirstLook, Met, Sought
+from steiner.stores.protocol.first_look import (
+    HYDRATED_AT_ONCE,
+    NOTHING_MET,
+    FirstLook,
+    Met,
+    Sought,
+)
 from steiner.stores.protocol.graph_content import EdgeColumns, LabelSchema, Row, Schema
 from steiner.stores.protocol.graph_store import LONGEST_HYDRATED, GraphStore
 from steiner.stores.protocol.index_entries import Entry, RelationText
@@ -15,6 +21,7 @@ from steiner.stores.protocol.walks_and_triples import (
 )
 
 __all__ = [
+    "HYDRATED_AT_ONCE",
     "LONGEST_HYDRATED",
     "NOTHING_MET",
     "Calibration",

@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-from steiner.graph import KeyHit
+from steiner.graph import KeyHit, Node
 from steiner.stores.protocol.index_record import IndexRecord
 
 Met: TypeAlias = "Mapping[str, Sequence[int]]"
 """Keys, and all nodes that have each of them."""
 NOTHING_MET: Met = MappingProxyType({})
+HYDRATED_AT_ONCE = 20
+"""Nodes of a first look that are hydrated with it: most questions name fewer."""
 
 
 class Sought(NamedTuple):
@@ -24,11 +26,15 @@ class Sought(NamedTuple):
 
 
 class FirstLook(NamedTuple):
-    """The index's record, and what `search_keys` and `search_text` return."""
+    """The index's record, and what `search_keys` and `search_text` return.
+
+    `nodes`: the first HYDRATED_AT_ONCE of the nodes that have the keys, as `hydrate` returns them.
+    """
 
     record: IndexRecord | None
     keyed: Sequence[KeyHit]
     worded: Sequence[KeyHit]
+    nodes: Sequence[Node] = ()
 
     def met(self, sought: Sought) -> Met:
         """Return what is known of the nodes of each key that was `sought`.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -13,7 +13,10 @@ from steiner.stores.neo4j.filtering import inside_index, parts
 from steiner.stores.neo4j.filtering import parameters as where_parameters
 from steiner.stores.neo4j.indexing.online import check_online
 from steiner.stores.neo4j.statements import compose
+from steiner.stores.protocol import LONGEST_HYDRATED
 
+HYDRATED_NODES = {"hydrated": "retrieve/hydrated_nodes"}
+"""The part of a statement that hydrates the nodes numbered `i`."""
 _VERSION = "CYPHER 5\n"
 _MORE = 4
 _MOST = 20_000
@@ -44,6 +47,12 @@ class FilteredSearch:
         """Run a statement with the filter and `more` parts put in; values as the driver gives."""
         text = compose(name, {**parts(self._where), **(more or {})})
         return self._connection.read_text(text, {**where_parameters(self._where), **parameters})
+
+    def hydrated(self, nodes: Sequence[int], relationships: Sequence[int]) -> dict[str, Any]:
+        """Return the groups of nodes and of relationships that retrieval.hydrate reads."""
+        ids = {"nodes": list(nodes), "relationships": list(relationships)}
+        own = self._as_parts(HYDRATED_NODES)
+        return self.read("retrieve/hydrate", own, **ids, longest=LONGEST_HYDRATED)[0]
 
     def _as_parts(self, names: Mapping[str, str]) -> dict[str, str]:
         """Return the statements of these names under the filter, as parts of another."""

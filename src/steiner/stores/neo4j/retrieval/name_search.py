@@ -6,21 +6,27 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from steiner.graph import KeyHit
-from steiner.stores.neo4j.retrieval.filtered_search import FilteredSearch
-from steiner.stores.protocol import Sought
+from steiner.stores.neo4j.retrieval.filtered_search import HYDRATED_NODES, FilteredSearch
+from steiner.stores.protocol import HYDRATED_AT_ONCE, LONGEST_HYDRATED, Sought
 from steiner.text import normalise, words
 
 _KEYS = {"nodes": "retrieve/search_keys", "relationships": "retrieve/search_relationship_keys"}
 _TEXT, _NO_HITS = "retrieve/search_text", "retrieve/no_hits"
+_LOOKED = {**_KEYS, "worded": _TEXT, "state": "retrieve/read_state", **HYDRATED_NODES}
 _CLAUSES = 900
 """Below Lucene's limit of 1,024 clauses a query."""
 
 
 class Looked(NamedTuple):
-    """What names and words meet, and the state of the index: no row without one."""
+    """What names and words meet, and the state of the index: no row without one.
+
+    `groups`: the first of the nodes that names meet, as steiner.stores.neo4j.retrieval.hydrate
+    reads them.
+    """
 
     keyed: list[KeyHit]
     worded: list[KeyHit]
+    groups: list[Any]
     state: list[dict[str, Any]]
 
 
@@ -55,7 +61,7 @@ class NameSearch(FilteredSearch):
             return None
         k, most = sought.most_keyed, sought.most_worded
         given = {"query": _phrases(wanted), "keys": wanted}
-        looked = {**_KEYS, "worded": _TEXT, "state": "retrieve/read_state"}
+        looked = dict(_LOOKED)
         if not relationships:
             looked["relationships"] = _NO_HITS
         answer = self._ask(
@@ -64,11 +70,14 @@ class NameSearch(FilteredSearch):
             k=k,
             fetch=self._first(k),
             worded=self._worded(query, most, self._first(most)),
+            at_once=HYDRATED_AT_ONCE,
+            longest=LONGEST_HYDRATED,
             **given,
         )
         asked = _KEYS if relationships else {"nodes": _KEYS["nodes"]}
         keyed = self._keyed(answer, asked, k, given)
-        return Looked(keyed, self._by_words(query, most, answer["worded"]), answer["state"])
+        worded = self._by_words(query, most, answer["worded"])
+        return Looked(keyed, worded, answer["groups"], answer["state"])
 
     def _of_nodes(self, k: int, given: Mapping[str, Any]) -> list[KeyHit]:
         return _key_hits(self._of(_KEYS["nodes"], k, **given))
