@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 from word_doubles import WordEmbedder
@@ -11,7 +13,7 @@ from steiner.question.reading import Question
 from steiner.question.seeds import Entity
 from steiner.question.tokens import tokenised
 from steiner.retrieve import neighbourhood
-from steiner.retrieve.neighbourhood import expand_named, expand_seeds
+from steiner.retrieve.neighbourhood import expand_named, expand_seeds, widen
 from steiner.retrieve.paths.finding import Frontier
 from steiner.retrieve.pipeline import ElementScores
 from steiner.retrieve.subgraph.pcst import guarded
@@ -101,6 +103,35 @@ def test_hubs_are_expanded_where_they_are_seeds_only() -> None:
     around = store.expand([101], ExpandSettings(2, degree_cap=2, hubs=False))
     assert around.nodes.tolist() == [101, 1, 0]
     assert len(store.expand([101], ExpandSettings(3, degree_cap=2, hubs=False)).nodes) == 3
+
+
+class Noting(MemoryStore):
+    """Notes from which seeds it is expanded."""
+
+    expanded: tuple[tuple[int, ...], ...] = ()
+
+    def expand(
+        self, seeds: Sequence[int], settings: ExpandSettings, prized: Sequence[str] = ()
+    ) -> Neighbourhood:
+        self.expanded += (tuple(seeds),)
+        return super().expand(seeds, settings, prized)
+
+
+@pytest.mark.parametrize(("seeds", "further"), [((0, 3, 101), [(3, 101)]), ((0,), [])])
+def test_what_is_named_is_not_expanded_again_with_what_is_near(
+    seeds: tuple[int, ...], further: list[tuple[int, ...]]
+) -> None:
+    near = star(9)
+    graph = Subgraph(tuple(near.nodes.values()), tuple(near.relationships.values()))
+    store, limits = Noting(graph), ExpandSettings(1)
+    settings = RetrieverSettings(expand=limits, paths=PathSettings(hops=2))
+    named = expand_named(asked(*seeds), store, settings, EMBEDDER)
+    assert named is not None
+    around = widen(asked(*seeds), store, named, limits)
+    assert list(store.expanded[1:]) == further
+    both = union(named, expand_seeds(asked(*seeds), store, limits, 1))
+    assert around.nodes.tolist() == both.nodes.tolist()
+    assert around.relationships.tolist() == both.relationships.tolist()
 
 
 def test_surely_linked_nodes_are_expanded_as_far_as_paths_go() -> None:

@@ -45,8 +45,16 @@ def expand(
 def widen(
     question: Question, store: GraphStore, named: Neighbourhood, limits: ExpandSettings
 ) -> Neighbourhood:
-    """Return the neighbourhood of what is named with that of what resembles the question."""
-    return union(named, _expand_nearest(question, store, limits))
+    """Return the neighbourhood of what is named with that of what resembles the question.
+
+    Of a named node the first hop is there already, and at a hub it takes as long as all others.
+    """
+    whole = question.names_a_node and not named.truncated
+    expanded = set(named.nodes[named.hops == 0].tolist()) if whole else set()
+    seeds = tuple(seed for seed in question.seeds if seed.node not in expanded)
+    if not seeds:
+        return named
+    return union(named, _expand_nearest(replace(question, seeds=seeds), store, limits))
 
 
 def _expand_nearest(question: Question, store: GraphStore, limits: ExpandSettings) -> Neighbourhood:
