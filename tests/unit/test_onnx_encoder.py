@@ -136,3 +136,31 @@ def fresh(embedder: QuickEmbedder) -> Any:
     model = embedder._load()
     embedder._hasten(model[0].auto_model, model.tokenizer)
     return model
+
+
+def test_few_short_texts_skip_torch_and_get_its_vectors(
+    packages: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    embedder = OnnxEmbedder()
+    texts = ["Who acted in The Matrix?", "a", "  Été à Nîmes ", "acted"]
+    padded = SentenceTransformerEmbedder().embed([*texts, "a long story " * 200])[:4]
+    embedder.embed_question("The first asks whether it gives the same.")
+    monkeypatch.setattr(type(embedder), "_plain", lambda *_: pytest.fail("it ran in torch"))
+    np.testing.assert_allclose(embedder.embed(texts), padded, atol=1e-5)
+    alone = [embedder.embed_question(text) for text in texts]
+    np.testing.assert_allclose(np.stack(alone), padded, atol=1e-5)
+    assert (packages / "onnx").is_dir()
+
+
+@pytest.mark.usefixtures("packages")
+def test_a_long_text_is_cut_as_torch_cuts_it() -> None:
+    long = ["a long story " * 200]
+    expected = SentenceTransformerEmbedder().embed(long)
+    np.testing.assert_allclose(OnnxEmbedder().embed(long), expected, atol=1e-5)
+
+
+@pytest.mark.usefixtures("packages")
+def test_a_model_that_pools_otherwise_runs_in_torch(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("steiner.embed.few_texts._mean", lambda tokens, _: tokens[:3])
+    expected = SentenceTransformerEmbedder().embed(TEXTS[:3])
+    np.testing.assert_allclose(OnnxEmbedder().embed(TEXTS[:3]), expected, atol=1e-5)

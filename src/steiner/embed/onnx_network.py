@@ -10,12 +10,13 @@ import hashlib
 import os
 import tempfile
 import warnings
-from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from steiner.embed.cache_folder import cache_folder
+from steiner.embed.embedder import Matrix
+from steiner.embed.few_texts import Indices
 from steiner.embed.packed_network import gives_the_same, in_rows, probe_of, reads_one_row
 from steiner.errors import MissingExtra
 
@@ -23,6 +24,7 @@ _OPSET = 17
 _PACKAGES = ("onnx", "onnxruntime")
 _MOST = 300_000_000
 """Weights of a network that is exported unasked: a file in ONNX holds 2 GB at most."""
+_IDS, _KINDS = "input_ids", "token_type_ids"
 _MASK, _PLACES = "attention_mask", "position_ids"
 """Inputs of a network."""
 
@@ -64,7 +66,7 @@ def runs_the_same_in_onnx(network: Any, tokenizer: Any) -> bool:
     return same
 
 
-def _in_onnx(network: Any, tokenizer: Any, digest: str, int8: bool) -> Callable[..., Any]:
+def _in_onnx(network: Any, tokenizer: Any, digest: str, int8: bool) -> OnnxNetwork:
     """Return what runs `network`, exported to a file named by the digest of its weights."""
     row = reads_one_row(network, tokenizer)
     file = (
@@ -72,35 +74,55 @@ def _in_onnx(network: Any, tokenizer: Any, digest: str, int8: bool) -> Callable[
     )
     if not file.is_file():
         _make(file, network, tokenizer, int8, row)
-    forward = _forward(file)
-    return in_rows(forward) if row else forward
+    return OnnxNetwork(file, row)
 
 
-def _forward(file: Path) -> Callable[..., Any]:
+class OnnxNetwork:
+    """An exported network, called as torch's own is; with `in_row`, several texts stand in one."""
+
+    def __init__(self, file: Path, in_row: bool) -> None:
+        self._session = _session(file)
+        self._inputs = [each.name for each in self._session.get_inputs()]
+        self._forward = in_rows(self._padded) if in_row else self._padded
+        self.in_row = in_row
+
+    def __call__(self, **features: Any) -> Any:
+        """Return what the network's own forward returns, its last layer alone."""
+        return self._forward(**features)
+
+    def row(self, ids: Indices, kinds: Indices, texts: Indices, places: Indices) -> Matrix:
+        """Return the last layer float32[t, d] of t tokens in one row, each of one of `texts`."""
+        given = {_IDS: ids[None], _KINDS: kinds[None], _PLACES: places[None]}
+        given[_MASK] = (texts[:, None] == texts)[None, None]
+        (tokens,) = self._session.run(None, {name: given[name] for name in self._inputs})
+        row: Matrix = tokens[0]
+        return row
+
+    def _padded(self, **features: Any) -> Any:
+        import torch
+        from transformers.modeling_outputs import BaseModelOutput
+
+        given = _with_places(features) if _PLACES in self._inputs else features
+        read = {name: given[name].numpy() for name in self._inputs}
+        (tokens,) = self._session.run(None, read)
+        return BaseModelOutput(last_hidden_state=torch.from_numpy(tokens))
+
+
+def _session(file: Path) -> Any:
     import onnxruntime
-    import torch
-    from transformers.modeling_outputs import BaseModelOutput
 
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = _threads()
     # Threads that wait for the next question would take the processor from the database.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    session = onnxruntime.InferenceSession(file, options, providers=["CPUExecutionProvider"])
-    inputs = [each.name for each in session.get_inputs()]
-
-    def forward(**features: Any) -> Any:
-        given = _with_places(features) if _PLACES in inputs else features
-        (tokens,) = session.run(None, {name: given[name].numpy() for name in inputs})
-        return BaseModelOutput(last_hidden_state=torch.from_numpy(tokens))
-
-    return forward
+    return onnxruntime.InferenceSession(file, options, providers=["CPUExecutionProvider"])
 
 
 def _with_places(features: dict[str, Any]) -> dict[str, Any]:
     """Return the features with what each token attends to, bool[n, 1, t or 1, t], and its place."""
     import torch
 
-    mask, ids = features[_MASK], features["input_ids"]
+    mask, ids = features[_MASK], features[_IDS]
     if mask.dim() == 2:
         mask = mask[:, None, None, :].bool()
     places = torch.arange(ids.shape[1]).expand(ids.shape)

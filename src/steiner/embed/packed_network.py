@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import wraps
 from typing import Any
 
-_LONGEST = 512
+LONGEST = 512
 """Tokens of a row: attention grows by their square, and takes a fifth of the time of so many."""
 _SAME = 1e-4
 _PROBE = ("a", "two of them", "a longer one than these others")
@@ -46,7 +46,7 @@ def in_rows(padded: Any) -> Any:
     @wraps(padded)
     def forward(**features: Any) -> Any:
         read = features["attention_mask"].bool()
-        if read.all() or read.sum() > _LONGEST:
+        if read.all() or read.sum() > LONGEST:
             return padded(**features)
         return _in_one_row(padded, features, read)
 

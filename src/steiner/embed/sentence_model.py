@@ -13,6 +13,7 @@ import numpy as np
 
 from steiner.embed.devices import check_device
 from steiner.embed.embedder import Matrix
+from steiner.embed.few_texts import PROBE, FewTexts, few_texts
 from steiner.embed.model_folder import PACKAGED_NAMES, resolve, unloadable
 from steiner.embed.packed_network import pack_rows
 from steiner.errors import MissingExtra
@@ -106,12 +107,8 @@ class SentenceTransformerEmbedder:
 
     def _encode(self, verb: str, texts: list[str]) -> Matrix:
         if len(texts) <= _BATCH and self._is_plain:
-            # The verbs look at each parameter of the network at each call: 3,000 Python calls.
-            import torch
-
-            made = torch.nn.functional.normalize(self._run(texts)["sentence_embedding"])
-            vectors: Matrix = made.cpu().numpy()
-            return vectors
+            few = self._of_few(texts)
+            return self._plain(texts) if few is None else few
         # The model sorts by length itself, so that little of a batch is padding.
         with self._turn:
             encoded = getattr(self._model, verb)(
@@ -122,6 +119,36 @@ class SentenceTransformerEmbedder:
                 normalize_embeddings=True,
             )
         return np.ascontiguousarray(encoded, dtype=np.float32)
+
+    def _plain(self, texts: list[str]) -> Matrix:
+        """Encode one batch; the verbs look at each parameter at each call: 3,000 Python calls."""
+        import torch
+
+        made = torch.nn.functional.normalize(self._run(texts)["sentence_embedding"])
+        vectors: Matrix = made.cpu().numpy()
+        return vectors
+
+    def _of_few(self, texts: list[str]) -> Matrix | None:
+        """Encode texts that are few and short; None where that is not known to be the same."""
+        few = self._few
+        if few is None:
+            return None
+        with self._turn:
+            row = few.row(texts)
+        if row is None:
+            return None
+        with _PASSES:
+            return few.vectors(row)
+
+    @cached_property
+    def _few(self) -> FewTexts | None:
+        """What embeds a few short texts past torch, where the network does not run in it."""
+        network: Any = getattr(getattr(self._model[0], "auto_model", None), "forward", None)
+        if not getattr(network, "in_row", False):
+            return None
+        expected = self._plain(list(PROBE))
+        with self._turn:
+            return few_texts(self._model, network, expected)
 
     @cached_property
     def _batch(self) -> int:
