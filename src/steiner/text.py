@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from itertools import filterfalse
 from typing import Any
@@ -14,6 +14,11 @@ from steiner.graph import Point
 
 MOMENT = re.compile(r"^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}\S*$")
 """A date with a time of day, as ISO 8601 writes it; the date is group 1."""
+_NAMESPACE = re.compile(r"[a-z][a-z0-9]{0,5}__(?=[^\W\d_])")
+"""The prefix of a vocabulary that neosemantics writes before what it loads: `rdfs__label`.
+
+Prefixes are short; a longer word is of the name: `address__city`.
+"""
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _WORD = re.compile(r"\w+", re.UNICODE)
 _MIDNIGHT = re.compile(r"^(\d{4}-\d{2}-\d{2})[T ]00:00(:00(\.0+)?)?(Z|[+-]00:?00)?$")
@@ -32,8 +37,25 @@ STOP_WORDS = frozenset(
 
 @lru_cache(maxsize=10_000)
 def plain_words(identifier: str) -> str:
-    """Turn a label, type or property name into plain words: `ACTED_IN` to "acted in"."""
+    """Turn a label, type or property name into plain words: `ACTED_IN` to "acted in".
+
+    The namespace of what was RDF is no word of it: `ex__livesIn` to "lives in".
+    """
+    named = _NAMESPACE.match(identifier)
+    identifier = identifier[named.end() :] if named else identifier
     return " ".join(_CAMEL.sub(" ", identifier).replace("_", " ").split()).lower()
+
+
+def common_labels(nodes: Iterable[Collection[str]], least: int = 3) -> frozenset[str]:
+    """Return the labels that say nothing: those of all nodes, which all have others, too.
+
+    Loaders mark all they write so: `Resource`. The other labels are `least` at least: of people
+    who are actors or directors, that they are people says something. `nodes`: labels of each.
+    """
+    sets = [*map(frozenset, nodes)]
+    common = frozenset.intersection(*sets) if sets else frozenset()
+    others = frozenset().union(*sets) - common
+    return common if len(others) >= least and all(own - common for own in sets) else frozenset()
 
 
 def words(text: str) -> list[str]:

@@ -13,7 +13,7 @@ from steiner.text import has_letters, plain_words
 
 TELLING = 0.5
 _LONGEST_NAME = 100
-_FULL_NAMES = ("fullname", "displayname", "preferredname", "canonicalname")
+_FULL_NAMES = ("fullname", "displayname", "preferredname", "canonicalname", "preflabel")
 _FIRST, _LAST = ("firstname", "givenname", "forename"), ("lastname", "surname", "familyname")
 # `contactName` names the contact, not the customer that has the property.
 _OF_ANOTHER = ("contact", "ship", "file", "user", "first", "last", "middle", "nick", "domain")
@@ -130,6 +130,8 @@ def _name_candidates(label: str, schema: LabelSchema) -> Iterator[tuple[str, ...
     first, last = _one_of(properties, _FIRST), _one_of(properties, _LAST)
     if "name" in properties:
         yield (properties["name"],)
+    if "__" in properties.get("label", ""):  # `rdfs__label` is the name by definition.
+        yield (properties["label"],)
     for name in (*_FULL_NAMES, "title", f"{label}name", f"{label}title"):
         if name in properties:
             yield (properties[name],)

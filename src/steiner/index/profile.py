@@ -30,21 +30,26 @@ class LabelProfile:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """How to read the nodes of each label."""
+    """How to read the nodes of each label; labels that are `common` to all nodes say nothing."""
 
     labels: Mapping[str, LabelProfile] = field(default_factory=dict)
+    common: frozenset[str] = frozenset()
 
     def of(self, labels: Iterable[str], properties: Mapping[str, object]) -> LabelProfile:
         """Return the profile of a node: its first label whose name property the node has.
 
         The properties to read are those chosen for any of its labels.
         """
-        known = [self.labels[label] for label in labels if label in self.labels]
+        known = [self.labels[label] for label in self.telling(labels) if label in self.labels]
         named = (p for p in known if any(name in properties for name in p.name))
         chosen = [name for p in known if p.properties is not None for name in p.properties]
         limited = any(p.properties is not None for p in known)
         nearest = next(named, known[0] if known else LabelProfile())
         return replace(nearest, properties=tuple(dict.fromkeys(chosen)) if limited else None)
+
+    def telling(self, labels: Iterable[str]) -> list[str]:
+        """Return a node's labels, those that say what it is first."""
+        return sorted(labels, key=lambda label: label in self.common)
 
     def reads(self, label: str, property: str) -> bool:
         """Say whether this property of nodes of this label is read."""
@@ -77,8 +82,17 @@ def read_profile(store: IndexStore, schema: Schema, settings: IndexSettings) -> 
         {
             label: _profile(store, label, own, settings.choices.get(label, LabelChoice()))
             for label, own in schema.labels.items()
-        }
+        },
+        _common(schema, store.count_nodes()),
     )
+
+
+def _common(schema: Schema, nodes: int) -> frozenset[str]:
+    """Return the labels of all nodes, where these have others, by the counts of each label."""
+    counts = {label: own.count for label, own in schema.labels.items()}
+    common = frozenset(label for label, count in counts.items() if count == nodes)
+    others = [count for label, count in counts.items() if label not in common]
+    return common if len(others) >= 3 and sum(others) >= nodes else frozenset()
 
 
 def _profile(

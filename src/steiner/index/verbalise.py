@@ -48,7 +48,8 @@ class NodeVerbaliser:
         if not values and not row.labels:
             return None
         profile = self._profile.of(row.labels, values)
-        kind = ", ".join(map(_words, row.labels))
+        telling = self._profile.telling(row.labels)
+        kind = ", ".join(_words(label) for label in telling if label not in self._profile.common)
         named, keyed = _name(profile, values), _keyed_name(kind, profile, values)
         head = ": ".join(filter(None, (kind, named))) if named else keyed or kind
         text = _sentences(head, _embedded(values, profile))

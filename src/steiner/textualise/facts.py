@@ -9,7 +9,17 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from steiner.graph import Node, Relationship, Subgraph
-from steiner.text import content_stems, plain_words, readable, stem, stems_of, words
+from steiner.text import (
+    STOP_WORDS,
+    common_labels,
+    content_stems,
+    normalise,
+    plain_words,
+    readable,
+    stem,
+    stems_of,
+    words,
+)
 from steiner.textualise.written_values import WrittenValue, shortened, written
 
 _MARK = re.compile(r"__\w+__")
@@ -51,8 +61,10 @@ class FactWriter:
 
     def __init__(self, subgraph: Subgraph, question: str, longest_value: int) -> None:
         self._asked = content_stems(words(question))
+        self._question = f" {normalise(question)} "
         self._when = bool(_WHEN.search(question.casefold()))
         self._longest = longest_value
+        self._common = common_labels((node.labels for node in subgraph.nodes), least=2)
         self._plain = {node.id: _plain_name(node) for node in subgraph.nodes}
         shared = Counter(self._plain.values())
         self._names = self._plain | {
@@ -81,7 +93,8 @@ class FactWriter:
     def node(self, node: Node) -> NodeLines:
         """Write a node: first what the question mentions, apart from it the rest."""
         name, kind, unique = self._plain[node.id], _label_stems(node.labels), self._names[node.id]
-        labels = [label for label in node.labels if not _MARK.fullmatch(label)]
+        own = (label for label in node.labels if label not in self._common)
+        labels = [label for label in own if not _MARK.fullmatch(label)]
         head = f"{unique} ({', '.join(labels)})" if labels else unique
         items = node.properties.items()
         values = [(k, written(v, self._longest)) for k, v in items if v != name]
@@ -105,6 +118,10 @@ class FactWriter:
 
         Words of the node's own label (`kind`) say nothing: every order has an order date.
         """
+        name = plain_words(key)
+        # Of small words alone all stand there: "up to what amount" asks for `upTo`.
+        if STOP_WORDS.issuperset(name.split()):
+            return bool(name) and f" {name} " in self._question
         if self._asked & (_stems_of(key) - kind):
             return True
         return bool(value.stems) and self._asked >= value.stems

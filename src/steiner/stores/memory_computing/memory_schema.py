@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from steiner.algebra.graph_schema import GraphSchema, PropertySchema, ends_of, property_schema
 from steiner.graph import Node, Relationship
 from steiner.stores.shown import Shown
+from steiner.text import common_labels
 
 MOST_NAMES = 1_000
 """Labels and types of a graph whose schema is read."""
@@ -24,12 +25,15 @@ def memory_schema(
 ) -> GraphSchema:
     """Read kinds of properties and ends of types; hidden properties are left out.
 
+    So are labels that say nothing, which all nodes have beside others.
+
     Of a graph with more than 1,000 labels and types nothing is read: no question is computed.
     """
+    common = common_labels(node.labels for node in nodes.values())
     labelled: dict[str, list[Node]] = defaultdict(list)
     typed: dict[str, list[Relationship]] = defaultdict(list)
     for node in nodes.values():
-        for label in node.labels:
+        for label in {*node.labels} - common:
             labelled[label].append(node)
     for relationship in relationships.values():
         typed[relationship.type].append(relationship)
@@ -37,7 +41,7 @@ def memory_schema(
         return GraphSchema({}, {}, {})
     labels = {label: _shown(labelled[label], label, shown) for label in sorted(labelled)}
     types = {type: _properties(typed[type]) for type in sorted(typed)}
-    ends = {type: _ends(typed[type], nodes) for type in types}
+    ends = {type: _ends(typed[type], nodes, common) for type in types}
     return GraphSchema(labels, types, ends, dict(names))
 
 
@@ -55,12 +59,15 @@ def _properties(own: Sequence[Node | Relationship]) -> dict[str, PropertySchema]
     return {name: property_schema(name, sampled[name]) for name in sorted(sampled)}
 
 
-def _ends(own: Iterable[Relationship], nodes: Mapping[int, Node]) -> list[tuple[str, str]]:
+def _ends(
+    own: Iterable[Relationship], nodes: Mapping[int, Node], common: Collection[str]
+) -> list[tuple[str, str]]:
     return ends_of(
         Counter(
             (source, target)
             for r in own
             for source in nodes[r.source].labels
             for target in nodes[r.target].labels
+            if source not in common and target not in common
         )
     )

@@ -22,6 +22,7 @@ from steiner.algebra.graph_schema import (
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.filtering import Vocabulary
 from steiner.stores.shown import Shown
+from steiner.text import common_labels
 
 OWN_LABELS = ("SteinerNode", "SteinerRelation", "SteinerIndex", "SteinerWalk", "SteinerTriple")
 _MOST_NAMES = 1_000
@@ -51,6 +52,8 @@ def read_graph_schema(
 ) -> GraphSchema:
     """Read kinds of properties and ends of types from samples; hidden properties are left out.
 
+    So are labels that say nothing, which all nodes have beside others.
+
     Of a graph with more than 1,000 labels and types nothing is read: no question is computed.
     """
     count = len(vocabulary["labels"]) + len(vocabulary["types"])
@@ -58,7 +61,13 @@ def read_graph_schema(
         return GraphSchema({}, {}, {})
     reach = min(max(_ROWS // max(count, 1), _LEAST), _MOST)
     spread = _spread(connection, reach)
-    known = [label for label in vocabulary["labels"] if label not in OWN_LABELS]
+    looked = {type: _looked_at(connection, type, reach) for type in vocabulary["types"]}
+    ends_seen = (
+        row[end] for rows in looked.values() for row in rows for end in ("source", "target")
+    )
+    nodes = [[label for label in own if label not in OWN_LABELS] for own in ends_seen]
+    nothing = {*OWN_LABELS, *common_labels(nodes)}
+    known = [label for label in vocabulary["labels"] if label not in nothing]
     labels = {
         label: _values(connection, "label", label, reach, spread.values.get(label, {}))
         for label in known
@@ -67,9 +76,7 @@ def read_graph_schema(
         if allowed is not None:
             labels[label] = {k: v for k, v in labels[label].items() if k in allowed}
     own = {type: _values(connection, "type", type, reach, {}) for type in vocabulary["types"]}
-    ends = {
-        type: _ends(connection, type, labels, reach, spread.ends.get(type, Ends())) for type in own
-    }
+    ends = {type: _ends(looked[type], labels, reach, spread.ends.get(type, Ends())) for type in own}
     return GraphSchema(labels, own, ends, dict(names))
 
 
@@ -90,11 +97,15 @@ def _values(
     return {name: property_schema(name, sampled[name]) for name in sorted(sampled)}
 
 
+def _looked_at(connection: Neo4jConnection, type: str, reach: int) -> list[Mapping[str, Any]]:
+    """Return the labels of both ends of a type, of as many relationships as are in reach."""
+    return [*connection.read_columns("retrieve/type_ends", {"member": type}, reach=reach)]
+
+
 def _ends(
-    connection: Neo4jConnection, type: str, known: Mapping[str, Any], reach: int, drawn: Ends
+    rows: Sequence[Mapping[str, Any]], known: Mapping[str, Any], reach: int, drawn: Ends
 ) -> list[tuple[str, str]]:
     """Return the pairs of labels of a type, those that it joins most often first."""
-    rows = connection.read_columns("retrieve/type_ends", {"member": type}, reach=reach)
     first = _counted(rows)
     # Beyond reach, what was looked at first says less than what was drawn from everywhere.
     whole = sum(row["times"] for row in rows) < reach
