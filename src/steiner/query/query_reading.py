@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from steiner.algebra import Query
@@ -19,6 +19,7 @@ from steiner.query.naming.linked_values import Value
 from steiner.query.naming.question_parts import question_parts
 from steiner.query.naming.schema_mentions import Alike
 from steiner.query.naming.schema_words import SchemaMention
+from steiner.query.naming.voice import is_had_as
 from steiner.query.sureness import COMPUTING, confidence, order_doubt, unread_words
 from steiner.query.uncomputed import uncomputed
 from steiner.stores.protocol import GraphStore
@@ -52,7 +53,7 @@ def read_query(
     built.used += [(c.start, c.end) for c in counts]
     built.types_mentioned |= {v.meanings[0][0] for v in typed if len(v.meanings) == 1}
     items: list[Item] = sorted([*mentioned, *named, *computing], key=lambda item: item.start)
-    built.build(_each_first(items), root)
+    built.build(_roles_first(question, _each_first(items)), root)
     bound = Binding(built, mentioned, computing, named=named, asked=asked, typed=typed)
     bind(bound)
     if not built.labels:
@@ -85,6 +86,17 @@ def read_query(
         order_doubt(bound),
         bound.asked_first(),
     )
+
+
+def _roles_first(question: str, items: Sequence[Item]) -> list[Item]:
+    """Put what somebody is had as before who it is: "animals that have Ada as their mother"."""
+    turned = list(items)
+    for place, (who, role) in enumerate(pairwise(items)):
+        if not isinstance(who, Value) or not isinstance(role, SchemaMention) or not role.agent:
+            continue
+        if not role.of_kind("label") and is_had_as(question, role):
+            turned[place : place + 2] = [replace(role, agent=False), who]
+    return turned
 
 
 def _each_first(items: Sequence[Item]) -> list[Item]:

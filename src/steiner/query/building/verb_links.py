@@ -14,7 +14,13 @@ from steiner.query.english.light_words import CONNECTING
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_mentions import is_deed
 from steiner.query.naming.schema_words import SchemaMention, base
-from steiner.query.naming.voice import holders, leads_away
+from steiner.query.naming.voice import (
+    holders,
+    is_had_as,
+    is_named_passive,
+    is_role_here,
+    leads_away,
+)
 from steiner.text import plain_words
 
 _AUXILIARY = "has|have|had|did|does|do|is|are|was|were|been|also|ever|never|not|by|the"
@@ -227,6 +233,11 @@ class VerbLinks(QueryGraph):
 
     def _away(self, verb: SchemaMention, type: str, at: int, far: int | None = None) -> bool:
         """Say whether a verb leads away from a variable, to what stands at `far` if it is known."""
+        if is_had_as(self.text, verb):  # "Who has Ann as a mentor": is MENTORED_BY her.
+            return is_role_here(self.text, verb, type) or is_named_passive(type)
+        if verb.agent and not is_named_passive(type) and is_role_here(self.text, verb, type):
+            # MOTHER and HAS_MOTHER lead to the mother, from whom she is the mother of.
+            return self.places.get((verb.start, verb.end)) != Owner(at)
         ends = [end for (_, end), owner in self.places.items() if owner == Owner(at)]
         before = [end for end in ends if end <= verb.start]
         subject = bool(before) or not ends

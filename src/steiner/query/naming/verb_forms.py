@@ -122,6 +122,12 @@ def is_role(type: Element, word: str) -> bool:
     return last == "of" and bool(first) and _is_noun(word, first[-1])
 
 
+def is_had(type: Element, word: str) -> bool:
+    """Say whether a word is what a type says that somebody has: "wife" of HAS_WIFE."""
+    first, *rest = plain_words(type.name).split()
+    return first in ("has", "have") and len(rest) == 1 and _is_noun(word, rest[0])
+
+
 def _is_form(word: str, type: Element) -> bool:
     """Say whether a word is a form of the verb that a type begins with."""
     first = plain_words(type.name).split()[0]

@@ -22,6 +22,10 @@ _INVERTED = re.compile(
 """Before the verb of "when was Ann replaced", its subject between."""
 _BY = re.compile(r"\s+by\b", re.IGNORECASE)
 _FROM = re.compile(r"\s+from\b", re.IGNORECASE)
+_HAD_AS = re.compile(
+    r"\b(?:has|have|had|having|with)\b.*\bas\W+(?:(?:an?|the|their|his|her|its)\W+)?$",
+    re.IGNORECASE,
+)
 _CLAUSE = re.compile(r"\b(?:who|that|which)\W+$", re.IGNORECASE)
 _PARTICIPLE = re.compile(r"\w+(?:ed|en|wn|ught|ade|old|aid)$", re.IGNORECASE)
 
@@ -43,12 +47,17 @@ def holders(
     "Directors" are where DIRECTED begins, "managers" where MANAGER leads to. Of several labels
     those that `noun.label` says: "user moderators".
     """
-    leads_to = is_named_passive(type) or _is_role(text, noun, type)
+    leads_to = is_named_passive(type) or is_role_here(text, noun, type)
     pairs = [(b, a) if leads_to else (a, b) for a, b in schema.ends.get(type, ())]
     return [pair for pair in pairs if noun.label in ("", pair[0])], leads_to
 
 
-def _is_role(text: str, noun: SchemaMention, type: str) -> bool:
+def is_had_as(text: str, noun: SchemaMention) -> bool:
+    """Say whether somebody named before is had as what a noun says: "has Ann as her mentor"."""
+    return bool(_HAD_AS.search(text[: noun.start]))
+
+
+def is_role_here(text: str, noun: SchemaMention, type: str) -> bool:
     """Say whether a type is named by the noun itself, which here is no verb: "who transfers".
 
     `sponsors` is named by what a sponsor does, as `owns` is.
