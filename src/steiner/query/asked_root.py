@@ -41,9 +41,17 @@ def root_of(question: str, schema: GraphSchema, parts: Parts) -> tuple[str, Sche
         root, asked = acting, None
     valued = None if root else _valued_noun(named)
     asked = valued if valued and _is_asked(question, valued, asked) else asked
-    root = root or _who_of(question, schema, mentioned, named)
+    root = root or _described(asked, named) or _who_of(question, schema, mentioned, named)
     root = _who_is(question, schema, mentioned, typed) or root
     return root or _of_relationship(schema, mentioned, named), asked
+
+
+def _described(asked: SchemaMention | None, named: Sequence[Value]) -> str:
+    """Return the label of a noun right behind a value of another: "the highest sulphur sample"."""
+    before = [v for v in named if asked and v.end + 1 == asked.start and v.text.islower()]
+    labels = {e.name for e in asked.of_kind("label")} if asked else set()
+    other = any(not labels & {m.label for m in v.meanings} for v in before if v.meanings)
+    return labels.pop() if other and len(labels) == 1 else ""
 
 
 def _by_whom(question: str, schema: GraphSchema, mentioned: Sequence[SchemaMention]) -> str:

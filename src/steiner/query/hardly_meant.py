@@ -8,7 +8,7 @@ from itertools import pairwise
 from steiner.algebra import Owner, PropertyOf, Query, QueryLink
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.naming.linked_values import Meaning, Value
-from steiner.query.naming.schema_words import base
+from steiner.query.naming.schema_words import SPOKEN, base
 from steiner.text import plain_words
 
 _HAS_NO = re.compile(
@@ -22,7 +22,8 @@ _CLOSES = re.compile(r"\W*(?:$|[,;]|\b(?:in|on|at|to|for|from|with|of|by|and|or)
 
 def is_hardly_meant(query: Query, bound: Binding) -> bool:
     """Say whether a query is of something else than anybody asks."""
-    return _excludes_nothing(query) or _is_a_neighbours(query, bound) or _is_lacked(bound)
+    neighbours = _is_a_neighbours(query, bound) or _is_near_an_unsaid(query, bound)
+    return neighbours or _excludes_nothing(query) or _is_lacked(bound)
 
 
 def _excludes_nothing(query: Query) -> bool:
@@ -50,6 +51,19 @@ def _is_a_neighbours(query: Query, bound: Binding) -> bool:
     numbers = {p.owner.number for p in own if not p.owner.is_link} - spoken
     ways = [bound.built.way_back(number) for number in numbers]
     return any(_turns(*pair) for way in ways for pair in pairwise(way))
+
+
+def _is_near_an_unsaid(query: Query, bound: Binding) -> bool:
+    """Say whether what is measured is near in meaning to a word, and of the unsaid.
+
+    "How many kilos of hay does a cow eat" adds up no weight of cows.
+    """
+    own = query.measure.over if query.measure else None
+    if not isinstance(own, PropertyOf) or own.owner in {*bound.built.places.values(), Owner(0)}:
+        return False
+    said = [m for m in bound.mentions if m.start in bound.consumed]
+    named = [m.score for m in said if own.name in {e.name for e in m.of_kind("property")}]
+    return bool(named) and max(named) < SPOKEN
 
 
 def _is_lacked(bound: Binding) -> bool:

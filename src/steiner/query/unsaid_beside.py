@@ -32,6 +32,7 @@ _MORE = re.compile(
     r"(?:(?<=\bhas\s)|(?<=\bhave\s)|(?<=\bhad\s))(?:more|fewer|less)\b", re.IGNORECASE
 )
 _WHERE = re.compile(r"\W*where\W+(?:is|are|was|were|do|does|did)\W+(?:the\b)?", re.IGNORECASE)
+_WHERE_ON = re.compile(r"\W*where\W+(?:on|in|at|inside|within|along)\b", re.IGNORECASE)
 _ARE_BOTH = re.compile(r"\bwhose\b.*\b(?:are|were)\s+both\b(?!.*\band\b)", re.IGNORECASE)
 """What holds of each of two: "whose parents were both farmers"."""
 _ALL = re.compile(r"\b(?:from|in|at|with)\s+all\b", re.IGNORECASE)
@@ -150,6 +151,8 @@ def _who(bound: Binding) -> list[str]:
 
 def _where(bound: Binding) -> list[str]:
     """ "Where did the sailors of Clio come from?", where nothing but the sailors was read."""
+    if (part := _WHERE_ON.match(bound.text)) and not bound.shown:
+        return [part.group()]  # "Where on the wing is it": not which wing.
     said, labels = _WHERE.match(bound.text), range(len(bound.built.labels))
     spoken = {o for (start, _), o in bound.built.places.items() if said and start > said.end() + 1}
     places = [v for v in labels if not bound.fixed(v) and Owner(v) not in spoken]

@@ -11,12 +11,10 @@ from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC, PARTICIPLE, TEMPORAL
 from steiner.query.computing.meaning.units import time_of
 from steiner.query.english.cues import DIMENSIONS
+from steiner.query.english.days import ASKS_WHEN
 from steiner.query.naming.schema_words import SPELT, SchemaMention, unit_behind
 from steiner.text import plain_words
 
-_WHEN = re.compile(
-    r"\W*(?:(?:since\W+)?when|(?:on\W+)?(?:what|which)\W+(?:date|day))\b", re.IGNORECASE
-)
 _AND_WHEN = re.compile(r"\band\W+(?:since\W+)?when\b", re.IGNORECASE)
 _HOW_MUCH = re.compile(
     r"\bhow\W+(?:much|old|tall|long|far|high|big|large|heavy|wide|deep|fast|strong|expensive)\b",
@@ -35,7 +33,7 @@ _FIGURES = (*NUMERIC, *TEMPORAL)
 
 def bind_when(binding: Binding) -> None:
     """Show the day that "when was Ann admitted" asks for: the verb's own, or the only one."""
-    begun, built = _WHEN.match(binding.text), binding.built
+    begun, built = ASKS_WHEN.match(binding.text), binding.built
     asked = begun or _AND_WHEN.search(binding.text)
     if asked is None or not built.labels or binding.measure or binding.order:
         return
@@ -46,10 +44,25 @@ def bind_when(binding: Binding) -> None:
     said = {e.name for m in binding.properties() if m.score >= SPELT for e in m.elements}
     hinted = [day for day in days if binding.is_begun_by_verb(day.name)]
     hinted = hinted or [day for day in days if day.name in said]  # "When did it start?"
+    hinted = hinted or _said_as_text(binding)
     fitting = hinted or [d for d in days if days and d.owner == days[0].owner]
     if len(fitting) != 1:
         binding.unbound.append(asked.group().strip())
+    elif begun:
+        binding.built.used.append(begun.span())
+    if begun and begun.group().casefold().endswith("year"):
+        for mention in binding.properties():
+            if {e.name for e in mention.elements} & {d.name for d in fitting}:
+                binding.use(mention)
+        fitting = [d._replace(kind="year") if d.kind in TEMPORAL else d for d in fitting]
     binding.shown += fitting
+
+
+def _said_as_text(binding: Binding) -> list[PropertyOf]:
+    """Return the text that tells when, where its own name is said: expires = '2028-06'."""
+    said = (m for m in binding.properties() if m.score >= SPELT and not m.of_kind("label"))
+    own = [p for m in said if (p := binding.owned(m)) and p.kind == "text"]
+    return own if len(own) == 1 else []
 
 
 def bind_how_much(binding: Binding) -> None:

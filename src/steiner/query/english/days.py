@@ -13,6 +13,12 @@ DAY = (
     rf"{_NUMBER}\s+(?:of\s+)?{_MONTH},?\s+\d{{4}}|{_MONTH}(?:,?\s+|\s+of\s+)\d{{4}})(?!\w)"
 )
 """Pattern of a day, or of a month of a year. "5/1/2014" is none: people read it two ways."""
+ASKS_WHEN = re.compile(
+    r"\W*(?:(?:since\W+)?when|(?:on\W+)?(?:what|which)\W+(?:date|day)|(?:in\W+)?(?:what|which)\W+"
+    r"year(?=\W+(?:is|was|were|do|does|did|has|have|had)\b))\b",
+    re.IGNORECASE,
+)
+"""Beginnings that ask for a day: "what year did the mill open"."""
 
 
 def day(text: str, last: bool = False) -> str | None:

@@ -11,6 +11,7 @@ provided providing give gives gave given giving get gets got gotten getting
 associate associated relate related involve involved involving
 place placed carry carries carried appear appears appeared exist exists specify specified record
 recorded register registered apply applied come comes came hold holds held holding live lives living
+keep keeps kept keeping sit sits sat sitting
 work
 happen happened happens deal deals dealing use uses used using
 """
@@ -43,7 +44,7 @@ ASKING = STOP_WORDS | LIGHT | {
 LIGHT_PHRASE = re.compile(
     r"^\W*(?:(?:i|we)(?:['’]d|\s+would)?\s+(?:like|want|need|wish)(?:\s+to\s+(?:know|see|have|get|"
     r"find(?:\s+out)?))?\b|(?:can|could|would|will)\s+you\b)|"
-    r"\b(?:(?:takes?|took|taken|taking)\s+(?:place|part)|so\s+far|to\s+date|(?:up\s+to|until|right)\s+now|"
+    r"\b(?:(?:takes?|took|taken|taking)\s+(?:place|part)|turn(?:s|ed)?\s+out|so\s+far|to\s+date|(?:up\s+to|until|right)\s+now|"
     r"(?:go|goes|went|going|heads?|headed)(?=\s+(?:from|to|into)\b)|of\s+all\s+time|at\s+the\s+moment|at\s+all|in\s+total|all\s+together)\b",
     re.IGNORECASE,
 )

@@ -64,15 +64,17 @@ def values(
     asked = tokenised(question)
     hits = _by_key(store.search_keys([span.key for span in asked.spans], _HITS))
     chosen: list[Value] = []
+    nouns: list[tuple[int, int]] = []
     longest_first = sorted(asked.spans, key=lambda s: (s.start - s.end, -s.weight))
     spans = [s for s in longest_first if s.key in hits and _is_value(s, sure_of)]
     known = _hydrated([node for span in spans for node in _nodes(hits[span.key])], store)
     for span in spans:
         start, end = asked.tokens[span.start].start, asked.tokens[span.end - 1].end
-        if not any(start < v.end and v.start < end for v in chosen):
+        if not any(start < v.end and v.start < end for v in chosen) and (start, end) not in nouns:
             own = meanings(span.key, _nodes(hits[span.key]), known, names)
             if _is_number(span) and (noun := _NUMBERED.search(question[:start])):
                 own, start = tuple(m for m in own if _is_called(noun[1], m)), noun.end(1) + 1
+                nouns += [noun.span(1)] if own else []
             elif _is_number(span):
                 own = ()
             if own:
@@ -118,8 +120,14 @@ def _is_number(span: NameSpan) -> bool:
 
 
 def _is_called(noun: str, meaning: Meaning) -> bool:
-    """Say whether a number is what the noun right before it is known by: "order 10248"."""
+    """Say whether a number is what the noun right before it is known by: "order 10248".
+
+    Or what the noun names of it, the badgeNo of "badge 4711".
+    """
     label = plain_words(meaning.label).split()[-1:]
+    own = plain_words(meaning.property).split()
+    if len(own) == 2 and is_key(own[1]) and not is_key(own[0]) and noun.casefold() == own[0]:
+        return True
     alike = noun.casefold() in [*label, *(one for word in label for one in singulars(word))]
     return alike and (meaning.is_name or is_key(meaning.property))
 

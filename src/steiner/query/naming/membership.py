@@ -12,6 +12,10 @@ from steiner.text import plain_words
 
 _BELONGS = re.compile(r"\bbelong(?:s|ed|ing)?\s+to\b", re.IGNORECASE)
 _WORKS = re.compile(r"\bwork(?:s|ed|ing)?\s+(?:for|at|in)\b", re.IGNORECASE)
+_SENT = re.compile(r"\b(?:sends?|sent|sending)\b", re.IGNORECASE)
+_RECEIVED = re.compile(r"\breceiv(?:es?|ed|ing)\b", re.IGNORECASE)
+"""What is sent goes FROM somebody, what is received TO them."""
+_WHICH = re.compile(r"\W*(?:(?:to|in)\W+)?(?:which|what)\W+", re.IGNORECASE)
 _IS_IN = re.compile(r"\b(?:is|are|was|were)\s+(?P<in>in)\b", re.IGNORECASE)
 _PART = {"member", "members", "membership", "part", "belong", "belongs", "belonged"}
 """Words of types that lead from a part to its whole."""
@@ -32,7 +36,10 @@ def with_membership(
     labels = labels_said(mentioned, named)
     kept = [m for m in mentioned if not labels or not _is_elsewhere(m, labels, schema)]
     twice = len(labels) == 1 and _times_said(mentioned, named) > 1
-    spans = [(said.span(), _PART | _OWN) for said in _BELONGS.finditer(question)]
+    belongs = [] if _asks_property(question, kept, labels) else _BELONGS.finditer(question)
+    spans = [(said.span(), _PART | _OWN) for said in belongs]
+    spans += [(said.span(), {"from"}) for said in _SENT.finditer(question)]
+    spans += [(said.span(), {"to"}) for said in _RECEIVED.finditer(question)]
     spans += [(said.span(), _STAFF) for said in _WORKS.finditer(question)]
     spans += [(said.span("in"), _PART | {"in"}) for said in _IS_IN.finditer(question)]
     for (start, end), words in spans:
@@ -45,6 +52,20 @@ def with_membership(
             kept = [m for m in kept if m not in inside]
             kept.append(SchemaMention(start, end, (Element("type", types[0]),), SPELT))
     return sorted(kept, key=lambda m: m.start)
+
+
+def _asks_property(
+    question: str, mentioned: Sequence[SchemaMention], labels: Collection[str]
+) -> bool:
+    """Say whether "which grade does Ann belong to" asks for what people have."""
+    first = next(iter(mentioned), None)
+    own = first.of_kind("property") if first and first.score >= SPELT else []
+    whole = bool(own) and len(own) == len(first.elements if first else ())
+    return (
+        whole
+        and {e.of for e in own} <= {*labels}
+        and bool(_WHICH.fullmatch(question[: first.start if first else 0]))
+    )
 
 
 def _is_elsewhere(mention: SchemaMention, labels: Collection[str], schema: GraphSchema) -> bool:

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.english.cues import Cue, cues
-from steiner.query.english.days import day
+from steiner.query.english.days import ASKS_WHEN, day
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import LIGHT_PHRASE
+from steiner.query.naming.coded_values import coded_values
 from steiner.query.naming.computing_cues import (
     computing_cues,
     is_inside,
@@ -27,6 +28,7 @@ from steiner.query.naming.membership import with_membership
 from steiner.query.naming.plural_nouns import is_other, plural_nouns
 from steiner.query.naming.schema_mentions import Alike, mentions
 from steiner.query.naming.schema_words import (
+    NUMBER_WORDS,
     SPELT,
     SPOKEN,
     SchemaMention,
@@ -61,8 +63,9 @@ _AS_A = re.compile(r"\W*as\W+(?:an?\W+)?", re.IGNORECASE)
 
 
 class Parts(NamedTuple):
-    """The parts of a question as they stand; `counts`: "count" as a word of a property's name.
+    """The parts of a question as they stand.
 
+    `counts`: "count" as a word of a property's name, and what a bracket says again.
     `typed`: values that only relationships have.
     """
 
@@ -76,9 +79,12 @@ class Parts(NamedTuple):
 def question_parts(question: str, schema: GraphSchema, store: GraphStore, alike: Alike) -> Parts:
     """Return what of a question is the schema's, what is in the graph, and what computes."""
     mentioned, named, typed = _schema_and_graph(question, schema, store, alike)
-    again = explained(question, mentioned)
+    again = explained(question, mentioned, named, schema)
+    repeated = [Cue("again", *span) for span in again]
     again += [said.span() for said in LIGHT_PHRASE.finditer(question)]  # "In total".
     mentioned = [m for m in mentioned if not any(a <= m.start < b for a, b in again)]
+    when = ASKS_WHEN.match(question)  # "On what date": nothing that is near to dates in meaning.
+    mentioned = [m for m in mentioned if m.score >= SPELT or not when or m.start >= when.end()]
     protected = [(m.start, m.end) for m in mentioned if " " in question[m.start : m.end]]
     protected += [(v.start, v.end) for v in named if v.meanings]
     protected += [(v.start, v.end) for v in typed]
@@ -102,7 +108,8 @@ def question_parts(question: str, schema: GraphSchema, store: GraphStore, alike:
         or (m.score >= SPELT and nouns & {e.of for e in m.of_kind("property")})
     ]
     counts = [c for c in computing if is_named_count(question, c, mentioned)]
-    return Parts(mentioned, named, [c for c in computing if c not in counts], counts, typed)
+    computing = [c for c in computing if c not in counts]
+    return Parts(mentioned, named, computing, [*counts, *repeated], typed)
 
 
 def _schema_and_graph(
@@ -114,7 +121,9 @@ def _schema_and_graph(
     }
     schema_words |= {one for word in schema_words for one in singulars(word)}
     schema_words -= _said_values(question, schema, schema_words)
-    named = values(question, store, sorted(schema_words), schema.names)
+    named = _of_schema(values(question, store, sorted(schema_words), schema.names), schema)
+    named += coded_values(question, schema, named)
+    named.sort(key=lambda value: value.start)
     known = {"".join(stems) for stems in elements(schema).values()}
     named = [v for v in named if v.meanings or not _joined(v.text) & known]
     words = question_words(question)
@@ -129,12 +138,20 @@ def _schema_and_graph(
     mentioned = [m for m in mentioned if m.start or not _ASKS.match(question)]
     if plurals := plural_nouns(question, words, mentioned, named):
         nouns = [m for m in mentioned if m.of_kind("label") and m.score >= SPOKEN]
-        more = plural_values(plurals, store, schema.names)
+        more = _of_schema(plural_values(plurals, store, schema.names), schema)
         more = [v for v in more if not any(is_other(v, m) for m in nouns)]
         named = sorted([*named, *more], key=lambda v: v.start)
         mentioned = [m for m in mentioned if not any(v.start <= m.start < v.end for v in more)]
     mentioned = fitting_verbs(mentioned, named, schema)
     return with_membership(question, mentioned, named, schema), named, typed
+
+
+def _of_schema(named: Sequence[Value], schema: GraphSchema) -> list[Value]:
+    """Return the values without meanings of labels that the schema leaves out: all nodes' own."""
+    return [
+        replace(v, meanings=tuple(m for m in v.meanings if m.on_type or m.label in schema.labels))
+        for v in named
+    ]
 
 
 def _said_values(question: str, schema: GraphSchema, words: Collection[str]) -> set[str]:
@@ -209,6 +226,7 @@ def _is_in_longer(value: Value, words: Sequence[Word], schema: GraphSchema) -> b
         return False
     place = next((i for i, w in enumerate(words) if w.start == value.start), None)
     known = {stems for stems in elements(schema).values() if len(stems) > 1}
+    known |= {(*stems[:-1], "number") for stems in known if stems[-1] in NUMBER_WORDS}
     longest = max(map(len, known), default=0)
     return place is not None and any(
         tuple(w.stem for w in words[first : first + size]) in known

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import pairwise
 
@@ -16,6 +17,7 @@ from steiner.query.english.light_words import LIGHT
 from steiner.query.naming.mentions_beside import as_nouns, heads, without_overlap, without_particles
 from steiner.query.naming.schema_words import (
     COUNTS,
+    NUMBER_WORDS,
     SMALL,
     SPELT,
     UNITS,
@@ -27,7 +29,7 @@ from steiner.query.naming.schema_words import (
     is_spelt,
     schema_of,
 )
-from steiner.query.naming.verb_forms import by_form, is_role
+from steiner.query.naming.verb_forms import by_form, is_had, is_role
 from steiner.text import STOP_WORDS, plain_words
 
 Floats = npt.NDArray[np.float64]
@@ -84,6 +86,7 @@ def mentions(
     )
     chosen = heads(without_particles(without_overlap(spans), words), words)
     chosen = as_nouns(chosen, words, known)
+    chosen = _without_units(chosen, words)
     rest = [w for w in free if not any(m.start <= w.start < m.end for m in chosen)]
     rest = [w for w in rest if w.text.casefold() not in _NOT_SCHEMA and not w.text.isdigit()]
     how = {w.start for before, w in pairwise(words) if before.text.casefold() == "how"}
@@ -108,11 +111,16 @@ def _matched(
     words: Sequence[Word], known: Mapping[Element, tuple[str, ...]], schema: GraphSchema
 ) -> Iterator[SchemaMention]:
     whole = set(known.values())
+    turnable = {*map(frozenset, whole)}
     for first in range(len(words)):
         for last in range(first, min(first + _LONGEST, len(words))):
             span = words[first : last + 1]
             framed = {span[0].text.casefold(), span[-1].text.casefold()} & _JOINING
-            if framed and tuple(w.stem for w in span) not in whole:
+            said = tuple(w.stem for w in span)
+            # "Need a follow-up" is followUpNeeded: three words are no accident.
+            turned = len({*said} - SMALL) > 2 and not {said[0], said[-1]} & SMALL
+            turned = turned and frozenset({*said} - SMALL) in turnable
+            if framed and said not in whole and not turned:
                 continue
             content = tuple(w.stem for w in span if w.text.casefold() not in SMALL | _WHOSE)
             content = content or tuple(w.stem for w in span)
@@ -130,7 +138,9 @@ def _matched(
                 same += _heads_of(same, scored, schema)
                 verbs = tuple(e for e in same if e.kind == "type")
                 agent = agent or (best >= SPELT and any(is_role(e, word) for e in verbs))
-                if verbs and word.endswith(("ed", "ing")):
+                agent = agent or (best >= SPELT and _are_had(same, word, schema))
+                nouns = any(e.kind == "label" and is_spelt(e.name, span) for e in same)
+                if verbs and word.endswith(("ed", "ing")) and not nouns:
                     same = verbs
                 stored = tuple(e for e in same if e.kind == "property" and is_spelt(e.name, span))
                 if stored and len(stored) < len(same) and all(e.kind == "property" for e in same):
@@ -138,6 +148,25 @@ def _matched(
                 if agent and verbs and stored:  # "followers" that each node has as a number.
                     same = verbs if _are_of_one(words, first) else stored
                 yield SchemaMention(span[0].start, span[-1].end, same, best, agent)
+
+
+def _without_units(chosen: Sequence[SchemaMention], words: Sequence[Word]) -> list[SchemaMention]:
+    """Let a unit say nothing of its own that a property was named in: "rated power in kW"."""
+    units = {w.start for w in words if w.stem in UNITS}
+    named = [(m, {*m.of_kind("property")}) for m in chosen if m.start not in units]
+    return [
+        replace(m, elements=())
+        if m.start in units and any({*m.elements} <= own for _, own in named)
+        else m
+        for m in chosen
+    ]
+
+
+def _are_had(same: Sequence[Element], word: str, schema: GraphSchema) -> bool:
+    """Say whether a word is whom others of the kind have: "wife" of HAS_WIFE, between people."""
+    pairs = [pair for e in same for pair in schema.ends.get(e.name, ())]
+    had = all(e.kind == "type" and is_had(e, word) for e in same)
+    return had and bool(pairs) and all(a == b for a, b in pairs)
 
 
 def _heads_of(
@@ -200,7 +229,11 @@ def _spelt(
                 for w, before in zip(span, [span[0].start, *(w.end for w in span)], strict=False)
             )
             if text in written:
-                yield SchemaMention(span[0].start, span[-1].end, tuple(written[text]), 1.1)
+                own = tuple(written[text])
+                days = len(span) > 1 and all(e.kind == "property" for e in own)
+                # The preposition of raised_on begins a day: "raised on 4 May 2024".
+                ends = span[-2] if days and span[-1].text.casefold() in SMALL else span[-1]
+                yield SchemaMention(span[0].start, ends.end, own, 1.1)
 
 
 @lru_cache(maxsize=20_000)
@@ -210,8 +243,12 @@ def _score(content: tuple[str, ...], own: tuple[str, ...]) -> float:
         return 1.0
     if len(content) == len(own) > 1 and set(content) == set(own):
         return 0.95
+    if len(content) == len(own) > 1 and all(map(_is_short_for, own, content)):
+        return 0.95
     if own[-1] in UNITS | COUNTS and content == own[:-1]:
         return 0.95
+    if own[-1] in NUMBER_WORDS and content == (*own[:-1], "number"):
+        return 1.0
     joined = "".join(own)
     if len(content) != len(own) and "".join(content) == joined:  # "ICD-10" of icd10.
         return 0.95
@@ -228,6 +265,11 @@ def _score(content: tuple[str, ...], own: tuple[str, ...]) -> float:
     if len(content) < len(own) and content[-1] == own[-1] and set(content) <= set(own):
         return _HEAD
     return 0.0
+
+
+def _is_short_for(own: str, said: str) -> bool:
+    """Say whether a word of a name is one that is said, or its beginning: est_cost, maxTemp."""
+    return own == said or (len(own) >= 3 and len(said) >= len(own) + 2 and said.startswith(own))
 
 
 def _begins_alike(one: str, other: str) -> bool:

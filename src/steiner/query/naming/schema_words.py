@@ -25,8 +25,9 @@ _UNDONE = re.compile(
     r"(?:\bnot|\bnever|n't|\byet\s+to\s+be)\W+(?:(?:yet|been|ever|be)\W+)*$", re.IGNORECASE
 )
 _UNITS = """
-kg g mg lb lbs km m cm mm mi ft inch inches l ml cl hl litre litres liters hour hours hrs h
-minute minutes mins min second seconds secs sec s ms day days week weeks month months year years
+kg kilo kilos g mg lb lbs km m cm mm mi ft inch inches l ml cl hl litre litres liters hour hours hrs
+h minute minutes mins min second seconds secs sec s ms day days week weeks month months year
+years
 metre metres meter meters foot feet mile miles yard yards tonne tonnes ton tons t kilogram kilograms
 gram grams kilometre kilometres kilometer kilometers knot knots
 eur euro euros usd dollar dollars gbp pounds chf percent kwh kw watts volts hz
@@ -36,6 +37,7 @@ kmh kph mph km2 m2 m3 sqm sqft ha hectare hectares acre acres pct
 """
 _PART = re.compile(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[^A-Z]+")
 """The words of an identifier: "unitsInStock" is three, "CEOs" is one."""
+_WHOLE = re.compile(r".+")
 
 
 class Word(NamedTuple):
@@ -83,7 +85,8 @@ def question_words(text: str) -> list[Word]:
         if any(a <= match.start() < b for a, b in denied):
             continue
         whole = match.group().removesuffix("'s")
-        for part in _PART.finditer(whole):
+        unit = base(whole.casefold()) in UNITS  # "kW" is one word.
+        for part in (_WHOLE if unit else _PART).finditer(whole):
             start = match.start() + part.start()
             word = part.group()
             word = word[:-1] if word[:-1].isupper() and word.endswith("s") else word  # "IDs"
@@ -176,6 +179,8 @@ _KEYS = {
 }
 UNITS = frozenset(map(base, _UNITS.split()))
 """Stems of units that end a name: `dose_mg` is a dose, `heightCm` a height."""
+NUMBER_WORDS = ("no", "nr", "num")
+"""Stems that end the name of what a thing is known by: "badge number" of badgeNo."""
 COUNTS = frozenset({"count", "number", "num", "no", "nr", "quantit"})
 """Stems of words for how many, which end a name: `crane_count` are cranes."""
 

@@ -6,6 +6,7 @@ import re
 
 from steiner.algebra import Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
+from steiner.query.computing.meaning.amounts import bare_amount
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC, PARTICIPLE, TEMPORAL
 from steiner.query.english.cues import DIMENSIONS, Cue
@@ -169,6 +170,9 @@ def fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
     numbers = range(len(binding.built.labels))
     order = sorted(numbers, key=lambda i: (Owner(i) != before, i))
     for i in order:
+        bare = bare_amount(binding, Owner(i)) if cue.kind == "bound" and not dated else None
+        if bare is not None and wanted is not None:
+            return bare
         properties = binding.properties_of(Owner(i))
         texts = [p for p in properties if p.kind == "text" and "date" in plain_words(p.name)]
         said = [p for p in texts if binding.hinted_by(p.name, cue.start)]

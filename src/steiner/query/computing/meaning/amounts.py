@@ -9,17 +9,32 @@ from steiner.algebra import Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
-from steiner.query.naming.schema_words import SPOKEN, Element
+from steiner.query.naming.schema_words import SPOKEN, Element, is_key
 from steiner.text import plain_words
 
 _ADDS_UP = {"quantity", "quantities", "amount", "amounts", "volume", "volumes", "units"}
 """Words for how much there is: of several it is all together."""
+_BARE = {"value", "amount", "total", "price", "cost", "result", "reading", "measurement", "level"}
+"""Words for what a thing amounts to, which a bare number of it is."""
 _WORD = re.compile(r"\W+(?:(?:of|the|total|overall|combined)\W+)*(\w+)", re.IGNORECASE)
 
 
 def is_amount(own: PropertyOf) -> bool:
     """Say whether a number is called as how much there is: quantity, unitsOnOrder."""
     return own.kind in NUMERIC and bool(_ADDS_UP & {*plain_words(own.name).split()})
+
+
+def bare_amount(binding: Binding, owner: Owner) -> PropertyOf | None:
+    """Return what a bare number of a thing is: of "readings above 60" the value.
+
+    It is the only number that the thing has, but for what it is known by and years.
+    """
+    own = [
+        p for p in binding.properties_of(owner)
+        if p.kind in NUMERIC and not is_key(p.name) and not p.tells_time
+    ]  # fmt: skip
+    said = len(own) == 1 and _BARE & {*plain_words(own[0].name).split()}
+    return PropertyOf(owner, own[0].name, own[0].kind) if said else None
 
 
 def amount_behind(binding: Binding, position: int) -> PropertyOf | None:

@@ -11,7 +11,6 @@ from steiner.query.computing.meaning.owned_properties import OwnedProperties
 from steiner.query.computing.meaning.places import NAMED, NUMERIC, TEMPORAL
 from steiner.query.english.cues import DIMENSIONS, Cue
 from steiner.query.english.irregular_forms import singulars
-from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import SPELT, SchemaMention, is_key
 from steiner.query.naming.typed_values import TypedValue
 from steiner.text import plain_words
@@ -28,6 +27,7 @@ _ALSO = {
 }
 """Other words for what an adjective measures: what is expensive has a price, or costs much."""
 _WHEN = re.compile(r"\W*when\b", re.IGNORECASE)
+_ONE_DOES = re.compile(r"\s+(?:has|is|was|does)\b", re.IGNORECASE)
 _HOW_MUCH = re.compile(rf"\W*(?:for\W+)?how\W+(?:much|{'|'.join(DIMENSIONS)})\b", re.IGNORECASE)
 _WHICH = re.compile(r"\W*(?:which|what)\W+(?:different|distinct)?\W*", re.IGNORECASE)
 
@@ -39,7 +39,6 @@ class Binding(OwnedProperties):
     `order_doubt`: how far the order of a "top 5" or "first 3" that names none is a guess.
     """
 
-    named: Sequence[Value] = ()
     typed: Sequence[TypedValue] = ()
     asked: SchemaMention | None = None
     measure: Measure | None = None
@@ -191,6 +190,8 @@ class Binding(OwnedProperties):
             noun = self.text[self.asked.start : self.asked.end].casefold()
             plural = bool(singulars(noun.split()[-1]))
             plural = plural and not re.match(r"\W*who\W+(?:has|is|was|does)\b", self.text, re.I)
+            # "Which species has the most": one.
+            plural = plural and not _ONE_DOES.match(self.text, self.asked.end)
             self.limit = None if plural else 1
         elif self.limit is None:
             self.limit = 1

@@ -10,6 +10,7 @@ from steiner.algebra import Owner, PropertyOf
 from steiner.algebra.graph_schema import PropertySchema
 from steiner.query.building.structure import Structure
 from steiner.query.english.cues import Cue
+from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import Element, SchemaMention, base, schema_of
 from steiner.text import STOP_WORDS, plain_words
 
@@ -39,6 +40,7 @@ class Places:
     cues: Sequence[Cue]
     consumed: set[int] = field(default_factory=set)
     flags: set[int] = field(default_factory=set)
+    named: Sequence[Value] = ()
 
     @property
     def text(self) -> str:
@@ -109,7 +111,7 @@ class Places:
 
     def countable_behind(self, position: int) -> Owner | None:
         """Return the noun or verb that stands right behind a position."""
-        for (start, _), owner in sorted(self.built.places.items()):
+        for (start, end), owner in sorted(self.built.places.items()):
             between = self.between(position, start) if start >= position else None
             if between is not None:
                 close = re.fullmatch(
@@ -118,8 +120,15 @@ class Places:
                     between,
                     re.IGNORECASE,
                 )
-                return owner if close else None
+                return self._described(end, owner) if close else None
         return None
+
+    def _described(self, end: int, owner: Owner) -> Owner:
+        """Return the noun right behind a value that describes it: "temperature readings"."""
+        value = any(v.end == end and v.text.islower() for v in self.named)
+        behind = (o for (start, _), o in self.built.places.items() if start == end + 1)
+        noun = next((o for o in behind if not o.is_link), None)
+        return noun if value and noun else owner
 
     def between(self, start: int, end: int) -> str:
         """Return the text between two places, without what only describes the noun behind it.

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from steiner.algebra import Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
+from steiner.query.computing.meaning.amounts import bare_amount
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC, PARTICIPLE, TEMPORAL
 from steiner.query.english.cues import MEANT, Cue
 from steiner.query.naming.schema_words import base, question_words
 from steiner.text import plain_words
 
+_EXTREME = {"highest", "lowest", "greatest", "maximum", "minimum"}
 _TIMES = {"time", "timestamp", "date", "day", "year", "month", "age", "hour", "minute", "second"}
 """Words of numbers that tell when: "the earliest start time"."""
 
@@ -28,6 +30,7 @@ def property_of_thing(binding: Binding, cue: Cue, word: str) -> PropertyOf | Non
         link = binding.built.links[said.number]
         near = min(link.source, link.target)  # "The youngest captain": who is one, no club.
     own = _age(binding, word, near) or binding.hinted(meant, near)
+    own = own or (bare_amount(binding, Owner(near)) if word in _EXTREME else None)
     if meant == "date" and own:  # "Who was the last person to die": no day of birth.
         named = [d for d in binding.days(Owner(near)) if _is_spoken(binding, d)]
         done = [

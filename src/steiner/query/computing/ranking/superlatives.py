@@ -11,7 +11,7 @@ from steiner.query.computing.meaning.amounts import (
     only_amount,
 )
 from steiner.query.computing.meaning.binding import Binding
-from steiner.query.computing.meaning.places import NAMED
+from steiner.query.computing.meaning.places import NAMED, NUMERIC
 from steiner.query.computing.ranking.property_ranking import AMOUNTS, rank_by_property
 from steiner.query.computing.ranking.superlative_property import (
     measured_property,
@@ -75,9 +75,16 @@ def bind_superlative(binding: Binding, cue: Cue) -> None:
 
 
 def _how_much(binding: Binding, cue: Cue) -> PropertyOf | None:
-    """Return the amount of what was done "the most", which is not most often."""
-    adverb = _ADVERB.match(binding.text, cue.end) and _THE.search(binding.text[: cue.start])
-    return only_amount(binding) if adverb else None
+    """Return the amount of what was done "the most", not most often, or what a verb measures."""
+    the = _THE.search(binding.text[: cue.start])
+    if not the or not _ADVERB.match(binding.text, cue.end):
+        return None
+    verbs = [m for m in binding.properties() if m.end + 1 == the.start() and not m.of_kind("label")]
+    own = binding.owned(verbs[0], True) if verbs else None
+    if own is None or own.kind not in NUMERIC:
+        return only_amount(binding)
+    binding.use(verbs[0])  # "Which clerk earns the most".
+    return own
 
 
 def _is_one_value(binding: Binding, cue: Cue) -> bool:
