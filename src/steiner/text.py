@@ -46,6 +46,11 @@ def plain_words(identifier: str) -> str:
     return " ".join(_CAMEL.sub(" ", identifier).replace("_", " ").split()).lower()
 
 
+def local_names(text: str) -> str:
+    """Cut the namespaces off the names in a text: `ex__Goat, ex__Pet` are "Goat, Pet"."""
+    return re.sub(rf"(?<!\w){_NAMESPACE.pattern}", "", text) if "__" in text else text
+
+
 def common_labels(nodes: Iterable[Collection[str]], least: int = 3) -> frozenset[str]:
     """Return the labels that say nothing: those of all nodes, which all have others, too.
 

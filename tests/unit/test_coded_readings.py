@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from test_numbered_readings import numbered
 from test_readings import firsts, node, read, rows, store
+from word_doubles import WordEmbedder
 
 from steiner.graph import Node, Subgraph
+from steiner.systems.steiner import retriever
 from steiner.text import common_labels, plain_words
 from steiner.textualise.facts import FactWriter
 
@@ -188,3 +190,30 @@ def test_facts_leave_common_labels_out_and_show_what_small_words_name() -> None:
     writer = FactWriter(Subgraph(tuple(nodes), ()), "up to what weight", 300)
     assert "Resource" not in writer.node(nodes[0]).text
     assert "up to: 40" in writer.node(own).text
+
+
+def answered(graph: Any, question: str) -> list[str]:
+    """Return the lines of the evidence, the rows of a table first."""
+    evidence = retriever(graph, WordEmbedder()).retrieve(question)
+    assert evidence.exact
+    return evidence.text.splitlines()
+
+
+def test_a_row_without_a_name_says_what_it_is_and_what_was_compared() -> None:
+    lines = answered(KILNS, "Which jobs are waiting for parts?")
+    assert lines[0].startswith("Job 91 (JOB): state: WAITING_PARTS")
+    assert "2024-02-04" in lines[0]
+    compared = answered(KILNS, "the samples of probe 7000 above 1000")
+    assert compared[0].startswith("Sample 502 (SAMPLE); value: 1204")
+
+
+def test_a_fact_of_other_things_does_not_stand_for_a_row() -> None:
+    assert answered(BANK, "Which payments did account A1 send?")[0].count("P-") <= 2
+    first = answered(BANK, "From which account is payment P-5?")[0]
+    assert ("P-5" in first, "P-6" in first) == (True, False)
+
+
+def test_no_is_said_and_namespaces_are_not() -> None:
+    assert answered(BANK, "Does Bob own A1?")[0].startswith("no: there is no ")
+    lines = answered(RDF, "Which breeds are hornless?")
+    assert lines[0].startswith("Toggenburg (Breed): hornless: yes")

@@ -1,4 +1,4 @@
-"""Rows of a computed table as evidence: first the rows, then what proves them."""
+"""Rows of a computed table as evidence: whether they are the answer, and what answers they hold."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 
 from steiner.algebra import Owner, Query, condition_in_words
 from steiner.display.cells import cell_text, ranked_text
-from steiner.graph import Evidence, Fact, Node, Subgraph, Table
+from steiner.graph import Evidence, Node, Subgraph, Table
 from steiner.query.english.light_words import WHETHER
 from steiner.query.naming.schema_words import is_key
 from steiner.query.query_reading import Reading
-from steiner.settings import Options, TextSettings
-from steiner.text import normalise, readable
-from steiner.textualise.facts import FactWriter
-from steiner.textualise.pack import FactQueue, Line, Offer, fill, tagged
+from steiner.retrieve.row_lines import own_key, rows_first
+from steiner.settings import Options
+from steiner.text import normalise
+from steiner.textualise.pack import Line, fill, tagged
 
 AS_IS = 0.95
 """Confidence of a bare set, which relation paths answer well, too: nothing unread or guessed."""
@@ -26,7 +26,7 @@ _COMPARES = ("<", "<=", ">", ">=")
 def with_rows(evidence: Evidence, table: Table, reading: Reading, options: Options) -> Evidence:
     """Return the evidence with the rows of a table and their proof first, rows as its answers."""
     budget, count = evidence.budget, options.count_tokens
-    lines = [*_rows_first(table, evidence, reading)]
+    lines = rows_first(table, evidence, reading, options)
     chosen, tokens, missed = fill(lines, budget, count)
     graph = _joined(evidence.subgraph, table, chosen)
     values = _values(table, reading.asked)
@@ -152,61 +152,6 @@ def _joined(graph: Subgraph, table: Table, chosen: Sequence[Line]) -> Subgraph:
     return Subgraph(nodes, (*graph.relationships, *edges))
 
 
-def _rows_first(table: Table, evidence: Evidence, reading: Reading) -> list[Line]:
-    """Return the rows as lines, then the facts; a fact that says a whole row stands for it.
-
-    The row (Ann, Aurora) of "who commanded Aurora?" is said by "Ann commanded Aurora".
-    """
-    types = {type for link in reading.query.links for type in link.types}
-    meant = {r.id for r in evidence.subgraph.relationships if r.type in types}
-    facts = list(_as_lines(evidence.facts))
-    rows, saying = [], []
-    for row in table.rows:
-        nodes = dict.fromkeys(cell.id for cell in row if isinstance(cell, Node))
-        whole = not reading.computes and len(nodes) == len(row) > 1
-        said = [f for f in facts if whole and {*nodes} <= {*f.nodes} and meant & {*f.relationships}]
-        saying += said
-        rows += [] if said else [Line(1.0, _row_text(table, row), tuple(nodes))]
-    first = list(dict.fromkeys(saying))
-    proof = _proved(table.proof, {id for line in first for id in line.relationships}, evidence)
-    new = {id for line in proof for id in line.relationships}
-    rest = [
-        f for f in facts if f not in first and not (f.relationships and new >= {*f.relationships})
-    ]
-    return [*first, *rows, *proof, *rest]
-
-
-def _proved(proof: Subgraph, said: set[int], evidence: Evidence) -> list[Line]:
-    """Return the facts of what the rows were computed from, those that are said left out."""
-    writer = FactWriter(proof, evidence.question, TextSettings().longest_value)
-    scores = {r.id: 1.0 for r in proof.relationships if r.id not in said}
-    shown = Subgraph(proof.nodes, tuple(r for r in proof.relationships if r.id in scores))
-    ends = {end: None for r in shown.relationships for end in (r.source, r.target)}
-    queue = FactQueue(writer, Offer(shown, (), {}, scores), ends)
-    return [line for line in queue if line.relationships]
-
-
-def _row_text(table: Table, row: Sequence[Any]) -> str:
-    """Write a row: "Exotic Liquids (Supplier); count: 12"."""
-    parts = []
-    for column, cell in zip(table.columns, row, strict=True):
-        if isinstance(cell, Node):
-            key = _own_key(cell)
-            parts.append(f"{cell_text(cell)} ({', '.join(cell.labels)})")
-            parts += [f"{key[0]}: {key[1]}"] if key else []
-        elif cell is not None:
-            parts.append(f"{column}: {cell_text(cell)}")
-    # A column may be the key that stands there already.
-    return "; ".join(dict.fromkeys(parts))
-
-
-def _own_key(node: Node) -> tuple[str, str] | None:
-    """Return the key of a node and its property, where the name does not say it."""
-    if node.key is None or not node.name or readable(node.key[1]) in node.name:
-        return None
-    return node.key[0], readable(node.key[1])
-
-
 def _values(table: Table, asked: str) -> tuple[str, ...]:
     """Return the values of the property that is asked for, each once; none where nodes are."""
     if table.whether or asked not in table.columns:
@@ -232,12 +177,7 @@ def _answers(table: Table) -> tuple[str, ...]:
     shared = Counter(map(cell_text, firsts.values()))
     return tuple(
         f"{cell_text(cell)} [{key[1]}]"
-        if shared[cell_text(cell)] > 1 and isinstance(cell, Node) and (key := _own_key(cell))
+        if shared[cell_text(cell)] > 1 and isinstance(cell, Node) and (key := own_key(cell))
         else cell_text(cell)
         for cell in firsts.values()
     )
-
-
-def _as_lines(facts: Sequence[Fact]) -> Iterator[Line]:
-    for fact in facts:
-        yield Line(fact.score, fact.text, fact.nodes, fact.relationships)

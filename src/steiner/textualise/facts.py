@@ -13,6 +13,7 @@ from steiner.text import (
     STOP_WORDS,
     common_labels,
     content_stems,
+    local_names,
     normalise,
     plain_words,
     readable,
@@ -94,7 +95,7 @@ class FactWriter:
         """Write a node: first what the question mentions, apart from it the rest."""
         name, kind, unique = self._plain[node.id], _label_stems(node.labels), self._names[node.id]
         own = (label for label in node.labels if label not in self._common)
-        labels = [label for label in own if not _MARK.fullmatch(label)]
+        labels = [local_names(label) for label in own if not _MARK.fullmatch(label)]
         head = f"{unique} ({', '.join(labels)})" if labels else unique
         items = node.properties.items()
         values = [(k, written(v, self._longest)) for k, v in items if v != name]
