@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence, Set
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from steiner.algebra import MOST_ROWS
 from steiner.display.cells import cell_text
@@ -13,8 +13,12 @@ from steiner.generate.prompt import NOT_HELD
 from steiner.graph import Answer, Evidence, Fact, Node, Table
 from steiner.settings import positive
 
-_LEFT = "…"
-"""Begins the line that says what of a table no other line does."""
+
+class _Lines(NamedTuple):
+    """What is answered, and remarks on a table, which no fact of the evidence makes."""
+
+    answer: Sequence[str]
+    remarks: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,29 +34,26 @@ class EvidenceOnly:
 
     def answer(self, question: str, evidence: Evidence) -> Answer:
         """Return the answer; with no evidence it says that the graph does not hold one."""
-        lines = [*self.stream(question, evidence)]
-        # How many rows are left, and which are as good, the table says and no fact.
-        remarks = [line for line in lines if line.lstrip().startswith(_LEFT)]
-        return cite(question, "".join(lines), evidence, remarks)
+        said = self._lines(evidence)
+        return cite(question, "\n".join([*said.answer, *said.remarks]), evidence, said.remarks)
 
     def stream(self, question: str, evidence: Evidence) -> Iterator[str]:  # noqa: ARG002
         """Yield the answer line by line."""
-        lines = self._lines(evidence) or [NOT_HELD]
-        for place, line in enumerate(lines):
+        said = self._lines(evidence)
+        for place, line in enumerate([*said.answer, *said.remarks]):
             yield f"\n{line}" if place else line
 
-    def _lines(self, evidence: Evidence) -> list[str]:
+    def _lines(self, evidence: Evidence) -> _Lines:
         if evidence.exact and evidence.table:
             return self._computed(evidence.table, evidence)
-        if evidence.answers:
-            return [
-                f"{name}{_cited(_way(name, evidence))}" for name in evidence.answers[: self.answers]
-            ]
-        return [f"{fact.text} [{fact.tag}]" for fact in evidence.facts[: self.facts]]
+        ranked = evidence.answers[: self.answers]
+        lines = [f"{name}{_cited(_way(name, evidence))}" for name in ranked]
+        facts = [f"{fact.text} [{fact.tag}]" for fact in evidence.facts[: self.facts]]
+        return _Lines(lines or facts or [NOT_HELD])
 
-    def _computed(self, table: Table, evidence: Evidence) -> list[str]:
+    def _computed(self, table: Table, evidence: Evidence) -> _Lines:
         if table.whether:
-            return [_yes_or_no(table, evidence)]
+            return _Lines([_yes_or_no(table, evidence)])
         said: dict[str, list[Fact]] = {}
         shown = _nodes_in(table.rows)
         for row in table.rows:
@@ -60,23 +61,28 @@ class EvidenceOnly:
             if text in said or len(said) < self.rows:
                 said.setdefault(text, []).extend(_behind(row, shown, table, evidence.facts))
         lines = [f"{text}{_cited(dict.fromkeys(facts))}" for text, facts in said.items()]
-        left = _left(table, len({_said(table, r) for r in table.rows} - {*said}))
+        none = [] if table.rows else ["None: nothing in the graph is so."]
+        unsaid = len({_said(table, row) for row in table.rows} - {*said})
+        return _Lines([*none, *lines], self._remarks(table, unsaid))
+
+    def _remarks(self, table: Table, unsaid: int) -> list[str]:
+        """Return a line on what is left out and what is as good, and one on why there is none."""
+        more = [_left(table, unsaid)]
         if table.tied:
             others = "; ".join(_said(table, row) for row in table.tied[: self.answers])
-            left += f"; {len(table.tied)} as good as the last: {others}"
-        if table.emptied_by:
-            left += f"because of {' or '.join(table.emptied_by)}"
-        none = [] if table.rows else ["None: nothing in the graph is so."]
-        return [*none, *lines, *([left] if left else [])]
+            more.append(f"{len(table.tied)} as good as the last: {others}")
+        said = "; ".join(filter(None, more))
+        why = [f"because of {' or '.join(table.emptied_by)}"] if table.emptied_by else []
+        return [*([f"… {said}"] if said else []), *why]
 
 
 def _left(table: Table, unsaid: int) -> str:
     """Return how many rows are not said: beyond the limit that was asked for, or of the rest."""
     asked = table.parameters.get("limit", MOST_ROWS)
     if table.total > len(table.rows) == asked < MOST_ROWS:
-        return f"{_LEFT} the first {asked} of {table.total}, as asked"
+        return f"the first {asked} of {table.total}, as asked"
     more = table.total - len(table.rows) + unsaid
-    return f"{_LEFT} and {more} more" if more > 0 else ""
+    return f"and {more} more" if more > 0 else ""
 
 
 def _yes_or_no(table: Table, evidence: Evidence) -> str:
