@@ -20,11 +20,14 @@ from steiner.algebra.graph_schema import (
     property_schema,
 )
 from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.driver_values import native
 from steiner.stores.neo4j.filtering import Vocabulary
+from steiner.stores.neo4j.statements import compose, fill
 from steiner.stores.shown import Shown
 from steiner.text import common_labels
 
 OWN_LABELS = ("SteinerNode", "SteinerRelation", "SteinerIndex", "SteinerWalk", "SteinerTriple")
+_LABEL, _TYPE = "retrieve/node_of_label", "retrieve/relationship_of_type"
 _MOST_NAMES = 1_000
 _SAMPLE = 500
 """Nodes of a label, relationships of a type, whose values tell the kinds of properties."""
@@ -69,28 +72,28 @@ def read_graph_schema(
     nothing = {*OWN_LABELS, *common_labels(nodes)}
     known = [label for label in vocabulary["labels"] if label not in nothing]
     labels = {
-        label: _values(connection, "label", label, reach, spread.values.get(label, {}))
+        label: _values(connection, _LABEL, label, reach, spread.values.get(label, {}))
         for label in known
     }
     for label, allowed in ((label, shown.of([label])) for label in known):
         if allowed is not None:
             labels[label] = {k: v for k, v in labels[label].items() if k in allowed}
-    own = {type: _values(connection, "type", type, reach, {}) for type in vocabulary["types"]}
+    own = {type: _values(connection, _TYPE, type, reach, {}) for type in vocabulary["types"]}
     ends = {type: _ends(looked[type], labels, reach, spread.ends.get(type, Ends())) for type in own}
     return GraphSchema(labels, own, ends, dict(names))
 
 
 def _values(
     connection: Neo4jConnection,
-    kind: str,
-    member: str,
+    pattern: str,
+    name: str,
     reach: int,
     drawn: Mapping[str, list[Any]],
 ) -> dict[str, PropertySchema]:
     """Return the properties of a label or type, by a sample and the values that were `drawn`."""
-    rows = connection.read(
-        f"retrieve/{kind}_values", {"member": member}, sample=_SAMPLE, reach=reach
-    )
+    text = compose("retrieve/sampled_values", {"member": compose(pattern, {})})
+    limits = {"sample": _SAMPLE, "reach": reach}
+    rows = map(native, connection.read_text(fill(text, {"name": name}), limits))
     sampled = {row["property"]: row["sampled"] for row in rows}
     for property, more in drawn.items():
         sampled[property] = [*sampled.get(property, ()), *more]

@@ -1,10 +1,10 @@
 CYPHER 5
 CALL {
-  MATCH ()-[n:{{member}}]->()
+  MATCH <<member>>
   RETURN count(n) AS total
 }
 WITH CASE WHEN total < $reach THEN total ELSE $reach END AS reached
-MATCH ()-[n:{{member}}]->()
+MATCH <<member>>
 WITH n, reached LIMIT $reach
 WHERE reached <= $sample OR id(n) * 7919 % 10007 * reached < 10007 * $sample
 UNWIND keys(n) AS property
