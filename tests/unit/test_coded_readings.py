@@ -217,3 +217,48 @@ def test_no_is_said_and_namespaces_are_not() -> None:
     assert answered(BANK, "Does Bob own A1?")[0].startswith("no: there is no ")
     lines = answered(RDF, "Which breeds are hornless?")
     assert lines[0].startswith("Toggenburg (Breed): hornless: yes")
+
+
+ROADS = [(7, "gravel"), (90, "tar"), (12, "tar"), (3, "gravel"), (5, "tar")]
+LOSSES = store(
+    [
+        *(
+            numbered(i, "LossClaim", claimNo=f"L-{i}", paidOut=paid, **days)
+            for i, (paid, days) in enumerate(
+                [
+                    (30, {"openedOn": date(2024, 2, 4), "closedOn": date(2024, 3, 1)}),
+                    (50, {"openedOn": date(2024, 2, 9)}),
+                    (20, {"openedOn": date(2024, 5, 9), "closedOn": date(2024, 6, 1)}),
+                ]
+            )
+        ),
+        *(
+            numbered(10 + i, "Road", roadCode=f"B-{i}", km=km, surface=surface)
+            for i, (km, surface) in enumerate(ROADS)
+        ),
+    ],
+    [(10, "OPENED_AFTER", 1, {}), (11, "OPENED_AFTER", 2, {})],
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("How much was paid out on claims in total?", [100]),
+        ("Which claims were opened in February?", ["L-0", "L-1"]),
+        ("open claims", ["L-1"]),
+        ("How many claims are open?", [1]),
+        ("roads per surface", ["tar", "gravel"]),
+        ("Which is the longest road?", ["Road B-1"]),
+        ("Which roads are longer than 10 km?", ["Road B-1", "Road B-2"]),
+        ("roads made of stones (gravel)", ["Road B-0", "Road B-3"]),
+    ],
+)
+def test_open_per_total_and_far_are_read(question: str, expected: list[Any]) -> None:
+    assert firsts(LOSSES, question) == expected
+    assert read(LOSSES, question).confidence >= 0.9
+
+
+@pytest.mark.parametrize("question", ["roads by surface", "How much did the claims pay out?"])
+def test_what_may_be_a_count_or_each_alone_is_unsure(question: str) -> None:
+    assert read(LOSSES, question).confidence < 0.8

@@ -8,6 +8,7 @@ from steiner.algebra import Owner
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import TEMPORAL
 from steiner.query.english.light_words import WHETHER
+from steiner.query.naming.computing_cues import is_done_by
 from steiner.query.naming.schema_words import SPELT
 from steiner.query.unsaid_verbs import unsaid_of_verbs
 
@@ -54,6 +55,7 @@ def unsaid_beside(bound: Binding) -> list[str]:
         *_do_most(bound),
         *_more(bound),
         *_where(bound),
+        *_by_nothing(bound),
         *(said.group() for said in _ARE_BOTH.finditer(bound.text)),
         *unsaid_of_verbs(bound),
         *(said.group() for said in _LATELY.finditer(bound.text)),
@@ -157,6 +159,17 @@ def _where(bound: Binding) -> list[str]:
     spoken = {o for (start, _), o in bound.built.places.items() if said and start > said.end() + 1}
     places = [v for v in labels if not bound.fixed(v) and Owner(v) not in spoken]
     return ["where"] if said and labels and not places and not bound.shown else []
+
+
+def _by_nothing(bound: Binding) -> list[str]:
+    """ "Claims by decision": counted, or in that order, but not each alone."""
+    if bound.measure or bound.order or bound.group:
+        return []
+    starts = {m.start for m in bound.properties() if m.score >= SPELT and not m.of_kind("label")}
+    by = (c for c in bound.kinds("based") if c.end + 1 in starts)
+    return [
+        bound.text[c.start : c.end] for c in by if not is_done_by(bound.text, c, bound.mentions)
+    ]
 
 
 def _do_most(bound: Binding) -> list[str]:

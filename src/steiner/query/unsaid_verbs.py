@@ -7,6 +7,7 @@ import re
 from steiner.algebra import Owner
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.english.cues import SUPERLATIVES
+from steiner.query.english.days import ASKS_WHEN
 from steiner.query.english.light_words import LIGHT
 from steiner.query.naming.schema_words import SMALL
 from steiner.query.naming.voice import is_named_passive, is_passive
@@ -63,6 +64,8 @@ def _first_verb_end(bound: Binding) -> int | None:
 
 def _asked_is_named(bound: Binding) -> list[str]:
     """ "Which parts does Axle need?" asks for others than Axle, a part itself."""
+    if ASKS_WHEN.match(bound.text):
+        return []
     does = _WHICH_DOES.match(bound.text)
     names = (b.value for b in bound.built.bounds if b.property.owner == Owner(0) and not b.negated)
     own = {name for name in names if isinstance(name, str)}

@@ -12,6 +12,7 @@ from steiner.query.computing.meaning.places import NUMERIC, PARTICIPLE, TEMPORAL
 from steiner.query.computing.meaning.units import time_of
 from steiner.query.english.cues import DIMENSIONS
 from steiner.query.english.days import ASKS_WHEN
+from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.schema_words import SPELT, SchemaMention, unit_behind
 from steiner.text import plain_words
 
@@ -25,6 +26,7 @@ _AND_THE = re.compile(
     re.IGNORECASE,
 )
 """Before what is asked for beside the first noun."""
+_IN_TOTAL = re.compile(r"\b(?:in\s+total|all\s+together|altogether)\b", re.IGNORECASE)
 _OF_THE = re.compile(r"\W+of\W+(?:(?:all|the|those|these)\W+)*", re.IGNORECASE)
 _RIGHT_THERE = 4
 """Hint of the word right before a place, see `Places.hint`."""
@@ -75,6 +77,8 @@ def bind_how_much(binding: Binding) -> None:
         binding.built.used.append(asked.span())  # "How long is the longest line": as it is.
     if asked is None or binding.measure or binding.order:
         return
+    if word == "much" and binding.group is None and _summed(binding, asked.group()):
+        return
     if any(own.kind in _FIGURES for own in said):
         return
     if word in DIMENSIONS and (own_measure := measured(binding, word)):
@@ -94,6 +98,25 @@ def bind_how_much(binding: Binding) -> None:
         binding.shown += own
     else:
         binding.unbound.append(asked.group())
+
+
+def _summed(binding: Binding, asked: str) -> bool:
+    """Add up the number that "how much was paid on claims in total" asks for; say whether it was.
+
+    "How much did the claims pay" is one number, or one for each.
+    """
+    numbers = [own for own in binding.shown if own.kind in NUMERIC]
+    if len(numbers) != 1:
+        return False
+    if _IN_TOTAL.search(binding.text):
+        binding.shown.remove(numbers[0])
+        binding.measure_by("sum", numbers[0])
+        binding.single = True
+        return True
+    noun = binding.asked and binding.text[binding.asked.start : binding.asked.end].split()[-1]
+    several = noun and singulars(noun.casefold()) and not binding.fixed(0)
+    binding.unbound += [asked] if several and numbers[0].owner == Owner(0) else []
+    return False
 
 
 def bind_listed(binding: Binding) -> None:
@@ -122,6 +145,8 @@ def bind_shown(binding: Binding) -> None:
             if owned is None:
                 continue
             binding.use(mention)
+            if _stays_open(binding, mention, owned):
+                continue
             if _is_done(binding, mention, owned):
                 binding.built.bounds.append(Bound(owned, "present"))
             if owned.kind == "yes or no" and binding.single:  # A number shows none.
@@ -130,6 +155,26 @@ def bind_shown(binding: Binding) -> None:
                 binding.shown.append(owned)
             elif mention.score >= SPELT:  # "Without a paid invoice": which are not, is open.
                 binding.unbound.append(binding.text[mention.start : mention.end])
+
+
+def _stays_open(binding: Binding, mention: SchemaMention, own: PropertyOf) -> bool:
+    """Bind "open cases", which have no day on which they were closed; say whether it is that.
+
+    It is no day on which they were opened: all have one.
+    """
+    if binding.text[mention.start : mention.end].casefold() != "open" or own.kind not in TEMPORAL:
+        return False
+    if own in binding.shown or ASKS_WHEN.match(binding.text):
+        return False
+    days = (p for p in binding.properties_of(own.owner) if p.kind in TEMPORAL)
+    ends = [p for p in days if plain_words(p.name).split()[0] in ("closed", "closes", "close")]
+    if len(ends) == 1:
+        binding.built.bounds.append(
+            Bound(PropertyOf(own.owner, ends[0].name, ends[0].kind), "missing")
+        )
+    else:
+        binding.unbound.append("open")
+    return True
 
 
 def _is_done(binding: Binding, mention: SchemaMention, own: PropertyOf) -> bool:

@@ -61,13 +61,15 @@ _ORDINALS = {"first": "earliest", "last": "latest"}
 """Of one thing: "the first film she directed"; "the first 3" may be any."""
 MEANT = {**_MOST, **_LEAST}
 
+FAR = ("distance", "km", "kilometres", "kilometers", "miles")
+"""Names of how long a way is."""
 DIMENSIONS = {
     "tall": ("height",), "taller": ("height",), "high": ("height",),
     "heavy": ("weight", "mass"), "heavier": ("weight", "mass"), "lighter": ("weight", "mass"),
     "old": ("age",), "older": ("age",), "younger": ("age",),
-    "long": ("length", "duration", "runtime", "pages"),
-    "longer": ("length", "duration", "runtime", "pages"),
-    "shorter": ("length", "duration", "runtime", "pages", "height"),
+    "long": ("length", "duration", "runtime", "pages", *FAR),
+    "longer": ("length", "duration", "runtime", "pages", *FAR),
+    "shorter": ("length", "duration", "runtime", "pages", "height", *FAR),
     "wide": ("width",),
     "wider": ("width",), "narrower": ("width",),
     "deep": ("depth",), "deeper": ("depth",), "shallower": ("depth",),

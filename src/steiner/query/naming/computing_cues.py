@@ -11,6 +11,8 @@ from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import SPELT, SPOKEN, SchemaMention
 
+_MEASURING = ("average", "sum", "count", "superlative", "adjective", "often", "top")
+_SHOWN = re.compile(r"\W*(?:(?:show|list|give|me|us|all|the|our|and)\W+)*", re.IGNORECASE)
 _RIGHT_BEHIND = re.compile(r"\W*(?:(?:that|which)\W+)?", re.IGNORECASE)
 _WORD_OF_TEXT = re.compile(r"\b(?:word|phrase|string|keyword)s?\b(?=\W+\w)", re.IGNORECASE)
 _PARTICIPLE = re.compile(r"(?:ed|en|wn|de|lt)$", re.IGNORECASE)
@@ -36,9 +38,22 @@ def computing_cues(
     kept = [c for c in kept if not _is_schema(c, mentioned) and not _is_number(c, mentioned)]
     kept = [c for c in kept if not _is_total(question, c, kept, mentioned)]
     kept = [replace(c, kind="each") if _is_per(question, c, kept, mentioned) else c for c in kept]
+    kept = sorted([*kept, *_counted_per(question, kept, mentioned)], key=lambda c: c.start)
     bounded = {c.end for c in kept if c.kind == "bound"}
     # "More than 10,000 total views" adds nothing up.
     return [c for c in kept if c.kind != "sum" or not {c.start, c.start - 1} & bounded]
+
+
+def _counted_per(
+    question: str, said: Sequence[Cue], mentioned: Sequence[SchemaMention]
+) -> list[Cue]:
+    """Return the count that "parcels per status" leaves out, where nothing else is measured."""
+    per = [c for c in said if question[c.start : c.end].casefold() == "per"]
+    if len(per) != 1 or any(c.kind in _MEASURING for c in said):
+        return []
+    nouns = [m for m in mentioned if m.of_kind("label") and m.end + 1 == per[0].start]
+    alone = [n for n in nouns if _SHOWN.fullmatch(question[: n.start])]
+    return [Cue("count", n.start, n.start) for n in alone if n.score >= SPOKEN]
 
 
 def _is_per(

@@ -57,9 +57,10 @@ def _of_value(
     """Return the word that a value in a bracket repeats: "Polish (pl)", "idle machines (I)"."""
     before = _LAST.search(question[:bracket])
     noun = next((m for m in mentioned if before and m.end == before.end(1)), None)
-    if before and noun is None:
-        return [before.span(1)]
     own = {(m.label, m.property) for m in value.meanings}
+    near = noun and noun.score < SPOKEN and own & {(e.of, e.name) for e in noun.elements}
+    if before and (noun is None or near):
+        return [before.span(1)]
     return [
         (m.start, m.end)
         for m in mentioned

@@ -26,6 +26,7 @@ from steiner.query.naming.schema_words import (
     Word,
     base,
     elements,
+    is_key,
     is_spelt,
     schema_of,
 )
@@ -135,6 +136,8 @@ def _matched(
                 word = span[-1].text.casefold()
                 same = by_form(word, same) if len(span) == 1 else same
                 agent = len(span) == 1 and bool(_AGENT.search(word))
+                if things := _numbered_things(same, scored, word):
+                    same, best = things, _HEAD
                 same += _heads_of(same, scored, schema)
                 verbs = tuple(e for e in same if e.kind == "type")
                 agent = agent or (best >= SPELT and any(is_role(e, word) for e in verbs))
@@ -167,6 +170,19 @@ def _are_had(same: Sequence[Element], word: str, schema: GraphSchema) -> bool:
     pairs = [pair for e in same for pair in schema.ends.get(e.name, ())]
     had = all(e.kind == "type" and is_had(e, word) for e in same)
     return had and bool(pairs) and all(a == b for a, b in pairs)
+
+
+def _numbered_things(
+    same: Sequence[Element], scored: Mapping[Element, float], word: str
+) -> tuple[Element, ...]:
+    """Return the labels that a plural ends whose number it begins: "cases" are FraudCases.
+
+    They have a caseNo, of which none is asked for.
+    """
+    keys = {e.of for e in same if e.kind == "property" and is_key(e.name)}
+    if len(same) != len(keys) or not singulars(word):
+        return ()
+    return tuple(e for e in scored if e.kind == "label" and e.name in keys)
 
 
 def _heads_of(

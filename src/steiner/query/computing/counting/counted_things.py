@@ -19,7 +19,7 @@ def count_things(binding: Binding, cue: Cue) -> None:
         return
     if _counted_flag(binding, cue):
         return
-    if binding.text[cue.start : cue.end].split()[-1] in ("times", "often"):
+    if binding.text[cue.start : cue.end].endswith(("times", "often")):
         _times(binding)
         return
     owner = binding.countable_behind(cue.end) or _counted_before(binding, cue)

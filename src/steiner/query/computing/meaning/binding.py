@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.query.computing.meaning.owned_properties import OwnedProperties
 from steiner.query.computing.meaning.places import NAMED, NUMERIC, TEMPORAL
-from steiner.query.english.cues import DIMENSIONS, Cue
+from steiner.query.english.cues import DIMENSIONS, FAR, Cue
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.schema_words import SPELT, SchemaMention, is_key
 from steiner.query.naming.typed_values import TypedValue
@@ -22,7 +22,7 @@ _HAS = re.compile(r"\W*(?:with|having|that|which|who)\b", re.IGNORECASE)
 """Behind a thing of which something is counted."""
 _ALSO = {
     "price": ("cost", "costs", "fee", "fees"),
-    "length": ("duration", "runtime", "pages"),
+    "length": ("duration", "runtime", "pages", *FAR),
     "size": ("area", "capacity", "population", "amount", "total"),
 }
 """Other words for what an adjective measures: what is expensive has a price, or costs much."""
