@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
+import numpy as np
 import pytest
 from test_numbered_readings import numbered
 from test_readings import firsts, node, read, rows, store
 from word_doubles import WordEmbedder
 
 from steiner.graph import Node, Subgraph
+from steiner.query.naming.schema_mentions import Floats
+from steiner.query.query_reading import read_query
 from steiner.systems.steiner import retriever
 from steiner.text import common_labels, plain_words
 from steiner.textualise.facts import FactWriter
@@ -63,6 +67,7 @@ KILNS = store(
         ("the samples of probe 7000 above 1000", ["Sample 502"]),
         ("What was the highest heat sample?", ["Sample 502"]),
         ("Which probe has the badge 7002?", ["Probe 7002"]),
+        ("Which probe has the badge number 7003?", ["Probe 7003"]),
         ("Which kilns are fired by gas (gas)?", ["Kiln K-11"]),
     ],
 )
@@ -262,3 +267,48 @@ def test_open_per_total_and_far_are_read(question: str, expected: list[Any]) -> 
 @pytest.mark.parametrize("question", ["roads by surface", "How much did the claims pay out?"])
 def test_what_may_be_a_count_or_each_alone_is_unsure(question: str) -> None:
     assert read(LOSSES, question).confidence < 0.8
+
+
+def test_a_label_near_in_meaning_may_be_cut_short() -> None:
+    farm = store([node(1, "Veterinarian", "Ann"), node(2, "Cow", "Bo")], [(1, "CALVED", 2, {})])
+
+    def near(left: Sequence[str], right: Sequence[str]) -> Floats:
+        return np.array(
+            [[0.7 if (a, b) == ("vet", "veterinarian") else 0.0 for b in right] for a in left]
+        )
+
+    reading = read_query("How many cows has each vet calved?", farm.graph_schema(), farm, near)
+    assert reading is not None
+    assert reading.confidence == 1.0
+
+
+FAULTS = store(
+    [
+        numbered(i, "FaultEntry", faultNo=f"F-{i}", durationSec=seconds, **days)
+        for i, (seconds, days) in enumerate(
+            [
+                (90, {"resolvedOn": date(2024, 3, 1)}),
+                (40, {}),
+                (70, {"resolvedOn": date(2024, 6, 1)}),
+            ]
+        )
+    ]
+    + [numbered(9, "Relay", relayCode="R-1")],
+    [(0, "VIA", 9, {}), (1, "VIA", 9, {})],
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("Which faults are unresolved?", ["F-1"]),
+        ("How many faults are unresolved?", [1]),
+        ("the two longest faults", ["F-0", "F-2"]),
+        ("What is the total duration of the faults in seconds?", [200]),
+        ("Which faults went via R-1?", ["F-0", "F-1"]),
+    ],
+)
+def test_entries_are_what_they_record_and_un_denies_a_day(
+    question: str, expected: list[Any]
+) -> None:
+    assert (firsts(FAULTS, question), read(FAULTS, question).confidence) == (expected, 1.0)

@@ -10,7 +10,7 @@ import pytest
 from index_doubles import FakeIndexStore, node
 
 from steiner.errors import InvalidInput
-from steiner.index.guess import guess_aliases, guess_key, guess_name
+from steiner.index.guess import TELLING, guess_aliases, guess_key, guess_name
 from steiner.index.profile import LabelProfile, Profile, read_profile
 from steiner.index.ranges import range_properties
 from steiner.settings import IndexSettings, LabelChoice
@@ -151,3 +151,11 @@ def test_without_a_name_a_key_that_few_nodes_share_tells_them_apart() -> None:
     assert guess_key("Filing", found) is None
     assert guess_key("Filing", found, least=0.5) == "sar_id"
     assert guess_key("Filing", schema(sar_id=["1"] * 9), least=0.5) is None
+
+
+def test_a_text_of_digits_that_all_have_is_a_key_where_nothing_names() -> None:
+    phones = LabelSchema(2, {"msisdn": ["447911200301", "447911200302"], "paid": ["10.50", "9.10"]})
+    assert guess_key("Subscriber", phones, least=TELLING) == "msisdn"
+    assert guess_key("Subscriber", phones) is None
+    twice = LabelSchema(2, {"msisdn": ["447911200301", "447911200301"]})
+    assert guess_key("Subscriber", twice, least=TELLING) is None

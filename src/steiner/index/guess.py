@@ -56,6 +56,8 @@ _DATE = re.compile(
 )
 """Texts that begin as a day, which names nothing: "Mar 25, 2015", "25-MAR-2015"."""
 
+_DIGITS = re.compile(r"\+?\d[\d\s/-]{3,}\d")
+
 Differing = Callable[[str], float]
 """The share of a property's values that differ, over the whole label."""
 
@@ -122,7 +124,25 @@ def guess_key(
         sampled = values and len(values) == most and _distinct(values) >= least
         if sampled and whole(by_name[name]) >= least:
             return by_name[name]
-    return None
+    return _written_in_digits(schema, whole) if least < 1.0 else None
+
+
+def _written_in_digits(schema: LabelSchema, whole: Differing) -> str | None:
+    """Return the first text of digits that all nodes have, each another: msisdn, imei.
+
+    A text of digits measures nothing: it is what a thing is known by, whatever it is called.
+    """
+    most = max(map(len, schema.samples.values()), default=0)
+    return next(
+        (
+            property
+            for property, values in sorted(schema.samples.items())
+            if len(values) == most
+            if all(isinstance(v, str) and _DIGITS.fullmatch(v.strip()) for v in values)
+            if _distinct(values) == 1.0 and whole(property) == 1.0
+        ),
+        None,
+    )
 
 
 def _name_candidates(label: str, schema: LabelSchema) -> Iterator[tuple[str, ...]]:

@@ -19,6 +19,7 @@ from steiner.query.naming.schema_words import (
     SPOKEN,
     SchemaMention,
     base,
+    is_unit_of,
     question_words,
     unit_behind,
 )
@@ -59,6 +60,7 @@ _WHEN = {
     "during",
 }
 """Words before a bound: unread, something else than what is asked for is counted in."""
+_IN_UNIT = re.compile(r"\bin\s+([^\W\d_]+)\b", re.IGNORECASE)
 _WHAT = re.compile(r"\W*(?:what|which)\W+", re.IGNORECASE)
 _DID = re.compile(r"\W+(?:did|does|do|has|have|had)\b", re.IGNORECASE)
 _NEAR, _FAR = 0.15, 0.65
@@ -150,6 +152,7 @@ def unread_words(
     covered += [said.span() for said in LIGHT_PHRASE.finditer(question)]
     covered += [said.span("one") for said in NOT_ONE.finditer(question)]
     covered += [said.span(1) for said in _BETWEEN.finditer(question) if _joins(built, said)]
+    covered += _units_said(question, mentioned)
     left, spoken = [], _verbs_read(built)
     for word in question_words(question):
         known = (
@@ -160,6 +163,13 @@ def unread_words(
         if not known and word.text.casefold() not in ASKING:
             left.append(word.text)
     return tuple(left)
+
+
+def _units_said(question: str, mentioned: Sequence[SchemaMention]) -> list[tuple[int, int]]:
+    """Return the units that a property is asked for in: "the duration in seconds", durationSec."""
+    names = {e.name for m in mentioned if m.score >= SPELT for e in m.of_kind("property")}
+    said = (one for one in _IN_UNIT.finditer(question))
+    return [one.span(1) for one in said if any(is_unit_of(name, one[1]) for name in names)]
 
 
 def _joins(built: Structure, said: re.Match[str]) -> bool:

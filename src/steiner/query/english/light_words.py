@@ -45,7 +45,7 @@ LIGHT_PHRASE = re.compile(
     r"^\W*(?:(?:i|we)(?:['’]d|\s+would)?\s+(?:like|want|need|wish)(?:\s+to\s+(?:know|see|have|get|"
     r"find(?:\s+out)?))?\b|(?:can|could|would|will)\s+you\b)|"
     r"\b(?:(?:takes?|took|taken|taking)\s+(?:place|part)|turn(?:s|ed)?\s+out|so\s+far|to\s+date|(?:up\s+to|until|right)\s+now|"
-    r"(?:go|goes|went|going|heads?|headed)(?=\s+(?:from|to|into)\b)|of\s+all\s+time|at\s+the\s+moment|at\s+all|in\s+total|all\s+together)\b",
+    r"(?:go|goes|went|going|heads?|headed)(?=\s+(?:from|to|into|via|through)\b)|of\s+all\s+time|at\s+the\s+moment|at\s+all|in\s+total|all\s+together)\b",
     re.IGNORECASE,
 )
 """Happen, be in something: two words that are one light verb; and what says nothing of its own."""

@@ -28,6 +28,7 @@ from steiner.query.naming.membership import with_membership
 from steiner.query.naming.plural_nouns import is_other, plural_nouns
 from steiner.query.naming.schema_mentions import Alike, mentions
 from steiner.query.naming.schema_words import (
+    NUMBER,
     NUMBER_WORDS,
     SPELT,
     SPOKEN,
@@ -226,7 +227,7 @@ def _is_in_longer(value: Value, words: Sequence[Word], schema: GraphSchema) -> b
         return False
     place = next((i for i, w in enumerate(words) if w.start == value.start), None)
     known = {stems for stems in elements(schema).values() if len(stems) > 1}
-    known |= {(*stems[:-1], "number") for stems in known if stems[-1] in NUMBER_WORDS}
+    known |= {(*stems[:-1], NUMBER) for stems in known if stems[-1] in NUMBER_WORDS}
     longest = max(map(len, known), default=0)
     return place is not None and any(
         tuple(w.stem for w in words[first : first + size]) in known

@@ -17,6 +17,7 @@ from steiner.query.english.light_words import LIGHT
 from steiner.query.naming.mentions_beside import as_nouns, heads, without_overlap, without_particles
 from steiner.query.naming.schema_words import (
     COUNTS,
+    NUMBER,
     NUMBER_WORDS,
     SMALL,
     SPELT,
@@ -28,6 +29,7 @@ from steiner.query.naming.schema_words import (
     elements,
     is_key,
     is_spelt,
+    is_unit_of,
     schema_of,
 )
 from steiner.query.naming.verb_forms import by_form, is_had, is_role
@@ -42,6 +44,8 @@ _HEAD, _PREFIX, _ALIKE = 0.75, 0.8, 0.5
 """Worth of a match by the last word, by the beginning; least cosine that counts."""
 _DEEDS = ("al", "anc", "enc", "ion", "ition", "ment", "tion", "ur")
 """What ends the stem of a noun made of a verb, of verbs of five letters or more."""
+_RECORDS = {*map(base, ("record", "entry", "item", "instance", "object", "entity"))}
+"""Stems that end the name of anything that is stored: "calls" are CallRecords."""
 _WHOSE = {"their", "his", "her", "its", "our", "my", "your"}
 _SAID_OF = {
     base(verb): nouns.split()
@@ -87,7 +91,6 @@ def mentions(
     )
     chosen = heads(without_particles(without_overlap(spans), words), words)
     chosen = as_nouns(chosen, words, known)
-    chosen = _without_units(chosen, words)
     rest = [w for w in free if not any(m.start <= w.start < m.end for m in chosen)]
     rest = [w for w in rest if w.text.casefold() not in _NOT_SCHEMA and not w.text.isdigit()]
     how = {w.start for before, w in pairwise(words) if before.text.casefold() == "how"}
@@ -105,7 +108,8 @@ def mentions(
     ends = _ends_of(rest, words, known)
     chosen = [*chosen, *ends]
     rest = [w for w in rest if w.start not in {m.start for m in ends}]
-    return sorted([*chosen, *_by_meaning(rest, known, alike, asked)], key=lambda m: m.start)
+    chosen = _without_units([*chosen, *_by_meaning(rest, known, alike, asked)], words)
+    return sorted(chosen, key=lambda m: m.start)
 
 
 def _matched(
@@ -155,11 +159,13 @@ def _matched(
 
 def _without_units(chosen: Sequence[SchemaMention], words: Sequence[Word]) -> list[SchemaMention]:
     """Let a unit say nothing of its own that a property was named in: "rated power in kW"."""
-    units = {w.start for w in words if w.stem in UNITS}
-    named = [(m, {*m.of_kind("property")}) for m in chosen if m.start not in units]
+    units = {w.start: w.text for w in words if w.stem in UNITS}
+    named = {e for m in chosen if m.start not in units for e in m.of_kind("property")}
     return [
-        replace(m, elements=())
-        if m.start in units and any({*m.elements} <= own for _, own in named)
+        replace(m, elements=(), score=1.0)
+        if m.start in units
+        and named.issuperset(m.elements)
+        and all(is_unit_of(e.name, units[m.start]) for e in m.elements)
         else m
         for m in chosen
     ]
@@ -259,11 +265,13 @@ def _score(content: tuple[str, ...], own: tuple[str, ...]) -> float:
         return 1.0
     if len(content) == len(own) > 1 and set(content) == set(own):
         return 0.95
+    if own[-1] in _RECORDS and content == own[:-1]:
+        return 1.0
     if len(content) == len(own) > 1 and all(map(_is_short_for, own, content)):
         return 0.95
     if own[-1] in UNITS | COUNTS and content == own[:-1]:
         return 0.95
-    if own[-1] in NUMBER_WORDS and content == (*own[:-1], "number"):
+    if own[-1] in NUMBER_WORDS and content == (*own[:-1], NUMBER):
         return 1.0
     joined = "".join(own)
     if len(content) != len(own) and "".join(content) == joined:  # "ICD-10" of icd10.
@@ -300,11 +308,13 @@ def is_deed(noun: str, verb: str) -> bool:
 
 
 def _denied(words: Sequence[Word], schema: GraphSchema) -> list[SchemaMention]:
-    """Return mentions of yes-or-no properties by their opposite: "uninsured" of insured."""
+    """Return mentions of properties by their opposite: "uninsured" of a yes or no, or of a day."""
+    kinds = ("yes or no", "date", "date as text")
     flags = {
         element: stems[-1]
         for element, stems in elements(schema).items()
-        if element.kind == "property" and schema_of(schema, element).kind == "yes or no"
+        if element.kind == "property" and schema_of(schema, element).kind in kinds
+        if len(stems) == 1 or schema_of(schema, element).kind == "yes or no"
     }
     read = []
     for word in words:
@@ -357,6 +367,14 @@ def _ends_of(
     return read
 
 
+def _is_cut(word: Word, element: Element) -> bool:
+    """Say whether a label near in meaning is what a word is cut from: "vets" of Veterinarian."""
+    text = word.text.casefold()
+    forms = [text, *singulars(text)]
+    named = plain_words(element.name) if element.kind == "label" else ""
+    return any(len(one) >= 3 and named.startswith(one) for one in forms)
+
+
 def _by_meaning(
     words: Sequence[Word],
     known: Mapping[Element, tuple[str, ...]],
@@ -377,5 +395,6 @@ def _by_meaning(
             near = np.argsort(-row)
             kept = tuple(names[i] for i in near.tolist() if row[i] >= best - 0.02)
             agent = bool(_AGENT.search(word.text.casefold()))
-            read.append(SchemaMention(word.start, word.end, kept, min(best, 0.74), agent))
+            score = _PREFIX if _is_cut(word, kept[0]) else min(best, 0.74)
+            read.append(SchemaMention(word.start, word.end, kept, score, agent))
     return read

@@ -130,9 +130,16 @@ def is_undone(text: str, mention: SchemaMention, schema: GraphSchema) -> bool:
         and mention.score >= SPELT
         and not mention.of_kind("type")
         and kinds <= {"date", "date as text"}
-        and bool(_UNDONE.search(text[: mention.start]))
+        and (bool(_UNDONE.search(text[: mention.start])) or _is_opposite(text, mention))
         and not re.search(r"\d", text[mention.end :])
     )
+
+
+def _is_opposite(text: str, mention: SchemaMention) -> bool:
+    """Say whether a word denies what a day is named by: "unresolved" of resolvedOn."""
+    word = text[mention.start : mention.end].casefold()
+    names = [plain_words(e.name).split()[0] for e in mention.of_kind("property")]
+    return word.startswith("un") and bool(names) and not any(n.startswith("un") for n in names)
 
 
 def _stems(name: str) -> tuple[str, ...]:
@@ -181,6 +188,7 @@ UNITS = frozenset(map(base, _UNITS.split()))
 """Stems of units that end a name: `dose_mg` is a dose, `heightCm` a height."""
 NUMBER_WORDS = ("no", "nr", "num")
 """Stems that end the name of what a thing is known by: "badge number" of badgeNo."""
+NUMBER = base("number")
 COUNTS = frozenset({"count", "number", "num", "no", "nr", "quantit"})
 """Stems of words for how many, which end a name: `crane_count` are cranes."""
 
@@ -193,6 +201,13 @@ def unit_behind(text: str, position: int) -> tuple[int, int]:
         if said and base(said[1].casefold()) in UNITS
         else (position, position)
     )
+
+
+def is_unit_of(name: str, word: str) -> bool:
+    """Say whether a word is the unit that ends a name: "kW" of rated_kw, "seconds" of lengthSec."""
+    last, said = (plain_words(name).split() or [""])[-1], word.casefold()
+    same = base(last) == base(said) or (len(last) >= 3 and said.startswith(last))
+    return base(said) in UNITS and same
 
 
 def is_key(name: str) -> bool:
