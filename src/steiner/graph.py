@@ -267,7 +267,8 @@ class Evidence:
     `confidence` is the probability that the text holds an answer, 0 where nothing of the question
     is in the graph, None where relation paths are switched off. `steps` is the chain of thought
     that retrieval followed, where there was one. `table` is what the database computed, where the
-    question reads as a query; `exact`: its rows are the answer.
+    question reads as a query; `exact`: its rows are the answer. `connection` are the relationships
+    (store ids) of the shortest ways between what it names, where the question asks for that.
     """
 
     question: str
@@ -285,6 +286,7 @@ class Evidence:
     budget: int = 0
     table: Table | None = None
     exact: bool = False
+    connection: tuple[int, ...] = ()
     cuts: tuple[str, ...] = ()
     milliseconds: Mapping[str, float] = field(default_factory=dict)
     steps: tuple[PlanStep, ...] = ()

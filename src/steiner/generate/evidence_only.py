@@ -23,7 +23,10 @@ class _Lines(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class EvidenceOnly:
-    """Writes what was computed, at most `rows` of it; else the ranked `answers` or best `facts`."""
+    """Writes what was computed, at most `rows` of it; else the ranked `answers` or best `facts`.
+
+    Where a question asks how things are connected, the facts between them, at most `rows`.
+    """
 
     facts: int = 5
     answers: int = 5
@@ -46,9 +49,11 @@ class EvidenceOnly:
     def _lines(self, evidence: Evidence) -> _Lines:
         if evidence.exact and evidence.table:
             return self._computed(evidence.table, evidence)
-        ranked = evidence.answers[: self.answers]
+        between = [f for f in evidence.facts if {*f.relationships} & {*evidence.connection}]
+        ranked = [] if between else evidence.answers[: self.answers]
         lines = [f"{name}{_cited(_way(name, evidence))}" for name in ranked]
-        facts = [f"{fact.text} [{fact.tag}]" for fact in evidence.facts[: self.facts]]
+        best = between[: self.rows] or evidence.facts[: self.facts]
+        facts = [f"{fact.text} [{fact.tag}]" for fact in best]
         return _Lines(lines or facts or [NOT_HELD])
 
     def _computed(self, table: Table, evidence: Evidence) -> _Lines:

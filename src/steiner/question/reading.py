@@ -10,6 +10,7 @@ import numpy as np
 from steiner.calls.background import begun
 from steiner.errors import InvalidInput
 from steiner.graph import Hits, KeyHit, RelationHits, Seed, Vector
+from steiner.question.connected import connected_entities
 from steiner.question.linking import Correction, Link, keys_of, link
 from steiner.question.phrasing import phrases
 from steiner.question.seeds import (
@@ -97,6 +98,11 @@ class Question:
     def names_a_node(self) -> bool:
         """Whether the question surely names a node, not only something that nodes meet."""
         return any(entity.named and entity.is_sure() for entity in self.entities)
+
+    @property
+    def connected(self) -> Sequence[Entity]:
+        """What the question names, where it asks how that is connected and nothing else."""
+        return connected_entities(self.tokenised, self.entities)
 
 
 def check_question(question: str) -> str:

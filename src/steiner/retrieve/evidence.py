@@ -21,6 +21,7 @@ _RANKED = 20
 """Answers that are read and named at most."""
 _LIMITED = "the neighbourhood reached a limit of nodes or relationships"
 _GONE = "everything that was found has gone from the graph meanwhile: ask again"
+_APART = "no way between what the question names lies in the neighbourhood that was read"
 _NOTHING = "nothing in the graph, or nothing that the filter shows, fits the question"
 
 
@@ -53,10 +54,11 @@ def pack(
         seeds=named_seeds(question.seeds, subgraph),
         tokens=packed.tokens,
         budget=budget,
-        cuts=(*packed.cuts, *map(str, question.corrections), *_cuts(around, subgraph)),
+        cuts=(*packed.cuts, *map(str, question.corrections), *_cuts(retrieved, subgraph)),
         node_scores={node.id: nodes.get(node.id, 0.0) for node in shown.nodes},
         relationship_scores={r.id: offer.relationships[r.id] for r in shown.relationships},
         confidence=scores.confidence,
+        connection=_connection(retrieved),
     )
     if scores.ranking is None:
         return evidence
@@ -108,13 +110,23 @@ def _offer(retrieved: Retrieved, subgraph: Subgraph) -> Offer:
         int(around.relationships[i]): score if by_path is None else float(by_path[i])
         for i, score in selection.steps
     }
-    return Offer(subgraph, tuple(selected[: max(1, len(selection.roots))]), lines, worth)
+    roots = tuple(selected[: max(1, len(selection.roots))])
+    return Offer(subgraph, roots, lines, worth, frozenset(_connection(retrieved)))
 
 
-def _cuts(around: Neighbourhood, subgraph: Subgraph) -> tuple[str, ...]:
+def _connection(retrieved: Retrieved) -> tuple[int, ...]:
+    """Return the relationships (store ids) between what the question asks the connection of."""
+    ranking = retrieved.scores.ranking
+    between = ranking.connection if ranking else ()
+    return tuple(retrieved.around.relationships[[*between]].tolist()) if between else ()
+
+
+def _cuts(retrieved: Retrieved, subgraph: Subgraph) -> tuple[str, ...]:
+    around, scores = retrieved.around, retrieved.scores
     if not subgraph.nodes:
         return (_GONE if len(around.nodes) else _NOTHING,)
-    return (_LIMITED,) if around.truncated else ()
+    apart = retrieved.question.connected and scores.confidence == 0
+    return (*([_LIMITED] if around.truncated else []), *([_APART] if apart else []))
 
 
 def _answered(

@@ -97,7 +97,7 @@ class ExactRetriever(StagedRetriever):
             evidence = with_rows(evidence, table, reading, options)
         elif self._is_sure(reading) and not table.rows:
             evidence = less_sure(evidence)  # It was looked for, and is not there.
-        else:
+        elif not evidence.connection:
             evidence = doubted_beside(evidence, table)
         return replace(evidence, table=table, exact=sure)
 

@@ -23,7 +23,7 @@ _MOST = 0.45
 def doubted(evidence: Evidence) -> Evidence:
     """Return evidence that is less sure where nodes answer what asks for a number, or yes or no."""
     question = evidence.question
-    if evidence.exact or not evidence.answers:
+    if evidence.exact or evidence.connection or not evidence.answers:
         return evidence
     names = {node.name for node in evidence.subgraph.nodes}
     others = [answer for answer in evidence.answers if answer not in names]

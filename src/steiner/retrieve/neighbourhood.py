@@ -74,7 +74,7 @@ def expand_named(
     hops = max(min(paths.hops, _UNBRANCHED), limits.hops)
     first = replace(limits, hops=hops, max_relationships=most)
     around = store.expand(list(dict.fromkeys(sure)), first, _by_cosine(question))
-    for hop in range(hops, MOST_HOPS):
+    for hop in range(hops, hops if question.connected else MOST_HOPS):
         leaving = promising_nodes(question, around, word_space(embedder), paths, hop)
         around = _further(question, store, first, around, leaving.nodes)
         if not leaving.further:

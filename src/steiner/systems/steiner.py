@@ -21,6 +21,7 @@ from steiner.question.reading import Question, read, read_names, searched, sough
 from steiner.retrieve.evidence import pack
 from steiner.retrieve.exact import ExactRetriever
 from steiner.retrieve.neighbourhood import expand, widen
+from steiner.retrieve.paths.connecting import ranked_connection
 from steiner.retrieve.paths.finding import LearnedScorer, rank_paths
 from steiner.retrieve.pipeline import ElementScores, StagedRetriever, Stages
 from steiner.retrieve.subgraph.pcst import guarded
@@ -119,7 +120,10 @@ def score(
     None where paths from what is named settle nothing, and what resembles it is not searched.
     """
     least = 0.0 if question.searched else settings.seeds.settled
-    ranking = rank_paths(question, around, word_space(embedder), settings.paths, scorer, least)
+    if settings.paths.enabled and question.connected:
+        ranking = ranked_connection(question, around)
+    else:
+        ranking = rank_paths(question, around, word_space(embedder), settings.paths, scorer, least)
     if ranking is None and not question.searched:
         return None
     confidence = ranking.confidence if ranking else 0.0 if settings.paths.enabled else None

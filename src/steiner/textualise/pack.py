@@ -27,13 +27,15 @@ _PATIENCE = 50
 class Offer:
     """What may be packed: `subgraph`, whose relationships stand in their walk order from `roots`.
 
-    Every beginning of that order is connected. `nodes` and `relationships` map ids to scores.
+    Every beginning of that order is connected. `nodes` and `relationships` map ids to scores; those
+    that stand `alone` share a line with no other.
     """
 
     subgraph: Subgraph
     roots: tuple[int, ...]
     nodes: Mapping[int, float]
     relationships: Mapping[int, float]
+    alone: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class FactQueue:
 
     def __init__(self, writer: FactWriter, offer: Offer, reached: Mapping[int, object]) -> None:
         self._writer = writer
-        graph, worth = offer.subgraph, offer.relationships
+        graph, worth, self._alone = offer.subgraph, offer.relationships, offer.alone
         edges = [r for r in graph.relationships if r.source in reached and r.target in reached]
         nodes = [node for node in graph.nodes if node.id in reached]
         bounds = [worth[r.id] for r in edges] + [offer.nodes.get(n.id, 0.0) for n in nodes]
@@ -90,7 +92,8 @@ class FactQueue:
     def _relationship(self, edge: Relationship, score: float) -> Line:
         ends = tuple(dict.fromkeys((edge.source, edge.target)))
         text, triple = self._writer.relationship(edge)
-        bare = triple if text == " ".join(triple) else None
+        joins = edge.id not in self._alone and text == " ".join(triple)
+        bare = triple if joins else None
         return Line(score, text, ends, (edge.id,), bare)
 
     def _node(self, node: Node, score: float) -> Iterator[Line]:

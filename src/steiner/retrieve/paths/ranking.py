@@ -27,6 +27,8 @@ _SECOND_WAY = 20.0
 _ALIKE = 0.05
 """A share that differs by less, of the highest, tells no ends apart: paths of which nobody would
 say that they are meant lead to some ends of the best path, too."""
+_CONNECTED = 0.95
+"""How likely the shortest ways between what is named hold the answer: a name may be another's."""
 _POSSIBLE = 12
 """Paths that go on at each length, and steps of each label set: only the best path is asked for."""
 _UNKNOWN = 3
@@ -59,7 +61,8 @@ class Ranking:
 
     `nodes` float64[n] and `relationships` float64[m] score from 0 to 1 what belongs to the
     evidence, `lines` float64[n] how soon the text emits a node's own properties; `paths` are the
-    best with their shares; `features` say how likely they hold the answer.
+    best with their shares; `features` say how likely they hold the answer;
+    `connection` are the relationships (indices) between what a question asks the connection of.
     """
 
     ends: Indices
@@ -69,11 +72,13 @@ class Ranking:
     relationships: Floats
     paths: tuple[tuple[ScoredPath, float], ...]
     features: ConfidenceFeatures | None = None
+    connection: tuple[int, ...] = ()
 
     @property
     def confidence(self) -> float:
         """The probability that the best path holds an answer."""
-        return confidence(self.features) if self.features else 0.0
+        known = _CONNECTED if self.connection else 0.0
+        return confidence(self.features) if self.features else known
 
 
 class _Waits(NamedTuple):
