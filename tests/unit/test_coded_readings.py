@@ -12,7 +12,7 @@ from test_numbered_readings import numbered
 from test_readings import firsts, node, read, rows, store
 from word_doubles import WordEmbedder
 
-from steiner.graph import Node, Subgraph
+from steiner.graph import Node, Relationship, Subgraph
 from steiner.query.naming.schema_mentions import Floats
 from steiner.query.query_reading import read_query
 from steiner.systems.steiner import retriever
@@ -195,6 +195,15 @@ def test_facts_leave_common_labels_out_and_show_what_small_words_name() -> None:
     writer = FactWriter(Subgraph(tuple(nodes), ()), "up to what weight", 300)
     assert "Resource" not in writer.node(nodes[0]).text
     assert "up to: 40" in writer.node(own).text
+
+
+def test_how_far_shows_the_numbers_of_relationships() -> None:
+    ends = (node(1, "Town", "Leeds"), node(2, "Town", "York"))
+    road = Relationship(1, "1", "ROAD_TO", 1, 2, {"km": 39})
+    shown = FactWriter(Subgraph(ends, (road,)), "How far is Leeds from York?", 300)
+    asked = FactWriter(Subgraph(ends, (road,)), "Which towns are there?", 300)
+    assert shown.relationship(road).text == "Leeds road to York (km: 39)"
+    assert asked.relationship(road).text == "Leeds road to York"
 
 
 def answered(graph: Any, question: str) -> list[str]:

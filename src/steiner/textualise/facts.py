@@ -27,6 +27,10 @@ _MARK = re.compile(r"__\w+__")
 """Labels by which tools mark their nodes, such as `__Entity__`, say nothing of what they are."""
 _WHEN = re.compile(r"\b(?:when|since|until|how\s+long|(?:what|which)\s+(?:date|day|month|year))\b")
 """What asks for a time: "When was Ann admitted to Oncology?" """
+_MEASURES = re.compile(
+    r"\bhow\s+(?:far|long|much|big|large|heavy|old|tall|deep|wide|high|fast|strong)\b"
+)
+"""What asks for a number: "How far is Leeds from York?" """
 _SHORT = 80
 """A node's properties of at most so many characters are always written in full."""
 
@@ -64,6 +68,7 @@ class FactWriter:
         self._asked = content_stems(words(question))
         self._question = f" {normalise(question)} "
         self._when = bool(_WHEN.search(question.casefold()))
+        self._measures = bool(_MEASURES.search(question.casefold()))
         self._longest = longest_value
         self._common = common_labels((node.labels for node in subgraph.nodes), least=2)
         self._plain = {node.id: _plain_name(node) for node in subgraph.nodes}
@@ -110,7 +115,7 @@ class FactWriter:
         )
 
     def _is_shown(self, kind: frozenset[str], key: str, value: WrittenValue) -> bool:
-        if value.letters or (self._when and value.time):
+        if value.letters or (self._when and value.time) or (self._measures and not value.time):
             return True
         return self._mentioned(kind, key, value)
 
