@@ -321,3 +321,9 @@ def test_entries_are_what_they_record_and_un_denies_a_day(
     question: str, expected: list[Any]
 ) -> None:
     assert (firsts(FAULTS, question), read(FAULTS, question).confidence) == (expected, 1.0)
+
+
+def test_what_a_number_begins_is_the_thing_that_has_it() -> None:
+    day = date(2024, 3, 1)
+    assert rows(FAULTS, "When did fault F-0 get resolved?") == [["F-0", day]]
+    assert firsts(LOSSES, "the most common road surface") == ["tar"]

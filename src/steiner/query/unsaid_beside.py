@@ -166,10 +166,9 @@ def _by_nothing(bound: Binding) -> list[str]:
     if bound.measure or bound.order or bound.group:
         return []
     starts = {m.start for m in bound.properties() if m.score >= SPELT and not m.of_kind("label")}
+    verbs = [m for m in bound.mentions if not m.of_kind("label")]
     by = (c for c in bound.kinds("based") if c.end + 1 in starts)
-    return [
-        bound.text[c.start : c.end] for c in by if not is_done_by(bound.text, c, bound.mentions)
-    ]
+    return [bound.text[c.start : c.end] for c in by if not is_done_by(bound.text, c, verbs)]
 
 
 def _do_most(bound: Binding) -> list[str]:

@@ -32,7 +32,7 @@ from steiner.query.naming.schema_words import (
     is_unit_of,
     schema_of,
 )
-from steiner.query.naming.verb_forms import by_form, is_had, is_role
+from steiner.query.naming.verb_forms import RECORDS, by_form, is_had, is_role
 from steiner.text import STOP_WORDS, plain_words
 
 Floats = npt.NDArray[np.float64]
@@ -44,7 +44,7 @@ _HEAD, _PREFIX, _ALIKE = 0.75, 0.8, 0.5
 """Worth of a match by the last word, by the beginning; least cosine that counts."""
 _DEEDS = ("al", "anc", "enc", "ion", "ition", "ment", "tion", "ur")
 """What ends the stem of a noun made of a verb, of verbs of five letters or more."""
-_RECORDS = {*map(base, ("record", "entry", "item", "instance", "object", "entity"))}
+_RECORDS = {*map(base, RECORDS)}
 """Stems that end the name of anything that is stored: "calls" are CallRecords."""
 _WHOSE = {"their", "his", "her", "its", "our", "my", "your"}
 _SAID_OF = {
@@ -140,7 +140,7 @@ def _matched(
                 word = span[-1].text.casefold()
                 same = by_form(word, same) if len(span) == 1 else same
                 agent = len(span) == 1 and bool(_AGENT.search(word))
-                if things := _numbered_things(same, scored, word):
+                if things := _numbered_things(same, scored):
                     same, best = things, _HEAD
                 same += _heads_of(same, scored, schema)
                 verbs = tuple(e for e in same if e.kind == "type")
@@ -179,14 +179,14 @@ def _are_had(same: Sequence[Element], word: str, schema: GraphSchema) -> bool:
 
 
 def _numbered_things(
-    same: Sequence[Element], scored: Mapping[Element, float], word: str
+    same: Sequence[Element], scored: Mapping[Element, float]
 ) -> tuple[Element, ...]:
-    """Return the labels that a plural ends whose number it begins: "cases" are FraudCases.
+    """Return the labels that a noun ends whose number it begins: "cases" are FraudCases.
 
     They have a caseNo, of which none is asked for.
     """
     keys = {e.of for e in same if e.kind == "property" and is_key(e.name)}
-    if len(same) != len(keys) or not singulars(word):
+    if len(same) != len(keys):
         return ()
     return tuple(e for e in scored if e.kind == "label" and e.name in keys)
 

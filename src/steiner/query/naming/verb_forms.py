@@ -50,6 +50,8 @@ _IS_ASKED_OF = re.compile(
 )
 """Before what is asked of a name: "which company is Acme a subsidiary of"."""
 _ADVERBS = re.compile(r"\W*(?:(?:\w+ly|also|still|now|never|not|ever|once)\W+)*", re.IGNORECASE)
+RECORDS = ("record", "entry", "item", "instance", "object", "entity")
+"""Words that end the name of anything that is stored."""
 _ENDING = re.compile(r"(?<=\w\w)(?:ing|ed|es|s|e)$")
 
 
@@ -94,11 +96,17 @@ def by_form(word: str, same: tuple[Element, ...]) -> tuple[Element, ...]:
 
     Nor are "players", where that is a label, playedOn.
     """
-    noun = any(_is_noun(word, plain_words(e.name).split()[-1]) for e in same if e.kind == "label")
+    noun = any(_is_noun(word, _thing(e.name)) for e in same if e.kind == "label")
     verb = any(_is_form(word, e) for e in same if e.kind == "type")
     if noun:
         return tuple(e for e in same if e.kind != "property" or _is_said(word, e.name))
     return tuple(e for e in same if e.kind != "label") if verb else same
+
+
+def _thing(label: str) -> str:
+    """Return the word for what a label's nodes are: "call" of CallRecord."""
+    *first, last = plain_words(label).split()
+    return first[-1] if first and last in RECORDS else last
 
 
 def _is_said(word: str, name: str) -> bool:

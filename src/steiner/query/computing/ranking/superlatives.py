@@ -26,7 +26,7 @@ _IN_YEAR = re.compile(r"\W*(?:in\W+)?(?:which|what)\W+year\b", re.IGNORECASE)
 _THE = re.compile(r"\bthe\W+$", re.IGNORECASE)
 _ADVERB = re.compile(r"\W*(?:$|(?:in|on|at|to|for|from|with|by|since|during)\b)", re.IGNORECASE)
 """Behind "the most" of no noun: "was ordered the most in May"."""
-_IS_THE = re.compile(r"\b(?:is|was|['’]s)\W+the\W+$", re.IGNORECASE)
+_IS_THE = re.compile(r"(?:\b(?:is|was|['’]s)\W+|^\W*)the\W+$", re.IGNORECASE)
 
 
 def bind_superlative(binding: Binding, cue: Cue) -> None:
