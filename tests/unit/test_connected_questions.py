@@ -58,6 +58,7 @@ def test_what_two_have_in_common_is_all_that_lies_between(question: str) -> None
     assert "Borealis" in text
     assert "Solo Work" not in text
     assert "Oslo" not in text
+    assert text.startswith("Yes:") == question.startswith("Are")
 
 
 def test_further_apart_the_first_way_is_told_whole() -> None:

@@ -11,6 +11,7 @@ from steiner.display.cells import cell_text
 from steiner.generate.grounding.citations import cite
 from steiner.generate.prompt import NOT_HELD
 from steiner.graph import Answer, Evidence, Fact, Node, Table
+from steiner.query.english.light_words import WHETHER
 from steiner.settings import positive
 
 
@@ -54,7 +55,8 @@ class EvidenceOnly:
         lines = [f"{name}{_cited(_way(name, evidence))}" for name in ranked]
         best = between[: self.rows] or evidence.facts[: self.facts]
         facts = [f"{fact.text} [{fact.tag}]" for fact in best]
-        return _Lines(lines or facts or [NOT_HELD])
+        yes = ["Yes:"] if between and WHETHER.match(evidence.question) else []
+        return _Lines([*yes, *(lines or facts or [NOT_HELD])])
 
     def _computed(self, table: Table, evidence: Evidence) -> _Lines:
         if table.whether:
