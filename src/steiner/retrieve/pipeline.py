@@ -146,12 +146,13 @@ class StagedRetriever:
     ) -> tuple[Question, Neighbourhood, ElementScores]:
         """Score what the question names; where that settles nothing, what resembles it, too."""
         search = self.stages.search
-        near = begun(search, read, store) if search else None
+        # Beside the expansion, but where a way between named things mostly settles the question.
+        near = begun(search, read, store) if search and not read.connected else None
         if near and not read.is_sure_of_some:
             read = self._searched(near, watch)
         around, scores = self._around(read, store, watch)
-        if near and scores is None:
-            read = self._searched(near, watch)
+        if search and scores is None:
+            read = self._searched(near or begun(search, read, store), watch)
             around, scores = self._around(read, store, watch, around)
         assert scores is not None, "where all is searched, all is scored"
         return read, around, scores

@@ -55,9 +55,8 @@ def read_graph_schema(
 ) -> GraphSchema:
     """Read kinds of properties and ends of types from samples; hidden properties are left out.
 
-    So are labels that say nothing, which all nodes have beside others.
-
-    Of a graph with more than 1,000 labels and types nothing is read: no question is computed.
+    So are labels that say nothing, which all nodes have beside others. Of a graph with more than
+    1,000 labels and types nothing is read: no question is computed.
     """
     count = len(vocabulary["labels"]) + len(vocabulary["types"])
     if count > _MOST_NAMES:
@@ -65,12 +64,7 @@ def read_graph_schema(
     reach = min(max(_ROWS // max(count, 1), _LEAST), _MOST)
     spread = _spread(connection, reach)
     looked = {type: _looked_at(connection, type, reach) for type in vocabulary["types"]}
-    ends_seen = (
-        row[end] for rows in looked.values() for row in rows for end in ("source", "target")
-    )
-    nodes = [[label for label in own if label not in OWN_LABELS] for own in ends_seen]
-    nothing = {*OWN_LABELS, *common_labels(nodes)}
-    known = [label for label in vocabulary["labels"] if label not in nothing]
+    known = _telling(vocabulary["labels"], [row for rows in looked.values() for row in rows])
     labels = {
         label: _values(connection, _LABEL, label, reach, spread.values.get(label, {}))
         for label in known
@@ -81,6 +75,14 @@ def read_graph_schema(
     own = {type: _values(connection, _TYPE, type, reach, {}) for type in vocabulary["types"]}
     ends = {type: _ends(looked[type], labels, reach, spread.ends.get(type, Ends())) for type in own}
     return GraphSchema(labels, own, ends, dict(names))
+
+
+def _telling(labels: Sequence[str], ends: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return the labels that say what a node is: not steiner's, nor those that all nodes have."""
+    both = (row[end] for row in ends for end in ("source", "target"))
+    nodes = [[label for label in own if label not in OWN_LABELS] for own in both]
+    nothing = {*OWN_LABELS, *common_labels(nodes)}
+    return [label for label in labels if label not in nothing]
 
 
 def _values(
