@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from steiner.embed import (
     on_backend,
     open_embedder,
 )
+from steiner.embed.few_texts import FewTexts
 from steiner.embed.onnx_network import runs_the_same_in_onnx
 from steiner.errors import MissingExtra
 from steiner.index.check import SAME_MODEL
@@ -164,3 +166,16 @@ def test_a_model_that_pools_otherwise_runs_in_torch(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("steiner.embed.few_texts._mean", lambda tokens, _: tokens[:3])
     expected = SentenceTransformerEmbedder().embed(TEXTS[:3])
     np.testing.assert_allclose(OnnxEmbedder().embed(TEXTS[:3]), expected, atol=1e-5)
+
+
+def test_a_text_without_a_token_is_left_to_torch() -> None:
+    class Tokenizer:
+        def encode_batch(self, texts: list[str]) -> list[SimpleNamespace]:
+            masks = [[0, int(bool(text))] for text in texts]
+            return [SimpleNamespace(ids=[0, 5], type_ids=[0, 0], attention_mask=m) for m in masks]
+
+    few = FewTexts(Tokenizer(), None, 10, lambda tokens, _: tokens)  # type: ignore[arg-type]
+    row = few.row(["a", "b"])
+    assert row is not None
+    assert [column.tolist() for column in row] == [[5, 5], [0, 0], [0, 1], [0, 0]]
+    assert few.row(["a", ""]) is None

@@ -43,14 +43,16 @@ class FewTexts:
     def row(self, texts: Sequence[str]) -> tuple[Indices, ...] | None:
         """Return numbers, kinds, texts and places of the tokens; None where they fit no row.
 
+        Nor do texts of which one has no token.
+
         Texts of 2 and 1 tokens: texts [0, 0, 1], places [0, 1, 0].
         """
         columns: list[list[int]] = [[], [], [], []]
         for text, encoded in enumerate(self._tokenizer.encode_batch(list(texts))):
             count = sum(encoded.attention_mask)  # The others pad it, at its end or its beginning.
-            start = encoded.attention_mask.index(1) if count else 0
-            if count > self._longest or len(columns[0]) + count > LONGEST:
+            if not 0 < count <= self._longest or len(columns[0]) + count > LONGEST:
                 return None
+            start = encoded.attention_mask.index(1)
             columns[0] += encoded.ids[start : start + count]
             columns[1] += encoded.type_ids[start : start + count]
             columns[2] += [text] * count

@@ -74,6 +74,7 @@ def expand_named(
     hops = max(min(paths.hops, _UNBRANCHED), limits.hops)
     first = replace(limits, hops=hops, max_relationships=most)
     around = store.expand(list(dict.fromkeys(sure)), first, _by_cosine(question))
+    # Between two things that are both expanded so far no words lead on.
     for hop in range(hops, hops if question.connected else MOST_HOPS):
         leaving = promising_nodes(question, around, word_space(embedder), paths, hop)
         around = _further(question, store, first, around, leaving.nodes)
