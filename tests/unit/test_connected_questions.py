@@ -84,6 +84,13 @@ def test_several_are_joined_one_after_the_other() -> None:
     assert types == {"acts in", "writes", "shown in", "lives in"}
 
 
+def test_what_lies_on_the_way_between_two_others_is_joined() -> None:
+    evidence = retrieved("How are Ann Lee, Cem Kaya and Oslo connected?")
+    assert "Oslo" in evidence.answers
+    assert evidence.confidence is not None
+    assert evidence.confidence > 0.9
+
+
 def test_what_is_not_connected_has_no_answer_and_says_so() -> None:
     evidence = retrieved("How are Ann Lee and Far Away connected?")
     assert not evidence.answers
@@ -141,3 +148,4 @@ def test_of_as_long_ways_a_hub_comes_last() -> None:
     assert [way.nodes for way in ways] == [(0, 2, 1), (0, 3, 1)]
     assert [way.relationships for way in ways] == [(0, 1), (2, 3)]
     assert joined(around, [np.array([0]), np.array([], dtype=np.int64)]) == []
+    assert joined(around, [np.array([0]), np.array([1]), np.array([2])]) == [ways]

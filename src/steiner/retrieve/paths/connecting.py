@@ -50,6 +50,8 @@ def joined(around: Neighbourhood, groups: Sequence[Indices]) -> list[list[Way]]:
     """
     together, joins = groups[0], list[list[Way]]()
     for group in groups[1:]:
+        if np.isin(group, together).any():  # It lies on the way between two others.
+            continue
         ways = _shortest(around, together, group)
         if not ways:
             return []
