@@ -73,7 +73,8 @@ class Question:
     `vector` float32[d]; `entities` are the linked names and values, surest first; `seeds` best
     first; `linked` weighs linked relationships; `nearest` are the nodes and `relations` the
     relationship texts near to the question, where the vector index was `searched`; `properties`
-    maps the nodes that it names (store ids) to the properties that it may ask for.
+    maps the nodes that it names (store ids) to the properties that it may ask for; `connected` is
+    what it names, where it asks how that is connected and nothing else.
     """
 
     asked: str
@@ -88,6 +89,7 @@ class Question:
     corrections: tuple[Correction, ...] = ()
     looked_up: LookedUp = field(default_factory=LookedUp)
     searched: bool = True
+    connected: Sequence[Entity] = ()
 
     @property
     def is_sure_of_some(self) -> bool:
@@ -98,11 +100,6 @@ class Question:
     def names_a_node(self) -> bool:
         """Whether the question surely names a node, not only something that nodes meet."""
         return any(entity.named and entity.is_sure() for entity in self.entities)
-
-    @property
-    def connected(self) -> Sequence[Entity]:
-        """What the question names, where it asks how that is connected and nothing else."""
-        return connected_entities(self.tokenised, self.entities)
 
 
 def check_question(question: str) -> str:
@@ -177,6 +174,7 @@ def read_names(
             corrections=linked.corrections,
             looked_up=looked_up,
             searched=False,
+            connected=connected_entities(linked.tokenised, entities),
         ),
         settings,
     )

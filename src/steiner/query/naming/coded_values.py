@@ -23,7 +23,7 @@ def coded_values(question: str, schema: GraphSchema, named: Sequence[Value]) -> 
     taken = [(value.start, value.end) for value in named]
     read = []
     for pattern, meanings in _spoken(schema).items():
-        for said in re.finditer(pattern, question, re.IGNORECASE):
+        for said in pattern.finditer(question):
             start, end = said.span()
             if not any(start < b and a < end for a, b in taken):
                 taken.append((start, end))
@@ -32,13 +32,13 @@ def coded_values(question: str, schema: GraphSchema, named: Sequence[Value]) -> 
 
 
 @lru_cache(maxsize=8)
-def _spoken(schema: GraphSchema) -> dict[str, tuple[Meaning, ...]]:
+def _spoken(schema: GraphSchema) -> dict[re.Pattern[str], tuple[Meaning, ...]]:
     """Return what codes mean by the pattern of how they are said."""
     known: dict[str, list[Meaning]] = {}
     for label, name, text in _codes(schema):
         pattern = rf"\b{_SMALL.join(map(re.escape, plain_words(text.replace('-', ' ')).split()))}\b"
         known.setdefault(pattern, []).append(Meaning(label, name, (text,), False))
-    return {pattern: tuple(own) for pattern, own in known.items()}
+    return {re.compile(said, re.IGNORECASE): tuple(own) for said, own in known.items()}
 
 
 def _codes(schema: GraphSchema) -> Iterator[tuple[str, str, str]]:

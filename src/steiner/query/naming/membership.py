@@ -58,14 +58,12 @@ def _asks_property(
     question: str, mentioned: Sequence[SchemaMention], labels: Collection[str]
 ) -> bool:
     """Say whether "which grade does Ann belong to" asks for what people have."""
-    first = next(iter(mentioned), None)
-    own = first.of_kind("property") if first and first.score >= SPELT else []
-    whole = bool(own) and len(own) == len(first.elements if first else ())
-    return (
-        whole
-        and {e.of for e in own} <= {*labels}
-        and bool(_WHICH.fullmatch(question[: first.start if first else 0]))
-    )
+    if not mentioned or mentioned[0].score < SPELT:
+        return False
+    first = mentioned[0]
+    own = first.of_kind("property")
+    whole = bool(own) and len(own) == len(first.elements) and {e.of for e in own} <= {*labels}
+    return whole and bool(_WHICH.fullmatch(question[: first.start]))
 
 
 def _is_elsewhere(mention: SchemaMention, labels: Collection[str], schema: GraphSchema) -> bool:

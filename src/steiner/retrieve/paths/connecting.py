@@ -12,15 +12,13 @@ import numpy as np
 from steiner.graph import Neighbourhood
 from steiner.question.reading import Question
 from steiner.retrieve.paths.beam import Path
-from steiner.retrieve.paths.ranking import Ranking
+from steiner.retrieve.paths.ranking import FALL, Ranking
 from steiner.retrieve.paths.zero_shot import ScoredPath
 from steiner.retrieve.subgraph.pcst import Indices
 from steiner.text import plain_words
 
 _LOOKED_AT, _MOST = 300, 30
 """Ways that are looked at, and the best of them that are kept: more fill no budget."""
-_FALL = 0.05
-"""How fast what lies on a way falls with its rank."""
 _WRITTEN = 3
 """Ways that are written as types and labels."""
 
@@ -122,7 +120,7 @@ def _ranked(around: Neighbourhood, joins: Sequence[Sequence[Way]]) -> Ranking:
     nodes, relationships = np.zeros(len(around.nodes)), np.zeros(len(around.relationships))
     ranked = sorted((rank, way) for ways in joins for rank, way in enumerate(ways))
     for rank, way in reversed(ranked):
-        nodes[[*way.nodes]] = relationships[[*way.relationships]] = 1 / (1 + _FALL * rank)
+        nodes[[*way.nodes]] = relationships[[*way.relationships]] = 1 / (1 + FALL * rank)
     shown = [w for ways in joins for w in ([x for x in ways if _in_common(x)] or ways[:1])]
     between = dict.fromkeys(n for w in [*shown, *(w for _, w in ranked)] for n in w.nodes[1:-1])
     first = len({node for way in shown for node in way.nodes[1:-1]})

@@ -18,8 +18,8 @@ from steiner.text import STOP_WORDS
 
 _RANKED = 30
 """Paths that share the probability, best first."""
-_FALL = 0.05
-"""How fast the score of a path's walks falls with their rank in the queue."""
+FALL = 0.05
+"""How fast the score of a path's walks falls with their rank in the queue, or among all ways."""
 _AFTER_WALKS = 20.0
 """A walk names its end, so the end's own properties wait this many times longer."""
 _SECOND_WAY = 20.0
@@ -112,7 +112,7 @@ def rank(
         _queue(arcs, path.path, share, mass + 1e-3 * near, waits)
     level = mass[ends[order]]
     first = int((level >= (1 - _ALIKE) * level[:1]).sum())
-    nodes, lines, relationships = (1 / (1 + _FALL * wait) for wait in waits)
+    nodes, lines, relationships = (1 / (1 + FALL * wait) for wait in waits)
     paths = tuple(zip(best[:emitted], part.tolist(), strict=False))
     return Ranking(ends[order], first, nodes, lines, relationships, paths)
 
