@@ -46,6 +46,8 @@ def retrieved(question: str) -> Evidence:
         "What do Ann Lee and Bob Ray have in common?",
         "What is the relationship between Ann Lee and Bob Ray?",
         "Show me the shortest path from Ann Lee to Bob Ray",
+        "How do Ann Lee and Bob Ray know each other?",
+        "degrees of separation between Ann Lee and Bob Ray",
     ],
 )
 def test_what_two_have_in_common_is_all_that_lies_between(question: str) -> None:
@@ -59,6 +61,11 @@ def test_what_two_have_in_common_is_all_that_lies_between(question: str) -> None
     assert "Solo Work" not in text
     assert "Oslo" not in text
     assert text.startswith("Yes:") == question.startswith("Are")
+
+
+def test_a_name_in_small_letters_is_a_name_where_only_a_connection_is_asked_for() -> None:
+    assert retrieved("how are oslo and Ann Lee connected").connection
+    assert not retrieved("how are cities and Ann Lee connected").connection
 
 
 def test_further_apart_the_first_way_is_told_whole() -> None:
@@ -107,6 +114,7 @@ def test_what_is_not_connected_has_no_answer_and_says_so() -> None:
         "What is Ann Lee connected to?",
         "Ann Lee and Bob Ray",
         "Is the link between Ann Lee and Bob Ray older than 1990?",
+        "Does Ann Lee know Bob Ray?",
     ],
 )
 def test_other_questions_ask_for_something_else(question: str) -> None:

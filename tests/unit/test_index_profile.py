@@ -54,6 +54,13 @@ def schema(unique: Sequence[str] = (), **samples: Sequence[Any]) -> LabelSchema:
             schema(regionID=["1", "2"], regionDescription=["East", "West"]),
             ("regionDescription",),
         ),
+        (
+            "Person",  # Many share a first name, and many a last one.
+            schema(firstName=["Ann", "Ann", "Ann", "Bob"], lastName=["Lee", "Orr", "Lee", "Lee"]),
+            ("firstName", "lastName"),
+        ),
+        ("Officer", schema(name=["Ann", "Bob"], surname=["Lee", "Orr"]), ("name", "surname")),
+        ("Officer", schema(name=["Ann Lee", "Bob Orr"], surname=["Lee", "Orr"]), ("name",)),
         ("Node", schema(), ()),
         ("影片", schema(片名=["黑客帝国", "异形"], 年份=[1999, 1979]), ("片名",)),
     ],
@@ -159,3 +166,9 @@ def test_a_text_of_digits_that_all_have_is_a_key_where_nothing_names() -> None:
     assert guess_key("Subscriber", phones) is None
     twice = LabelSchema(2, {"msisdn": ["447911200301", "447911200301"]})
     assert guess_key("Subscriber", twice, least=TELLING) is None
+
+
+def test_whole_numbers_that_all_have_are_a_key_where_their_property_ends_as_an_id() -> None:
+    cases = schema(primaryid=[16071, 16707], age=[77, 3])
+    assert guess_key("Case", cases, least=TELLING) == "primaryid"
+    assert guess_key("Case", schema(paid=[9.5, 1.25], age=[77, 3]), least=TELLING) is None

@@ -9,7 +9,7 @@ from typing import Any
 
 from steiner.index.values import is_encoded, is_url
 from steiner.stores.protocol import LabelSchema
-from steiner.text import has_letters, plain_words
+from steiner.text import has_letters, normalise, plain_words
 
 TELLING = 0.5
 _LONGEST_NAME = 100
@@ -86,8 +86,8 @@ def guess_name(
     whole = differing or (lambda name: _distinct(schema.samples[name]))
     for candidate in _name_candidates(bare(label), schema):
         values = [schema.samples[property] for property in candidate]
-        # People share names; anything but a plain `name` must tell most nodes apart.
-        plain = candidate == ("name",) and _texts(values[0])
+        # People share names; anything but a plain `name`, or a name in two, must tell most apart.
+        plain = (candidate == ("name",) or len(candidate) > 1) and all(map(_texts, values))
         telling = all(map(_names_something, values))
         if plain or (telling and max(map(whole, candidate)) >= TELLING):
             return candidate
@@ -116,21 +116,23 @@ def guess_key(
     own_ids = (name for name in by_name if name.startswith(own) and name.endswith("id"))
     wanted = ("id", *(own + key for key in (*_KEYS, *_NUMBERS)), *_KEYS[1:], *own_ids)
     if least < 1.0:
-        ends = (*_KEYS, *_NUMBERS)
-        wanted = (*wanted, *(n for n, p in by_name.items() if last_word(p) in ends))
+        # At last by what names nothing where a name is: the address of a place, of an e-mail.
+        for ends in ((*_KEYS, *_NUMBERS), _NO_NAMES):
+            wanted = (*wanted, *(n for n, p in by_name.items() if last_word(p) in ends))
     most = max(map(len, schema.samples.values()), default=0)
     for name in wanted:
         values = schema.samples.get(by_name.get(name, ""), ())
         sampled = values and len(values) == most and _distinct(values) >= least
         if sampled and whole(by_name[name]) >= least:
             return by_name[name]
-    return _written_in_digits(schema, whole) if least < 1.0 else None
+    return _counted_out(schema, whole) if least < 1.0 else None
 
 
-def _written_in_digits(schema: LabelSchema, whole: Differing) -> str | None:
-    """Return the first text of digits that all nodes have, each another: msisdn, imei.
+def _counted_out(schema: LabelSchema, whole: Differing) -> str | None:
+    """Return the first number that all nodes have, each another, and that measures nothing.
 
-    A text of digits measures nothing: it is what a thing is known by, whatever it is called.
+    A text of digits is what a thing is known by, whatever it is called (msisdn, imei); a whole
+    number is where its property ends as an id does (primaryid).
     """
     most = max(map(len, schema.samples.values()), default=0)
     return next(
@@ -138,18 +140,25 @@ def _written_in_digits(schema: LabelSchema, whole: Differing) -> str | None:
             property
             for property, values in sorted(schema.samples.items())
             if len(values) == most
-            if all(isinstance(v, str) and _DIGITS.fullmatch(v.strip()) for v in values)
+            if all(_is_number_of(property, v) for v in values)
             if _distinct(values) == 1.0 and whole(property) == 1.0
         ),
         None,
     )
 
 
+def _is_number_of(property: str, value: Any) -> bool:
+    if isinstance(value, str):
+        return bool(_DIGITS.fullmatch(value.strip()))
+    return isinstance(value, int) and bare(property).endswith("id")
+
+
 def _name_candidates(label: str, schema: LabelSchema) -> Iterator[tuple[str, ...]]:
     properties = {bare(property): property for property in schema.samples}
     first, last = _one_of(properties, _FIRST), _one_of(properties, _LAST)
     if "name" in properties:
-        yield (properties["name"],)
+        family = last and not first and not _is_whole(schema, properties["name"], last)
+        yield (properties["name"], last) if family and last else (properties["name"],)
     if "__" in properties.get("label", ""):  # `rdfs__label` is the name by definition.
         yield (properties["label"],)
     for name in (*_FULL_NAMES, "title", f"{label}name", f"{label}title"):
@@ -163,6 +172,13 @@ def _name_candidates(label: str, schema: LabelSchema) -> Iterator[tuple[str, ...
             yield (property,)
     if "label" in properties:
         yield (properties["label"],)
+
+
+def _is_whole(schema: LabelSchema, name: str, last: str) -> bool:
+    """Say whether a name has the last name in it: else it is the first of "Ann", "Lee"."""
+    ends = {normalise(text) for text in _texts(schema.samples[last])}
+    names = [f" {normalise(text)} " for text in _texts(schema.samples[name])]
+    return not ends or 2 * sum(any(f" {e} " in n for e in ends) for n in names) >= len(names)
 
 
 def _one_of(properties: dict[str, str], names: Sequence[str]) -> str | None:

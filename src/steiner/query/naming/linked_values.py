@@ -129,7 +129,9 @@ def _is_called(noun: str, meaning: Meaning) -> bool:
     if len(own) == 2 and is_key(own[1]) and not is_key(own[0]) and noun.casefold() == own[0]:
         return True
     alike = noun.casefold() in [*label, *(one for word in label for one in singulars(word))]
-    return alike and (meaning.is_name or is_key(meaning.property))
+    # `primaryid`, too: a word of its own or not, it is no amount that a case is called by.
+    known = is_key(meaning.property) or meaning.property.casefold().endswith("id")
+    return alike and (meaning.is_name or known)
 
 
 def _by_key(hits: Sequence[KeyHit]) -> dict[str, list[KeyHit]]:
