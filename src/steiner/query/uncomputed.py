@@ -51,7 +51,8 @@ def uncomputed(bound: Binding) -> list[str]:
     unsaid = [said.group() for said in _UNSAID.finditer(text) if not _is_read(bound, said)]
     unsaid += [text[c.start : c.end] for c in bound.cues if _of_every(bound, c)]
     unsaid += [text[c.start : c.end] for c in bound.kinds("each") if _is_open(bound, c)]
-    unsaid += [said.group() for said in _SOMEONE.finditer(text)] if built.bounds else []
+    more = built.bounds or len(built.links) > 1
+    unsaid += [said.group() for said in _SOMEONE.finditer(text)] if more else []
     if whose := _WHOSE.match(text):  # It is who has them that is asked for.
         own = (owner for (start, _), owner in built.places.items() if start == whose.end())
         unsaid += ["whose"] if Owner(0) in own else []

@@ -7,6 +7,7 @@ import re
 from steiner.algebra import Owner
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import TEMPORAL
+from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import WHETHER
 from steiner.query.naming.computing_cues import is_done_by
 from steiner.query.naming.schema_words import SPELT
@@ -143,8 +144,13 @@ def _others(bound: Binding) -> list[str]:
 
 
 def _who(bound: Binding) -> list[str]:
-    """ "Who lost a book?" asks for no book, "who appointed Ann" for no day of it."""
+    """ "Who lost a book?" asks for no book, "who appointed Ann" for no day of it.
+
+    "Who joined before 2012" compares the day.
+    """
+    compared = {b.property.name for b in bound.built.bounds if b.value is not None}
     days = [m for m in bound.properties() if _ONLY_WHO.fullmatch(bound.text[: m.start])]
+    days = [m for m in days if not compared & {e.name for e in m.of_kind("property")}]
     kinds = {bound.schema_of(e).kind for m in days for e in m.elements if e.kind == "property"}
     nobody = bool(days) and kinds <= {*TEMPORAL} and all(m.score >= SPELT for m in days)
     alone = _WHO.match(bound.text) and not bound.built.links
@@ -162,10 +168,12 @@ def _where(bound: Binding) -> list[str]:
 
 
 def _by_nothing(bound: Binding) -> list[str]:
-    """ "Claims by decision": counted, or in that order, but not each alone."""
+    """ "Claims by decision", "claims by region": counted, or in that order, not each alone."""
     if bound.measure or bound.order or bound.group:
         return []
-    starts = {m.start for m in bound.properties() if m.score >= SPELT and not m.of_kind("label")}
+    spelt = (m for m in bound.mentions if m.score >= SPELT)
+    spelt = (m for m in spelt if m.of_kind("label") or not m.of_kind("type"))
+    starts = {m.start for m in spelt if not singulars(bound.text[m.start : m.end].casefold())}
     verbs = [m for m in bound.mentions if not m.of_kind("label")]
     by = (c for c in bound.kinds("based") if c.end + 1 in starts)
     return [bound.text[c.start : c.end] for c in by if not is_done_by(bound.text, c, verbs)]

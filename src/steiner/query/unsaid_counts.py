@@ -20,6 +20,15 @@ def unsaid_counts(bound: Binding) -> Iterator[str]:
     """Yield the words of a question whose count the query does not hold."""
     yield from _taken_for_root(bound)
     yield from _together_of_nobody(bound)
+    yield from _for_each_nothing(bound)
+
+
+def _for_each_nothing(bound: Binding) -> Iterator[str]:
+    """Yield "per" where what there is for each was not read: "goals per cup" lists no cups."""
+    if bound.measure or bound.order or bound.group or bound.across:
+        return
+    asked = min((a for (a, _), o in bound.built.places.items() if o == Owner(0)), default=-1)
+    yield from (bound.text[c.start : c.end] for c in bound.kinds("each") if asked == c.end + 1)
 
 
 def _taken_for_root(bound: Binding) -> Iterator[str]:
@@ -40,8 +49,10 @@ def _taken_for_root(bound: Binding) -> Iterator[str]:
 def _together_of_nobody(bound: Binding) -> Iterator[str]:
     """Yield "together" where it is said of no two that are named, nor of who did it with one.
 
-    "Which two actors appear together most often" asks for pairs.
+    "Which two actors appear together most often" asks for pairs; "did Ann and Bob ever act
+    together" not for what either did.
     """
     named = [value for value in bound.named if value.meanings]
-    if len(named) < _TWO and not bound.built.others:
+    either = any(b.operator == "in" and b.property.owner == Owner(0) for b in bound.built.bounds)
+    if (len(named) < _TWO or either) and not bound.built.others:
         yield from (said.group() for said in _TOGETHER.finditer(bound.text))

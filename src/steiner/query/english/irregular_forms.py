@@ -3,8 +3,8 @@
 _FORMS = """
 admit admission; submit submission; transmit transmission; permit permission; omit omission;
 arise arose arisen; bear bore borne; beat beaten; become became; begin began begun; bind bound;
-birth born; death die dies died; bite bit bitten; bleed bled; blow blew blown; break broke broken;
-breed bred;
+birth born dob; death die dies died; bite bit bitten; bleed bled; blow blew blown;
+break broke broken; breed bred;
 bring brought; build built; buy bought;
 catch caught; choose chose chosen; come came; draw drew drawn; drive drove driven; fall fell
 fallen;

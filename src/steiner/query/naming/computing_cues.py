@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from steiner.query.english.cues import Cue
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.linked_values import Value
-from steiner.query.naming.schema_words import SPELT, SPOKEN, SchemaMention
+from steiner.query.naming.schema_words import SPELT, SPOKEN, Element, SchemaMention
 
 _MEASURING = ("average", "sum", "count", "superlative", "adjective", "often", "top")
 _SHOWN = re.compile(r"\W*(?:(?:show|list|give|me|us|all|the|our|and)\W+)*", re.IGNORECASE)
@@ -22,6 +22,7 @@ _NOUN = re.compile(
     re.IGNORECASE,
 )
 """Behind a word that stands as a noun, and no adjective."""
+_PER = ("per", "by")
 _IN_ITS = re.compile(r"\W*in\W+(?:its|their|the|his|her)\W+", re.IGNORECASE)
 
 
@@ -30,14 +31,20 @@ def computing_cues(
     said: Sequence[Cue],
     mentioned: Sequence[SchemaMention],
     named: Sequence[Value],
+    kinds: Collection[Element] = (),
 ) -> list[Cue]:
-    """Return the cues that compute: no words of the schema, nor what only looks like a cue."""
+    """Return the cues that compute: no words of the schema, nor what only looks like a cue.
+
+    `kinds` are properties of few values, which nodes are counted by: "crimes by type".
+    """
     kept = [c for c in said if not _links(question, c, mentioned, named)]
     kept = [c for c in kept if not _is_lasting(question, c, named)]
     kept = [c for c in kept if c.last != "" or _before_property(question, c, mentioned)]
     kept = [c for c in kept if not _is_schema(c, mentioned) and not _is_number(c, mentioned)]
     kept = [c for c in kept if not _is_total(question, c, kept, mentioned)]
-    kept = [replace(c, kind="each") if _is_per(question, c, kept, mentioned) else c for c in kept]
+    each = [c for c in kept if _is_of_kinds(question, c, mentioned, kinds)]
+    each += [c for c in kept if _is_per(question, c, kept, mentioned)]
+    kept = [replace(c, kind="each") if c in each else c for c in kept]
     kept = sorted([*kept, *_counted_per(question, kept, mentioned)], key=lambda c: c.start)
     bounded = {c.end for c in kept if c.kind == "bound"}
     # "More than 10,000 total views" adds nothing up.
@@ -48,7 +55,7 @@ def _counted_per(
     question: str, said: Sequence[Cue], mentioned: Sequence[SchemaMention]
 ) -> list[Cue]:
     """Return the count that "parcels per status" leaves out, where nothing else is measured."""
-    per = [c for c in said if question[c.start : c.end].casefold() == "per"]
+    per = [c for c in said if c.kind == "each" and question[c.start : c.end].casefold() in _PER]
     if len(per) != 1 or any(c.kind in _MEASURING for c in said):
         return []
     nouns = [m for m in mentioned if m.of_kind("label") and m.end + 1 == per[0].start]
@@ -73,6 +80,19 @@ def _is_per(
     single = not singulars(word) and question[cue.start : cue.end].casefold() == "by"
     another = bool(behind.of_kind("label")) or elsewhere
     return single and another and not is_done_by(question, cue, mentioned)
+
+
+def _is_of_kinds(
+    question: str, cue: Cue, mentioned: Sequence[SchemaMention], kinds: Collection[Element]
+) -> bool:
+    """Say whether a question is no more than "crimes by type", which asks how many of each."""
+    nouns = [m for m in mentioned if m.of_kind("label") and m.end + 1 == cue.start]
+    alone = [n for n in nouns if _SHOWN.fullmatch(question[: n.start])]
+    own = {e.name for n in alone for e in n.of_kind("label")}
+    last = [m for m in mentioned if not question[m.end :].strip(" ?.!")]
+    behind = [m for m in last if m.start - cue.end == 1]
+    by = {e for m in behind if m.score >= SPELT for e in m.of_kind("property") if e.of in own}
+    return cue.kind == "based" and bool(by & {*kinds})
 
 
 def is_done_by(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:

@@ -8,6 +8,28 @@ from dataclasses import replace
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.naming.linked_values import Value, labels_said
 from steiner.query.naming.schema_words import SPELT, Element, SchemaMention, elements
+from steiner.query.naming.verb_forms import is_done_here, is_form
+
+
+def verbs_of_deeds(
+    question: str, mentioned: Sequence[SchemaMention], schema: GraphSchema
+) -> list[SchemaMention]:
+    """Return the mentions with what somebody does as the type that it begins, not what has a score.
+
+    "Who scored" is SCORED_GOAL, though the teams that PLAYED_IN a match have a `score` there.
+    """
+    types = [e for e in elements(schema) if e.kind == "type"]
+    return [_done(question, m, types) for m in mentioned]
+
+
+def _done(question: str, mention: SchemaMention, types: Sequence[Element]) -> SchemaMention:
+    word = question[mention.start : mention.end].casefold()
+    own = mention.elements
+    on_types = bool(own) and all(e.kind == "property" and e.on_type for e in own)
+    if not on_types or not is_done_here(question, mention.start, mention.end):
+        return mention
+    own = tuple(e for e in types if is_form(word, e))
+    return replace(mention, elements=own, agent=False) if own else mention
 
 
 def fitting_verbs(

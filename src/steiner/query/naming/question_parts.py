@@ -22,7 +22,7 @@ from steiner.query.naming.computing_cues import (
     is_said_by,
 )
 from steiner.query.naming.explained import explained
-from steiner.query.naming.fitting_verbs import fitting_verbs
+from steiner.query.naming.fitting_verbs import fitting_verbs, verbs_of_deeds
 from steiner.query.naming.linked_values import Value, plural_values, values
 from steiner.query.naming.membership import with_membership
 from steiner.query.naming.plural_nouns import is_other, plural_nouns
@@ -32,10 +32,12 @@ from steiner.query.naming.schema_words import (
     NUMBER_WORDS,
     SPELT,
     SPOKEN,
+    Element,
     SchemaMention,
     Word,
     base,
     elements,
+    is_key,
     question_words,
     schema_of,
     unit_behind,
@@ -60,6 +62,8 @@ _SHARE = re.compile(r"shares?|proportions?|fractions?|percent(?:age)?s?", re.IGN
 _WHAT = re.compile(r"\b(?:what|which)\W+(?:(?:is|was)\W+the\W+)?$", re.IGNORECASE)
 _OF_THE = re.compile(r"\s+of\s+(?:(?:all|the|our|these)\s+)*", re.IGNORECASE)
 _YEAR = re.compile(r"\s+years?\b", re.IGNORECASE)
+_DAYS = ("date", "date as text")
+_DATE_OF = re.compile(r"\b(dates?|days?)\s+of\s+$", re.IGNORECASE)
 _AS_A = re.compile(r"\W*as\W+(?:an?\W+)?", re.IGNORECASE)
 
 
@@ -90,7 +94,8 @@ def question_parts(question: str, schema: GraphSchema, store: GraphStore, alike:
     protected += [(v.start, v.end) for v in named if v.meanings]
     protected += [(v.start, v.end) for v in typed]
     mentioned = [m for m in mentioned if not _is_share(question, m, mentioned)]
-    computing = computing_cues(question, cues(question, protected), mentioned, named)
+    few = _kinds(schema)
+    computing = computing_cues(question, cues(question, protected), mentioned, named, few)
     computing = [c for c in computing if not any(a <= c.start < b for a, b in again)]
     within = [(c.start, c.end) for c in computing if c.kind == "text"]
     named = [v for v in named if not any(a <= v.start < b for a, b in within)]
@@ -113,6 +118,13 @@ def question_parts(question: str, schema: GraphSchema, store: GraphStore, alike:
     return Parts(mentioned, named, computing, [*counts, *repeated], typed)
 
 
+def _kinds(schema: GraphSchema) -> list[Element]:
+    """Return the properties of few values that name nothing: what nodes are counted by."""
+    own = (e for e in elements(schema) if e.kind == "property" and not is_key(e.name))
+    own = (e for e in own if schema.names.get(e.of) != e.name)
+    return [e for e in own if schema_of(schema, e).texts]
+
+
 def _schema_and_graph(
     question: str, schema: GraphSchema, store: GraphStore, alike: Alike
 ) -> tuple[list[SchemaMention], list[Value], Sequence[TypedValue]]:
@@ -133,8 +145,10 @@ def _schema_and_graph(
     typed = typed_values(question, schema, named)
     spans = [(value.start, value.end) for value in named]
     spans += [(value.start, value.end) for value in typed]
-    mentioned = _heads(question, mentions(words, schema, alike, spans), schema)
-    mentioned = _labelled(question, as_verbs(question, mentioned), schema)
+    mentioned = _days_of(question, mentions(words, schema, alike, spans), schema)
+    mentioned = _heads(question, mentioned, schema)
+    mentioned = verbs_of_deeds(question, as_verbs(question, mentioned), schema)
+    mentioned = _labelled(question, mentioned, schema)
     mentioned = with_states(question, mentioned, schema)
     mentioned = [m for m in mentioned if m.start or not _ASKS.match(question)]
     if plurals := plural_nouns(question, words, mentioned, named):
@@ -187,6 +201,21 @@ def _heads(
                 mention = replace(mention, elements=())
         kept.append(mention)
     return kept
+
+
+def _days_of(
+    question: str, mentioned: Sequence[SchemaMention], schema: GraphSchema
+) -> list[SchemaMention]:
+    """Let "date of" say nothing of its own before what only a day is called: "date of birth"."""
+    read = list(mentioned)
+    for day_of in (m for m in mentioned if m.elements):
+        days = all(e.kind == "property" for e in day_of.elements)
+        days = days and all(schema_of(schema, e).kind in _DAYS for e in day_of.elements)
+        said = _DATE_OF.search(question[: day_of.start]) if days else None
+        if said:
+            read = [m for m in read if m.start != said.start()]
+            read.append(SchemaMention(*said.span(1), (), 1.0))
+    return sorted(read, key=lambda m: m.start)
 
 
 def _labelled(

@@ -74,7 +74,7 @@ def as_verbs(question: str, mentioned: Sequence[SchemaMention]) -> list[SchemaMe
 def _is_no_noun(question: str, mention: SchemaMention, before: Sequence[SchemaMention]) -> bool:
     """Say whether a word that fits a label and a type is a verb where it stands."""
     word, labels = question[mention.start : mention.end].casefold(), mention.of_kind("label")
-    verb = any(_is_form(word, e) for e in mention.of_kind("type"))
+    verb = any(is_form(word, e) for e in mention.of_kind("type"))
     if not labels or not verb:
         return False
     return _stands_as_verb(question, mention, before)
@@ -97,7 +97,7 @@ def by_form(word: str, same: tuple[Element, ...]) -> tuple[Element, ...]:
     Nor are "players", where that is a label, playedOn.
     """
     noun = any(_is_noun(word, _thing(e.name)) for e in same if e.kind == "label")
-    verb = any(_is_form(word, e) for e in same if e.kind == "type")
+    verb = any(is_form(word, e) for e in same if e.kind == "type")
     if noun:
         return tuple(e for e in same if e.kind != "property" or _is_said(word, e.name))
     return tuple(e for e in same if e.kind != "label") if verb else same
@@ -136,10 +136,10 @@ def is_had(type: Element, word: str) -> bool:
     return first in ("has", "have") and len(rest) == 1 and _is_noun(word, rest[0])
 
 
-def _is_form(word: str, type: Element) -> bool:
+def is_form(word: str, type: Element) -> bool:
     """Say whether a word is a form of the verb that a type begins with."""
     first = plain_words(type.name).split()[0]
-    return first not in SMALL and _root(word) == _root(first)
+    return first not in SMALL and verb_root(word) == verb_root(first)
 
 
 def _is_noun(word: str, label: str) -> bool:
@@ -147,9 +147,18 @@ def _is_noun(word: str, label: str) -> bool:
     return word == label or label in singulars(word) or word in singulars(label)
 
 
-def _root(verb: str) -> str:
+def verb_root(verb: str) -> str:
     """Cut the ending of a verb's form off: "plays" and "played" are "play", "taught" is "teach"."""
     return _ENDING.sub("", IRREGULAR.get(verb, verb))
+
+
+def is_done_here(question: str, start: int, end: int) -> bool:
+    """Say whether a word that may be a noun is what is done: "who scored", "did Ann score"."""
+    before, word = question[:start], question[start:end].casefold()
+    if _RIGHT_BEFORE.search(before) or _NAMED.search(before):
+        return not _BE.search(before[-6:])
+    helped = _DO.search(before)
+    return bool(helped and not word.endswith("s") and not _OF_A_NOUN.search(before))
 
 
 def _is_verb(question: str, mention: SchemaMention) -> bool:
@@ -159,10 +168,7 @@ def _is_verb(question: str, mention: SchemaMention) -> bool:
         return True
     if not mention.agent or not any(_says(word, e.name) for e in mention.of_kind("type")):
         return False
-    if _RIGHT_BEFORE.search(before) or _NAMED.search(before):
-        return not _BE.search(before[-6:])
-    helped = _DO.search(before)
-    return bool(helped and not word.endswith("s") and not _OF_A_NOUN.search(before))
+    return is_done_here(question, mention.start, mention.end)
 
 
 def _is_said_of(before: str) -> bool:

@@ -152,6 +152,9 @@ def _bind_there(binding: Binding, mention: SchemaMention) -> None:
         binding.use(mention)  # "A country code of KOR" says more than that there is one.
         return
     if owned := binding.owned(mention):
+        if missing and mention.of_kind("label") and _is_there_not(binding, owned.owner):
+            binding.use(mention)  # "No outcome": what is not there lacks nothing of its own.
+            return
         # "Never discharged": from nowhere, or from somewhere not?
         never = owned.owner.is_link and bool(re.search(r"\bnever\W+(?:been\W+)?$", before))
         binding.built.guesses += EITHER * never
@@ -163,6 +166,13 @@ def _bind_there(binding: Binding, mention: SchemaMention) -> None:
             new = Bound(owned, "missing" if missing else "present")
         binding.built.bounds.append(new)
         binding.use(mention)
+
+
+def _is_there_not(binding: Binding, owner: Owner) -> bool:
+    """Say whether a variable is only reached by a link that is denied."""
+    if owner.is_link or owner.number == 0:
+        return False
+    return binding.built.links[binding.built.entering(owner.number)].negated
 
 
 def _counts_from_none(binding: Binding, mention: SchemaMention, own: PropertyOf) -> bool:

@@ -1,0 +1,85 @@
+"""Wordings that a trial on public example graphs read wrong: deeds, roles, days, pairs."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+from test_readings import firsts, node, read, store
+
+LEAGUE = store(
+    [
+        node(1, "Player", "Ann", dob=date(1990, 1, 1), joinedAt=date(2010, 5, 1), kind="left"),
+        node(2, "Player", "Bob", dob=date(1980, 1, 1), joinedAt=date(2015, 5, 1), kind="right"),
+        node(3, "Player", "Cid", dob=date(1985, 1, 1), joinedAt=date(2005, 5, 1), kind="left"),
+        node(4, "Side", "Reds"),
+        node(5, "Side", "Blues"),
+        node(6, "Match", "M-One", played=date(2020, 1, 1)),
+        node(7, "Match", "M-Two", played=date(2021, 1, 1)),
+        node(8, "Verdict", "Lost", verdict="lost badly"),
+        node(9, "Kit", "Tar"),
+        node(10, "Kit", "Rope"),
+        node(11, "Release", "Tar 1"),
+        node(12, "Cup", "Gold"),
+    ],
+    [
+        (4, "PLAYED_IN", 6, {"score": 2}),
+        (5, "PLAYED_IN", 6, {"score": 1}),
+        (1, "PLAYED_IN", 6, {}),
+        (2, "PLAYED_IN", 6, {}),
+        (1, "PLAYED_IN", 7, {}),
+        (1, "SCORED_GOAL", 7, {"minute": 3}),
+        (1, "SCORED_GOAL", 7, {"minute": 9}),
+        (2, "SCORED_GOAL", 6, {"minute": 5}),
+        (6, "ENDED_IN", 8, {}),
+        (6, "OF_CUP", 12, {}),
+        (7, "OF_CUP", 12, {}),
+        (1, "KEEPS", 9, {"role": "owner"}),
+        (1, "KEEPS", 10, {"role": "guest"}),
+        (2, "KEEPS", 9, {"role": "guest"}),
+        (9, "HAS_RELEASE", 11, {}),
+        (11, "DEPENDS_ON", 10, {}),
+        (1, "KNOWS", 2, {}),
+        (3, "KNOWS", 1, {}),
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("In which matches did Ann score?", ["M-Two"]),
+        ("Who scored the most goals?", ["Ann"]),
+        ("Which matches have no verdict?", ["M-Two"]),
+        ("How many matches have no verdict?", [1]),
+        ("What is the date of birth of Ann?", ["Ann"]),
+        ("Which players were born after 1982?", ["Ann", "Cid"]),
+        ("Which players joined before 2012?", ["Ann", "Cid"]),
+        ("Which kits does Ann own?", ["Tar"]),
+        ("players by kind", ["left", "right"]),
+    ],
+)
+def test_deeds_roles_and_days_are_read(question: str, expected: list[Any]) -> None:
+    assert firsts(LEAGUE, question) == expected
+    assert read(LEAGUE, question).confidence >= 0.9
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Did Ann and Bob ever play together?",
+        "Who played what in 2020?",
+        "How many players know someone who scored goals?",
+        "What does Rope depend on?",
+        "How many dependencies does Rope have?",
+        "kits by release",
+        "trophies per cup",
+    ],
+)
+def test_pairs_whom_and_what_nobody_does_are_unsure(question: str) -> None:
+    assert read(LEAGUE, question).confidence < 0.8
+
+
+def test_a_possession_is_no_role_of_its_owner() -> None:
+    assert "role" not in str(read(LEAGUE, "What are Ann's own kits?").query)
