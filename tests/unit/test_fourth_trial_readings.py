@@ -11,7 +11,15 @@ from test_readings import firsts, node, read, store
 LEAGUE = store(
     [
         node(1, "Player", "Ann", dob=date(1990, 1, 1), joinedAt=date(2010, 5, 1), kind="left"),
-        node(2, "Player", "Bob", dob=date(1980, 1, 1), joinedAt=date(2015, 5, 1), kind="right"),
+        node(
+            2,
+            "Player",
+            "Bob",
+            dob=date(1980, 1, 1),
+            joinedAt=date(2015, 5, 1),
+            kind="right",
+            retiredAt=date(2020, 1, 1),
+        ),
         node(3, "Player", "Cid", dob=date(1985, 1, 1), joinedAt=date(2005, 5, 1), kind="left"),
         node(4, "Side", "Reds"),
         node(5, "Side", "Blues"),
@@ -40,6 +48,7 @@ LEAGUE = store(
         (2, "KEEPS", 9, {"role": "guest"}),
         (9, "HAS_RELEASE", 11, {}),
         (11, "DEPENDS_ON", 10, {}),
+        (1, "CALLED", 2, {}),
         (1, "KNOWS", 2, {}),
         (3, "KNOWS", 1, {}),
     ],
@@ -58,6 +67,11 @@ LEAGUE = store(
         ("Which players joined before 2012?", ["Ann", "Cid"]),
         ("Which kits does Ann own?", ["Tar"]),
         ("players by kind", ["left", "right"]),
+        ("Which player kind is the most common?", ["left"]),
+        ("Which players scored in M-One?", ["Bob"]),
+        ("Who does Ann know?", ["Bob", "Cid"]),
+        ("retired players", ["Bob"]),
+        ("players called Ann", ["Ann"]),
     ],
 )
 def test_deeds_roles_and_days_are_read(question: str, expected: list[Any]) -> None:
@@ -75,6 +89,8 @@ def test_deeds_roles_and_days_are_read(question: str, expected: list[Any]) -> No
         "How many dependencies does Rope have?",
         "kits by release",
         "trophies per cup",
+        "Which side has the most players?",
+        "matches in Reds",
     ],
 )
 def test_pairs_whom_and_what_nobody_does_are_unsure(question: str) -> None:

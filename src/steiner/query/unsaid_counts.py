@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from steiner.algebra import Owner
 from steiner.query.computing.meaning.binding import Binding
+from steiner.query.naming.voice import holders
 
 _COUNTING = ("superlative", "bound", "number")
 _AMOUNT = re.compile(
@@ -42,8 +43,22 @@ def _taken_for_root(bound: Binding) -> Iterator[str]:
     ends = [cue.end for cue, said in cues if _AMOUNT.fullmatch(said)]
     for (start, end), owner in places.items():
         behind = any(start - amount in (0, 1) for amount in ends)
-        if owner == Owner(0) and start > first and behind:
+        taken = owner == Owner(0) or (owner.is_link and _is_roots_own(bound, start, owner.number))
+        if taken and start > first and behind:
             yield bound.text[start:end]
+
+
+def _is_roots_own(bound: Binding, start: int, number: int) -> bool:
+    """Say whether who does it is read as the root's deeds: "the team with the most players".
+
+    A team has PLAYED_IN matches, too, and they would be counted.
+    """
+    link = bound.built.links[number]
+    for role in (m for m in bound.mentions if m.start == start and m.agent):
+        pairs, leads_to = holders(bound.text, role, link.types[0], bound.built.schema)
+        if pairs and (link.target if leads_to else link.source) == 0:
+            return True
+    return False
 
 
 def _together_of_nobody(bound: Binding) -> Iterator[str]:

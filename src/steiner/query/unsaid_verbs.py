@@ -8,11 +8,10 @@ from steiner.algebra import Owner
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.english.cues import SUPERLATIVES
 from steiner.query.english.days import ASKS_WHEN
-from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import LIGHT
-from steiner.query.naming.schema_words import SMALL, SchemaMention
-from steiner.query.naming.verb_forms import is_done_here
-from steiner.query.naming.voice import is_named_passive, is_passive, is_role_here
+from steiner.query.naming.schema_words import SMALL
+from steiner.query.naming.voice import is_named_passive, is_passive
+from steiner.query.unsaid_ends import unsaid_ends
 from steiner.text import plain_words
 
 _END = re.compile(r"\W*(?:(?:in|at|to|on|for|from|with|of|by)\W*)?", re.IGNORECASE)
@@ -24,9 +23,6 @@ _WHAT_IS = re.compile(r"\W*what(?:['’]s|\s+is|\s+was)\s+the\s+", re.IGNORECASE
 _DONE = re.compile(r"\b(?:is|are|was|were|been)\s+([a-z]+)\b", re.IGNORECASE)
 _PLACED = re.compile(r"\s+(?:in|at|to|on|for|from|with|into|by)\b", re.IGNORECASE)
 _OF_A_NOUN = re.compile(r"\b(?:an?|the|no|any|one|most|fewest|least|\d+)\W+$", re.IGNORECASE)
-_DOES = re.compile(r"\b(?:do|does|did)\b", re.IGNORECASE)
-_HAS = re.compile(r"\W+(?:do|does|did)\W+(?:the\W+)?", re.IGNORECASE)
-_WHOM = re.compile(r"(?<=\w )(?:whom|what)\b", re.IGNORECASE)
 _BEST = "|".join([*SUPERLATIVES, "first", "last"])
 _THEIR_BEST = re.compile(rf"\b(?:their|his|her|its)\s+(?:own\s+)?(?:{_BEST})\b", re.IGNORECASE)
 """Of each one's own the best: a rank within every row."""
@@ -42,46 +38,8 @@ def unsaid_of_verbs(bound: Binding) -> list[str]:
         *_done_to_another(bound),
         *_best_of_each(bound),
         *_half_said(bound),
-        *_done_to_whom(bound),
-        *_of_no_doer(bound),
+        *unsaid_ends(bound),
     ]
-
-
-def _of_no_doer(bound: Binding) -> list[str]:
-    """ "What does Tar depend on?", of versions that DEPEND_ON Tar: it is none that may."""
-    built, left = bound.built, []
-    for verb in bound.mentions:
-        owner, text = built.places.get((verb.start, verb.end)), bound.text[verb.end :]
-        doer = _doer(bound, verb) if owner and owner.is_link else None
-        if owner is None or doer is None:
-            continue
-        link = built.links[owner.number]
-        first, *rest = plain_words(link.types[0]).split()
-        noun = singulars(bound.text[verb.start : verb.end].casefold())  # "Dependencies" on.
-        rest = [] if noun else rest
-        unsaid = [word for word in rest if not re.match(rf"\W*{re.escape(word)}\b", text)]
-        by_role = is_named_passive(link.types[0]) or is_role_here(bound.text, verb, link.types[0])
-        alike = built.labels[link.source] == built.labels[link.target]
-        if link.target == doer and not (unsaid or by_role or alike or first in SMALL):
-            left.append(bound.text[verb.start : verb.end])
-    return left
-
-
-def _doer(bound: Binding, verb: SchemaMention) -> int | None:
-    """Return the variable of who surely does what a verb says: "does Ann own", "loans does Ann"."""
-    places = [(a, b, o) for (a, b), o in bound.built.places.items() if not o.is_link]
-    helped = is_done_here(bound.text, verb.start, verb.end) and _DOES.search(
-        bound.text[: verb.start]
-    )
-    before = [o for _, end, o in places if helped and end + 1 == verb.start]
-    has = [o for start, _, o in places if _HAS.fullmatch(bound.text[verb.end : max(start, 0)])]
-    return next((o.number for o in [*before, *has]), None)
-
-
-def _done_to_whom(bound: Binding) -> list[str]:
-    """ "Who called whom" asks for pairs: of one column it is half the answer."""
-    ends = {m.end + 1 for m in bound.mentions if m.of_kind("type")}
-    return [said.group() for said in _WHOM.finditer(bound.text) if said.start() in ends]
 
 
 def _only_light(bound: Binding) -> list[str]:

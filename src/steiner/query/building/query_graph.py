@@ -14,7 +14,7 @@ from steiner.text import plain_words
 _HAVING = {"of", "has", "have", "is", "a", "the"}
 _MUTUAL = """
 married marries spouse partner partners sibling siblings cousin twin twins friend friends colleague
-colleagues neighbour neighbours neighbor neighbors adjacent borders connected related similar
+colleagues neighbour neighbours neighbor neighbors adjacent borders connected related similar knows
 """
 _BESIDE = """
 interacts interacted works worked lives lived plays played acts acted trades traded trains trained

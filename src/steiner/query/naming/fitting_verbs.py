@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
@@ -9,6 +10,25 @@ from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.naming.linked_values import Value, labels_said
 from steiner.query.naming.schema_words import SPELT, Element, SchemaMention, elements
 from steiner.query.naming.verb_forms import is_done_here, is_form
+
+_NAMING = re.compile(r"called|named", re.IGNORECASE)
+_IS = re.compile(r"\b(?:is|are|was|were)\s+$", re.IGNORECASE)
+
+
+def without_naming(
+    question: str, mentioned: Sequence[SchemaMention], named: Sequence[Value]
+) -> list[SchemaMention]:
+    """Return the mentions with "called" before a name as no type: "people called Ann"."""
+    names = {v.start for v in named if any(m.is_name for m in v.meanings)}
+    nouns = {m.end + 1 for m in mentioned if m.of_kind("label")}
+    return [
+        replace(m, elements=())
+        if _NAMING.fullmatch(question[m.start : m.end])
+        and m.end + 1 in names
+        and (m.start in nouns or _IS.search(question[: m.start]))
+        else m
+        for m in mentioned
+    ]
 
 
 def verbs_of_deeds(
@@ -26,7 +46,8 @@ def _done(question: str, mention: SchemaMention, types: Sequence[Element]) -> Sc
     word = question[mention.start : mention.end].casefold()
     own = mention.elements
     on_types = bool(own) and all(e.kind == "property" and e.on_type for e in own)
-    if not on_types or not is_done_here(question, mention.start, mention.end):
+    done = word.endswith("ed") or is_done_here(question, mention.start, mention.end)
+    if not on_types or not done:
         return mention
     own = tuple(e for e in types if is_form(word, e))
     return replace(mention, elements=own, agent=False) if own else mention

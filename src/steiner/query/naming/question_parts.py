@@ -22,7 +22,7 @@ from steiner.query.naming.computing_cues import (
     is_said_by,
 )
 from steiner.query.naming.explained import explained
-from steiner.query.naming.fitting_verbs import fitting_verbs, verbs_of_deeds
+from steiner.query.naming.fitting_verbs import fitting_verbs, verbs_of_deeds, without_naming
 from steiner.query.naming.linked_values import Value, plural_values, values
 from steiner.query.naming.membership import with_membership
 from steiner.query.naming.plural_nouns import is_other, plural_nouns
@@ -147,7 +147,8 @@ def _schema_and_graph(
     spans += [(value.start, value.end) for value in typed]
     mentioned = _days_of(question, mentions(words, schema, alike, spans), schema)
     mentioned = _heads(question, mentioned, schema)
-    mentioned = verbs_of_deeds(question, as_verbs(question, mentioned), schema)
+    mentioned = without_naming(question, as_verbs(question, mentioned), named)
+    mentioned = verbs_of_deeds(question, mentioned, schema)
     mentioned = _labelled(question, mentioned, schema)
     mentioned = with_states(question, mentioned, schema)
     mentioned = [m for m in mentioned if m.start or not _ASKS.match(question)]

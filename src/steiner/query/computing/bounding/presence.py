@@ -8,7 +8,7 @@ from steiner.algebra import Bound, Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
-from steiner.query.english.irregular_forms import singulars
+from steiner.query.english.irregular_forms import IRREGULAR, singulars
 from steiner.query.naming.schema_mentions import OPPOSITE
 from steiner.query.naming.schema_words import SPELT, UNITS, SchemaMention, base, is_flag, is_undone
 from steiner.text import plain_words
@@ -145,7 +145,8 @@ def _bind_there(binding: Binding, mention: SchemaMention) -> None:
     before, behind = binding.text[: mention.start], binding.text[mention.end :]
     missing = bool(_WITHOUT.search(before) or _ABSENT.match(behind))
     missing = missing or is_undone(binding.text, mention, binding.built.schema)
-    if not (missing or _THERE.match(behind) or _WITH.search(before)):
+    there = _THERE.match(behind) or _WITH.search(before) or _is_attribute(binding, mention)
+    if not (missing or there):
         return
     gaps = [binding.text[mention.end : v.start] for v in binding.named if v.start >= mention.end]
     if any(_BESIDE.fullmatch(gap) for gap in gaps):
@@ -166,6 +167,18 @@ def _bind_there(binding: Binding, mention: SchemaMention) -> None:
             new = Bound(owned, "missing" if missing else "present")
         binding.built.bounds.append(new)
         binding.use(mention)
+
+
+def _is_attribute(binding: Binding, mention: SchemaMention) -> bool:
+    """Say whether a day is what tells of the noun right behind: "withdrawn claims" have one."""
+    kinds = {binding.schema_of(e).kind for e in mention.of_kind("property")}
+    nouns = {
+        e.name for m in binding.mentions if m.start == mention.end + 1 for e in m.of_kind("label")
+    }
+    own = {e.of for e in mention.of_kind("property")} & nouns
+    word = binding.text[mention.start : mention.end].casefold()
+    done = word.endswith("ed") or word in IRREGULAR  # "Open" claims are none that were opened.
+    return bool(own) and done and kinds <= {"date", "date as text"}
 
 
 def _is_there_not(binding: Binding, owner: Owner) -> bool:

@@ -247,11 +247,12 @@ class Binding(OwnedProperties):
         first = min(
             (start for start, _ in self.built.places), default=0 if nouns else len(self.text)
         )
+        ends = [end for (start, end), _ in self.built.places.items() if start == first]
         for mention in self.properties():
             unused = mention.start not in self.consumed
             if (
-                unused
-                and mention.end <= first
+                unused  # Of "which crime type" the noun only tells whose it is.
+                and (mention.end <= first or mention.start - 1 in ends)
                 and not mention.of_kind("label")
                 and mention.score >= NAMED
             ):
