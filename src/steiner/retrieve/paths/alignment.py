@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -48,6 +48,15 @@ class Mention:
     span: Span
     element: int
     weight: float
+
+
+def step_text(type: str, labels: Iterable[str], forward: bool) -> str:
+    """Write a step of a path in plain words: "<- acted in <- person" goes against its relationship.
+
+    `labels` are those of the node that it leads to.
+    """
+    arrow = "->" if forward else "<-"
+    return f"{arrow} {type} {arrow} {'/'.join(labels)}"
 
 
 def likeness(asked: Sequence[Span], elements: Sequence[str], alike: Scores) -> Scores:

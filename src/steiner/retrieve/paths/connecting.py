@@ -11,6 +11,7 @@ import numpy as np
 
 from steiner.graph import Neighbourhood
 from steiner.question.reading import Question
+from steiner.retrieve.paths.alignment import step_text
 from steiner.retrieve.paths.beam import Path
 from steiner.retrieve.paths.ranking import FALL, Ranking
 from steiner.retrieve.paths.zero_shot import ScoredPath
@@ -142,11 +143,12 @@ def _in_common(way: Way) -> bool:
 
 def _path(around: Neighbourhood, way: Way) -> ScoredPath:
     """Write a way as its types and labels: "person -> acted in -> film <- acted in <- person"."""
-    kinds = [around.label_names[label] for label in around.labels[[*way.nodes]].tolist()]
-    parts = ["/".join(map(plain_words, kinds[0]))]
-    for node, kind, one in zip(way.nodes, kinds[1:], way.relationships, strict=False):
-        arrow = "->" if around.sources[one] == node else "<-"
-        name = plain_words(around.type_names[around.types[one]])
-        parts.append(f"{arrow} {name} {arrow} {'/'.join(map(plain_words, kind))}")
+    kinds = [
+        tuple(map(plain_words, around.label_names[label]))
+        for label in around.labels[[*way.nodes]].tolist()
+    ]
+    types = [plain_words(around.type_names[i]) for i in around.types[[*way.relationships]].tolist()]
+    along = (around.sources[[*way.relationships]] == way.nodes[:-1]).tolist()
+    steps = map(step_text, types, kinds[1:], along)
     ends = np.array(way.nodes[-1:], dtype=np.int64)
-    return ScoredPath(Path(0, (), (ends,)), 1.0, (), text=" ".join(parts))
+    return ScoredPath(Path(0, (), (ends,)), 1.0, (), text=" ".join(["/".join(kinds[0]), *steps]))

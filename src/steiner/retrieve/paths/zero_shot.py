@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from steiner.graph import Scores
-from steiner.retrieve.paths.alignment import Elements, Mention
+from steiner.retrieve.paths.alignment import Elements, Mention, step_text
 from steiner.retrieve.paths.beam import Path, PathStep
 from steiner.retrieve.paths.direction import said_direction
 from steiner.retrieve.paths.slots import Marks, Slots, SlotTable, Start
@@ -150,14 +150,13 @@ class PathScorer:
         return _count_apart(clear)
 
     def text(self, path: Path) -> str:
-        """Write the path as text: `<-` before a step against the relationship's direction."""
-        texts = self._elements.texts
-        parts = [self._starts[path.start].key]
-        for step in path.steps:
-            labels = "/".join(texts[i] for i in self._elements.labels[step.label])
-            arrow = "->" if step.forward else "<-"
-            parts.append(f"{arrow} {texts[self._elements.types[step.type]]} {arrow} {labels}")
-        return " ".join(parts)
+        """Write the path as text, from the name that it starts at."""
+        texts, types, labels = self._elements.texts, self._elements.types, self._elements.labels
+        steps = (
+            step_text(texts[types[s.type]], (texts[i] for i in labels[s.label]), s.forward)
+            for s in path.steps
+        )
+        return " ".join([self._starts[path.start].key, *steps])
 
     def _weighed(self, paths: Sequence[Path]) -> tuple[Floats, Indices]:
         slots = self._slots.slots(paths)
