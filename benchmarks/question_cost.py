@@ -27,7 +27,7 @@ from examples import answerable, homes
 
 from steiner.embed import open_embedder
 from steiner.retrieve.exact import ExactRetriever
-from steiner.retrieve.pipeline import Stages
+from steiner.retrieve.pipeline import NamesFirst, Stages
 from steiner.settings import (
     DEFAULT_EMBEDDER,
     ConnectionSettings,
@@ -39,6 +39,7 @@ from steiner.stores.neo4j.store import Neo4jStore
 from steiner.systems.steiner import retriever
 
 Row = dict[str, Any]
+STAGES = ("read", "search", "expand", "score", "select", "pack")
 
 
 class Counted(Neo4jConnection):
@@ -117,8 +118,7 @@ def count(
 ) -> tuple[Counter[str], Counter[str]]:
     """Count the stages of one question, then its computing."""
     stages = plain.stages
-    names = ("read", "search", "expand", "score", "select", "pack")
-    plain.stages = Stages(**{n: meter.wrapped(n, getattr(stages, n)) for n in names})
+    plain.stages = metered(stages, meter)
     meter.counting = True
     with meter.within("embed"):
         plain.retrieve(question)
@@ -126,8 +126,19 @@ def count(
         whole._timed(question, whole.store, lambda: None)
     meter.counting, plain.stages = False, stages
     calls, trips = meter.taken()
-    trips["embed"] -= sum(trips[name] for name in names)
+    trips["embed"] -= sum(trips[name] for name in STAGES)
     return calls, trips
+
+
+def metered(stages: Stages, meter: Meter) -> Stages:
+    """Return the stages, each of which is counted."""
+    own: Row = {n: meter.wrapped(n, getattr(stages, n)) for n in STAGES if n != "search"}
+    names = stages.names_first
+    assert names
+    deepen, widen = meter.wrapped("expand", names.deepen), meter.wrapped("expand", names.widen)
+    return Stages(
+        **own, names_first=NamesFirst(meter.wrapped("search", names.search), deepen, widen)
+    )
 
 
 def row(

@@ -13,7 +13,7 @@ from steiner.question.reading import Question
 from steiner.question.seeds import Entity
 from steiner.question.tokens import tokenised
 from steiner.retrieve import neighbourhood
-from steiner.retrieve.neighbourhood import expand_named, expand_seeds, widen
+from steiner.retrieve.neighbourhood import expand_first, expand_named, expand_seeds, widen
 from steiner.retrieve.paths.finding import Frontier
 from steiner.retrieve.pipeline import ElementScores
 from steiner.retrieve.subgraph.pcst import guarded
@@ -106,14 +106,16 @@ def test_hubs_are_expanded_where_they_are_seeds_only() -> None:
 
 
 class Noting(MemoryStore):
-    """Notes from which seeds it is expanded."""
+    """Notes from which seeds it is expanded, and which types are prized."""
 
     expanded: tuple[tuple[int, ...], ...] = ()
+    prized: Sequence[str] = ()
 
     def expand(
         self, seeds: Sequence[int], settings: ExpandSettings, prized: Sequence[str] = ()
     ) -> Neighbourhood:
         self.expanded += (tuple(seeds),)
+        self.prized = prized
         return super().expand(seeds, settings, prized)
 
 
@@ -132,6 +134,16 @@ def test_what_is_named_is_not_expanded_again_with_what_is_near(
     both = union(named, expand_seeds(asked(*seeds), store, limits, 1))
     assert around.nodes.tolist() == both.nodes.tolist()
     assert around.relationships.tolist() == both.relationships.tolist()
+
+
+@pytest.mark.parametrize(("cap", "prized"), [(3, ()), (2, ("LIKES", "OWNS", "KNOWS"))])
+def test_types_are_prized_where_a_node_has_no_room_for_some_of_each(
+    cap: int, prized: Sequence[str]
+) -> None:
+    store = Noting(Subgraph(tuple(star(1).nodes.values())))
+    settings = RetrieverSettings(expand=ExpandSettings(1, degree_cap=cap))
+    assert expand_first(asked(0), store, settings)
+    assert tuple(store.prized) == prized
 
 
 def test_surely_linked_nodes_are_expanded_as_far_as_paths_go() -> None:

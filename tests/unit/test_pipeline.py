@@ -6,18 +6,23 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from threading import Event
+from typing import Any
 
 import pytest
+from test_readings import node
+from test_readings import store as labelled
 from word_doubles import WordEmbedder
 
 from steiner.embed import Matrix
 from steiner.errors import IndexMissing, InvalidInput
 from steiner.evaluate.graphs import memory_store
-from steiner.graph import Hits, Subgraph, Vector
+from steiner.graph import Hits, Neighbourhood, Subgraph, Vector
+from steiner.question.reading import Question
 from steiner.question.tokens import tokenised
 from steiner.retrieve.exact import ExactRetriever
 from steiner.settings import ExactSettings, Options, RetrieverSettings, SeedSettings
 from steiner.stores.memory import MemoryStore
+from steiner.stores.protocol import GraphStore
 from steiner.systems.steiner import retriever
 from steiner.textual_graph import TextGraph
 
@@ -25,6 +30,15 @@ GRAPH = TextGraph.from_triples(
     [("Ann Lee", "leads", "Aurora"), ("Bob Ray", "works on", "Aurora"), ("Aurora", "in", "Oslo")]
 )
 QUESTION = "Who leads Aurora?"
+FILMS = labelled(
+    [
+        node(1, "Person", "Ann"),
+        node(2, "Person", "Cem"),
+        node(3, "Film", "Up"),
+        node(4, "Film", "Go"),
+    ],
+    [(1, "DIRECTED", 3, {}), (2, "ACTED_IN", 3, {}), (2, "ACTED_IN", 4, {})],
+)
 BY_PATHS = RetrieverSettings(exact=ExactSettings(mode="off"))
 
 
@@ -117,6 +131,60 @@ def test_what_resembles_a_question_is_waited_for_where_its_names_settle_nothing(
     answering.set()
     assert evidence.ranking[0] == "Ann Lee"
     assert ("search" in evidence.milliseconds) == waits
+
+
+@pytest.mark.parametrize(
+    ("question", "mode", "further"),
+    [
+        ("Which films did Ann direct?", "auto", False),
+        ("Which films did Cem direct?", "auto", False),
+        ("Which films did Ann direct?", "off", True),
+    ],
+    ids=["the rows are the answer", "there are no rows", "nothing is computed"],
+)
+def test_what_the_database_settles_is_not_looked_for_along_paths(
+    question: str, mode: str, further: bool
+) -> None:
+    asked: list[int] = []
+    settings = RetrieverSettings(exact=ExactSettings(mode=mode))
+    opened = retriever(FILMS, WordEmbedder(), settings)
+    names = opened.stages.names_first
+    assert names
+
+    def deepen(read: Question, seen: GraphStore, around: Neighbourhood) -> Neighbourhood:
+        asked.append(len(around.nodes))
+        return names.deepen(read, seen, around)
+
+    opened.stages = replace(opened.stages, names_first=replace(names, deepen=deepen))
+    evidence = opened.retrieve(question)
+    assert bool(asked) == further
+    assert evidence.facts
+
+
+def test_what_is_named_is_expanded_while_the_question_is_embedded(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, expand = Event(), MemoryStore.expand
+    seeds: list[Sequence[int]] = []
+
+    def noted(self: MemoryStore, *given: Any) -> Neighbourhood:
+        seeds.append(given[0])
+        begun.set()
+        return expand(self, *given)
+
+    class Waiting(Reading):
+        def embed(self, texts: Sequence[str]) -> Matrix:
+            assert begun.wait(10)
+            return super().embed(texts)
+
+    opened = retriever(store, Waiting(), BY_PATHS)
+    begun.set()
+    opened.retrieve("Who works on Aurora?")
+    begun.clear()
+    seeds.clear()
+    monkeypatch.setattr(MemoryStore, "expand", noted)
+    assert opened.retrieve(QUESTION).ranking[0] == "Ann Lee"
+    assert seeds[0] not in seeds[1:]
 
 
 def test_a_question_that_names_nothing_is_searched_at_once(store: MemoryStore) -> None:

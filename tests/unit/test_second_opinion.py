@@ -52,12 +52,34 @@ def test_a_late_second_opinion_is_left_out_and_given_up(patience: float) -> None
     assert ended.wait(10)
 
 
+def test_what_may_be_the_answer_is_there_as_such() -> None:
+    with Beside(lambda _only_opinion: "answer") as computing:
+        assert computing.answer() == "answer"
+
+
+def test_a_second_opinion_is_no_answer_and_not_waited_for() -> None:
+    ended = Event()
+
+    def opinion(only_opinion: Callable[[], None]) -> str:
+        only_opinion()
+        ended.wait(10)
+        return "opinion"
+
+    with Beside(opinion) as computing:
+        assert computing.answer() is None
+        ended.set()
+        assert computing.result(10) == "opinion"
+
+
 def test_its_error_is_raised() -> None:
     def failing(_only_opinion: Callable[[], None]) -> str:
         raise ValueError("wrong")
 
-    with Beside(failing) as computing, pytest.raises(ValueError, match="wrong"):
-        computing.result(math.inf)
+    with Beside(failing) as computing:
+        with pytest.raises(ValueError, match="wrong"):
+            computing.answer()
+        with pytest.raises(ValueError, match="wrong"):
+            computing.result(math.inf)
 
 
 def test_who_gives_the_call_up_gives_this_up_too() -> None:

@@ -10,6 +10,7 @@ import numpy as np
 from steiner.calls.background import begun
 from steiner.errors import InvalidInput
 from steiner.graph import Hits, KeyHit, RelationHits, Seed, Vector
+from steiner.question.conditions import comparisons
 from steiner.question.connected import connected_entities
 from steiner.question.linking import Correction, Link, keys_of, link
 from steiner.question.phrasing import phrases
@@ -42,6 +43,8 @@ _MASKED = 0.5
 Embedded = Callable[[Sequence[str]], Vector]
 """Returns the vector float32[d] of the question, and makes those of the texts that it is given
 known: all in one call of the encoder, where it reads questions as it reads texts."""
+Ahead = Callable[[Sequence[Entity], GraphStore], object]
+"""Begins what can be looked up of linked names and values before the question is embedded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,21 +146,26 @@ def read_names(
     store: GraphStore,
     given: Sequence[str],
     settings: RetrieverSettings,
+    ahead: Ahead | None = None,
 ) -> Question:
     """Read all of a question but what its vector resembles, which `searched` adds.
 
     Names, values and words are looked up before anything is embedded: question and phrases, which
-    stand beside the names, are then one call of the encoder. Raises as `read`.
+    stand beside the names, are then one call of the encoder. What is done `ahead` is begun before
+    it, unless the question compares: a bound is linked like any value. Raises as `read`.
     """
     asked = tokenised(question)
     known = given_entities(given, store, settings.seeds.shared)
     linked = link(asked, store, settings.seeds.fuzzy)
     # Of all that is linked, before it is known what is no more than a bound.
     entities = (*known, *linked_entities(linked.links))
+    comparing = comparisons(question, store.properties())
+    if ahead and not comparing:
+        ahead(entities, store)
     properties = begun(_properties, _named(entities), store)
     words = linked.tokenised.words
     vector = embedded(phrases(words, masked_names(entities)).texts)
-    compared = compared_entities(question, vector, store)
+    compared = compared_entities(comparing, vector, store)
     content, hits = asked.content_words(), similar(asked, store)
     looked_up = LookedUp(given, known, compared, linked.links, content, hits)
     entities = (*known, *compared, *_unbound(linked.links, compared))

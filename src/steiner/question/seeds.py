@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from steiner.errors import InvalidInput
 from steiner.graph import Hits, KeyHit, Seed, Vector
-from steiner.question.conditions import Comparison, as_stored, comparisons
+from steiner.question.conditions import Comparison, as_stored
 from steiner.question.linking import Link
 from steiner.stores.protocol import GraphStore
 from steiner.text import plain_words, stems, words
@@ -92,12 +92,13 @@ def given_entities(names: Sequence[str], store: GraphStore, most: int) -> list[E
     return entities
 
 
-def compared_entities(question: str, vector: Vector, store: GraphStore) -> list[Entity]:
-    """Return the nodes that meet what the question compares, nearest to it first.
+def compared_entities(
+    read: Sequence[Comparison], vector: Vector, store: GraphStore
+) -> list[Entity]:
+    """Return the nodes that meet what a question compares, nearest to it first.
 
     Where none meets all of it, the comparisons are about different nodes.
     """
-    read = comparisons(question, store.properties())
     together = [_meeting(read, vector, store)] if read else []
     if len(read) > 1 and not together[0].nodes:
         together = [_meeting([each], vector, store) for each in read]

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 
@@ -34,8 +34,16 @@ from steiner.settings import DEFAULT_OPTIONS, ExactSettings, Options
 from steiner.stores.protocol import GraphStore, Met
 from steiner.text import plain_words
 
-_Computed: TypeAlias = "tuple[Reading, Table] | None"
-_Timed: TypeAlias = "tuple[_Computed, float]"
+
+class JudgedTable(NamedTuple):
+    """How a question was read, the rows of that, and whether they are surely the answer."""
+
+    reading: Reading
+    table: Table
+    sure: bool
+
+
+_Timed: TypeAlias = "tuple[JudgedTable | None, float]"
 
 
 @runtime_checkable
@@ -75,24 +83,18 @@ class ExactRetriever(StagedRetriever):
         store = self.asked(text, options)
         # Beside the paths: both wait for the server, and most of a second on a large graph.
         with Beside(partial(self._timed, text, store)) as computing:
-            evidence = self._retrieved(text, options, store)
+            evidence = self._retrieved(text, options, store, partial(_settles, computing))
             timed = computing.result(self._patience)
         if timed is None:
             evidence = replace(evidence, cuts=(*evidence.cuts, self._late))
         elif timed[0] is not None:
-            evidence = self._with_table(evidence, *timed[0], options)
+            evidence = self._with_table(evidence, timed[0], options)
         whole = (time.perf_counter() - started) * 1000
         times = {**evidence.milliseconds, "exact": timed[1] if timed else whole, "total": whole}
         return replace(doubted(evidence), milliseconds=times)
 
-    def _with_table(
-        self, evidence: Evidence, reading: Reading, table: Table, options: Options
-    ) -> Evidence:
-        text = evidence.question
-        table, reading = asked_of(table, reading, text), with_all_rows(reading, table)
-        sure = self._is_sure(reading) and (
-            tells(table, text, reading.asked) or denies(table, reading)
-        )
+    def _with_table(self, evidence: Evidence, computed: JudgedTable, options: Options) -> Evidence:
+        reading, table, sure = computed
         if sure or self._exact.mode == "only":
             evidence = with_rows(evidence, table, reading, options)
         elif self._is_sure(reading) and not table.rows:
@@ -122,7 +124,9 @@ class ExactRetriever(StagedRetriever):
         least = self._exact.sure if reading.computes else max(self._exact.sure, AS_IS)
         return reading.confidence >= least
 
-    def _computed(self, question: str, store: Any, only_opinion: Callable[[], None]) -> _Computed:
+    def _computed(
+        self, question: str, store: Any, only_opinion: Callable[[], None]
+    ) -> JudgedTable | None:
         # Of the whole store, which keeps it: a filter changes nothing of a schema.
         whole: Any = self.store
         schema = whole.graph_schema()
@@ -136,9 +140,12 @@ class ExactRetriever(StagedRetriever):
         if not self._is_sure(reading):
             only_opinion()
         try:
-            return reading, store.run(reading.query, self._exact.patience)
+            table = store.run(reading.query, self._exact.patience)
         except SteinerError:  # A statement that takes too long is no answer; the paths are one.
             return None
+        table, reading = asked_of(table, reading, question), with_all_rows(reading, table)
+        answers = tells(table, question, reading.asked) or denies(table, reading)
+        return JudgedTable(reading, table, answers and self._is_sure(reading))
 
     def _nearest(self, question: str, labels: list[str]) -> list[str]:
         cosines = self._alike([question], [plain_words(label) for label in labels])[0]
@@ -148,3 +155,13 @@ class ExactRetriever(StagedRetriever):
         vectors = text_vectors(self.embedder)
         cosines = vectors.vectors(list(left)) @ vectors.vectors(list(right)).T
         return np.asarray(cosines, dtype=np.float64)
+
+
+def _settles(computing: Beside[_Timed]) -> bool:
+    """Say whether the database settles a question, once it is known: surely read, it has the rows.
+
+    Or it has none: what was looked for is not there.
+    """
+    timed = computing.answer()
+    judged = timed and timed[0]
+    return judged is not None and (judged.sure or not judged.table.rows)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import Future
 from dataclasses import replace
 
 import numpy as np
@@ -12,6 +13,7 @@ from steiner.embed import Embedder
 from steiner.graph import Neighbourhood
 from steiner.index.word_space import word_space
 from steiner.question.reading import Question
+from steiner.question.seeds import Entity
 from steiner.retrieve.paths.finding import promising_nodes
 from steiner.retrieve.subgraph.relevance import node_relevance, relation_relevance
 from steiner.settings import MOST_HOPS, ExpandSettings, RetrieverSettings
@@ -30,11 +32,11 @@ def expand(
 ) -> Neighbourhood:
     """Return the neighbourhood of the seeds, and of what is surely named as far as paths go.
 
-    Of what resembles the question, one hop is enough beside what it surely names; none before it
-    is searched.
+    Of what resembles the question, one hop is enough beside what it surely names. Before it is
+    searched, it is none, and what is named is left to `deepen`.
     """
     if not question.searched:
-        named = expand_named(question, store, settings, embedder)
+        named = expand_first(question, store, settings)
         if named is not None:
             return named
     seeds = begun(_expand_nearest, question, store, settings.expand)
@@ -62,25 +64,67 @@ def _expand_nearest(question: Question, store: GraphStore, limits: ExpandSetting
     return expand_seeds(question, store, limits, hops)
 
 
+def begin_first(
+    entities: Sequence[Entity], store: GraphStore, settings: RetrieverSettings
+) -> Future[Neighbourhood] | None:
+    """Begin `expand_first` before the question is embedded.
+
+    None where it waits for that: without a sure entity, or where the types most like the question
+    are followed first.
+    """
+    sure, first, record = _sure(entities), _first_hops(settings), store.record()
+    if not sure or record is None or record.relations > first.degree_cap:
+        return None
+    return begun(store.expand, sure, first)
+
+
 def expand_named(
     question: Question, store: GraphStore, settings: RetrieverSettings, embedder: Embedder
 ) -> Neighbourhood | None:
     """Expand what the question surely means as far as relation paths go; None without it."""
-    paths, limits = settings.paths, settings.expand
-    sure = [node for entity in question.entities if entity.is_sure() for node in entity.nodes]
-    if not (paths.enabled and sure and limits.hops):
+    first = expand_first(question, store, settings)
+    return first and deepen(question, store, first, settings, embedder)
+
+
+def expand_first(
+    question: Question, store: GraphStore, settings: RetrieverSettings
+) -> Neighbourhood | None:
+    """Expand what the question surely means as far as all ways are followed; None without it."""
+    sure, first = _sure(question.entities), _first_hops(settings)
+    if not (settings.paths.enabled and sure and settings.expand.hops):
         return None
-    most = min(paths.relationships, limits.max_relationships)
-    hops = max(min(paths.hops, _UNBRANCHED), limits.hops)
-    first = replace(limits, hops=hops, max_relationships=most)
-    around = store.expand(list(dict.fromkeys(sure)), first, _by_cosine(question))
+    return store.expand(sure, first, _prized(question, first))
+
+
+def deepen(
+    question: Question,
+    store: GraphStore,
+    around: Neighbourhood,
+    settings: RetrieverSettings,
+    embedder: Embedder,
+) -> Neighbourhood:
+    """Go on from where the paths of `expand_first` promise most, as far as there are words."""
+    first = _first_hops(settings)
     # Between two things that are both expanded so far no words lead on.
-    for hop in range(hops, hops if question.connected else MOST_HOPS):
-        leaving = promising_nodes(question, around, word_space(embedder), paths, hop)
+    for hop in range(first.hops, first.hops if question.connected else MOST_HOPS):
+        leaving = promising_nodes(question, around, word_space(embedder), settings.paths, hop)
         around = _further(question, store, first, around, leaving.nodes)
         if not leaving.further:
             break
     return around
+
+
+def _sure(entities: Sequence[Entity]) -> list[int]:
+    """Return the nodes that a question surely means, each once."""
+    sure = (node for entity in entities if entity.is_sure() for node in entity.nodes)
+    return list(dict.fromkeys(sure))
+
+
+def _first_hops(settings: RetrieverSettings) -> ExpandSettings:
+    paths, limits = settings.paths, settings.expand
+    most = min(paths.relationships, limits.max_relationships)
+    hops = max(min(paths.hops, _UNBRANCHED), limits.hops)
+    return replace(limits, hops=hops, max_relationships=most)
 
 
 def expand_seeds(
@@ -92,7 +136,7 @@ def expand_seeds(
     nothing in the question leads to.
     """
     seeds = [seed.node for seed in question.seeds]
-    around = store.expand(seeds, replace(limits, hops=min(1, hops)), _by_cosine(question))
+    around = store.expand(seeds, replace(limits, hops=min(1, hops)), _prized(question, limits))
     for hop in range(1, hops):
         relations = relation_relevance(question, around)
         relevance = node_relevance(question, around, relations, int(around.hops.max(initial=0)))
@@ -124,11 +168,16 @@ def _further(
         max_relationships=room,
     )
     last = int(around.hops.max(initial=0))
-    further = store.expand(nodes, one_hop, _by_cosine(question))
+    further = store.expand(nodes, one_hop, _prized(question, one_hop))
     return union(around, replace(further, hops=further.hops + np.int8(last)))
 
 
-def _by_cosine(question: Question) -> list[str]:
-    """Return the relationship types, those most like the question first."""
+def _prized(question: Question, limits: ExpandSettings) -> Sequence[str]:
+    """Return the relationship types, those most like the question first.
+
+    None where a node with more relationships than are followed has room for some of every type.
+    """
     types = question.relations.types
+    if len(types) <= limits.degree_cap:
+        return ()
     return sorted(types, key=lambda name: (-types[name], name))

@@ -82,20 +82,35 @@ class Retrieved(NamedTuple):
 Read = Callable[[str, Embedded, GraphStore, Sequence[str]], Question]
 Search = Callable[[Question, GraphStore], Question]
 Expand = Callable[[Question, GraphStore], Neighbourhood]
+Deepen = Callable[[Question, GraphStore, Neighbourhood], Neighbourhood]
 Widen = Callable[[Question, GraphStore, Neighbourhood], Neighbourhood]
 Score = Callable[[Question, Neighbourhood], ElementScores | None]
 """None where what the question names settles nothing: then what resembles it is searched, too."""
 Select = Callable[[Neighbourhood, ElementScores, int], Selection]
 Pack = Callable[[Retrieved, GraphStore, Options], Evidence]
+Settled = Callable[[], bool]
+"""Waits until it is known whether the question is settled by other means, and says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamesFirst:
+    """Further stages of a system that looks at what a question names before what resembles it.
+
+    Its `read` leaves the vector index alone and its `expand` ends where too many ways part:
+    `deepen` goes on along paths. Where they settle nothing, `search` asks the index, and `widen`
+    adds what resembles the question.
+    """
+
+    search: Search
+    deepen: Deepen
+    widen: Widen
 
 
 @dataclass(frozen=True, slots=True)
 class Stages:
     """The stages of a system, in their order.
 
-    `sought` says what `read` looks up first, so that it is begun at once. With `search`, `read`
-    leaves the vector index alone; it is searched where what the question names settles nothing,
-    and `widen` adds what resembles the question to what it names.
+    `sought` says what `read` looks up first, so that it is begun at once.
     """
 
     read: Read
@@ -104,8 +119,7 @@ class Stages:
     select: Select
     pack: Pack
     sought: Callable[[str], Sought] | None = None
-    search: Search | None = None
-    widen: Widen | None = None
+    names_first: NamesFirst | None = None
 
 
 class StagedRetriever:
@@ -127,13 +141,20 @@ class StagedRetriever:
         return self._retrieved(question, options)
 
     def _retrieved(
-        self, question: str, options: Options, store: GraphStore | None = None
+        self,
+        question: str,
+        options: Options,
+        store: GraphStore | None = None,
+        settled: Settled = lambda: False,
     ) -> Evidence:
-        """Run the stages over `store`, or over what `options` let be seen of the retriever's."""
+        """Run the stages over `store`, or over what `options` let be seen of the retriever's.
+
+        Where the question is `settled` by other means, what is around its names is enough.
+        """
         watch, stages = Stopwatch(), self.stages
         budget = options.budget or self.settings.text.budget
         store, read = self._read(question, options, watch, store)
-        read, around, scores = self._scored(read, store, watch)
+        read, around, scores = self._scored(read, store, watch, settled)
         with watch.stage("select"):
             selection = stages.select(around, scores, budget)
         with watch.stage("pack"):
@@ -142,41 +163,40 @@ class StagedRetriever:
         return replace(evidence, milliseconds=watch.stages())
 
     def _scored(
-        self, read: Question, store: GraphStore, watch: Stopwatch
+        self, read: Question, store: GraphStore, watch: Stopwatch, settled: Settled
     ) -> tuple[Question, Neighbourhood, ElementScores]:
         """Score what the question names; where that settles nothing, what resembles it, too."""
-        search = self.stages.search
+        names = self.stages.names_first
         # Beside the expansion, but where a way between named things mostly settles the question.
-        near = begun(search, read, store) if search and not read.connected else None
+        near = begun(names.search, read, store) if names and not read.connected else None
         if near and not read.is_sure_of_some:
             read = self._searched(near, watch)
-        around, scores = self._around(read, store, watch)
-        if search and scores is None:
-            read = self._searched(near or begun(search, read, store), watch)
-            around, scores = self._around(read, store, watch, around)
+        with watch.stage("expand"):
+            around = self.stages.expand(read, store)
+            if names and not read.searched and not read.connected:
+                if near and settled():  # What is around its names is enough to show.
+                    read = self._searched(near, watch)
+                else:
+                    around = names.deepen(read, store, around)
+        scores = self._weighed(read, around, watch)
+        if scores is None and names:
+            read = self._searched(near or begun(names.search, read, store), watch)
+            with watch.stage("expand"):
+                around = names.widen(read, store, around)
+            scores = self._weighed(read, around, watch)
         assert scores is not None, "where all is searched, all is scored"
         return read, around, scores
+
+    def _weighed(
+        self, read: Question, around: Neighbourhood, watch: Stopwatch
+    ) -> ElementScores | None:
+        with watch.stage("score"):
+            return self.stages.score(read, around)
 
     def _searched(self, near: Future[Question], watch: Stopwatch) -> Question:
         """Wait for the search, which was begun before what is named was expanded."""
         with watch.stage("search"):
             return near.result()
-
-    def _around(
-        self,
-        read: Question,
-        store: GraphStore,
-        watch: Stopwatch,
-        named: Neighbourhood | None = None,
-    ) -> tuple[Neighbourhood, ElementScores | None]:
-        widen = self.stages.widen
-        with watch.stage("expand"):
-            if named is None or widen is None:
-                around = self.stages.expand(read, store)
-            else:
-                around = widen(read, store, named)
-        with watch.stage("score"):
-            return around, self.stages.score(read, around)
 
     def look_around(
         self, question: str, options: Options
@@ -185,9 +205,9 @@ class StagedRetriever:
 
         All of it, whatever the question names. Raises what `retrieve` raises.
         """
-        search = self.stages.search
+        names = self.stages.names_first
         store, read = self._read(question, options, Stopwatch())
-        read = search(read, store) if search else read
+        read = names.search(read, store) if names else read
         return store, read, self.stages.expand(read, store)
 
     def _read(

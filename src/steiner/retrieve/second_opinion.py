@@ -25,9 +25,19 @@ class Beside(Generic[T]):
     """
 
     def __init__(self, work: Callable[[Callable[[], None]], T]) -> None:
-        self._ended, self._only_opinion = _Ended(given_up()), Event()
-        asked = (self._ended, work, self._only_opinion.set)
-        self._work: Future[T] = begun(run_until, *asked)
+        self._ended, self._only_opinion, self._decided = _Ended(given_up()), Event(), Event()
+        self._work: Future[T] = begun(run_until, self._ended, work, self._note)
+        self._work.add_done_callback(lambda _: self._decided.set())
+
+    def _note(self) -> None:
+        self._only_opinion.set()
+        self._decided.set()
+
+    def answer(self) -> T | None:
+        """Return what the work returns, waiting for it while it may be the answer, else None."""
+        while not self._decided.wait(_LOOK):
+            check_wanted()
+        return None if self._only_opinion.is_set() else self._work.result()
 
     def result(self, patience: float) -> T | None:
         """Return what the work returns, or raise what it raises.

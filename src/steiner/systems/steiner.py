@@ -20,10 +20,10 @@ from steiner.model_settings import PathModelSettings, Preset, TrainSettings
 from steiner.question.reading import Question, read, read_names, searched, sought
 from steiner.retrieve.evidence import pack
 from steiner.retrieve.exact import ExactRetriever
-from steiner.retrieve.neighbourhood import expand, widen
+from steiner.retrieve.neighbourhood import begin_first, deepen, expand, widen
 from steiner.retrieve.paths.connecting import ranked_connection
 from steiner.retrieve.paths.finding import LearnedScorer, rank_paths
-from steiner.retrieve.pipeline import ElementScores, StagedRetriever, Stages
+from steiner.retrieve.pipeline import ElementScores, NamesFirst, StagedRetriever, Stages
 from steiner.retrieve.subgraph.pcst import guarded
 from steiner.retrieve.subgraph.relevance import node_relevance, relation_relevance
 from steiner.retrieve.subgraph.selection import around_tree
@@ -80,18 +80,29 @@ def compose(
     """Compose the stages; `scorer` scores relation paths, if there is one."""
     by_names = settings.paths.enabled and settings.expand.hops > 0
     stages = Stages(
-        read=partial(read_names if by_names else read, settings=settings),
+        read=partial(read_names, settings=settings, ahead=partial(begin_first, settings=settings))
+        if by_names
+        else partial(read, settings=settings),
         sought=sought,
-        search=partial(searched, settings=settings) if by_names else None,
-        widen=_prepared(partial(widen, limits=settings.expand), scorer) if by_names else None,
         expand=_prepared(partial(expand, settings=settings, embedder=embedder), scorer),
         score=partial(score, settings=settings, embedder=embedder, scorer=scorer),
         select=around_tree,
         pack=partial(pack, settings=settings.text),
+        names_first=_names_first(settings, embedder, scorer) if by_names else None,
     )
     reader = settings.exact.reader
     write = open_text_model(reader).write if reader else None
     return ExactRetriever(store, embedder, settings, stages, exact=settings.exact, write=write)
+
+
+def _names_first(
+    settings: RetrieverSettings, embedder: Embedder, scorer: LearnedScorer | None
+) -> NamesFirst:
+    return NamesFirst(
+        search=partial(searched, settings=settings),
+        deepen=partial(deepen, settings=settings, embedder=embedder),
+        widen=_prepared(partial(widen, limits=settings.expand), scorer),
+    )
 
 
 def _prepared(

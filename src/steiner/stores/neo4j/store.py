@@ -208,6 +208,8 @@ class Neo4jStore:
 
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
         """Return nodes and relationships with labels, types and shown properties, in this order."""
+        if not nodes and not relationships:
+            return Subgraph((), ())
         row = self._search.hydrated(nodes, relationships)
         present = self._nodes(row["nodes"])
         edges = hydrated_relationships(row["relationships"])
