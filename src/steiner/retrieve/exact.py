@@ -158,10 +158,14 @@ class ExactRetriever(StagedRetriever):
 
 
 def _settles(computing: Beside[_Timed]) -> bool:
-    """Say whether the database settles a question, once it is known: surely read, it has the rows.
+    """Wait until it is known whether the database settles a question, and say so.
 
-    Or it has none: what was looked for is not there.
+    It does where a sure reading has rows that answer, or has none of what would be one step from
+    what is named: of more steps one may be misread.
     """
     timed = computing.answer()
     judged = timed and timed[0]
-    return judged is not None and (judged.sure or not judged.table.rows)
+    if judged is None:
+        return False
+    query = judged.reading.query
+    return judged.sure or (not judged.table.rows and len(query.links) <= 1)
