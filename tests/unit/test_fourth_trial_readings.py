@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 from test_readings import firsts, node, read, store
 
+from steiner.graph import Node
+from steiner.retrieve.computed_rows import asked_of
+
 LEAGUE = store(
     [
         node(1, "Player", "Ann", dob=date(1990, 1, 1), joinedAt=date(2010, 5, 1), kind="left"),
@@ -30,6 +33,9 @@ LEAGUE = store(
         node(10, "Kit", "Rope"),
         node(11, "Release", "Tar 1"),
         node(12, "Cup", "Gold"),
+        Node(13, "13", ("Transfer",), {"ref": "T-1", "fee": 5}),
+        Node(14, "14", ("Fan",), {"first": "Eve", "last": "Lee", "fan": True}),
+        Node(15, "15", ("Fan",), {"first": "Gus", "last": "Orr", "fan": False}),
     ],
     [
         (4, "PLAYED_IN", 6, {"score": 2}),
@@ -49,6 +55,8 @@ LEAGUE = store(
         (9, "HAS_RELEASE", 11, {}),
         (11, "DEPENDS_ON", 10, {}),
         (1, "CALLED", 2, {}),
+        (13, "TRANSFERRER", 4, {}),
+        (13, "TRANSFERRED", 5, {}),
         (1, "KNOWS", 2, {}),
         (3, "KNOWS", 1, {}),
     ],
@@ -91,6 +99,12 @@ def test_deeds_roles_and_days_are_read(question: str, expected: list[Any]) -> No
         "trophies per cup",
         "Which side has the most players?",
         "matches in Reds",
+        "Which player has the highest kind?",
+        "kits that depend on nothing",
+        "Which kits depend on both Tar and Rope?",
+        "sides that received more than 5 transfers",
+        "Who was released in 2020?",
+        "Are Eve Lee and Gus Orr both fans?",
     ],
 )
 def test_pairs_whom_and_what_nobody_does_are_unsure(question: str) -> None:
@@ -99,3 +113,18 @@ def test_pairs_whom_and_what_nobody_does_are_unsure(question: str) -> None:
 
 def test_a_possession_is_no_role_of_its_owner() -> None:
     assert "role" not in str(read(LEAGUE, "What are Ann's own kits?").query)
+
+
+@pytest.mark.parametrize(
+    ("question", "yes"),
+    [
+        ("Did Ann and Bob play in M-One?", True),
+        ("Did Ann and Cid play in M-One?", False),
+        ("Did Ann or Cid play in M-One?", True),
+    ],
+)
+def test_yes_is_said_of_all_that_are_named(question: str, yes: bool) -> None:
+    reading = read(LEAGUE, question)
+    table = asked_of(LEAGUE.run(reading.query), reading, question)
+    assert table.whether
+    assert bool(table.rows) == yes

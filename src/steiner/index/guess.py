@@ -157,8 +157,10 @@ def _name_candidates(label: str, schema: LabelSchema) -> Iterator[tuple[str, ...
     properties = {bare(property): property for property in schema.samples}
     first, last = _one_of(properties, _FIRST), _one_of(properties, _LAST)
     if "name" in properties:
-        family = last and not first and not _is_whole(schema, properties["name"], last)
-        yield (properties["name"], last) if family and last else (properties["name"],)
+        # No `familyName`, which a species has, too.
+        own = None if first else _one_of(properties, _LAST[:2])
+        whole = own is None or _is_whole(schema, properties["name"], own)
+        yield (properties["name"],) if whole or own is None else (properties["name"], own)
     if "__" in properties.get("label", ""):  # `rdfs__label` is the name by definition.
         yield (properties["label"],)
     for name in (*_FULL_NAMES, "title", f"{label}name", f"{label}title"):

@@ -23,7 +23,17 @@ _CLOSES = re.compile(r"\W*(?:$|[,;]|\b(?:in|on|at|to|for|from|with|of|by|and|or)
 def is_hardly_meant(query: Query, bound: Binding) -> bool:
     """Say whether a query is of something else than anybody asks."""
     neighbours = _is_a_neighbours(query, bound) or _is_near_an_unsaid(query, bound)
-    return neighbours or _excludes_nothing(query) or _is_lacked(bound)
+    return neighbours or _excludes_nothing(query) or _is_lacked(bound) or _crosses(query)
+
+
+def _crosses(query: Query) -> bool:
+    """Say whether two properties of one thing are each one of several: Ann Lee, Bob Orr, Ann Orr.
+
+    Of two people with a first and a last name the other two are none that are named.
+    """
+    several = [b.property for b in query.bounds if b.operator == "in" and not b.negated]
+    owners = [p.owner for p in several if not isinstance(p, Query)]
+    return len(owners) > len({*owners})
 
 
 def _excludes_nothing(query: Query) -> bool:

@@ -66,6 +66,10 @@ def uncomputed(bound: Binding) -> list[str]:
         unsaid += [text[c.start : c.end] for c in bound.kinds("not", "missing")]
     if text.casefold().startswith("who ") and bound.single and bound.measure:
         unsaid += ["who"] if bound.measure.kind != "count" else []  # A number is nobody.
+    names = built.schema.names
+    nameless = names and not names.get(built.labels[0]) and not built.links
+    if text.casefold().startswith("who ") and nameless:
+        unsaid.append("who")  # What has no name is nobody: "who was charged", of crimes.
     if text.casefold().startswith("who ") and Owner(0) not in built.places.values():
         unsaid += ["who"] if _is_of_several(built) else []
     elif bound.asked and bound.asked.agent and not bound.asked.of_kind("label"):

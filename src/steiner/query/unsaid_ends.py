@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import re
 
+from steiner.algebra import Owner
 from steiner.query.computing.meaning.binding import Binding
-from steiner.query.english.irregular_forms import singulars
+from steiner.query.english.irregular_forms import IRREGULAR, singulars
 from steiner.query.naming.schema_words import SMALL, SchemaMention
-from steiner.query.naming.verb_forms import is_done_here
+from steiner.query.naming.verb_forms import is_done_here, verb_root
 from steiner.query.naming.voice import is_named_passive, is_role_here
 from steiner.text import plain_words
 
 _DOES = re.compile(r"\b(?:do|does|did)\b", re.IGNORECASE)
 _HAS = re.compile(r"\W+(?:do|does|did)\W+(?:the\W+)?", re.IGNORECASE)
+_THAT = re.compile(
+    r"\W+(?:(?:that|which|who)\W+)?(?:(?:do|does|did|can|could|may)(?:n['’]t|\W+not|\W+never)?\W+)?",
+    re.IGNORECASE,
+)
 _WHOM = re.compile(r"(?<=\w )(?:whom|what)\b", re.IGNORECASE)
 _BESIDE = re.compile(r"\W+(\w+)\W+(?:the\W+)?", re.IGNORECASE)
 """Between a noun and the name that it is in, or of: "the cup in Canada"."""
@@ -20,7 +25,27 @@ _BESIDE = re.compile(r"\W+(\w+)\W+(?:the\W+)?", re.IGNORECASE)
 
 def unsaid_ends(bound: Binding) -> list[str]:
     """Return the words whose ends no link of the query has as they say."""
-    return [*_done_to_whom(bound), *_of_no_doer(bound), *_turned(bound)]
+    return [*_done_to_whom(bound), *_of_no_doer(bound), *_turned(bound), *_of_either(bound)]
+
+
+def _of_either(bound: Binding) -> list[str]:
+    """ "Phones that received calls", of CALLER and CALLED, both between calls and phones."""
+    built, left = bound.built, []
+    for verb in bound.mentions:
+        owner, types = built.places.get((verb.start, verb.end)), verb.of_kind("type")
+        if owner is None or not owner.is_link or len(types) < 2:
+            continue
+        used, word = built.links[owner.number].types[0], bound.text[verb.start : verb.end]
+        pairs = {*built.schema.ends.get(used, ())}
+        others = [e.name for e in types if e.name not in built.links[owner.number].types]
+        joined = any(pairs & {*built.schema.ends.get(other, ())} for other in others)
+        if (
+            joined
+            and singulars(word.casefold())
+            and word.casefold().split()[0] not in plain_words(used).split()
+        ):
+            left.append(word)
+    return left
 
 
 def _done_to_whom(bound: Binding) -> list[str]:
@@ -31,22 +56,34 @@ def _done_to_whom(bound: Binding) -> list[str]:
 
 def _of_no_doer(bound: Binding) -> list[str]:
     """ "What does Tar depend on?", of versions that DEPEND_ON Tar: it is none that may."""
-    built, left = bound.built, []
+    left = []
     for verb in bound.mentions:
-        owner, text = built.places.get((verb.start, verb.end)), bound.text[verb.end :]
-        doer = _doer(bound, verb) if owner and owner.is_link else None
-        if owner is None or doer is None:
-            continue
-        link = built.links[owner.number]
-        first, *rest = plain_words(link.types[0]).split()
-        noun = singulars(bound.text[verb.start : verb.end].casefold())  # "Dependencies" on.
-        rest = [] if noun else rest
-        unsaid = [word for word in rest if not re.match(rf"\W*{re.escape(word)}\b", text)]
-        by_role = is_named_passive(link.types[0]) or is_role_here(bound.text, verb, link.types[0])
-        alike = built.labels[link.source] == built.labels[link.target]
-        if link.target == doer and not (unsaid or by_role or alike or first in SMALL):
-            left.append(bound.text[verb.start : verb.end])
+        owner = bound.built.places.get((verb.start, verb.end))
+        if owner and owner.is_link:
+            link = bound.built.links[owner.number]
+            alike = bound.built.labels[link.source] == bound.built.labels[link.target]
+            turned = link.target == _doer(bound, verb) and not _is_said(bound, link.source)
+            if turned and not alike and _is_named_by(bound.text, verb, link.types[0]):
+                left.append(bound.text[verb.start : verb.end])
     return left
+
+
+def _is_named_by(text: str, verb: SchemaMention, type: str) -> bool:
+    """Say whether a type is named by what its beginning does, and all of its name is said."""
+    first, *rest = plain_words(type).split()
+    word = text[verb.start : verb.end].casefold().split()[0]
+    noun = bool(singulars(word))  # "Dependencies": without the "on".
+    by_role = is_named_passive(type) or is_role_here(text, verb, type)
+    if by_role or first in SMALL or not (noun or verb_root(word) == verb_root(first)):
+        return False  # Nor is it SHIPPER, which leads to who ships.
+    goes_on = [one for one in rest if re.match(rf"\W*{re.escape(one)}\b", text[verb.end :])]
+    return noun or goes_on == rest
+
+
+def _is_said(bound: Binding, variable: int) -> bool:
+    """Say whether a question says or names a variable: between two labels a type has one way."""
+    bounds = (b.property.owner for b in bound.built.bounds)
+    return Owner(variable) in {*bound.built.places.values(), *bounds}
 
 
 def _doer(bound: Binding, verb: SchemaMention) -> int | None:
@@ -56,6 +93,10 @@ def _doer(bound: Binding, verb: SchemaMention) -> int | None:
         bound.text[: verb.start]
     )
     before = [o for _, end, o in places if helped and end + 1 == verb.start]
+    word = bound.text[verb.start : verb.end].casefold()
+    if not word.endswith(("ed", "en", "ing")) and word not in IRREGULAR:  # "Parts mentioned."
+        gaps = ((bound.text[end : max(end, verb.start)], o) for _, end, o in places)
+        before += [o for gap, o in gaps if gap and _THAT.fullmatch(gap)]
     has = [o for start, _, o in places if _HAS.fullmatch(bound.text[verb.end : max(start, 0)])]
     return next((o.number for o in [*before, *has]), None)
 

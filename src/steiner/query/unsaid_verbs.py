@@ -69,8 +69,9 @@ def _asked_is_named(bound: Binding) -> list[str]:
     if ASKS_WHEN.match(bound.text):
         return []
     does = _WHICH_DOES.match(bound.text)
-    names = (b.value for b in bound.built.bounds if b.property.owner == Owner(0) and not b.negated)
-    own = {name for name in names if isinstance(name, str)}
+    of_root = (b for b in bound.built.bounds if b.property.owner == Owner(0) and not b.negated)
+    values = (b.value if isinstance(b.value, list) else [b.value] for b in of_root)
+    own = {name for stored in values for name in stored if isinstance(name, str)}
     after = does.end() if does else _first_verb_end(bound)
     behind = (v for v in bound.named if after is not None and v.start >= after)
     same = any(m.is_name and own & {*m.values} for v in behind for m in v.meanings)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -20,6 +21,7 @@ from steiner.textualise.pack import Line, fill, tagged
 
 AS_IS = 0.95
 """Confidence of a bare set, which relation paths answer well, too: nothing unread or guessed."""
+_OR = re.compile(r"\b(?:or|either)\b", re.IGNORECASE)
 _COMPARES = ("<", "<=", ">", ">=")
 
 
@@ -54,7 +56,22 @@ def asked_of(table: Table, reading: Reading, question: str) -> Table:
     """
     column = 0 if reading.computes else _asked_for(table, question, _is_known(reading.query))
     whether = bool(WHETHER.match(question)) and not reading.query.single
-    return replace(table, answers_in=column, whether=whether and not reading.query.limit)
+    whether = whether and not reading.query.limit
+    if whether and not _is_of_all(table, reading.query, question):
+        table = replace(table, rows=(), total=0)
+    return replace(table, answers_in=column, whether=whether)
+
+
+def _is_of_all(table: Table, query: Query, question: str) -> bool:
+    """Say whether rows are of all that are named: "are Ann and Bob members", not one of both."""
+    named = [b for b in query.bounds if b.operator == "in" and b.property.owner == Owner(0)]
+    if len(named) != 1 or named[0].negated or not isinstance(named[0].value, list):
+        return True
+    if not table.rows or len(table.rows) < table.total or _OR.search(question):
+        return True
+    roots = [row[0] for row in table.rows if isinstance(row[0], Node)]
+    met = {str(root.properties.get(named[0].property.name)) for root in roots}
+    return {*map(str, named[0].value)} <= met
 
 
 def with_all_rows(reading: Reading, table: Table) -> Reading:

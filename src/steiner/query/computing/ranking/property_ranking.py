@@ -22,6 +22,8 @@ def rank_by_property(binding: Binding, owned: PropertyOf, cue: Cue, word: str) -
     descending = _descends(binding, owned, cue, word)
     if word in ("longest", "shortest") and owned.kind == "text":
         owned = owned._replace(kind="length")
+    elif owned.kind == "text" and not MEANT.get(word, word) and word not in AMOUNTS:
+        binding.unbound.append(word)  # "The highest rank": no order of letters is one of ranks.
     if word in AMOUNTS and owned.kind in ("text", "list"):
         _measured(binding, "count", owned, descending)
         return
