@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from steiner.query.english.days import DAY, MONTHS, day
@@ -277,8 +278,8 @@ def cues(text: str, protected: list[tuple[int, int]] | None = None) -> list[Cue]
     """
     taken = list(protected or [])
     read: list[Cue] = []
-    for kind, pattern, operator in _CUES:
-        for match in re.finditer(pattern, text, re.IGNORECASE):
+    for kind, pattern, operator in _patterns():
+        for match in pattern.finditer(text):
             start, end = match.span()
             quotes = kind in ("text",)
             if any(start < b and a < end for a, b in taken if not (quotes and start < a)):
@@ -286,6 +287,12 @@ def cues(text: str, protected: list[tuple[int, int]] | None = None) -> list[Cue]
             taken.append((start, end))
             read.append(_cue(kind, operator, match))
     return sorted(read, key=lambda cue: cue.start)
+
+
+@cache
+def _patterns() -> list[tuple[str, re.Pattern[str], Any]]:
+    """Return the grammar, compiled at its first use: Python looks each up in its own cache."""
+    return [(kind, re.compile(cue, re.IGNORECASE), operator) for kind, cue, operator in _CUES]
 
 
 def _cue(kind: str, operator: Any, match: re.Match[str]) -> Cue:
