@@ -22,7 +22,7 @@ from steiner.question.tokens import tokenised
 from steiner.retrieve.exact import ExactRetriever
 from steiner.settings import ExactSettings, Options, RetrieverSettings, SeedSettings
 from steiner.stores.memory import MemoryStore
-from steiner.stores.protocol import GraphStore
+from steiner.stores.protocol import FirstLook, GraphStore, Sought
 from steiner.systems.steiner import retriever
 from steiner.textual_graph import TextGraph
 
@@ -111,6 +111,30 @@ def test_a_question_and_its_words_are_one_call_of_the_encoder(store: MemoryStore
     assert encoder.calls == [[QUESTION, "who leads"]]
     opened.retrieve(QUESTION)
     assert len(encoder.calls) == 1
+
+
+def test_a_question_in_known_words_is_embedded_while_its_names_are_looked_up(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, look = Event(), MemoryStore.first_look
+
+    class Early(Reading):
+        def embed(self, texts: Sequence[str]) -> Matrix:
+            begun.set()
+            return super().embed(texts)
+
+    def waiting(self: MemoryStore, sought: Sought) -> FirstLook:
+        assert begun.wait(10)
+        return look(self, sought)
+
+    encoder = Early()
+    opened = retriever(store, encoder, BY_PATHS)
+    opened.retrieve(QUESTION)
+    begun.clear()
+    encoder.calls.clear()
+    monkeypatch.setattr(MemoryStore, "first_look", waiting)
+    assert opened.retrieve("Who leads Oslo?").facts
+    assert encoder.calls == [["Who leads Oslo?"]]
 
 
 @pytest.mark.parametrize(("settled", "waits"), [(0.3, False), (1.0, True)])

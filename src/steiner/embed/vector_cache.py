@@ -35,6 +35,10 @@ class BoundedCache(Generic[K, T]):
     def __len__(self) -> int:
         return len(self._kept)
 
+    def __contains__(self, key: K) -> bool:
+        """Whether it is kept now."""
+        return key in self._kept
+
     def of(self, keys: Sequence[K]) -> list[T]:
         """Return what each key gives, in the order of `keys`."""
         distinct = dict.fromkeys(keys)
@@ -80,6 +84,10 @@ class TextVectors:
         if not texts:
             return np.empty((0, self.embedder.dimensions), dtype=np.float32)
         return np.stack(self._cache.of(texts))
+
+    def has_all(self, texts: Iterable[str]) -> bool:
+        """Say whether the vectors of all texts are kept now."""
+        return all(text in self._cache for text in texts)
 
     def question(self, text: str, beside: Sequence[str] = ()) -> Vector:
         """Return the float32[d] vector of a question; those of the texts `beside` are kept, too.

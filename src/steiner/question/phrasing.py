@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from steiner.question.tokens import positions
+from steiner.question.tokens import TokenisedText, positions
 from steiner.text import STOP_WORDS, ngrams
 
 _LONGEST = 3
@@ -47,3 +47,13 @@ def phrases(words: Sequence[str], names: Collection[str]) -> Phrases:
         and words[end - 1] not in STOP_WORDS
     )
     return Phrases(spans, " ".join(word for i, word in enumerate(words) if i not in masked))
+
+
+def likely_phrases(question: TokenisedText) -> Phrases:
+    """Return what is left without names, before any is looked up: those mostly have capitals.
+
+    Or digits: likely_phrases(tokenised("Who leads Aurora 7?")) has the rest "who leads".
+    """
+    text = question.text
+    names = {token.word for token in question.tokens[1:] if not text[token.start].islower()}
+    return phrases(question.words, names)

@@ -18,7 +18,9 @@ from steiner.errors import SteinerError
 from steiner.graph import Evidence, Neighbourhood, Vector
 from steiner.index.check import check_index
 from steiner.index.word_space import keep_measured
+from steiner.question.phrasing import likely_phrases
 from steiner.question.reading import Embedded, Question, check_question
+from steiner.question.tokens import tokenised
 from steiner.retrieve.asked_once import asked_once
 from steiner.retrieve.paths.ranking import Ranking
 from steiner.retrieve.subgraph.pcst import Floats, Instance
@@ -217,9 +219,13 @@ class StagedRetriever:
         text = check_question(question)
         store = store or self.asked(text, options)
 
+        vectors, early = text_vectors(self.embedder), self._early_vector(text)
+
         def embedded(beside: Sequence[str]) -> Vector:
             with watch.stage("embed"):
-                vector = text_vectors(self.embedder).question(text, beside)
+                if early:
+                    vectors.vectors(beside)
+                vector = early.result() if early else vectors.question(text, beside)
             keep_measured(self.embedder, check_index(store, self.embedder))
             return vector
 
@@ -229,6 +235,15 @@ class StagedRetriever:
             except SteinerError:
                 check_index(self.store, self.embedder)  # Where it cannot be asked, that is why.
                 raise
+
+    def _early_vector(self, text: str) -> Future[Vector] | None:
+        """Begin to embed a question beside the look-up of its names, where nothing else needs it.
+
+        None where some of its other words seem to be new: they are embedded with it, in one call.
+        """
+        vectors = text_vectors(self.embedder)
+        known = vectors.has_all(likely_phrases(tokenised(text)).texts)
+        return begun(vectors.question, text) if known else None
 
     def asked(self, text: str, options: Options) -> GraphStore:
         """Return what `options` let be seen of the store, for the question `text`.
