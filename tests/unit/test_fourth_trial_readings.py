@@ -24,8 +24,8 @@ LEAGUE = store(
             retiredAt=date(2020, 1, 1),
         ),
         node(3, "Player", "Cid", dob=date(1985, 1, 1), joinedAt=date(2005, 5, 1), kind="left"),
-        node(4, "Side", "Reds"),
-        node(5, "Side", "Blues"),
+        node(4, "Side", "Reds", sold=True),
+        node(5, "Side", "Blues", sold=False),
         node(6, "Match", "M-One", played=date(2020, 1, 1)),
         node(7, "Match", "M-Two", played=date(2021, 1, 1)),
         node(8, "Verdict", "Lost", verdict="lost badly"),
@@ -34,8 +34,8 @@ LEAGUE = store(
         node(11, "Release", "Tar 1"),
         node(12, "Cup", "Gold"),
         Node(13, "13", ("Transfer",), {"ref": "T-1", "fee": 5}),
-        Node(14, "14", ("Fan",), {"first": "Eve", "last": "Lee", "fan": True}),
-        Node(15, "15", ("Fan",), {"first": "Gus", "last": "Orr", "fan": False}),
+        Node(14, "14", ("Fan",), {"first": "Eve", "last": "Lee", "fan": True, "age": 30}),
+        Node(15, "15", ("Fan",), {"first": "Gus", "last": "Orr", "fan": False, "age": 20}),
     ],
     [
         (4, "PLAYED_IN", 6, {"score": 2}),
@@ -105,6 +105,8 @@ def test_deeds_roles_and_days_are_read(question: str, expected: list[Any]) -> No
         "sides that received more than 5 transfers",
         "Who was released in 2020?",
         "Are Eve Lee and Gus Orr both fans?",
+        "Is Eve Lee older than Gus Orr?",
+        "sides without sold matches",
     ],
 )
 def test_pairs_whom_and_what_nobody_does_are_unsure(question: str) -> None:

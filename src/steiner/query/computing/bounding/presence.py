@@ -76,6 +76,8 @@ def _bind_flag(binding: Binding, mention: SchemaMention) -> None:
     owned, before = binding.owned(mention), binding.text[: mention.start]
     if owned is None:
         return
+    if _is_of_next(binding, mention, owned.owner):  # "Retired parts", where only firms retire.
+        binding.unbound.append(binding.text[mention.start : mention.end])
     none = _NO_SUCH.search(before)
     elsewhere = none and _negate(binding, owned.owner, none.group())
     opposite = is_opposite(binding.text[mention.start : mention.end], owned.name)
@@ -87,6 +89,13 @@ def _bind_flag(binding: Binding, mention: SchemaMention) -> None:
     if said := _NON.search(before):
         binding.built.used.append((said.start(), mention.end))
     binding.flags.add(mention.start)
+
+
+def _is_of_next(binding: Binding, mention: SchemaMention, owner: Owner) -> bool:
+    """Say whether a flag tells of the noun right behind it, and was taken for another's."""
+    spans = binding.built.places.items()
+    nouns = [o for (start, _), o in spans if start == mention.end + 1 and not o.is_link]
+    return bool(nouns) and not owner.is_link and owner not in nouns
 
 
 def is_opposite(word: str, flag: str) -> bool:
