@@ -8,7 +8,9 @@ relation paths embed beside it encoded by the real encoder, whose part is the co
 Cypher and with the plugin, without and with relation paths; beside neo4j-graphrag's
 HybridCypherRetriever with one uncapped hop (PyPI neo4j-graphrag, among the `dev` extras). All take
 turns on the same questions and question vectors, with and without a hub. Milliseconds, median and
-p95, in all and by stage. Prints JSON; the connection comes from the NEO4J_* variables.
+p95, in all and by stage; `without encoder` are steiner's of the same questions asked again, when
+their vectors are kept (the encoder runs beside other work, so that it cannot be subtracted), and
+the peer's less its encoder. Prints JSON; the connection comes from the NEO4J_* variables.
 """
 
 from __future__ import annotations
@@ -180,6 +182,9 @@ def measure(
         turns(asked, chosen[most : most + WARM])  # Others: what is embedded is kept.
         times = race(asked, chosen[:most], 0)
         found[kind] = {name: figures(asked[name], times[name]) for name in asked}
+        keeping = {name: rival for name, rival in asked.items() if isinstance(rival, Staged)}
+        for name, known in race(keeping, chosen[:most], 0).items():
+            found[kind][name]["without encoder"] = spread(known)
     return {**found, "questions": count, "load": round(os.getloadavg()[0], 1)}
 
 
