@@ -53,10 +53,17 @@ function cellText(cell) {
   return typeof cell === "object" ? cell.name : String(cell);
 }
 
-// The text with its tags as buttons: "Ann leads it [F1]." has one.
+// The text with its tags as buttons, each on one line with its brackets: "Ann leads it [F1]." has one.
 export function showAnswer(text, onTag) {
-  const pieces = text.split(/\b(F\d+)\b/);
-  part("answer").replaceChildren(...pieces.map((piece, at) => (at % 2 ? tagButton(piece, onTag) : piece)));
+  const pieces = text.split(/(\[?\bF\d+\b[\],]?)/);
+  part("answer").replaceChildren(...pieces.map((piece, at) => (at % 2 ? citing(piece, onTag) : piece)));
+}
+
+function citing(piece, onTag) {
+  const [before, tag, after] = piece.split(/(F\d+)/);
+  const line = element("span", "", { className: "citing" });
+  line.append(before, tagButton(tag, onTag), after);
+  return line;
 }
 
 // What is not in the evidence, and the tags that prove the answer where its text does not name them.

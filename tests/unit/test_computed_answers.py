@@ -10,7 +10,7 @@ from rich.console import Console
 
 from steiner.display.render_table import table_grid
 from steiner.generate.evidence_only import EvidenceOnly
-from steiner.generate.grounding.citations import cite
+from steiner.generate.grounding.citations import cite, cited_by
 from steiner.graph import Evidence, Fact, Node, Relationship, Seed, Subgraph, Table
 
 ANN = Node(1, "e1", ("Captain",), {"name": "Ann"}, "Ann")
@@ -57,6 +57,15 @@ def test_how_many_rows_are_left_is_known_of_the_table() -> None:
     assert answer.ungrounded == ()
     written = cite("Who led?", "17 captains, of whom 9 led ships.", evidence(more))
     assert written.ungrounded == ("9",)
+
+
+def test_what_is_streamed_is_cited_as_what_is_answered() -> None:
+    many = replace(TABLE, rows=((ANN, 2), (BOB, 2)), total=2, tied=(), parameters={})
+    said, found = EvidenceOnly(rows=1), evidence(many)
+    streamed = cited_by(said, "Who led?", "".join(said.stream("Who led?", found)), found)
+    assert streamed == said.answer("Who led?", found)
+    assert streamed.text.endswith("… and 1 more")
+    assert streamed.ungrounded == ()
 
 
 def test_a_number_and_what_emptied_it() -> None:

@@ -17,7 +17,8 @@ class Generator(Protocol):
     """Writes the answer to a question from its evidence.
 
     One that has a tokenizer of its own also offers `count_tokens(text) -> int`, with which the
-    evidence's budget is counted; otherwise `quarter_characters` counts.
+    evidence's budget is counted; otherwise `quarter_characters` counts. One whose text says more
+    than the evidence holds offers `cited(question, text, evidence) -> Answer`.
     """
 
     def answer(self, question: str, evidence: Evidence) -> Answer:

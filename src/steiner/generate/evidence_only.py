@@ -38,8 +38,11 @@ class EvidenceOnly:
 
     def answer(self, question: str, evidence: Evidence) -> Answer:
         """Return the answer; with no evidence it says that the graph does not hold one."""
-        said = self._lines(evidence)
-        return cite(question, "\n".join([*said.answer, *said.remarks]), evidence, said.remarks)
+        return self.cited(question, "".join(self.stream(question, evidence)), evidence)
+
+    def cited(self, question: str, text: str, evidence: Evidence) -> Answer:
+        """Return the answer of its own text: what it remarks on a table stands in no fact."""
+        return cite(question, text, evidence, self._lines(evidence).remarks)
 
     def stream(self, question: str, evidence: Evidence) -> Iterator[str]:  # noqa: ARG002
         """Yield the answer line by line."""

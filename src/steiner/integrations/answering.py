@@ -14,7 +14,7 @@ from steiner.errors import InvalidInput
 from steiner.filters import EVERYTHING, Filter
 from steiner.generate import Generator
 from steiner.generate.evidence_only import EvidenceOnly
-from steiner.generate.grounding.citations import cite
+from steiner.generate.grounding.citations import cited_by
 from steiner.generate.grounding.decline import declined
 from steiner.generate.rewriting import rewritten
 from steiner.generate.until_failure import until_failure
@@ -108,7 +108,7 @@ class Answering:
                 check_wanted()
                 pieces.append(piece)
                 yield piece
-        yield cite(evidence.question, "".join(pieces), evidence)
+        yield cited_by(self.generator, evidence.question, "".join(pieces), evidence)
 
 
 def turn_of(answer: Answer) -> Turn:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from steiner.generate.grounding.claims import unsupported
 from steiner.generate.grounding.known import Known
@@ -53,6 +54,12 @@ def cite(question: str, text: str, evidence: Evidence, known: Sequence[str] = ()
         grounded=grounded,
         ungrounded=(*unknown, *(span for span, yes in judged.items() if not yes), *claims),
     )
+
+
+def cited_by(generator: Any, question: str, text: str, evidence: Evidence) -> Answer:
+    """Build the Answer of a text that `generator` wrote, by its own `cited` where it has one."""
+    own: Callable[[str, str, Evidence], Answer] = getattr(generator, "cited", cite)
+    return own(question, text, evidence)
 
 
 def split_tags(text: str, evidence: Evidence) -> tuple[list[str], str]:

@@ -15,7 +15,7 @@ from langchain_core.runnables.utils import AddableDict
 from steiner.calls.stopping import check_wanted, run_until
 from steiner.generate import Generator
 from steiner.generate.chat import ChatGenerator
-from steiner.generate.grounding.citations import cite
+from steiner.generate.grounding.citations import cited_by
 from steiner.generate.grounding.decline import check_share, declined
 from steiner.generate.rewriting import rewritten
 from steiner.generate.until_failure import until_failure
@@ -121,9 +121,8 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
             check_wanted()
             pieces.append(piece)
             yield AddableDict(answer=piece)
-        yield AddableDict(
-            {} if pieces else {"answer": ""}, result=cite(question, "".join(pieces), evidence)
-        )
+        result = cited_by(self.generator, question, "".join(pieces), evidence)
+        yield AddableDict({} if pieces else {"answer": ""}, result=result)
 
     def _written(self, question: str, evidence: Evidence, config: RunnableConfig) -> Iterator[str]:
         if isinstance(self.generator, ChatGenerator):
