@@ -94,7 +94,7 @@ def test_a_question_for_yes_or_no_is_answered_so() -> None:
     assert EvidenceOnly().answer("Did Ann lead?", evidence(some)).text == "Yes [F1, F2]"
     none = replace(some, rows=(), total=0)
     answer = EvidenceOnly().answer("Did Ann lead?", evidence(none))
-    assert answer.text == "No: nothing in the graph is so."
+    assert answer.text == "No, as far as the graph says."
 
 
 def test_what_is_asked_for_stands_first() -> None:

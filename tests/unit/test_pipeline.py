@@ -185,6 +185,13 @@ def test_what_the_database_settles_is_not_looked_for_along_paths(
     assert evidence.facts
 
 
+def test_rows_of_what_is_named_alone_are_no_second_opinion() -> None:
+    opened = retriever(FILMS, WordEmbedder())
+    evidence = opened.retrieve("How are Ann and Cem connected?")
+    assert evidence.connection
+    assert evidence.table is None
+
+
 def test_what_is_named_is_expanded_while_the_question_is_embedded(
     store: MemoryStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -97,7 +97,7 @@ def _left(table: Table, unsaid: int) -> str:
 
 def _yes_or_no(table: Table, evidence: Evidence) -> str:
     if not table.rows:
-        return "No: nothing in the graph is so."
+        return "No, as far as the graph says."
     shown, rows = _nodes_in(table.rows), table.rows[:3]
     facts = [fact for row in rows for fact in _behind(row, shown, table, evidence.facts)]
     return f"Yes{_cited(dict.fromkeys(facts))}"

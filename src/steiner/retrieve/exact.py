@@ -95,13 +95,16 @@ class ExactRetriever(StagedRetriever):
 
     def _with_table(self, evidence: Evidence, computed: JudgedTable, options: Options) -> Evidence:
         reading, table, sure = computed
-        if sure or self._exact.mode == "only":
+        taken = sure or self._exact.mode == "only"
+        if taken:
             evidence = with_rows(evidence, table, reading, options)
         elif self._is_sure(reading) and not table.rows:
             evidence = less_sure(evidence)  # It was looked for, and is not there.
         elif not evidence.connection:
             evidence = doubted_beside(evidence, table)
-        return replace(evidence, table=table, exact=sure)
+        # Rows of what the question names itself are no second opinion.
+        shown = taken or not table.rows or tells(table, evidence.question, reading.asked)
+        return replace(evidence, table=table if shown else None, exact=sure)
 
     @property
     def _patience(self) -> float:
