@@ -113,6 +113,14 @@ def test_pairs_whom_and_what_nobody_does_are_unsure(question: str) -> None:
     assert read(LEAGUE, question).confidence < 0.8
 
 
+def test_a_noun_before_a_plural_one_does_nothing() -> None:
+    films = store(
+        [node(1, "Film", "Up"), node(2, "Critic", "Ann")],
+        [(2, "REVIEWED", 1, {"summary": "moving"})],
+    )
+    assert read(films, "What are the summaries of film reviews?").confidence >= 0.95
+
+
 def test_a_possession_is_no_role_of_its_owner() -> None:
     assert "role" not in str(read(LEAGUE, "What are Ann's own kits?").query)
 

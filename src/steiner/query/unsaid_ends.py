@@ -96,7 +96,11 @@ def _doer(bound: Binding, verb: SchemaMention) -> int | None:
     word = bound.text[verb.start : verb.end].casefold()
     if not word.endswith(("ed", "en", "ing")) and word not in IRREGULAR:  # "Parts mentioned."
         gaps = ((bound.text[end : max(end, verb.start)], o) for _, end, o in places)
-        before += [o for gap, o in gaps if gap and _THAT.fullmatch(gap)]
+        # "Movie reviews" are reviews; "movies that review" would do it.
+        compound = bool(singulars(word))
+        before += [
+            o for gap, o in gaps if _THAT.fullmatch(gap) and not (compound and gap.isspace())
+        ]
     has = [o for start, _, o in places if _HAS.fullmatch(bound.text[verb.end : max(start, 0)])]
     return next((o.number for o in [*before, *has]), None)
 
