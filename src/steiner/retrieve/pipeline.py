@@ -175,10 +175,11 @@ class StagedRetriever:
             read = self._searched(near, watch)
         with watch.stage("expand"):
             around = self.stages.expand(read, store)
-            if names and not read.searched and not read.connected:
-                if near and settled():  # What is around its names is enough to show.
-                    read = self._searched(near, watch)
-                else:
+        if names and near and not read.searched:
+            if settled():  # What is around its names is enough to show.
+                read = self._searched(near, watch)
+            else:
+                with watch.stage("expand"):
                     around = names.deepen(read, store, around)
         scores = self._weighed(read, around, watch)
         if scores is None and names:
@@ -218,7 +219,6 @@ class StagedRetriever:
         """Read a question, and check the index that it is read by."""
         text = check_question(question)
         store = store or self.asked(text, options)
-
         vectors, early = text_vectors(self.embedder), self._early_vector(text)
 
         def embedded(beside: Sequence[str]) -> Vector:
