@@ -163,12 +163,11 @@ class ExactRetriever(StagedRetriever):
 def _settles(computing: Beside[_Timed]) -> bool:
     """Wait until it is known whether the database settles a question, and say so.
 
-    It does where a sure reading has rows that answer, or has none of what would be one step from
-    what is named: of more steps one may be misread.
+    It does where a sure reading of what is one step from what is named has rows that answer, or
+    surely has none. Of more steps one may be misread, and paths show how an answer is reached.
     """
     timed = computing.answer()
     judged = timed and timed[0]
-    if judged is None:
+    if judged is None or len(judged.reading.query.links) > 1:
         return False
-    query = judged.reading.query
-    return judged.sure or (not judged.table.rows and len(query.links) <= 1)
+    return judged.sure or not judged.table.rows
