@@ -175,11 +175,10 @@ class StagedRetriever:
             read = self._searched(near, watch)
         with watch.stage("expand"):
             around = self.stages.expand(read, store)
-        if names and near and not read.searched:
-            if settled():  # What is around its names is enough to show.
-                read = self._searched(near, watch)
-            else:
-                with watch.stage("expand"):
+            if names and near and not read.searched:
+                if settled():  # What is around its names is enough to show.
+                    read = self._searched(near, watch)
+                else:
                     around = names.deepen(read, store, around)
         scores = self._weighed(read, around, watch)
         if scores is None and names:
