@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 KINDS = ("number", "number as text", "date", "date as text", "yes or no", "list", "text")
+TEMPORAL = ("date", "date as text")
 _FEW, _LONG = 20, 40
 """Different texts of a property that has few; characters from which on a sample may be cut."""
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")

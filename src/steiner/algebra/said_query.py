@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from steiner.algebra.exact_query import Query
+from steiner.algebra.graph_schema import TEMPORAL
 from steiner.algebra.terms import Bound, Measure, Overall, PropertyOf, QueryLink
 
 _SAID = {"count": "number of", "sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
@@ -56,7 +57,7 @@ def measured_in_words(measure: Measure) -> str:
     over = measure.over
     if not isinstance(over, PropertyOf):
         return measure.kind
-    said = _SAID | _WHEN if over.kind in ("date", "date as text") else _SAID
+    said = _SAID | _WHEN if over.kind in TEMPORAL else _SAID
     return f"{said[measure.kind]} {over.name}"
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from steiner.algebra.exact_query import Query
+from steiner.algebra.graph_schema import TEMPORAL
 from steiner.algebra.terms import Bound, Measure, Overall, Owner, QueryLink
 
 
@@ -29,7 +30,7 @@ def _settled(query: Query, bound: Bound, column: Callable[[Query], list[Any]]) -
         return replace(bound, value=values)
     # Of several of one name it is not clear whose it is: nothing is more than that.
     value = values[0] if len(values) == 1 else None
-    if value is not None and kind in ("date", "date as text"):
+    if value is not None and kind in TEMPORAL:
         value = str(value)[:10]
     return replace(bound, value=float(value) if value and kind == "number as text" else value)
 

@@ -159,8 +159,8 @@ def _name_candidates(label: str, schema: LabelSchema) -> Iterator[tuple[str, ...
     if "name" in properties:
         # No `familyName`, which a species has, too.
         own = None if first else _one_of(properties, _LAST[:2])
-        whole = own is None or _is_whole(schema, properties["name"], own)
-        yield (properties["name"],) if whole or own is None else (properties["name"], own)
+        in_two = own is not None and not _is_whole(schema, properties["name"], own)
+        yield (properties["name"], own) if own and in_two else (properties["name"],)
     if "__" in properties.get("label", ""):  # `rdfs__label` is the name by definition.
         yield (properties["label"],)
     for name in (*_FULL_NAMES, "title", f"{label}name", f"{label}title"):

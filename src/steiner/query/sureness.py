@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from steiner.algebra import Measure, Owner, PropertyOf, Query
+from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.building.query_graph import EITHER
 from steiner.query.building.structure import Structure
 from steiner.query.computing.meaning.binding import Binding
@@ -208,7 +209,7 @@ def _verbs_read(built: Structure) -> set[str]:
     names = [type for link in built.links for type in link.types]
     names += [bound.property.name for bound in built.bounds]
     days = [p for label in built.labels for p in built.schema.labels.get(label, {}).values()]
-    names += [p.name for p in days if p.kind in ("date", "date as text")]  # "Were played".
+    names += [p.name for p in days if p.kind in TEMPORAL]  # "Were played".
     firsts = [plain_words(name).split()[0] for name in names]
     return {base(first) for first in firsts if len(first) > 3}
 

@@ -64,13 +64,14 @@ def uncomputed(bound: Binding) -> list[str]:
     unsaid += [said.group() for said in _THAN.finditer(text) if not _is_read(bound, said)]
     if not _denies(built) and not bound.bound_of_measure():
         unsaid += [text[c.start : c.end] for c in bound.kinds("not", "missing")]
-    if text.casefold().startswith("who ") and bound.single and bound.measure:
+    who = text.casefold().startswith("who ")
+    if who and bound.single and bound.measure:
         unsaid += ["who"] if bound.measure.kind != "count" else []  # A number is nobody.
     names = built.schema.names
     nameless = names and not names.get(built.labels[0]) and not built.links
-    if text.casefold().startswith("who ") and nameless:
+    if who and nameless:
         unsaid.append("who")  # What has no name is nobody: "who was charged", of crimes.
-    if text.casefold().startswith("who ") and Owner(0) not in built.places.values():
+    if who and Owner(0) not in built.places.values():
         unsaid += ["who"] if _is_of_several(built) else []
     elif bound.asked and bound.asked.agent and not bound.asked.of_kind("label"):
         several = not bound.asked.label and _is_of_several(built)

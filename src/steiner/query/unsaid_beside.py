@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Owner
+from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.computing.meaning.binding import Binding
-from steiner.query.computing.meaning.places import TEMPORAL
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import WHETHER
 from steiner.query.naming.computing_cues import is_done_by

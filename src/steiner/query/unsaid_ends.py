@@ -8,7 +8,7 @@ from steiner.algebra import Owner
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.english.irregular_forms import IRREGULAR, singulars
 from steiner.query.naming.schema_words import SMALL, SchemaMention
-from steiner.query.naming.verb_forms import is_done_here, verb_root
+from steiner.query.naming.verb_forms import is_done_here, is_form
 from steiner.query.naming.voice import is_named_passive, is_role_here
 from steiner.text import plain_words
 
@@ -74,7 +74,7 @@ def _is_named_by(text: str, verb: SchemaMention, type: str) -> bool:
     word = text[verb.start : verb.end].casefold().split()[0]
     noun = bool(singulars(word))  # "Dependencies": without the "on".
     by_role = is_named_passive(type) or is_role_here(text, verb, type)
-    if by_role or first in SMALL or not (noun or verb_root(word) == verb_root(first)):
+    if by_role or first in SMALL or not (noun or is_form(word, type)):
         return False  # Nor is it SHIPPER, which leads to who ships.
     goes_on = [one for one in rest if re.match(rf"\W*{re.escape(one)}\b", text[verb.end :])]
     return noun or goes_on == rest

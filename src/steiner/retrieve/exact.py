@@ -36,10 +36,14 @@ from steiner.text import plain_words
 
 
 class JudgedTable(NamedTuple):
-    """How a question was read, the rows of that, and whether they are surely the answer."""
+    """How a question was read, and the rows of that.
+
+    `telling`: they tell more than the question names itself; `sure`: they are surely the answer.
+    """
 
     reading: Reading
     table: Table
+    telling: bool
     sure: bool
 
 
@@ -93,8 +97,8 @@ class ExactRetriever(StagedRetriever):
         times = {**evidence.milliseconds, "exact": timed[1] if timed else whole, "total": whole}
         return replace(doubted(evidence), milliseconds=times)
 
-    def _with_table(self, evidence: Evidence, computed: JudgedTable, options: Options) -> Evidence:
-        reading, table, sure = computed
+    def _with_table(self, evidence: Evidence, judged: JudgedTable, options: Options) -> Evidence:
+        reading, table, telling, sure = judged
         taken = sure or self._exact.mode == "only"
         if taken:
             evidence = with_rows(evidence, table, reading, options)
@@ -103,7 +107,7 @@ class ExactRetriever(StagedRetriever):
         elif not evidence.connection:
             evidence = doubted_beside(evidence, table)
         # Rows of what the question names itself are no second opinion.
-        shown = taken or not table.rows or tells(table, evidence.question, reading.asked)
+        shown = taken or telling or not table.rows
         return replace(evidence, table=table if shown else None, exact=sure)
 
     @property
@@ -147,8 +151,9 @@ class ExactRetriever(StagedRetriever):
         except SteinerError:  # A statement that takes too long is no answer; the paths are one.
             return None
         table, reading = asked_of(table, reading, question), with_all_rows(reading, table)
-        answers = tells(table, question, reading.asked) or denies(table, reading)
-        return JudgedTable(reading, table, answers and self._is_sure(reading))
+        telling = tells(table, question, reading.asked)
+        sure = self._is_sure(reading) and (telling or denies(table, reading))
+        return JudgedTable(reading, table, telling, sure)
 
     def _nearest(self, question: str, labels: list[str]) -> list[str]:
         cosines = self._alike([question], [plain_words(label) for label in labels])[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Owner
+from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.building.query_graph import EITHER
 from steiner.query.building.verb_links import AND_VERB, VerbLinks
 from steiner.query.english.light_words import LIGHT
@@ -54,7 +55,7 @@ class LoneVerbs(VerbLinks):
         label = self.labels[self._noun_of(verb)] if self.labels else ""
         word = base(self.text[verb.start : verb.end].split()[0].casefold())
         own = self.schema.labels.get(label, {}).values()
-        days = [p for p in own if p.kind in ("date", "date as text")]
+        days = [p for p in own if p.kind in TEMPORAL]
         named = any(base(plain_words(p.name).split()[0]) == word for p in days)
         return named and bool(_TIMELY.search(self.text))
 

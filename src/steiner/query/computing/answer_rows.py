@@ -6,8 +6,8 @@ import re
 from dataclasses import replace
 
 from steiner.algebra import Ordering, Owner, PropertyOf
+from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.computing.meaning.binding import Binding
-from steiner.query.computing.meaning.places import TEMPORAL
 from steiner.query.english.cues import Cue
 
 _RANKING = ("superlative", "adjective", "often")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Bound, Owner, PropertyOf
+from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.computing.bounding.bounded_property import measured
 from steiner.query.computing.meaning.amounts import only_amount
 from steiner.query.computing.meaning.binding import Binding
-from steiner.query.computing.meaning.places import NUMERIC, PARTICIPLE, TEMPORAL
+from steiner.query.computing.meaning.places import NUMERIC, PARTICIPLE
 from steiner.query.computing.meaning.units import time_of
 from steiner.query.english.cues import DIMENSIONS
 from steiner.query.english.days import ASKS_WHEN

@@ -49,7 +49,7 @@ def _done(question: str, mention: SchemaMention, types: Sequence[Element]) -> Sc
     done = word.endswith("ed") or is_done_here(question, mention.start, mention.end)
     if not on_types or not done:
         return mention
-    own = tuple(e for e in types if is_form(word, e))
+    own = tuple(e for e in types if is_form(word, e.name))
     return replace(mention, elements=own, agent=False) if own else mention
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.graph_schema import TEMPORAL, GraphSchema
 from steiner.query.english.cues import Cue, cues
 from steiner.query.english.days import ASKS_WHEN, day
 from steiner.query.english.irregular_forms import singulars
@@ -62,7 +63,6 @@ _SHARE = re.compile(r"shares?|proportions?|fractions?|percent(?:age)?s?", re.IGN
 _WHAT = re.compile(r"\b(?:what|which)\W+(?:(?:is|was)\W+the\W+)?$", re.IGNORECASE)
 _OF_THE = re.compile(r"\s+of\s+(?:(?:all|the|our|these)\s+)*", re.IGNORECASE)
 _YEAR = re.compile(r"\s+years?\b", re.IGNORECASE)
-_DAYS = ("date", "date as text")
 _DATE_OF = re.compile(r"\b(dates?|days?)\s+of\s+$", re.IGNORECASE)
 _AS_A = re.compile(r"\W*as\W+(?:an?\W+)?", re.IGNORECASE)
 
@@ -94,8 +94,8 @@ def question_parts(question: str, schema: GraphSchema, store: GraphStore, alike:
     protected += [(v.start, v.end) for v in named if v.meanings]
     protected += [(v.start, v.end) for v in typed]
     mentioned = [m for m in mentioned if not _is_share(question, m, mentioned)]
-    few = _kinds(schema)
-    computing = computing_cues(question, cues(question, protected), mentioned, named, few)
+    said = cues(question, protected)
+    computing = computing_cues(question, said, mentioned, named, _kinds(schema))
     computing = [c for c in computing if not any(a <= c.start < b for a, b in again)]
     within = [(c.start, c.end) for c in computing if c.kind == "text"]
     named = [v for v in named if not any(a <= v.start < b for a, b in within)]
@@ -118,11 +118,12 @@ def question_parts(question: str, schema: GraphSchema, store: GraphStore, alike:
     return Parts(mentioned, named, computing, [*counts, *repeated], typed)
 
 
-def _kinds(schema: GraphSchema) -> list[Element]:
+@lru_cache(maxsize=8)
+def _kinds(schema: GraphSchema) -> frozenset[Element]:
     """Return the properties of few values that name nothing: what nodes are counted by."""
     own = (e for e in elements(schema) if e.kind == "property" and not is_key(e.name))
     own = (e for e in own if schema.names.get(e.of) != e.name)
-    return [e for e in own if schema_of(schema, e).texts]
+    return frozenset(e for e in own if schema_of(schema, e).texts)
 
 
 def _schema_and_graph(
@@ -211,7 +212,7 @@ def _days_of(
     read = list(mentioned)
     for day_of in (m for m in mentioned if m.elements):
         days = all(e.kind == "property" for e in day_of.elements)
-        days = days and all(schema_of(schema, e).kind in _DAYS for e in day_of.elements)
+        days = days and all(schema_of(schema, e).kind in TEMPORAL for e in day_of.elements)
         said = _DATE_OF.search(question[: day_of.start]) if days else None
         if said:
             read = [m for m in read if m.start != said.start()]

@@ -11,7 +11,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.graph_schema import TEMPORAL, GraphSchema
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import LIGHT
 from steiner.query.naming.mentions_beside import as_nouns, heads, without_overlap, without_particles
@@ -309,7 +309,7 @@ def is_deed(noun: str, verb: str) -> bool:
 
 def _denied(words: Sequence[Word], schema: GraphSchema) -> list[SchemaMention]:
     """Return mentions of properties by their opposite: "uninsured" of a yes or no, or of a day."""
-    kinds = ("yes or no", "date", "date as text")
+    kinds = ("yes or no", *TEMPORAL)
     flags = {
         element: stems[-1]
         for element, stems in elements(schema).items()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from steiner.algebra.graph_schema import GraphSchema, PropertySchema
+from steiner.algebra.graph_schema import TEMPORAL, GraphSchema, PropertySchema
 from steiner.query.english.irregular_forms import IRREGULAR
 from steiner.text import plain_words, stem
 
@@ -129,7 +129,7 @@ def is_undone(text: str, mention: SchemaMention, schema: GraphSchema) -> bool:
         verb
         and mention.score >= SPELT
         and not mention.of_kind("type")
-        and kinds <= {"date", "date as text"}
+        and kinds <= {*TEMPORAL}
         and (bool(_UNDONE.search(text[: mention.start])) or _is_opposite(text, mention))
         and not re.search(r"\d", text[mention.end :])
     )

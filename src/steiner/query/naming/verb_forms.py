@@ -74,7 +74,7 @@ def as_verbs(question: str, mentioned: Sequence[SchemaMention]) -> list[SchemaMe
 def _is_no_noun(question: str, mention: SchemaMention, before: Sequence[SchemaMention]) -> bool:
     """Say whether a word that fits a label and a type is a verb where it stands."""
     word, labels = question[mention.start : mention.end].casefold(), mention.of_kind("label")
-    verb = any(is_form(word, e) for e in mention.of_kind("type"))
+    verb = any(is_form(word, e.name) for e in mention.of_kind("type"))
     if not labels or not verb:
         return False
     return _stands_as_verb(question, mention, before)
@@ -97,7 +97,7 @@ def by_form(word: str, same: tuple[Element, ...]) -> tuple[Element, ...]:
     Nor are "players", where that is a label, playedOn.
     """
     noun = any(_is_noun(word, _thing(e.name)) for e in same if e.kind == "label")
-    verb = any(is_form(word, e) for e in same if e.kind == "type")
+    verb = any(is_form(word, e.name) for e in same if e.kind == "type")
     if noun:
         return tuple(e for e in same if e.kind != "property" or _is_said(word, e.name))
     return tuple(e for e in same if e.kind != "label") if verb else same
@@ -136,9 +136,9 @@ def is_had(type: Element, word: str) -> bool:
     return first in ("has", "have") and len(rest) == 1 and _is_noun(word, rest[0])
 
 
-def is_form(word: str, type: Element) -> bool:
+def is_form(word: str, type: str) -> bool:
     """Say whether a word is a form of the verb that a type begins with."""
-    first = plain_words(type.name).split()[0]
+    first = plain_words(type).split()[0]
     return first not in SMALL and verb_root(word) == verb_root(first)
 
 

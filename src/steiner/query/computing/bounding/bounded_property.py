@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Owner, PropertyOf
+from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.meaning.amounts import bare_amount
 from steiner.query.computing.meaning.binding import Binding
-from steiner.query.computing.meaning.places import NUMERIC, PARTICIPLE, TEMPORAL
+from steiner.query.computing.meaning.places import NUMERIC, PARTICIPLE
 from steiner.query.english.cues import DIMENSIONS, Cue
 from steiner.query.naming.schema_words import SPELT
 from steiner.text import plain_words

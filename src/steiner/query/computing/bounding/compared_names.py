@@ -7,9 +7,10 @@ from dataclasses import replace
 from itertools import chain
 
 from steiner.algebra import Bound, Owner, PropertyOf, Query
+from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.computing.bounding.bounded_property import measured
 from steiner.query.computing.meaning.binding import Binding
-from steiner.query.computing.meaning.places import NUMERIC, TEMPORAL
+from steiner.query.computing.meaning.places import NUMERIC
 from steiner.query.english.cues import DIMENSIONS, NEWER, OLDER
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import SPELT, is_key

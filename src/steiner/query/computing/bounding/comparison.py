@@ -6,8 +6,9 @@ import re
 from dataclasses import replace
 
 from steiner.algebra import Bound, PropertyOf
+from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.computing.meaning.binding import Binding
-from steiner.query.computing.meaning.places import NUMERIC, TEMPORAL
+from steiner.query.computing.meaning.places import NUMERIC
 from steiner.query.english.cues import Cue
 from steiner.query.naming.schema_words import base, unit_behind
 

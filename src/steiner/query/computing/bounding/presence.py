@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Bound, Owner, PropertyOf
+from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
@@ -187,7 +188,7 @@ def _is_attribute(binding: Binding, mention: SchemaMention) -> bool:
     own = {e.of for e in mention.of_kind("property")} & nouns
     word = binding.text[mention.start : mention.end].casefold()
     done = word.endswith("ed") or word in IRREGULAR  # "Open" claims are none that were opened.
-    return bool(own) and done and kinds <= {"date", "date as text"}
+    return bool(own) and done and kinds <= {*TEMPORAL}
 
 
 def _is_there_not(binding: Binding, owner: Owner) -> bool:

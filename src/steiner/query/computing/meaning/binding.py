@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
+from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.computing.meaning.owned_properties import OwnedProperties
-from steiner.query.computing.meaning.places import NAMED, NUMERIC, TEMPORAL
+from steiner.query.computing.meaning.places import NAMED, NUMERIC
 from steiner.query.english.cues import DIMENSIONS, FAR, Cue
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.schema_words import SPELT, SchemaMention, is_key
@@ -247,7 +248,7 @@ class Binding(OwnedProperties):
         first = min(
             (start for start, _ in self.built.places), default=0 if nouns else len(self.text)
         )
-        ends = [end for (start, end), _ in self.built.places.items() if start == first]
+        ends = [end for start, end in self.built.places if start == first]
         for mention in self.properties():
             unused = mention.start not in self.consumed
             if (

@@ -8,8 +8,9 @@ from dataclasses import replace
 from itertools import chain
 
 from steiner.algebra import Owner, PropertyOf
+from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.building.query_graph import EITHER
-from steiner.query.computing.meaning.places import NUMERIC, TEMPORAL, Places, filled
+from steiner.query.computing.meaning.places import NUMERIC, Places, filled
 from steiner.query.naming.schema_words import Element, SchemaMention, base
 from steiner.text import STOP_WORDS, plain_words
 

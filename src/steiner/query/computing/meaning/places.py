@@ -7,14 +7,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from steiner.algebra import Owner, PropertyOf
-from steiner.algebra.graph_schema import PropertySchema
+from steiner.algebra.graph_schema import TEMPORAL, PropertySchema
 from steiner.query.building.structure import Structure
 from steiner.query.english.cues import Cue
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import Element, SchemaMention, base, schema_of
 from steiner.text import STOP_WORDS, plain_words
 
-TEMPORAL = ("date", "date as text")
 NUMERIC = ("number", "number as text")
 PARTICIPLE = re.compile(r"\b\w+(?:ed|en)\b")
 NAMED = 0.7

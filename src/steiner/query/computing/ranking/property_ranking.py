@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
+from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.computing.meaning.binding import Binding
-from steiner.query.computing.meaning.places import NUMERIC, TEMPORAL
+from steiner.query.computing.meaning.places import NUMERIC
 from steiner.query.english.cues import MEANT, Cue
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.schema_words import SPELT
