@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -121,6 +121,28 @@ class Neighbourhood:
     label_names: tuple[tuple[str, ...], ...]
     truncated: bool = False
     capped: int = 0
+
+    def within(self, hops: int) -> Neighbourhood:
+        """Return the part that is at most `hops` from a seed.
+
+        nodes [7, 9, 8]   hops [0, 1, 2]   sources [0, 1]   targets [1, 2]
+        within 1 are nodes [7, 9]; of the relationships 7-9 stays, 9-8 does not.
+        """
+        kept = self.hops <= hops
+        if kept.all():
+            return self
+        inside = kept[self.sources] & kept[self.targets]
+        index = (np.cumsum(kept) - 1).astype(np.int32)
+        return replace(
+            self,
+            nodes=self.nodes[kept],
+            hops=self.hops[kept],
+            relationships=self.relationships[inside],
+            sources=index[self.sources[inside]],
+            targets=index[self.targets[inside]],
+            types=self.types[inside],
+            labels=self.labels[kept],
+        )
 
 
 def lookup(values: Mapping[int, float], ids: Ids) -> npt.NDArray[np.float64]:

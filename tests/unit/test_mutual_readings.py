@@ -29,6 +29,7 @@ VALLEY = store(
         (3, "NEIGHBOUR_OF", 2, {"since": 1950}),
         (2, "NEIGHBOUR_OF", 3, {"since": 1950}),
         (1, "TRADES_WITH", 2, {"goods": "wool"}),
+        (1, "TWINNED_WITH", 4, {}),
         (1, "IN_LOVE_WITH", 3, {}),
         (3, "DEPENDS_ON", 4, {}),
         (5, "SERVES", 1, {}),
@@ -65,6 +66,7 @@ GUILD = store(
         ("Which villages have no neighbours?", ["Dorn"]),
         ("Who trades with Alm?", ["Bree"]),
         ("Which villages trade with Bree?", ["Alm"]),
+        ("With which village is Dorn twinned?", ["Alm"]),
     ],
 )
 def test_what_holds_both_ways_is_read_both_ways(question: str, names: list[str]) -> None:

@@ -185,6 +185,29 @@ def test_what_the_database_settles_is_not_looked_for_along_paths(
     assert evidence.facts
 
 
+def test_behind_rows_that_answer_stands_what_is_one_step_from_what_is_named() -> None:
+    evidence = retriever(FILMS, WordEmbedder()).retrieve("Which films did Ann direct?")
+    assert evidence.answers == ("Up",)
+    assert [node.name for node in evidence.subgraph.nodes] == ["Up", "Ann"]
+
+
+@pytest.mark.parametrize(
+    ("question", "why"),
+    [
+        ("Which films did Cem direct?", ("Person.name = 'Cem'",)),
+        ("Which films did Cem surprisingly direct?", ()),
+    ],
+    ids=["none is the answer", "the reading is not sure"],
+)
+def test_why_there_is_nothing_is_looked_for_where_that_is_the_answer(
+    question: str, why: tuple[str, ...]
+) -> None:
+    table = retriever(FILMS, WordEmbedder()).retrieve(question).table
+    assert table
+    assert not table.rows
+    assert table.emptied_by == why
+
+
 def test_rows_of_what_is_named_alone_are_no_second_opinion() -> None:
     opened = retriever(FILMS, WordEmbedder())
     evidence = opened.retrieve("How are Ann and Cem connected?")

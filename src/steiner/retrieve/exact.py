@@ -146,8 +146,10 @@ class ExactRetriever(StagedRetriever):
             return None
         if not self._is_sure(reading):
             only_opinion()
+        # Why there is none is worth a wait, of several plans mostly, where that is the answer.
+        answers = self._is_sure(reading) or self._exact.mode == "only"
         try:
-            table = store.run(reading.query, self._exact.patience)
+            table = store.run(reading.query, self._exact.patience if answers else 0.0)
         except SteinerError:  # A statement that takes too long is no answer; the paths are one.
             return None
         table, reading = asked_of(table, reading, question), with_all_rows(reading, table)
@@ -165,14 +167,15 @@ class ExactRetriever(StagedRetriever):
         return np.asarray(cosines, dtype=np.float64)
 
 
-def _settles(computing: Beside[_Timed]) -> bool:
-    """Wait until it is known whether the database settles a question, and say so.
+def _settles(computing: Beside[_Timed]) -> int | None:
+    """Wait until it is known whether the database settles a question; return hops to show.
 
     It does where a sure reading of what is one step from what is named has rows that answer, or
-    surely has none. Of more steps one may be misread, and paths show how an answer is reached.
+    surely has none: then what comes nearest may be a step further. None where it does not: of more
+    steps one may be misread, and paths show how an answer is reached.
     """
     timed = computing.answer()
     judged = timed and timed[0]
     if judged is None or len(judged.reading.query.links) > 1:
-        return False
-    return judged.sure or not judged.table.rows
+        return None
+    return 1 if judged.sure else None if judged.table.rows else 2

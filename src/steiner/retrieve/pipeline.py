@@ -90,8 +90,10 @@ Score = Callable[[Question, Neighbourhood], ElementScores | None]
 """None where what the question names settles nothing: then what resembles it is searched, too."""
 Select = Callable[[Neighbourhood, ElementScores, int], Selection]
 Pack = Callable[[Retrieved, GraphStore, Options], Evidence]
-Settled = Callable[[], bool]
-"""Waits until it is known whether the question is settled by other means, and says so."""
+Settled = Callable[[], int | None]
+"""Waits until it is known whether the question is settled by other means.
+
+Then so many hops around what it names are enough to show, else None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +149,7 @@ class StagedRetriever:
         question: str,
         options: Options,
         store: GraphStore | None = None,
-        settled: Settled = lambda: False,
+        settled: Settled = lambda: None,
     ) -> Evidence:
         """Run the stages over `store`, or over what `options` let be seen of the retriever's.
 
@@ -176,10 +178,11 @@ class StagedRetriever:
         with watch.stage("expand"):
             around = self.stages.expand(read, store)
             if names and near and not read.searched:
-                if settled():  # What is around its names is enough to show.
-                    read = self._searched(near, watch)
-                else:
+                enough = settled()
+                if enough is None:
                     around = names.deepen(read, store, around)
+                else:
+                    read, around = self._searched(near, watch), around.within(enough)
         scores = self._weighed(read, around, watch)
         if scores is None and names:
             read = self._searched(near or begun(names.search, read, store), watch)

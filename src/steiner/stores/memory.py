@@ -217,14 +217,17 @@ class MemoryStore(MemoryIndex):
     def run(
         self,
         query: Query,
-        patience: float = math.inf,  # noqa: ARG002
+        patience: float = math.inf,
         met: Met = NOTHING_MET,  # noqa: ARG002
     ) -> Table:
         """Return the rows of a query, computed as a server computes its statement.
 
-        Raises InvalidInput where too much would be looked at.
+        Where there are none, it looks for the reason, but with no `patience`. Raises InvalidInput
+        where too much would be looked at.
         """
-        return MemoryComputation(query, self.nodes, self.relationships).table(self.hydrate)
+        return MemoryComputation(query, self.nodes, self.relationships).table(
+            self.hydrate, looks=patience > 0
+        )
 
     def hydrate(self, nodes: Sequence[int], relationships: Sequence[int]) -> Subgraph:
         """Return nodes and relationships in this order; removed ones are left out."""

@@ -13,8 +13,10 @@ from steiner.text import plain_words
 
 _HAVING = {"of", "has", "have", "is", "a", "the"}
 _MUTUAL = """
-married marries spouse partner partners sibling siblings cousin twin twins friend friends colleague
-colleagues neighbour neighbours neighbor neighbors adjacent borders connected related similar knows
+married marries spouse partner partners sibling siblings cousin twin twins twinned friend friends
+colleague colleagues classmate classmates teammate teammates roommate roommates neighbour neighbours
+neighbor neighbors allied allies adjacent borders connected related similar equivalent synonym
+synonyms knows
 """
 _BESIDE = """
 interacts interacted works worked lives lived plays played acts acted trades traded trains trained

@@ -44,8 +44,11 @@ class MemoryComputation:
         """Return the first column of a query's rows."""
         return [row[0] for row in replace(self, query=query)._rows()]
 
-    def table(self, hydrate: Hydrate) -> Table:
-        """Return the rows. Raises InvalidInput where too much would be looked at."""
+    def table(self, hydrate: Hydrate, looks: bool = True) -> Table:
+        """Return the rows; where there are none, it `looks` for the reason.
+
+        Raises InvalidInput where too much would be looked at.
+        """
         rows = self._rows()
         first = self.query.skip
         kept, tied = self.made.cut(rows[first : first + MOST_ROWS + 1])
@@ -70,7 +73,7 @@ class MemoryComputation:
             self.reading,
             shown(tied),
             proof,
-            self._emptied_by(rows),
+            self._emptied_by(rows) if looks else (),
         )
 
     def _rows(self) -> list[Row]:

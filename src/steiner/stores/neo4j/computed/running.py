@@ -90,9 +90,9 @@ class Computation:
         """Return the conditions, in words, without one of which there would be rows.
 
         Empty where there are rows, where no single condition is the cause, or where it takes
-        too many rows, or more than `patience` seconds, to look.
+        too many rows, or more than `patience` seconds, to look; without any it is not tried.
         """
-        if any(cell for row in rows for cell in row):
+        if not patience or any(cell for row in rows for cell in row):
             return ()
         query, bounds, ends = self.query, self.query.bounds, time.monotonic() + patience
         less = [(b, replace(query, bounds=tuple(o for o in bounds if o != b))) for b in bounds]
