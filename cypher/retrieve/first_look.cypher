@@ -14,12 +14,8 @@ CALL {
 }
 WITH nodes, groups, {seen: seen, hits: hits} AS relationships
 CALL {
-<<worded>>
-}
-WITH nodes, groups, relationships, {seen: seen, hits: hits} AS worded
-CALL {
 <<state>>
 }
-WITH nodes, groups, relationships, worded,
+WITH nodes, groups, relationships,
      collect({updated: updated, state: state, walks: walks, triples: triples}) AS state
-RETURN nodes, groups, relationships, worded, state
+RETURN nodes, groups, relationships, state

@@ -14,7 +14,7 @@ from steiner.stores.protocol import FirstLook, IndexRecord, Met, Sought
 HIT = KeyHit((1,), 1.0, "Ann", ("ann",), ("name",), ("Person",), None)
 
 RECORD = IndexRecord("model", 3, 1, "ready", "{}", np.zeros(3, dtype=np.float32))
-SOUGHT = Sought(("ann",), 5, "ann leads", 7)
+SOUGHT = Sought(("ann",), 5)
 
 
 class Counting:
@@ -53,15 +53,11 @@ class Looking(Counting):
         self.asked += 1
         return RECORD
 
-    def search_text(self, _text: str, _k: int) -> list[KeyHit]:
-        self.asked += 1
-        return []
-
     def first_look(self, sought: Sought) -> FirstLook:
         assert sought == SOUGHT
         if self.error:
             raise self.error
-        return FirstLook(RECORD, [HIT], [])
+        return FirstLook(RECORD, [HIT])
 
 
 def test_what_is_sought_is_looked_up_in_one() -> None:
@@ -69,11 +65,9 @@ def test_what_is_sought_is_looked_up_in_one() -> None:
     view = asked_once(store, SOUGHT)  # type: ignore[arg-type]
     assert view.record() is RECORD
     assert view.search_keys(["ann"], 5) == [HIT]
-    assert view.search_text("ann leads", 7) == []
     assert store.asked == 0
     assert view.search_keys(["bob"], 5) == [HIT]
-    view.search_text("bob", 7)
-    assert store.asked == 2
+    assert store.asked == 1
 
 
 def test_without_anything_sought_the_record_is_read_once() -> None:
@@ -143,6 +137,6 @@ def test_what_is_computed_begins_with_the_names_that_were_met() -> None:
 
 
 def test_all_nodes_of_a_name_are_known_where_no_more_may_have_been_met() -> None:
-    looked = FirstLook(RECORD, [HIT], [])
+    looked = FirstLook(RECORD, [HIT])
     assert looked.met(SOUGHT._replace(keys=("ann", "bo"))) == {"ann": [1], "bo": []}
-    assert looked.met(SOUGHT._replace(most_keyed=1)) == {}
+    assert looked.met(SOUGHT._replace(most=1)) == {}

@@ -166,8 +166,7 @@ def read_names(
     words = linked.tokenised.words
     vector = embedded(phrases(words, masked_names(entities)).texts)
     compared = compared_entities(comparing, vector, store)
-    content, hits = asked.content_words(), similar(asked, store)
-    looked_up = LookedUp(given, known, compared, linked.links, content, hits)
+    looked_up = LookedUp(given, known, compared, linked.links, asked.content_words())
     entities = (*known, *compared, *_unbound(linked.links, compared))
     met = properties.result()
     met |= _properties([n for n in _named(entities) if n not in met], store)
@@ -189,27 +188,22 @@ def read_names(
 
 
 def searched(question: Question, store: GraphStore, settings: RetrieverSettings) -> Question:
-    """Add what the vector of a question resembles: nodes, and relationships with text."""
+    """Add what a question resembles, by words and by vector: nodes, texts of relationships."""
+    worded = begun(similar, question.looked_up.words, store)
     scored = begun(store.search_relations, question.vector, settings.prizes.relations)
     nearest = store.search_nodes(question.vector, max(_NEAREST, _SCORED))
     near = replace(question, nearest=nearest, relations=scored.result(), searched=True)
-    return question.looked_up.fused(near, settings)
+    return replace(question.looked_up, worded=worded.result()).fused(near, settings)
 
 
 def sought(question: str) -> Sought:
-    """Return what `read_names` looks up first: all spans that may be names, and the words."""
-    asked = tokenised(question)
-    return Sought(*keys_of(asked.spans), _content(asked), _SIMILAR)
+    """Return what `read_names` looks up first: all spans that may be names."""
+    return Sought(*keys_of(tokenised(question).spans))
 
 
-def similar(asked: TokenisedText, store: GraphStore) -> Sequence[KeyHit]:
-    """Return what full-text search has for the words of a question."""
-    query = _content(asked)
-    return store.search_text(query, _SIMILAR) if query else ()
-
-
-def _content(asked: TokenisedText) -> str:
-    return " ".join(asked.content_words())
+def similar(words: Sequence[str], store: GraphStore) -> Sequence[KeyHit]:
+    """Return what full-text search has for the content words of a question."""
+    return store.search_text(" ".join(words), _SIMILAR) if words else ()
 
 
 def masked_names(entities: Sequence[Entity]) -> list[str]:

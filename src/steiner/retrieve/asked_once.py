@@ -16,11 +16,11 @@ from steiner.settings import ExpandSettings
 from steiner.stores.protocol import FirstLook, GraphStore, IndexRecord, Sought
 
 T = TypeVar("T")
-_NOTHING = Sought((), 0, "", 0)
+_NOTHING = Sought((), 0)
 
 
 def asked_once(store: GraphStore, sought: Sought | None = None) -> GraphStore:
-    """Return a view of `store` that looks up the same keys, words or nodes once, in any thread.
+    """Return a view of `store` that looks up the same keys or nodes once, in any thread.
 
     The record is looked up at once, and with it what is `sought`. For one question only: it never
     looks again.
@@ -44,15 +44,9 @@ class _AskedOnce:
 
     def search_keys(self, keys: Sequence[str], k: int) -> Sequence[KeyHit]:
         """Return what the store returns, or raise what it raises."""
-        if (tuple(keys), k) == self._sought[:2]:
+        if (tuple(keys), k) == self._sought:
             return self._first.result().keyed
         return self._once(("keys", *keys, k), lambda: self._store.search_keys(keys, k))
-
-    def search_text(self, text: str, k: int) -> Sequence[KeyHit]:
-        """Return what the store returns, or raise what it raises."""
-        if (text, k) == self._sought[2:]:
-            return self._first.result().worded
-        return self._once(("text", text, k), lambda: self._store.search_text(text, k))
 
     def run(self, query: Query, patience: float = math.inf) -> Table:
         """Return what the store returns, or raise what it raises; names are not looked up again."""
@@ -97,7 +91,7 @@ class _AskedOnce:
 
 
 def _first_look(store: GraphStore, sought: Sought | None) -> FirstLook:
-    return store.first_look(sought) if sought else FirstLook(store.record(), (), ())
+    return store.first_look(sought) if sought else FirstLook(store.record(), ())
 
 
 def _run(future: Future[T], look: Callable[[], T]) -> None:

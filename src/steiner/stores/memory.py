@@ -95,11 +95,10 @@ class MemoryStore(MemoryIndex):
         return sorted(own.union(*(r.properties for r in self.relationships.values())))
 
     def first_look(self, sought: Sought) -> FirstLook:
-        """Return the record and what names and words meet."""
-        keyed = self.search_keys(sought.keys, sought.most_keyed)
+        """Return the record and what names meet."""
+        keyed = self.search_keys(sought.keys, sought.most)
         ids = [hit.nodes[0] for hit in keyed if hit.relationship is None][:HYDRATED_AT_ONCE]
-        worded = self.search_text(sought.text, sought.most_worded)
-        return FirstLook(self.record(), keyed, worded, self.hydrate(ids, []).nodes)
+        return FirstLook(self.record(), keyed, self.hydrate(ids, []).nodes)
 
     def search_nodes(self, vector: Vector, k: int) -> Hits:
         """Return the k nodes nearest to `vector` by cosine, best first."""

@@ -112,7 +112,7 @@ class Neo4jStore:
         return self._search.fuzzy(wanted, k)
 
     def first_look(self, sought: Sought) -> FirstLook:
-        """Return the record and what names and words meet, in one round trip.
+        """Return the record and what names meet, in one round trip.
 
         Raises IndexMissing where the graph is not indexed.
         """
@@ -120,9 +120,8 @@ class Neo4jStore:
         if looked is not None:
             record = self._books.recorded(looked.state)
             nodes = tuple(self._nodes(looked.groups).values()) if record else ()
-            return FirstLook(record, looked.keyed, looked.worded, nodes)
-        keyed = self.search_keys(sought.keys, sought.most_keyed)
-        return FirstLook(self.record(), keyed, self.search_text(sought.text, sought.most_worded))
+            return FirstLook(record, looked.keyed, nodes)
+        return FirstLook(self.record(), self.search_keys(sought.keys, sought.most))
 
     def search_keys(self, keys: Sequence[str], k: int) -> list[KeyHit]:
         """Return up to k nodes and up to k relationships that have one of `keys`."""

@@ -17,23 +17,20 @@ HYDRATED_AT_ONCE = 20
 
 
 class Sought(NamedTuple):
-    """The `keys` and the `text` that are looked up, and how many hits of each at most."""
+    """The `keys` that are looked up, and how many hits at most."""
 
     keys: tuple[str, ...]
-    most_keyed: int
-    text: str
-    most_worded: int
+    most: int
 
 
 class FirstLook(NamedTuple):
-    """The index's record, and what `search_keys` and `search_text` return.
+    """The index's record, and what `search_keys` returns.
 
     `nodes`: the first HYDRATED_AT_ONCE of the nodes that have the keys, as `hydrate` returns them.
     """
 
     record: IndexRecord | None
     keyed: Sequence[KeyHit]
-    worded: Sequence[KeyHit]
     nodes: Sequence[Node] = ()
 
     def met(self, sought: Sought) -> Met:
@@ -42,7 +39,7 @@ class FirstLook(NamedTuple):
         That is nothing where as many were met as were asked for: there may be more.
         """
         hits = [hit for hit in self.keyed if hit.relationship is None]
-        if len(hits) >= sought.most_keyed:
+        if len(hits) >= sought.most:
             return NOTHING_MET
         met: dict[str, list[int]] = {key: [] for key in sought.keys}
         for hit in hits:

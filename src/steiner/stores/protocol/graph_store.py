@@ -35,7 +35,7 @@ class GraphStore(Protocol):
         """Return the index's bookkeeping, None if the graph is not indexed."""
 
     def first_look(self, sought: Sought) -> FirstLook:
-        """Return `record`, `search_keys` and `search_text` in one: what every question begins with.
+        """Return `record` and `search_keys` in one: what every question begins with.
 
         Where a server is asked it is one round trip. Raises IndexMissing without an index.
         """

@@ -12,20 +12,19 @@ from steiner.text import normalise, words
 
 _KEYS = {"nodes": "retrieve/search_keys", "relationships": "retrieve/search_relationship_keys"}
 _TEXT, _NO_HITS = "retrieve/search_text", "retrieve/no_hits"
-_LOOKED = {**_KEYS, "worded": _TEXT, "state": "retrieve/read_state", **HYDRATED_NODES}
+_LOOKED = {**_KEYS, "state": "retrieve/read_state", **HYDRATED_NODES}
 _CLAUSES = 900
 """Below Lucene's limit of 1,024 clauses a query."""
 
 
 class Looked(NamedTuple):
-    """What names and words meet, and the state of the index: no row without one.
+    """What names meet, and the state of the index: no row without one.
 
     `groups`: the first of the nodes that names meet, as steiner.stores.neo4j.retrieval.hydrate
     reads them.
     """
 
     keyed: list[KeyHit]
-    worded: list[KeyHit]
     groups: list[Any]
     state: list[dict[str, Any]]
 
@@ -52,14 +51,13 @@ class NameSearch(FilteredSearch):
         return [hit for keys in batches for hit in look(k, {"query": _phrases(keys), "keys": keys})]
 
     def first_look(self, sought: Sought, relationships: bool) -> Looked | None:
-        """Return what names and words meet, and the index's state, by one statement.
+        """Return what names meet, and the index's state, by one statement.
 
-        None where no key or no word is sought, or more keys than one statement takes.
+        None where no key is sought, or more than one statement takes.
         """
-        wanted, query = _distinct(sought.keys), _any_word(sought.text)
-        if not (query and 0 < len(wanted) <= _CLAUSES):
+        wanted, k = _distinct(sought.keys), sought.most
+        if not 0 < len(wanted) <= _CLAUSES:
             return None
-        k, most = sought.most_keyed, sought.most_worded
         given = {"query": _phrases(wanted), "keys": wanted}
         looked = dict(_LOOKED)
         if not relationships:
@@ -69,15 +67,13 @@ class NameSearch(FilteredSearch):
             self._as_parts(looked),
             k=k,
             fetch=self._first(k),
-            worded=self._worded(query, most, self._first(most)),
             at_once=HYDRATED_AT_ONCE,
             longest=LONGEST_HYDRATED,
             **given,
         )
         asked = _KEYS if relationships else {"nodes": _KEYS["nodes"]}
         keyed = self._keyed(answer, asked, k, given)
-        worded = self._by_words(query, most, answer["worded"])
-        return Looked(keyed, worded, answer["groups"], answer["state"])
+        return Looked(keyed, answer["groups"], answer["state"])
 
     def _of_nodes(self, k: int, given: Mapping[str, Any]) -> list[KeyHit]:
         return _key_hits(self._of(_KEYS["nodes"], k, **given))
@@ -98,15 +94,8 @@ class NameSearch(FilteredSearch):
             for hit in _key_hits(self._of(name, k, begun=begun[part], **given))
         ]
 
-    def _by_words(self, query: str, k: int, begun: Mapping[str, Any] | None = None) -> list[KeyHit]:
-        def asked(fetch: int) -> dict[str, Any]:
-            return self._ask(_TEXT, None, worded=self._worded(query, k, fetch))
-
-        return _key_hits(self._search(asked, k, begun)) if query else []
-
-    @staticmethod
-    def _worded(query: str, k: int, fetch: int) -> dict[str, Any]:
-        return {"query": query, "k": k, "fetch": fetch}
+    def _by_words(self, query: str, k: int) -> list[KeyHit]:
+        return _key_hits(self._of(_TEXT, k, query=query)) if query else []
 
 
 def _key_hits(hits: Sequence[Mapping[str, Any]]) -> list[KeyHit]:
