@@ -57,7 +57,7 @@ def common_labels(nodes: Iterable[Collection[str]], least: int = 3) -> frozenset
     Loaders mark all they write so: `Resource`. The other labels are `least` at least: of people
     who are actors or directors, that they are people says something. `nodes`: labels of each.
     """
-    sets = [*map(frozenset, nodes)]
+    sets = {*map(frozenset, nodes)}
     common = frozenset.intersection(*sets) if sets else frozenset()
     others = frozenset().union(*sets) - common
     return common if len(others) >= least and all(own - common for own in sets) else frozenset()

@@ -70,7 +70,8 @@ class FactWriter:
         self._when = bool(_WHEN.search(question.casefold()))
         self._measures = bool(_MEASURES.search(question.casefold()))
         self._longest = longest_value
-        self._common = common_labels((node.labels for node in subgraph.nodes), least=2)
+        self._keys_asked: dict[tuple[frozenset[str], str], bool] = {}
+        self._common = common_labels({node.labels for node in subgraph.nodes}, least=2)
         self._plain = {node.id: _plain_name(node) for node in subgraph.nodes}
         shared = Counter(self._plain.values())
         self._names = self._plain | {
@@ -120,7 +121,14 @@ class FactWriter:
         return self._mentioned(kind, key, value)
 
     def _mentioned(self, kind: frozenset[str], key: str, value: WrittenValue) -> bool:
-        """Whether the question has a word of the property's name, or all words of the value.
+        """Whether the question has a word of the property's name, or all words of the value."""
+        named = self._keys_asked.get((kind, key))
+        if named is None:
+            named = self._keys_asked[kind, key] = self._asks_for_key(kind, key)
+        return named or (bool(value.stems) and self._asked >= value.stems)
+
+    def _asks_for_key(self, kind: frozenset[str], key: str) -> bool:
+        """Whether the question has a word of the property's name.
 
         Words of the node's own label (`kind`) say nothing: every order has an order date.
         """
@@ -128,9 +136,7 @@ class FactWriter:
         # Of small words alone all stand there: "up to what amount" asks for `upTo`.
         if STOP_WORDS.issuperset(name.split()):
             return bool(name) and f" {name} " in self._question
-        if self._asked & (_stems_of(key) - kind):
-            return True
-        return bool(value.stems) and self._asked >= value.stems
+        return bool(self._asked & (_stems_of(key) - kind))
 
     def _asks_for(self, text: str) -> bool:
         """Whether the question has all words of `text`, and there are any."""
