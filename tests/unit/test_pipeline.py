@@ -195,11 +195,12 @@ def test_behind_rows_that_answer_stands_what_is_one_step_from_what_is_named() ->
     ("question", "why"),
     [
         ("Which films did Cem direct?", ("Person.name = 'Cem'",)),
-        ("Which films did Cem surprisingly direct?", ()),
+        ("Which films did Cem surprisingly direct?", ("Person.name = 'Cem'",)),
+        ("Which films did Cem surprisingly direct with Ann?", ()),
     ],
-    ids=["none is the answer", "the reading is not sure"],
+    ids=["none is the answer", "not surely, but for one reason", "for one of several reasons"],
 )
-def test_why_there_is_nothing_is_looked_for_where_that_is_the_answer(
+def test_why_there_is_nothing_is_looked_for_where_that_is_the_answer_or_takes_one_look(
     question: str, why: tuple[str, ...]
 ) -> None:
     table = retriever(FILMS, WordEmbedder()).retrieve(question).table

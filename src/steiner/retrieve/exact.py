@@ -146,16 +146,23 @@ class ExactRetriever(StagedRetriever):
             return None
         if not self._is_sure(reading):
             only_opinion()
-        # Why there is none is worth a wait, of several plans mostly, where that is the answer.
-        answers = self._is_sure(reading) or self._exact.mode == "only"
+        patience = self._exact.patience if self._explains(reading) else 0.0
         try:
-            table = store.run(reading.query, self._exact.patience if answers else 0.0)
+            table = store.run(reading.query, patience)
         except SteinerError:  # A statement that takes too long is no answer; the paths are one.
             return None
         table, reading = asked_of(table, reading, question), with_all_rows(reading, table)
         telling = tells(table, question, reading.asked)
         sure = self._is_sure(reading) and (telling or denies(table, reading))
         return JudgedTable(reading, table, telling, sure)
+
+    def _explains(self, reading: Reading) -> bool:
+        """Say whether the reason for no rows is worth a wait: two plans for each condition.
+
+        Of a doubtful reading it is only where a single condition can be the reason.
+        """
+        answers = self._is_sure(reading) or self._exact.mode == "only"
+        return answers or len(reading.query.bounds) == 1
 
     def _nearest(self, question: str, labels: list[str]) -> list[str]:
         cosines = self._alike([question], [plain_words(label) for label in labels])[0]
