@@ -17,8 +17,8 @@ class ExactSettings:
     graphs (docs/results.md); `tried`: the least confidence of a reading that is run at all.
     `reader`: a language model, `provider:name` or a local one, that reads where these rules are
     not sure; none where empty. `patience`: seconds that a second opinion may keep an answer waiting
-    that is there already: a table whose reading is not sure, and the look for why one is empty. A
-    second is what people wait for without losing their thought (Nielsen, Usability Engineering,
+    that is there already: a table whose reading is not sure, and the look for why a table is empty.
+    A second is what people wait for without losing their thought (Nielsen, Usability Engineering,
     1993). Whatever comes within it is always taken; a table that does not is named in the
     evidence's cuts.
     """
