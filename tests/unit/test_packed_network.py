@@ -22,6 +22,7 @@ from transformers import (  # noqa: E402
 
 from steiner.embed import SentenceTransformerEmbedder  # noqa: E402
 from steiner.embed.packed_network import pack_rows  # noqa: E402
+from steiner.embed.sentence_model import alike_in_length  # noqa: E402
 
 TEXTS = ["film", "directed by", "which films were made by the person who wrote this one", "a"]
 SIZES: dict[str, Any] = {"vocab_size": 50, "num_hidden_layers": 1, "num_attention_heads": 2}
@@ -59,6 +60,22 @@ def test_vectors_are_those_of_the_models_own_verbs() -> None:
     np.testing.assert_allclose(embedder.embed(TEXTS), documents, atol=1e-6)
     asked = model.encode_query(TEXTS[2], normalize_embeddings=True)
     np.testing.assert_allclose(embedder.embed_question(TEXTS[2]), asked, atol=1e-6)
+
+
+def test_many_texts_of_all_lengths_have_the_vectors_that_they_have_alone() -> None:
+    embedder = SentenceTransformerEmbedder()
+    texts = [" ".join(["film", "person", "wrote"][: 1 + i % 3] * (i % 40 + 1)) for i in range(90)]
+    some = [3, 39, 77, 0]
+    alone = np.stack([embedder.embed_question(texts[i]) for i in some])
+    np.testing.assert_allclose(embedder.embed(texts)[some], alone, atol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("lengths", "passes"),
+    [([2, 9, 3], [[0, 2], [1]]), ([3, 3, 3], [[0, 1], [2]]), ([], []), ([7], [[0]])],
+)
+def test_texts_of_like_lengths_share_a_pass(lengths: list[int], passes: list[list[int]]) -> None:
+    assert [*alike_in_length(lengths, 6)] == passes
 
 
 def test_no_token_of_a_row_is_padding() -> None:
