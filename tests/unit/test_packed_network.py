@@ -31,8 +31,8 @@ ROBERTA = RobertaConfig(**SIZES, hidden_size=16, intermediate_size=16)
 
 
 def tokens(*_: Any, **__: Any) -> Any:
-    """Two texts, of four tokens and of two."""
-    numbers, mask = [[5, 6, 7, 8], [9, 5, 1, 1]], [[1, 1, 1, 1], [1, 1, 0, 0]]
+    """Three texts, of four tokens and of one each."""
+    numbers, mask = [[5, 6, 7, 8], [9, 1, 1, 1], [5, 1, 1, 1]], [[1] * 4, *[[1, 0, 0, 0]] * 2]
     return BatchEncoding({"input_ids": numbers, "attention_mask": mask}, tensor_type="pt")
 
 
@@ -78,15 +78,15 @@ def test_texts_of_like_lengths_share_a_pass(lengths: list[int], passes: list[lis
     assert [*alike_in_length(lengths, 6)] == passes
 
 
-def test_no_token_of_a_row_is_padding() -> None:
+def test_a_row_has_no_padding_and_little_padding_needs_no_row() -> None:
     network = untrained(BertModel(BERT))
     pack_rows(network, tokens)
     shapes: list[tuple[int, ...]] = []
     network.embeddings.register_forward_hook(lambda *of: shapes.append(tuple(of[2].shape[:2])))
     with torch.inference_mode():
         network.forward(**tokens())
-        network.forward(**{name: of[:1] for name, of in tokens().items()})
-    assert shapes == [(1, 6), (1, 4)]
+        network.forward(**{name: of[:2] for name, of in tokens().items()})
+    assert shapes == [(1, 6), (2, 4)]
 
 
 def test_a_network_that_counts_places_otherwise_stays_as_it_is() -> None:
