@@ -30,7 +30,7 @@ from steiner.retrieve.computed_rows import AS_IS, asked_of, denies, tells, with_
 from steiner.retrieve.kind_asked import doubted, doubted_beside, less_sure
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.retrieve.second_opinion import Beside
-from steiner.settings import DEFAULT_OPTIONS, ExactSettings, Options
+from steiner.settings import DEFAULT_OPTIONS, ExactSettings, ExpandSettings, Options
 from steiner.stores.protocol import GraphStore, Met
 from steiner.text import plain_words
 
@@ -87,7 +87,9 @@ class ExactRetriever(StagedRetriever):
         store = self.asked(text, options)
         # Beside the paths: both wait for the server, and most of a second on a large graph.
         with Beside(partial(self._timed, text, store)) as computing:
-            evidence = self._retrieved(text, options, store, partial(_settles, computing))
+            evidence = self._retrieved(
+                text, options, store, partial(_settles, computing, self.settings.expand)
+            )
             timed = computing.result(self._patience)
         if timed is None:
             evidence = replace(evidence, cuts=(*evidence.cuts, self._late))
@@ -174,15 +176,19 @@ class ExactRetriever(StagedRetriever):
         return np.asarray(cosines, dtype=np.float64)
 
 
-def _settles(computing: Beside[_Timed]) -> int | None:
+def _settles(computing: Beside[_Timed], asked: ExpandSettings) -> int | None:
     """Wait until it is known whether the database settles a question; return hops to show.
 
     It does where a sure reading of what is one step from what is named has rows that answer, or
-    surely has none: then what comes nearest may be a step further. None where it does not: of more
-    steps one may be misread, and paths show how an answer is reached.
+    surely has none: then what comes nearest may be a step further. As many hops as are `asked` for
+    beyond the default are shown. None where it does not settle: of more steps one may be misread,
+    and paths show how an answer is reached.
     """
     timed = computing.answer()
     judged = timed and timed[0]
     if judged is None or len(judged.reading.query.links) > 1:
         return None
-    return 1 if judged.sure else None if judged.table.rows else 2
+    if judged.table.rows and not judged.sure:
+        return None
+    further = asked.hops > ExpandSettings().hops
+    return asked.hops if further else 1 if judged.sure else 2
