@@ -1,0 +1,52 @@
+"""The line of a question that was asked: what was read, what came, whether it is right."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A question of a set, asked and judged.
+
+    `part` of the set; `exact`: the answer is called exact; `confidence`: that of the answer, what a
+    user sees; `probability`: that of the reading, the answer's where it is exact; `reading` in
+    words; `milliseconds` that reading took, the encoder apart; `expects_none`: the graph cannot
+    answer it, so that to be right is to decline; `offered`: another reading was offered; `more`:
+    what a set says beside.
+    """
+
+    part: str
+    id: str
+    question: str
+    right: bool
+    exact: bool
+    confidence: float
+    probability: float
+    reading: str
+    gold: list[str]
+    milliseconds: float
+    rows: list[Any] = field(default_factory=list)
+    gold_rows: list[Any] = field(default_factory=list)
+    expects_none: bool = False
+    offered: bool = False
+    more: dict[str, Any] = field(default_factory=dict)
+
+
+def write_lines(path: Path, lines: Iterable[Line]) -> None:
+    """Write lines as JSON, one a question."""
+    with path.open("w", encoding="utf-8") as file:
+        for line in lines:
+            file.write(json.dumps(asdict(line), ensure_ascii=False, default=str) + "\n")
+
+
+def read_lines(path: Path) -> list[Line]:
+    """Read the lines of a set; none where the file is absent."""
+    if not path.exists():
+        return []
+    with path.open(encoding="utf-8") as file:
+        return [Line(**json.loads(line)) for line in file]
