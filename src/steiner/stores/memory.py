@@ -141,6 +141,8 @@ class MemoryStore(MemoryIndex):
         wanted = set(keys)
 
         def chosen(entry: Entry) -> tuple[int, ...]:
+            if wanted.isdisjoint(entry.keys):  # As nearly all are; this loop is not Python's.
+                return ()
             return tuple(i for i, key in enumerate(entry.keys) if key in wanted)
 
         return [
