@@ -121,9 +121,9 @@ def _plain(literal: str) -> str:
 def query_form(query: Query) -> Form:
     """Return the form of a query of the algebra."""
     others = [b.value.bounds for b in query.bounds if isinstance(b.value, Query)]
-    themselves = {(b.property.name, b.value) for own in others for b in own}
+    themselves = {(b.property.name, repr(b.value)) for own in others for b in own}
     bounds = [
-        b for b in query.bounds if not (b.negated and (b.property.name, b.value) in themselves)
+        b for b in query.bounds if not (b.negated and (b.property.name, repr(b.value)) in themselves)
     ]
     conditions = {c for bound in bounds for c in _condition(bound)}
     measure = query.measure
