@@ -120,25 +120,28 @@ def _plain(literal: str) -> str:
 
 def query_form(query: Query) -> Form:
     """Return the form of a query of the algebra."""
-    others = [b.value.bounds for b in query.bounds if isinstance(b.value, Query)]
+    parts = [*query.parts()]
+    asked = [bound for part in parts for bound in part.bounds]
+    others = [b.value.bounds for b in asked if isinstance(b.value, Query)]
     themselves = {(b.property.name, repr(b.value)) for own in others for b in own}
     bounds = [
-        b for b in query.bounds if not (b.negated and (b.property.name, repr(b.value)) in themselves)
+        b for b in asked if not (b.negated and (b.property.name, repr(b.value)) in themselves)
     ]
     conditions = {c for bound in bounds for c in _condition(bound)}
     measure = query.measure
     if measure:
         conditions |= {("", o, f"{v:g}") for o, v in measure.having}
     aggregates = {measure.kind} if measure else set()
-    aggregates |= {"count"} if any(link.count for link in query.links) else set()
+    every = [link for part in parts for link in part.links]
+    aggregates |= {"count"} if any(link.count for link in every) else set()
     down = query.order.descending if query.order else None
     # What is counted beside a link is the link once more.
-    known = {k.types for k in query.links if not k.count}
-    links = [k for k in query.links if not k.count or k.types not in known]
+    known = {k.types for k in every if not k.count}
+    links = [k for k in every if not k.count or k.types not in known]
     types = sorted(t for link in links for t in link.types)
     return _normal(Form(
-        frozenset(filter(None, query.labels)), tuple(types), frozenset(conditions),
-        frozenset(aggregates), down, query.limit,
+        frozenset(label for part in parts for label in part.labels if label), tuple(types),
+        frozenset(conditions), frozenset(aggregates), down, query.limit,
     ))  # fmt: skip
 
 

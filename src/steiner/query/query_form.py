@@ -35,7 +35,10 @@ FORM = """{"labels": ["Supplier", "Product"],       what is asked for first; "" 
  "single": false,                        true: one number over everything
  "order": {"by": null, "descending": true} or null,         by null: by the measure
  "limit": 5 or null,
- "shown": [{"label": 0, "property": "phone"}]}              properties that are asked for, too"""
+ "shown": [{"label": 0, "property": "phone"}],              properties that are asked for, too
+ "either": [{"labels": ["Supplier", "City"], "links": […], "conditions": […]}, …]}
+                                         what is asked for meets one of these at least: each starts
+                                         with its label anew"""
 
 
 def query_from(given: object, schema: GraphSchema) -> Query:
@@ -75,6 +78,7 @@ class _Form:
             self._order(order) if order else None,
             int(limit) if limit else None,
             tuple(self._property(own) for own in given.get("shown") or ()),
+            either=tuple(_Form(self._schema, part).query() for part in given.get("either") or ()),
         )
 
     def _check_tree(self) -> None:
