@@ -14,7 +14,8 @@ from __future__ import annotations
 import argparse
 import os
 import time
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -27,8 +28,9 @@ from judge.lines import Line, read_lines, write_lines
 from judge.reading_figures import figures, table
 from judge.structures import STRUCTURES
 from judge.tables import TABLES
+from judge.tested import tests
 
-SETS = {**STRUCTURES, **TABLES}
+SETS = {**STRUCTURES, **TABLES, "tests": tests}
 _LONGEST_FIRST = ("structure", "pole", "northwind")
 _AT_ONCE = 2
 
@@ -46,16 +48,23 @@ def rows(lines: dict[str, list[Line]]) -> list[dict[str, str]]:
     """Return the table's rows: a set, or the parts of it; CypherBenchAU's graphs together."""
     parts: dict[str, list[Line]] = {}
     for name, own in lines.items():
-        if name == "structure":
+        if name in STRUCTURES:
             loose = [replace(line, right=line.more["form"]) for line in own]
-            parts |= {"structure": loose, "structure, strict": own}
-            continue
-        if name in ("movies", "northwind", "pole"):
+            parts |= {name: loose, f"{name}, strict": own}
+        elif name in ("movies", "northwind"):
             parts[name] = own
-        for line in own:
+        for line in own if name != "structure" else ():
             family = "au" if name.startswith("au-") else name
             parts.setdefault(f"{family}, {line.part}", []).append(line)
     return [figures(name, own) for name, own in parts.items()]
+
+
+def parts_that_differ(lines: dict[str, list[Line]]) -> Iterator[str]:
+    """Yield in which parts of their structure readings differ from the golds, most often first."""
+    for name in STRUCTURES:
+        counted = Counter(part for line in lines.get(name, ()) for part in line.more["differs"])
+        if counted:
+            yield f"{name} differs in: " + ", ".join(f"{k} {n}" for k, n in counted.most_common())
 
 
 def main() -> None:
@@ -64,12 +73,16 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--output", type=Path, default=Path(".reading"))
-    parser.add_argument("--sets", nargs="*", choices=list(SETS), default=list(SETS))
+    parser.add_argument("--sets", nargs="*", default=[""], help="sets, or how they begin: made au")
     parser.add_argument("--full", action="store_true")
     given = parser.parse_args()
-    lines, seconds = measured(given.sets or list(SETS), given.output, given.full)
+    names = [name for name in SETS if name.startswith(tuple(given.sets))]
+    if not names:
+        parser.error(f"--sets: expected some of {', '.join(SETS)}, got {' '.join(given.sets)}")
+    lines, seconds = measured(names, given.output, given.full)
     shown = list(table(rows(lines)))
     print("\n".join(shown))
+    print("\n".join(parts_that_differ(lines)))
     print("seconds: " + ", ".join(f"{name} {took:.0f}" for name, took in seconds.items()))
     report = changes(kept(given.output, lines), lines)
     (given.output / "figures.md").write_text("\n".join(shown) + "\n", encoding="utf-8")

@@ -49,7 +49,10 @@ class CreatedGraph:
         return key in self._known
 
     def node(self, key: Any, label: str = "", properties: Mapping[str, Any] = NOTHING) -> int:
-        """Make a node, or return the one that was made for this key; None is no key."""
+        """Make a node, or return the one that was made for this key; None is no key.
+
+        Several labels are written as in Cypher, A:B.
+        """
         if key is not None and key in self._known:
             return self._known[key]
         if not label:
@@ -57,7 +60,7 @@ class CreatedGraph:
         id = len(self._nodes)
         # What has no value is no property.
         own = {name: value for name, value in properties.items() if value is not None}
-        self._nodes.append(Node(id, str(id), (label,), own))
+        self._nodes.append(Node(id, str(id), tuple(label.split(":")), own))
         if key is not None:
             self._known[key] = id
         return id
@@ -109,10 +112,12 @@ class _Patterns:
         """Read a variable, a label or type, and properties between brackets."""
         self._expect(opening)
         variable = self._next() if self._peek() not in (":", "{", closing) else ""
-        label = self._next() if self._takes(":") else ""
+        labels = []
+        while self._takes(":"):
+            labels.append(self._next())
         own = self._map() if self._peek() == "{" else {}
         self._expect(closing)
-        return variable, label, own
+        return variable, ":".join(labels), own
 
     def _map(self) -> dict[str, Any]:
         self._expect("{")

@@ -122,7 +122,12 @@ GRAPHS: dict[str, Callable[[], Subgraph]] = {
 
 
 def indexed(name: str, embedder: Embedder) -> MemoryStore:
-    """Return a graph, loaded and indexed as `steiner index` does."""
-    store = MemoryStore(GRAPHS[name]())
+    """Return one of GRAPHS, loaded and indexed as `steiner index` does."""
+    return indexed_graph(GRAPHS[name](), embedder)
+
+
+def indexed_graph(graph: Subgraph, embedder: Embedder) -> MemoryStore:
+    """Return a store of a graph, indexed."""
+    store = MemoryStore(graph)
     Indexer(store, embedder, IndexSettings()).run()
     return store

@@ -35,9 +35,10 @@ def _changed(name: str, earlier: Sequence[Line], now: Sequence[Line]) -> Iterato
         "newly wrong and exact": [p for p in pairs if _misleads(p[1]) and not _misleads(p[0])],
         "no more wrong and exact": [p for p in pairs if _misleads(p[0]) and not _misleads(p[1])],
     }
-    if any(kinds.values()):
-        counts = ", ".join(f"{len(own)} {kind}" for kind, own in kinds.items() if own)
-        yield f"## {name}: {counts}"
+    otherwise = sum(before.reading != after.reading for before, after in pairs)
+    if otherwise or any(kinds.values()):
+        counts = "".join(f", {len(own)} {kind}" for kind, own in kinds.items() if own)
+        yield f"## {name}: {otherwise} read otherwise{counts}"
     for kind, own in kinds.items():
         yield from _listed(kind, own)
 

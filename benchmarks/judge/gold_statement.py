@@ -9,12 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import count
 from typing import NamedTuple
 
+from judge.query_forms import conditions_of
 from steiner.algebra.graph_schema import GraphSchema
 
 _STRING = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
 _NODE = r"\(\s*(\w*)\s*(?::\s*(\w+))?[^()]*\)"
+_NAMELESS = re.compile(r"(?<!\w)\((?=\s*[:){])")
 _HOP = re.compile(
     rf"{_NODE}\s*(<?)-\s*\[\s*(\w*)\s*(?::\s*([\w|:]+))?[^\]]*\]\s*-(>?)\s*(?={_NODE})"
 )
@@ -44,7 +47,7 @@ MEASURED = "the measure"
 class Hop(NamedTuple):
     """A relationship of a pattern: its variable and types, from one variable to another.
 
-    `directed`: it has an arrow. `at` is where it stands.
+    `directed`: it has one arrow.
     """
 
     variable: str
@@ -52,14 +55,16 @@ class Hop(NamedTuple):
     source: str
     target: str
     directed: bool
-    at: int
 
 
 class GoldStatement:
-    """A statement, read as far as it can be."""
+    """A statement, read as far as it can be. `bound`: the variables with a condition."""
 
     def __init__(self, cypher: str, schema: GraphSchema) -> None:
-        self.whole = _STRING.sub("''", cypher.replace("`", ""))
+        numbers = count()
+        named = _NAMELESS.sub(lambda _: f"(nameless{next(numbers)}", cypher.replace("`", ""))
+        self.bound = {head.partition(":")[0].strip() for head, *_ in conditions_of(named)}
+        self.whole = _STRING.sub("''", named)
         self.plain = _BLOCK.sub("", self.whole)
         self._schema = schema
         self.readable = not re.search(r"\bUNION\b|\bCALL\b|\bUNWIND\b|\bREDUCE\b", self.whole, re.I)
@@ -68,12 +73,11 @@ class GoldStatement:
     def hops(self) -> list[Hop]:
         """Return the relationships of its patterns, as the graph stores them."""
         found = []
-        for number, match in enumerate(_HOP.finditer(self.whole)):
+        for match in _HOP.finditer(self.whole):
             left, _, back, own, types, forth, right, _ = match.groups()
-            ends = (left or f"anonymous {number}", right or f"anonymous {number + 1}")
-            ends = ends[::-1] if back else ends
+            ends = (right, left) if back else (left, right)
             kinds = tuple(t for t in re.split(r"[|:]+", types or "") if t)
-            found.append(Hop(own, kinds, *ends, bool(back) != bool(forth), match.start()))
+            found.append(Hop(own, kinds, *ends, bool(back) != bool(forth)))
         return found
 
     @cached_property
@@ -144,7 +148,7 @@ class GoldStatement:
 
     @cached_property
     def counted_variables(self) -> set[str]:
-        """Return what stands in count(...)."""
+        """Return what stands in count(...) and size(collect(...))."""
         return {a or b for a, b in _COUNT.findall(self.plain)}
 
     @cached_property
@@ -187,12 +191,9 @@ class GoldStatement:
         """Return the types that it asks not to be there."""
         types = [t for start in _DENIED.finditer(self.whole) for t in self._types_at(start.end())]
         for optional in _OPTIONAL.finditer(self.plain):
-            own = [h for h in self.hops if h.variable or h.target]
-            for hop in own:
+            for hop in self.hops:
                 names = "|".join(filter(None, (hop.variable, hop.source, hop.target)))
-                inside = f"[{hop.variable}:" in optional[1] or any(
-                    f":{t}" in optional[1] for t in hop.types
-                )
+                inside = any(f":{type}" in optional[1] for type in hop.types)
                 if inside and re.search(rf"\b(?:{names})\s+IS\s+NULL", self.plain, re.I):
                     types += hop.types
         return frozenset(types)

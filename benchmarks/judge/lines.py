@@ -37,6 +37,13 @@ class Line:
     more: dict[str, Any] = field(default_factory=dict)
 
 
+def rows_of(path: Path) -> list[dict[str, Any]]:
+    """Read a file of JSON lines."""
+    # Not splitlines(): texts may hold other ends of lines than JSON's.
+    with path.open(encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
+
+
 def write_lines(path: Path, lines: Iterable[Line]) -> None:
     """Write lines as JSON, one a question."""
     with path.open("w", encoding="utf-8") as file:
@@ -46,7 +53,4 @@ def write_lines(path: Path, lines: Iterable[Line]) -> None:
 
 def read_lines(path: Path) -> list[Line]:
     """Read the lines of a set; none where the file is absent."""
-    if not path.exists():
-        return []
-    with path.open(encoding="utf-8") as file:
-        return [Line(**json.loads(line)) for line in file]
+    return [Line(**line) for line in rows_of(path)] if path.exists() else []

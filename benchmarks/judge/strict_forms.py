@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from judge.gold_statement import MEASURED, GoldStatement
-from judge.query_forms import conditions_of
 from steiner.algebra import Measure, Owner, PropertyOf, Query, QueryLink
 from steiner.algebra.graph_schema import GraphSchema
 
@@ -29,7 +28,7 @@ def differing(cypher: str, query: Query, schema: GraphSchema) -> list[str]:
         _shared(gold.totalled, _totalled(query)),
         _shared(_one(gold.ordered), _one(_ordered(query))),
         gold.denied == _denied(query),
-        _same_direction(gold, cypher, query),
+        _same_direction(gold, query),
     )
     return [part for part, equal in zip(PARTS, same, strict=True) if not equal]
 
@@ -68,9 +67,10 @@ def _counted(query: Query) -> frozenset[str] | None:
     if measure and measure.kind == "count":
         over = measure.over
         owner = over.owner if isinstance(over, PropertyOf) else over
-        if not owner.is_link:
-            return frozenset({query.labels[owner.number]})
-        return _of_link(query, owner.number)
+        if owner.is_link or not owner.number:
+            return _of_link(query, owner.number) if owner.is_link else _one(query.labels[0])
+        # Who counts the far ends of a relationship counts, as golds write it, relationships.
+        return _of_link(query, query.entering(owner.number))
     links = [number for number, link in enumerate(query.links) if link.count]
     return _of_link(query, links[0]) if links and not measure else None
 
@@ -122,17 +122,15 @@ class _Role(NamedTuple):
 _Loop = tuple[tuple[str, ...], _Role, _Role]
 
 
-def _same_direction(gold: GoldStatement, cypher: str, query: Query) -> bool:
+def _same_direction(gold: GoldStatement, query: Query) -> bool:
     own = set(_own_loops(query))
-    meant = set(_gold_loops(gold, cypher))
+    meant = set(_gold_loops(gold))
     return not any((t, b, a) in own and (t, a, b) not in own for t, a, b in meant)
 
 
-def _gold_loops(gold: GoldStatement, cypher: str) -> Iterable[_Loop]:
-    bound = {head.partition(":")[0].strip() for head, *_ in conditions_of(cypher.replace("`", ""))}
-
+def _gold_loops(gold: GoldStatement) -> Iterable[_Loop]:
     def role(variable: str) -> _Role:
-        sets = (gold.returned_variables, bound, gold.counted_variables)
+        sets = (gold.returned_variables, gold.bound, gold.counted_variables)
         return _Role(*(variable in own for own in sets))
 
     for hop in gold.hops:

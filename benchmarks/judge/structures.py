@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,7 +14,7 @@ from data.memory_graphs import indexed
 
 from judge.kept_vectors import KeptEmbedder
 from judge.known_values import known_values, schema_of
-from judge.lines import Line
+from judge.lines import Line, rows_of
 from judge.query_forms import Form, gold_form, query_form
 from judge.strict_forms import differing
 from judge.timed_reading import EXACT, TimedReader
@@ -28,11 +26,6 @@ from steiner.graph import Vector
 _EVERY = 5
 _SAMPLE = 200
 _DAY = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
-
-
-def rows_of(path: Path) -> list[dict[str, Any]]:
-    """Read a file of JSON lines."""
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
 def structure(embedder: KeptEmbedder, full: bool) -> list[Line]:

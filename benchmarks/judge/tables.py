@@ -12,9 +12,8 @@ from data.memory_graphs import indexed
 from exact_answers import cell, scorer
 
 from judge.kept_vectors import KeptEmbedder
-from judge.lines import Line
+from judge.lines import Line, rows_of
 from judge.strict_tables import strictly_right
-from judge.structures import rows_of
 from judge.timed_reading import TimedReader
 from steiner.algebra import in_words
 from steiner.graph import Evidence, Table
@@ -54,7 +53,7 @@ class AskedGraph:
             reading=in_words(reading.query) if reading else "",
             gold=[g["cypher"] for g in gold["golds"] if "cypher" in g] or gold.get("gold") or [],
             milliseconds=ms,
-            rows=_cells(evidence.table)[:5],
+            rows=cells(evidence.table)[:5],
             gold_rows=[g["rows"][:5] for g in gold["golds"] if "rows" in g],
             expects_none=not gold["golds"],
             offered=bool(getattr(evidence, "alternatives", ())),
@@ -66,18 +65,20 @@ def _own(reading: Reading | None) -> float:
     return reading.confidence if reading else 0.0
 
 
-def _cells(table: Table | None) -> list[list[Any]]:
+def cells(table: Table | None) -> list[list[Any]]:
+    """Return the rows of a table as JSON has them."""
     return [[cell(value) for value in row] for row in table.rows] if table else []
 
 
 @lru_cache
-def _tool() -> Any:
+def scoring() -> Any:
+    """Return the scoring tool, loaded once."""
     return scorer()
 
 
 def example(name: str, embedder: KeptEmbedder, _: bool) -> list[Line]:
     """Ask Neo4j's questions over one of its example graphs; those that have a gold to judge by."""
-    asked, tool = AskedGraph(name, embedder), _tool()
+    asked, tool = AskedGraph(name, embedder), scoring()
     golds = rows_of(SHARED / "text2cypher" / f"{name}.jsonl")
     kept = [(gold, alternatives[0]) for gold in golds if (alternatives := tool.judgeable(gold))]
     parts = ("look-ups" if "lookup" in first["ops"] else "computing" for _, first in kept)
@@ -88,7 +89,7 @@ def example(name: str, embedder: KeptEmbedder, _: bool) -> list[Line]:
 
 
 def _scored(gold: dict[str, Any], evidence: Evidence) -> bool:
-    tool, rows = _tool(), _cells(evidence.table)
+    tool, rows = scoring(), cells(evidence.table)
     predicted = {"rows": [[tool.cell(value) for value in row] for row in rows]}
     golds = tool.judgeable(gold)
     return bool(rows) and any(tool.right(predicted, g, gold["question"]) for g in golds)
@@ -129,8 +130,8 @@ def _both(gold: dict[str, Any], evidence: Evidence) -> bool:
 
 
 def _holds(evidence: Evidence, gold: dict[str, Any]) -> bool:
-    columns = list(zip(*_cells(evidence.table), strict=True))
-    return evidence.table is not None and strictly_right(columns, gold, _tool().canon)
+    columns = list(zip(*cells(evidence.table), strict=True))
+    return evidence.table is not None and strictly_right(columns, gold, scoring().canon)
 
 
 TABLES: dict[str, Callable[[KeptEmbedder, bool], list[Line]]] = {
