@@ -8,6 +8,7 @@ import pytest
 from test_readings import firsts, node, read, rows, store, unlike
 
 from steiner.algebra.schema_notes import Notes
+from steiner.graph import Node
 from steiner.lexicon.live_notes import write_notes
 from steiner.lexicon.notes import check_notes, notes_from
 from steiner.query.query_reading import Reading, read_query
@@ -106,6 +107,19 @@ def test_a_synonym_that_is_another_property_s_name_is_either() -> None:
     write_notes(graph, notes_from({"properties": NOTES["properties"]}))
     assert firsts(graph, "Which claims have the status open?") == ["C1"]
     assert sorted(firsts(graph, "Which parcels have the status open?")) == ["P2", "P3"]
+
+
+def test_a_name_over_two_properties_is_one_node() -> None:
+    people = [("Ann", "Fox"), ("Ann", "Hill"), ("Bo", "Fox"), ("Bo", "Hill")]
+    nodes = [
+        Node(i, str(i), ("Guest",), {"first": one, "last": two, "tag": f"g{i}"}, f"g{i}")
+        for i, (one, two) in enumerate(people)
+    ]
+    graph = store(nodes, [(0, "MET", 1, {}), (0, "GREETED", 3, {}), (2, "MET", 1, {})])
+    write_notes(graph, notes_from({"names": {"Guest": ["first", "last"]}}))
+    whole = read(graph, "Which guests met Ann Hill and greeted Bo Hill?")
+    assert [row[0].id for row in graph.run(whole.query).rows] == [0]
+    assert len(whole.query.labels) == 3
 
 
 def test_a_longer_name_holds_no_word_for_a_value() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.lexicon.stored_values import value_words
@@ -69,6 +71,30 @@ def with_noted_values(
         read = [v for v in read if v not in inside]
         read.append(Value(start, end, question[start:end], own, False))
     return sorted(read, key=lambda value: value.start)
+
+
+def with_whole_names(question: str, schema: GraphSchema, named: Sequence[Value]) -> list[Value]:
+    """Return what is `named`, values side by side as one where together they name a node.
+
+    Of Person = ["first", "last"], "Ann Fox" is one person, not an Ann and a Fox.
+    """
+    read = list(named)
+    for label, properties in schema.notes.names.items():
+        for parts in (read[at : at + len(properties)] for at in range(len(read))):
+            between = (question[v.end : w.start] for v, w in pairwise(parts))
+            if len(parts) < len(properties) or not all(map(str.isspace, between)):
+                continue
+            own = [
+                next((m for m in v.meanings if (m.label, m.property) == (label, name)), None)
+                for v, name in zip(parts, properties, strict=True)
+            ]
+            if (first := own[0]) and all(own):
+                besides = tuple((m.property, m.values) for m in own[1:] if m)
+                whole = replace(first, is_name=True, besides=besides)
+                start, end = parts[0].start, parts[-1].end
+                one = Value(start, end, question[start:end], (whole,), parts[0].quoted)
+                read = [one if v is parts[0] else v for v in read if v not in parts[1:]]
+    return read
 
 
 def _noted(

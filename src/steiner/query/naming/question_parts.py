@@ -26,7 +26,7 @@ from steiner.query.naming.explained import explained
 from steiner.query.naming.fitting_verbs import fitting_verbs, verbs_of_deeds, without_naming
 from steiner.query.naming.linked_values import Meaning, Value, plural_values, values
 from steiner.query.naming.membership import with_membership
-from steiner.query.naming.noted_words import synonyms, with_noted_values
+from steiner.query.naming.noted_words import synonyms, with_noted_values, with_whole_names
 from steiner.query.naming.plural_nouns import is_other, plural_nouns
 from steiner.query.naming.schema_mentions import Alike, mentions
 from steiner.query.naming.schema_words import (
@@ -146,6 +146,7 @@ def _schema_and_graph(
     named = [v for v in named if not _is_in_longer(v, words, schema)]
     named = [v for v in named if not day(v.text)]  # A day is compared, also one that is stored.
     named = with_noted_values(question, words, schema, named)
+    named = with_whole_names(question, schema, named)
     typed = typed_values(question, schema, named)
     spans = [(value.start, value.end) for value in named]
     spans += [(value.start, value.end) for value in typed]
