@@ -100,7 +100,9 @@ class _Form:
         for type in given["types"]:
             _known(type, self._schema.ends, "relationship type")
         source, target = int(given["source"]), int(given["target"])
-        return QueryLink(tuple(given["types"]), source, target, bool(given.get("negated")))
+        types, either_way = tuple(given["types"]), self._schema.notes.either_way
+        mutual = not either_way.isdisjoint(types)
+        return QueryLink(types, source, target, bool(given.get("negated")), mutual=mutual)
 
     def _owner(self, given: Mapping[str, Any]) -> Owner:
         is_link = "link" in given
