@@ -64,33 +64,34 @@ def _compared(
     reader: TimedReader, id: str, part: str, gold: dict[str, Any], schema: GraphSchema, store: Any
 ) -> Line:
     read, milliseconds = reader.read(gold["question"], schema, store)
-    wanted = _in_days(gold_form(gold["cypher"]))
-    differs = list(Form._fields) if read is None else _differs(wanted, read.query)
+    wanted = in_days(gold_form(gold["cypher"]))
+    loosely = list(Form._fields) if read is None else differs(wanted, read.query)
     strictly = differing(gold["cypher"], read.query, schema) if read else []
     confidence = read.confidence if read else 0.0
     return Line(
         part=part,
         id=id,
         question=gold["question"],
-        right=not differs and not strictly,
+        right=not loosely and not strictly,
         exact=confidence >= EXACT,
         confidence=confidence,
         probability=confidence,
         reading=in_words(read.query) if read else "",
         gold=[gold["cypher"]],
         milliseconds=milliseconds,
-        more={"form": not differs, "differs": [*differs, *strictly], "type": gold["type"]},
+        more={"form": not loosely, "differs": [*loosely, *strictly], "type": gold["type"]},
     )
 
 
-def _differs(wanted: Form, query: Query) -> list[str]:
-    form = _in_days(query_form(query))
+def differs(wanted: Form, query: Query) -> list[str]:
+    """Return the parts of their forms in which a query differs from what is wanted."""
+    form = in_days(query_form(query))
     if wanted.limit and wanted.descending is None:
         form = form._replace(descending=None)  # The gold leaves open which rows it takes.
     return [f for f in Form._fields if getattr(form, f) != getattr(wanted, f)]
 
 
-def _in_days(form: Form) -> Form:
+def in_days(form: Form) -> Form:
     """Write days as ISO does: "1/8/2017" is "01/08/2017"."""
 
     def iso(value: str) -> str:

@@ -7,8 +7,9 @@ must not be called exact. The columns are those that the test looked at.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +21,36 @@ from judge.lines import Line, rows_of
 from judge.strict_tables import strictly_right
 from judge.tables import cells, scoring
 from judge.timed_reading import EXACT, TimedReader
-from steiner.algebra import in_words
+from steiner.algebra import Query, in_words
 from steiner.errors import SteinerError
 from steiner.graph import Subgraph
 from steiner.query.query_reading import Reading
 
 _FOLDER = Path(__file__).parents[1] / "data" / "reading_tests"
+
+
+def tested(
+    embedder: KeptEmbedder, graphs: Collection[int]
+) -> Iterator[tuple[Any, str, Callable[[Query], bool]]]:
+    """Yield the questions over some of the graphs: the store, the words, what judges a query.
+
+    Of a question that nothing answers no query is right.
+    """
+    given = rows_of(_FOLDER / "graphs.jsonl")
+    stores = {i: indexed_graph(_graph(g), embedder) for i, g in enumerate(given) if i in graphs}
+    for asked in rows_of(_FOLDER / "questions.jsonl"):
+        if (store := stores.get(asked["graph"])) is not None:
+            meant = _decoded(asked.get("rows"), str)
+            yield store, asked["question"], partial(_is_right, store, meant)
+
+
+def _is_right(store: Any, meant: list[list[Any]] | None, query: Query) -> bool:
+    if meant is None:
+        return False
+    try:
+        return _equal(cells(store.run(query)), meant)
+    except SteinerError:
+        return False
 
 
 def tests(embedder: KeptEmbedder, _: bool) -> list[Line]:

@@ -10,7 +10,8 @@ import numpy as np
 
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.embed import Embedder, text_vectors
-from steiner.query.query_reading import Reading, read_query
+from steiner.query.query_reading import Reading
+from steiner.query.readings import read
 
 EXACT = 0.95
 """The confidence from which on a reading that is not run is called exact."""
@@ -31,5 +32,6 @@ class TimedReader:
     def read(self, question: str, schema: GraphSchema, store: Any) -> tuple[Reading | None, float]:
         """Return the reading, None where nothing is read, and milliseconds."""
         self._encoding, begun = 0.0, time.thread_time()
-        reading = read_query(question, schema, store, self._alike)
+        readings = read(question, schema, store, self._alike)
+        reading = readings.best if readings else None
         return reading, 1e3 * (time.thread_time() - begun - self._encoding)

@@ -278,6 +278,14 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Alternative:
+    """Another reading of a question: its table, with Cypher and words, and its probability."""
+
+    table: Table
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """What was retrieved for a question: one connected subgraph and its text.
 
@@ -289,7 +297,8 @@ class Evidence:
     `confidence` is the probability that the text holds an answer, 0 where nothing of the question
     is in the graph, None where relation paths are switched off. `steps` is the chain of thought
     that retrieval followed, where there was one. `table` is what the database computed, where the
-    question reads as a query; `exact`: its rows are the answer. `connection` are the relationships
+    question reads as a query; `exact`: its rows are the answer; `alternatives`: readings of a doubtful
+    question whose rows differ. `connection` are the relationships
     (store ids) of the shortest ways between what it names, where the question asks for that.
     """
 
@@ -312,6 +321,7 @@ class Evidence:
     cuts: tuple[str, ...] = ()
     milliseconds: Mapping[str, float] = field(default_factory=dict)
     steps: tuple[PlanStep, ...] = ()
+    alternatives: tuple[Alternative, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,12 +21,14 @@ from steiner.calls.stopwatch import Stopwatch
 from steiner.calls.tracing import traced
 from steiner.embed import text_vectors
 from steiner.errors import SteinerError
-from steiner.graph import Evidence, Table
+from steiner.graph import Alternative, Evidence, Table
 from steiner.query.model_reading import Write, model_reading
 from steiner.query.naming.schema_mentions import Floats
-from steiner.query.query_reading import Reading, read_query
+from steiner.query.query_reading import Reading
+from steiner.query.readings import Readings, read
 from steiner.question.reading import check_question
-from steiner.retrieve.computed_rows import AS_IS, asked_of, denies, tells, with_all_rows, with_rows
+from steiner.retrieve.alternatives import alternatives
+from steiner.retrieve.computed_rows import asked_of, denies, tells, with_all_rows, with_rows
 from steiner.retrieve.kind_asked import doubted, doubted_beside, less_sure
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.retrieve.second_opinion import Beside
@@ -39,12 +41,14 @@ class JudgedTable(NamedTuple):
     """How a question was read, and the rows of that.
 
     `telling`: they tell more than the question names itself; `sure`: they are surely the answer.
+    `others`: further readings whose rows differ.
     """
 
     reading: Reading
     table: Table
     telling: bool
     sure: bool
+    others: tuple[Alternative, ...] = ()
 
 
 _Timed: TypeAlias = "tuple[JudgedTable | None, float]"
@@ -100,7 +104,7 @@ class ExactRetriever(StagedRetriever):
         return replace(doubted(evidence), milliseconds=times)
 
     def _with_table(self, evidence: Evidence, judged: JudgedTable, options: Options) -> Evidence:
-        reading, table, telling, sure = judged
+        reading, table, telling, sure, others = judged
         taken = sure or self._exact.mode == "only"
         if taken:
             evidence = with_rows(evidence, table, reading, options)
@@ -110,7 +114,7 @@ class ExactRetriever(StagedRetriever):
             evidence = doubted_beside(evidence, table)
         # Rows of what the question names itself are no second opinion.
         shown = taken or telling or not table.rows
-        return replace(evidence, table=table if shown else None, exact=sure)
+        return replace(evidence, table=table if shown else None, exact=sure, alternatives=others)
 
     @property
     def _patience(self) -> float:
@@ -129,23 +133,18 @@ class ExactRetriever(StagedRetriever):
         return computed, watch.stages()["exact"]
 
     def _is_sure(self, reading: Reading) -> bool:
-        """Say whether the rows may be the answer: a bare set only where all is read as is."""
-        least = self._exact.sure if reading.computes else max(self._exact.sure, AS_IS)
-        return reading.confidence >= least
+        """Say whether the rows may be the answer."""
+        return reading.confidence >= self._exact.sure
 
     def _computed(
         self, question: str, store: Any, only_opinion: Callable[[], None]
     ) -> JudgedTable | None:
         # Of the whole store, which keeps it: a filter changes nothing of a schema.
         whole: Any = self.store
-        schema = whole.graph_schema()
-        reading = read_query(question, schema, store, self._alike)
-        if self._write and schema.labels and not (reading and self._is_sure(reading)):
-            near = self._nearest(question, list(schema.labels))
-            said = model_reading(question, schema, near, self._write, max(self._exact.sure, AS_IS))
-            reading = said or reading
-        if reading is None or reading.confidence < self._exact.tried:
+        readings = self._readings(question, whole.graph_schema(), store)
+        if readings is None or readings.best.confidence < self._exact.tried:
             return None
+        reading = readings.best
         if not self._is_sure(reading):
             only_opinion()
         patience = self._exact.patience if self._explains(reading) else 0.0
@@ -156,7 +155,17 @@ class ExactRetriever(StagedRetriever):
         table, reading = asked_of(table, reading, question), with_all_rows(reading, table)
         telling = tells(table, question, reading.asked)
         sure = self._is_sure(reading) and (telling or denies(table, reading))
-        return JudgedTable(reading, table, telling, sure)
+        others = () if sure else alternatives(readings.others, table, store)
+        return JudgedTable(reading, table, telling, sure, others)
+
+    def _readings(self, question: str, schema: GraphSchema, store: Any) -> Readings | None:
+        """Return the readings; where none is sure, and a model is named, what that reads first."""
+        readings = read(question, schema, store, self._alike)
+        if self._write and schema.labels and not (readings and self._is_sure(readings.best)):
+            near = self._nearest(question, list(schema.labels))
+            said = model_reading(question, schema, near, self._write, self._exact.sure)
+            return Readings(said) if said else readings
+        return readings
 
     def _explains(self, reading: Reading) -> bool:
         """Say whether the reason for no rows is worth a wait: two plans for each condition.

@@ -24,8 +24,8 @@ class ExactSettings:
     """
 
     mode: str = "auto"
-    sure: float = 0.8
-    tried: float = 0.5
+    sure: float = 0.95
+    tried: float = 0.1
     reader: str = ""
     patience: float = 1.0
 

@@ -1,0 +1,156 @@
+"""Fits what reading weighs: a softmax over candidates, and a calibrated logistic probability."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import torch
+
+Floats = npt.NDArray[np.float64]
+_CUT = 3.0
+"""Signals are cut here, as steiner.query.probability cuts them."""
+
+
+class Example(NamedTuple):
+    """A question's candidates: features by name, and whether each is right."""
+
+    group: str
+    question: str
+    candidates: Sequence[tuple[Mapping[str, float], bool]]
+
+
+def fitted(
+    examples: Sequence[Example], start: Mapping[str, float], strength: float = 0.02
+) -> dict[str, float]:
+    """Return weights under which right candidates are the most probable.
+
+    The loss is the mean of -log of the softmax mass of what is right, plus `strength` / 10 times
+    the squared distance from `start`.
+    """
+    known = [e for e in examples if any(right for _, right in e.candidates)]
+    names = sorted({n for e in known for features, _ in e.candidates for n in features})
+    place = {name: i for i, name in enumerate(names)}
+    rows = [features for e in known for features, _ in e.candidates]
+    matrix = torch.zeros(len(rows), len(names))
+    for i, features in enumerate(rows):
+        for name, value in features.items():
+            matrix[i, place[name]] = value
+    of = torch.tensor([i for i, e in enumerate(known) for _ in e.candidates])
+    right = torch.tensor([float(r) for e in known for _, r in e.candidates])
+    begun = torch.tensor([start.get(name, 0.0) for name in names])
+    weights = begun.clone().requires_grad_()
+
+    def mass(scores: torch.Tensor, kept: torch.Tensor) -> torch.Tensor:
+        highest = torch.full((len(known),), -1e9).scatter_reduce(0, of, scores.detach(), "amax")
+        raised = torch.exp(scores - highest[of]) * kept
+        return torch.log(torch.zeros(len(known)).index_add(0, of, raised) + 1e-12) + highest
+
+    optimiser = torch.optim.LBFGS([weights], max_iter=300, line_search_fn="strong_wolfe")
+
+    def loss() -> torch.Tensor:
+        optimiser.zero_grad()
+        scores = matrix @ weights
+        missed = (mass(scores, torch.ones_like(right)) - mass(scores, right)).mean()
+        total = missed + strength / 10 * ((weights - begun) ** 2).sum()
+        total.backward()  # type: ignore[no-untyped-call]
+        return total
+
+    optimiser.step(loss)  # type: ignore[no-untyped-call]
+    learnt = {name: round(float(w), 3) for name, w in zip(names, weights.detach(), strict=True)}
+    return {**start, **learnt}
+
+
+def best_right(examples: Sequence[Example], weights: Mapping[str, float]) -> float:
+    """Return the share of questions whose best candidate is right."""
+    hits = 0
+    for example in examples:
+        scores = [
+            sum(weights.get(n, 0.0) * v for n, v in features.items())
+            for features, _ in example.candidates
+        ]
+        hits += bool(scores) and example.candidates[int(np.argmax(scores))][1]
+    return hits / max(len(examples), 1)
+
+
+def signal_rows(examples: Sequence[Example], names: Sequence[str]) -> tuple[Floats, Floats]:
+    """Return float64[n, k] of all candidates' signals, cut, and float64[n] whether each is right."""
+    rows = [f for e in examples for f, _ in e.candidates]
+    right = [float(r) for e in examples for _, r in e.candidates]
+    cut = [[min(f.get(name, 0.0), _CUT) for name in names] for f in rows]
+    return np.array(cut, dtype=np.float64).reshape(-1, len(names)), np.array(right)
+
+
+def logistic(examples: Sequence[Example], strength: float = 1.0) -> dict[str, Any]:
+    """Return `weights` and `bias` of a logistic regression with an L2 penalty."""
+    names = sorted({n for e in examples for f, _ in e.candidates for n in f})
+    rows, right = signal_rows(examples, names)
+    matrix, wanted = torch.tensor(rows), torch.tensor(right)
+    weights = torch.zeros(len(names) + 1, dtype=torch.float64, requires_grad=True)
+    optimiser = torch.optim.LBFGS([weights], max_iter=300, line_search_fn="strong_wolfe")
+
+    def loss() -> torch.Tensor:
+        optimiser.zero_grad()
+        scores = matrix @ weights[:-1] + weights[-1]
+        missed = torch.nn.functional.binary_cross_entropy_with_logits(scores, wanted)
+        total = missed + strength / len(wanted) * (weights[:-1] ** 2).sum()
+        total.backward()  # type: ignore[no-untyped-call]
+        return total
+
+    optimiser.step(loss)  # type: ignore[no-untyped-call]
+    learnt = weights.detach().tolist()
+    kept = {n: round(w, 3) for n, w in zip(names, learnt, strict=False)}
+    return {"weights": kept, "bias": round(learnt[-1], 3)}
+
+
+def raw(model: Mapping[str, Any], features: Mapping[str, float]) -> float:
+    """Return the uncalibrated probability of a candidate."""
+    total = model["bias"] + sum(
+        model["weights"].get(n, 0.0) * min(v, _CUT) for n, v in features.items()
+    )
+    return float(1 / (1 + np.exp(-total)))
+
+
+def isotonic(scores: Floats, right: Floats, least: int = 15) -> list[list[float]]:
+    """Return points (score, share right) of a monotone fit: pooled until none falls.
+
+    Each pool has `least` candidates at least, so that no share is that of a handful.
+    """
+    order = np.argsort(scores, kind="stable")
+    pools: list[list[float]] = []  # sum of scores, sum of right, count
+    for s, r in zip(scores[order].tolist(), right[order].tolist(), strict=True):
+        pools.append([s, r, 1.0])
+        while len(pools) > 1 and (
+            pools[-2][1] / pools[-2][2] >= pools[-1][1] / pools[-1][2] or pools[-2][2] < least
+        ):
+            last = pools.pop()
+            pools[-1] = [a + b for a, b in zip(pools[-1], last, strict=True)]
+    # The ends are drawn in: (right + 1) / (count + 2), so that nothing is certain.
+    return [[round(s / n, 4), round((r + 1) / (n + 2), 4)] for s, r, n in pools]
+
+
+def best_of(example: Example, chances: Sequence[float]) -> tuple[float, bool] | None:
+    """Return the probability of a question's best candidate, and whether it is right."""
+    if not chances:
+        return None
+    place = int(np.argmax(chances))
+    return chances[place], example.candidates[place][1]
+
+
+def reliability(judged: Sequence[tuple[float, bool]]) -> dict[str, float]:
+    """Return precision at coverages, what is exact at .95, and the error of calibration."""
+    order = sorted(judged, key=lambda pair: -pair[0])
+    shares = np.array([p for p, _ in order])
+    right = np.array([float(r) for _, r in order])
+    figures = {"right": float(right.mean())}
+    for part in (0.1, 0.3, 0.4, 0.5, 0.6, 0.7):
+        figures[f"at {part}"] = float(right[: max(1, int(part * len(right)))].mean())
+    sure = shares >= 0.95
+    figures["exact"] = float(sure.mean())
+    figures["of these right"] = float(right[sure].mean()) if sure.any() else 0.0
+    bins = np.array_split(np.arange(len(right)), 10)
+    errors = [abs(shares[b].mean() - right[b].mean()) * len(b) for b in bins if len(b)]
+    figures["calibration"] = float(sum(errors) / len(right))
+    return {name: round(value, 3) for name, value in figures.items()}

@@ -1,0 +1,225 @@
+"""Learns what reading weighs: composition, and the probability that a reading is right.
+
+    python benchmarks/reading_weights.py composing --output DIR [--every 6] [--rounds 2] [--write]
+    python benchmarks/reading_weights.py probability --output DIR [--every 6] [--write]
+
+From text2cypher's questions over eight schemas (CC0), judged by structure, and the questions of the
+unit tests, judged by rows (benchmarks/data/reading_tests): nothing of what reading is measured on.
+Each schema, and each fifth of the tests' graphs, is left out in turn for the figures that are
+printed; --write keeps what all of them teach in src/steiner/query. Collecting takes 10 minutes on
+two cores, fitting one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import pickle
+from collections.abc import Iterator, Mapping, Sequence
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from data import SHARED
+from judge.kept_vectors import KeptEmbedder
+from judge.learning import (
+    Example,
+    best_of,
+    best_right,
+    fitted,
+    isotonic,
+    logistic,
+    raw,
+    reliability,
+)
+from judge.query_forms import gold_form
+from judge.strict_forms import differing
+from judge.known_values import known_values, schema_of
+from judge.lines import rows_of
+from judge.structures import differs, in_days
+from judge.tested import tested
+
+from steiner.embed import text_vectors
+from steiner.query.composing.compose import candidates
+from steiner.query.composing.lattice import lattice
+from steiner.query.query_reading import read_query
+from steiner.query.signals import proposed, signals
+from steiner.query.weights import COMPOSING
+from steiner.query.probability import interpolated as at
+
+SOURCE = Path(__file__).parents[1] / "src/steiner/query"
+TESTS = 5
+"""Parts that the tests' graphs are cut into."""
+_CANDIDATES = 60
+
+
+class Case(NamedTuple):
+    """A question over a graph, and what says whether a query is right."""
+
+    group: str
+    question: str
+    schema: Any
+    store: Any
+    is_right: Any
+
+
+def structures(database: str, every: int, first: int) -> Iterator[Case]:
+    """Yield the questions over a schema, every so many-th of them."""
+    folder = SHARED / "text2cypher"
+    given = next(s for s in rows_of(folder / "schemas.jsonl") if s["database"] == database)
+    own = [g for g in rows_of(folder / "questions.jsonl") if g["database"] == database]
+    schema = schema_of(given)
+    store = known_values(own, schema)
+    for gold in own[first % every :: every]:
+        wanted = in_days(gold_form(gold["cypher"]))
+
+        def is_right(query: Any, gold: Any = gold, wanted: Any = wanted) -> bool:
+            same = not differs(wanted, query)
+            return same and not differing(gold["cypher"], query, schema)
+
+        yield Case(database, gold["question"], schema, store, is_right)
+
+
+def test_cases(part: int, embedder: KeptEmbedder) -> Iterator[Case]:
+    """Yield the unit tests' questions over a part of their graphs."""
+    for store, question, is_right in tested(embedder, range(part, 10_000, TESTS)):
+        yield Case(f"tests {part}", question, store.graph_schema(), store, is_right)
+
+
+class Collector:
+    """Asks the cases of a group and keeps what was proposed."""
+
+    def __init__(self, output: Path, group: str) -> None:
+        self._embedder = KeptEmbedder(output / "vectors" / f"{group}.npz")
+        self._vectors = text_vectors(self._embedder)
+
+    def alike(self, left: Sequence[str], right: Sequence[str]) -> Any:
+        """Return the cosines of texts with texts."""
+        return np.asarray(
+            self._vectors.vectors(list(left)) @ self._vectors.vectors(list(right)).T, dtype=float
+        )
+
+    def cases(self, group: str, every: int, first: int) -> Iterator[Case]:
+        """Yield the cases of a group."""
+        if group.startswith("tests"):
+            return test_cases(int(group.split()[1]), self._embedder)
+        return structures(group, every, first)
+
+    def composed(self, case: Case, weights: Mapping[str, float]) -> Example:
+        """Return the features of what is composed for a question."""
+        looked = lattice(case.question, case.schema, case.store, self.alike)
+        composed = candidates(looked, self.alike, weights)[:_CANDIDATES]
+        return Example(
+            case.group,
+            case.question,
+            [(dict(c.features), case.is_right(c.query)) for c in composed],
+        )
+
+    def signalled(self, case: Case, weights: Mapping[str, float]) -> Example:
+        """Return the signals of every reading that is judged."""
+        first = read_query(case.question, case.schema, case.store, self.alike)
+        looked = lattice(case.question, case.schema, case.store, self.alike)
+        given = proposed(looked, first, candidates(looked, self.alike, weights))
+        readings = [(signals(given, r.query), case.is_right(r.query)) for r in given.readings()]
+        return Example(case.group, case.question, readings)
+
+    def keep(self) -> None:
+        """Keep the vectors for the next run."""
+        self._embedder.keep()
+
+
+def collected(job: tuple[str, str, Path, int, int, Mapping[str, float]]) -> list[Example]:
+    """Collect the examples of one group: for `composing` or for `probability`."""
+    what, group, output, every, first, weights = job
+    collector = Collector(output, group)
+    collect = collector.composed if what == "composing" else collector.signalled
+    examples = [collect(case, weights) for case in collector.cases(group, every, first)]
+    collector.keep()
+    return examples
+
+
+def all_collected(
+    given: argparse.Namespace, first: int, weights: Mapping[str, float]
+) -> list[Example]:
+    """Collect the examples of all groups, two at once."""
+    schemas = rows_of(SHARED / "text2cypher/schemas.jsonl")
+    groups = [*(s["database"] for s in schemas), *(f"tests {part}" for part in range(TESTS))]
+    jobs = [(given.what, g, given.output, given.every, first, weights) for g in groups]
+    with get_context("spawn").Pool(2) as pool:
+        return [e for part in pool.imap(collected, jobs) for e in part]
+
+
+def learn_composing(given: argparse.Namespace) -> dict[str, float]:
+    """Learn the weights of composition in rounds, each from what the last one composes."""
+    start = json.loads((Path(__file__).parent / "data/composing_start.json").read_text())
+    weights: dict[str, float] = dict(COMPOSING)
+    for turn in range(given.rounds):
+        examples = all_collected(given, turn, weights)
+        reached = sum(any(r for _, r in e.candidates) for e in examples) / len(examples)
+        first = sum(bool(e.candidates) and e.candidates[0][1] for e in examples) / len(examples)
+        print(
+            f"round {turn}: {len(examples)} questions, first right {first:.3f}, among them {reached:.3f}"
+        )
+        (given.output / "composing.pickle").write_bytes(pickle.dumps(examples))
+        weights = fitted(examples, start)
+    for group in sorted({e.group for e in examples}):
+        others = fitted([e for e in examples if e.group != group], start)
+        own = [e for e in examples if e.group == group]
+        print(f"left out {group}: {best_right(own, others):.3f} of {len(own)}")
+    return weights
+
+
+def learn_probability(given: argparse.Namespace) -> dict[str, Any]:
+    """Learn the probability of readings; calibrate it on groups that are left out."""
+    examples = all_collected(given, 2, COMPOSING)
+    (given.output / "probability.pickle").write_bytes(pickle.dumps(examples))
+    return probability_of(examples)
+
+
+def probability_of(examples: Sequence[Example]) -> dict[str, Any]:
+    """Return the model of a probability, and print how it does on each group left out."""
+    chances: list[tuple[Example, list[float]]] = []
+    groups = sorted({e.group for e in examples})
+    for group in groups:
+        model = logistic([e for e in examples if e.group != group])
+        chances += [
+            (e, [raw(model, f) for f, _ in e.candidates]) for e in examples if e.group == group
+        ]
+    scores = np.array([c for _, own in chances for c in own])
+    right = np.array([float(r) for e, _ in chances for _, r in e.candidates])
+    for group in groups:
+        outside = [
+            i for i, e in enumerate(e for e, own in chances for _ in own) if e.group != group
+        ]
+        points = isotonic(scores[outside], right[outside])
+        own = [(e, [at(points, c) for c in cs]) for e, cs in chances if e.group == group]
+        judged = [best for e, cs in own if (best := best_of(e, cs))]
+        print(group, len(judged), reliability(judged))
+    points = isotonic(scores, right)
+    judged = [b for e, cs in chances if (b := best_of(e, [at(points, c) for c in cs]))]
+    print("all", len(judged), reliability(judged))
+    return {**logistic(examples), "points": points}
+
+
+def main() -> None:
+    """Read the command line, learn, write."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("what", choices=("composing", "probability"))
+    parser.add_argument("--output", type=Path, required=True)
+    parser.add_argument("--every", type=int, default=6)
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--write", action="store_true")
+    given = parser.parse_args()
+    given.output.mkdir(parents=True, exist_ok=True)
+    learn = learn_composing if given.what == "composing" else learn_probability
+    model = learn(given)
+    target = (SOURCE if given.write else given.output) / f"{given.what}.json"
+    target.write_text(json.dumps(model, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

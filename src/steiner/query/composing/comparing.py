@@ -1,0 +1,266 @@
+"""Numbers, days, texts, names and averages that something is compared with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from steiner.algebra import Bound, Measure, Overall, Owner, PropertyOf, Query
+from steiner.algebra.graph_schema import TEMPORAL, PropertySchema
+from steiner.query.composing.binder import FIGURES, NUMERIC, Binder, Step, side
+from steiner.query.composing.frame import Frame
+from steiner.query.english.cues import DIMENSIONS, NEWER, OLDER, Cue
+from steiner.text import plain_words
+
+_TIMES = re.compile(r"\W*(?:different\W+)?times\b")
+_UP = re.compile(
+    r"\b(?:more|higher|larger|greater|bigger|longer|later|after|above|over|newer|exceeds?|taller|heavier|younger)\b"
+)
+_DOWN = re.compile(
+    r"\b(?:less|lower|smaller|fewer|shorter|earlier|before|below|under|cheaper|older|lighter)\b"
+)
+
+
+def bound(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
+    """Compare a property with a number, day or text."""
+    tree, item = frame.tree, frame.tree.waiting[place].item
+    time = _is_time(cue)
+    kinds = ("text", "list") if cue.kind == "text" else FIGURES if time else NUMERIC
+    denied = binder.is_denied(item)
+    for features, own, other, grown in binder.beside(frame, place, kinds):
+        if (
+            cue.kind != "bound"
+            and own.kind in NUMERIC
+            and not _holds(binder.known(grown, own), cue)
+        ):
+            continue
+        aggregate = _aggregate(frame, place, own)
+        if aggregate is not None:
+            yield {**features, "bound:measure": 1.0}, {
+                "measure": Measure(aggregate[0], own, having(cue)), "tree": grown,
+                "used": frame.using(place, other, aggregate[1]),
+            }  # fmt: skip
+        yield {**features, f"bound:{side(features)}": 1.0}, {
+            "tree": grown, "bounds": (*frame.bounds, *compared(own, cue, denied)),
+            "used": frame.using(place, other),
+        }  # fmt: skip
+    if cue.kind == "bound" and isinstance(cue.value, int | float):
+        yield from _counted(binder, frame, place, cue)
+    hints = DIMENSIONS.get(_word(binder, cue), ())
+    for own in binder.properties(tree, kinds):
+        known = binder.known(tree, own)
+        if own.kind in NUMERIC and not _holds(known, cue):
+            continue
+        if time and own.kind in NUMERIC and not hints and not known.tells_time:
+            continue
+        hinted = bool({*hints} & {*plain_words(own.name).split()})
+        shape = "time" if own.kind in TEMPORAL else own.kind
+        features = {
+            "bound:implied": 1.0, f"bound:implied_{shape}": 1.0,
+            "bound:implied_root": float(own.owner == Owner(0)),
+            "bound:implied_link": float(own.owner.is_link), "bound:hint": float(hinted),
+            "bound:implied_focus": float(own.owner == Owner(tree.waiting[place].focus)),
+            "bound:implied_words": binder.said_near(own.name, item.start - 3, item.end + 2),
+            "bound:of_several": binder.alike(tree, own),
+        }  # fmt: skip
+        yield features, {
+            "bounds": (*frame.bounds, *compared(own, _turned(binder, cue, own), denied)),
+            "used": frame.using(place),
+        }  # fmt: skip
+
+
+def _word(binder: Binder, cue: Cue) -> str:
+    return binder.text[cue.start : cue.end].split()[0]
+
+
+def _turned(binder: Binder, cue: Cue, own: PropertyOf) -> Cue:
+    """Turn "older than 1995" around where the property is a day or year: before."""
+    word = _word(binder, cue)
+    years = isinstance(cue.value, int | float) and cue.value > 1000
+    if word in OLDER | NEWER and (own.kind in TEMPORAL or years):
+        from dataclasses import replace
+
+        return replace(cue, operator="<" if word in OLDER else ">")
+    return cue
+
+
+def _counted(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
+    """Compare how many there are: "more than 3 films", "reviewed at least twice"."""
+    tree, numbers = frame.tree, having(cue)
+    if (
+        _TIMES.match(binder.text[cue.end :])
+        or re.search(r"\b(?:once|twice)\b", binder.text[cue.start : cue.end])
+    ) and tree.links:
+        measure = Measure("count", Owner(len(tree.links) - 1, True), numbers)
+        yield {"bound:times": 1.0}, {"measure": measure, "used": frame.using(place)}
+    for features, variable in binder.nouns_behind(frame, place):
+        if variable == 0:
+            continue
+        links = [i for i, k in enumerate(tree.links) if variable in (k.source, k.target)]
+        at_root = [i for i in links if 0 in (tree.links[i].source, tree.links[i].target)]
+        if frame.measure is None:
+            yield {**features, "bound:count": 1.0, "bound:count_far": float(not at_root)}, {
+                "measure": Measure("count", Owner(variable), numbers), "used": frame.using(place)
+            }  # fmt: skip
+        if links and (not at_root or frame.measure is not None):
+            counts = tuple((links[0], operator, number) for operator, number in numbers)
+            yield {**features, "bound:count_apart": 1.0}, {
+                "counts": (*frame.counts, *counts), "used": frame.using(place)
+            }  # fmt: skip
+
+
+def _aggregate(frame: Frame, place: int, own: PropertyOf) -> tuple[str, int] | None:
+    """Return the measure whose result is compared: "with an average price over 20"."""
+    item = frame.tree.waiting[place].item
+    for other, waiting in enumerate(frame.tree.waiting):
+        cue = waiting.item.cue
+        near = cue is not None and 0 <= item.start - waiting.item.end <= _NEAR
+        if cue is not None and near and cue.kind in ("average", "sum") and own.kind in NUMERIC:
+            return ("avg" if cue.kind == "average" else "sum"), other
+    return None
+
+
+_NEAR = 5
+
+
+def number(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
+    """Bind a bare number: a limit, or a value of the property beside it."""
+    item = frame.tree.waiting[place].item
+    if isinstance(cue.value, int) and 0 < cue.value <= 1000 and frame.limit is None:
+        best = _best_behind(frame, place)
+        for features, variable in binder.nouns_behind(frame, place):
+            yield {
+                "limit:number": 1.0, "limit:root": float(not variable),
+                "limit:gap": features["count:gap"], "limit:best": float(best),
+            }, {"limit": cue.value, "used": frame.using(place)}  # fmt: skip
+        if best:
+            yield {"limit:before_best": 1.0}, {"limit": cue.value, "used": frame.using(place)}
+    for features, own, other, grown in binder.beside(frame, place, NUMERIC):
+        equal = Bound(own, "=", cue.value, binder.is_denied(item))
+        yield {**features, "number:equals": 1.0, f"number:{side(features)}": 1.0}, {
+            "tree": grown, "bounds": (*frame.bounds, equal), "used": frame.using(place, other)
+        }  # fmt: skip
+
+
+def _best_behind(frame: Frame, place: int) -> bool:
+    end = frame.tree.waiting[place].item.end
+    kinds = ("superlative", "adjective", "often")
+    return any(
+        w.item.cue is not None and w.item.cue.kind in kinds and 0 <= w.item.start - end <= 1
+        for w in frame.tree.waiting
+    )
+
+
+def overall(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
+    """Compare with the average of all."""
+    operator = str(cue.operator) or direction(binder.text[max(0, cue.start - 30) : cue.end])
+    if not operator:
+        return
+    for features, own, other, grown in binder.beside(frame, place, NUMERIC):
+        over = Bound(
+            own, operator, Overall("avg"), binder.is_denied(frame.tree.waiting[place].item)
+        )
+        yield {**features, "overall": 1.0}, {
+            "tree": grown, "bounds": (*frame.bounds, over), "used": frame.using(place, other)
+        }  # fmt: skip
+    hints = {*DIMENSIONS.get(_word(binder, cue), ())}
+    for own in binder.properties(frame.tree, NUMERIC):
+        if own.owner == Owner(0) and not binder.known(frame.tree, own).tells_time:
+            hinted = bool(hints & {*plain_words(own.name).split()})
+            features = {"overall:implied": 1.0, "overall:hint": float(hinted),
+                        "bound:of_several": binder.alike(frame.tree, own)}  # fmt: skip
+            yield features, {
+                "bounds": (*frame.bounds, Bound(own, operator, Overall("avg"))),
+                "used": frame.using(place),
+            }  # fmt: skip
+
+
+def than_named(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:
+    """Compare with the same property of one that is named: "cheaper than Sencha"."""
+    tree, item = frame.tree, frame.tree.waiting[place].item
+    meaning = item.meaning
+    assert meaning is not None
+    before = binder.text[: binder.lattice.words[item.start].start][-40:]
+    for variable, label in enumerate(tree.labels):
+        if label != meaning.label:
+            continue
+        name = PropertyOf(Owner(0), meaning.property)
+        for own, features, used in _than(binder, frame, place, variable):
+            operator = direction(before)
+            word = next((w for w in (*OLDER, *NEWER) if re.search(rf"\b{w}\b", before)), "")
+            if word and own.kind in TEMPORAL:
+                operator = "<" if word in OLDER else ">"
+            if not operator:
+                continue
+            root = own._replace(owner=Owner(0))
+            other = Query((label,), bounds=(Bound(name, "=", meaning.values[0]),), group=root)
+            yield {**features, "than:root": float(not variable)}, {
+                "bounds": (*frame.bounds, Bound(own, operator, other)),
+                "used": frame.using(place, *used),
+            }  # fmt: skip
+
+
+def _than(
+    binder: Binder, frame: Frame, place: int, variable: int
+) -> Iterator[tuple[PropertyOf, dict[str, float], tuple[int, ...]]]:
+    item = frame.tree.waiting[place].item
+    for features, own, other, _ in binder.beside(frame, place, FIGURES):
+        if own.owner == Owner(variable):
+            yield own, {**features, "than:said": 1.0}, (other,)
+    near = binder.text[: binder.lattice.words[item.start].start].split()[-4:]
+    hints = {hint for word in near for hint in DIMENSIONS.get(word, ())}
+    for own in binder.properties(frame.tree, FIGURES):
+        if own.owner == Owner(variable):
+            hinted = bool(hints & {*plain_words(own.name).split()})
+            day = own.kind in TEMPORAL and bool({*near} & {"before", "after", *OLDER, *NEWER})
+            if hinted or day:
+                features = {"than:hint": float(hinted), "than:day": float(day),
+                            "bound:of_several": binder.alike(frame.tree, own),
+                            "bound:implied_words": binder.said_near(own.name, item.start - 4, item.start)}  # fmt: skip
+                yield own, features, ()
+
+
+def direction(text: str) -> str:
+    """Return the operator that words of comparison say, "" for none."""
+    up, down = _UP.search(text), _DOWN.search(text)
+    return ">" if up and not down else "<" if down and not up else ""
+
+
+def _is_time(cue: Cue) -> bool:
+    if cue.kind in ("year", "month", "decade"):
+        return True
+    text = isinstance(cue.value, str)
+    return text or (isinstance(cue.value, int) and 1500 <= cue.value <= 2100)
+
+
+def _holds(known: PropertySchema, cue: Cue) -> bool:
+    value = cue.value
+    return isinstance(value, int | float) and (known.most == known.least or known.holds(value))
+
+
+def having(cue: Cue) -> tuple[tuple[str, Any], ...]:
+    """Return the comparisons of a cue: of "between 2 and 5" two."""
+    if cue.last is not None:
+        return ((">=", cue.value), ("<=", cue.last))
+    return ((cue.operator, cue.value),)
+
+
+def compared(own: PropertyOf, cue: Cue, denied: bool) -> list[Bound]:
+    """Return the conditions of a cue on a property; of days whole years are compared as years."""
+    temporal = own.kind in TEMPORAL
+    if cue.kind == "text" or cue.operator == "divisible":
+        return [Bound(own, cue.operator, cue.value, denied)]
+    if cue.kind == "decade":
+        year = "year" if temporal else ""
+        return [Bound(own, f"{year}>=", cue.value), Bound(own, f"{year}<=", int(cue.value) + 9)]
+    if cue.kind == "month":
+        years = [Bound(own, "year=", int(cue.value))] if cue.value is not None else []
+        return [Bound(own, "month", cue.last), *years]
+    if cue.kind == "year":
+        return [Bound(own, "year=" if temporal else "=", int(cue.value), denied)]
+    prefix = "year" if temporal and isinstance(cue.value, int) else ""
+    return [
+        Bound(own, f"{prefix}{operator}", value, denied and cue.last is None)
+        for operator, value in having(cue)
+    ]

@@ -1,0 +1,114 @@
+"""Composes the queries that a question may mean, the most probable first."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from steiner.algebra import Query
+from steiner.algebra.graph_schema import GraphSchema
+from steiner.query.composing.frame import Frame, query_of
+from steiner.query.composing.lattice import Lattice, lattice
+from steiner.query.composing.operators import Operators
+from steiner.query.composing.steps import Steps
+from steiner.query.composing.tree import Tree
+from steiner.query.naming.schema_mentions import Alike
+from steiner.stores.protocol import GraphStore
+from steiner.text import plain_words
+
+_WIDTH, _WHOLE, _FRAMES = 30, 14, 6
+"""Trees kept at each word, whole trees that are framed, and frames kept of each."""
+_ITEMS = 8
+_SLACK = 0.5
+"""What a tree may score less than the last that is kept: some that are better mean the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A query, its score, and its probability among all that were composed."""
+
+    query: Query
+    score: float
+    probability: float
+    features: Mapping[str, float]
+
+
+def compose(
+    question: str,
+    schema: GraphSchema,
+    store: GraphStore,
+    alike: Alike,
+    weights: Mapping[str, float],
+) -> list[Candidate]:
+    """Return the queries that a question may mean, the most probable first."""
+    looked = lattice(question, schema, store, alike)
+    return candidates(looked, alike, weights)
+
+
+def candidates(looked: Lattice, alike: Alike, weights: Mapping[str, float]) -> list[Candidate]:
+    """Return the queries over one lattice, the most probable first."""
+    people = _people(looked.schema, alike) if looked.text.casefold().find("who") >= 0 else {}
+    trees = _trees(looked, Steps(looked, weights, people))
+    binder = Operators(looked, weights)
+    frames = [f for tree in trees[:_WHOLE] for f in binder.frames(tree, _FRAMES)]
+    best: dict[str, tuple[Query, Frame]] = {}
+    for frame in sorted(frames, key=lambda f: -f.score):
+        query = query_of(frame, looked.schema)
+        if query is not None:
+            best.setdefault(repr(query), (query, frame))
+    return _weighed(list(best.values()))
+
+
+def _weighed(best: Sequence[tuple[Query, Frame]]) -> list[Candidate]:
+    if not best:
+        return []
+    highest = max(frame.score for _, frame in best)
+    total = sum(math.exp(frame.score - highest) for _, frame in best)
+    return [
+        Candidate(query, frame.score, math.exp(frame.score - highest) / total, frame.features())
+        for query, frame in best
+    ]
+
+
+def _people(schema: GraphSchema, alike: Alike) -> dict[str, float]:
+    """Return how near each label is to a person: who is asked for."""
+    labels = list(schema.labels)
+    cosines = alike(["person"], [plain_words(label) for label in labels])[0] if labels else ()
+    return {label: float(cosine) for label, cosine in zip(labels, cosines, strict=True)}
+
+
+def _trees(looked: Lattice, steps: Steps) -> list[Tree]:
+    """Return the whole trees, the best first: a beam over the words of the question."""
+    count = len(looked.words)
+    beams: list[list[Tree]] = [[] for _ in range(count + 1)]
+    beams[0] = steps.begun()
+    for place in range(count):
+        kept = _kept(beams[place])
+        if place in looked.denied:
+            kept = [replace(tree, denied=place) for tree in kept]
+        items = sorted(looked.items[place], key=lambda i: -i.score * (i.end - i.start))[:_ITEMS]
+        for tree in kept:
+            beams[place + 1].append(steps.skipped(tree, place))
+            for item in items:
+                beam = beams[item.end]
+                beam += steps.taken(tree, item, _least(beam))
+    return [steps.closed(tree) for tree in _kept(beams[count]) if tree.labels]
+
+
+def _least(trees: list[Tree]) -> float:
+    """Return the score that a tree needs to be kept; a beam is cut where it has grown too long."""
+    if len(trees) > 8 * _WIDTH:
+        trees[:] = _kept(trees)
+    if len(trees) < _WIDTH:
+        return -math.inf
+    return sorted((tree.score for tree in trees), reverse=True)[_WIDTH - 1] - _SLACK
+
+
+def _kept(trees: Sequence[Tree]) -> list[Tree]:
+    best: dict[object, Tree] = {}
+    for tree in sorted(trees, key=lambda t: -t.score):
+        if len(best) >= _WIDTH:
+            break
+        best.setdefault(tree.signature(), tree)
+    return list(best.values())

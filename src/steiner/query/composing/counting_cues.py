@@ -1,0 +1,138 @@
+"""Counts, sums, averages, and what there is a row for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from steiner.algebra import Measure, Owner
+from steiner.algebra.graph_schema import TEMPORAL
+from steiner.query.composing.binder import FIGURES, NUMERIC, Binder, Step, side
+from steiner.query.composing.frame import Frame
+from steiner.query.english.cues import Cue
+from steiner.text import plain_words
+
+_EACH_LABEL = re.compile(r"\W*(?:of\W+)?(?:the\W+|those\W+|these\W+|different\W+)?")
+_YEAR = re.compile(r"\W+(?:\w+\W+)?(?P<unit>years?)\b")
+_AMOUNTS = {"quantity", "amount", "count", "units", "total", "qty", "number", "volume"}
+_UNITS = re.compile(r"\W+(?:units?|pieces|items)\b|\bhow\s+much\b")
+
+
+def measure(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
+    """Average or add up the number that stands beside."""
+    if frame.measure is not None and not frame.measure.having:
+        return
+    kind = "avg" if cue.kind == "average" else "sum"
+    numbers = frame.measure.having if frame.measure else ()
+    for features, own, other, grown in binder.beside(frame, place, NUMERIC):
+        yield {**features, f"{kind}:said": 1.0, f"measure:{side(features)}": 1.0}, {
+            "measure": Measure(kind, own, numbers), "single": not frame.grouped,
+            "used": frame.using(place, other), "tree": grown,
+        }  # fmt: skip
+    for own in binder.properties(frame.tree, NUMERIC):
+        features = {f"{kind}:implied": 1.0, "measure:of_several": binder.alike(frame.tree, own),
+                    "measure:implied_link": float(own.owner.is_link)}  # fmt: skip
+        yield features, {
+            "measure": Measure(kind, own), "single": not frame.grouped, "used": frame.using(place)
+        }  # fmt: skip
+    if kind == "sum":
+        for features, variable in binder.nouns_behind(frame, place):
+            yield {**features, "sum:count": 1.0, "count:is_root": float(not variable)}, {
+                "measure": Measure("count", Owner(variable)),
+                "single": not frame.grouped and (not variable or _is_fixed(frame, 0)),
+                "used": frame.using(place),
+            }  # fmt: skip
+
+
+def count(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
+    """Count what stands behind: all of it, or for each of what is asked for."""
+    if frame.measure is not None and not frame.measure.having:
+        return
+    numbers = frame.measure.having if frame.measure else ()
+    for features, variable in binder.nouns_behind(frame, place):
+        whole = {**features, "count:thing": 1.0, "count:is_root": float(not variable)}
+        if numbers:
+            if variable == 0:
+                yield {**whole, "count:after_having": 1.0}, {
+                    "single": True, "used": frame.using(place)
+                }  # fmt: skip
+            continue
+        if variable == 0 or frame.grouped:
+            yield {**whole, "count:grouped": float(frame.grouped)}, {
+                "measure": Measure("count", Owner(variable)), "single": not frame.grouped,
+                "used": frame.using(place),
+            }  # fmt: skip
+        if variable:
+            fixed = _is_fixed(frame, 0)
+            yield {**whole, "count:per_root": 1.0, "count:per_fixed": float(fixed)}, {
+                "measure": Measure("count", Owner(variable)), "single": fixed,
+                "used": frame.using(place),
+            }  # fmt: skip
+            yield {**whole, "count:rerooted": 1.0, "count:per_fixed": float(fixed)}, {
+                "measure": Measure("count", Owner(variable)), "each": variable, "single": True,
+                "used": frame.using(place),
+            }  # fmt: skip
+    yield from _amounts(binder, frame, place)
+    for features, own, other, grown in binder.beside(frame, place, ("text", "list", *FIGURES)):
+        if "by:behind" in features:
+            yield {**features, "count:values": 1.0, f"count:values_{own.kind}": 1.0}, {
+                "measure": Measure("count", own), "single": not frame.grouped,
+                "used": frame.using(place, other), "tree": grown,
+            }  # fmt: skip
+
+
+def _amounts(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:
+    """Add up an amount that is said as if it were counted: "how many units of Plum"."""
+    item = frame.tree.waiting[place].item
+    units = bool(_UNITS.match(binder.text[binder.lattice.words[item.end - 1].end :]))
+    for features, own, other, grown in binder.beside(frame, place, NUMERIC):
+        if "by:behind" in features:
+            yield {**features, "amount:said": 1.0, "amount:units": float(units)}, {
+                "measure": Measure("sum", own), "single": _is_fixed(frame, 0) or not own.owner == Owner(0),
+                "used": frame.using(place, other), "tree": grown,
+            }  # fmt: skip
+    for own in binder.properties(frame.tree, NUMERIC) if units else ():
+        if own.owner.is_link and _AMOUNTS & {*plain_words(own.name).split()}:
+            yield {"amount:link": 1.0}, {
+                "measure": Measure("sum", own), "single": True, "used": frame.using(place)
+            }  # fmt: skip
+
+
+def _is_fixed(frame: Frame, variable: int) -> bool:
+    return any(c.owner == Owner(variable) and c.is_name for c in frame.tree.conditions)
+
+
+def each(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
+    """Have a row for each of the thing, value or year that stands behind."""
+    tree, item = frame.tree, frame.tree.waiting[place].item
+    last = item.end == len(binder.lattice.words)
+    for variable, said in enumerate(tree.said):
+        if said >= item.end and _EACH_LABEL.fullmatch(binder.lattice.between(item.end, said)):
+            yield {"each:noun": 1.0, "each:root": float(not variable), f"each:{cue.kind}": 1.0}, {
+                "each": variable, "grouped": True, "single": False, "used": frame.using(place)
+            }  # fmt: skip
+        elif 0 <= said < item.start and last:
+            yield {"each:before": 1.0}, {
+                "each": variable, "grouped": True, "single": False, "used": frame.using(place)
+            }  # fmt: skip
+    for features, own, other, grown in binder.beside(frame, place, ("text", "yes or no", *FIGURES)):
+        if "by:behind" in features and not own.owner.is_link:
+            yield {**features, "each:property": 1.0, f"each:{cue.kind}_property": 1.0}, {
+                "group": own, "each": own.owner.number, "grouped": True, "single": False,
+                "used": frame.using(place, other), "tree": grown,
+            }  # fmt: skip
+    if said_year := _YEAR.match(binder.text[cue.end :]):
+        assert said_year["unit"]
+        for own in binder.properties(tree, FIGURES):
+            known = binder.known(tree, own)
+            if own.kind in NUMERIC and not (known.tells_time and known.least > 1000):
+                continue
+            group = own._replace(kind="year") if own.kind in TEMPORAL else own
+            features = {"each:year": 1.0, "bound:of_several": binder.alike(tree, own),
+                        "bound:implied_root": float(own.owner == Owner(0)),
+                        "bound:implied_words": binder.said_near(own.name, item.start - 4, item.end + 3)}  # fmt: skip
+            if not own.owner.is_link:
+                yield features, {
+                    "group": group, "each": own.owner.number, "grouped": True, "single": False,
+                    "used": frame.using(place),
+                }  # fmt: skip

@@ -1,0 +1,180 @@
+"""A whole reading in the making: a tree, and what its cues and properties compute of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from steiner.algebra import Bound, Measure, Ordering, Owner, PropertyOf, Query, QueryLink
+from steiner.algebra.graph_schema import GraphSchema
+from steiner.query.composing.branches import Branch
+from steiner.query.composing.tree import Features, Link, Tree
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What is computed: `each` is the variable that rows are of, the first unless one is said to be (`grouped`).
+
+    `used`: places in `tree.waiting` that are bound. `counts`: conditions on how many a link leads to.
+    """
+
+    tree: Tree
+    bounds: tuple[Bound, ...] = ()
+    measure: Measure | None = None
+    group: PropertyOf | None = None
+    each: int = 0
+    grouped: bool = False
+    single: bool = False
+    order: Ordering | None = None
+    limit: int | None = None
+    shown: tuple[PropertyOf, ...] = ()
+    counts: tuple[tuple[int, str, float], ...] = ()
+    either: tuple[Branch, ...] = ()
+    used: frozenset[int] = frozenset()
+    score: float = 0.0
+    past: Any = None
+
+    def step(self, features: Features, weights: Mapping[str, float], **changed: Any) -> Frame:
+        """Return the frame after a step of these features."""
+        gained = sum(weights.get(name, 0.0) * value for name, value in features.items())
+        return replace(self, score=self.score + gained, past=(features, self.past), **changed)
+
+    def features(self) -> dict[str, float]:
+        """Return the sums of all features, the tree's, too."""
+        total = self.tree.features()
+        past = self.past
+        while past is not None:
+            for name, value in past[0].items():
+                total[name] = total.get(name, 0.0) + value
+            past = past[1]
+        return total
+
+    def using(self, *places: int) -> frozenset[int]:
+        """Return the places that are bound with these."""
+        return self.used | {*places}
+
+
+def query_of(frame: Frame, schema: GraphSchema) -> Query | None:
+    """Return the query of a frame, variables in the order of the ways from what rows are of.
+
+    None where not everything is linked, which no query can say.
+    """
+    if frame.either:
+        return _with_branches(frame, schema)
+    tree = frame.tree
+    order, links = _ordered(tree, frame.each)
+    if len(order) != len(tree.labels):
+        return None
+    place = {variable: i for i, variable in enumerate(order)}
+    number = {link: i for i, link in enumerate(links)}
+
+    def owner(own: Owner) -> Owner:
+        return Owner(number[own.number], True) if own.is_link else Owner(place[own.number])
+
+    def moved(own: PropertyOf) -> PropertyOf:
+        return own._replace(owner=owner(own.owner))
+
+    def over(own: Owner | PropertyOf) -> Owner | PropertyOf:
+        return moved(own) if isinstance(own, PropertyOf) else owner(own)
+
+    counts: dict[int, tuple[tuple[str, float], ...]] = {}
+    for link, operator, value in frame.counts:
+        counts[link] = (*counts.get(link, ()), (operator, value))
+    bounds = [*_conditions(tree, schema), *frame.bounds]
+    measure, by, ties = frame.measure, frame.order.by if frame.order else None, False
+    if by is not None and by.owner != Owner(frame.each) and frame.order and measure is None:
+        # What is ordered by another thing's is ordered by the most, or least, that it has.
+        measure = Measure("max" if frame.order.descending else "min", by)
+        ties, by = not by.owner.is_link and frame.limit == 1, None
+    return Query(
+        tuple(tree.labels[v] for v in order),
+        tuple(_link(tree.links[k], place, counts.get(k, ())) for k in links),
+        tuple(replace(b, property=moved(b.property)) for b in bounds),
+        measure=replace(measure, over=over(measure.over)) if measure else None,
+        group=moved(frame.group) if frame.group else None,
+        single=frame.single,
+        order=replace(frame.order, by=moved(by) if by else None) if frame.order else None,
+        limit=frame.limit,
+        shown=tuple(moved(p) for p in dict.fromkeys(frame.shown)),
+        ties=ties,
+    )
+
+
+def _with_branches(frame: Frame, schema: GraphSchema) -> Query | None:
+    """Return a query whose root meets one of several branches."""
+    taken = {k for branch in frame.either for k in branch.links}
+    met = {c for branch in frame.either for c in branch.conditions}
+    whole = query_of(
+        replace(frame, either=(), tree=_part(frame.tree, taken, met, False, frame.each)), schema
+    )
+    parts = [
+        query_of(Frame(_part(frame.tree, {*b.links}, {*b.conditions}, True, frame.each)), schema)
+        for b in frame.either
+    ]
+    if whole is None or None in parts:
+        return None
+    return replace(whole, either=tuple(part for part in parts if part))
+
+
+def _part(tree: Tree, links: set[int], conditions: set[int], inside: bool, root: int) -> Tree:
+    """Return a tree with these links and conditions alone (`inside`), or without them.
+
+    The root becomes the first variable of what is inside; without them numbers stay.
+    """
+    kept = [i for i in range(len(tree.links)) if (i in links) == inside]
+    known = {root, *(e for i in kept for e in (tree.links[i].source, tree.links[i].target))}
+    order = [root, *sorted(known - {root})] if inside else sorted(known | {0, root})
+    place = {variable: i for i, variable in enumerate(order)}
+    number = {link: i for i, link in enumerate(kept)}
+    moved = [
+        c._replace(
+            owner=Owner((number if c.owner.is_link else place)[c.owner.number], c.owner.is_link)
+        )
+        for i, c in enumerate(tree.conditions)
+        if (i in conditions) == inside and c.owner.number in (number if c.owner.is_link else place)
+    ]
+    return Tree(
+        tuple(tree.labels[v] for v in order),
+        tuple(tree.said[v] for v in order),
+        tuple(
+            tree.links[i]._replace(
+                source=place[tree.links[i].source], target=place[tree.links[i].target]
+            )
+            for i in kept
+        ),
+        tuple(moved),
+    )
+
+
+def _link(link: Link, place: Mapping[int, int], count: tuple[tuple[str, float], ...]) -> QueryLink:
+    return QueryLink((link.type,), place[link.source], place[link.target], link.negated, count)
+
+
+def _ordered(tree: Tree, root: int) -> tuple[list[int], list[int]]:
+    """Return the variables and links as a walk from the root meets them."""
+    order, links, border = [root], [], [root]
+    while border:
+        at = border.pop(0)
+        for number, link in enumerate(tree.links):
+            if number not in links and at in (link.source, link.target):
+                links.append(number)
+                if (other := link.other(at)) not in order:
+                    order.append(other)
+                    border.append(other)
+    return order, links
+
+
+def _conditions(tree: Tree, schema: GraphSchema) -> Iterator[Bound]:
+    for c in tree.conditions:
+        of = tree.links[c.owner.number].type if c.owner.is_link else tree.labels[c.owner.number]
+        own = (schema.types if c.owner.is_link else schema.labels)[of].get(c.name)
+        named = PropertyOf(c.owner, c.name, own.kind if own else "text")
+        values = list(dict.fromkeys(c.values))
+        if own is not None and own.kind == "list":
+            operator = "contains" if len(values) == 1 else "in"
+            yield Bound(named, operator, values[0] if len(values) == 1 else values, c.negated)
+        elif len(values) == 1:
+            yield Bound(named, "=", values[0], c.negated)
+        else:
+            yield Bound(named, "in", values, c.negated)

@@ -1,0 +1,360 @@
+"""What each span of a question may be: alternatives with scores, none chosen yet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from steiner.algebra.graph_schema import GraphSchema
+from steiner.query.english.cues import Cue, cues
+from steiner.query.english.irregular_forms import singulars
+from steiner.query.english.light_words import ASKING, LIGHT_PHRASE
+from steiner.query.naming.linked_values import Meaning, Value, plural_values, values
+from steiner.query.naming.schema_mentions import Alike, is_deed
+from steiner.query.naming.schema_words import (
+    SMALL,
+    Element,
+    Word,
+    base,
+    elements,
+    question_words,
+    schema_of,
+)
+from steiner.stores.protocol import GraphStore
+from steiner.text import STOP_WORDS, plain_words
+
+_DENIED = re.compile(r"n['’]t\W+$", re.IGNORECASE)
+_LONGEST = 5
+"""Words of the longest span that names a part of a schema."""
+_NEAR, _KEPT = 0.4, 3
+"""Least cosine by which a word may be a part of a schema, and how many such parts are kept."""
+_SHORT = {
+    "avg": "average", "max": "maximum", "min": "minimum", "num": "number", "nr": "number",
+    "no": "number", "qty": "quantity", "dob": "birth", "tel": "phone", "addr": "address",
+}  # fmt: skip
+"""Short forms in names of properties, and the words that people say."""
+
+
+class Item(NamedTuple):
+    """One thing that the words `start` to `end` (exclusive) may be, and how well they fit it.
+
+    `kind`: noun (a label), verb (a type), property, value (`meaning`), cue. `converse`: a verb is
+    said from the other end: "manager" of REPORTS_TO.
+    """
+
+    start: int
+    end: int
+    kind: str
+    score: float
+    element: Element | None = None
+    meaning: Meaning | None = None
+    cue: Cue | None = None
+    converse: bool = False
+
+
+@dataclass(frozen=True)
+class Lattice:
+    """A question's words and the items that begin at each.
+
+    `light`: words that may say nothing; `denied`: words right behind a verb with "n't".
+    """
+
+    text: str
+    words: Sequence[Word]
+    items: Sequence[Sequence[Item]]
+    schema: GraphSchema
+    light: frozenset[int] = field(default_factory=frozenset)
+    denied: frozenset[int] = field(default_factory=frozenset)
+
+    def between(self, one: int, other: int) -> str:
+        """Return the text between the ends of a word and the beginning of a later one."""
+        start = self.words[one - 1].end if one else 0
+        end = self.words[other].start if other < len(self.words) else len(self.text)
+        return self.text[start:end].casefold()
+
+
+def lattice(question: str, schema: GraphSchema, store: GraphStore, alike: Alike) -> Lattice:
+    """Look up what the words of a question may be in a graph and its schema."""
+    words = question_words(question)
+    named = _named(question, words, store, schema)
+    found = [*_schema_items(words, schema, alike), *_valued(words, schema, alike)]
+    found += _identifiers(question, words, schema)
+    found += [*_people(words, schema, alike), *_measuring(words, schema)]
+    found += _converses(words, schema)
+    found += _value_items(words, named)
+    strong = [i for i in found if i.score >= 0.9 and (i.end - i.start > 1 or i.kind == "value")]
+    protected = [(words[i.start].start, words[i.end - 1].end) for i in strong]
+    found += _cue_items(question, words, protected)
+    begun: list[list[Item]] = [[] for _ in words]
+    for item in dict.fromkeys(found):
+        begun[item.start].append(item)
+    light = {w.start for w in words if w.text.casefold() in ASKING}
+    phrases = [said.span() for said in LIGHT_PHRASE.finditer(question)]
+    light |= {w.start for w in words for a, b in phrases if a <= w.start < b}
+    places = frozenset(i for i, w in enumerate(words) if w.start in light)
+    denied = frozenset(i for i, w in enumerate(words) if _DENIED.search(question[: w.start][-12:]))
+    return Lattice(question, words, begun, schema, places, denied)
+
+
+def _named(
+    question: str, words: Sequence[Word], store: GraphStore, schema: GraphSchema
+) -> list[Value]:
+    """Return the names and values of a question; plurals of what is stored in the singular."""
+    named = [v for v in values(question, store, [], schema.names) if v.meanings]
+    inside = [w for w in words if not any(v.start <= w.start < v.end for v in named)]
+    plain = [w for w in inside if w.text.casefold() not in STOP_WORDS]
+    return [*named, *plural_values(plain, store, schema.names)]
+
+
+def _value_items(words: Sequence[Word], named: Sequence[Value]) -> Iterator[Item]:
+    for value in named:
+        inside = [i for i, w in enumerate(words) if w.start < value.end and value.start < w.end]
+        if not inside:
+            continue
+        small = value.text == value.text.casefold() and not value.quoted
+        for meaning in value.meanings:
+            score = (0.8 if small else 1.0) - 0.1 * (not meaning.is_name)
+            yield Item(inside[0], inside[-1] + 1, "value", score, meaning=meaning)
+
+
+@lru_cache(maxsize=8)
+def _texts(schema: GraphSchema) -> dict[tuple[str, ...], list[Meaning]]:
+    """Return the texts of few-valued properties by their stems, with what they mean."""
+    known: dict[tuple[str, ...], list[Meaning]] = {}
+    for of, on_type in ((schema.labels, False), (schema.types, True)):
+        for owner, properties in of.items():
+            for own in properties.values():
+                for text in own.texts:
+                    stems = tuple(base(w) for w in plain_words(text.replace("-", " ")).split())
+                    name = not on_type and schema.names.get(owner) == own.name
+                    meant = Meaning(owner, own.name, (text,), name, on_type)
+                    known.setdefault(stems, []).append(meant)
+    return known
+
+
+def _valued(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> Iterator[Item]:
+    """Yield values of few-valued properties by their words, their stems, or near in meaning."""
+    known = _texts(schema)
+    if not known:
+        return
+    longest = max(map(len, known))
+    for first in range(len(words)):
+        content: list[str] = []
+        for last in range(first, min(first + longest + 2, len(words))):
+            word = words[last]
+            if word.text.casefold() in SMALL and last > first:
+                continue
+            content.append(word.stem)
+            for meant in known.get(tuple(content), ()):
+                if word.text.casefold() not in STOP_WORDS:
+                    yield Item(first, last + 1, "value", 0.75, meaning=meant)
+    yield from _near_values(words, known, alike)
+
+
+def _near_values(
+    words: Sequence[Word], known: dict[tuple[str, ...], list[Meaning]], alike: Alike
+) -> Iterator[Item]:
+    free = [i for i, w in enumerate(words) if _is_content(w)]
+    texts = [" ".join(map(str, own[0].values)) for own in known.values()]
+    if not free:
+        return
+    cosines = alike([words[i].text.casefold() for i in free], texts)
+    for i, row in zip(free, cosines, strict=True):
+        for place in np.argsort(-row, kind="stable")[:1].tolist():
+            if row[place] >= 0.6:
+                for meant in list(known.values())[place]:
+                    yield Item(i, i + 1, "value", 0.6 * float(row[place]), meaning=meant)
+
+
+def _is_content(word: Word) -> bool:
+    text = word.text.casefold()
+    return text not in STOP_WORDS and text not in ASKING and not text.isdigit()
+
+
+_KINDS = {"label": "noun", "type": "verb", "property": "property"}
+
+
+def _schema_items(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> Iterator[Item]:
+    known = _spoken(schema)
+    for first in range(len(words)):
+        if words[first].text.casefold() in SMALL and len(words) > 1:
+            continue
+        for last in range(first, min(first + _LONGEST, len(words))):
+            span = [w for w in words[first : last + 1] if w.text.casefold() not in SMALL]
+            if words[last].text.casefold() in SMALL and last > first:
+                continue
+            stems = tuple(w.stem for w in span)
+            if len(span) == 1 and span[0].text.casefold() in STOP_WORDS:
+                continue
+            for element, own in known.items():
+                if score := _fit(stems, own):
+                    yield Item(first, last + 1, _KINDS[element.kind], score, element)
+    yield from _near(words, known, alike)
+
+
+_PEOPLE = frozenset(
+    "who whom people person persons someone somebody everybody everyone individuals individual "
+    "anyone anybody nobody".split()  # noqa: SIM905
+)
+_THINGS = {
+    "paid": "salary wage pay income", "pays": "salary wage pay income",
+    "pay": "salary wage pay income", "earn": "salary wage pay income",
+    "earns": "salary wage pay income", "earning": "salary wage pay income",
+    "earned": "salary wage pay income", "makes": "salary wage income",
+    "cost": "price cost fee amount", "costs": "price cost fee amount",
+    "costing": "price cost fee amount", "weigh": "weight mass", "weighs": "weight mass",
+    "lasts": "duration length runtime", "last": "duration length runtime",
+    "born": "born birth", "died": "died death", "stars": "stars rating score",
+    "rated": "rating stars score",
+    "spent": "total amount price", "spend": "total amount price",
+}  # fmt: skip
+"""What verbs say is measured, by words of the properties that hold it."""
+
+
+def _people(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> Iterator[Item]:
+    """Yield the labels that words for people may mean: the nearest to a person in meaning."""
+    said = [i for i, w in enumerate(words) if w.text.casefold() in _PEOPLE]
+    labels = list(schema.labels)
+    if not said or not labels:
+        return
+    row = alike(["person"], [plain_words(label) for label in labels])[0]
+    near = np.argsort(-row, kind="stable")[:3].tolist()
+    for i in said:
+        for place in near:
+            if row[place] >= 0.3 and base(plain_words(labels[place])) != words[i].stem:
+                score = 0.75 * float(row[place]) / float(row[near[0]])
+                yield Item(i, i + 1, "noun", score, Element("label", labels[place]))
+
+
+def _measuring(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
+    """Yield the properties that a verb says to be much or little: "paid", a salary."""
+    for i, word in enumerate(words):
+        asked = {*_THINGS.get(word.text.casefold(), "").split()}
+        for element in elements(schema) if asked else ():
+            if element.kind == "property" and asked & {*plain_words(element.name).split()}:
+                yield Item(i, i + 1, "property", 0.75, element)
+
+
+_CONVERSES = (
+    ("report reports reporting reported subordinate subordinates",
+     "manager managers boss bosses manages managed manage supervisor supervisors supervises "
+     "supervised superior superiors leader leaders"),
+    ("parent parents mother father", "child children son daughter offspring descendant kid kids"),
+    ("employs employed employer employers hires", "works worked working employee employees"),
+    ("buys bought buy purchased purchases", "sells sold sell seller sellers vendor"),
+    ("teaches taught teacher teachers", "student students pupil pupils"),
+    ("subsidiary subsidiaries", "parent owner"),
+    ("lends lent lend lender", "borrows borrowed borrow borrower"),
+    ("owns own owned owner", "belongs belong belonging"),
+    ("eats feeds feed preys", "eaten predator predators prey"),
+    ("leads led", "reports"),
+)  # fmt: skip
+"""Words for the two ends of one relationship, whichever of them its type is called by."""
+
+
+def _converses(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
+    """Yield types that a word names from the other end."""
+    sides = [tuple(frozenset(map(base, side.split())) for side in pair) for pair in _CONVERSES]
+    types = [e for e in elements(schema) if e.kind == "type"]
+    for i, word in enumerate(words):
+        for one, other in (*sides, *((b, a) for a, b in sides)):
+            if word.stem in one:
+                for element in types:
+                    own = {*map(base, plain_words(element.name).split())}
+                    if own & other and word.stem not in own:
+                        yield Item(i, i + 1, "verb", 0.75, element, converse=True)
+
+
+def _identifiers(question: str, words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
+    """Yield names of the schema written as they are stored: INTERACTS1, book1PageRank."""
+    for element in elements(schema):
+        if element.name.isalpha() and element.name.islower():
+            continue
+        for said in re.finditer(rf"(?<!\w){re.escape(element.name)}(?!\w)", question):
+            inside = [
+                i for i, w in enumerate(words) if w.start < said.end() and said.start() < w.end
+            ]
+            if inside:
+                yield Item(inside[0], inside[-1] + 1, _KINDS[element.kind], 1.2, element)
+
+
+@lru_cache(maxsize=8)
+def _spoken(schema: GraphSchema) -> dict[Element, tuple[str, ...]]:
+    """Return the stems of every element, short forms written out."""
+    long = {base(short): base(word) for short, word in _SHORT.items()}
+    return {e: tuple(long.get(s, s) for s in own) for e, own in elements(schema).items()}
+
+
+def _fit(said: tuple[str, ...], own: tuple[str, ...]) -> float:
+    """Score words against a name by their stems: 1 the same, less for a part of it.
+
+    _fit(("end", "year"), ("end", "year")) is 1.0, _fit(("year",), ("end", "year")) is .75,
+    _fit(("work",), ("work", "for")) is .7.
+    """
+    if said == own:
+        return 1.0
+    if len(said) > len(own):
+        return 0.0
+    if len(said) == len(own):
+        if set(said) == set(own):
+            return 0.95
+        alone = len(said) == 1
+        return 0.7 * (alone and (_begins(said[0], own[0]) or is_deed(said[0], own[0])
+                                 or is_deed(own[0], said[0])))  # fmt: skip
+    if not set(said) <= set(own):
+        return 0.0
+    part = len(said) / len(own)
+    return (0.5 if said[-1] == own[-1] else 0.45 if said[0] == own[0] else 0.35) + 0.5 * part
+
+
+def _begins(one: str, other: str) -> bool:
+    same = 0
+    for a, b in zip(one, other, strict=False):
+        if a != b:
+            break
+        same += 1
+    return same >= 4 and same >= 0.7 * max(len(one), len(other))
+
+
+def _near(
+    words: Sequence[Word], known: dict[Element, tuple[str, ...]], alike: Alike
+) -> Iterator[Item]:
+    """Yield the parts of the schema that single words are near to in meaning."""
+    free = [i for i, w in enumerate(words) if _is_content(w)]
+    if not free or not known:
+        return
+    names = list(known)
+    cosines = alike([words[i].text.casefold() for i in free], [plain_words(e.name) for e in names])
+    for i, row in zip(free, cosines, strict=True):
+        kept: dict[str, int] = {}
+        for place in np.argsort(-row, kind="stable").tolist():
+            element, cosine = names[place], float(row[place])
+            if cosine < _NEAR:
+                break
+            if kept.get(element.kind, 0) < _KEPT and not _fit((words[i].stem,), known[element]):
+                kept[element.kind] = kept.get(element.kind, 0) + 1
+                yield Item(i, i + 1, _KINDS[element.kind], 0.8 * cosine, element)
+
+
+def _cue_items(
+    question: str, words: Sequence[Word], protected: list[tuple[int, int]]
+) -> Iterator[Item]:
+    for cue in cues(question, protected):
+        inside = [i for i, w in enumerate(words) if w.start < cue.end and cue.start < w.end]
+        if inside:
+            yield Item(inside[0], inside[-1] + 1, "cue", 1.0, cue=cue)
+
+
+def property_kind(schema: GraphSchema, element: Element) -> str:
+    """Return the kind of a property (see PropertySchema)."""
+    return schema_of(schema, element).kind
+
+
+def is_plural(word: Word) -> bool:
+    """Say whether a word is a noun in the plural."""
+    return bool(singulars(word.text.casefold()))

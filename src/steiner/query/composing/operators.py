@@ -1,0 +1,206 @@
+"""Binds all that waits in a tree: every way that its cues and properties may be meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+
+from steiner.algebra import Bound, Measure, Owner, PropertyOf
+from steiner.algebra.graph_schema import TEMPORAL
+from steiner.query.composing.binder import NUMERIC, Binder, Step, cue_at
+from steiner.query.composing.branches import either_of
+from steiner.query.composing.comparing import bound, number, overall, than_named
+from steiner.query.composing.counting_cues import count, each, measure
+from steiner.query.composing.frame import Frame
+from steiner.query.composing.lattice import Item, Lattice
+from steiner.query.composing.ranking_cues import based, order, superlative, top
+from steiner.query.composing.tree import Tree
+from steiner.query.english.cues import DIMENSIONS, Cue
+from steiner.text import plain_words
+
+_WIDE = 5
+"""Ways on that are kept of each frame at each cue."""
+_HOW = re.compile(r"\W*(?:for\W+)?how\W+(\w+)")
+_HAS = re.compile(r"\b(?:has|have|had|having|with|in|on)\W+(?:an?\W+|any\W+|some\W+)?$")
+_LACKS = re.compile(
+    r"\b(?:no|without|out\W+of|not\W+in|not\W+on|lacks?|lacking)\W+(?:an?\W+|any\W+)?$"
+)
+_UN = re.compile(r"^(?:un|non|in|im|dis|il(?=l)|ir(?=r))")
+
+
+class Operators(Binder):
+    """Binds what waits in a tree by the features that `weights` weigh."""
+
+    def __init__(self, lattice: Lattice, weights: Mapping[str, float]) -> None:
+        super().__init__(lattice)
+        self.weights = weights
+
+    def frames(self, tree: Tree, width: int) -> list[Frame]:
+        """Return the best frames of a tree, at most `width`."""
+        frames = [Frame(tree, score=tree.score)]
+        cues = [i for i, waiting in enumerate(tree.waiting) if waiting.item.cue is not None]
+        cues.sort(key=lambda i: _ORDER.get(cue_at(tree, i).kind, 3))
+        others = [i for i, waiting in enumerate(tree.waiting) if waiting.item.cue is None]
+        for place in (*cues, *others):
+            frames = self._on(frames, place, width)
+        ended = [f for frame in frames for e in self._ended(frame) for f in self._either(e)]
+        return sorted(ended, key=lambda f: -f.score)[:width]
+
+    def _on(self, frames: list[Frame], place: int, width: int) -> list[Frame]:
+        further: list[Frame] = []
+        for frame in frames:
+            if place in frame.used:
+                further.append(frame)
+                continue
+            item = frame.tree.waiting[place].item
+            name = item.cue.kind if item.cue else item.kind
+            ways = [frame.step(f, self.weights, **c) for f, c in self._ways(frame, place)]
+            unbound = {f"unbound:{name}": 1.0}
+            ways.append(frame.step(unbound, self.weights, used=frame.using(place)))
+            further += sorted(ways, key=lambda f: -f.score)[:_WIDE]
+        return sorted(further, key=lambda f: -f.score)[:width]
+
+    def _ways(self, frame: Frame, place: int) -> Iterator[Step]:
+        item = frame.tree.waiting[place].item
+        if item.kind == "value":
+            yield from than_named(self, frame, place)
+        elif item.cue is None:
+            yield from self._property(frame, place)
+        else:
+            for bind in _BINDERS.get(item.cue.kind, ()):
+                yield from bind(self, frame, place, item.cue)
+
+    def _property(self, frame: Frame, place: int) -> Iterator[Step]:
+        """Show a property, group by it, or ask whether it is there."""
+        waiting = frame.tree.waiting[place]
+        item = waiting.item
+        before = self.text[: self.lattice.words[item.start].start]
+        lacks = waiting.denied or bool(_LACKS.search(before)) or self.is_denied(item)
+        for features, own, grown in self.owned(frame, place):
+            kind = {"shown": 1.0, "shown:fits": item.score, f"shown:{own.kind}": 1.0}
+            used = {"used": frame.using(place), "tree": grown}
+            if own.kind == "yes or no":
+                denied = lacks != self._is_opposite(item)
+                flag = Bound(own, "=", not denied)
+                yield {**features, "shown:flag": 1.0}, {"bounds": (*frame.bounds, flag), **used}
+                continue
+            of = "" if own.owner.is_link else grown.labels[own.owner.number]
+            name = self.schema.names.get(of) == own.name
+            if not waiting.denied:
+                yield {**features, **kind, "shown:name": float(name), "shown:lacks": float(lacks)}, {
+                    "shown": (*frame.shown, own), **used
+                }  # fmt: skip
+            if frame.measure is not None and frame.group is None and not own.owner.is_link:
+                asked = item.start <= 2 and bool(re.search(r"\b(?:which|what)\W+$", before))
+                yield {**features, "group:asked": float(asked), "group:left": 1.0}, {
+                    "group": own, "each": own.owner.number, "grouped": True, "single": False, **used
+                }  # fmt: skip
+            yield from self._there(frame, place, (features, own, lacks), used)
+
+    def _there(self, frame: Frame, place: int, given: tuple, used: dict) -> Iterator[Step]:  # type: ignore[type-arg]
+        """Ask whether something has a property: "without a phone", "in stock", "retired"."""
+        features, own, lacks = given
+        item = frame.tree.waiting[place].item
+        before = self.text[: self.lattice.words[item.start].start]
+        has = bool(_HAS.search(before))
+        lacks = lacks or self._is_opposite(item)
+        if own.kind in NUMERIC:
+            some = Bound(own, "=" if lacks else ">", 0)
+            kind = f"there:number:{'lacks' if lacks else 'has' if has else 'plain'}"
+            yield {**features, kind: 1.0}, {"bounds": (*frame.bounds, some), **used}
+        operator = "missing" if lacks else "present"
+        shape = "day" if own.kind in TEMPORAL else own.kind
+        kind = f"there:{shape}:{'lacks' if lacks else 'has' if has else 'plain'}"
+        there = Bound(own, operator)
+        yield {**features, kind: 1.0}, {"bounds": (*frame.bounds, there), **used}
+
+    def _is_opposite(self, item: Item) -> bool:
+        """Say whether a word denies what it is taken for: "unpaid" of `paid`."""
+        word = self.lattice.words[item.start].text.casefold()
+        name = plain_words(item.element.name) if item.element else ""
+        return bool(_UN.match(word)) and not name.startswith(word[:4])
+
+    def _either(self, frame: Frame) -> Iterator[Frame]:
+        """Yield a frame as it is, and with two branches of which one is enough."""
+        said = list(either_of(frame.tree, self.lattice, frame.each))
+        yield frame.step({"or:unsaid": 1.0} if said else {}, self.weights)
+        by = frame.order.by if frame.order else None
+        owners = [*map(_owner, (frame.measure, frame.group, by, *frame.shown))]
+        owners += [b.property.owner for b in frame.bounds]
+        # What is measured or compared must stay where rows are, whichever branch they meet.
+        if not frame.each and not frame.counts and {*owners} <= {None, Owner(0)}:
+            for either, one, other in said:
+                features = {"either": 1.0, "either:said": float(either)}
+                yield frame.step(features, self.weights, either=(one, other))
+
+    def _places(self, frame: Frame) -> Iterator[Frame]:
+        """Yield a frame that shows a place: "where was she born", placeOfBirth."""
+        for own in self.properties(frame.tree, ("text", "list")):
+            words = {*plain_words(own.name).split()}
+            if words & _PLACES:
+                features = {
+                    "asks:place": 1.0, "asks:root": float(own.owner == Owner(0)),
+                    "asks:words": self.said_near(own.name, 0, len(self.lattice.words)),
+                }  # fmt: skip
+                yield frame.step(features, self.weights, shown=(*frame.shown, own))
+
+    def _ended(self, frame: Frame) -> Iterator[Frame]:
+        """Yield a frame with what its question word asks for, and without."""
+        if frame.group is not None and frame.measure is None:
+            over = Measure("count", frame.group.owner)
+            yield frame.step({"each:counted": 1.0}, self.weights, measure=over)
+        yield frame.step({"asks:as_is": 1.0}, self.weights)
+        start = self.text.lstrip()
+        if frame.measure or (frame.shown and not _WHERE.search(start)):
+            return
+        how = _HOW.match(start)
+        kinds: tuple[str, ...] = ()
+        if _WHERE.search(start):
+            yield from self._places(frame)
+        if start.startswith(("when", "what year", "in what year", "in which year", "on what date")):
+            kinds = TEMPORAL
+        elif how and (how[1] in DIMENSIONS or how[1] == "much"):
+            kinds = NUMERIC
+        for own in self.properties(frame.tree, (*NUMERIC, *TEMPORAL)) if kinds else ():
+            known = self.known(frame.tree, own)
+            years = own.kind in NUMERIC and known.tells_time and known.least > 1000
+            if own.kind in kinds or (kinds is TEMPORAL and years):
+                hints = {*DIMENSIONS.get(how[1], ())} if how else set()
+                features = {
+                    "asks:kind": 1.0, "asks:fits": float(bool(hints & {*plain_words(own.name).split()})),
+                    "asks:link": float(own.owner.is_link), "asks:root": float(own.owner == Owner(0)),
+                    "asks:words": self.said_near(own.name, 0, len(self.lattice.words)),
+                    "asks:of_several": self.alike(frame.tree, own),
+                }  # fmt: skip
+                yield frame.step(features, self.weights, shown=(own,))
+
+
+_WHERE = re.compile(r"^\W*(?:from\s+)?where\b|\band\s+where\b")
+_PLACES = frozenset(
+    "place city country location town address region state venue birthplace".split()  # noqa: SIM905
+)
+
+
+def _owner(own: Measure | PropertyOf | None) -> Owner | None:
+    over = own.over if isinstance(own, Measure) else own
+    return over.owner if isinstance(over, PropertyOf) else over
+
+
+def _nothing(_: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
+    yield {f"nothing:{cue.kind}": 1.0}, {"used": frame.using(place)}
+
+
+_ORDER = {
+    "each": 0, "top": 0, "first": 0, "last": 0, "limit": 0, "number": 1, "bound": 2, "year": 2,
+    "month": 2, "decade": 2, "text": 2, "order": 4, "based": 4, "direction": 5,
+}  # fmt: skip
+"""Which cues are bound before others: what there is a row for first, orders last."""
+_Bind = Callable[[Binder, Frame, int, Cue], Iterator[Step]]
+_BINDERS: dict[str, tuple[_Bind, ...]] = {
+    "bound": (bound,), "year": (bound,), "month": (bound,), "decade": (bound,), "text": (bound,),
+    "number": (number,), "overall": (overall,), "superlative": (superlative,),
+    "adjective": (superlative,), "often": (superlative,), "average": (measure,), "sum": (measure,),
+    "count": (count,), "each": (each,), "based": (based, each), "top": (top,), "first": (top,),
+    "last": (top,), "limit": (top,), "order": (order,), "direction": (_nothing,),
+    "distinct": (_nothing,), "same": (_nothing,),
+}  # fmt: skip

@@ -1,0 +1,222 @@
+"""Superlatives, orders and limits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from steiner.algebra import Measure, Ordering, Owner, PropertyOf
+from steiner.algebra.graph_schema import TEMPORAL
+from steiner.query.composing.binder import FIGURES, NUMERIC, Binder, Step, side
+from steiner.query.composing.frame import Frame
+from steiner.query.composing.lattice import Item, is_plural
+from steiner.query.composing.tree import Tree
+from steiner.query.english.cues import MEANT, Cue
+from steiner.text import plain_words
+
+_ALSO = {
+    "price": {"price", "cost", "fee", "amount"}, "size": {"size", "area", "capacity", "population"},
+    "length": {"length", "duration", "runtime", "pages", "distance", "km"},
+    "weight": {"weight", "mass"},
+}  # fmt: skip
+_AGED = ("oldest", "youngest")
+_DOWN = re.compile(
+    r"\bdesc|highest\s+(?:to|first)|most\s+\w*\s*(?:to|first)|largest\s+(?:to|first)|"
+    r"newest|latest\s+(?:to|first)|most\s+recent|decreasing|reverse|high\s+to\s+low"
+)
+
+
+def superlative(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
+    """Order by what a superlative measures or counts, or return the highest value itself."""
+    tree, item = frame.tree, frame.tree.waiting[place].item
+    word = str(cue.value).split()[0] if cue.value else ""
+    hint = str(cue.value) if cue.kind == "adjective" else MEANT.get(word, "")
+    down = bool(cue.operator)
+    for limit, many in _limits(binder, frame):
+        for features, own, other, grown in binder.beside(frame, place, FIGURES):
+            said = {**features, **many, "best:said": 1.0, f"best:{side(features)}": 1.0}
+            yield said, _by(frame, own, down, limit, place, other) | {"tree": grown}
+        if hint or word in _AGED or word in ("newest", "latest", "earliest"):
+            yield from _hinted(binder, frame, place, (hint or "date", word, down, limit, many))
+        for features, variable in binder.nouns_behind(frame, place):
+            if not hint or "number" in str(cue.value):
+                over = variable or (1 if len(tree.labels) > 1 else 0)
+                counted = {
+                    **features,
+                    **many,
+                    "best:count": 1.0,
+                    "best:count_root": float(not variable),
+                }
+                if over:
+                    yield counted, most(frame, Owner(over), down, limit, place)
+        if tree.links and not hint:
+            last = Owner(len(tree.links) - 1, True)
+            often = {**many, "best:link": 1.0, f"best:link_{cue.kind}": 1.0}
+            yield often, most(frame, last, down, limit, place)
+        if _measure_behind(frame, place):
+            yield {**many, "best:of_measure": 1.0}, {
+                "order": Ordering(None, down), "limit": limit, "used": frame.using(place)
+            }  # fmt: skip
+        yield from _most_common(binder, frame, place, (cue, down, limit, many))
+    for features, own, other, grown in binder.beside(frame, place, FIGURES):
+        if not binder.text.lstrip().startswith("who"):
+            yield {**features, "best:value": 1.0}, {
+                "measure": Measure("max" if down else "min", own), "single": True, "tree": grown,
+                "used": frame.using(place, other),
+            }  # fmt: skip
+
+
+def _limits(binder: Binder, frame: Frame) -> Iterator[tuple[int | None, dict[str, float]]]:
+    """Yield how many rows are asked for: the best one, or all in order."""
+    if frame.limit is not None:
+        yield frame.limit, {"best:limited": 1.0}
+        return
+    tree = frame.tree
+    said = tree.said[frame.each]
+    number = "unsaid" if said < 0 else "plural" if is_plural(binder.lattice.words[said]) else "one"
+    yield 1, {f"best:1:{number}": 1.0, "best:1": 1.0}
+    yield None, {f"best:all:{number}": 1.0, "best:all": 1.0}
+
+
+def _hinted(
+    binder: Binder,
+    frame: Frame,
+    place: int,
+    given: tuple[str, str, bool, int | None, dict[str, float]],
+) -> Iterator[Step]:
+    """Order by what an adjective measures: a price, a length, a day."""
+    hint, word, down, limit, many = given
+    for own in binder.properties(frame.tree, FIGURES):
+        names = {*plain_words(own.name).split()}
+        aged = bool(names & {"age", "ages"})
+        dated = own.kind in TEMPORAL or (
+            own.kind in NUMERIC and binder.known(frame.tree, own).tells_time
+            and binder.known(frame.tree, own).least > 1000
+        )  # fmt: skip
+        fits = (
+            (dated or (aged and word in _AGED))
+            if hint == "date"
+            else bool(names & _ALSO.get(hint, {hint}))
+        )
+        if not fits:
+            continue
+        if word in _AGED:
+            down = (word == "oldest") if aged else (word == "youngest")
+        item = frame.tree.waiting[place].item
+        features = {
+            **many, "best:hint": 1.0, "best:hint_root": float(own.owner == Owner(0)),
+            "best:hint_link": float(own.owner.is_link), "best:aged": float(aged),
+            "best:hint_number": float(hint == "date" and own.kind in NUMERIC and not aged),
+            "best:hint_words": binder.said_near(own.name, item.start - 4, item.end + 4),
+            "best:of_several": binder.alike(frame.tree, own),
+        }  # fmt: skip
+        yield features, _by(frame, own, down, limit, place)
+
+
+def _most_common(
+    binder: Binder, frame: Frame, place: int, given: tuple[Cue, bool, int | None, dict[str, float]]
+) -> Iterator[Step]:
+    """Count the values of a property: "the most common road surface"."""
+    cue, down, limit, many = given
+    for features, own, other, grown in binder.beside(frame, place, ("text", "yes or no", *NUMERIC)):
+        if not own.owner.is_link and frame.measure is None:
+            common = {**features, **many, "common": 1.0, f"common:{cue.kind}": 1.0}
+            yield common, {
+                "group": own, "each": own.owner.number, "grouped": True, "tree": grown,
+                "measure": Measure("count", own.owner), "order": Ordering(None, down),
+                "limit": limit, "used": frame.using(place, other),
+            }  # fmt: skip
+
+
+def _measure_behind(frame: Frame, place: int) -> bool:
+    end = frame.tree.waiting[place].item.end
+    return any(
+        w.item.cue is not None and w.item.cue.kind in ("average", "sum", "count")
+        and 0 <= w.item.start - end <= 1
+        for w in frame.tree.waiting
+    )  # fmt: skip
+
+
+def _by(
+    frame: Frame, own: PropertyOf, down: bool, limit: int | None, place: int, *also: int
+) -> dict[str, Any]:
+    return {"order": Ordering(own, down), "limit": limit, "used": frame.using(place, *also)}
+
+
+def most(frame: Frame, over: Owner, down: bool, limit: int | None, place: int) -> dict[str, Any]:
+    """Return the changes that order a frame by how many there are."""
+    numbers = frame.measure.having if frame.measure else ()
+    return {
+        "measure": Measure("count", over, numbers), "order": Ordering(None, down),
+        "limit": limit, "used": frame.using(place),
+    }  # fmt: skip
+
+
+def top(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
+    """Limit rows: "top 5", "the first 3", "the last 2"."""
+    if not isinstance(cue.value, int):
+        return
+    tree = frame.tree
+    yield {"top:limit": 1.0, f"top:{cue.kind}": 1.0}, {
+        "limit": cue.value, "used": frame.using(place)
+    }  # fmt: skip
+    if cue.kind == "top" and not _says_order(tree):
+        for link, variable in list(tree.neighbours(0))[:2]:
+            if not link.negated:
+                counted = most(frame, Owner(variable), True, cue.value, place)
+                yield {"top:limit": 1.0, "top:count": 1.0}, counted
+    if cue.kind in ("first", "last"):
+        for own in binder.properties(tree, TEMPORAL):
+            if own.owner == Owner(0):
+                features = {"top:limit": 1.0, f"top:{cue.kind}_dated": 1.0,
+                            "best:hint_words": binder.said_near(own.name, 0, len(binder.lattice.words)),
+                            "top:of_several": binder.alike(tree, own)}  # fmt: skip
+                yield features, {
+                    "limit": cue.value, "order": Ordering(own, cue.kind == "last"),
+                    "used": frame.using(place),
+                }  # fmt: skip
+
+
+def _says_order(tree: Tree) -> bool:
+    kinds = ("superlative", "adjective", "often", "order", "based", "average", "sum")
+    return any(w.item.cue is not None and w.item.cue.kind in kinds for w in tree.waiting)
+
+
+def order(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
+    """Order by what stands behind "sorted by", or by the measure."""
+    down = bool(_DOWN.search(binder.text))
+    for features, own, other, grown in binder.beside(frame, place, (*FIGURES, "text")):
+        yield {**features, "order:said": 1.0, f"order:{side(features)}": 1.0}, {
+            "order": Ordering(own, down), "used": frame.using(place, other), "tree": grown
+        }  # fmt: skip
+    if frame.measure is not None:
+        yield {"order:measure": 1.0}, {
+            "order": Ordering(None, down or "asc" not in binder.text), "used": frame.using(place)
+        }  # fmt: skip
+    name = binder.schema.names.get(frame.tree.labels[0])
+    if name and "alphabetic" in binder.text:
+        own = PropertyOf(Owner(0), name)
+        yield {"order:name": 1.0}, {"order": Ordering(own, down), "used": frame.using(place)}
+
+
+def based(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
+    """Order by what stands behind "based on" and "by", where rows are limited."""
+    tree, item = frame.tree, frame.tree.waiting[place].item
+    for features, own, other, grown in binder.beside(frame, place, FIGURES):
+        if "by:behind" in features and frame.order is None:
+            yield {**features, "based:order": 1.0, "based:limited": float(frame.limit is not None)}, {
+                "order": Ordering(own, True), "used": frame.using(place, other), "tree": grown
+            }  # fmt: skip
+    for features, variable in binder.nouns_behind(frame, place):
+        counted = "number" in binder.lattice.between(item.end, tree.said[variable])
+        if variable and frame.measure is None and counted:
+            yield (
+                {**features, "based:count": 1.0},
+                most(frame, Owner(variable), True, frame.limit, place),
+            )
+
+
+def is_cued(item: Item, *kinds: str) -> bool:
+    """Say whether an item is a cue of one of these kinds."""
+    return item.cue is not None and item.cue.kind in kinds

@@ -1,0 +1,122 @@
+"""A reading half made: variables, links and conditions, and how it goes on with an item."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from steiner.algebra import Owner
+from steiner.query.composing.lattice import Item
+
+Features = Mapping[str, float]
+
+
+class Verb(NamedTuple):
+    """A type that a word says and no link has yet: `subject` does it, or has it done (`passive`).
+
+    `typed`: (property, text) that the relationship must have; `of`: "of" stands right behind.
+    """
+
+    type: str
+    at: int
+    end: int
+    subject: int
+    passive: bool
+    negated: bool = False
+    typed: tuple[str, Any] | None = None
+    of: bool = False
+
+
+class Waiting(NamedTuple):
+    """A property, cue or compared name, the variable said last before it (-1: none), and denial."""
+
+    item: Item
+    focus: int
+    denied: bool = False
+
+
+class Link(NamedTuple):
+    """A relationship between two variables; `said`: a word says its type."""
+
+    type: str
+    source: int
+    target: int
+    negated: bool = False
+    said: bool = False
+
+    def other(self, variable: int) -> int:
+        """Return the other end."""
+        return self.target if variable == self.source else self.source
+
+
+class Condition(NamedTuple):
+    """A property of a variable or link compared with stored values."""
+
+    owner: Owner
+    name: str
+    values: tuple[Any, ...]
+    negated: bool
+    at: int
+    is_name: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """What the words so far say, the variable that was said last, and what waits.
+
+    `labels[0]` is what is asked for; `said[i]` is the word that says variable i, -1 where none.
+    `waiting`: properties and cues in their order, bound when all is read. `past`: features of each
+    step, the last first.
+    """
+
+    labels: tuple[str, ...] = ()
+    said: tuple[int, ...] = ()
+    links: tuple[Link, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    focus: int = 0
+    subject: int = 0
+    verb: Verb | None = None
+    denied: int = -1
+    waiting: tuple[Waiting, ...] = ()
+    last: Item | None = None
+    score: float = 0.0
+    past: Any = None
+
+    def with_features(
+        self, features: Features, weights: Mapping[str, float], **changed: Any
+    ) -> Tree:
+        """Return the tree after a step of these features."""
+        gained = sum(weights.get(name, 0.0) * value for name, value in features.items())
+        return replace(self, score=self.score + gained, past=(features, self.past), **changed)
+
+    def features(self) -> dict[str, float]:
+        """Return the sums of all steps' features."""
+        total: dict[str, float] = {}
+        past = self.past
+        while past is not None:
+            for name, value in past[0].items():
+                total[name] = total.get(name, 0.0) + value
+            past = past[1]
+        return total
+
+    def signature(self) -> tuple[Any, ...]:
+        """Return what two trees that mean the same share."""
+        return (
+            self.labels, self.links, self.conditions, self.focus, self.subject, self.verb,
+            self.denied, tuple((w.item.start, w.item.kind, w.item.element, w.denied) for w in self.waiting),
+        )  # fmt: skip
+
+    def role(self, variable: int) -> str:
+        """Name the part that a variable has where the next word stands."""
+        if variable == self.focus:
+            return "focus"
+        if variable == self.subject:
+            return "subject"
+        return "root" if not variable else "other"
+
+    def neighbours(self, variable: int) -> Iterator[tuple[Link, int]]:
+        """Yield the links of a variable with their other ends."""
+        for link in self.links:
+            if variable in (link.source, link.target):
+                yield link, link.other(variable)

@@ -1,0 +1,61 @@
+"""All readings of a question, each with the probability that it is right."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from steiner.algebra import Query
+from steiner.algebra.graph_schema import GraphSchema
+from steiner.query.composing.compose import candidates
+from steiner.query.composing.lattice import lattice
+from steiner.query.naming.schema_mentions import Alike
+from steiner.query.probability import probability
+from steiner.query.query_reading import Reading, read_query
+from steiner.query.signals import Proposed, proposed, signals
+from steiner.query.weights import COMPOSING
+from steiner.stores.protocol import GraphStore
+
+_ONE = re.compile(r"\b(?:1|one|a\s+single|an?\s+example|any)\b")
+_OTHER = 0.1
+"""Least probability of another reading that is worth a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """What a question may mean: the most probable reading, and others of another meaning."""
+
+    best: Reading
+    others: tuple[Reading, ...] = ()
+
+
+def read(question: str, schema: GraphSchema, store: GraphStore, alike: Alike) -> Readings | None:
+    """Return the readings of a question; None where nothing of the schema is in it.
+
+    Rules and composition each propose; checks and their agreement decide how probable a query is.
+    """
+    first = read_query(question, schema, store, alike)
+    looked = lattice(question, schema, store, alike)
+    return judged(proposed(looked, first, candidates(looked, alike, COMPOSING)))
+
+
+def judged(given: Proposed) -> Readings | None:
+    """Return the proposed readings, each with its probability, the most probable first."""
+    sure = ((r, probability(signals(given, r.query))) for r in given.readings())
+    text = given.looked.text.casefold()
+    rated = sorted(
+        (replace(r, confidence=p, query=with_ties(r.query, text)) for r, p in sure),
+        key=lambda r: -r.confidence,
+    )
+    if not rated:
+        return None
+    return Readings(rated[0], tuple(r for r in rated[1:] if r.confidence >= _OTHER))
+
+
+def with_ties(query: Query, text: str) -> Query:
+    """Return a query whose best row is not alone where others are as good.
+
+    "The brand with the most products" are two where both have as many; "one brand" is one.
+    """
+    best = query.order is not None and query.limit == 1 and not query.skip
+    return replace(query, ties=True) if best and not _ONE.search(text) else query

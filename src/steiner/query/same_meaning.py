@@ -1,0 +1,119 @@
+"""Whether two queries mean the same, however their variables are numbered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from steiner.algebra import Bound, Measure, Owner, PropertyOf, Query
+
+
+def meaning_of(query: Query, names: frozenset[tuple[str, str]] = frozenset()) -> str:
+    """Return a text that queries of the same meaning share.
+
+    Variables are told by the way that leads to them. What is only shown beside, that a value is
+    present where rows are ordered by it, and ties say nothing of which rows there are.
+
+    `names`: (label, property) of the names of nodes, which are shown in any case.
+    """
+    walk = _Walk(query)
+    parts = [
+        query.labels[0],
+        *sorted(walk.behind(0, frozenset())),
+        *sorted(meaning_of(branch, names) for branch in query.either),
+        _measured(query, walk),
+        walk.property(query.group) if query.group else "",
+        f"{query.order.descending} {walk.property(query.order.by) if query.order.by else ''}"
+        if query.order
+        else "",
+        f"{query.limit} {query.skip} {query.single} {query.across}",
+        *sorted(walk.property(p) for p in {*query.shown} if not _is_name(query, p, names)),
+    ]
+    return " | ".join(parts)
+
+
+def _is_name(query: Query, own: PropertyOf, names: frozenset[tuple[str, str]]) -> bool:
+    return not own.owner.is_link and (query.labels[own.owner.number], own.name) in names
+
+
+def _measured(query: Query, walk: _Walk) -> str:
+    measure = query.measure
+    if measure is None:
+        return ""
+    over = (
+        walk.property(measure.over)
+        if isinstance(measure.over, PropertyOf)
+        else _counted(query, measure, walk)
+    )
+    part = sorted(walk.bound(bound) for bound in measure.part)
+    return f"{measure.kind} {over} {sorted(measure.having)} {part}"
+
+
+def _counted(query: Query, measure: Measure, walk: _Walk) -> str:
+    assert isinstance(measure.over, Owner)
+    return walk.way(measure.over)
+
+
+class _Walk:
+    """The ways from a query's root."""
+
+    def __init__(self, query: Query) -> None:
+        self._query = query
+
+    def way(self, owner: Owner) -> str:
+        """Name a variable or link by the types that lead to it."""
+        steps = [_step(self._query, number) for number in self._query.way(owner)]
+        return "/".join([*steps, "link"] if owner.is_link else steps)
+
+    def property(self, own: PropertyOf) -> str:
+        """Name a property with whose it is."""
+        return f"{self.way(own.owner)}.{own.name}{'.year' * (own.kind == 'year')}"
+
+    def bound(self, bound: Bound) -> str:
+        """Write a condition."""
+        operator, value = bound.operator, bound.value
+        if operator == "in" and isinstance(value, list) and len({*map(str, value)}) == 1:
+            operator, value = "=", value[0]
+        said = meaning_of(value) if isinstance(value, Query) else _plain(value)
+        operator = "=" if operator == "contains" and bound.property.kind == "list" else operator
+        return f"{'not ' * bound.negated}{bound.property.name} {operator} {said}"
+
+    def behind(self, variable: int, met: frozenset[int]) -> Iterator[str]:
+        """Yield what is asked of a variable: its conditions, and its links with all behind them."""
+        query = self._query
+        for bound in query.bounds:
+            if bound.property.owner == Owner(variable) and bound.operator != "present":
+                yield self.bound(bound)
+        for number, link in enumerate(query.links):
+            if number in met or variable not in (link.source, link.target):
+                continue
+            other = link.target if variable == link.source else link.source
+            own = [
+                self.bound(b) for b in query.bounds
+                if b.property.owner == Owner(number, True) and b.operator != "present"
+            ]  # fmt: skip
+            further = sorted(self.behind(other, met | {number}))
+            away = "" if link.mutual else ">" if variable == link.source else "<"
+            denied = f"{'no ' * link.negated}{sorted(link.count)}"
+            yield f"{denied}{away}{sorted(link.types)} {query.labels[other]} {sorted(own)} {further}"
+
+
+def _step(query: Query, number: int) -> str:
+    link = query.links[number]
+    near = min(link.source, link.target)
+    away = "" if link.mutual else ">" if link.source == near else "<"
+    return f"{away}{'|'.join(sorted(link.types))} {query.labels[max(link.source, link.target)]}"
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, list):
+        return str(sorted(map(str, value)))
+    if isinstance(value, PropertyOf):
+        return value.name
+    return f"{float(value):g}" if isinstance(value, int | float) else str(value)
+
+
+def without_shown(query: Query) -> Query:
+    """Return the query that shows no property beside its rows."""
+    return replace(query, shown=(), listed=())
