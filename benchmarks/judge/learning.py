@@ -113,7 +113,7 @@ def raw(model: Mapping[str, Any], features: Mapping[str, float]) -> float:
     return float(1 / (1 + np.exp(-total)))
 
 
-def isotonic(scores: Floats, right: Floats, least: int = 15) -> list[list[float]]:
+def isotonic(scores: Floats, right: Floats, least: int = 12) -> list[list[float]]:
     """Return points (score, share right) of a monotone fit: pooled until none falls.
 
     Each pool has `least` candidates at least, so that no share is that of a handful.
@@ -140,14 +140,14 @@ def best_of(example: Example, chances: Sequence[float]) -> tuple[float, bool] | 
 
 
 def reliability(judged: Sequence[tuple[float, bool]]) -> dict[str, float]:
-    """Return precision at coverages, what is exact at .95, and the error of calibration."""
+    """Return precision at coverages, what is exact at .9, and the error of calibration."""
     order = sorted(judged, key=lambda pair: -pair[0])
     shares = np.array([p for p, _ in order])
     right = np.array([float(r) for _, r in order])
     figures = {"right": float(right.mean())}
     for part in (0.1, 0.3, 0.4, 0.5, 0.6, 0.7):
         figures[f"at {part}"] = float(right[: max(1, int(part * len(right)))].mean())
-    sure = shares >= 0.95
+    sure = shares >= 0.9
     figures["exact"] = float(sure.mean())
     figures["of these right"] = float(right[sure].mean()) if sure.any() else 0.0
     bins = np.array_split(np.arange(len(right)), 10)

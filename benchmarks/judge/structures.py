@@ -46,7 +46,7 @@ def structure(embedder: KeptEmbedder, full: bool) -> list[Line]:
 def pole(embedder: KeptEmbedder, full: bool) -> list[Line]:
     """Read a sample of POLE's questions, or all, over the whole graph; two halves by template."""
     # What is embedded of nodes is not asked here, their keys are; the words are really compared.
-    store = indexed("pole", _Hashed())
+    store = indexed("pole", HashedEmbedder())
     golds = rows_of(SHARED / "zograscope" / "questions.jsonl")
     chosen = golds if full else Random(50).sample(golds, _SAMPLE)
     reader, schema = TimedReader(embedder), store.graph_schema()
@@ -101,15 +101,17 @@ def in_days(form: Form) -> Form:
     return form._replace(conditions=frozenset((p, o, iso(v)) for p, o, v in form.conditions))
 
 
-class _Hashed:
+class HashedEmbedder:
     """An encoder that costs nothing, and says nothing."""
 
     name, dimensions = "hashed", 8
 
     def embed(self, texts: Any) -> Matrix:
+        """Return float32[n, 8]."""
         return np.array([self.embed_question(t) for t in texts], np.float32).reshape(-1, 8)
 
     def embed_question(self, text: str) -> Vector:
+        """Return float32[8]."""
         drawn = np.frombuffer(hashlib.sha256(text.encode()).digest(), dtype=np.uint32)
         vector: Vector = drawn.astype(np.float32) / np.float32(np.linalg.norm(drawn))
         return vector

@@ -24,7 +24,7 @@ class ExactSettings:
     """
 
     mode: str = "auto"
-    sure: float = 0.95
+    sure: float = 0.9
     tried: float = 0.1
     reader: str = ""
     patience: float = 1.0

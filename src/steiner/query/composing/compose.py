@@ -17,9 +17,9 @@ from steiner.query.naming.schema_mentions import Alike
 from steiner.stores.protocol import GraphStore
 from steiner.text import plain_words
 
-_WIDTH, _WHOLE, _FRAMES = 30, 14, 6
+_WIDTH, _WHOLE, _FRAMES = 14, 8, 4
 """Trees kept at each word, whole trees that are framed, and frames kept of each."""
-_ITEMS = 8
+_ITEMS = 6
 _SLACK = 0.5
 """What a tree may score less than the last that is kept: some that are better mean the same."""
 

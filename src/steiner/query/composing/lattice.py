@@ -31,7 +31,7 @@ from steiner.text import STOP_WORDS, plain_words
 _DENIED = re.compile(r"n['’]t\W+$", re.IGNORECASE)
 _LONGEST = 5
 """Words of the longest span that names a part of a schema."""
-_NEAR, _KEPT = 0.4, 3
+_NEAR, _KEPT = 0.5, 2
 """Least cosine by which a word may be a part of a schema, and how many such parts are kept."""
 _SHORT = {
     "avg": "average", "max": "maximum", "min": "minimum", "num": "number", "nr": "number",

@@ -109,6 +109,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ("overall", rf"\bthan{_MEAN}", ""),
     ("bound", rf"between\s+(?:the\s+)?(?:(?!{DAY})[a-z]+\s+)?{_V}\s+and\s+{_W}", ">= <="),
     ("bound", rf"(?:ranging\s+)?from\s+{_V}\s+to\s+{_W}", ">= <="),
+    ("bound", rf"{_V}\s+(?:up\s+)?to\s+{_W}", ">= <="),
     ("decade", rf"(?:in|of|from|during)\s+(?:the\s+)?{DECADE.format('value')}", None),
     ("bound", rf"{_V}(?=\s+[a-z]+\s+or\s+(?:more|above|over|later|higher|greater)\b)", ">="),
     ("bound", rf"{_V}(?=\s+[a-z]+\s+or\s+(?:less|fewer|below|under|earlier|lower)\b)", "<="),

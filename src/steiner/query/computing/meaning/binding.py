@@ -187,6 +187,8 @@ class Binding(OwnedProperties):
         of_values = _WHICH_NOUN.match(self.text) if self.group else None
         if self.limit is None and of_values:  # "Which country do most customers come from".
             self.limit = None if singulars(of_values[1].casefold()) else 1
+        elif self.limit is None and self.group and (word := self._group_word()):
+            self.limit = None if singulars(word) else 1  # "Country with the most customers".
         elif self.limit is None and self.asked is not None:
             noun = self.text[self.asked.start : self.asked.end].casefold()
             plural = bool(singulars(noun.split()[-1]))
@@ -196,6 +198,13 @@ class Binding(OwnedProperties):
             self.limit = None if plural else 1
         elif self.limit is None:
             self.limit = 1
+
+    def _group_word(self) -> str:
+        """Return the noun that opens a question and whose values there is a row for, else ""."""
+        name = self.group.name if self.group else ""
+        opening = [m for m in self.properties()[:1] if not re.search(r"\w", self.text[: m.start])]
+        named = [m for m in opening if name in {e.name for e in m.of_kind("property")}]
+        return self.text[named[0].start : named[0].end].split()[-1].casefold() if named else ""
 
     def hinted(self, hint: str, variable: int = 0) -> PropertyOf | None:
         """Return the property of a variable that an adjective measures: a price, a date."""
