@@ -26,6 +26,7 @@ TESTS: dict[str, Iterable[str]] = {
     "src/steiner/generate": ("test_local_model.py",),
     "src/steiner/index": ("test_index.py", "test_range_index.py"),
     "src/steiner/integrations": ("test_langchain.py",),
+    "src/steiner/lexicon": ("test_cli.py",),
     "src/steiner/model_settings": ("test_training.py",),
     "src/steiner/models": ("test_training.py",),
     "src/steiner/jobs.py": ("test_cli.py",),

@@ -149,6 +149,29 @@ def test_a_plain_index_keeps_what_was_chosen_and_says_so(steiner: Steiner) -> No
     assert stated(steiner)["settings"]["labels"] == []
 
 
+def test_notes_are_drafted_kept_read_and_taken_away(steiner: Steiner, tmp_path: Path) -> None:
+    draft, file = tmp_path / "draft.toml", tmp_path / "notes.toml"
+    steiner("notes", "--draft", str(draft))
+    assert "[types.DIRECTED]  # Person to Film" in draft.read_text("utf-8")
+    with pytest.raises(InvalidInput, match="File exists"):
+        steiner("notes", "--draft", str(draft))
+    file.write_text('types.DIRECTED.synonyms = ["helmed"]\n[labels.Film]\n', "utf-8")
+    steiner("index", "--notes", str(file))
+    assert stated(steiner)["notes"] == {"types": {"DIRECTED": {"synonyms": ["helmed"]}}}
+    assert steiner("notes").stdout == '[types.DIRECTED]\nsynonyms = ["helmed"]\n\n'
+    found = steiner(
+        "retrieve", "--json", "--exact", "only", "How many films has Pete Docter helmed?"
+    )
+    assert [row[0] for row in json.loads(found.stdout)["table"]["rows"]] == [2]
+    file.write_text("types.DIRECTD.synonyms = []", "utf-8")
+    for command in (("notes",), ("index", "--notes")):
+        with pytest.raises(InvalidInput, match="Nearest: DIRECTED"):
+            steiner(*command, str(file))
+    file.write_text("", "utf-8")
+    assert steiner("notes", str(file)).stdout.startswith("Notes on 0 labels")
+    assert stated(steiner)["notes"] == {}
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [

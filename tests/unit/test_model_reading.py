@@ -10,6 +10,7 @@ import pytest
 
 from steiner.algebra import in_words
 from steiner.algebra.graph_schema import GraphSchema, property_schema
+from steiner.algebra.schema_notes import Note, Notes
 from steiner.errors import InvalidInput
 from steiner.query.model_reading import model_reading, schema_text
 from steiner.query.query_form import query_from
@@ -65,6 +66,30 @@ def test_branches_of_a_form_are_forms() -> None:
     query = query_from({"labels": ["Ship"], "either": [large, led]}, SCHEMA)
     said = "Ship; either Ship.price > 20 or Captain COMMANDED Ship, Captain.name = 'Ann'"
     assert in_words(query) == said
+
+
+def test_notes_are_shown_of_what_is_shown_and_turn_links_either_way() -> None:
+    note = Note(("led",), "Who was in command.", either_way=True)
+    noted = SCHEMA.with_notes(
+        Notes(
+            {"Captain": Note(("skipper",))},
+            {"COMMANDED": note},
+            {
+                "Ship.price": Note(unit="euro", values={"5": ("cheap",)}),
+                "COMMANDED.days": Note(("spell",)),
+            },
+            {"Ship": ("name", "price")},
+        )
+    )
+    assert schema_text(noted, ["Captain", "Ship"]).splitlines()[3:] == [
+        "Captain: called skipper",
+        "COMMANDED: Who was in command; called led; holds either way",
+        "Ship.price: in euro; '5' is called cheap",
+        "COMMANDED.days: called spell",
+        "Ship: named by name and price together",
+    ]
+    assert "skipper" not in schema_text(noted, ["Ship"])
+    assert query_from(MOST, noted).links[0].mutual
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,15 @@ from typing import Any
 
 import pytest
 from test_readings import firsts, node, read, rows, store, unlike
+from word_doubles import WordEmbedder
 
 from steiner.algebra.schema_notes import Notes
 from steiner.graph import Node
 from steiner.lexicon.live_notes import write_notes
 from steiner.lexicon.notes import check_notes, notes_from
 from steiner.query.query_reading import Reading, read_query
+from steiner.settings import ExactSettings, RetrieverSettings
+from steiner.systems.steiner import retriever
 
 NODES = [
     node(1, "Employee", "Ann"),
@@ -134,6 +137,17 @@ def test_what_is_hidden_is_not_read() -> None:
     assert reading(graph, "How many logs are there?") is None
     whole = reading(graph, "Which parcels are open?")
     assert whole is None or not whole.query.bounds
+
+
+def test_paths_know_synonyms_too() -> None:
+    edges = [*EDGES, (2, "FOLLOWS", 3, {})]
+    question, off = "Who lives with Bob?", RetrieverSettings(exact=ExactSettings("off"))
+    plain, noting = store(NODES, edges), store(NODES, edges)
+    write_notes(noting, notes_from({"types": NOTES["types"]}))
+    before, after = (
+        retriever(graph, WordEmbedder(), off).retrieve(question) for graph in (plain, noting)
+    )
+    assert {*after.answers} == {"Ann", "Cid"} != {*before.answers}
 
 
 def test_no_notes_leave_a_reading_as_it_is() -> None:

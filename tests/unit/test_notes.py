@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -153,3 +154,11 @@ def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
         read_notes(tmp_path / "none.toml")
     with pytest.raises(InvalidInput, match="are no TOML"):
         read_notes(written(tmp_path, "[labels"))
+
+
+def test_the_notes_of_the_page_are_notes() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "notes.md").read_text("utf-8")
+    blocks = re.findall(r"^```toml\n(.*?)^```", page, re.M | re.S)
+    notes = [notes_from(tomllib.loads(block)) for block in blocks]
+    assert [*notes[0].labels] == ["Person"]
+    assert notes[1].either_way == {"KNOWS_LW"}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 
@@ -51,6 +52,12 @@ class Notes:
     def either_way(self) -> frozenset[str]:
         """The types that hold in both directions."""
         return frozenset(type for type, note in self.types.items() if note.either_way)
+
+    def synonyms(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Yield the labels and types that have synonyms, with these."""
+        for name, note in chain(self.labels.items(), self.types.items()):
+            if note.synonyms:
+                yield name, note.synonyms
 
     def property(self, owner: str, name: str) -> Note:
         """Return the note on a property of a label or type, an empty one where there is none."""

@@ -55,10 +55,18 @@ def kept_notes(connection: ConnectionSettings) -> str:
         return notes_text(_record(store).noted())
 
 
-def drafted_notes(connection: ConnectionSettings) -> str:
-    """Return TOML to be filled in, with every label, type and property of the graph."""
+def draft_notes(connection: ConnectionSettings, path: str | Path) -> None:
+    """Write TOML to be filled in, with every label, type and property of the graph.
+
+    Raises InvalidInput where there is such a file: somebody may have filled it in.
+    """
     with index_store(connection) as store:
-        return draft_text(_schema(store))
+        text = draft_text(_schema(store))
+    try:
+        with Path(path).open("x", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise InvalidInput(f"{path} cannot be written: {error.strerror}. Name another.") from error
 
 
 def _record(store: IndexStore) -> IndexRecord:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from steiner.algebra.graph_schema import GraphSchema, PropertySchema
 from steiner.errors import InvalidInput
+from steiner.lexicon.noted_lines import noted_lines
 from steiner.query.query_form import FORM, query_from
 from steiner.query.query_reading import Reading
 
@@ -74,13 +75,18 @@ def _object(answer: str) -> object:
 
 
 def schema_text(schema: GraphSchema, labels: Sequence[str]) -> str:
-    """Write labels and the types between them, each with its properties and their kinds."""
+    """Write labels and the types between them, each with its properties and their kinds.
+
+    Then what the notes say of these.
+    """
     kept = set(labels)
     lines = [_line(f"(:{label})", schema.labels[label]) for label in labels]
     for type, pairs in schema.ends.items():
         for source, target in pairs:
             if {source, target} <= kept:
                 lines.append(_line(f"(:{source})-[:{type}]->(:{target})", schema.types[type]))
+    types = (type for type, pairs in schema.ends.items() if any({*pair} <= kept for pair in pairs))
+    lines += noted_lines(schema.notes, {*kept, *types})
     return "\n".join(lines)
 
 

@@ -27,6 +27,7 @@ from steiner.question.seeds import (
 from steiner.question.tokens import TokenisedText, tokenised
 from steiner.settings import RetrieverSettings
 from steiner.stores.protocol import GraphStore, Sought
+from steiner.text import plain_words
 
 _LONGEST_QUESTION = 4_000
 """Characters. An encoder reads a few hundred words, and each span of words is looked up."""
@@ -77,7 +78,8 @@ class Question:
     first; `linked` weighs linked relationships; `nearest` are the nodes and `relations` the
     relationship texts near to the question, where the vector index was `searched`; `properties`
     maps the nodes that it names (store ids) to the properties that it may ask for; `connected` is
-    what it names, where it asks how that is connected and nothing else.
+    what it names, where it asks how that is connected and nothing else; `synonyms` are those that
+    the schema's notes have for a label or type, by its name in plain words.
     """
 
     asked: str
@@ -93,6 +95,7 @@ class Question:
     looked_up: LookedUp = field(default_factory=LookedUp)
     searched: bool = True
     connected: Sequence[Entity] = ()
+    synonyms: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     @property
     def is_sure_of_some(self) -> bool:
@@ -182,6 +185,7 @@ def read_names(
             looked_up=looked_up,
             searched=False,
             connected=connected_entities(linked.tokenised, entities),
+            synonyms=_synonyms(store),
         ),
         settings,
     )
@@ -209,6 +213,12 @@ def similar(words: Sequence[str], store: GraphStore) -> Sequence[KeyHit]:
 def masked_names(entities: Sequence[Entity]) -> list[str]:
     """Return the names in a question that mention no relation."""
     return [entity.key for entity in entities if entity.weight >= _MASKED]
+
+
+def _synonyms(store: GraphStore) -> dict[str, Sequence[str]]:
+    record = store.record()
+    noted = record.noted().synonyms() if record and record.notes else ()
+    return {plain_words(name): own for name, own in noted}
 
 
 def _unbound(links: Sequence[Link], compared: Sequence[Entity]) -> list[Entity]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -104,7 +104,7 @@ def path_search(
     question: Question, around: Neighbourhood, space: WordSpace, settings: PathSettings
 ) -> PathSearch | None:
     """Return what of the linked names and values lies in `around`; None where nothing does."""
-    words, entities = question.tokenised.words, starting(question)
+    entities = starting(question)
     asked = [name for names in question.properties.values() for name in names]
     elements = Elements(around, [*(e.property for e in entities if e.property), *asked])
     starts = [*starts_in(around, entities, question, elements)]
@@ -112,22 +112,37 @@ def path_search(
         return None
     masked = masked_names(question.entities)
     only, nodes = zip(*starts, strict=True)
-    scorer = _scorer(words, masked, elements, only, space, settings)
+    scorer = _scorer(question, masked, elements, only, space, settings)
     return PathSearch(question, Arcs(around), elements, only, nodes, masked, scorer, settings)
 
 
 def _scorer(
-    words: Sequence[str],
+    question: Question,
     names: Sequence[str],
     elements: Elements,
     starts: Sequence[Start],
     space: WordSpace,
     settings: PathSettings,
 ) -> PathScorer:
-    asked = phrases(words, names)
-    vectors = space.vectors([*asked.texts, *elements.texts])
-    (*_, rest), theirs = np.split(vectors, [len(asked.texts)])
-    scores = likeness(asked.spans, elements.texts, space.alike(vectors[: len(asked.spans)], theirs))
+    words = question.tokenised.words
+    asked, (texts, of) = phrases(words, names), _called(elements.texts, question.synonyms)
+    vectors = space.vectors([*asked.texts, *texts])
+    (*_, rest), called = np.split(vectors, [len(asked.texts)])
+    alike = likeness(asked.spans, texts, space.alike(vectors[: len(asked.spans)], called))
+    theirs, scores = called[: len(elements.texts)], alike[:, : len(elements.texts)].copy()
+    np.maximum.at(scores.T, of, alike[:, len(elements.texts) :].T)
     scores[:, list(elements.named_alike)] *= _CALLED_ALIKE
     whole = theirs @ rest
     return PathScorer(elements, mentions(asked.spans, scores), starts, whole, settings, words)
+
+
+def _called(
+    texts: Sequence[str], synonyms: Mapping[str, Sequence[str]]
+) -> tuple[list[str], Indices]:
+    """Return texts and then their synonyms, and which text each synonym is one of.
+
+    ["knows lw", "person"] and {"knows lw": ["lives with"]} give ["knows lw", "person",
+    "lives with"] and [0].
+    """
+    also = [(said, i) for i, text in enumerate(texts) for said in synonyms.get(text, ())]
+    return [*texts, *(said for said, _ in also)], np.array([i for _, i in also], dtype=np.int64)
