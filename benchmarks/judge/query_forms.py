@@ -131,7 +131,7 @@ def query_form(query: Query) -> Form:
     measure = query.measure
     if measure:
         conditions |= {("", o, f"{v:g}") for o, v in measure.having}
-    aggregates = {measure.kind} if measure else set()
+    aggregates = {part.measure.kind for part in parts if part.measure}
     every = [link for part in parts for link in part.links]
     aggregates |= {"count"} if any(link.count for link in every) else set()
     down = query.order.descending if query.order else None

@@ -129,14 +129,36 @@ class Drawing:
 
     def union(self) -> Query:
         """Return a query of whose root one of several branches holds, now and then a nested one."""
-        query = self.query()
+        query = self._small(1)
         branches = [self._branch(query.labels[0]) for _ in range(2)]
         if self.rng.random() < 0.2:
             branches[0] = replace(branches[0], either=(self._branch(query.labels[0]),) * 2)
         return replace(query, either=tuple(branches))
 
-    def _branch(self, root: str) -> Query:
+    def beside(self) -> Query:
+        """Return a query of things with a measure or two beside each of them."""
+        drawn = self._small(1)
+        while drawn.measure or drawn.group:
+            drawn = self._small(1)
+        order = Ordering(None, self.rng.random() < 0.5) if self.rng.random() < 0.4 else drawn.order
+        measures = tuple(self._measured(drawn.labels[0]) for _ in range(self._one((1, 1, 2))))
+        return replace(drawn, order=order, beside=measures)
+
+    def _small(self, most: int) -> Query:
+        """Return a query of few links: for one of many conditions a server plans for seconds."""
         drawn = self.query()
+        while len(drawn.links) > most:
+            drawn = self.query()
+        return drawn
+
+    def _measured(self, root: str) -> Query:
+        branch = self._branch(root)
+        reached = [v for v in range(len(branch.labels)) if self._is_matched(branch, v)]
+        links = [i for i in branch.tree() if not branch.is_condition(i)]
+        return replace(branch, measure=self._measure(reached, links))
+
+    def _branch(self, root: str) -> Query:
+        drawn = self._small(2)
         root = root if self.rng.random() < 0.7 else drawn.labels[0]
         return Query((root, *drawn.labels[1:]), drawn.links, drawn.bounds)
 
@@ -276,8 +298,15 @@ def test_shares_are_the_same_everywhere(stores: Stores) -> None:
 @pytest.mark.parametrize("where", [EVERYTHING, HIDDEN], ids=["all", "filtered"])
 def test_unions_are_the_same_everywhere(stores: Stores, where: Filter) -> None:
     drawing = Drawing(21)
-    for _ in range(25):
+    for _ in range(10):
         same_rows(stores, drawing.union(), where)
+
+
+@pytest.mark.parametrize("where", [EVERYTHING, HIDDEN], ids=["all", "filtered"])
+def test_measures_beside_things_are_the_same_everywhere(stores: Stores, where: Filter) -> None:
+    drawing = Drawing(22)
+    for _ in range(10):
+        same_rows(stores, drawing.beside(), where)
 
 
 def test_numbers_are_compared_with_the_average_of_what_may_be_seen(stores: Stores) -> None:

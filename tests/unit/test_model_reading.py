@@ -92,6 +92,16 @@ def test_notes_are_shown_of_what_is_shown_and_turn_links_either_way() -> None:
     assert query_from(MOST, noted).links[0].mutual
 
 
+def test_measures_beside_the_rows_of_a_form_are_forms() -> None:
+    counted = {part: MOST[part] for part in ("labels", "links", "conditions")}
+    counted |= {"measure": {"kind": "count", "of": {"label": 1}}}
+    order = {"by": None, "descending": True}
+    query = query_from({"labels": ["Captain"], "beside": [counted], "order": order}, SCHEMA)
+    ways = "(Captain COMMANDED Ship, Ship.price > 20)"
+    said = f"Captain: beside each number of Ship, 0 too {ways}, number of Ship most first"
+    assert in_words(query) == said
+
+
 @pytest.mark.parametrize(
     ("given", "told"),
     [

@@ -4,9 +4,10 @@
 it, most first, 5. What a query is asked of, the schema of a graph, is `graph_schema.py`.
 """
 
-from steiner.algebra.branches import joined, proofs_of
+from steiner.algebra.branches import apart, joined, proofs_of
 from steiner.algebra.exact_query import MOST_LISTED, MOST_ROWS, Query
 from steiner.algebra.said_query import (
+    beside_in_words,
     condition_in_words,
     in_words,
     measured_in_words,
@@ -43,6 +44,8 @@ __all__ = [
     "PropertyOf",
     "Query",
     "QueryLink",
+    "apart",
+    "beside_in_words",
     "condition_in_words",
     "in_words",
     "joined",

@@ -2,52 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator
+from dataclasses import replace
 
 from steiner.algebra.exact_query import Query
-from steiner.algebra.terms import Bound, Owner, PropertyOf, QueryLink
-
-
-@dataclass(frozen=True, slots=True)
-class _Numbers:
-    """New numbers of the variables and links of a query; what has none is left out."""
-
-    variables: Mapping[int, int]
-    links: Mapping[int, int]
-
-    def owner(self, owner: Owner) -> Owner:
-        numbers = self.links if owner.is_link else self.variables
-        return owner._replace(number=numbers[owner.number])
-
-    def property(self, own: PropertyOf) -> PropertyOf:
-        return own._replace(owner=self.owner(own.owner))
-
-    def linked(self, query: Query) -> tuple[QueryLink, ...]:
-        ends = self.variables
-        return tuple(
-            replace(link, source=ends[link.source], target=ends[link.target])
-            for number, link in enumerate(query.links)
-            if number in self.links
-        )
-
-    def bounds(self, query: Query) -> tuple[Bound, ...]:
-        return tuple(self._bound(b) for b in query.bounds if self.has(b.property.owner))
-
-    def has(self, owner: Owner) -> bool:
-        return owner.number in (self.links if owner.is_link else self.variables)
-
-    def _bound(self, bound: Bound) -> Bound:
-        value = bound.value
-        value = self.property(value) if isinstance(value, PropertyOf) else value
-        return replace(bound, property=self.property(bound.property), value=value)
+from steiner.algebra.renumbering import Numbers
+from steiner.algebra.terms import Owner
+from steiner.errors import InvalidInput
 
 
 def joined(query: Query, branch: Query) -> Query:
     """Return a query that has the links and conditions of a branch among its own."""
     count, first = len(query.labels) - 1, len(query.links)
     variables = {i: i + count if i else 0 for i in range(len(branch.labels))}
-    numbers = _Numbers(variables, {i: i + first for i in range(len(branch.links))})
+    numbers = Numbers(variables, {i: i + first for i in range(len(branch.links))})
     return replace(
         query,
         labels=(query.labels[0] or branch.labels[0], *query.labels[1:], *branch.labels[1:]),
@@ -60,10 +28,67 @@ def proofs_of(query: Query) -> Iterator[Query]:
     """Yield the queries whose matches prove the rows of one, each with what is matched of it.
 
     Of "founded by Ann or led by Bob" they are two: who is founded by Ann, and who is led by Bob.
+    What is measured beside the rows is one more, for each measure.
     """
+    for branch in query.beside:
+        yield joined(replace(query, beside=()), branch)
+    query = replace(query, beside=()) if query.beside else query
     if not query.either:
         yield query
     for branch in query.either:
         whole = joined(replace(query, either=branch.either), branch)
         # As a condition it stays: the root's label is part of it.
         yield from (replace(proof, either=(branch,)) for proof in proofs_of(whole))
+
+
+def apart(query: Query, links: Collection[int]) -> tuple[Query, Query]:
+    """Return a query without links that leave its root, and a branch that has these.
+
+    Of Firm, who FOUNDED it (link 0) and who is on its BOARD (link 1), the branch of link 0 has the
+    firm and its founder, what is left the firm and its board. Conditions go with what they are of,
+    the root's stay; so does the measure; what is shown behind the links is left out.
+
+    Raises InvalidInput where a link does not leave the root, or joins what the others lead to, or
+    rows are ordered by what is behind one.
+    """
+    numbers = range(len(query.links))
+    firsts = {v: query.way(Owner(v))[0] for v in range(1, len(query.labels))}
+    behind = {v for v, first in firsts.items() if first in links}
+    moved = {k for k in numbers if query.far(k) in behind}
+    taken = Numbers.kept({0, *behind}, moved)
+    left = Numbers.kept({*range(len(query.labels))} - behind, {*numbers} - moved)
+    by = query.order.by if query.order else None
+    inner, outer = ({e for k in own for e in _ends(query, k)} for own in (taken.links, left.links))
+    if not {*links} <= {*firsts.values()} or inner & outer - {0} or (by and not left.has(by)):
+        raise InvalidInput(
+            f"Expected links that leave the root of {query} and share nothing with what is left,"
+            f" got {sorted(links)}. Name the first links of whole branches, and order by the rest."
+        )
+    return _left(query, left), _taken(query, taken, left)
+
+
+def _ends(query: Query, link: int) -> tuple[int, int]:
+    return query.links[link].source, query.links[link].target
+
+
+def _left(query: Query, left: Numbers) -> Query:
+    measure, order = left.measure(query), query.order
+    return replace(
+        query,
+        labels=tuple(query.labels[v] for v in left.variables),
+        links=left.linked(query),
+        bounds=left.bounds(query),
+        measure=measure,
+        single=query.single and measure is not None,
+        order=replace(order, by=left.property(order.by)) if order and order.by else order,
+        shown=left.all_of(query.shown),
+        listed=left.all_of(query.listed),
+    )
+
+
+def _taken(query: Query, taken: Numbers, left: Numbers) -> Query:
+    bounds = tuple(b for b in query.bounds if not left.has(b.property))
+    measure = None if left.measure(query) else query.measure
+    own = replace(query, bounds=bounds, measure=measure)
+    labels = tuple(query.labels[v] for v in taken.variables)
+    return Query(labels, taken.linked(own), taken.bounds(own), taken.measure(own))

@@ -29,7 +29,12 @@ class Query:
 
     `either`: branches of which the root meets one at least. A branch is a query of the same root,
     with links and conditions alone; its label counts, too, where it is another: "who founded Acme
-    or is on its board", "a film after 2010 or by Ann". Raises InvalidInput where it asks for more.
+    or is on its board", "a film after 2010 or by Ann".
+
+    `beside`: measures that stand beside each root, each a query of the same root: "the directors
+    born in Rome, with the number of films of each". Roots of which nothing is measured stay, with
+    0 or null. An order by None goes by the first of them. Raises InvalidInput where one of both
+    asks for more than that.
     """
 
     labels: tuple[str, ...]
@@ -46,21 +51,54 @@ class Query:
     across: str = ""
     skip: int = 0
     either: tuple[Query, ...] = ()
+    beside: tuple[Query, ...] = ()
 
     def __post_init__(self) -> None:
-        """Require that branches are conditions."""
-        for branch in self.either:
-            if branch != Query(branch.labels, branch.links, branch.bounds, either=branch.either):
+        """Require that branches are conditions, and what stands beside roots is measures."""
+        for own in self.either:
+            if own != Query(own.labels, own.links, own.bounds, either=own.either):
                 raise InvalidInput(
                     "A branch of `either` has labels, links, bounds and an `either` of its own, got"
-                    f" {branch}. What is measured, shown or ordered stands in the whole query."
+                    f" {own}. What is measured, shown or ordered stands in the whole query."
                 )
+        for own in self.beside:
+            if not own.measure or own != Query(own.labels, own.links, own.bounds, own.measure):
+                raise InvalidInput(
+                    "What stands `beside` the rows has labels, links, bounds and a measure, got"
+                    f" {own}. What is ordered, limited or shown stands in the whole query."
+                )
+        if self.beside and (self.measure or self.group):
+            raise InvalidInput(
+                "Measures stand `beside` things alone, got a query with a measure or a group of"
+                " its own. Put its measure among those beside, or leave them out."
+            )
 
     def parts(self) -> Iterator[Query]:
         """Yield the query and its branches."""
         yield self
-        for branch in self.either:
+        for branch in (*self.either, *self.beside):
             yield from branch.parts()
+
+    def matched(self) -> list[int]:
+        """Return the links that rows are made of: on the way to what is measured or shown."""
+        wanted: list[Owner] = []
+        if self.measure:
+            over = self.measure.over
+            wanted.append(over.owner if isinstance(over, PropertyOf) else over)
+        if self.order and self.order.by:
+            wanted.append(self.order.by.owner)
+        if not self.measure:
+            wanted += [own.owner for own in (*self.shown, *self.listed)]
+            if self.is_chain():
+                numbers = range(len(self.links))
+                wanted += [Owner(i, True) for i in numbers if not self.is_condition(i)]
+        return sorted({link for owner in wanted for link in self.way(owner)})
+
+    def may_leave_out(self) -> bool:
+        """Say whether what is matched may make no row, as its measure is null or not as asked."""
+        having = any(own.measure and own.measure.having for own in self.beside)
+        measure = self.measure
+        return having or bool(measure and (measure.having or measure.kind != "count"))
 
     def way(self, owner: Owner) -> list[int]:
         """Return the links from the root to a variable, or to a link and over it."""
@@ -81,13 +119,17 @@ class Query:
         closing = set(self.closing())
         return [number for number in range(len(self.links)) if number not in closing]
 
+    def required(self) -> list[int]:
+        """Return the links that can be matched: that are there, and close no circle."""
+        return [number for number in self.tree() if not self.is_condition(number)]
+
     def is_condition(self, link: int) -> bool:
         """Say whether a link, or one on the way to it, is never matched."""
         return any(self.links[number].is_condition for number in self.way(Owner(link, True)))
 
     def is_chain(self) -> bool:
         """Say whether no two links that are matched leave the same variable."""
-        matched = (self.links[k] for k in self.tree() if not self.is_condition(k))
+        matched = (self.links[k] for k in self.required())
         nearer = [min(link.source, link.target) for link in matched]
         return len(set(nearer)) == len(nearer)
 

@@ -22,8 +22,10 @@ def in_words(query: Query) -> str:
     if query.group:
         year = "year of " if query.group.kind == "year" else ""
         asked.append(f"for each {year}{query.group.name}")
+    asked += [_said_beside(branch) for branch in query.beside]
     if query.order:
-        by = query.order.by.name if query.order.by else ""
+        first = beside_in_words(query.beside[0]) if query.beside else ""
+        by = query.order.by.name if query.order.by else first
         way = "most first" if query.order.descending else "least first"
         asked.append(f"{by} {way}".strip())
     asked += [f"all {own.name} of {query.labels[own.owner.number]}" for own in query.listed]
@@ -51,6 +53,28 @@ def _branch(query: Query, branch: Query) -> str:
     own = [] if label in ("", query.labels[0]) else [f"a {label}"]
     said = ", ".join([*own, *_conditions(branch)]) or "anything"
     return f"({said})" if branch.either else said
+
+
+def beside_in_words(branch: Query) -> str:
+    """Name a measure beside the rows, and the column that holds it: "number of Film"."""
+    measure = branch.measure
+    assert measure is not None  # By what a query requires.
+    over = measure.over
+    if isinstance(over, PropertyOf):
+        return measured_in_words(measure)
+    of = branch.links[over.number].types[0] if over.is_link else branch.labels[over.number]
+    return f"{_SAID[measure.kind]} {of or 'anything'}"
+
+
+def _said_beside(branch: Query) -> str:
+    """Say a measure beside the rows: "beside each number of Film, 0 too (Person DIRECTED Film)"."""
+    measure = branch.measure
+    assert measure is not None
+    having = [f"{operator} {value:g}" for operator, value in measure.having]
+    said = " ".join(["beside each", beside_in_words(branch), *having])
+    zero = ", 0 too" if measure.kind == "count" and not having else ""
+    ways = ", ".join(_conditions(branch))
+    return f"{said}{zero} ({ways})" if ways else f"{said}{zero}"
 
 
 def without_one(query: Query) -> Iterator[tuple[str, Query]]:

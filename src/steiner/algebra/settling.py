@@ -18,7 +18,8 @@ def settled(query: Query, column: Callable[[Query], list[Any]]) -> Query:
     """
     bounds = tuple(_settled(query, bound, column) for bound in query.bounds)
     either = tuple(settled(branch, column) for branch in query.either)
-    return replace(query, bounds=bounds, either=either)
+    beside = tuple(settled(branch, column) for branch in query.beside)
+    return replace(query, bounds=bounds, either=either, beside=beside)
 
 
 def _settled(query: Query, bound: Bound, column: Callable[[Query], list[Any]]) -> Bound:

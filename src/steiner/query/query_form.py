@@ -36,9 +36,11 @@ FORM = """{"labels": ["Supplier", "Product"],       what is asked for first; "" 
  "order": {"by": null, "descending": true} or null,         by null: by the measure
  "limit": 5 or null,
  "shown": [{"label": 0, "property": "phone"}],              properties that are asked for, too
- "either": [{"labels": ["Supplier", "City"], "links": […], "conditions": […]}, …]}
+ "either": [{"labels": ["Supplier", "City"], "links": […], "conditions": […]}, …],
                                          what is asked for meets one of these at least: each starts
-                                         with its label anew"""
+                                         with its label anew
+ "beside": [{"labels": ["Supplier", "Product"], "links": […], "measure": {…}}, …]}
+                                         measures for each of what is asked for, 0 and null kept"""
 
 
 def query_from(given: object, schema: GraphSchema) -> Query:
@@ -48,7 +50,7 @@ def query_from(given: object, schema: GraphSchema) -> Query:
     """
     try:
         return _Form(schema, dict(given)).query()  # type: ignore[call-overload]
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise InvalidInput(
             f"The form is not filled as it should be ({type(error).__name__}: {error})."
             f" Expected {FORM}"
@@ -78,8 +80,12 @@ class _Form:
             self._order(order) if order else None,
             int(limit) if limit else None,
             tuple(self._property(own) for own in given.get("shown") or ()),
-            either=tuple(_Form(self._schema, part).query() for part in given.get("either") or ()),
+            either=self._branches("either"),
+            beside=self._branches("beside"),
         )
+
+    def _branches(self, name: str) -> tuple[Query, ...]:
+        return tuple(_Form(self._schema, part).query() for part in self._given.get(name) or ())
 
     def _check_tree(self) -> None:
         """Require that every label is linked to one before it, nearest first."""
@@ -144,7 +150,7 @@ class _Form:
 
     def _order(self, given: Mapping[str, Any]) -> Ordering:
         by = self._property(given["by"]) if given.get("by") else None
-        if by is None and not self._given.get("measure"):
+        if by is None and not (self._given.get("measure") or self._given.get("beside")):
             raise InvalidInput("An order by null needs a measure: name a property to order by.")
         return Ordering(by, bool(given.get("descending")))
 

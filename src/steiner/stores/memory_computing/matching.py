@@ -28,10 +28,11 @@ class Matching:
         nodes: Mapping[int, Node],
         relationships: Mapping[int, Relationship],
     ) -> None:
-        self._query, self._nodes = query, nodes
+        self.query, self._nodes = query, nodes
         self._leaving: dict[tuple[int, bool], list[Relationship]] = defaultdict(list)
         self._closing, self._looked = set(query.closing()), 0
         self._either = [Matching(branch, nodes, relationships) for branch in query.either]
+        self.beside = [Matching(branch, nodes, relationships) for branch in query.beside]
         types = {type for link in query.links for type in link.types}
         for r in sorted(relationships.values(), key=lambda r: r.id) if types else ():
             if r.type in types:
@@ -41,8 +42,12 @@ class Matching:
     def matches(self, links: Sequence[int]) -> Iterator[Match]:
         """Yield the matches of the root and these links, the nearer ones first."""
         for id in sorted(self._nodes):
-            if self.holds(id, links):
-                yield from self._extended({Owner(0): self._nodes[id]}, links, links)
+            yield from self.of_root(id, links)
+
+    def of_root(self, id: int, links: Sequence[int]) -> Iterator[Match]:
+        """Yield the matches of one root."""
+        if self.holds(id, links):
+            yield from self._extended({Owner(0): self._nodes[id]}, links, links)
 
     def holds(self, id: int, matched: Collection[int] = ()) -> bool:
         """Say whether a node meets what is asked of the root; what is `matched` is seen later."""
@@ -51,16 +56,16 @@ class Matching:
 
     def _extended(self, match: Match, left: Sequence[int], links: Sequence[int]) -> Iterator[Match]:
         if not left:
-            if all(self._closed(match, self._query.far(k)) for k in links):
+            if all(self._closed(match, self.query.far(k)) for k in links):
                 yield match
             return
         for further in self._stepped(match, left[0]):
-            if self._accepts(self._query.far(left[0]), further, links):
+            if self._accepts(self.query.far(left[0]), further, links):
                 yield from self._extended(further, left[1:], links)
 
     def _stepped(self, match: Match, number: int) -> Iterator[Match]:
         """Yield the matches that a link leads on to, its own conditions met."""
-        link, far = self._query.links[number], self._query.far(number)
+        link, far = self.query.links[number], self.query.far(number)
         near = min(link.source, link.target)
         for r, end in self._incident(match[Owner(near)].id, link.source == near, link.mutual):
             node = self._nodes[end]
@@ -81,7 +86,7 @@ class Matching:
             return False
         return all(
             self._has(number, match)
-            for number, link in enumerate(self._query.links)
+            for number, link in enumerate(self.query.links)
             if number not in self._closing
             and number not in links
             and variable == min(link.source, link.target)
@@ -89,7 +94,7 @@ class Matching:
 
     def _has(self, number: int, match: Match) -> bool:
         """Say whether there is such a link, or none, or as many as are asked for."""
-        link, far = self._query.links[number], self._query.far(number)
+        link, far = self.query.links[number], self.query.far(number)
         ends = (
             further[Owner(far)].id
             for further in self._stepped(match, number)
@@ -102,13 +107,13 @@ class Matching:
 
     def _closed(self, match: Match, variable: int) -> bool:
         """Say whether a variable has the further links to what is matched already."""
-        own = (number for number in self._closing if self._query.far(number) == variable)
+        own = (number for number in self._closing if self.query.far(number) == variable)
         return all(
-            self._joined(number, match) != self._query.links[number].negated for number in own
+            self._joined(number, match) != self.query.links[number].negated for number in own
         )
 
     def _joined(self, number: int, match: Match) -> bool:
-        link, far = self._query.links[number], self._query.far(number)
+        link, far = self.query.links[number], self.query.far(number)
         leaving = link.source == far
         other = match.get(Owner(link.target if leaving else link.source))
         return any(
@@ -141,8 +146,8 @@ class Matching:
         return own
 
     def _meets(self, owner: Owner, match: Match) -> bool:
-        return all(meets(b, match) for b in self._query.bounds if b.property.owner == owner)
+        return all(meets(b, match) for b in self.query.bounds if b.property.owner == owner)
 
     def _is_labelled(self, variable: int, node: Node) -> bool:
-        label = self._query.labels[variable]
+        label = self.query.labels[variable]
         return not label or label in node.labels

@@ -77,12 +77,11 @@ class MemoryComputation:
         )
 
     def _rows(self) -> list[Row]:
-        return rows_of(self.query, self.made, self._matching.matches(self.made.matched))
+        return rows_of(self._matching, self.made)
 
     def _whole(self) -> Iterator[Match]:
         """Yield the matches of every branch that must be there."""
-        links = [link for link in self.query.tree() if not self.query.is_condition(link)]
-        return self._matching.matches(links)
+        return self._matching.matches(self.query.required())
 
     def _proof(self, rows: Sequence[Row]) -> tuple[list[int], list[int]]:
         """Return ids of the nodes and relationships from which the first rows were computed."""
@@ -116,8 +115,7 @@ class MemoryComputation:
         )
 
     def _has_rows(self) -> bool:
-        measure = self.query.measure
-        if measure and (measure.having or measure.kind != "count"):
+        if self.query.may_leave_out():
             return any(map(any, self._rows()))
         return next(self._whole(), None) is not None
 

@@ -5,10 +5,11 @@ Nothing of the question's words reaches a statement.
 
 from __future__ import annotations
 
-from steiner.algebra import MOST_ROWS, Owner, PropertyOf, Query
+from steiner.algebra import MOST_ROWS, Query
+from steiner.stores.neo4j.computed.expressions import Allowed, Quote
 from steiner.stores.neo4j.computed.listed_statement import ListedStatement
 from steiner.stores.neo4j.computed.measured_statement import MeasuredStatement
-from steiner.stores.neo4j.computed.patterns import Allowed, Patterns, Quote
+from steiner.stores.neo4j.computed.patterns import Patterns
 from steiner.stores.neo4j.computed.statement import FIRST, LIMIT, Statement
 
 WINNERS, EACH, WHOLE = 25, 12, 100
@@ -17,7 +18,7 @@ WINNERS, EACH, WHOLE = 25, 12, 100
 
 def compiled(query: Query, quote: Quote, allowed: Allowed) -> Statement:
     """Return the statement of a query, "limit" among its parameters."""
-    patterns, matched = Patterns(query, quote, allowed), _links_matched(query)
+    patterns, matched = Patterns(query, quote, allowed), query.matched()
     text = patterns.matched(matched)
     made = _returned(query, patterns, matched)
     parameters = {**patterns.parameters}
@@ -42,22 +43,6 @@ def _returned(query: Query, patterns: Patterns, matched: list[int]) -> Statement
     return measured.single() if query.single else measured.rows()
 
 
-def _links_matched(query: Query) -> list[int]:
-    """Return the links on the way to what is measured, ordered by or shown."""
-    wanted: list[Owner] = []
-    if query.measure:
-        over = query.measure.over
-        wanted.append(over.owner if isinstance(over, PropertyOf) else over)
-    if query.order and query.order.by:
-        wanted.append(query.order.by.owner)
-    if not query.measure:
-        wanted += [p.owner for p in (*query.shown, *query.listed)]
-        if query.is_chain():
-            numbers = range(len(query.links))
-            wanted += [Owner(i, True) for i in numbers if not query.is_condition(i)]
-    return sorted({link for owner in wanted for link in query.way(owner)})
-
-
 def proving(query: Query, quote: Quote, allowed: Allowed) -> Statement:
     """Return the statement of what is matched for each of $winners, at most $each of them.
 
@@ -65,7 +50,7 @@ def proving(query: Query, quote: Quote, allowed: Allowed) -> Statement:
     [null]) whatever matches. A row has two columns: ids of nodes, ids of relationships.
     """
     patterns = Patterns(query, quote, allowed)
-    links = [i for i in query.tree() if not query.is_condition(i)]
+    links = query.required()
     of = patterns.raw(query.group) if query.group else "id(v0)"
     inner = patterns.matched(links, "" if query.single else f"{of} = winner")
     nodes = ", ".join(f"id(v{variable})" for variable in (0, *map(query.far, links)))
@@ -83,6 +68,6 @@ RETURN nodes, edges"""
 def probing(query: Query, quote: Quote, allowed: Allowed) -> Statement:
     """Return the statement of one row where anything is matched at all, of none otherwise."""
     patterns = Patterns(query, quote, allowed)
-    links = [i for i in query.tree() if not query.is_condition(i)]
+    links = query.required()
     text = f"{patterns.matched(links)}\nRETURN true AS matched {FIRST}"
     return Statement(text, patterns.parameters, ())

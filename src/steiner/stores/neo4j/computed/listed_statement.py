@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from steiner.algebra import MOST_LISTED, Owner, PropertyOf, Query
+from steiner.algebra import MOST_LISTED, Owner, PropertyOf, Query, beside_in_words
+from steiner.stores.neo4j.computed.measured_statement import MeasuredStatement
 from steiner.stores.neo4j.computed.patterns import Patterns
 from steiner.stores.neo4j.computed.statement import LIMIT, Column, Statement, distinct
 
@@ -42,9 +43,25 @@ class ListedStatement:
         present |= {Owner(query.far(i)) for i in matched}
         extra = [own for own in dict.fromkeys(extra) if own.owner in present and own not in listed]
         ordered = len(columns) + extra.index(by) if by in extra else None
+        if query.order and query.beside and not by:
+            ordered = len(columns) + len(extra)
         columns += [Column(own.name, self.patterns.raw(own), False, own) for own in extra]
-        text = f"{one_each}{self._returned(columns, by)}"
+        numbers = self._beside()
+        columns += [
+            Column(beside_in_words(branch), f"beside{i}", False, i)
+            for i, branch in enumerate(query.beside)
+        ]
+        text = f"{one_each}{numbers}{self._returned(columns, by)}"
         return Statement(text, {}, distinct(columns), ordered, one_each=bool(one_each))
+
+    def _beside(self) -> str:
+        """Return what gives each root the numbers that stand beside it."""
+        parts = []
+        for i, branch in enumerate(self.query.beside):
+            assert branch.measure is not None  # By what a query requires.
+            patterns = self.patterns.branch(branch, i + 1)
+            parts.append(MeasuredStatement(branch, branch.measure, patterns).beside(f"beside{i}"))
+        return "".join(parts)
 
     def _values(self, own: PropertyOf) -> Statement:
         """Return the values of a property, each once."""
@@ -75,10 +92,12 @@ class ListedStatement:
         named = ", ".join(f"{column.text} AS c{i}" for i, column in enumerate(columns))
         # By all columns, so that a limit always leaves the same rows.
         numbers = ", ".join(f"c{i}" for i in range(len(columns)))
-        if by is None or self.query.order is None:
+        order = self.query.order
+        if order is None or not (by or self.query.beside):
             return f"RETURN DISTINCT {named}\nORDER BY {numbers}\n{LIMIT}"
-        way = "DESC" if self.query.order.descending else "ASC"
+        way = "DESC" if order.descending else "ASC"
+        key = self.patterns.comparable(by) if by else "beside0"
         return (
-            f"WITH *, {self.patterns.comparable(by)} AS key WHERE key IS NOT NULL\n"
+            f"WITH *, {key} AS key WHERE key IS NOT NULL\n"
             f"WITH DISTINCT {named}, key\nORDER BY key {way}, {numbers}\nRETURN {numbers} {LIMIT}"
         )

@@ -81,8 +81,16 @@ class MeasuredStatement:
             return f"count(DISTINCT {self.patterns.raw(over)})"
         return f"{measure.kind}({self.patterns.comparable(over)})"
 
-    def _having(self) -> list[str]:
-        return [f"measure {op} {self.patterns.value(value)}" for op, value in self.measure.having]
+    def _having(self, name: str = "measure") -> list[str]:
+        return [f"{name} {op} {self.patterns.value(value)}" for op, value in self.measure.having]
+
+    def beside(self, name: str) -> str:
+        """Return what gives each root a number, 0 or null where nothing of it is matched."""
+        matched = self.patterns.around(self.query.matched(), self.query.labels[0])
+        having = self._having(name)
+        kept = f"WITH * WHERE {' AND '.join(having)}\n" if having else ""
+        returned = f"{self._once()}RETURN {self._aggregate()} AS {name}"
+        return f"CALL (v0) {{\n{matched}\n{returned}\n}}\n{kept}"
 
     def _once(self, *more: str) -> str:
         """Return what keeps a node from being added up once for each way that leads to it."""

@@ -13,7 +13,8 @@ from steiner.errors import InvalidInput, QueryTimedOut
 from steiner.filters import Filter
 from steiner.stores.neo4j.computed.anchors import anchor_of
 from steiner.stores.neo4j.computed.compiling import EACH, WHOLE, WINNERS, compiled, probing, proving
-from steiner.stores.neo4j.computed.patterns import Allowed, Patterns, Quote
+from steiner.stores.neo4j.computed.expressions import Allowed, Quote
+from steiner.stores.neo4j.computed.patterns import Patterns
 from steiner.stores.neo4j.computed.statement import FIRST, LIMIT, Statement
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.driver_values import native
@@ -79,12 +80,13 @@ class Computation:
         return self._read(self._run.text, given)
 
     def total(self, rows: list[Row]) -> int:
-        """Return how many rows there are without any limit."""
-        if len(rows) <= MOST_ROWS:
-            return len(rows) + self.query.skip
+        """Return how many rows there are without any limit, those that were skipped, too."""
+        skip = self.query.skip
+        if len(rows) <= MOST_ROWS and (rows or not skip):
+            return len(rows) + skip
         inner = self._run.text.removesuffix(LIMIT)
         text = f"CALL () {{\n{inner}\n}}\nRETURN count(*) AS total"
-        return int(self._read(text, self._run.parameters)[0][0]) + self.query.skip
+        return int(self._read(text, {**self._run.parameters, "skip": 0})[0][0])
 
     def emptied_by(self, rows: list[Row], patience: float) -> tuple[str, ...]:
         """Return the conditions, in words, without one of which there would be rows.
@@ -109,8 +111,7 @@ class Computation:
 
         Raises QueryTimedOut at the time `ends`.
         """
-        measure = self.query.measure
-        whole = measure and (measure.having or measure.kind != "count")
+        whole = self.query.may_leave_out()
         made = self._begun(statement_of(self.query, self.where, compiled if whole else probing))
         # Where nothing is matched, the end of the first match comes after all of a label.
         every = made.text.removesuffix(FIRST)

@@ -14,14 +14,14 @@ Rows = list[list[Any]]
 class Column(NamedTuple):
     """A column of the rows: its name, its Cypher, and whether it is the id of a node.
 
-    `of`: the variable or property that it holds, None for a result of computing; `every`: all its
-    values in a list.
+    `of`: the variable or property that it holds, the number of a measure `beside` the rows, None
+    for another result of computing; `every`: all its values in a list.
     """
 
     name: str
     text: str
     is_node: bool
-    of: Owner | PropertyOf | None = None
+    of: Owner | PropertyOf | int | None = None
     every: bool = False
 
 

@@ -1,0 +1,74 @@
+"""Measures of matches in a graph in memory: added up once each, compared, beside a root."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from steiner.algebra import SHARES, Measure, Owner, PropertyOf
+from steiner.errors import InvalidInput
+from steiner.stores.memory_computing.conditions_met import Match, comparable, meets, stored
+from steiner.stores.memory_computing.cypher_values import compared, order_key
+from steiner.stores.memory_computing.matching import Matching
+
+
+def once(measure: Measure, matches: Iterable[Match], rooted: bool) -> Iterator[Match]:
+    """Yield matches so that what is added up is so once (for each root), by however many ways."""
+    over, met = measure.over, set()
+    for match in matches:
+        last = match[over.owner if isinstance(over, PropertyOf) else over]
+        key = (last.id, match[Owner(0)].id if rooted else 0)
+        if key not in met:
+            met.add(key)
+            yield match
+
+
+def has(measure: Measure, value: Any) -> bool:
+    """Say whether a value is as the measure's `having` asks."""
+    return all(compared(value, sign, wanted) for sign, wanted in measure.having)
+
+
+def aggregate(measure: Measure, matches: Iterable[Match]) -> Any:
+    """Return the measure of matches, None where there is none; InvalidInput for what adds up not.
+
+    The average of prices 5 and 7 is 6.0; the count of what two matches lead to twice is 1.
+    """
+    over = measure.over
+    if measure.kind in SHARES:
+        met = [all(meets(bound, match) for bound in measure.part) for match in matches]
+        return SHARES[measure.kind] * sum(met) / len(met) if met else None
+    if not isinstance(over, PropertyOf):
+        return len({match[over].id for match in matches})
+    if measure.kind == "count":
+        values = (stored(over, match) for match in matches)
+        return len({order_key(value) for value in values if value is not None})
+    present = [v for match in matches if (v := comparable(over, match)) is not None]
+    if measure.kind in ("min", "max"):
+        choose = min if measure.kind == "min" else max
+        return choose(present, key=order_key, default=None)
+    return _added(measure.kind, over, present)
+
+
+def _added(kind: str, over: PropertyOf, values: Sequence[Any]) -> Any:
+    odd = next((v for v in values if isinstance(v, bool) or not isinstance(v, int | float)), None)
+    if odd is not None:
+        raise InvalidInput(
+            f"The {kind} of {over.name!r} needs numbers, got {odd!r}. Ask for the count, or for"
+            " another property."
+        )
+    if kind == "sum":
+        return sum(values)
+    return sum(values) / len(values) if values else None
+
+
+def numbers_beside(matching: Matching, root: int) -> list[Any] | None:
+    """Return the numbers that stand beside a root, None where one is not as asked."""
+    numbers: list[Any] = []
+    for branch in matching.beside:
+        measure = branch.query.measure
+        assert measure is not None  # By what a query requires.
+        matches = branch.of_root(root, branch.query.matched())
+        numbers.append(aggregate(measure, once(measure, matches, rooted=False)))
+        if not has(measure, numbers[-1]):
+            return None
+    return numbers

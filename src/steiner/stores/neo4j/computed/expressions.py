@@ -1,0 +1,84 @@
+"""Properties and conditions of a query in Cypher: values are parameters, names are quoted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from steiner.algebra import Bound, Owner, PropertyOf, Query
+
+Allowed = Callable[[str, bool], str]
+"""The condition of a filter on a variable (of a relationship where true), "true" without one."""
+Quote = Callable[[str], str]
+_TEXT = {"starts": "STARTS WITH", "ends": "ENDS WITH", "contains": "CONTAINS"}
+
+
+@dataclass
+class Expressions:
+    """What a query says of single things; `parameters` are filled while its parts are written.
+
+    `ending` ends all names but the root's: "_1" in the first branch of a query.
+    """
+
+    query: Query
+    quote: Quote
+    allowed: Allowed
+    parameters: dict[str, Any] = field(default_factory=dict)
+    ending: str = ""
+
+    def variable(self, owner: Owner) -> str:
+        """Return what a variable or link is called."""
+        ending = "" if owner == Owner(0) else self.ending
+        return f"{'r' if owner.is_link else 'v'}{owner.number}{ending}"
+
+    def value(self, value: Any) -> str:
+        """Return a new parameter that holds a value."""
+        name = f"p{len(self.parameters)}"
+        self.parameters[name] = value
+        return f"${name}"
+
+    def raw(self, own: PropertyOf) -> str:
+        """Return a property as it is stored; of a day the year, where that is asked for."""
+        stored = f"{self.variable(own.owner)}.{self.quote(own.name)}"
+        year = f"toInteger(substring(toString({stored}), 0, 4))"
+        return year if own.kind == "year" else stored
+
+    def comparable(self, own: PropertyOf) -> str:
+        """Return a property as it is compared and added up: numbers in text as numbers."""
+        raw = self.raw(own)
+        if own.kind == "number as text":
+            return f"toFloat({raw})"
+        if own.kind in ("list", "length"):
+            return f"size({raw})"
+        return f"toString({raw})" if own.kind in ("date", "date as text") else raw
+
+    def condition(self, bound: Bound) -> str:
+        """Return a condition on a property."""
+        raw = self.raw(bound.property)
+        if bound.operator in ("present", "missing"):
+            return f"{raw} IS {'NOT ' if bound.operator == 'present' else ''}NULL"
+        text = self._compared(bound, raw, self.comparable(bound.property))
+        return f"NOT coalesce({text}, false)" if bound.negated else text
+
+    def _compared(self, bound: Bound, raw: str, own: str) -> str:
+        operator, kind = bound.operator, bound.property.kind
+        if isinstance(bound.value, PropertyOf):
+            return f"{own} {operator} {self.comparable(bound.value)}"
+        value = self.value(bound.value)
+        if operator in _TEXT:
+            of = f"toString({raw}) {_TEXT[operator]} {value}"
+            return f"any(x IN {raw} WHERE x {_TEXT[operator]} {value})" if kind == "list" else of
+        if operator == "divisible":
+            return f"toInteger({raw}) % {value} = 0"
+        if operator == "in":
+            each = f"any(x IN {raw} WHERE x IN {value})"
+            return each if kind == "list" else f"{raw} IN {value}"
+        if operator == "month":
+            return f"toInteger(substring({own}, 5, 2)) = {value}"
+        if operator.startswith("year"):
+            return f"toInteger(substring({own}, 0, 4)) {operator[4:]} {value}"
+        if kind in ("date", "date as text"):
+            return f"substring({own}, 0, 10) {operator} {value}"
+        as_stored = isinstance(bound.value, str) or kind == "text"
+        return f"{raw if as_stored else own} {operator} {value}"
