@@ -25,6 +25,7 @@ from steiner.graph import Evidence, Table
 from steiner.query.model_reading import Write, model_reading
 from steiner.query.naming.schema_mentions import Floats
 from steiner.query.query_reading import Reading, read_query
+from steiner.query.too_long import too_long
 from steiner.question.reading import check_question
 from steiner.retrieve.computed_rows import AS_IS, asked_of, denies, tells, with_all_rows, with_rows
 from steiner.retrieve.kind_asked import doubted, doubted_beside, less_sure
@@ -91,10 +92,10 @@ class ExactRetriever(StagedRetriever):
                 text, options, store, partial(_settles, computing, self.settings.expand)
             )
             timed = computing.result(self._patience)
-        if timed is None:
-            evidence = replace(evidence, cuts=(*evidence.cuts, self._late))
-        elif timed[0] is not None:
+        if timed and timed[0]:
             evidence = self._with_table(evidence, timed[0], options)
+        elif cut := too_long(text) if timed else self._late:
+            evidence = replace(evidence, cuts=(*evidence.cuts, cut))
         whole = (time.perf_counter() - started) * 1000
         times = {**evidence.milliseconds, "exact": timed[1] if timed else whole, "total": whole}
         return replace(doubted(evidence), milliseconds=times)
