@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
@@ -17,10 +18,11 @@ import numpy as np
 
 from steiner.algebra import Query
 from steiner.algebra.graph_schema import GraphSchema
+from steiner.calls.stopping import ending_in, seconds_left, timely
 from steiner.calls.stopwatch import Stopwatch
 from steiner.calls.tracing import traced
 from steiner.embed import text_vectors
-from steiner.errors import SteinerError
+from steiner.errors import QueryTimedOut, SteinerError
 from steiner.graph import Evidence, Table
 from steiner.query.model_reading import Write, model_reading
 from steiner.query.naming.schema_mentions import Floats
@@ -48,6 +50,8 @@ class JudgedTable(NamedTuple):
     sure: bool
 
 
+_SHARE = 0.8
+"""Of the time that is left, what computing may take: paths that wait for it need the rest."""
 _Timed: TypeAlias = "tuple[JudgedTable | None, float]"
 
 
@@ -76,6 +80,7 @@ class ExactRetriever(StagedRetriever):
         self._exact = exact or ExactSettings()
 
     @traced
+    @timely
     def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
         """Return the evidence; with a table where the question reads as a query.
 
@@ -123,9 +128,12 @@ class ExactRetriever(StagedRetriever):
         return f"a table that is no sure answer was not there {self._patience:g} s later"
 
     def _timed(self, question: str, store: GraphStore, only_opinion: Callable[[], None]) -> _Timed:
-        """Return what is computed, and the milliseconds that it took."""
-        watch = Stopwatch()
-        with watch.stage("exact"):
+        """Return what is computed, and the milliseconds that it took.
+
+        What takes too long is no answer; the paths are one.
+        """
+        watch, computed = Stopwatch(), None
+        with watch.stage("exact"), ending_in(_SHARE * seconds_left()), suppress(QueryTimedOut):
             computed = self._computed(question, store, only_opinion)
         return computed, watch.stages()["exact"]
 
@@ -152,7 +160,7 @@ class ExactRetriever(StagedRetriever):
         patience = self._exact.patience if self._explains(reading) else 0.0
         try:
             table = store.run(reading.query, patience)
-        except SteinerError:  # A statement that takes too long is no answer; the paths are one.
+        except SteinerError:  # A statement that cannot be run is no answer; the paths are one.
             return None
         table, reading = asked_of(table, reading, question), with_all_rows(reading, table)
         telling = tells(table, question, reading.asked)
