@@ -6,7 +6,7 @@
     ├── IndexMissing             the graph is not indexed, or its index is still populating
     ├── IndexMismatch            the index was made with another model, dimension or version
     ├── InvalidInput             a question, name or setting that cannot be used as given
-    ├── QueryTimedOut            a query passed its time limit
+    ├── QueryTimedOut            a question or a query passed its time limit
     ├── Cancelled                whoever asked no longer wants the answer
     ├── ModelFailed              the language model failed while it wrote
     ├── TrainingFailed           the loss is no number, or the memory does not suffice
@@ -43,7 +43,7 @@ class InvalidInput(SteinerError, ValueError):
 
 
 class QueryTimedOut(SteinerError, TimeoutError):
-    """A query passed its time limit and was given up."""
+    """A question, or a query, passed its time limit and was given up."""
 
 
 class Cancelled(SteinerError):

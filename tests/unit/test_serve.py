@@ -11,7 +11,10 @@ from threading import Event
 from typing import Any
 
 import pytest
+from anyio.to_thread import run_sync
 from click.testing import CliRunner
+from httpx import ASGITransport, AsyncClient
+from starlette.responses import JSONResponse
 from starlette.testclient import TestClient
 from test_agents import FAMILY, retriever
 from test_history import FAMILY as BOTH
@@ -20,6 +23,7 @@ from test_mcp import INITIALIZE
 from steiner.calls.stopping import given_up
 from steiner.chosen import DEFAULT
 from steiner.cli import cli
+from steiner.display.render import evidence_json
 from steiner.errors import Cancelled, ConnectionFailed, InvalidInput, QueryTimedOut
 from steiner.filters import Filter
 from steiner.generate.evidence_only import EvidenceOnly
@@ -225,6 +229,59 @@ def test_a_follow_up_without_history_is_answered_as_it_stands() -> None:
     answer = client().post("/api/ask", json={"question": "and who leads it?"})
     assert answer.status_code == 200
     assert answer.json()["question"] == "and who leads it?"
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize(
+    ("headers", "writer"),
+    [({}, "endpoints.JSONResponse"), (EVENTS, "events.evidence_json")],
+    ids=["json", "events"],
+)
+async def test_other_requests_are_answered_while_an_answer_is_written_out(
+    headers: dict[str, str], writer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, answered = Event(), Event()
+    writers: dict[str, Any] = {
+        "endpoints.JSONResponse": JSONResponse,
+        "events.evidence_json": evidence_json,
+    }
+
+    def slowly(*given: Any) -> Any:
+        begun.set()
+        assert answered.wait(10), "nothing else was answered meanwhile"
+        return writers[writer](*given)
+
+    monkeypatch.setattr(f"steiner.serve.{writer}", slowly)
+    app = serve_app(Answering(retriever(FAMILY), EvidenceOnly()), ServeSettings("secret"))
+    async with AsyncClient(transport=ASGITransport(app), base_url="http://127.0.0.1") as asked:
+        answer = asyncio.create_task(
+            asked.post("/api/ask", json=QUESTION, headers={**KEY, **headers})
+        )
+        await asyncio.to_thread(begun.wait, 10)
+        health = await asked.get("/health")
+        answered.set()
+        assert health.json() == {"status": "ok"}
+        assert (await answer).status_code == 200
+
+
+def test_the_wait_for_a_free_thread_is_of_the_time_of_a_question(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr("steiner.calls.stopping.monotonic", lambda: now[0])
+
+    async def waited(*given: Any, **options: Any) -> Any:
+        now[0] += 31
+        return await run_sync(*given, **options)
+
+    monkeypatch.setattr("steiner.serve.endpoints.run_sync", waited)
+    limited = retriever(FAMILY)
+    monkeypatch.setattr(limited.store, "timeout", 30, raising=False)
+    late = client(Answering(limited)).post("/api/retrieve", json=QUESTION)
+    assert late.status_code == 504
+    assert late.json()["error"]["type"] == "QueryTimedOut"
+    monkeypatch.setattr(limited.store, "timeout", 32)
+    assert client(Answering(limited)).post("/api/retrieve", json=QUESTION).status_code == 200
 
 
 @pytest.mark.parametrize("headers", [{}, EVENTS], ids=["json", "events"])

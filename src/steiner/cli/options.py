@@ -46,7 +46,7 @@ def connected(command: Command) -> Command:
             type=click.FloatRange(min=0, min_open=True),
             default=30.0,
             show_default=True,
-            help="Seconds that one query may take.",
+            help="Seconds that a question may take in all, and any other query.",
         )(run)
     )
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from steiner.calls.stopping import check_wanted
+from steiner.calls.background import in_time
+from steiner.calls.stopping import check_wanted, in_time_of
 from steiner.calls.stopwatch import tell
 from steiner.calls.tracing import current, operation
 from steiner.errors import InvalidInput
@@ -21,7 +22,7 @@ from steiner.generate.until_failure import until_failure
 from steiner.generate.writer import TextModel
 from steiner.graph import Answer, Evidence
 from steiner.integrations.agents.actions import StoreRetriever
-from steiner.question.history import Turn, standing_alone
+from steiner.question.history import StandsAlone, Turn, standing_alone
 from steiner.settings import DOUBT, Options
 from steiner.text import quarter_characters
 
@@ -64,18 +65,27 @@ class Answering:
     def retrieve(
         self, question: str, budget: int | None = None, history: Sequence[Turn] = ()
     ) -> Evidence:
-        """Return the evidence; its `question` stands alone, and `cuts` says how it was read."""
+        """Return the evidence; its `question` stands alone, and `cuts` says how it was read.
+
+        Raises QueryTimedOut where that takes longer than the store gives a question.
+        """
         # The budget is the generator's, so its own tokenizer counts.
         counts = getattr(self.generator, "count_tokens", quarter_characters)
         options = Options(filter=self.where, budget=budget, count_tokens=counts)
-        store = self.retriever.store.filtered(self.where) if self.where else self.retriever.store
-        if self.rewriter and history:
-            alone = rewritten(question, history, self.rewriter)
-        else:
-            alone = standing_alone(question, history, store)
-        evidence = self.retriever.retrieve(alone.text, options)
+        with in_time_of(self.retriever.store):
+            alone = self._alone(question, history)
+            evidence = self.retriever.retrieve(alone.text, options)
         read = (alone.reading,) if alone.reading else ()
         return replace(evidence, cuts=(*read, *evidence.cuts))
+
+    def _alone(self, question: str, history: Sequence[Turn]) -> StandsAlone:
+        """Return the question as it stands without what was said before."""
+        if self.rewriter and history:
+            return in_time(rewritten, question, history, self.rewriter)
+        store = self.retriever.store
+        return standing_alone(
+            question, history, store.filtered(self.where) if self.where else store
+        )
 
     def ask(self, question: str, budget: int | None = None, history: Sequence[Turn] = ()) -> Answer:
         """Return the whole answer. Raises ModelFailed where the model does not end its text."""

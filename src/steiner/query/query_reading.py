@@ -21,6 +21,7 @@ from steiner.query.naming.schema_mentions import Alike
 from steiner.query.naming.schema_words import SchemaMention
 from steiner.query.naming.voice import is_had_as
 from steiner.query.sureness import COMPUTING, confidence, order_doubt, unread_words
+from steiner.query.too_long import too_long
 from steiner.query.uncomputed import uncomputed
 from steiner.stores.protocol import GraphStore
 
@@ -45,7 +46,12 @@ class Reading:
 def read_query(
     question: str, schema: GraphSchema, store: GraphStore, alike: Alike
 ) -> Reading | None:
-    """Read a question as a query of the graph; None where nothing of the schema is in it."""
+    """Read a question as a query of the graph.
+
+    None where nothing of the schema is in it, or it is `too_long`.
+    """
+    if too_long(question):
+        return None
     parts = question_parts(question, schema, store, alike)
     mentioned, named, computing, counts, typed = parts
     root, asked = root_of(question, schema, parts)

@@ -13,6 +13,7 @@ from steiner.query.naming.schema_mentions import Alike
 from steiner.query.probability import probability
 from steiner.query.query_reading import Reading, read_query
 from steiner.query.signals import Proposed, proposed, signals
+from steiner.query.too_long import too_long
 from steiner.query.weights import COMPOSING
 from steiner.stores.protocol import GraphStore
 
@@ -30,10 +31,14 @@ class Readings:
 
 
 def read(question: str, schema: GraphSchema, store: GraphStore, alike: Alike) -> Readings | None:
-    """Return the readings of a question; None where nothing of the schema is in it.
+    """Return the readings of a question.
+
+    None where nothing of the schema is in it, or it is `too_long`.
 
     Rules and composition each propose; checks and their agreement decide how probable a query is.
     """
+    if too_long(question):
+        return None
     first = read_query(question, schema, store, alike)
     looked = lattice(question, schema, store, alike)
     return judged(proposed(looked, first, candidates(looked, alike, COMPOSING)))

@@ -21,8 +21,10 @@ _MONTH = (
     r"(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)(?:uary|ruary|ch|il|ust|t?ember|ober)?\b)"
 )
 """After a number: it is no day of a month, which is not read as a bound yet."""
+_DIGITS = r"\d[\d,]{{0,40}}"
+"""Bounded: else of a thousand numbers in a row each is read to the end of the row."""
 _DATE = r"\d{{4}}-\d{{2}}-\d{{2}}(?:T[\d:.]+)?"
-_N = rf"[$€£\"'“‘]?(?P<{{}}>{_DATE}|\d[\d,]*(?:\.\d+)?|{'|'.join(_SMALL)})\b[\"'”’]?{_MONTH}"
+_N = rf"[$€£\"'“‘]?(?P<{{}}>{_DATE}|{_DIGITS}(?:\.\d+)?|{'|'.join(_SMALL)})\b[\"'”’]?{_MONTH}"
 _ONE, _LAST = _N.format("value"), _N.format("last")
 _PREFIX = r"(?:start|begin)(?:s|ning|ing)?\s+with\s+[\"'“‘](?P<prefix>[^\"'”’]+)[\"'”’]"
 DECADE = r"['’]?(?P<{}>\d{{3}}0|[3-9]0)['’]?s\b"
@@ -51,6 +53,8 @@ _NEGATION = re.compile(r"not|no|never|without|non|\w+n't", re.IGNORECASE)
 _PARTS = re.compile(r"\w+(?:'\w+)?")
 _WORD = re.compile(r"\w+")
 _LAST_LETTER = "\uffff"
+_MOST = 20
+"""Bounds of a question that are read: each is held against all of its words."""
 _FAR, _ADJACENT = 6, 2
 """Words between a property and its bound, at most; "of 3" and the like follow it at once."""
 
@@ -113,11 +117,14 @@ def _spelled_out(text: str, names: Iterable[Sequence[str]]) -> str:
 def _bounds(text: str) -> list[tuple[re.Match[str], str]]:
     """Return each bound once, as they stand; a phrase counts before one that it holds."""
     bounds: list[tuple[re.Match[str], str]] = []
+    taken = bytearray(len(text))
     for phrase, operator in _PHRASES:
         for match in re.finditer(rf"(?<!\w){phrase}", text, re.IGNORECASE):
-            if not any(match.start() < m.end() and m.start() < match.end() for m, _ in bounds):
+            start, end = match.span()
+            if taken.find(1, start, end) < 0:
+                taken[start:end] = b"\1" * (end - start)
                 bounds.append((match, operator))
-    return sorted(bounds, key=lambda pair: pair[0].start())
+    return sorted(bounds, key=lambda pair: pair[0].start())[:_MOST]
 
 
 def _nearest(text: str, match: re.Match[str], named: dict[str, list[str]], far: int) -> str | None:

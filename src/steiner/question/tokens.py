@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -98,7 +100,11 @@ def _spans(text: str, tokens: Sequence[Token]) -> Iterator[NameSpan]:
 
 def _is_quoted(first: int, last: int, quotations: Sequence[tuple[int, int]]) -> bool:
     """Say whether characters `first` to `last` are nearly all of a quotation."""
-    return any(a < first and last < b and last - first - (b - a) + 4 >= 0 for a, b in quotations)
+    place = bisect_left(quotations, (first, 0)) - 1  # They stand in a row: one at most holds it.
+    if place < 0:
+        return False
+    start, end = quotations[place]
+    return last < end and last - first - (end - start) + 4 >= 0
 
 
 def _form_weight(
@@ -122,8 +128,11 @@ def positions(text: Sequence[str], names: Collection[str]) -> set[int]:
     positions(("who", "leads", "aurora"), ["aurora"]) is {2}.
     """
     matched: set[int] = set()
-    for parts in map(str.split, names):
-        for start in range(len(text) - len(parts) + 1):
+    places: dict[str, list[int]] = defaultdict(list)
+    for place, word in enumerate(text):
+        places[word].append(place)
+    for parts in filter(None, map(str.split, names)):
+        for start in places.get(parts[0], ()):
             if list(text[start : start + len(parts)]) == parts:
                 matched.update(range(start, start + len(parts)))
     return matched

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
@@ -17,15 +18,17 @@ import numpy as np
 
 from steiner.algebra import Query
 from steiner.algebra.graph_schema import GraphSchema
+from steiner.calls.stopping import ending_in, seconds_left, timely
 from steiner.calls.stopwatch import Stopwatch
 from steiner.calls.tracing import traced
 from steiner.embed import text_vectors
-from steiner.errors import SteinerError
+from steiner.errors import QueryTimedOut, SteinerError
 from steiner.graph import Alternative, Evidence, Table
 from steiner.query.model_reading import Write, model_reading
 from steiner.query.naming.schema_mentions import Floats
 from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings, read
+from steiner.query.too_long import too_long
 from steiner.question.reading import check_question
 from steiner.retrieve.alternatives import alternatives
 from steiner.retrieve.computed_rows import asked_of, denies, tells, with_all_rows, with_rows
@@ -51,6 +54,8 @@ class JudgedTable(NamedTuple):
     others: tuple[Alternative, ...] = ()
 
 
+_SHARE = 0.8
+"""Of the time that is left, what computing may take: paths that wait for it need the rest."""
 _Timed: TypeAlias = "tuple[JudgedTable | None, float]"
 
 
@@ -79,6 +84,7 @@ class ExactRetriever(StagedRetriever):
         self._exact = exact or ExactSettings()
 
     @traced
+    @timely
     def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
         """Return the evidence; with a table where the question reads as a query.
 
@@ -95,10 +101,10 @@ class ExactRetriever(StagedRetriever):
                 text, options, store, partial(_settles, computing, self.settings.expand)
             )
             timed = computing.result(self._patience)
-        if timed is None:
-            evidence = replace(evidence, cuts=(*evidence.cuts, self._late))
-        elif timed[0] is not None:
+        if timed and timed[0]:
             evidence = self._with_table(evidence, timed[0], options)
+        elif cut := too_long(text) if timed else self._late:
+            evidence = replace(evidence, cuts=(*evidence.cuts, cut))
         whole = (time.perf_counter() - started) * 1000
         times = {**evidence.milliseconds, "exact": timed[1] if timed else whole, "total": whole}
         return replace(doubted(evidence), milliseconds=times)
@@ -126,9 +132,12 @@ class ExactRetriever(StagedRetriever):
         return f"a table that is no sure answer was not there {self._patience:g} s later"
 
     def _timed(self, question: str, store: GraphStore, only_opinion: Callable[[], None]) -> _Timed:
-        """Return what is computed, and the milliseconds that it took."""
-        watch = Stopwatch()
-        with watch.stage("exact"):
+        """Return what is computed, and the milliseconds that it took.
+
+        What takes too long is no answer; the paths are one.
+        """
+        watch, computed = Stopwatch(), None
+        with watch.stage("exact"), ending_in(_SHARE * seconds_left()), suppress(QueryTimedOut):
             computed = self._computed(question, store, only_opinion)
         return computed, watch.stages()["exact"]
 
@@ -150,7 +159,7 @@ class ExactRetriever(StagedRetriever):
         patience = self._exact.patience if self._explains(reading) else 0.0
         try:
             table = store.run(reading.query, patience)
-        except SteinerError:  # A statement that takes too long is no answer; the paths are one.
+        except SteinerError:  # A statement that cannot be run is no answer; the paths are one.
             return None
         table, reading = asked_of(table, reading, question), with_all_rows(reading, table)
         telling = tells(table, question, reading.asked)

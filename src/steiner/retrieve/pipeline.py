@@ -10,7 +10,8 @@ from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
-from steiner.calls.background import begun
+from steiner.calls.background import begun, in_time
+from steiner.calls.stopping import timely
 from steiner.calls.stopwatch import Stopwatch
 from steiner.calls.tracing import traced
 from steiner.embed import Embedder, text_vectors
@@ -136,6 +137,7 @@ class StagedRetriever:
         self.settings, self.stages = settings, stages
 
     @traced
+    @timely
     def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
         """Return the evidence for `question`.
 
@@ -223,11 +225,14 @@ class StagedRetriever:
         store = store or self.asked(text, options)
         vectors, early = text_vectors(self.embedder), self._early_vector(text)
 
+        def encoded(beside: Sequence[str]) -> Vector:
+            if early:
+                vectors.vectors(beside)
+            return early.result() if early else vectors.question(text, beside)
+
         def embedded(beside: Sequence[str]) -> Vector:
             with watch.stage("embed"):
-                if early:
-                    vectors.vectors(beside)
-                vector = early.result() if early else vectors.question(text, beside)
+                vector = in_time(encoded, beside)
             keep_measured(self.embedder, check_index(store, self.embedder))
             return vector
 

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Generic, TypeVar
 
 from steiner.calls.background import begun
-from steiner.calls.stopping import check_wanted, given_up, run_until
+from steiner.calls.stopping import check_wanted, given_up, run_until, seconds_left
 
 T = TypeVar("T")
 _LOOK = 0.05
@@ -42,15 +42,15 @@ class Beside(Generic[T]):
     def result(self, patience: float) -> T | None:
         """Return what the work returns, or raise what it raises.
 
-        None for a second opinion that is not there in `patience` seconds from now.
+        None for a second opinion that is not there in `patience` seconds from now, and where the
+        time of the question is up: what else answers it is there by now.
         """
         since = time.monotonic()
         while not self._work.done():
-            check_wanted()
             left = patience - (time.monotonic() - since)
-            late = self._only_opinion.is_set() and left <= 0
-            if late:
+            if (self._only_opinion.is_set() and left <= 0) or not seconds_left():
                 return None
+            check_wanted()
             wait([self._work], _LOOK if left <= 0 else min(_LOOK, left))
         return self._work.result()
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, groupby, islice
 
-from steiner.calls.background import begun
+from steiner.calls.background import begun, in_time
+from steiner.calls.stopping import timely
 from steiner.calls.stopwatch import Stopwatch
 from steiner.calls.tracing import traced
 from steiner.embed import Embedder
@@ -29,6 +30,7 @@ class WalkRetriever:
         self.store, self.embedder, self.settings = store, embedder, settings
 
     @traced
+    @timely
     def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
         """Return the walks as facts. Raises as `StagedRetriever.retrieve`, IndexMissing too where
         the graph's walks are not indexed.
@@ -36,7 +38,7 @@ class WalkRetriever:
         text, watch = check_question(question), Stopwatch()
         with watch.stage("embed"):
             checked = begun(check_part, self.store, self.embedder, "walks")
-            vector = self.embedder.embed_question(text)
+            vector = in_time(self.embedder.embed_question, text)
             checked.result()
         with watch.stage("search"):
             store = self.store.filtered(options.filter) if options.filter else self.store

@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from steiner.calls.stopping import run_until
+from steiner.calls.stopping import asked_now, run_until
 
 T = TypeVar("T")
 
@@ -68,14 +68,15 @@ class Endpoint:
 async def answered(
     request: Request, work: Callable[[], Any], limiter: CapacityLimiter
 ) -> JSONResponse:
-    """Do the work in a thread and return its record as JSON."""
-    return JSONResponse(json_safe(await while_connected(request, work, limiter)))
+    """Do the work in a thread and return its record as JSON, which is written there, too."""
+    return await while_connected(request, lambda: JSONResponse(json_safe(work())), limiter)
 
 
 async def while_connected(request: Request, work: Callable[[], T], limiter: CapacityLimiter) -> T:
     """Return what `work` returns, from a thread; it is given up once the client has left.
 
-    Raises Cancelled then. The request's body must have been read.
+    Raises Cancelled then. The request's body must have been read. That it waits for a free thread
+    is of the time that a question has.
     """
     given_up = Event()
 
@@ -86,7 +87,8 @@ async def while_connected(request: Request, work: Callable[[], T], limiter: Capa
 
     watching = asyncio.create_task(watch())
     try:
-        return await run_sync(run_until, given_up, work, limiter=limiter)
+        with asked_now():
+            return await run_sync(run_until, given_up, work, limiter=limiter)
     finally:
         given_up.set()
         watching.cancel()

@@ -23,7 +23,7 @@ from steiner.graph import Evidence
 from steiner.integrations.answering import Answering, AnswerPart
 from steiner.question.history import Turn
 from steiner.serve.endpoints import Endpoint, answered, while_connected
-from steiner.serve.refusals import failure
+from steiner.serve.refusals import said
 
 _EVENTS = "text/event-stream"
 
@@ -90,9 +90,10 @@ class AnswerRoutes:
             if _EVENTS not in request.headers.get("accept", ""):
                 return await answered(request, partial(self.ask, **given), limiter)
             parts = self._chosen(given.pop("only"), given.pop("system")).parts(**given)
+            written = map(_event, parts)  # By the thread that makes the part.
             # Before the response begins: what is wrong with the question has its own status.
-            first = await while_connected(request, partial(next, parts), limiter)
-            return EventSourceResponse(_events(first, parts, limiter))
+            first = await while_connected(request, partial(next, written), limiter)
+            return EventSourceResponse(_events(first, written, limiter))
 
         return Route("/api/ask", respond, methods=["POST"])
 
@@ -101,16 +102,16 @@ class AnswerRoutes:
 
 
 async def _events(
-    first: AnswerPart, parts: Iterator[AnswerPart], limiter: CapacityLimiter
+    first: ServerSentEvent, written: Iterator[ServerSentEvent], limiter: CapacityLimiter
 ) -> AsyncIterator[ServerSentEvent]:
-    part, given_up = first, Event()
-    step = partial(run_until, given_up, next, parts, None)
+    event, given_up = first, Event()
+    step = partial(run_until, given_up, next, written, None)
     try:
-        while part is not None:
-            yield _event(part)
-            part = await run_sync(step, limiter=limiter, abandon_on_cancel=True)
+        while event is not None:
+            yield event
+            event = await run_sync(step, limiter=limiter, abandon_on_cancel=True)
     except SteinerError as error:
-        yield ServerSentEvent(json.dumps(failure(error)[1]["error"]), event="error")
+        yield ServerSentEvent(json.dumps(said(error)["error"]), event="error")
     finally:
         # A client that left is not written for.
         given_up.set()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from anyio.to_thread import run_sync
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -37,15 +38,24 @@ def failure(error: Exception) -> tuple[int, dict[str, Any]]:
     if isinstance(error, HTTPException):
         return error.status_code, _json("NoSuchPage", f"{error.detail}: see /openapi.json.")
     if isinstance(error, SteinerError):
-        said = _json(type(error).__name__, str(error))
+        content = said(error)
         if isinstance(error, ModelFailed) and error.evidence:
-            said["evidence"] = evidence_json(error.evidence)
-        return _STATUS.get(type(error), _UNAVAILABLE), said
+            content["evidence"] = evidence_json(error.evidence)
+        return _STATUS.get(type(error), _UNAVAILABLE), content
     return 500, _json("Unexpected", "The server failed; its log says why.")
 
 
+def said(error: SteinerError) -> dict[str, Any]:
+    """Return what clients read of an error, without the evidence that it may hold."""
+    return _json(type(error).__name__, str(error))
+
+
 async def failed(request: Request, error: Exception) -> Response:  # noqa: ARG001
-    """Answer a request that raised `error`."""
+    """Answer a request that raised `error`; a thread writes the evidence that it may hold."""
+    return await run_sync(_response, error) if hasattr(error, "evidence") else _response(error)
+
+
+def _response(error: Exception) -> Response:
     status, content = failure(error)
     return JSONResponse(content, status)
 

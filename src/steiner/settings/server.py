@@ -13,9 +13,9 @@ class ConnectionSettings:
     """How to reach Neo4j.
 
     `uri`: address of the server; `username`, `password`: of an account that may read, for indexing
-    one that may write; `database`: its name; `timeout`: seconds that every retrieval query may
-    take; `plugin`: use the server plugin where it is installed; `impersonated`: the user whose
-    rights count in place of the account's own (Neo4j Enterprise).
+    one that may write; `database`: its name; `timeout`: seconds that a question may take in
+    all, and any other query; `plugin`: use the server plugin where it is installed; `impersonated`:
+    the user whose rights count in place of the account's own (Neo4j Enterprise).
     """
 
     uri: str = "bolt://localhost:7687"

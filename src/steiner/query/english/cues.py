@@ -22,8 +22,10 @@ _SCALES = {"thousand": 1e3, "k": 1e3, "million": 1e6, "m": 1e6, "billion": 1e9}
 _WORDED = "|".join(rf"{word}(?!\s+as\b)" if word in TIMES else word for word in NUMBERS)
 _ONE = r"an?(?=\s(?:thousand|million|billion)\b)"
 _SCALE = r"(?:\s?(?:thousand|million|billion)\b|[km]\b)?"
+_DIGITS = r"(?<!\d)\d[\d,]{0,40}"
+"""Begun once a number, and none is longer: else each digit of a thousand begins a search."""
 _MINUS = r"(?:(?<![\w.)])[-−]|\b(?:minus|negative)\s+)?"
-_N = rf"{_MINUS}[$€£]?(?:\d[\d,]*(?:\.\d+)?|\b(?:{_WORDED}|{_ONE})\b){_SCALE}%?"
+_N = rf"{_MINUS}[$€£]?(?:{_DIGITS}(?:\.\d+)?|\b(?:{_WORDED}|{_ONE})\b){_SCALE}%?"
 _V = rf"[\"'“‘]?(?P<value>{DAY}|{_N})(?:(?<=\d)(?:st|nd|rd|th)\b)?[\"'”’]?"
 _W = rf"[\"'“‘]?(?P<last>{DAY}|{_N})[\"'”’]?"
 _NTH = r"\d+(?:st|nd|rd|th)\b"

@@ -18,7 +18,7 @@ SPELT = 0.95
 """Least score of words that are those of the schema."""
 _WORD = re.compile(r"[^\W_]+(?:'s)?")
 _BEHIND = re.compile(r"[\s-]?(?:(?:square|cubic)\s)?([^\W\d_]+)\b", re.IGNORECASE)
-_DENIED = re.compile(r"[^\W\d_]+n['’]t\b", re.IGNORECASE)
+_DENIED = re.compile(r"(?<![^\W\d_])[^\W\d_]+n['’]t\b", re.IGNORECASE)
 """A verb that is denied, of which no part is a word: "haven't" is no haven."""
 SMALL = {"in", "of", "a", "an", "the", "is", "has", "by", "to", "on", "for", "with", "at", "from"}
 _UNDONE = re.compile(

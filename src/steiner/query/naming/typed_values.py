@@ -48,7 +48,8 @@ def typed_values(
     chosen: list[TypedValue] = []
     for span in asked.spans if known else ():
         start, end = asked.tokens[span.start].start, asked.tokens[span.end - 1].end
-        deed = _of_deed(span.key, known) if not _OWNED.search(question[:start]) else ()
+        deed = _of_deed(span.key, known)
+        deed = () if deed and _OWNED.search(question[:start]) else deed
         own = known.get(span.key) or _of_role(span.key, known) or deed
         light = span.key in LIGHT and not _IS_DONE.search(question[:start])
         own = () if light and not deed else own

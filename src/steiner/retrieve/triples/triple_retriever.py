@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from steiner.calls.stopping import timely
 from steiner.calls.stopwatch import Stopwatch
 from steiner.calls.tracing import traced
 from steiner.embed import Embedder
@@ -29,6 +30,7 @@ class TripleRetriever:
         self.store, self.embedder, self.settings, self.plan = store, embedder, settings, plan
 
     @traced
+    @timely
     def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
         """Return the triples as facts. Raises as `StagedRetriever.retrieve`, IndexMissing too where
         the graph's triples are not indexed.

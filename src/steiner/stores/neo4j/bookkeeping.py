@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from threading import Lock
 from typing import Any
 
 from steiner.algebra.graph_schema import GraphSchema
+from steiner.calls.background import in_time
+from steiner.calls.stopping import unhurried
 from steiner.errors import IndexMissing
 from steiner.graph import Vector
 from steiner.settings import IndexSettings
@@ -43,6 +46,7 @@ class Bookkeeping:
     def __init__(self, connection: Neo4jConnection) -> None:
         self._connection = connection
         self._known: KnownIndex | None = None
+        self._reading = Lock()
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -103,15 +107,24 @@ class Bookkeeping:
         self._known = replace(self.known(), plugin=False)
 
     def schema(self) -> GraphSchema:
-        """Return what the graph's schema holds, read once for each state of the index."""
+        """Return what the graph's schema holds, read once for each state of the index.
+
+        For all questions: one whose time is up does not wait for it, and leaves it to be read.
+        """
         known = self.known()
-        if known.schema is not None:
-            return known.schema
-        names = known.record.names
-        read = read_graph_schema(self._connection, known.vocabulary, names, known.shown)
-        schema = read.with_notes(known.record.noted())
-        self._known = replace(known, schema=schema)
-        return schema
+        return in_time(unhurried, self._read_schema) if known.schema is None else known.schema
+
+    def _read_schema(self) -> GraphSchema:
+        with self._reading:
+            known = self.known()
+            if known.schema is not None:
+                return known.schema
+            names = known.record.names
+            bare = read_graph_schema(self._connection, known.vocabulary, names, known.shown)
+            schema = bare.with_notes(known.record.noted())
+            if self._known and self._known.record is known.record:
+                self._known = replace(self._known, schema=schema)
+            return schema
 
     def names(self) -> Mapping[str, str]:
         """Return the property that names the nodes of each label which is indexed."""

@@ -13,7 +13,7 @@ from uuid import uuid4
 import neo4j
 from neo4j import exceptions, unit_of_work
 
-from steiner.calls.stopping import given_up
+from steiner.calls.stopping import check_wanted, given_up, seconds_left
 from steiner.errors import Cancelled
 from steiner.graph import Vector
 from steiner.settings import ConnectionSettings
@@ -96,8 +96,12 @@ class Neo4jConnection:
         taken: Callable[[neo4j.Result], T],
         seconds: float = math.inf,
     ) -> T:
-        """Run a reading statement under the time limit and return what is `taken` of it."""
-        limit, mark = min(self.settings.timeout, seconds), _mark()
+        """Run a reading statement and return what is `taken` of it.
+
+        It has the time of the settings, or what is left to the question that it is part of.
+        """
+        check_wanted()
+        limit, mark = min(self.settings.timeout, seconds, seconds_left()), _mark()
         noted = {"steiner": mark} if mark else None
 
         def query(wanted: Wanted) -> T:

@@ -72,9 +72,9 @@ def steiner_error(error: Exception, settings: ConnectionSettings) -> SteinerErro
 
 def _timed_out(settings: ConnectionSettings) -> QueryTimedOut:
     return QueryTimedOut(
-        f"A query on {_where(settings)} passed its limit of {settings.timeout:g} s and was "
-        f"stopped. Raise the limit with --timeout, or expand fewer hops. A server that has just "
-        f"started reads its files first: ask again."
+        f"A query on {_where(settings)}, or the question that asked for it, passed its limit of "
+        f"{settings.timeout:g} s and was stopped. Raise the limit with --timeout, or expand fewer "
+        f"hops. A server that has just started reads its files first: ask again."
     )
 
 

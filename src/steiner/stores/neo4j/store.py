@@ -62,6 +62,11 @@ class Neo4jStore:
         self._search = Neo4jSearch(connection, EVERYTHING)
         self._books = Bookkeeping(connection)
 
+    @property
+    def timeout(self) -> float:
+        """Seconds that a question may take in all, with everything that is asked for it."""
+        return self.connection.settings.timeout
+
     def filtered(self, where: Filter) -> Neo4jStore:
         """Return a view that shows only what `where` accepts.
 

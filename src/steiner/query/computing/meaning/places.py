@@ -18,10 +18,10 @@ NUMERIC = ("number", "number as text")
 PARTICIPLE = re.compile(r"\b\w+(?:ed|en)\b")
 NAMED = 0.7
 """Least score of words that name a property whose values are counted."""
-_FILLER = re.compile(r"^\W*(?:(?:the|their|its|his|her|a|an|of|is|are|was|were|has|have|had|"
+_FILLER = re.compile(r"^\W*+(?:(?:the|their|its|his|her|a|an|of|is|are|was|were|has|have|had|"
                      r"that|with|value|"
                      r"level|length|count|cost|year|date|in|on|as|to|be|been|charge|charges|amount|"
-                     r"rate|listed|both|at|applied|being|total|timestamp)\W+|\W)*$",
+                     r"rate|listed|both|at|applied|being|total|timestamp)\W++)*+$",
                      re.IGNORECASE)  # fmt: skip
 
 
