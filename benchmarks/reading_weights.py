@@ -22,10 +22,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-
 from data import SHARED
 from data.memory_graphs import indexed
+from judge.judged_queries import is_learnt, judged_queries
 from judge.kept_vectors import KeptEmbedder
+from judge.known_values import known_values, schema_of
 from judge.learning import (
     Example,
     best_of,
@@ -36,21 +37,19 @@ from judge.learning import (
     raw,
     reliability,
 )
+from judge.lines import rows_of
 from judge.query_forms import gold_form
 from judge.strict_forms import differing
-from judge.known_values import known_values, schema_of
-from judge.lines import rows_of
-from judge.judged_queries import is_learnt, judged_queries
 from judge.structures import HashedEmbedder, differs, in_days
 from judge.tested import tested
 
 from steiner.embed import text_vectors
 from steiner.query.composing.compose import candidates
 from steiner.query.composing.lattice import lattice
+from steiner.query.probability import interpolated as at
 from steiner.query.query_reading import read_query
 from steiner.query.signals import proposed, signals
 from steiner.query.weights import COMPOSING
-from steiner.query.probability import interpolated as at
 
 SOURCE = Path(__file__).parents[1] / "src/steiner/query"
 SHOWN = ["pole", "northwind", "movies", "company", "art", "hr", "shop", "biology", "soccer"]
@@ -177,9 +176,8 @@ def learn_composing(given: argparse.Namespace) -> dict[str, float]:
         examples = all_collected(given, turn, weights)
         reached = sum(any(r for _, r in e.candidates) for e in examples) / len(examples)
         first = sum(bool(e.candidates) and e.candidates[0][1] for e in examples) / len(examples)
-        print(
-            f"round {turn}: {len(examples)} questions, first right {first:.3f}, among them {reached:.3f}"
-        )
+        print(f"round {turn}: {len(examples)} questions, first right {first:.3f}")
+        print(f"among the composed {reached:.3f}")
         (given.output / "composing.pickle").write_bytes(pickle.dumps(examples))
         weights = fitted(examples, start)
     for group in sorted({e.group for e in examples}):
@@ -210,8 +208,9 @@ def probability_of(examples: Sequence[Example]) -> dict[str, Any]:
     best = [b for e, cs in chances if e.group in ROWS and (b := best_of(e, cs))]
     points = isotonic(np.array([p for p, _ in best]), np.array([float(r) for _, r in best]))
     for group in sorted({e.group for e in examples}):
-        own = [(e, [at(points, c) for c in cs]) for e, cs in chances if e.group == group]
-        print(group, len(own), reliability([b for e, cs in own if (b := best_of(e, cs))]))
+        mapped = [(e, [at(points, c) for c in cs]) for e, cs in chances if e.group == group]
+        figures = reliability([b for e, cs in mapped if (b := best_of(e, cs))])
+        print(group, len(mapped), figures)
     judged = [b for e, cs in chances if (b := best_of(e, [at(points, c) for c in cs]))]
     print("all", len(judged), reliability(judged))
     return {**logistic(_weighted(examples)), "points": points}

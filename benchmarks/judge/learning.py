@@ -76,7 +76,7 @@ def best_right(examples: Sequence[Example], weights: Mapping[str, float]) -> flo
 
 
 def signal_rows(examples: Sequence[Example], names: Sequence[str]) -> tuple[Floats, Floats]:
-    """Return float64[n, k] of all candidates' signals, cut, and float64[n] whether each is right."""
+    """Return float64[n, k] of all candidates' signals, cut, and float64[n] of what is right."""
     rows = [f for e in examples for f, _ in e.candidates]
     right = [float(r) for e in examples for _, r in e.candidates]
     cut = [[min(f.get(name, 0.0), _CUT) for name in names] for f in rows]

@@ -297,8 +297,8 @@ class Evidence:
     `confidence` is the probability that the text holds an answer, 0 where nothing of the question
     is in the graph, None where relation paths are switched off. `steps` is the chain of thought
     that retrieval followed, where there was one. `table` is what the database computed, where the
-    question reads as a query; `exact`: its rows are the answer; `alternatives`: readings of a doubtful
-    question whose rows differ. `connection` are the relationships
+    question reads as a query; `exact`: its rows are the answer; `alternatives`: other readings of
+    a doubtful question, whose rows differ. `connection` are the relationships
     (store ids) of the shortest ways between what it names, where the question asks for that.
     """
 

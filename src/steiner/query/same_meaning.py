@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
-from steiner.algebra import Bound, Measure, Owner, PropertyOf, Query
+from steiner.algebra import Bound, Owner, PropertyOf, Query
 
 
 def meaning_of(query: Query, names: frozenset[tuple[str, str]] = frozenset()) -> str:
@@ -22,6 +21,7 @@ def meaning_of(query: Query, names: frozenset[tuple[str, str]] = frozenset()) ->
         query.labels[0],
         *sorted(walk.behind(0, frozenset())),
         *sorted(meaning_of(branch, names) for branch in query.either),
+        *sorted(f"beside {meaning_of(own, names)}" for own in query.beside),
         _measured(query, walk),
         walk.property(query.group) if query.group else "",
         f"{query.order.descending} {walk.property(query.order.by) if query.order.by else ''}"
@@ -41,18 +41,10 @@ def _measured(query: Query, walk: _Walk) -> str:
     measure = query.measure
     if measure is None:
         return ""
-    over = (
-        walk.property(measure.over)
-        if isinstance(measure.over, PropertyOf)
-        else _counted(query, measure, walk)
-    )
+    over = measure.over
+    counted = walk.property(over) if isinstance(over, PropertyOf) else walk.way(over)
     part = sorted(walk.bound(bound) for bound in measure.part)
-    return f"{measure.kind} {over} {sorted(measure.having)} {part}"
-
-
-def _counted(query: Query, measure: Measure, walk: _Walk) -> str:
-    assert isinstance(measure.over, Owner)
-    return walk.way(measure.over)
+    return f"{measure.kind} {counted} {sorted(measure.having)} {part}"
 
 
 class _Walk:
@@ -90,13 +82,15 @@ class _Walk:
                 continue
             other = link.target if variable == link.source else link.source
             own = [
-                self.bound(b) for b in query.bounds
+                self.bound(b)
+                for b in query.bounds
                 if b.property.owner == Owner(number, True) and b.operator != "present"
-            ]  # fmt: skip
+            ]
             further = sorted(self.behind(other, met | {number}))
             away = "" if link.mutual else ">" if variable == link.source else "<"
             denied = f"{'no ' * link.negated}{sorted(link.count)}"
-            yield f"{denied}{away}{sorted(link.types)} {query.labels[other]} {sorted(own)} {further}"
+            step = f"{denied}{away}{sorted(link.types)} {query.labels[other]}"
+            yield f"{step} {sorted(own)} {further}"
 
 
 def _step(query: Query, number: int) -> str:
@@ -112,8 +106,3 @@ def _plain(value: Any) -> str:
     if isinstance(value, PropertyOf):
         return value.name
     return f"{float(value):g}" if isinstance(value, int | float) else str(value)
-
-
-def without_shown(query: Query) -> Query:
-    """Return the query that shows no property beside its rows."""
-    return replace(query, shown=(), listed=())

@@ -7,23 +7,26 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from steiner.algebra import Query
-from steiner.query.checks import checks
-from steiner.query.composing.compose import Candidate
+from steiner.query.composing.compose import Composition
 from steiner.query.composing.lattice import Lattice
 from steiner.query.query_reading import Reading
 from steiner.query.same_meaning import meaning_of
+from steiner.query.word_checks import checks
 
 _COMPOSED = 3
 """Composed readings that are judged."""
 _COUNTED = {
-    "skipped": ("skip:content", "skip:known"), "names skipped": ("skip:name",),
+    "skipped": ("skip:content", "skip:known"),
+    "names skipped": ("skip:name",),
     "numbers skipped": ("skip:number",),
     "near": ("near:noun", "near:verb", "near:property", "near:value"),
     "guessed links": ("link:one_of", "link:both_ways", "link:verb_left", "own:grown"),
-    "far links": ("link:hops2", "link:hops3"), "implied": ("bound:implied", "avg:implied", "sum:implied"),
+    "far links": ("link:hops2", "link:hops3"),
+    "implied": ("bound:implied", "avg:implied", "sum:implied"),
     "several": ("bound:of_several", "best:of_several", "measure:of_several", "asks:of_several"),
-    "root implied": ("root:implied",), "or unsaid": ("or:unsaid",),
-}  # fmt: skip
+    "root implied": ("root:implied",),
+    "or unsaid": ("or:unsaid",),
+}
 """Features of a composition that are counted together."""
 
 
@@ -33,16 +36,16 @@ class Proposed:
 
     looked: Lattice
     first: Reading | None
-    composed: Sequence[Candidate]
+    composed: Sequence[Composition]
     masses: Mapping[str, float] = field(default_factory=dict)
-    best: Mapping[str, Candidate] = field(default_factory=dict)
+    best: Mapping[str, Composition] = field(default_factory=dict)
 
     def meaning(self, query: Query) -> str:
         """Return what queries of the same meaning share."""
         return meaning_of(query, frozenset(self.looked.schema.names.items()))
 
     def readings(self) -> list[Reading]:
-        """Return the readings that are judged: the rules', and the best composed of each meaning."""
+        """Return the readings that are judged: the rules', and the best composed ones."""
         readings: dict[str, Reading] = {}
         if self.first is not None:
             readings[self.meaning(self.first.query)] = self.first
@@ -52,11 +55,11 @@ class Proposed:
         return list(readings.values())
 
 
-def proposed(looked: Lattice, first: Reading | None, composed: Sequence[Candidate]) -> Proposed:
+def proposed(looked: Lattice, first: Reading | None, composed: Sequence[Composition]) -> Proposed:
     """Group composed queries by what they mean."""
     names = frozenset(looked.schema.names.items())
     masses: dict[str, float] = {}
-    best: dict[str, Candidate] = {}
+    best: dict[str, Composition] = {}
     for candidate in composed:
         meaning = meaning_of(candidate.query, names)
         masses[meaning] = masses.get(meaning, 0.0) + candidate.probability
@@ -83,7 +86,8 @@ def signals(given: Proposed, query: Query) -> dict[str, float]:
         "both": float(by_rules and top),
         "mass": given.masses.get(meaning, 0.0),
         "margin": (masses[0] if masses else 0.0) - (masses[1] if len(masses) > 1 else 0.0),
-        "both margin": float(by_rules and top) * ((masses[0] if masses else 0.0) - (masses[1] if len(masses) > 1 else 0.0)),
+        "both margin": float(by_rules and top)
+        * ((masses[0] if masses else 0.0) - (masses[1] if len(masses) > 1 else 0.0)),
         "uncomposed": float(composed is None),
         "rules sure": first.confidence if first and by_rules else 0.0,
         "rules surely": float(bool(first and by_rules and first.confidence >= 0.95)),
@@ -92,23 +96,24 @@ def signals(given: Proposed, query: Query) -> dict[str, float]:
         "unbound": unbound,
         **counted,
         **checks(query, given.looked),
-    }  # fmt: skip
+    }
 
 
 def composed_reading(query: Query, looked: Lattice) -> Reading:
-    """Return a composed query as a reading: whether it computes, and which property is asked for."""
+    """Return a composed query as a reading: does it compute, which property is asked for."""
     computes = bool(query.measure or query.group or query.order or query.limit)
     names = looked.schema.names
     shown = [
-        p for p in query.shown
+        p
+        for p in query.shown
         if p.owner.is_link or names.get(query.labels[p.owner.number]) != p.name
-    ]  # fmt: skip
+    ]
     asked = shown[0].name if len(shown) == len(query.shown) == 1 and _comes_first(looked) else ""
     return Reading(query, (), 0.0, computes, asked=asked)
 
 
 def _comes_first(looked: Lattice) -> bool:
-    """Say whether a question asks for a value first: "what is the salary of", "when", "how much"."""
+    """Say whether a question asks for a value first: "the salary of", "when", "how much"."""
     text = looked.text.casefold().lstrip()
     if re.match(r"(?:when|where|how\s+(?!many\b)\w+|(?:in\s+)?(?:what|which)\s+year)\b", text):
         return True

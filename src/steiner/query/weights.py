@@ -1,7 +1,6 @@
 """What was learnt of reading: weights of composition, and of the probability of a reading.
 
-Made by benchmarks/reading_weights.py from text2cypher (CC0) and the questions of this project's own
-tests, never from what reading is judged on.
+Made by benchmarks/reading_weights.py, which says of which questions.
 """
 
 from __future__ import annotations
@@ -19,4 +18,4 @@ def _read(name: str) -> Any:
 COMPOSING: Mapping[str, float] = _read("composing.json")
 """Weights of the features of `composing`, by name."""
 PROBABILITY: Mapping[str, Any] = _read("probability.json")
-"""Weights of signals (`weights`, `bias`), and what their sum means: `points` of (sum, share right)."""
+"""Weights of signals (`weights`, `bias`); `points` of (their sum, share right) calibrate it."""

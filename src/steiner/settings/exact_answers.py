@@ -13,8 +13,8 @@ class ExactSettings:
     """Questions that the database computes.
 
     `mode`: "auto" takes the computed answer where its reading is sure, "only" always, "off" never;
-    `sure`: the least confidence of a sure reading, measured on Neo4j's questions over its example
-    graphs (docs/results.md); `tried`: the least confidence of a reading that is run at all.
+    `sure`: the least probability of a reading whose rows are the answer: calibrated, so that nine
+    in ten are right (docs/exact-answers.md); `tried`: the least of one that is run at all.
     `reader`: a language model, `provider:name` or a local one, that reads where these rules are
     not sure; none where empty. `patience`: seconds that a second opinion may keep an answer waiting
     that is there already: a table whose reading is not sure, and the look for why a table is empty.

@@ -11,7 +11,7 @@ from steiner.algebra import Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL, GraphSchema, PropertySchema, SchemaHop
 from steiner.query.composing.frame import Frame
 from steiner.query.composing.lattice import Item, Lattice
-from steiner.query.composing.tree import Link, Tree
+from steiner.query.composing.tree import ReadingTree, TreeLink
 from steiner.query.english.cues import Cue
 from steiner.query.naming.schema_words import Element, is_key
 from steiner.text import plain_words
@@ -23,13 +23,13 @@ _FAR, _FARTHER = 5, 8
 """Words between a cue and a property beside it; of one that another cue has used already."""
 
 
-class Beside(NamedTuple):
+class NearProperty(NamedTuple):
     """A property said beside a cue: `place` in what waits, and the tree that has it."""
 
     features: dict[str, float]
     own: PropertyOf
     place: int
-    tree: Tree
+    tree: ReadingTree
 
 
 class Binder:
@@ -40,13 +40,13 @@ class Binder:
         self.schema: GraphSchema = lattice.schema
         self.text = lattice.text.casefold()
 
-    def known(self, tree: Tree, own: PropertyOf) -> PropertySchema:
+    def known(self, tree: ReadingTree, own: PropertyOf) -> PropertySchema:
         """Return what the schema says of a property."""
         if own.owner.is_link:
             return self.schema.types[tree.links[own.owner.number].type][own.name]
         return self.schema.labels[tree.labels[own.owner.number]][own.name]
 
-    def properties(self, tree: Tree, kinds: Sequence[str]) -> Iterator[PropertyOf]:
+    def properties(self, tree: ReadingTree, kinds: Sequence[str]) -> Iterator[PropertyOf]:
         """Yield every property of these kinds of what is there."""
         for number, label in enumerate(tree.labels):
             for own in self.schema.labels.get(label, {}).values():
@@ -59,7 +59,7 @@ class Binder:
 
     def owned(
         self, frame: Frame, place: int
-    ) -> Iterator[tuple[dict[str, float], PropertyOf, Tree]]:
+    ) -> Iterator[tuple[dict[str, float], PropertyOf, ReadingTree]]:
         """Yield whose a property is that a word says, and the tree that has it."""
         tree = frame.tree
         item, focus = tree.waiting[place].item, tree.waiting[place].focus
@@ -83,7 +83,7 @@ class Binder:
             for features, owner, grown in self._grown(tree, element, focus):
                 yield features, PropertyOf(owner, element.name, kind), grown
 
-    def _near(self, tree: Tree, item: Item, focus: int, variable: int) -> dict[str, float]:
+    def _near(self, tree: ReadingTree, item: Item, focus: int, variable: int) -> dict[str, float]:
         said = tree.said[variable]
         behind = self.lattice.between(item.end, said) if said >= item.end else ""
         features = {"own:root": float(not variable), "own:focus": float(variable == focus)}
@@ -99,8 +99,8 @@ class Binder:
         return features
 
     def _grown(
-        self, tree: Tree, element: Element, focus: int
-    ) -> Iterator[tuple[dict[str, float], Owner, Tree]]:
+        self, tree: ReadingTree, element: Element, focus: int
+    ) -> Iterator[tuple[dict[str, float], Owner, ReadingTree]]:
         """Yield trees that lead to what has a property: "which country", an office's."""
         for at in dict.fromkeys((0, max(focus, 0))):
             start = tree.labels[at]
@@ -118,7 +118,7 @@ class Binder:
                 last = len(grown.links) - 1 if element.on_type else len(grown.labels) - 1
                 yield features, Owner(last, element.on_type), grown
 
-    def beside(self, frame: Frame, place: int, kinds: Sequence[str]) -> Iterator[Beside]:
+    def beside(self, frame: Frame, place: int, kinds: Sequence[str]) -> Iterator[NearProperty]:
         """Yield the properties of these kinds said right before a cue and right behind it."""
         tree = frame.tree
         item = tree.waiting[place].item
@@ -134,11 +134,14 @@ class Binder:
             for features, own, grown in self.owned(frame, other):
                 if own.kind in kinds:
                     merged = {
-                        **features, f"by:{side}": 1.0, f"by:{side}_gap": float(gap),
-                        "by:again": float(other in frame.used), "by:key": float(is_key(own.name)),
+                        **features,
+                        f"by:{side}": 1.0,
+                        f"by:{side}_gap": float(gap),
+                        "by:again": float(other in frame.used),
+                        "by:key": float(is_key(own.name)),
                         "by:fits": near.score,
-                    }  # fmt: skip
-                    yield Beside(merged, own, other, grown)
+                    }
+                    yield NearProperty(merged, own, other, grown)
 
     def nouns_behind(self, frame: Frame, place: int) -> Iterator[tuple[dict[str, float], int]]:
         """Yield variables that are said right behind a cue: of "how many films" the films."""
@@ -150,7 +153,7 @@ class Binder:
                 features = {"count:noun": 1.0, "count:gap": float(gap), "count:first": float(first)}
                 yield features, variable
 
-    def alike(self, tree: Tree, own: PropertyOf) -> float:
+    def alike(self, tree: ReadingTree, own: PropertyOf) -> float:
         """Return how many other properties of its kind a property's owner has, at most 3."""
         same = (p for p in self.properties(tree, (own.kind,)) if p.owner == own.owner)
         return float(min(sum(1 for _ in same) - 1, 3))
@@ -167,7 +170,7 @@ class Binder:
         return float(any(part[:4] in stems for part in plain_words(name).split() if len(part) > 3))
 
 
-def cue_at(tree: Tree, place: int) -> Cue:
+def cue_at(tree: ReadingTree, place: int) -> Cue:
     """Return the cue that waits at a place."""
     cue = tree.waiting[place].item.cue
     assert cue is not None
@@ -179,13 +182,13 @@ def side(features: Mapping[str, float]) -> str:
     return "before" if "by:before" in features else "behind"
 
 
-def along(tree: Tree, at: int, way: Sequence[SchemaHop]) -> Tree:
+def along(tree: ReadingTree, at: int, way: Sequence[SchemaHop]) -> ReadingTree:
     """Return a tree with the links of a way from one of its variables that no word says."""
     labels, said, links = list(tree.labels), list(tree.said), list(tree.links)
     for hop in way:
         labels.append(hop.label)
         said.append(-1)
         far = len(labels) - 1
-        links.append(Link(hop.type, *((at, far) if hop.outgoing else (far, at))))
+        links.append(TreeLink(hop.type, *((at, far) if hop.outgoing else (far, at))))
         at = far
     return replace(tree, labels=tuple(labels), said=tuple(said), links=tuple(links))

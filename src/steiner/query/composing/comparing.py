@@ -37,14 +37,22 @@ def bound(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
             continue
         aggregate = _aggregate(frame, place, own)
         if aggregate is not None:
-            yield {**features, "bound:measure": 1.0}, {
-                "measure": Measure(aggregate[0], own, having(cue)), "tree": grown,
-                "used": frame.using(place, other, aggregate[1]),
-            }  # fmt: skip
-        yield {**features, f"bound:{side(features)}": 1.0}, {
-            "tree": grown, "bounds": (*frame.bounds, *compared(own, cue, denied)),
-            "used": frame.using(place, other),
-        }  # fmt: skip
+            yield (
+                {**features, "bound:measure": 1.0},
+                {
+                    "measure": Measure(aggregate[0], own, having(cue)),
+                    "tree": grown,
+                    "used": frame.using(place, other, aggregate[1]),
+                },
+            )
+        yield (
+            {**features, f"bound:{side(features)}": 1.0},
+            {
+                "tree": grown,
+                "bounds": (*frame.bounds, *compared(own, cue, denied)),
+                "used": frame.using(place, other),
+            },
+        )
     if cue.kind == "bound" and isinstance(cue.value, int | float):
         yield from _counted(binder, frame, place, cue)
     hints = DIMENSIONS.get(_word(binder, cue), ())
@@ -57,17 +65,22 @@ def bound(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
         hinted = bool({*hints} & {*plain_words(own.name).split()})
         shape = "time" if own.kind in TEMPORAL else own.kind
         features = {
-            "bound:implied": 1.0, f"bound:implied_{shape}": 1.0,
+            "bound:implied": 1.0,
+            f"bound:implied_{shape}": 1.0,
             "bound:implied_root": float(own.owner == Owner(0)),
-            "bound:implied_link": float(own.owner.is_link), "bound:hint": float(hinted),
+            "bound:implied_link": float(own.owner.is_link),
+            "bound:hint": float(hinted),
             "bound:implied_focus": float(own.owner == Owner(tree.waiting[place].focus)),
             "bound:implied_words": binder.said_near(own.name, item.start - 3, item.end + 2),
             "bound:of_several": binder.alike(tree, own),
-        }  # fmt: skip
-        yield features, {
-            "bounds": (*frame.bounds, *compared(own, _turned(binder, cue, own), denied)),
-            "used": frame.using(place),
-        }  # fmt: skip
+        }
+        yield (
+            features,
+            {
+                "bounds": (*frame.bounds, *compared(own, _turned(binder, cue, own), denied)),
+                "used": frame.using(place),
+            },
+        )
 
 
 def _word(binder: Binder, cue: Cue) -> str:
@@ -100,14 +113,16 @@ def _counted(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Ste
         links = [i for i, k in enumerate(tree.links) if variable in (k.source, k.target)]
         at_root = [i for i in links if 0 in (tree.links[i].source, tree.links[i].target)]
         if frame.measure is None:
-            yield {**features, "bound:count": 1.0, "bound:count_far": float(not at_root)}, {
-                "measure": Measure("count", Owner(variable), numbers), "used": frame.using(place)
-            }  # fmt: skip
+            yield (
+                {**features, "bound:count": 1.0, "bound:count_far": float(not at_root)},
+                {"measure": Measure("count", Owner(variable), numbers), "used": frame.using(place)},
+            )
         if links and (not at_root or frame.measure is not None):
             counts = tuple((links[0], operator, number) for operator, number in numbers)
-            yield {**features, "bound:count_apart": 1.0}, {
-                "counts": (*frame.counts, *counts), "used": frame.using(place)
-            }  # fmt: skip
+            yield (
+                {**features, "bound:count_apart": 1.0},
+                {"counts": (*frame.counts, *counts), "used": frame.using(place)},
+            )
 
 
 def _aggregate(frame: Frame, place: int, own: PropertyOf) -> tuple[str, int] | None:
@@ -130,17 +145,23 @@ def number(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]
     if isinstance(cue.value, int) and 0 < cue.value <= 1000 and frame.limit is None:
         best = _best_behind(frame, place)
         for features, variable in binder.nouns_behind(frame, place):
-            yield {
-                "limit:number": 1.0, "limit:root": float(not variable),
-                "limit:gap": features["count:gap"], "limit:best": float(best),
-            }, {"limit": cue.value, "used": frame.using(place)}  # fmt: skip
+            yield (
+                {
+                    "limit:number": 1.0,
+                    "limit:root": float(not variable),
+                    "limit:gap": features["count:gap"],
+                    "limit:best": float(best),
+                },
+                {"limit": cue.value, "used": frame.using(place)},
+            )
         if best:
             yield {"limit:before_best": 1.0}, {"limit": cue.value, "used": frame.using(place)}
     for features, own, other, grown in binder.beside(frame, place, NUMERIC):
         equal = Bound(own, "=", cue.value, binder.is_denied(item))
-        yield {**features, "number:equals": 1.0, f"number:{side(features)}": 1.0}, {
-            "tree": grown, "bounds": (*frame.bounds, equal), "used": frame.using(place, other)
-        }  # fmt: skip
+        yield (
+            {**features, "number:equals": 1.0, f"number:{side(features)}": 1.0},
+            {"tree": grown, "bounds": (*frame.bounds, equal), "used": frame.using(place, other)},
+        )
 
 
 def _best_behind(frame: Frame, place: int) -> bool:
@@ -161,19 +182,26 @@ def overall(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step
         over = Bound(
             own, operator, Overall("avg"), binder.is_denied(frame.tree.waiting[place].item)
         )
-        yield {**features, "overall": 1.0}, {
-            "tree": grown, "bounds": (*frame.bounds, over), "used": frame.using(place, other)
-        }  # fmt: skip
+        yield (
+            {**features, "overall": 1.0},
+            {"tree": grown, "bounds": (*frame.bounds, over), "used": frame.using(place, other)},
+        )
     hints = {*DIMENSIONS.get(_word(binder, cue), ())}
     for own in binder.properties(frame.tree, NUMERIC):
         if own.owner == Owner(0) and not binder.known(frame.tree, own).tells_time:
             hinted = bool(hints & {*plain_words(own.name).split()})
-            features = {"overall:implied": 1.0, "overall:hint": float(hinted),
-                        "bound:of_several": binder.alike(frame.tree, own)}  # fmt: skip
-            yield features, {
-                "bounds": (*frame.bounds, Bound(own, operator, Overall("avg"))),
-                "used": frame.using(place),
-            }  # fmt: skip
+            features = {
+                "overall:implied": 1.0,
+                "overall:hint": float(hinted),
+                "bound:of_several": binder.alike(frame.tree, own),
+            }
+            yield (
+                features,
+                {
+                    "bounds": (*frame.bounds, Bound(own, operator, Overall("avg"))),
+                    "used": frame.using(place),
+                },
+            )
 
 
 def than_named(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:
@@ -195,10 +223,13 @@ def than_named(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:
                 continue
             root = own._replace(owner=Owner(0))
             other = Query((label,), bounds=(Bound(name, "=", meaning.values[0]),), group=root)
-            yield {**features, "than:root": float(not variable)}, {
-                "bounds": (*frame.bounds, Bound(own, operator, other)),
-                "used": frame.using(place, *used),
-            }  # fmt: skip
+            yield (
+                {**features, "than:root": float(not variable)},
+                {
+                    "bounds": (*frame.bounds, Bound(own, operator, other)),
+                    "used": frame.using(place, *used),
+                },
+            )
 
 
 def _than(
@@ -215,9 +246,12 @@ def _than(
             hinted = bool(hints & {*plain_words(own.name).split()})
             day = own.kind in TEMPORAL and bool({*near} & {"before", "after", *OLDER, *NEWER})
             if hinted or day:
-                features = {"than:hint": float(hinted), "than:day": float(day),
-                            "bound:of_several": binder.alike(frame.tree, own),
-                            "bound:implied_words": binder.said_near(own.name, item.start - 4, item.start)}  # fmt: skip
+                features = {
+                    "than:hint": float(hinted),
+                    "than:day": float(day),
+                    "bound:of_several": binder.alike(frame.tree, own),
+                    "bound:implied_words": binder.said_near(own.name, item.start - 4, item.start),
+                }
                 yield own, features, ()
 
 

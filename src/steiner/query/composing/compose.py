@@ -12,7 +12,7 @@ from steiner.query.composing.frame import Frame, query_of
 from steiner.query.composing.lattice import Lattice, lattice
 from steiner.query.composing.operators import Operators
 from steiner.query.composing.steps import Steps
-from steiner.query.composing.tree import Tree
+from steiner.query.composing.tree import ReadingTree
 from steiner.query.naming.schema_mentions import Alike
 from steiner.stores.protocol import GraphStore
 from steiner.text import plain_words
@@ -25,7 +25,7 @@ _SLACK = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class Composition:
     """A query, its score, and its probability among all that were composed."""
 
     query: Query
@@ -40,13 +40,13 @@ def compose(
     store: GraphStore,
     alike: Alike,
     weights: Mapping[str, float],
-) -> list[Candidate]:
+) -> list[Composition]:
     """Return the queries that a question may mean, the most probable first."""
     looked = lattice(question, schema, store, alike)
     return candidates(looked, alike, weights)
 
 
-def candidates(looked: Lattice, alike: Alike, weights: Mapping[str, float]) -> list[Candidate]:
+def candidates(looked: Lattice, alike: Alike, weights: Mapping[str, float]) -> list[Composition]:
     """Return the queries over one lattice, the most probable first."""
     people = _people(looked.schema, alike) if looked.text.casefold().find("who") >= 0 else {}
     trees = _trees(looked, Steps(looked, weights, people))
@@ -60,13 +60,13 @@ def candidates(looked: Lattice, alike: Alike, weights: Mapping[str, float]) -> l
     return _weighed(list(best.values()))
 
 
-def _weighed(best: Sequence[tuple[Query, Frame]]) -> list[Candidate]:
+def _weighed(best: Sequence[tuple[Query, Frame]]) -> list[Composition]:
     if not best:
         return []
     highest = max(frame.score for _, frame in best)
     total = sum(math.exp(frame.score - highest) for _, frame in best)
     return [
-        Candidate(query, frame.score, math.exp(frame.score - highest) / total, frame.features())
+        Composition(query, frame.score, math.exp(frame.score - highest) / total, frame.features())
         for query, frame in best
     ]
 
@@ -78,10 +78,10 @@ def _people(schema: GraphSchema, alike: Alike) -> dict[str, float]:
     return {label: float(cosine) for label, cosine in zip(labels, cosines, strict=True)}
 
 
-def _trees(looked: Lattice, steps: Steps) -> list[Tree]:
+def _trees(looked: Lattice, steps: Steps) -> list[ReadingTree]:
     """Return the whole trees, the best first: a beam over the words of the question."""
     count = len(looked.words)
-    beams: list[list[Tree]] = [[] for _ in range(count + 1)]
+    beams: list[list[ReadingTree]] = [[] for _ in range(count + 1)]
     beams[0] = steps.begun()
     for place in range(count):
         kept = _kept(beams[place])
@@ -96,7 +96,7 @@ def _trees(looked: Lattice, steps: Steps) -> list[Tree]:
     return [steps.closed(tree) for tree in _kept(beams[count]) if tree.labels]
 
 
-def _least(trees: list[Tree]) -> float:
+def _least(trees: list[ReadingTree]) -> float:
     """Return the score that a tree needs to be kept; a beam is cut where it has grown too long."""
     if len(trees) > 8 * _WIDTH:
         trees[:] = _kept(trees)
@@ -105,8 +105,8 @@ def _least(trees: list[Tree]) -> float:
     return sorted((tree.score for tree in trees), reverse=True)[_WIDTH - 1] - _SLACK
 
 
-def _kept(trees: Sequence[Tree]) -> list[Tree]:
-    best: dict[object, Tree] = {}
+def _kept(trees: Sequence[ReadingTree]) -> list[ReadingTree]:
+    best: dict[object, ReadingTree] = {}
     for tree in sorted(trees, key=lambda t: -t.score):
         if len(best) >= _WIDTH:
             break

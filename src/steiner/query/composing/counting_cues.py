@@ -12,6 +12,7 @@ from steiner.query.composing.frame import Frame
 from steiner.query.english.cues import Cue
 from steiner.text import plain_words
 
+_BESIDE = re.compile(r"\b(?:along\s+with|together\s+with|with|and)\W+(?:the\W+)?$")
 _EACH_LABEL = re.compile(r"\W*(?:of\W+)?(?:the\W+|those\W+|these\W+|different\W+)?")
 _YEAR = re.compile(r"\W+(?:\w+\W+)?(?P<unit>years?)\b")
 _AMOUNTS = {"quantity", "amount", "count", "units", "total", "qty", "number", "volume"}
@@ -25,23 +26,39 @@ def measure(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step
     kind = "avg" if cue.kind == "average" else "sum"
     numbers = frame.measure.having if frame.measure else ()
     for features, own, other, grown in binder.beside(frame, place, NUMERIC):
-        yield {**features, f"{kind}:said": 1.0, f"measure:{side(features)}": 1.0}, {
-            "measure": Measure(kind, own, numbers), "single": not frame.grouped,
-            "used": frame.using(place, other), "tree": grown,
-        }  # fmt: skip
+        yield (
+            {**features, f"{kind}:said": 1.0, f"measure:{side(features)}": 1.0},
+            {
+                "measure": Measure(kind, own, numbers),
+                "single": not frame.grouped,
+                "used": frame.using(place, other),
+                "tree": grown,
+            },
+        )
     for own in binder.properties(frame.tree, NUMERIC):
-        features = {f"{kind}:implied": 1.0, "measure:of_several": binder.alike(frame.tree, own),
-                    "measure:implied_link": float(own.owner.is_link)}  # fmt: skip
-        yield features, {
-            "measure": Measure(kind, own), "single": not frame.grouped, "used": frame.using(place)
-        }  # fmt: skip
+        features = {
+            f"{kind}:implied": 1.0,
+            "measure:of_several": binder.alike(frame.tree, own),
+            "measure:implied_link": float(own.owner.is_link),
+        }
+        yield (
+            features,
+            {
+                "measure": Measure(kind, own),
+                "single": not frame.grouped,
+                "used": frame.using(place),
+            },
+        )
     if kind == "sum":
         for features, variable in binder.nouns_behind(frame, place):
-            yield {**features, "sum:count": 1.0, "count:is_root": float(not variable)}, {
-                "measure": Measure("count", Owner(variable)),
-                "single": not frame.grouped and (not variable or _is_fixed(frame, 0)),
-                "used": frame.using(place),
-            }  # fmt: skip
+            yield (
+                {**features, "sum:count": 1.0, "count:is_root": float(not variable)},
+                {
+                    "measure": Measure("count", Owner(variable)),
+                    "single": not frame.grouped and (not variable or _is_fixed(frame, 0)),
+                    "used": frame.using(place),
+                },
+            )
 
 
 def count(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
@@ -53,32 +70,66 @@ def count(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
         whole = {**features, "count:thing": 1.0, "count:is_root": float(not variable)}
         if numbers:
             if variable == 0:
-                yield {**whole, "count:after_having": 1.0}, {
-                    "single": True, "used": frame.using(place)
-                }  # fmt: skip
+                yield (
+                    {**whole, "count:after_having": 1.0},
+                    {"single": True, "used": frame.using(place)},
+                )
             continue
         if variable == 0 or frame.grouped:
-            yield {**whole, "count:grouped": float(frame.grouped)}, {
-                "measure": Measure("count", Owner(variable)), "single": not frame.grouped,
-                "used": frame.using(place),
-            }  # fmt: skip
+            yield (
+                {**whole, "count:grouped": float(frame.grouped)},
+                {
+                    "measure": Measure("count", Owner(variable)),
+                    "single": not frame.grouped,
+                    "used": frame.using(place),
+                },
+            )
+        if variable and not frame.each and _asks_first(frame, place):
+            before = binder.text[: cue.start][-30:]
+            said_with = bool(_BESIDE.search(before))
+            yield (
+                {**whole, "count:beside": 1.0, "count:beside_with": float(said_with)},
+                {"beside": variable, "used": frame.using(place)},
+            )
         if variable:
             fixed = _is_fixed(frame, 0)
-            yield {**whole, "count:per_root": 1.0, "count:per_fixed": float(fixed)}, {
-                "measure": Measure("count", Owner(variable)), "single": fixed,
-                "used": frame.using(place),
-            }  # fmt: skip
-            yield {**whole, "count:rerooted": 1.0, "count:per_fixed": float(fixed)}, {
-                "measure": Measure("count", Owner(variable)), "each": variable, "single": True,
-                "used": frame.using(place),
-            }  # fmt: skip
+            yield (
+                {**whole, "count:per_root": 1.0, "count:per_fixed": float(fixed)},
+                {
+                    "measure": Measure("count", Owner(variable)),
+                    "single": fixed,
+                    "used": frame.using(place),
+                },
+            )
+            yield (
+                {**whole, "count:rerooted": 1.0, "count:per_fixed": float(fixed)},
+                {
+                    "measure": Measure("count", Owner(variable)),
+                    "each": variable,
+                    "single": True,
+                    "used": frame.using(place),
+                },
+            )
     yield from _amounts(binder, frame, place)
     for features, own, other, grown in binder.beside(frame, place, ("text", "list", *FIGURES)):
         if "by:behind" in features:
-            yield {**features, "count:values": 1.0, f"count:values_{own.kind}": 1.0}, {
-                "measure": Measure("count", own), "single": not frame.grouped,
-                "used": frame.using(place, other), "tree": grown,
-            }  # fmt: skip
+            yield (
+                {**features, "count:values": 1.0, f"count:values_{own.kind}": 1.0},
+                {
+                    "measure": Measure("count", own),
+                    "single": not frame.grouped,
+                    "used": frame.using(place, other),
+                    "tree": grown,
+                },
+            )
+
+
+def _asks_first(frame: Frame, place: int) -> bool:
+    """Say whether rows are asked for before a count: "the directors, and how many films each"."""
+    tree, item = frame.tree, frame.tree.waiting[place].item
+    behind = [v for v, said in enumerate(tree.said) if said >= item.end]
+    before = any(0 <= said < item.start for said in tree.said)
+    return before and len(tree.links) > 1 and bool(behind)
 
 
 def _amounts(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:
@@ -87,15 +138,21 @@ def _amounts(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:
     units = bool(_UNITS.match(binder.text[binder.lattice.words[item.end - 1].end :]))
     for features, own, other, grown in binder.beside(frame, place, NUMERIC):
         if "by:behind" in features:
-            yield {**features, "amount:said": 1.0, "amount:units": float(units)}, {
-                "measure": Measure("sum", own), "single": _is_fixed(frame, 0) or not own.owner == Owner(0),
-                "used": frame.using(place, other), "tree": grown,
-            }  # fmt: skip
+            yield (
+                {**features, "amount:said": 1.0, "amount:units": float(units)},
+                {
+                    "measure": Measure("sum", own),
+                    "single": _is_fixed(frame, 0) or own.owner != Owner(0),
+                    "used": frame.using(place, other),
+                    "tree": grown,
+                },
+            )
     for own in binder.properties(frame.tree, NUMERIC) if units else ():
         if own.owner.is_link and _AMOUNTS & {*plain_words(own.name).split()}:
-            yield {"amount:link": 1.0}, {
-                "measure": Measure("sum", own), "single": True, "used": frame.using(place)
-            }  # fmt: skip
+            yield (
+                {"amount:link": 1.0},
+                {"measure": Measure("sum", own), "single": True, "used": frame.using(place)},
+            )
 
 
 def _is_fixed(frame: Frame, variable: int) -> bool:
@@ -108,19 +165,28 @@ def each(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
     last = item.end == len(binder.lattice.words)
     for variable, said in enumerate(tree.said):
         if said >= item.end and _EACH_LABEL.fullmatch(binder.lattice.between(item.end, said)):
-            yield {"each:noun": 1.0, "each:root": float(not variable), f"each:{cue.kind}": 1.0}, {
-                "each": variable, "grouped": True, "single": False, "used": frame.using(place)
-            }  # fmt: skip
+            yield (
+                {"each:noun": 1.0, "each:root": float(not variable), f"each:{cue.kind}": 1.0},
+                {"each": variable, "grouped": True, "single": False, "used": frame.using(place)},
+            )
         elif 0 <= said < item.start and last:
-            yield {"each:before": 1.0}, {
-                "each": variable, "grouped": True, "single": False, "used": frame.using(place)
-            }  # fmt: skip
+            yield (
+                {"each:before": 1.0},
+                {"each": variable, "grouped": True, "single": False, "used": frame.using(place)},
+            )
     for features, own, other, grown in binder.beside(frame, place, ("text", "yes or no", *FIGURES)):
         if "by:behind" in features and not own.owner.is_link:
-            yield {**features, "each:property": 1.0, f"each:{cue.kind}_property": 1.0}, {
-                "group": own, "each": own.owner.number, "grouped": True, "single": False,
-                "used": frame.using(place, other), "tree": grown,
-            }  # fmt: skip
+            yield (
+                {**features, "each:property": 1.0, f"each:{cue.kind}_property": 1.0},
+                {
+                    "group": own,
+                    "each": own.owner.number,
+                    "grouped": True,
+                    "single": False,
+                    "used": frame.using(place, other),
+                    "tree": grown,
+                },
+            )
     if said_year := _YEAR.match(binder.text[cue.end :]):
         assert said_year["unit"]
         for own in binder.properties(tree, FIGURES):
@@ -128,11 +194,20 @@ def each(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
             if own.kind in NUMERIC and not (known.tells_time and known.least > 1000):
                 continue
             group = own._replace(kind="year") if own.kind in TEMPORAL else own
-            features = {"each:year": 1.0, "bound:of_several": binder.alike(tree, own),
-                        "bound:implied_root": float(own.owner == Owner(0)),
-                        "bound:implied_words": binder.said_near(own.name, item.start - 4, item.end + 3)}  # fmt: skip
+            features = {
+                "each:year": 1.0,
+                "bound:of_several": binder.alike(tree, own),
+                "bound:implied_root": float(own.owner == Owner(0)),
+                "bound:implied_words": binder.said_near(own.name, item.start - 4, item.end + 3),
+            }
             if not own.owner.is_link:
-                yield features, {
-                    "group": group, "each": own.owner.number, "grouped": True, "single": False,
-                    "used": frame.using(place),
-                }  # fmt: skip
+                yield (
+                    features,
+                    {
+                        "group": group,
+                        "each": own.owner.number,
+                        "grouped": True,
+                        "single": False,
+                        "used": frame.using(place),
+                    },
+                )

@@ -8,18 +8,20 @@ from typing import Any
 
 from steiner.algebra import Bound, Measure, Ordering, Owner, PropertyOf, Query, QueryLink
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.query.composing.branches import Branch
-from steiner.query.composing.tree import Features, Link, Tree
+from steiner.query.composing.either_branches import Branch, behind
+from steiner.query.composing.tree import Features, ReadingTree, TreeLink
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What is computed: `each` is the variable that rows are of, the first unless one is said to be (`grouped`).
+    """What is computed, of what.
 
-    `used`: places in `tree.waiting` that are bound. `counts`: conditions on how many a link leads to.
+    `each`: the variable that rows are of, the first unless one is said to be (`grouped`).
+    `either`: branches of which one is enough. `beside`: the variable whose number stands beside
+    rows. `used`: places in `tree.waiting` that are bound. `counts`: how many a link leads to.
     """
 
-    tree: Tree
+    tree: ReadingTree
     bounds: tuple[Bound, ...] = ()
     measure: Measure | None = None
     group: PropertyOf | None = None
@@ -31,6 +33,7 @@ class Frame:
     shown: tuple[PropertyOf, ...] = ()
     counts: tuple[tuple[int, str, float], ...] = ()
     either: tuple[Branch, ...] = ()
+    beside: int = -1
     used: frozenset[int] = frozenset()
     score: float = 0.0
     past: Any = None
@@ -62,6 +65,8 @@ def query_of(frame: Frame, schema: GraphSchema) -> Query | None:
     """
     if frame.either:
         return _with_branches(frame, schema)
+    if frame.beside >= 0:
+        return _with_beside(frame, schema)
     tree = frame.tree
     order, links = _ordered(tree, frame.each)
     if len(order) != len(tree.labels):
@@ -117,7 +122,26 @@ def _with_branches(frame: Frame, schema: GraphSchema) -> Query | None:
     return replace(whole, either=tuple(part for part in parts if part))
 
 
-def _part(tree: Tree, links: set[int], conditions: set[int], inside: bool, root: int) -> Tree:
+def _with_beside(frame: Frame, schema: GraphSchema) -> Query | None:
+    """Return a query whose rows stand beside a number of their own, 0 where there is none."""
+    tree, root = frame.tree, frame.each
+    numbers = [i for i, k in enumerate(tree.links) if {root, frame.beside} == {k.source, k.target}]
+    if not numbers or frame.measure or frame.group:
+        return None
+    branch = behind(tree, root, numbers[-1])
+    links, conditions = {*branch.links}, {*branch.conditions}
+    rest = replace(frame, beside=-1, tree=_part(tree, links, conditions, False, root))
+    part = _part(tree, links, conditions, True, root)
+    known = {root, *(e for i in links for e in (tree.links[i].source, tree.links[i].target))}
+    counted = [root, *sorted(known - {root})].index(frame.beside)
+    own = query_of(Frame(part, measure=Measure("count", Owner(counted))), schema)
+    whole = query_of(rest, schema)
+    return replace(whole, beside=(own,)) if whole and own else None
+
+
+def _part(
+    tree: ReadingTree, links: set[int], conditions: set[int], inside: bool, root: int
+) -> ReadingTree:
     """Return a tree with these links and conditions alone (`inside`), or without them.
 
     The root becomes the first variable of what is inside; without them numbers stay.
@@ -134,7 +158,7 @@ def _part(tree: Tree, links: set[int], conditions: set[int], inside: bool, root:
         for i, c in enumerate(tree.conditions)
         if (i in conditions) == inside and c.owner.number in (number if c.owner.is_link else place)
     ]
-    return Tree(
+    return ReadingTree(
         tuple(tree.labels[v] for v in order),
         tuple(tree.said[v] for v in order),
         tuple(
@@ -147,11 +171,13 @@ def _part(tree: Tree, links: set[int], conditions: set[int], inside: bool, root:
     )
 
 
-def _link(link: Link, place: Mapping[int, int], count: tuple[tuple[str, float], ...]) -> QueryLink:
+def _link(
+    link: TreeLink, place: Mapping[int, int], count: tuple[tuple[str, float], ...]
+) -> QueryLink:
     return QueryLink((link.type,), place[link.source], place[link.target], link.negated, count)
 
 
-def _ordered(tree: Tree, root: int) -> tuple[list[int], list[int]]:
+def _ordered(tree: ReadingTree, root: int) -> tuple[list[int], list[int]]:
     """Return the variables and links as a walk from the root meets them."""
     order, links, border = [root], [], [root]
     while border:
@@ -165,7 +191,7 @@ def _ordered(tree: Tree, root: int) -> tuple[list[int], list[int]]:
     return order, links
 
 
-def _conditions(tree: Tree, schema: GraphSchema) -> Iterator[Bound]:
+def _conditions(tree: ReadingTree, schema: GraphSchema) -> Iterator[Bound]:
     for c in tree.conditions:
         of = tree.links[c.owner.number].type if c.owner.is_link else tree.labels[c.owner.number]
         own = (schema.types if c.owner.is_link else schema.labels)[of].get(c.name)

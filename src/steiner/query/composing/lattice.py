@@ -34,9 +34,17 @@ _LONGEST = 5
 _NEAR, _KEPT = 0.5, 2
 """Least cosine by which a word may be a part of a schema, and how many such parts are kept."""
 _SHORT = {
-    "avg": "average", "max": "maximum", "min": "minimum", "num": "number", "nr": "number",
-    "no": "number", "qty": "quantity", "dob": "birth", "tel": "phone", "addr": "address",
-}  # fmt: skip
+    "avg": "average",
+    "max": "maximum",
+    "min": "minimum",
+    "num": "number",
+    "nr": "number",
+    "no": "number",
+    "qty": "quantity",
+    "dob": "birth",
+    "tel": "phone",
+    "addr": "address",
+}
 """Short forms in names of properties, and the words that people say."""
 
 
@@ -82,16 +90,16 @@ def lattice(question: str, schema: GraphSchema, store: GraphStore, alike: Alike)
     """Look up what the words of a question may be in a graph and its schema."""
     words = question_words(question)
     named = _named(question, words, store, schema)
-    found = [*_schema_items(words, schema, alike), *_valued(words, schema, alike)]
-    found += _identifiers(question, words, schema)
-    found += [*_people(words, schema, alike), *_measuring(words, schema)]
-    found += _converses(words, schema)
-    found += _value_items(words, named)
-    strong = [i for i in found if i.score >= 0.9 and (i.end - i.start > 1 or i.kind == "value")]
+    items = [*_schema_items(words, schema, alike), *_valued(words, schema, alike)]
+    items += _identifiers(question, words, schema)
+    items += [*_people(words, schema, alike), *_measuring(words, schema)]
+    items += _converses(words, schema)
+    items += _value_items(words, named, schema)
+    strong = [i for i in items if i.score >= 0.9 and (i.end - i.start > 1 or i.kind == "value")]
     protected = [(words[i.start].start, words[i.end - 1].end) for i in strong]
-    found += _cue_items(question, words, protected)
+    items += _cue_items(question, words, protected)
     begun: list[list[Item]] = [[] for _ in words]
-    for item in dict.fromkeys(found):
+    for item in dict.fromkeys(items):
         begun[item.start].append(item)
     light = {w.start for w in words if w.text.casefold() in ASKING}
     phrases = [said.span() for said in LIGHT_PHRASE.finditer(question)]
@@ -111,13 +119,17 @@ def _named(
     return [*named, *plural_values(plain, store, schema.names)]
 
 
-def _value_items(words: Sequence[Word], named: Sequence[Value]) -> Iterator[Item]:
+def _value_items(
+    words: Sequence[Word], named: Sequence[Value], schema: GraphSchema
+) -> Iterator[Item]:
     for value in named:
         inside = [i for i, w in enumerate(words) if w.start < value.end and value.start < w.end]
         if not inside:
             continue
         small = value.text == value.text.casefold() and not value.quoted
         for meaning in value.meanings:
+            if meaning.label not in (schema.types if meaning.on_type else schema.labels):
+                continue  # A label that the schema leaves out: all nodes' own.
             score = (0.8 if small else 1.0) - 0.1 * (not meaning.is_name)
             yield Item(inside[0], inside[-1] + 1, "value", score, meaning=meaning)
 
@@ -198,21 +210,32 @@ def _schema_items(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> I
 
 
 _PEOPLE = frozenset(
-    "who whom people person persons someone somebody everybody everyone individuals individual "
-    "anyone anybody nobody".split()  # noqa: SIM905
+    {"who", "whom", "people", "person", "persons", "individual", "individuals"}
+    | {some + end for some in ("some", "every", "any", "no") for end in ("one", "body")}
 )
 _THINGS = {
-    "paid": "salary wage pay income", "pays": "salary wage pay income",
-    "pay": "salary wage pay income", "earn": "salary wage pay income",
-    "earns": "salary wage pay income", "earning": "salary wage pay income",
-    "earned": "salary wage pay income", "makes": "salary wage income",
-    "cost": "price cost fee amount", "costs": "price cost fee amount",
-    "costing": "price cost fee amount", "weigh": "weight mass", "weighs": "weight mass",
-    "lasts": "duration length runtime", "last": "duration length runtime",
-    "born": "born birth", "died": "died death", "stars": "stars rating score",
+    "paid": "salary wage pay income",
+    "pays": "salary wage pay income",
+    "pay": "salary wage pay income",
+    "earn": "salary wage pay income",
+    "earns": "salary wage pay income",
+    "earning": "salary wage pay income",
+    "earned": "salary wage pay income",
+    "makes": "salary wage income",
+    "cost": "price cost fee amount",
+    "costs": "price cost fee amount",
+    "costing": "price cost fee amount",
+    "weigh": "weight mass",
+    "weighs": "weight mass",
+    "lasts": "duration length runtime",
+    "last": "duration length runtime",
+    "born": "born birth",
+    "died": "died death",
+    "stars": "stars rating score",
     "rated": "rating stars score",
-    "spent": "total amount price", "spend": "total amount price",
-}  # fmt: skip
+    "spent": "total amount price",
+    "spend": "total amount price",
+}
 """What verbs say is measured, by words of the properties that hold it."""
 
 
@@ -241,9 +264,11 @@ def _measuring(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
 
 
 _CONVERSES = (
-    ("report reports reporting reported subordinate subordinates",
-     "manager managers boss bosses manages managed manage supervisor supervisors supervises "
-     "supervised superior superiors leader leaders"),
+    (
+        "report reports reporting reported subordinate subordinates",
+        "manager managers boss bosses manages managed manage supervisor supervisors supervises "
+        "supervised superior superiors leader leaders",
+    ),
     ("parent parents mother father", "child children son daughter offspring descendant kid kids"),
     ("employs employed employer employers hires", "works worked working employee employees"),
     ("buys bought buy purchased purchases", "sells sold sell seller sellers vendor"),
@@ -253,7 +278,7 @@ _CONVERSES = (
     ("owns own owned owner", "belongs belong belonging"),
     ("eats feeds feed preys", "eaten predator predators prey"),
     ("leads led", "reports"),
-)  # fmt: skip
+)
 """Words for the two ends of one relationship, whichever of them its type is called by."""
 
 
@@ -304,8 +329,10 @@ def _fit(said: tuple[str, ...], own: tuple[str, ...]) -> float:
         if set(said) == set(own):
             return 0.95
         alone = len(said) == 1
-        return 0.7 * (alone and (_begins(said[0], own[0]) or is_deed(said[0], own[0])
-                                 or is_deed(own[0], said[0])))  # fmt: skip
+        return 0.7 * (
+            alone
+            and (_begins(said[0], own[0]) or is_deed(said[0], own[0]) or is_deed(own[0], said[0]))
+        )
     if not set(said) <= set(own):
         return 0.0
     part = len(said) / len(own)

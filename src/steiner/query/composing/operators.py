@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator, Mapping
 from steiner.algebra import Bound, Measure, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.composing.binder import NUMERIC, Binder, Step, cue_at
-from steiner.query.composing.branches import either_of
 from steiner.query.composing.comparing import bound, number, overall, than_named
 from steiner.query.composing.counting_cues import count, each, measure
+from steiner.query.composing.either_branches import either_of
 from steiner.query.composing.frame import Frame
 from steiner.query.composing.lattice import Item, Lattice
 from steiner.query.composing.ranking_cues import based, order, superlative, top
-from steiner.query.composing.tree import Tree
+from steiner.query.composing.tree import ReadingTree
 from steiner.query.english.cues import DIMENSIONS, Cue
 from steiner.text import plain_words
 
@@ -35,7 +35,7 @@ class Operators(Binder):
         super().__init__(lattice)
         self.weights = weights
 
-    def frames(self, tree: Tree, width: int) -> list[Frame]:
+    def frames(self, tree: ReadingTree, width: int) -> list[Frame]:
         """Return the best frames of a tree, at most `width`."""
         frames = [Frame(tree, score=tree.score)]
         cues = [i for i, waiting in enumerate(tree.waiting) if waiting.item.cue is not None]
@@ -87,14 +87,22 @@ class Operators(Binder):
             of = "" if own.owner.is_link else grown.labels[own.owner.number]
             name = self.schema.names.get(of) == own.name
             if not waiting.denied:
-                yield {**features, **kind, "shown:name": float(name), "shown:lacks": float(lacks)}, {
-                    "shown": (*frame.shown, own), **used
-                }  # fmt: skip
+                yield (
+                    {**features, **kind, "shown:name": float(name), "shown:lacks": float(lacks)},
+                    {"shown": (*frame.shown, own), **used},
+                )
             if frame.measure is not None and frame.group is None and not own.owner.is_link:
                 asked = item.start <= 2 and bool(re.search(r"\b(?:which|what)\W+$", before))
-                yield {**features, "group:asked": float(asked), "group:left": 1.0}, {
-                    "group": own, "each": own.owner.number, "grouped": True, "single": False, **used
-                }  # fmt: skip
+                yield (
+                    {**features, "group:asked": float(asked), "group:left": 1.0},
+                    {
+                        "group": own,
+                        "each": own.owner.number,
+                        "grouped": True,
+                        "single": False,
+                        **used,
+                    },
+                )
             yield from self._there(frame, place, (features, own, lacks), used)
 
     def _there(self, frame: Frame, place: int, given: tuple, used: dict) -> Iterator[Step]:  # type: ignore[type-arg]
@@ -128,7 +136,12 @@ class Operators(Binder):
         owners = [*map(_owner, (frame.measure, frame.group, by, *frame.shown))]
         owners += [b.property.owner for b in frame.bounds]
         # What is measured or compared must stay where rows are, whichever branch they meet.
-        if not frame.each and not frame.counts and {*owners} <= {None, Owner(0)}:
+        if (
+            not frame.each
+            and not frame.counts
+            and frame.beside < 0
+            and {*owners} <= {None, Owner(0)}
+        ):
             for either, one, other in said:
                 features = {"either": 1.0, "either:said": float(either)}
                 yield frame.step(features, self.weights, either=(one, other))
@@ -139,9 +152,10 @@ class Operators(Binder):
             words = {*plain_words(own.name).split()}
             if words & _PLACES:
                 features = {
-                    "asks:place": 1.0, "asks:root": float(own.owner == Owner(0)),
+                    "asks:place": 1.0,
+                    "asks:root": float(own.owner == Owner(0)),
                     "asks:words": self.said_near(own.name, 0, len(self.lattice.words)),
-                }  # fmt: skip
+                }
                 yield frame.step(features, self.weights, shown=(*frame.shown, own))
 
     def _ended(self, frame: Frame) -> Iterator[Frame]:
@@ -151,7 +165,7 @@ class Operators(Binder):
             yield frame.step({"each:counted": 1.0}, self.weights, measure=over)
         yield frame.step({"asks:as_is": 1.0}, self.weights)
         start = self.text.lstrip()
-        if frame.measure or (frame.shown and not _WHERE.search(start)):
+        if frame.measure or frame.beside >= 0 or (frame.shown and not _WHERE.search(start)):
             return
         how = _HOW.match(start)
         kinds: tuple[str, ...] = ()
@@ -167,11 +181,13 @@ class Operators(Binder):
             if own.kind in kinds or (kinds is TEMPORAL and years):
                 hints = {*DIMENSIONS.get(how[1], ())} if how else set()
                 features = {
-                    "asks:kind": 1.0, "asks:fits": float(bool(hints & {*plain_words(own.name).split()})),
-                    "asks:link": float(own.owner.is_link), "asks:root": float(own.owner == Owner(0)),
+                    "asks:kind": 1.0,
+                    "asks:fits": float(bool(hints & {*plain_words(own.name).split()})),
+                    "asks:link": float(own.owner.is_link),
+                    "asks:root": float(own.owner == Owner(0)),
                     "asks:words": self.said_near(own.name, 0, len(self.lattice.words)),
                     "asks:of_several": self.alike(frame.tree, own),
-                }  # fmt: skip
+                }
                 yield frame.step(features, self.weights, shown=(own,))
 
 
@@ -191,16 +207,45 @@ def _nothing(_: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
 
 
 _ORDER = {
-    "each": 0, "top": 0, "first": 0, "last": 0, "limit": 0, "number": 1, "bound": 2, "year": 2,
-    "month": 2, "decade": 2, "text": 2, "order": 4, "based": 4, "direction": 5,
-}  # fmt: skip
+    "each": 0,
+    "top": 0,
+    "first": 0,
+    "last": 0,
+    "limit": 0,
+    "number": 1,
+    "bound": 2,
+    "year": 2,
+    "month": 2,
+    "decade": 2,
+    "text": 2,
+    "order": 4,
+    "based": 4,
+    "direction": 5,
+}
 """Which cues are bound before others: what there is a row for first, orders last."""
 _Bind = Callable[[Binder, Frame, int, Cue], Iterator[Step]]
 _BINDERS: dict[str, tuple[_Bind, ...]] = {
-    "bound": (bound,), "year": (bound,), "month": (bound,), "decade": (bound,), "text": (bound,),
-    "number": (number,), "overall": (overall,), "superlative": (superlative,),
-    "adjective": (superlative,), "often": (superlative,), "average": (measure,), "sum": (measure,),
-    "count": (count,), "each": (each,), "based": (based, each), "top": (top,), "first": (top,),
-    "last": (top,), "limit": (top,), "order": (order,), "direction": (_nothing,),
-    "distinct": (_nothing,), "same": (_nothing,),
-}  # fmt: skip
+    "bound": (bound,),
+    "year": (bound,),
+    "month": (bound,),
+    "decade": (bound,),
+    "text": (bound,),
+    "number": (number,),
+    "overall": (overall,),
+    "superlative": (superlative,),
+    "adjective": (superlative,),
+    "often": (superlative,),
+    "average": (measure,),
+    "sum": (measure,),
+    "count": (count,),
+    "each": (each,),
+    "based": (based, each),
+    "top": (top,),
+    "first": (top,),
+    "last": (top,),
+    "limit": (top,),
+    "order": (order,),
+    "direction": (_nothing,),
+    "distinct": (_nothing,),
+    "same": (_nothing,),
+}

@@ -10,16 +10,17 @@ from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.composing.binder import FIGURES, NUMERIC, Binder, Step, side
 from steiner.query.composing.frame import Frame
-from steiner.query.composing.lattice import Item, is_plural
-from steiner.query.composing.tree import Tree
+from steiner.query.composing.lattice import is_plural
+from steiner.query.composing.tree import ReadingTree
 from steiner.query.english.cues import MEANT, Cue
 from steiner.text import plain_words
 
 _ALSO = {
-    "price": {"price", "cost", "fee", "amount"}, "size": {"size", "area", "capacity", "population"},
+    "price": {"price", "cost", "fee", "amount"},
+    "size": {"size", "area", "capacity", "population"},
     "length": {"length", "duration", "runtime", "pages", "distance", "km"},
     "weight": {"weight", "mass"},
-}  # fmt: skip
+}
 _AGED = ("oldest", "youngest")
 _DOWN = re.compile(
     r"\bdesc|highest\s+(?:to|first)|most\s+\w*\s*(?:to|first)|largest\s+(?:to|first)|"
@@ -29,7 +30,7 @@ _DOWN = re.compile(
 
 def superlative(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
     """Order by what a superlative measures or counts, or return the highest value itself."""
-    tree, item = frame.tree, frame.tree.waiting[place].item
+    tree = frame.tree
     word = str(cue.value).split()[0] if cue.value else ""
     hint = str(cue.value) if cue.kind == "adjective" else MEANT.get(word, "")
     down = bool(cue.operator)
@@ -55,16 +56,22 @@ def superlative(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[
             often = {**many, "best:link": 1.0, f"best:link_{cue.kind}": 1.0}
             yield often, most(frame, last, down, limit, place)
         if _measure_behind(frame, place):
-            yield {**many, "best:of_measure": 1.0}, {
-                "order": Ordering(None, down), "limit": limit, "used": frame.using(place)
-            }  # fmt: skip
+            yield (
+                {**many, "best:of_measure": 1.0},
+                {"order": Ordering(None, down), "limit": limit, "used": frame.using(place)},
+            )
         yield from _most_common(binder, frame, place, (cue, down, limit, many))
     for features, own, other, grown in binder.beside(frame, place, FIGURES):
         if not binder.text.lstrip().startswith("who"):
-            yield {**features, "best:value": 1.0}, {
-                "measure": Measure("max" if down else "min", own), "single": True, "tree": grown,
-                "used": frame.using(place, other),
-            }  # fmt: skip
+            yield (
+                {**features, "best:value": 1.0},
+                {
+                    "measure": Measure("max" if down else "min", own),
+                    "single": True,
+                    "tree": grown,
+                    "used": frame.using(place, other),
+                },
+            )
 
 
 def _limits(binder: Binder, frame: Frame) -> Iterator[tuple[int | None, dict[str, float]]]:
@@ -91,9 +98,10 @@ def _hinted(
         names = {*plain_words(own.name).split()}
         aged = bool(names & {"age", "ages"})
         dated = own.kind in TEMPORAL or (
-            own.kind in NUMERIC and binder.known(frame.tree, own).tells_time
+            own.kind in NUMERIC
+            and binder.known(frame.tree, own).tells_time
             and binder.known(frame.tree, own).least > 1000
-        )  # fmt: skip
+        )
         fits = (
             (dated or (aged and word in _AGED))
             if hint == "date"
@@ -105,12 +113,15 @@ def _hinted(
             down = (word == "oldest") if aged else (word == "youngest")
         item = frame.tree.waiting[place].item
         features = {
-            **many, "best:hint": 1.0, "best:hint_root": float(own.owner == Owner(0)),
-            "best:hint_link": float(own.owner.is_link), "best:aged": float(aged),
+            **many,
+            "best:hint": 1.0,
+            "best:hint_root": float(own.owner == Owner(0)),
+            "best:hint_link": float(own.owner.is_link),
+            "best:aged": float(aged),
             "best:hint_number": float(hint == "date" and own.kind in NUMERIC and not aged),
             "best:hint_words": binder.said_near(own.name, item.start - 4, item.end + 4),
             "best:of_several": binder.alike(frame.tree, own),
-        }  # fmt: skip
+        }
         yield features, _by(frame, own, down, limit, place)
 
 
@@ -122,20 +133,29 @@ def _most_common(
     for features, own, other, grown in binder.beside(frame, place, ("text", "yes or no", *NUMERIC)):
         if not own.owner.is_link and frame.measure is None:
             common = {**features, **many, "common": 1.0, f"common:{cue.kind}": 1.0}
-            yield common, {
-                "group": own, "each": own.owner.number, "grouped": True, "tree": grown,
-                "measure": Measure("count", own.owner), "order": Ordering(None, down),
-                "limit": limit, "used": frame.using(place, other),
-            }  # fmt: skip
+            yield (
+                common,
+                {
+                    "group": own,
+                    "each": own.owner.number,
+                    "grouped": True,
+                    "tree": grown,
+                    "measure": Measure("count", own.owner),
+                    "order": Ordering(None, down),
+                    "limit": limit,
+                    "used": frame.using(place, other),
+                },
+            )
 
 
 def _measure_behind(frame: Frame, place: int) -> bool:
     end = frame.tree.waiting[place].item.end
     return any(
-        w.item.cue is not None and w.item.cue.kind in ("average", "sum", "count")
+        w.item.cue is not None
+        and w.item.cue.kind in ("average", "sum", "count")
         and 0 <= w.item.start - end <= 1
         for w in frame.tree.waiting
-    )  # fmt: skip
+    )
 
 
 def _by(
@@ -148,9 +168,11 @@ def most(frame: Frame, over: Owner, down: bool, limit: int | None, place: int) -
     """Return the changes that order a frame by how many there are."""
     numbers = frame.measure.having if frame.measure else ()
     return {
-        "measure": Measure("count", over, numbers), "order": Ordering(None, down),
-        "limit": limit, "used": frame.using(place),
-    }  # fmt: skip
+        "measure": Measure("count", over, numbers),
+        "order": Ordering(None, down),
+        "limit": limit,
+        "used": frame.using(place),
+    }
 
 
 def top(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
@@ -158,9 +180,10 @@ def top(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
     if not isinstance(cue.value, int):
         return
     tree = frame.tree
-    yield {"top:limit": 1.0, f"top:{cue.kind}": 1.0}, {
-        "limit": cue.value, "used": frame.using(place)
-    }  # fmt: skip
+    yield (
+        {"top:limit": 1.0, f"top:{cue.kind}": 1.0},
+        {"limit": cue.value, "used": frame.using(place)},
+    )
     if cue.kind == "top" and not _says_order(tree):
         for link, variable in list(tree.neighbours(0))[:2]:
             if not link.negated:
@@ -169,45 +192,55 @@ def top(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
     if cue.kind in ("first", "last"):
         for own in binder.properties(tree, TEMPORAL):
             if own.owner == Owner(0):
-                features = {"top:limit": 1.0, f"top:{cue.kind}_dated": 1.0,
-                            "best:hint_words": binder.said_near(own.name, 0, len(binder.lattice.words)),
-                            "top:of_several": binder.alike(tree, own)}  # fmt: skip
-                yield features, {
-                    "limit": cue.value, "order": Ordering(own, cue.kind == "last"),
-                    "used": frame.using(place),
-                }  # fmt: skip
+                features = {
+                    "top:limit": 1.0,
+                    f"top:{cue.kind}_dated": 1.0,
+                    "best:hint_words": binder.said_near(own.name, 0, len(binder.lattice.words)),
+                    "top:of_several": binder.alike(tree, own),
+                }
+                yield (
+                    features,
+                    {
+                        "limit": cue.value,
+                        "order": Ordering(own, cue.kind == "last"),
+                        "used": frame.using(place),
+                    },
+                )
 
 
-def _says_order(tree: Tree) -> bool:
+def _says_order(tree: ReadingTree) -> bool:
     kinds = ("superlative", "adjective", "often", "order", "based", "average", "sum")
     return any(w.item.cue is not None and w.item.cue.kind in kinds for w in tree.waiting)
 
 
-def order(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
+def order(binder: Binder, frame: Frame, place: int, _: Cue) -> Iterator[Step]:
     """Order by what stands behind "sorted by", or by the measure."""
     down = bool(_DOWN.search(binder.text))
     for features, own, other, grown in binder.beside(frame, place, (*FIGURES, "text")):
-        yield {**features, "order:said": 1.0, f"order:{side(features)}": 1.0}, {
-            "order": Ordering(own, down), "used": frame.using(place, other), "tree": grown
-        }  # fmt: skip
+        yield (
+            {**features, "order:said": 1.0, f"order:{side(features)}": 1.0},
+            {"order": Ordering(own, down), "used": frame.using(place, other), "tree": grown},
+        )
     if frame.measure is not None:
-        yield {"order:measure": 1.0}, {
-            "order": Ordering(None, down or "asc" not in binder.text), "used": frame.using(place)
-        }  # fmt: skip
+        yield (
+            {"order:measure": 1.0},
+            {"order": Ordering(None, down or "asc" not in binder.text), "used": frame.using(place)},
+        )
     name = binder.schema.names.get(frame.tree.labels[0])
     if name and "alphabetic" in binder.text:
         own = PropertyOf(Owner(0), name)
         yield {"order:name": 1.0}, {"order": Ordering(own, down), "used": frame.using(place)}
 
 
-def based(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
+def based(binder: Binder, frame: Frame, place: int, _: Cue) -> Iterator[Step]:
     """Order by what stands behind "based on" and "by", where rows are limited."""
     tree, item = frame.tree, frame.tree.waiting[place].item
     for features, own, other, grown in binder.beside(frame, place, FIGURES):
         if "by:behind" in features and frame.order is None:
-            yield {**features, "based:order": 1.0, "based:limited": float(frame.limit is not None)}, {
-                "order": Ordering(own, True), "used": frame.using(place, other), "tree": grown
-            }  # fmt: skip
+            yield (
+                {**features, "based:order": 1.0, "based:limited": float(frame.limit is not None)},
+                {"order": Ordering(own, True), "used": frame.using(place, other), "tree": grown},
+            )
     for features, variable in binder.nouns_behind(frame, place):
         counted = "number" in binder.lattice.between(item.end, tree.said[variable])
         if variable and frame.measure is None and counted:
@@ -215,8 +248,3 @@ def based(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
                 {**features, "based:count": 1.0},
                 most(frame, Owner(variable), True, frame.limit, place),
             )
-
-
-def is_cued(item: Item, *kinds: str) -> bool:
-    """Say whether an item is a cue of one of these kinds."""
-    return item.cue is not None and item.cue.kind in kinds

@@ -11,7 +11,7 @@ from typing import Any
 from steiner.algebra import Owner
 from steiner.algebra.graph_schema import GraphSchema, SchemaHop
 from steiner.query.composing.lattice import Item, Lattice
-from steiner.query.composing.tree import Condition, Link, Tree, Verb, Waiting
+from steiner.query.composing.tree import PendingVerb, ReadingTree, TreeLink, ValueCondition, Waiting
 from steiner.query.naming.voice import is_named_passive
 from steiner.text import plain_words
 
@@ -35,16 +35,18 @@ class Steps:
         self._between: dict[tuple[int, int], tuple[str, frozenset[str]]] = {}
         self.schema: GraphSchema = lattice.schema
 
-    def begun(self) -> list[Tree]:
-        """Return the trees before the first word: what is asked for is said later, or is implied."""
+    def begun(self) -> list[ReadingTree]:
+        """Return the trees before the first word: what is asked for is said, or implied."""
         labels = self._implied()
         who = self.lattice.text.casefold().lstrip().startswith(("who", "by whom", "whom"))
-        trees = [Tree()]
+        trees = [ReadingTree()]
         for label in labels:
             features = {"root:implied": 1.0}
             if who:
                 features["root:implied_who"] = self.people.get(label, 0.0)
-            trees.append(Tree().with_features(features, self.weights, labels=(label,), said=(-1,)))
+            trees.append(
+                ReadingTree().with_features(features, self.weights, labels=(label,), said=(-1,))
+            )
         return trees
 
     def _implied(self) -> list[str]:
@@ -64,7 +66,7 @@ class Steps:
                 met |= dict.fromkeys(e for p in self.schema.ends.get(element.of, ()) for e in p)
         return [label for label in met if label][:10]
 
-    def skipped(self, tree: Tree, place: int) -> Tree:
+    def skipped(self, tree: ReadingTree, place: int) -> ReadingTree:
         """Return the tree where a word says nothing."""
         word = self.lattice.words[place]
         text = word.text
@@ -82,7 +84,7 @@ class Steps:
             features["skip:known"] = 1.0
         return tree.with_features(features, self.weights)
 
-    def taken(self, tree: Tree, item: Item, least: float) -> Iterator[Tree]:
+    def taken(self, tree: ReadingTree, item: Item, least: float) -> Iterator[ReadingTree]:
         """Yield the trees that an item makes of one, of a score above `least`."""
         lexical = self._fits(item)
         fits = self._weighed(lexical)
@@ -105,7 +107,7 @@ class Steps:
             features["value:typed"] = float(item.meaning.on_type)
         return features
 
-    def _ways(self, tree: Tree, item: Item) -> Iterator[Step]:
+    def _ways(self, tree: ReadingTree, item: Item) -> Iterator[Step]:
         if item.kind == "noun" and item.element:
             yield from self._noun(tree, item, item.element.name)
         elif item.kind == "verb" and item.element:
@@ -124,7 +126,7 @@ class Steps:
                 yield {"denial:property": 1.0}, {"waiting": waiting, "denied": -1}
             yield {}, {"waiting": (*tree.waiting, Waiting(item, focus))}
 
-    def _noun(self, tree: Tree, item: Item, label: str) -> Iterator[Step]:
+    def _noun(self, tree: ReadingTree, item: Item, label: str) -> Iterator[Step]:
         if not tree.labels:
             yield {"root:noun": 1.0}, {"labels": (label,), "said": (item.start,)}
             return
@@ -142,7 +144,7 @@ class Steps:
             features.pop("link:shared_from", None)
             yield features, changed
 
-    def _value(self, tree: Tree, item: Item) -> Iterator[Step]:
+    def _value(self, tree: ReadingTree, item: Item) -> Iterator[Step]:
         meaning = item.meaning
         assert meaning is not None
         if meaning.on_type:
@@ -152,8 +154,10 @@ class Steps:
         if not tree.labels:
             own = self._condition(0, item, denied)
             changed: dict[str, Any] = {
-                "labels": (label,), "said": (item.start,), "conditions": (own,)
-            }  # fmt: skip
+                "labels": (label,),
+                "said": (item.start,),
+                "conditions": (own,),
+            }
             yield {"root:value": 1.0}, changed
             return
         yield from self._joined(tree, item)
@@ -182,15 +186,16 @@ class Steps:
                 source = int(features["link:shared_from"])
                 itself = own._replace(owner=Owner(source), negated=True)
                 shared = {k: v for k, v in features.items() if k != "link:shared_from"}
-                yield {**shared, "shared:others": 1.0}, {
-                    **changed, "conditions": (*conditions, itself)
-                }  # fmt: skip
+                yield (
+                    {**shared, "shared:others": 1.0},
+                    {**changed, "conditions": (*conditions, itself)},
+                )
                 continue
             yield features, {**changed, "conditions": conditions}
             yield from self._twin(tree, item, features, {**changed, "conditions": conditions})
 
     def _twin(
-        self, tree: Tree, item: Item, features: dict[str, float], changed: dict[str, Any]
+        self, tree: ReadingTree, item: Item, features: dict[str, float], changed: dict[str, Any]
     ) -> Iterator[Step]:
         """Yield a name that two verbs lead to: "directed and produced by Ann"."""
         assert item.meaning is not None
@@ -203,22 +208,26 @@ class Steps:
         twin = self._condition(last, item, False)
         yield {**features, "twin": 1.0}, {**changed, "conditions": (*changed["conditions"], twin)}
 
-    def _compared(self, tree: Tree, item: Item) -> Iterator[Step]:
+    def _compared(self, tree: ReadingTree, item: Item) -> Iterator[Step]:
         """Yield a name that something is compared with: "cheaper than Sencha", "after Bora"."""
         start = self.lattice.words[item.start].start
         before = self.lattice.text[max(0, start - 20) : start].casefold()
         if item.meaning and item.meaning.label in tree.labels and _THAN.search(before):
             yield {"compared": 1.0}, {"waiting": (*tree.waiting, Waiting(item, tree.focus))}
 
-    def _condition(self, variable: int, item: Item, denied: bool) -> Condition:
+    def _condition(self, variable: int, item: Item, denied: bool) -> ValueCondition:
         meaning = item.meaning
         assert meaning is not None
-        return Condition(
-            Owner(variable), meaning.property, tuple(meaning.values), denied, item.start,
+        return ValueCondition(
+            Owner(variable),
+            meaning.property,
+            tuple(meaning.values),
+            denied,
+            item.start,
             meaning.is_name,
-        )  # fmt: skip
+        )
 
-    def _joined(self, tree: Tree, item: Item) -> Iterator[Step]:
+    def _joined(self, tree: ReadingTree, item: Item) -> Iterator[Step]:
         """Yield "Ann or Bob" as one of both, "both Ann and Bob" as a further thing of each."""
         last, meaning = tree.last, item.meaning
         if last is None or last.meaning is None or meaning is None or not tree.conditions:
@@ -253,7 +262,7 @@ class Steps:
                 },
             )
 
-    def _typed_value(self, tree: Tree, item: Item) -> Iterator[Step]:
+    def _typed_value(self, tree: ReadingTree, item: Item) -> Iterator[Step]:
         """Yield a text that only relationships have: a condition on one, or on one to come."""
         meaning = item.meaning
         assert meaning is not None
@@ -268,21 +277,27 @@ class Steps:
             if verb is not None and verb.at == item.start:
                 yield features, {**changed, "verb": verb._replace(typed=typed)}
 
-    def _verb(self, tree: Tree, item: Item, type: str) -> Iterator[Step]:
+    def _verb(self, tree: ReadingTree, item: Item, type: str) -> Iterator[Step]:
         passive = self._is_passive(item, type) != item.converse
         denied = tree.denied >= 0
         behind = self.lattice.text[self.lattice.words[item.end - 1].end :]
         of = bool(re.match(r"\s+(?:of|for)\b", behind))
-        verb = Verb(type, item.start, item.end, 0, passive, denied, of=of)
+        verb = PendingVerb(type, item.start, item.end, 0, passive, denied, of=of)
         if not tree.labels:
             for source, target in self.schema.ends.get(type, ())[:4]:
                 for label, role in ((source, "source"), (target, "target")):
                     features = {f"root:verb_{role}{'_passive' * passive}": 1.0}
                     if self.lattice.text.casefold().startswith("who"):
                         features["root:verb_who"] = self.people.get(label, 0.0)
-                    yield features, {
-                        "labels": (label,), "said": (item.start,), "verb": verb, "denied": -1,
-                    }  # fmt: skip
+                    yield (
+                        features,
+                        {
+                            "labels": (label,),
+                            "said": (item.start,),
+                            "verb": verb,
+                            "denied": -1,
+                        },
+                    )
             return
         for number, link in enumerate(tree.links):
             if link.type == type and not link.said:
@@ -304,16 +319,20 @@ class Steps:
                 f"verb:{tree.role(variable)}:{before}": 1.0,
             }
             changed = {
-                "verb": verb._replace(subject=variable), "subject": variable, "denied": -1,
-                "labels": closed.labels, "said": closed.said, "links": closed.links,
+                "verb": verb._replace(subject=variable),
+                "subject": variable,
+                "denied": -1,
+                "labels": closed.labels,
+                "said": closed.said,
+                "links": closed.links,
                 "conditions": closed.conditions,
-            }  # fmt: skip
+            }
             if tree.verb:
                 features["verb:closed"] = 1.0
             yield features, changed
         yield from self._role(tree, item, type)
 
-    def _role(self, tree: Tree, item: Item, type: str) -> Iterator[Step]:
+    def _role(self, tree: ReadingTree, item: Item, type: str) -> Iterator[Step]:
         """Yield a type that is named by who does it as a further variable: "whose director"."""
         if tree.verb is not None:
             return
@@ -323,17 +342,23 @@ class Steps:
                     continue
                 number = len(tree.labels)
                 ends = (variable, number) if hop.outgoing else (number, variable)
-                link = Link(type, *ends, negated=tree.denied >= 0, said=True)
+                link = TreeLink(type, *ends, negated=tree.denied >= 0, said=True)
                 yield (
-                    {"role": 1.0, f"role:{tree.role(variable)}": 1.0,
-                     f"role:{'out' if hop.outgoing else 'in'}": 1.0},
                     {
-                        "labels": (*tree.labels, hop.label), "said": (*tree.said, item.start),
-                        "links": (*tree.links, link), "focus": number, "denied": -1,
+                        "role": 1.0,
+                        f"role:{tree.role(variable)}": 1.0,
+                        f"role:{'out' if hop.outgoing else 'in'}": 1.0,
                     },
-                )  # fmt: skip
+                    {
+                        "labels": (*tree.labels, hop.label),
+                        "said": (*tree.said, item.start),
+                        "links": (*tree.links, link),
+                        "focus": number,
+                        "denied": -1,
+                    },
+                )
 
-    def closed(self, tree: Tree) -> Tree:
+    def closed(self, tree: ReadingTree) -> ReadingTree:
         """Return the tree whose verb leads to anything: "taxa that feed on other taxa"."""
         verb = tree.verb
         if verb is None:
@@ -347,21 +372,27 @@ class Steps:
         hops.sort(key=lambda h: h.outgoing != away)
         number = len(tree.labels)
         ends = (verb.subject, number) if hops[0].outgoing else (number, verb.subject)
-        links = (*tree.links, Link(verb.type, *ends, negated=verb.negated, said=True))
+        links = (*tree.links, TreeLink(verb.type, *ends, negated=verb.negated, said=True))
         return replace(
-            tree, verb=None, labels=(*tree.labels, hops[0].label), said=(*tree.said, verb.at),
-            links=links, conditions=self._with_typed(tree, verb, len(links) - 1),
-        )  # fmt: skip
+            tree,
+            verb=None,
+            labels=(*tree.labels, hops[0].label),
+            said=(*tree.said, verb.at),
+            links=links,
+            conditions=self._with_typed(tree, verb, len(links) - 1),
+        )
 
-    def _with_typed(self, tree: Tree, verb: Verb, number: int) -> tuple[Condition, ...]:
+    def _with_typed(
+        self, tree: ReadingTree, verb: PendingVerb, number: int
+    ) -> tuple[ValueCondition, ...]:
         if verb.typed is None:
             return tree.conditions
         name, text = verb.typed
-        own = Condition(Owner(number, True), name, (text,), False, verb.at, False)
+        own = ValueCondition(Owner(number, True), name, (text,), False, verb.at, False)
         return (*tree.conditions, own)
 
     def _linked(
-        self, tree: Tree, place: int, label: str
+        self, tree: ReadingTree, place: int, label: str
     ) -> Iterator[tuple[dict[str, float], dict[str, Any], int]]:
         """Yield a new variable of a label, linked to one that is there, by every way."""
         before, verb = self._before(tree, place), tree.verb
@@ -385,15 +416,16 @@ class Steps:
             if _SHARED.search(self.lattice.text.casefold()):
                 for hop in self.schema.hops.get(start, ())[:8]:
                     back = [
-                        h for h in self.schema.hops.get(hop.label, ())
+                        h
+                        for h in self.schema.hops.get(hop.label, ())
                         if h.label == label and h.type == hop.type and h.outgoing != hop.outgoing
-                    ]  # fmt: skip
+                    ]
                     yield from ([hop, h] for h in back[:1])
         elif not direct:
             yield from self.schema.routes(start).get(label, ())[:4]
 
     def _along(
-        self, tree: Tree, place: int, source: int, way: Sequence[SchemaHop], before: str
+        self, tree: ReadingTree, place: int, source: int, way: Sequence[SchemaHop], before: str
     ) -> tuple[dict[str, float], dict[str, Any], int]:
         verb, denied = tree.verb, tree.denied >= 0
         said = verb is not None and any(h.type == verb.type for h in way)
@@ -430,7 +462,7 @@ class Steps:
             far = len(labels) - 1
             ends = (at, far) if hop.outgoing else (far, at)
             spoken = verb is not None and hop.type == verb.type
-            link = Link(hop.type, *ends, negated=negated and number == 0, said=spoken)
+            link = TreeLink(hop.type, *ends, negated=negated and number == 0, said=spoken)
             if spoken and verb is not None:
                 features |= self._direction(link, verb, at)
                 conditions = self._with_typed(tree, verb, len(links))
@@ -439,9 +471,14 @@ class Steps:
         if negated:
             features["denied:link"] = 1.0
         changed = {
-            "labels": tuple(labels), "said": tuple(known), "links": tuple(links), "focus": at,
-            "verb": None if said else verb, "denied": -1, "conditions": conditions,
-        }  # fmt: skip
+            "labels": tuple(labels),
+            "said": tuple(known),
+            "links": tuple(links),
+            "focus": at,
+            "verb": None if said else verb,
+            "denied": -1,
+            "conditions": conditions,
+        }
         return features, changed, at
 
     def _alike(self, start: str, label: str) -> tuple[float, float]:
@@ -452,15 +489,15 @@ class Steps:
             self._joins[start, label] = float(len({h.type for h in hops}) - 1), both
         return self._joins[start, label]
 
-    def _reached(self, tree: Tree, at: int, hop: SchemaHop) -> int | None:
+    def _reached(self, tree: ReadingTree, at: int, hop: SchemaHop) -> int | None:
         for link in tree.links:
             near, far = (link.source, link.target) if hop.outgoing else (link.target, link.source)
             if near == at and link.type == hop.type and not link.negated:
                 return far
         return None
 
-    def _direction(self, link: Link, verb: Verb, subject: int) -> dict[str, float]:
-        """Say whether a link leads as the voice of its verb says, where the schema leaves it open."""
+    def _direction(self, link: TreeLink, verb: PendingVerb, subject: int) -> dict[str, float]:
+        """Say whether a link leads as its verb's voice says, where the schema leaves it open."""
         ends = self.schema.ends.get(link.type, ())
         if not any((b, a) in ends for a, b in ends):
             return {}
@@ -482,7 +519,7 @@ class Steps:
             return bool(_DONE.search(word)) or bool(re.match(r"\s+by\b", behind))
         return bool(_BE.search(before)) and bool(_DONE.search(word))
 
-    def _before(self, tree: Tree, place: int) -> str:
+    def _before(self, tree: ReadingTree, place: int) -> str:
         """Name what stands between the last item and a word: of, by, and, or, that, in, none."""
         return self._said_between(tree.last.end if tree.last else 0, place)[0]
 

@@ -12,7 +12,7 @@ from steiner.query.composing.lattice import Item
 Features = Mapping[str, float]
 
 
-class Verb(NamedTuple):
+class PendingVerb(NamedTuple):
     """A type that a word says and no link has yet: `subject` does it, or has it done (`passive`).
 
     `typed`: (property, text) that the relationship must have; `of`: "of" stands right behind.
@@ -36,7 +36,7 @@ class Waiting(NamedTuple):
     denied: bool = False
 
 
-class Link(NamedTuple):
+class TreeLink(NamedTuple):
     """A relationship between two variables; `said`: a word says its type."""
 
     type: str
@@ -50,7 +50,7 @@ class Link(NamedTuple):
         return self.target if variable == self.source else self.source
 
 
-class Condition(NamedTuple):
+class ValueCondition(NamedTuple):
     """A property of a variable or link compared with stored values."""
 
     owner: Owner
@@ -62,7 +62,7 @@ class Condition(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Tree:
+class ReadingTree:
     """What the words so far say, the variable that was said last, and what waits.
 
     `labels[0]` is what is asked for; `said[i]` is the word that says variable i, -1 where none.
@@ -72,11 +72,11 @@ class Tree:
 
     labels: tuple[str, ...] = ()
     said: tuple[int, ...] = ()
-    links: tuple[Link, ...] = ()
-    conditions: tuple[Condition, ...] = ()
+    links: tuple[TreeLink, ...] = ()
+    conditions: tuple[ValueCondition, ...] = ()
     focus: int = 0
     subject: int = 0
-    verb: Verb | None = None
+    verb: PendingVerb | None = None
     denied: int = -1
     waiting: tuple[Waiting, ...] = ()
     last: Item | None = None
@@ -85,7 +85,7 @@ class Tree:
 
     def with_features(
         self, features: Features, weights: Mapping[str, float], **changed: Any
-    ) -> Tree:
+    ) -> ReadingTree:
         """Return the tree after a step of these features."""
         gained = sum(weights.get(name, 0.0) * value for name, value in features.items())
         return replace(self, score=self.score + gained, past=(features, self.past), **changed)
@@ -103,9 +103,15 @@ class Tree:
     def signature(self) -> tuple[Any, ...]:
         """Return what two trees that mean the same share."""
         return (
-            self.labels, self.links, self.conditions, self.focus, self.subject, self.verb,
-            self.denied, tuple((w.item.start, w.item.kind, w.item.element, w.denied) for w in self.waiting),
-        )  # fmt: skip
+            self.labels,
+            self.links,
+            self.conditions,
+            self.focus,
+            self.subject,
+            self.verb,
+            self.denied,
+            tuple((w.item.start, w.item.kind, w.item.element, w.denied) for w in self.waiting),
+        )
 
     def role(self, variable: int) -> str:
         """Name the part that a variable has where the next word stands."""
@@ -115,7 +121,7 @@ class Tree:
             return "subject"
         return "root" if not variable else "other"
 
-    def neighbours(self, variable: int) -> Iterator[tuple[Link, int]]:
+    def neighbours(self, variable: int) -> Iterator[tuple[TreeLink, int]]:
         """Yield the links of a variable with their other ends."""
         for link in self.links:
             if variable in (link.source, link.target):

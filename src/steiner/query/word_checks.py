@@ -98,7 +98,7 @@ def _computing(query: Query, text: str, links: Sequence[QueryLink]) -> dict[str,
     extreme = measure is not None and measure.kind in ("min", "max")
     ordered = query.order is not None or extreme
     best, aggregate = bool(_BEST.search(text)), bool(_AGGREGATE.search(text))
-    counted = measure is not None or any(link.count for link in links)
+    counted = measure is not None or bool(query.beside) or any(link.count for link in links)
     where = bool(_WHERE.search(text))
     return {
         "best lost": float(best and not ordered),
@@ -118,13 +118,13 @@ def _is_place(query: Query) -> bool:
 
 
 def _values(bounds: Sequence[Bound]) -> list[str]:
-    found: list[str] = []
+    texts: list[str] = []
     for bound in bounds:
         inner = bound.value.bounds if isinstance(bound.value, Query) else (bound,)
         for each in inner:
             own = each.value if isinstance(each.value, list) else [each.value]
-            found += [normalise(str(v)) for v in own if isinstance(v, str) and not each.negated]
-    return found
+            texts += [normalise(str(v)) for v in own if isinstance(v, str) and not each.negated]
+    return texts
 
 
 def _lost_numbers(
@@ -259,9 +259,14 @@ def _rivals(looked: Lattice, query: Query) -> Iterator[str]:
             others = [
                 i
                 for i in items
-                if i.element and i.element.name not in names and i.score >= 0.93 * best
-                and (i.kind != "property" or i.element.of in {u.element.of for u in used if u.element})
-            ]  # fmt: skip
+                if i.element
+                and i.element.name not in names
+                and i.score >= 0.93 * best
+                and (
+                    i.kind != "property"
+                    or i.element.of in {u.element.of for u in used if u.element}
+                )
+            ]
             if others:
                 yield looked.words[place].text
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from steiner.algebra import Owner
 from steiner.query.composing.lattice import Lattice
-from steiner.query.composing.tree import Tree
+from steiner.query.composing.tree import ReadingTree
 
 _OR = re.compile(r"\b(?:or|and/or)\b")
 
@@ -25,10 +26,12 @@ class Branch(NamedTuple):
     conditions: tuple[int, ...]
 
 
-def either_of(tree: Tree, lattice: Lattice, root: int) -> Iterator[tuple[bool, Branch, Branch]]:
+def either_of(
+    tree: ReadingTree, lattice: Lattice, root: int
+) -> Iterator[tuple[bool, Branch, Branch]]:
     """Yield two branches of the root with "or" between them, and whether "either" is said."""
     branches = sorted(_branches(tree, root))
-    for one, other in zip(branches, branches[1:], strict=False):
+    for one, other in pairwise(branches):
         between = lattice.between(one.last + 1, other.first)
         if _OR.search(between) or _or_before(lattice, one, other):
             before = lattice.text[: lattice.words[one.first].start].casefold()
@@ -41,16 +44,16 @@ def _or_before(lattice: Lattice, one: Branch, other: Branch) -> bool:
     return one.last < other.last and bool(_OR.search(between))
 
 
-def _branches(tree: Tree, root: int) -> Iterator[Branch]:
+def _branches(tree: ReadingTree, root: int) -> Iterator[Branch]:
     for number, condition in enumerate(tree.conditions):
         if condition.owner == Owner(root):
             yield Branch(condition.at, condition.at, (), (number,))
     for number, link in enumerate(tree.links):
         if root in (link.source, link.target):
-            yield _behind(tree, root, number)
+            yield behind(tree, root, number)
 
 
-def _behind(tree: Tree, root: int, number: int) -> Branch:
+def behind(tree: ReadingTree, root: int, number: int) -> Branch:
     """Return a link of the root with all that hangs behind it."""
     links, variables = [number], {tree.links[number].other(root)}
     for other, link in enumerate(tree.links):
