@@ -18,8 +18,8 @@ from steiner.query.weights import COMPOSING
 from steiner.stores.protocol import GraphStore
 
 _ONE = re.compile(r"\b(?:1|one|a\s+single|an?\s+example|any)\b")
-_OTHER = 0.1
-"""Least probability of another reading that is worth a word."""
+_OTHER = 0.35
+"""Least probability of another reading that is worth a word, as a part of that of the best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,8 @@ def judged(given: Proposed) -> Readings | None:
     )
     if not rated:
         return None
-    return Readings(rated[0], tuple(r for r in rated[1:] if r.confidence >= _OTHER))
+    least = _OTHER * rated[0].confidence
+    return Readings(rated[0], tuple(r for r in rated[1:] if r.confidence >= least))
 
 
 def with_ties(query: Query, text: str) -> Query:
