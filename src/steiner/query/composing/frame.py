@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -110,11 +110,10 @@ def _with_branches(frame: Frame, schema: GraphSchema) -> Query | None:
     """Return a query whose root meets one of several branches."""
     taken = {k for branch in frame.either for k in branch.links}
     met = {c for branch in frame.either for c in branch.conditions}
-    whole = query_of(
-        replace(frame, either=(), tree=_part(frame.tree, taken, met, False, frame.each)), schema
-    )
+    rest = _without(replace(frame, either=()), taken, met)
+    whole = query_of(rest, schema) if rest else None
     parts = [
-        query_of(Frame(_part(frame.tree, {*b.links}, {*b.conditions}, True, frame.each)), schema)
+        query_of(Frame(_part(frame.tree, {*b.links}, {*b.conditions}, frame.each)), schema)
         for b in frame.either
     ]
     if whole is None or None in parts:
@@ -130,34 +129,48 @@ def _with_beside(frame: Frame, schema: GraphSchema) -> Query | None:
         return None
     branch = behind(tree, root, numbers[-1])
     links, conditions = {*branch.links}, {*branch.conditions}
-    rest = replace(frame, beside=-1, tree=_part(tree, links, conditions, False, root))
-    part = _part(tree, links, conditions, True, root)
-    known = {root, *(e for i in links for e in (tree.links[i].source, tree.links[i].target))}
-    counted = [root, *sorted(known - {root})].index(frame.beside)
+    rest = _without(replace(frame, beside=-1), links, conditions)
+    part = _part(tree, links, conditions, root)
+    counted = _variables(tree, links, root).index(frame.beside)
     own = query_of(Frame(part, measure=Measure("count", Owner(counted))), schema)
-    whole = query_of(rest, schema)
+    whole = query_of(rest, schema) if rest else None
     return replace(whole, beside=(own,)) if whole and own else None
 
 
-def _part(
-    tree: ReadingTree, links: set[int], conditions: set[int], inside: bool, root: int
-) -> ReadingTree:
-    """Return a tree with these links and conditions alone (`inside`), or without them.
+def _variables(tree: ReadingTree, links: Collection[int], root: int) -> list[int]:
+    """Return the root and the variables that links join, in their order behind it."""
+    ends = {e for i in links for e in (tree.links[i].source, tree.links[i].target)}
+    return [root, *sorted(ends - {root})]
 
-    The root becomes the first variable of what is inside; without them numbers stay.
+
+def _without(frame: Frame, links: Set[int], conditions: Set[int]) -> Frame | None:
+    """Return a frame without some links and conditions of its tree.
+
+    None where something is computed, compared or shown of what goes.
     """
-    kept = [i for i in range(len(tree.links)) if (i in links) == inside]
-    known = {root, *(e for i in kept for e in (tree.links[i].source, tree.links[i].target))}
-    order = [root, *sorted(known - {root})] if inside else sorted(known | {0, root})
+    tree, root = frame.tree, frame.each
+    kept = {*range(len(tree.links))} - links
+    own = [b.property for b in frame.bounds] + [*frame.shown]
+    own += [frame.order.by] if frame.order and frame.order.by else []
+    owners = {p.owner for p in own}
+    measured = frame.measure.over if frame.measure else Owner(root)
+    owners |= {measured.owner if isinstance(measured, PropertyOf) else measured}
+    owners |= {frame.group.owner} if frame.group else set()
+    if owners != {Owner(root)} or frame.counts:
+        return None
+    part = _part(tree, kept, {*range(len(tree.conditions))} - conditions, root)
+    return replace(frame, tree=part) if root == 0 else None
+
+
+def _part(tree: ReadingTree, links: Set[int], conditions: Set[int], root: int) -> ReadingTree:
+    """Return a tree of these links and conditions alone; the root becomes its first variable."""
+    kept, order = sorted(links), _variables(tree, links, root)
     place = {variable: i for i, variable in enumerate(order)}
     number = {link: i for i, link in enumerate(kept)}
-    moved = [
-        c._replace(
-            owner=Owner((number if c.owner.is_link else place)[c.owner.number], c.owner.is_link)
-        )
-        for i, c in enumerate(tree.conditions)
-        if (i in conditions) == inside and c.owner.number in (number if c.owner.is_link else place)
-    ]
+
+    def moved(owner: Owner) -> Owner:
+        return owner._replace(number=(number if owner.is_link else place)[owner.number])
+
     return ReadingTree(
         tuple(tree.labels[v] for v in order),
         tuple(tree.said[v] for v in order),
@@ -167,7 +180,11 @@ def _part(
             )
             for i in kept
         ),
-        tuple(moved),
+        tuple(
+            c._replace(owner=moved(c.owner))
+            for i, c in enumerate(tree.conditions)
+            if i in conditions and c.owner.number in (number if c.owner.is_link else place)
+        ),
     )
 
 
