@@ -1,0 +1,182 @@
+"""The second reading: what is composed of all alternatives, and how probable a reading is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+from word_doubles import WordEmbedder
+
+from steiner.algebra import Bound, Measure, Owner, PropertyOf, Query, QueryLink, in_words
+from steiner.graph import Node, Relationship, Subgraph
+from steiner.index.build import Indexer
+from steiner.progress import silent
+from steiner.query.composing.compose import compose
+from steiner.query.composing.lattice import lattice
+from steiner.query.naming.schema_mentions import Floats
+from steiner.query.probability import interpolated, probability
+from steiner.query.readings import Readings, read, with_ties
+from steiner.query.same_meaning import meaning_of
+from steiner.query.weights import COMPOSING
+from steiner.query.word_checks import checks
+from steiner.settings import ExactSettings, IndexSettings
+from steiner.stores.memory import MemoryStore
+from steiner.systems.steiner import retriever
+
+
+def node(id: int, label: str, name: str, **own: Any) -> Node:
+    return Node(id, str(id), (label,), {"name": name, **own}, name)
+
+
+def graph() -> MemoryStore:
+    nodes = [
+        node(1, "Person", "Ann Lee", born=1970),
+        node(2, "Person", "Bob Ray", born=1980),
+        node(3, "Person", "Cid Fox", born=1990),
+        node(4, "Company", "Acme", staff=50),
+        node(5, "Company", "Bolt", staff=9),
+        node(6, "Company", "Core", staff=50),
+        node(7, "Country", "Norway"),
+    ]
+    links = [
+        (4, "FOUNDED_BY", 1), (5, "FOUNDED_BY", 1), (6, "FOUNDED_BY", 3),
+        (6, "HAS_BOARD_MEMBER", 2), (4, "HAS_BOARD_MEMBER", 2), (4, "BASED_IN", 7),
+    ]  # fmt: skip
+    relationships = (
+        Relationship(i, f"r{i}", type, source, target, {})
+        for i, (source, type, target) in enumerate(links)
+    )
+    store = MemoryStore(Subgraph(tuple(nodes), tuple(relationships)))
+    Indexer(store, WordEmbedder(), IndexSettings()).run(silent)
+    return store
+
+
+STORE = graph()
+SCHEMA = STORE.graph_schema()
+
+
+def alike(left: Sequence[str], right: Sequence[str]) -> Floats:
+    encoder = WordEmbedder()
+    return np.asarray(encoder.embed(left) @ encoder.embed(right).T, dtype=np.float64)
+
+
+def best(question: str) -> Query:
+    return compose(question, SCHEMA, STORE, alike, COMPOSING)[0].query
+
+
+def firsts(query: Query) -> list[str]:
+    cells = (row[0] for row in STORE.run(query).rows)
+    return sorted(cell.name if isinstance(cell, Node) else str(cell) for cell in cells)
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Which companies were founded by Ann Lee?", ["Acme", "Bolt"]),
+        ("Which companies are based in Norway?", ["Acme"]),
+        ("Which companies have a staff over 20?", ["Acme", "Core"]),
+        ("How many companies were founded by Ann Lee?", ["2"]),
+        ("Which companies were not founded by Ann Lee?", ["Core"]),
+        ("Which companies were either founded by Cid Fox or based in Norway?", ["Acme", "Core"]),
+    ],
+)
+def test_the_most_probable_composition_has_the_rows_asked_for(
+    question: str, names: list[str]
+) -> None:
+    assert firsts(best(question)) == names
+
+
+def test_a_number_beside_rows_keeps_those_that_have_none() -> None:
+    asked = "companies founded by Ann Lee along with the number of people on the board of each"
+    rows = STORE.run(best(asked)).rows
+    assert sorted((row[0].name, row[-1]) for row in rows) == [("Acme", 1), ("Bolt", 0)]
+
+
+def test_probabilities_of_what_is_composed_sum_to_one() -> None:
+    composed = compose("Which companies did Ann Lee found?", SCHEMA, STORE, alike, COMPOSING)
+    assert sum(each.probability for each in composed) == pytest.approx(1.0)
+    assert [each.score for each in composed] == sorted((c.score for c in composed), reverse=True)
+
+
+COUNT = Query(
+    ("Company", "Person"),
+    (QueryLink(("FOUNDED_BY",), 0, 1),),
+    (Bound(PropertyOf(Owner(1), "name"), "=", "Ann Lee"),),
+    measure=Measure("count", Owner(0)),
+    single=True,
+)
+
+
+def test_variables_may_be_numbered_in_any_order() -> None:
+    links = (QueryLink(("FOUNDED_BY",), 0, 1), QueryLink(("BASED_IN",), 0, 2))
+    one = Query(("Company", "Person", "Country"), links)
+    turned = (QueryLink(("BASED_IN",), 0, 1), QueryLink(("FOUNDED_BY",), 0, 2))
+    other = Query(("Company", "Country", "Person"), turned)
+    assert meaning_of(one) == meaning_of(other)
+    assert meaning_of(one) != meaning_of(Query(("Company", "Person"), links[:1]))
+
+
+@pytest.mark.parametrize(
+    ("question", "lost"),
+    [
+        ("How many companies did Ann Lee not found?", "denial lost"),
+        ("How many companies were founded by Ann Lee or Bob Ray?", "or lost"),
+        ("How many of the 7 companies did Ann Lee found?", "number lost"),
+        ("How many companies were founded by Ann Lee and Dora Hill?", "name lost"),
+        ("How many companies of each country were founded by Ann Lee?", "noun lost"),
+        ("When did Ann Lee found companies?", "time lost"),
+    ],
+)
+def test_what_a_query_leaves_out_of_a_question_is_noticed(question: str, lost: str) -> None:
+    assert checks(COUNT, lattice(question, SCHEMA, STORE, alike))[lost]
+
+
+def test_nothing_is_lost_where_all_is_said() -> None:
+    asked = lattice("How many companies were founded by Ann Lee?", SCHEMA, STORE, alike)
+    amounts = checks(COUNT, asked)
+    assert {n for n, v in amounts.items() if v} <= {"links", "conditions"}
+
+
+def test_agreement_makes_a_reading_probable_and_a_lost_name_less() -> None:
+    agreed = {"rules": 1.0, "top": 1.0, "both": 1.0, "mass": 0.9, "rules sure": 1.0}
+    assert probability(agreed) > probability({**agreed, "name lost": 1.0, "or lost": 1.0})
+
+
+def test_a_probability_lies_between_the_points_that_were_learnt() -> None:
+    points = [[0.2, 0.1], [0.6, 0.5]]
+    assert [round(interpolated(points, raw), 2) for raw in (0.0, 0.4, 0.9)] == [0.1, 0.3, 0.5]
+
+
+def test_both_readings_are_judged_and_others_kept() -> None:
+    readings = read("Which companies were founded by Ann Lee?", SCHEMA, STORE, alike)
+    assert isinstance(readings, Readings)
+    assert firsts(readings.best.query) == ["Acme", "Bolt"]
+    assert all(other.confidence <= readings.best.confidence for other in readings.others)
+
+
+def test_a_text_too_long_for_a_question_is_not_read() -> None:
+    assert read("companies of Ann Lee " * 60, SCHEMA, STORE, alike) is None
+
+
+def test_what_is_tied_for_the_most_is_asked_for_unless_one_is() -> None:
+    query = best("Which company has the highest staff?")
+    assert query.limit == 1
+    assert firsts(with_ties(query, "which company has the highest staff?")) == ["Acme", "Core"]
+    assert not with_ties(query, "name one company with the highest staff").ties
+
+
+def test_evidence_offers_another_reading_only_where_it_is_not_sure() -> None:
+    exact = retriever(STORE, WordEmbedder())
+    for question in ("Which companies were founded by Ann Lee?", "companies of Bob Ray"):
+        evidence = exact.retrieve(question)
+        assert not (evidence.exact and evidence.alternatives)
+        for other in evidence.alternatives:
+            assert evidence.table
+            assert other.table.rows != evidence.table.rows
+            assert in_words(best(question))
+
+
+def test_an_answer_is_exact_from_nine_in_ten_on() -> None:
+    assert ExactSettings().sure == 0.9
