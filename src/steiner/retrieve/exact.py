@@ -111,7 +111,7 @@ class ExactRetriever(StagedRetriever):
 
     def _with_table(self, evidence: Evidence, judged: JudgedTable, options: Options) -> Evidence:
         reading, table, telling, sure, others = judged
-        taken = sure or self._exact.mode == "only"
+        taken = sure or self._exact.mode == "only" or _leads(judged, evidence)
         if taken:
             evidence = with_rows(evidence, table, reading, options)
         elif self._is_sure(reading) and not table.rows:
@@ -192,6 +192,20 @@ class ExactRetriever(StagedRetriever):
         vectors = text_vectors(self.embedder)
         cosines = vectors.vectors(list(left)) @ vectors.vectors(list(right)).T
         return np.asarray(cosines, dtype=np.float64)
+
+
+_LEADS = 0.5
+"""Probability from which on rows stand before what paths lead to: more likely right than not."""
+
+
+def _leads(judged: JudgedTable, evidence: Evidence) -> bool:
+    """Say whether rows that are not surely the answer are a better one than what paths lead to.
+
+    Paths count, rank and average nothing; of a bare set the more probable comes first.
+    """
+    reading, table, telling, *_ = judged
+    better = reading.computes or reading.confidence >= (evidence.confidence or 0.0)
+    return bool(table.rows) and telling and reading.confidence >= _LEADS and better
 
 
 def _settles(computing: Beside[_Timed], asked: ExpandSettings) -> int | None:
