@@ -201,7 +201,7 @@ def _schema_items(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> I
             if words[last].text.casefold() in SMALL and last > first:
                 continue
             stems = tuple(w.stem for w in span)
-            if len(span) == 1 and span[0].text.casefold() in STOP_WORDS:
+            if not span or (len(span) == 1 and span[0].text.casefold() in STOP_WORDS):
                 continue
             for element, own in known.items():
                 if score := _fit(stems, own):
