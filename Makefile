@@ -12,12 +12,13 @@ PLUGIN_LINES ?= 5.26
 # Two processes at once; what shares a server stays in one of them.
 AT_ONCE ?= -n 2 --dist loadgroup
 SLOWEST ?= 25
+DIR ?= .reading
 DATA ?= .neo4j-$(LINE)
 export OMP_NUM_THREADS ?= 2
 export HF_HUB_OFFLINE ?= 1
 export TOKENIZERS_PARALLELISM ?= false
 
-.PHONY: help setup demo test quick live unit plugin contract integration lint bench vllm neo4j docs reference clean
+.PHONY: help setup demo test quick live unit plugin contract integration lint bench reading vllm neo4j docs reference clean
 
 help: ## list the verbs
 	@grep -E '^[a-z0-9]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -100,8 +101,12 @@ lint: setup ## ruff and mypy
 bench: setup ## answer coverage on the example graphs; the other figures: see benchmarks/
 	@$(BIN)/python benchmarks/examples.py
 
+# With the same data in the same order, whoever runs it: no server, two processes.
+reading: setup ## judge how questions are read: DIR=.reading, SETS="movies pole", FULL=1 for all
+	@$(BIN)/python benchmarks/reading.py --output $(DIR) $(if $(SETS),--sets $(SETS)) $(if $(FULL),--full)
+
 neo4j: setup ## a Neo4j in the foreground: LINE=2026 or 5.26, PORT=7687, DATA=folder
 	@$(BIN)/python procedures/devserver.py --line $(LINE) --port $(PORT) --home $(DATA)
 
 clean: ## remove what was built
-	rm -rf $(VENV) $(VLLM) .neo4j-* .demo procedures/server/target procedures/plugin/target .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) $(VLLM) .neo4j-* .demo .reading procedures/server/target procedures/plugin/target .mypy_cache .ruff_cache .pytest_cache

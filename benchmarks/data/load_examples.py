@@ -23,12 +23,13 @@ def statements(graph: str) -> Iterator[tuple[str, dict[str, Any]]]:
     script = (DATA / graph / f"{graph}.cypher").read_text(encoding="utf-8")
     for statement in re.split(r";\s*(?:\n|$)", script):
         found = _LOAD.search(statement)
-        rows = _rows(DATA / graph / found.group(1)) if found else []
+        rows = csv_rows(DATA / graph / found.group(1)) if found else []
         if statement.strip():
             yield _LOAD.sub("UNWIND $rows AS row", statement), {"rows": rows}
 
 
-def _rows(path: Path) -> list[dict[str, str]]:
+def csv_rows(path: Path) -> list[dict[str, str]]:
+    """Return the rows of a CSV file, each a dictionary by its columns."""
     with path.open(encoding="utf-8-sig", newline="") as file:
         rows = csv.DictReader(file)
         return [{key: value for key, value in row.items() if key} for row in rows]

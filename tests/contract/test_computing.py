@@ -127,6 +127,19 @@ class Drawing:
         labels = (label, self._one((*LABELS, "")))[: 1 + len(links)]
         return Query(labels, links, (Bound(own, sign, Overall("avg"), self.rng.random() < 0.2),))
 
+    def union(self) -> Query:
+        """Return a query of whose root one of several branches holds, now and then a nested one."""
+        query = self.query()
+        branches = [self._branch(query.labels[0]) for _ in range(2)]
+        if self.rng.random() < 0.2:
+            branches[0] = replace(branches[0], either=(self._branch(query.labels[0]),) * 2)
+        return replace(query, either=tuple(branches))
+
+    def _branch(self, root: str) -> Query:
+        drawn = self.query()
+        root = root if self.rng.random() < 0.7 else drawn.labels[0]
+        return Query((root, *drawn.labels[1:]), drawn.links, drawn.bounds)
+
     def _asked(self, query: Query) -> Query:
         reached = [v for v in range(len(query.labels)) if self._is_matched(query, v)]
         links = [i for i in query.tree() if not query.is_condition(i)]
@@ -258,6 +271,13 @@ def test_shares_are_the_same_everywhere(stores: Stores) -> None:
     drawing = Drawing(7)
     for _ in range(15):
         same_rows(stores, drawing.share())
+
+
+@pytest.mark.parametrize("where", [EVERYTHING, HIDDEN], ids=["all", "filtered"])
+def test_unions_are_the_same_everywhere(stores: Stores, where: Filter) -> None:
+    drawing = Drawing(21)
+    for _ in range(25):
+        same_rows(stores, drawing.union(), where)
 
 
 def test_numbers_are_compared_with_the_average_of_what_may_be_seen(stores: Stores) -> None:

@@ -17,6 +17,8 @@ from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer
 from steiner.index.triples.triple_index import index_triples
 from steiner.index.walks.walk_index import index_walks
+from steiner.lexicon.live_notes import write_notes
+from steiner.lexicon.notes import notes_from
 from steiner.settings import (
     ConnectionSettings,
     ExpandSettings,
@@ -90,11 +92,17 @@ def one(store: GraphStore, name: str) -> int:
     return found
 
 
+def writing(store: GraphStore) -> Neo4jIndexStore | MemoryStore:
+    """Return what writes the index that a store reads."""
+    index = Neo4jIndexStore(store.connection) if isinstance(store, Neo4jStore) else store
+    assert isinstance(index, Neo4jIndexStore | MemoryStore)
+    return index
+
+
 @contextmanager
 def only(store: GraphStore, label: str, *properties: str) -> Iterator[GraphStore]:
     """Let the index show only these properties of a label, for the length of the block."""
-    index = Neo4jIndexStore(store.connection) if isinstance(store, Neo4jStore) else store
-    assert isinstance(index, Neo4jIndexStore | MemoryStore)
+    index = writing(store)
     chosen = IndexSettings(choices={label: LabelChoice(properties=properties)})
     Indexer(index, HashEmbedder(), chosen).run()
     store.record()
@@ -115,6 +123,21 @@ class StoreContract:
             1,
             2,
         )
+
+    def test_notes_are_kept_and_read_with_the_schema(self, store: Any) -> None:
+        index = writing(store)
+        notes = notes_from(
+            {"types": {"KNOWS": {"either_way": True}}, "hidden": {"labels": ["Film"]}}
+        )
+        write_notes(index, notes)
+        assert store.record().noted() == notes
+        assert store.graph_schema().notes.either_way == {"KNOWS"}
+        assert [*store.graph_schema().labels] == ["Person"]
+        Indexer(index, HashEmbedder(), rebuild=True).run()
+        assert store.record().noted() == notes
+        Indexer(index, HashEmbedder(), notes=notes_from({})).run()
+        assert store.record().noted() == notes_from({})
+        assert {*store.graph_schema().labels} == {"Film", "Person"}
 
     def test_search_nodes_finds_the_nearest_first(self, store: GraphStore) -> None:
         vector = HashEmbedder().embed_question("Person: Alone. tag: alone")

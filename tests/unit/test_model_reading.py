@@ -56,6 +56,17 @@ def test_a_form_becomes_a_query() -> None:
     assert in_words(query_from(MOST, SCHEMA)) == said
 
 
+def test_branches_of_a_form_are_forms() -> None:
+    price = {"of": {"label": 0, "property": "price"}, "operator": ">", "value": 20}
+    name = {"of": {"label": 1, "property": "name"}, "operator": "=", "value": "Ann"}
+    links = [{"types": ["COMMANDED"], "source": 1, "target": 0}]
+    led = {"labels": ["Ship", "Captain"], "links": links, "conditions": [name]}
+    large = {"labels": ["Ship"], "conditions": [price]}
+    query = query_from({"labels": ["Ship"], "either": [large, led]}, SCHEMA)
+    said = "Ship; either Ship.price > 20 or Captain COMMANDED Ship, Captain.name = 'Ann'"
+    assert in_words(query) == said
+
+
 @pytest.mark.parametrize(
     ("given", "told"),
     [
@@ -84,6 +95,9 @@ def test_a_form_becomes_a_query() -> None:
         (changed(measure=None), "An order by null needs a measure"),
         ("MATCH (n) DETACH DELETE n", "not filled as it should be"),
         ({}, "not filled as it should be"),
+        (changed(either=["Ship"]), "not filled as it should be"),
+        (changed(either=[{"labels": ["Boat"]}]), "no label 'Boat'"),
+        (changed(either=[{"labels": ["Captain"], "limit": 3}]), "A branch of `either`"),
     ],
 )
 def test_what_the_graph_does_not_have_is_refused(given: object, told: str) -> None:

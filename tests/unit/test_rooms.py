@@ -18,8 +18,8 @@ ORDER = (
     "errors", "algebra", "graph", "text", "filters", "settings", "textual_graph", "model_settings",
     "calls", "progress", "embed", "jobs", "artefact", "display", "notebook",
     # rooms: a later one may import an earlier one
-    "stores", "exports", "index", "question", "query", "textualise", "retrieve", "models",
-    "generate", "train", "systems",
+    "stores", "exports", "index", "lexicon", "question", "query", "textualise", "retrieve",
+    "models", "generate", "train", "systems",
     # what joins them for a caller
     "chosen", "session", "runs", "doctor", "evaluate", "integrations", "serve", "cli", "__main__",
 )  # fmt: skip

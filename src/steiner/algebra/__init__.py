@@ -4,8 +4,15 @@
 it, most first, 5. What a query is asked of, the schema of a graph, is `graph_schema.py`.
 """
 
+from steiner.algebra.branches import joined, proofs_of
 from steiner.algebra.exact_query import MOST_LISTED, MOST_ROWS, Query
-from steiner.algebra.said_query import condition_in_words, in_words, measured_in_words, said_of
+from steiner.algebra.said_query import (
+    condition_in_words,
+    in_words,
+    measured_in_words,
+    said_of,
+    without_one,
+)
 from steiner.algebra.settling import settled
 from steiner.algebra.terms import (
     COMPARISONS,
@@ -38,7 +45,10 @@ __all__ = [
     "QueryLink",
     "condition_in_words",
     "in_words",
+    "joined",
     "measured_in_words",
+    "proofs_of",
     "said_of",
     "settled",
+    "without_one",
 ]

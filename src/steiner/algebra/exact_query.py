@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from steiner.algebra.terms import Bound, Measure, Ordering, Owner, PropertyOf, QueryLink
+from steiner.errors import InvalidInput
 
 MOST_LISTED = 100
 """Values in a cell that lists them."""
@@ -25,6 +26,10 @@ class Query:
     "the 3 oldest directors and their films". `ties`: what is as good as the last row within `limit`
     is asked for, too: all who acted in the newest film. `skip`: rows before the first that is
     asked for: 1 for "the second highest".
+
+    `either`: branches of which the root meets one at least. A branch is a query of the same root,
+    with links and conditions alone; its label counts, too, where it is another: "who founded Acme
+    or is on its board", "a film after 2010 or by Ann". Raises InvalidInput where it asks for more.
     """
 
     labels: tuple[str, ...]
@@ -40,6 +45,22 @@ class Query:
     listed: tuple[PropertyOf, ...] = ()
     across: str = ""
     skip: int = 0
+    either: tuple[Query, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Require that branches are conditions."""
+        for branch in self.either:
+            if branch != Query(branch.labels, branch.links, branch.bounds, either=branch.either):
+                raise InvalidInput(
+                    "A branch of `either` has labels, links, bounds and an `either` of its own, got"
+                    f" {branch}. What is measured, shown or ordered stands in the whole query."
+                )
+
+    def parts(self) -> Iterator[Query]:
+        """Yield the query and its branches."""
+        yield self
+        for branch in self.either:
+            yield from branch.parts()
 
     def way(self, owner: Owner) -> list[int]:
         """Return the links from the root to a variable, or to a link and over it."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import cached_property
 from typing import Any, NamedTuple
+
+from steiner.algebra.schema_notes import Notes
 
 KINDS = ("number", "number as text", "date", "date as text", "yes or no", "list", "text")
 TEMPORAL = ("date", "date as text")
@@ -106,13 +108,36 @@ class GraphSchema:
     `labels` and `types` map names to their properties; `ends` maps a type to pairs of labels,
     those that it joins most often first.
 
-    `names` maps a label to the property that its nodes are called by.
+    `names` maps a label to the property that its nodes are called by. `notes` are what people know
+    beside, of parts that the schema has.
     """
 
     labels: Mapping[str, Mapping[str, PropertySchema]]
     types: Mapping[str, Mapping[str, PropertySchema]]
     ends: Mapping[str, Sequence[tuple[str, str]]]
     names: Mapping[str, str] = field(default_factory=dict)
+    notes: Notes = field(default_factory=Notes)
+
+    def with_notes(self, notes: Notes) -> GraphSchema:
+        """Return the schema with notes, without what they hide."""
+        hidden = notes.hidden
+
+        def own(members: Mapping[str, Mapping[str, PropertySchema]], kept: Collection[str]) -> Any:
+            return {
+                member: {n: p for n, p in members[member].items() if not notes.hides(member, n)}
+                for member in members
+                if member in kept
+            }
+
+        labels = own(self.labels, {*self.labels} - {*hidden.labels})
+        ends = {
+            type: [pair for pair in pairs if not {*pair} & {*hidden.labels}]
+            for type, pairs in self.ends.items()
+            if type not in hidden.types
+        }
+        ends = {type: pairs for type, pairs in ends.items() if pairs or not self.ends[type]}
+        types = own(self.types, ends)
+        return replace(self, labels=labels, types=types, ends=ends, notes=notes)
 
     @cached_property
     def hops(self) -> Mapping[str, Sequence[SchemaHop]]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from steiner.algebra.exact_query import Query
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.algebra.terms import Bound, Measure, Overall, PropertyOf, QueryLink
@@ -13,8 +16,6 @@ _WHEN = {"min": "earliest", "max": "latest"}
 def in_words(query: Query) -> str:
     """Say a query in one line: "Supplier - SUPPLIES - Product: count, most first, 5"."""
     root = query.labels[0] or "anything"
-    parts = [f"{'without ' if k.negated else ''}{_step(query, k)}" for k in query.links]
-    bounds = [condition_in_words(query, bound) for bound in query.bounds]
     across = [f"{_SAID[query.across]} of each {root}'s"] if query.across else []
     asked = [" ".join([*across, _measured(query.measure)])] if query.measure else []
     asked += [condition_in_words(query, b) for b in query.measure.part] if query.measure else []
@@ -29,8 +30,36 @@ def in_words(query: Query) -> str:
     if query.skip:
         asked.append(f"from number {query.skip + 1} on")
     asked += [f"{query.limit}{' and ties' if query.ties else ''}"] if query.limit else []
-    said = "; ".join([root, *parts, *bounds])
+    said = "; ".join([root, *_conditions(query)])
     return f"{said}: {', '.join(asked)}" if asked else said
+
+
+def _conditions(query: Query) -> Iterator[str]:
+    yield from (f"{'without ' if k.negated else ''}{_step(query, k)}" for k in query.links)
+    yield from (condition_in_words(query, bound) for bound in query.bounds)
+    if query.either:
+        yield either_in_words(query)
+
+
+def either_in_words(query: Query) -> str:
+    """Say the branches: "either Person FOUNDED Firm, Person.name = 'Ann' or Firm.staff > 9"."""
+    return f"either {' or '.join(_branch(query, branch) for branch in query.either)}"
+
+
+def _branch(query: Query, branch: Query) -> str:
+    label = branch.labels[0]
+    own = [] if label in ("", query.labels[0]) else [f"a {label}"]
+    said = ", ".join([*own, *_conditions(branch)]) or "anything"
+    return f"({said})" if branch.either else said
+
+
+def without_one(query: Query) -> Iterator[tuple[str, Query]]:
+    """Yield each condition in words, with the query that does not ask for it."""
+    for bound in query.bounds:
+        less = tuple(other for other in query.bounds if other != bound)
+        yield condition_in_words(query, bound), replace(query, bounds=less)
+    if query.either:
+        yield either_in_words(query), replace(query, either=())
 
 
 def _step(query: Query, link: QueryLink) -> str:

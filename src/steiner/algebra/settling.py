@@ -17,7 +17,8 @@ def settled(query: Query, column: Callable[[Query], list[Any]]) -> Query:
     `column` computes the first column of a query; stores settle a query before they run it.
     """
     bounds = tuple(_settled(query, bound, column) for bound in query.bounds)
-    return query if bounds == query.bounds else replace(query, bounds=bounds)
+    either = tuple(settled(branch, column) for branch in query.either)
+    return replace(query, bounds=bounds, either=either)
 
 
 def _settled(query: Query, bound: Bound, column: Callable[[Query], list[Any]]) -> Bound:

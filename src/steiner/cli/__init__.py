@@ -13,6 +13,7 @@ from steiner.cli.chaining import chains
 from steiner.cli.chatting import chat
 from steiner.cli.evaluating import evaluate, report
 from steiner.cli.indexing import doctor, index, status, unindex
+from steiner.cli.noting import notes
 from steiner.cli.options import ERRORS, connection_options
 from steiner.cli.serving import mcp, serve
 from steiner.cli.start_weights import pretrain
@@ -33,6 +34,7 @@ for command in (
     index,
     status,
     unindex,
+    notes,
     doctor,
     ask,
     retrieve,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 
 import click
 
@@ -12,6 +13,7 @@ from steiner.cli.options import ERRORS, OUT, connected
 from steiner.cli.status_lines import status_lines
 from steiner.index import live_index
 from steiner.index.live_index import IndexBuild
+from steiner.lexicon.live_notes import fitting_notes
 from steiner.progress import Bars
 from steiner.session import index_systems
 from steiner.settings import ConnectionSettings, RetrieverSettings
@@ -27,12 +29,19 @@ from steiner.settings import ConnectionSettings, RetrieverSettings
     type=click.Path(exists=True, dir_okay=False),
     help="TOML file; `[walks]` or `[triples]` says what is indexed.",
 )
+@click.option(
+    "--notes",
+    "notes_file",
+    type=click.Path(exists=True, dir_okay=False),
+    help="TOML file of notes on the schema: synonyms, sides, words for values (docs/notes.md).",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def index(
     connection: ConnectionSettings,
     build: IndexBuild,
     system: str | None,
     settings_file: str | None,
+    notes_file: str | None,
     as_json: bool,
 ) -> None:
     """Index the graph, or bring its index up to date. Safe to stop: it goes on where it was.
@@ -40,6 +49,8 @@ def index(
     What was chosen the last time is chosen again, unless other options are given.
     """
     retrieval = RetrieverSettings.from_file(settings_file) if settings_file else None
+    if notes_file:  # Refused before anything is embedded.
+        build = replace(build, notes=fitting_notes(connection, notes_file))
     record = live_index.build_index(connection, build, ERRORS)
     with Bars(ERRORS) as bars:
         besides = index_systems(connection, system, retrieval, bars)

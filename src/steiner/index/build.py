@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from steiner.algebra.schema_notes import Notes
 from steiner.embed import Embedder
 from steiner.errors import InvalidInput
 from steiner.graph import Ids
@@ -24,7 +25,8 @@ class Indexer:
     """Indexes a graph, or brings its index up to date; a run that was killed is continued.
 
     What one transaction holds is always the same, so a continued run ends in the same state as
-    an unbroken one. `rebuild` removes an existing index first.
+    an unbroken one. `rebuild` removes an existing index first. `notes`, which fit the graph, are
+    kept with the index; None keeps those that it has.
     """
 
     def __init__(
@@ -33,8 +35,10 @@ class Indexer:
         embedder: Embedder,
         settings: IndexSettings | None = None,
         rebuild: bool = False,
+        notes: Notes | None = None,
     ) -> None:
         self._store, self._embedder, self._rebuild = store, embedder, rebuild
+        self._notes = notes
         self._settings = settings or IndexSettings()
 
     def run(self, report: Report = silent) -> IndexRecord:
@@ -87,6 +91,9 @@ class Indexer:
                 triples=earlier.triples,
                 triples_begun=earlier.triples_begun,
             )
+        # What people wrote stays, also when an index is made again.
+        kept = earlier.notes if earlier else ""
+        record = replace(record, notes=kept if self._notes is None else self._notes.to_json())
         # Written before anything is embedded: an account without the right learns it at once.
         self._store.write_record(record)
         if measured is None:
@@ -103,8 +110,10 @@ class Indexer:
     def _finish(
         self, record: IndexRecord, nodes: int, relationships: int, relations: int
     ) -> IndexRecord:
+        begun = self._store.record()
         ready = replace(
-            record,
+            # Notes may have been set since it began.
+            replace(record, notes=begun.notes if begun else record.notes),
             state="ready",
             nodes=nodes,
             relationships=relationships,

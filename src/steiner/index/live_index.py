@@ -10,6 +10,7 @@ from typing import Any
 
 from rich.console import Console
 
+from steiner.algebra.schema_notes import Notes
 from steiner.embed import on_backend, open_embedder
 from steiner.index.build import Indexer
 from steiner.index.earlier import described, with_earlier
@@ -40,7 +41,8 @@ class IndexBuild:
     `settings`: what of the graph; `embedder`: the encoder (None: an existing index keeps its own);
     `backend`: one of embed.BACKENDS, on which the encoder runs from now on (None: as before);
     `rebuild`: remove the index first; `everything`: forget what was chosen for an existing index,
-    which is else chosen again where `settings` leave it open.
+    which is else chosen again where `settings` leave it open; `notes` on the schema, which fit the
+    graph (None: as before).
     """
 
     settings: IndexSettings = field(default_factory=IndexSettings)
@@ -48,6 +50,7 @@ class IndexBuild:
     backend: str | None = None
     rebuild: bool = False
     everything: bool = False
+    notes: Notes | None = None
 
     def encoder(self, record: IndexRecord | None) -> str:
         """Return the name of the encoder, with the backend where one is given."""
@@ -71,7 +74,7 @@ def build_index(connection: ConnectionSettings, build: IndexBuild, console: Cons
             console.print(_NO_FILTERS, soft_wrap=True)
         opened = open_embedder(build.encoder(record))
         with Bars(console) as bars:
-            return Indexer(store, opened, chosen, build.rebuild).run(bars)
+            return Indexer(store, opened, chosen, build.rebuild, build.notes).run(bars)
 
 
 def remove_index(connection: ConnectionSettings, console: Console) -> None:
@@ -94,6 +97,7 @@ def record_json(record: IndexRecord) -> dict[str, Any]:
         "settings": json.loads(record.settings),
         "walks": json.loads(record.walks or "null"),
         "triples": json.loads(record.triples or "null"),
+        "notes": record.noted().tables(),
         "version": record.version,
         "updated": record.updated,
     }

@@ -35,7 +35,10 @@ FORM = """{"labels": ["Supplier", "Product"],       what is asked for first; "" 
  "single": false,                        true: one number over everything
  "order": {"by": null, "descending": true} or null,         by null: by the measure
  "limit": 5 or null,
- "shown": [{"label": 0, "property": "phone"}]}              properties that are asked for, too"""
+ "shown": [{"label": 0, "property": "phone"}],              properties that are asked for, too
+ "either": [{"labels": ["Supplier", "City"], "links": […], "conditions": […]}, …]}
+                                         what is asked for meets one of these at least: each starts
+                                         with its label anew"""
 
 
 def query_from(given: object, schema: GraphSchema) -> Query:
@@ -75,6 +78,7 @@ class _Form:
             self._order(order) if order else None,
             int(limit) if limit else None,
             tuple(self._property(own) for own in given.get("shown") or ()),
+            either=tuple(_Form(self._schema, part).query() for part in given.get("either") or ()),
         )
 
     def _check_tree(self) -> None:
@@ -96,7 +100,9 @@ class _Form:
         for type in given["types"]:
             _known(type, self._schema.ends, "relationship type")
         source, target = int(given["source"]), int(given["target"])
-        return QueryLink(tuple(given["types"]), source, target, bool(given.get("negated")))
+        types, either_way = tuple(given["types"]), self._schema.notes.either_way
+        mutual = not either_way.isdisjoint(types)
+        return QueryLink(types, source, target, bool(given.get("negated")), mutual=mutual)
 
     def _owner(self, given: Mapping[str, Any]) -> Owner:
         is_link = "link" in given

@@ -122,9 +122,10 @@ def denies(table: Table, reading: Reading) -> bool:
     query = reading.query
     compared = (b for b in query.bounds if b.operator.removeprefix("year") in _COMPARES)
     alone = any({*table.emptied_by} == {condition_in_words(query, b)} for b in compared)
+    denied = any(link.negated for part in query.parts() for link in part.links)
     having = bool(query.measure and query.measure.having) and not table.emptied_by
     limited = reading.confidence >= AS_IS and (alone or having)
-    return not table.rows and (limited or any(link.negated for link in query.links))
+    return not table.rows and (limited or denied)
 
 
 def _padded(text: str) -> str:

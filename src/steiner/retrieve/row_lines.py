@@ -43,7 +43,7 @@ def _said(
     A fact of other things, too, would say that these are in the answer.
     """
     shown = {cell.id for row in table.rows for cell in row if isinstance(cell, Node)}
-    types = {type for link in reading.query.links for type in link.types}
+    types = {type for part in reading.query.parts() for link in part.links for type in link.types}
     graphs = (table.proof, evidence.subgraph)
     meant = {r.id for graph in graphs for r in graph.relationships if r.type in types}
     exact = [f for f in facts if {*f.nodes} <= shown and meant & {*f.relationships}]

@@ -141,6 +141,8 @@ class MemoryStore(MemoryIndex):
         wanted = set(keys)
 
         def chosen(entry: Entry) -> tuple[int, ...]:
+            if wanted.isdisjoint(entry.keys):  # As nearly all are; this loop is not Python's.
+                return ()
             return tuple(i for i, key in enumerate(entry.keys) if key in wanted)
 
         return [
@@ -206,11 +208,12 @@ class MemoryStore(MemoryIndex):
         """Return what the graph's schema holds, read once for each state of the index."""
         if not self._typed:
             return _NO_SCHEMA
-        state = self._record.updated if self._record else ""
+        record = self._record
+        state = record.updated + record.notes if record else ""
         if state not in self._schemas:
-            names = self._record.names if self._record else {}
+            names = record.names if record else {}
             read = memory_schema(self._every, self._all, names, self._shown())
-            self._schemas[state] = read
+            self._schemas[state] = read.with_notes(record.noted()) if record else read
         return self._schemas[state]
 
     def run(

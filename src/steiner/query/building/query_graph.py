@@ -167,7 +167,8 @@ class QueryGraph:
         self.closes = self.closes or far is not None
         source, target = (at, end) if hop.outgoing else (end, at)
         said = {*plain_words(hop.type).split()} if self.labels[at] == self.labels[end] else set()
-        mutual = bool(said & _BOTH) or ("with" in said and bool(said & _WITH))
+        noted = hop.type in self.schema.notes.either_way
+        mutual = noted or bool(said & _BOTH) or ("with" in said and bool(said & _WITH))
         self.guesses += EITHER * (not mutual and bool(said & _MAY_BE_BOTH))
         kinds = types or (hop.type,)
         self.links.append(QueryLink(kinds, source, target, negated, mutual=mutual))

@@ -70,13 +70,15 @@ class ValueLinks(DirectedLinks):
     def _hold(self, value: Value, meaning: Meaning, negated: bool) -> None:
         """Add the condition that a value is, also to what further verbs lead to."""
         kinds = self.schema.labels.get(meaning.label, {})
-        kind = kinds[meaning.property].kind if meaning.property in kinds else "text"
-        own = PropertyOf(Owner(self.current), meaning.property, kind)
-        operator = "contains" if kind == "list" else "in" if len(meaning.values) > 1 else "="
-        stored = list(meaning.values) if operator == "in" else meaning.values[0]
-        for at in (self.current, *(t for t in self.twins if self.labels[t] == meaning.label)):
-            of = own._replace(owner=Owner(at))
-            self.bounds.append(Bound(of, operator, stored, negated))
+        self.guesses += EITHER * bool(negated and meaning.besides)  # Not both, or neither of them?
+        twins = (t for t in self.twins if self.labels[t] == meaning.label)
+        for at in (self.current, *twins):
+            for name, values in ((meaning.property, meaning.values), *meaning.besides):
+                kind = kinds[name].kind if name in kinds else "text"
+                operator = "contains" if kind == "list" else "in" if len(values) > 1 else "="
+                stored = list(values) if operator == "in" else values[0]
+                of = PropertyOf(Owner(at), name, kind)
+                self.bounds.append(Bound(of, operator, stored, negated))
         self.places[value.start, value.end] = Owner(self.current)
 
     def _is_of_another(self, value: Value, label: str, negated: bool) -> bool:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import takewhile
 
 from steiner.algebra import Owner
+from steiner.algebra.schema_notes import Notes
 from steiner.query.building.query_graph import CLEAR, QueryGraph
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.linked_values import Meaning, Value
@@ -34,14 +35,15 @@ def _ranked(built: QueryGraph, value: Value) -> list[tuple[float, Meaning]]:
     noun = max([noun, *_verb_ends(built, value.start)])
     beside = built.text[max(noun, value.start - 30, 0) : value.end + 25].casefold()
     own = _label_described(built, owner, value)
+    notes = built.schema.notes
     behind = re.match(r"\s(\w+)", built.text[value.end :])  # "Finnish students"
 
     def worth(meaning: Meaning) -> float:
         score = 0.55 if meaning.is_name else 0.0
         score += 0.6 if _is_as_before(built, value, meaning) else 0.0
-        score += 1.0 if _says(near, meaning.property) and not meaning.is_name else 0.0
+        score += 1.0 if _says_own(near, meaning, notes) and not meaning.is_name else 0.0
         score += 0.6 if _hints(near, meaning.property) and not meaning.is_name else 0.0
-        score += 0.5 if _says(beside, meaning.label) else 0.0
+        score += 0.5 if _says_label(beside, meaning.label, notes) else 0.0
         score += 0.3 if meaning.label == own else 0.0
         score += 0.6 if behind and not meaning.is_name and _says(behind[1], meaning.label) else 0.0
         score += 0.45 if meaning.is_name and own and built.is_hop(own, meaning.label) else 0.0
@@ -131,6 +133,21 @@ def _awaited(built: QueryGraph) -> set[str]:
 def _says(near: str, name: str) -> bool:
     spoken, own = _spoken(near), [stem(w) for w in plain_words(name).split()]
     return bool(own) and (set(own) <= spoken or own[-1] in spoken)
+
+
+def _says_own(near: str, meaning: Meaning, notes: Notes) -> bool:
+    """Say whether words near name a value's property, or are a synonym of it."""
+    said = notes.property(meaning.label, meaning.property).synonyms
+    return _says(near, meaning.property) or any(_says_whole(near, one) for one in said)
+
+
+def _says_label(near: str, label: str, notes: Notes) -> bool:
+    said = notes.labels[label].synonyms if label in notes.labels else ()
+    return _says(near, label) or any(_says_whole(near, one) for one in said)
+
+
+def _says_whole(near: str, synonym: str) -> bool:
+    return {*map(stem, plain_words(synonym).split())} <= _spoken(near)
 
 
 @lru_cache(maxsize=64)

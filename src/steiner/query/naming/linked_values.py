@@ -27,13 +27,17 @@ _SURE = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a value may be: stored `values` of a property of a label; `is_name`: a node's name."""
+    """What a value may be: stored `values` of a property of a label; `is_name`: a node's name.
+
+    `besides`: further properties and their values, of a name that several hold.
+    """
 
     label: str
     property: str
     values: tuple[Any, ...]
     is_name: bool
     on_type: bool = False
+    besides: tuple[tuple[str, tuple[Any, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

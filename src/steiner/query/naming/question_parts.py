@@ -24,8 +24,9 @@ from steiner.query.naming.computing_cues import (
 )
 from steiner.query.naming.explained import explained
 from steiner.query.naming.fitting_verbs import fitting_verbs, verbs_of_deeds, without_naming
-from steiner.query.naming.linked_values import Value, plural_values, values
+from steiner.query.naming.linked_values import Meaning, Value, plural_values, values
 from steiner.query.naming.membership import with_membership
+from steiner.query.naming.noted_words import synonyms, with_noted_values, with_whole_names
 from steiner.query.naming.plural_nouns import is_other, plural_nouns
 from steiner.query.naming.schema_mentions import Alike, mentions
 from steiner.query.naming.schema_words import (
@@ -133,6 +134,7 @@ def _schema_and_graph(
     schema_words = {
         w for name in (*schema.labels, *schema.types) for w in plain_words(name).split()
     }
+    schema_words |= {w for e, said in synonyms(schema) if not e.of for w in said.casefold().split()}
     schema_words |= {one for word in schema_words for one in singulars(word)}
     schema_words -= _said_values(question, schema, schema_words)
     named = _of_schema(values(question, store, sorted(schema_words), schema.names), schema)
@@ -143,6 +145,8 @@ def _schema_and_graph(
     words = question_words(question)
     named = [v for v in named if not _is_in_longer(v, words, schema)]
     named = [v for v in named if not day(v.text)]  # A day is compared, also one that is stored.
+    named = with_noted_values(question, words, schema, named)
+    named = with_whole_names(question, schema, named)
     typed = typed_values(question, schema, named)
     spans = [(value.start, value.end) for value in named]
     spans += [(value.start, value.end) for value in typed]
@@ -164,10 +168,13 @@ def _schema_and_graph(
 
 
 def _of_schema(named: Sequence[Value], schema: GraphSchema) -> list[Value]:
-    """Return the values without meanings of labels that the schema leaves out: all nodes' own."""
+    """Return the values without meanings that the schema leaves out: of all nodes, or hidden."""
+
+    def known(m: Meaning) -> bool:
+        return m.label in schema.labels and not schema.notes.hides(m.label, m.property)
+
     return [
-        replace(v, meanings=tuple(m for m in v.meanings if m.on_type or m.label in schema.labels))
-        for v in named
+        replace(v, meanings=tuple(m for m in v.meanings if m.on_type or known(m))) for v in named
     ]
 
 

@@ -15,6 +15,7 @@ from steiner.algebra.graph_schema import TEMPORAL, GraphSchema
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import LIGHT
 from steiner.query.naming.mentions_beside import as_nouns, heads, without_overlap, without_particles
+from steiner.query.naming.noted_words import noted_mentions
 from steiner.query.naming.schema_words import (
     COUNTS,
     NUMBER,
@@ -86,7 +87,11 @@ def mentions(
     known = elements(schema)
     free = [w for w in words if not any(w.start < b and a < w.end for a, b in taken)]
     spans = sorted(
-        [*_spelt(words, known), *_matched(free, known, schema)],
+        [
+            *_spelt(words, known),
+            *noted_mentions(words, schema, taken),
+            *_matched(free, known, schema),
+        ],
         key=lambda m: (-m.score, m.start - m.end, m.start),
     )
     chosen = heads(without_particles(without_overlap(spans), words), words)

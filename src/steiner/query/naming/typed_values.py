@@ -7,8 +7,10 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from steiner.algebra.graph_schema import GraphSchema
+from steiner.lexicon.stored_values import value_words
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import LIGHT
 from steiner.query.naming.linked_values import Value
@@ -17,7 +19,7 @@ from steiner.query.naming.verb_forms import verb_root
 from steiner.question.tokens import tokenised
 from steiner.text import STOP_WORDS, normalise
 
-Meanings = tuple[tuple[str, str, str], ...]
+Meanings = tuple[tuple[str, str, Any], ...]
 _IS_DONE = re.compile(r"\b(?:is|are|was|were|been|got)\W+(?:(?:not|never|ever|also)\W+)?$", re.I)
 """Right before what was done: "which goods were held" is more than to hold some."""
 
@@ -27,7 +29,7 @@ _OWNED = re.compile(r"(?:['’]s|\b(?:their|his|her|its|our|my|your|the))\W+$", 
 
 @dataclass(frozen=True, slots=True)
 class TypedValue:
-    """A span of the question, and the relationship types, properties and texts that it may be."""
+    """A span of the question, and the relationship types, properties and values that it may be."""
 
     start: int
     end: int
@@ -72,7 +74,7 @@ def _of_deed(word: str, known: Mapping[str, Meanings]) -> Meanings:
 def _known(schema: GraphSchema) -> dict[str, Meanings]:
     """Return the texts of relationships by their key form, without words of the schema."""
     words = {stem for stems in elements(schema).values() for stem in stems}
-    kept: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
+    kept: dict[str, list[tuple[str, str, Any]]] = defaultdict(list)
     for type, properties in schema.types.items():
         for own in properties.values():
             for text in own.texts:
@@ -80,4 +82,7 @@ def _known(schema: GraphSchema) -> dict[str, Meanings]:
                 spoken = {*key.split()} - STOP_WORDS
                 if spoken and not {*map(base, spoken)} <= words:
                     kept[key].append((type, own.name, text))
+    for word, type, name, stored, on_type in value_words(schema):
+        if on_type:
+            kept[normalise(word)].append((type, name, stored))
     return {key: tuple(meanings) for key, meanings in kept.items()}

@@ -31,6 +31,7 @@ class Matching:
         self._query, self._nodes = query, nodes
         self._leaving: dict[tuple[int, bool], list[Relationship]] = defaultdict(list)
         self._closing, self._looked = set(query.closing()), 0
+        self._either = [Matching(branch, nodes, relationships) for branch in query.either]
         types = {type for link in query.links for type in link.types}
         for r in sorted(relationships.values(), key=lambda r: r.id) if types else ():
             if r.type in types:
@@ -40,9 +41,13 @@ class Matching:
     def matches(self, links: Sequence[int]) -> Iterator[Match]:
         """Yield the matches of the root and these links, the nearer ones first."""
         for id in sorted(self._nodes):
-            match: Match = {Owner(0): self._nodes[id]}
-            if self._is_labelled(0, self._nodes[id]) and self._accepts(0, match, links):
-                yield from self._extended(match, links, links)
+            if self.holds(id, links):
+                yield from self._extended({Owner(0): self._nodes[id]}, links, links)
+
+    def holds(self, id: int, matched: Collection[int] = ()) -> bool:
+        """Say whether a node meets what is asked of the root; what is `matched` is seen later."""
+        root = self._nodes[id]
+        return self._is_labelled(0, root) and self._accepts(0, {Owner(0): root}, matched)
 
     def _extended(self, match: Match, left: Sequence[int], links: Sequence[int]) -> Iterator[Match]:
         if not left:
@@ -70,6 +75,9 @@ class Matching:
     def _accepts(self, variable: int, match: Match, links: Collection[int]) -> bool:
         """Say whether a variable meets its conditions and has the branches that are not matched."""
         if not self._meets(Owner(variable), match):
+            return False
+        root = match[Owner(0)].id
+        if not variable and self._either and not any(b.holds(root) for b in self._either):
             return False
         return all(
             self._has(number, match)

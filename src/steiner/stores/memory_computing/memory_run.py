@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
-from steiner.algebra import MOST_ROWS, Owner, Query, condition_in_words, in_words, settled
+from steiner.algebra import MOST_ROWS, Owner, Query, in_words, proofs_of, settled, without_one
 from steiner.graph import Node, Relationship, Subgraph, Table
 from steiner.stores.memory_computing.conditions_met import Match, stored
 from steiner.stores.memory_computing.cypher_values import order_key
@@ -89,14 +89,16 @@ class MemoryComputation:
         query = self.query
         if not rows or (query.single and query.measure and query.measure.having):
             return [], []
+        proofs = proofs_of(query)
+        parts = [self if p is query else replace(self, query=p) for p in proofs]
         if query.single:
-            return _members(islice(self._whole(), WHOLE))
-        first = {order_key(row[0]): 0 for row in rows[:WINNERS]}
-        return _members(self._of_winners(first))
+            return _members(match for part in parts for match in islice(part._whole(), WHOLE))
+        keys = [order_key(row[0]) for row in rows[:WINNERS]]
+        return _members(match for part in parts for match in part._of_winners(keys))
 
-    def _of_winners(self, met: dict[Any, int]) -> Iterator[Match]:
-        """Yield the first matches of each winner; `met` counts them."""
-        group = self.query.group
+    def _of_winners(self, winners: Sequence[Any]) -> Iterator[Match]:
+        """Yield the first matches of each winner."""
+        group, met = self.query.group, dict.fromkeys(winners, 0)
         for match in self._whole():
             own = order_key(stored(group, match) if group else match[Owner(0)].id)
             if met.get(own, EACH) < EACH:
@@ -107,14 +109,9 @@ class MemoryComputation:
         """Return the conditions, in words, without one of which there would be rows."""
         if any(cell for row in rows for cell in row):
             return ()
-        query = self.query
-        less = [
-            (b, replace(query, bounds=tuple(o for o in query.bounds if o != b)))
-            for b in query.bounds
-        ]
         return tuple(
-            condition_in_words(query, bound)
-            for bound, wider in less
+            condition
+            for condition, wider in without_one(self.query)
             if replace(self, query=wider)._has_rows()
         )
 

@@ -120,7 +120,8 @@ class Bookkeeping:
             if known.schema is not None:
                 return known.schema
             names = known.record.names
-            schema = read_graph_schema(self._connection, known.vocabulary, names, known.shown)
+            read = read_graph_schema(self._connection, known.vocabulary, names, known.shown)
+            schema = read.with_notes(known.record.noted())
             if self._known and self._known.record is known.record:
                 self._known = replace(self._known, schema=schema)
             return schema

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from steiner.algebra.schema_notes import Notes
 from steiner.graph import KeyHit, Vector
 from steiner.settings import IndexSettings
 from steiner.stores.shown import Shown, shown_properties
@@ -33,7 +34,8 @@ class IndexRecord:
     properties of other names (none in an index made before they were kept). `calibration`
     is None in an index made before it was kept: what needs it measures it. `walks` is the JSON of
     the walks' settings, empty without walks, `triples` that of the triples', `triples_begun` that
-    of triples whose indexing was begun and has not ended.
+    of triples whose indexing was begun and has not ended. `notes` is the JSON of the notes on
+    the schema, empty without any.
     """
 
     model: str
@@ -53,6 +55,11 @@ class IndexRecord:
     walks: str = ""
     triples: str = ""
     triples_begun: str = ""
+    notes: str = ""
+
+    def noted(self) -> Notes:
+        """Return the notes on the graph's schema."""
+        return Notes.from_json(self.notes)
 
     def shown(self) -> Shown:
         """Return which properties questions may see."""

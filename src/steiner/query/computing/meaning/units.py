@@ -64,7 +64,15 @@ def _nearest_first(binding: Binding, cue: Cue) -> Iterator[list[Owner]]:
 
 
 def _measured(binding: Binding, owners: list[Owner]) -> list[tuple[PropertyOf, str]]:
-    """Return the numbers of some variables, each with the last word of its name."""
+    """Return the numbers of some variables, each with its noted unit or its name's last word."""
     own = binding.of_kinds(list(dict.fromkeys(owners)), NUMERIC)
-    last = [(p, plain_words(p.name).split()[-1]) for p in own]
+    last = [(p, _noted(binding, p) or plain_words(p.name).split()[-1]) for p in own]
     return [(p, "percent" if word in _PERCENT else word) for p, word in last]
+
+
+def _noted(binding: Binding, own: PropertyOf) -> str:
+    """Return the unit that the notes have for a property, "" for none."""
+    built, number = binding.built, own.owner.number
+    members = built.links[number].types if own.owner.is_link else (built.labels[number],)
+    units = (built.schema.notes.property(member, own.name).unit for member in members)
+    return next(filter(None, units), "").casefold()

@@ -27,6 +27,8 @@ class Patterns:
     quote: Quote
     allowed: Allowed
     parameters: dict[str, Any] = field(default_factory=dict)
+    ending: str = ""
+    """What ends all names but the root's: "_1" in the first branch of a query."""
 
     def matched(self, links: Collection[int], first: str = "") -> str:
         """Return MATCH and WHERE for the root and these links; `first` is one more condition."""
@@ -45,7 +47,8 @@ class Patterns:
 
         What is asked of them is not looked at again here: it stands in what follows.
         """
-        lines = [f"MATCH (v{variable}) WHERE id(v{variable}) IN $anchor"]
+        name = self.variable(Owner(variable))
+        lines = [f"MATCH ({name}) WHERE id({name}) IN $anchor"]
         way = self.query.way(Owner(variable))
         lines += [f"MATCH {self._step(link, None)}" for link in reversed(way)]
         return "\n".join([*lines, "WITH DISTINCT v0"])
@@ -55,11 +58,13 @@ class Patterns:
         label = self.query.labels[variable]
         if not label and not variable:  # What a relationship of the graph leads to is never ours.
             return f"(v0:!({_BOOKKEEPING}))"
-        return f"(v{variable}:{self.quote(label)})" if label else f"(v{variable})"
+        name = self.variable(Owner(variable))
+        return f"({name}:{self.quote(label)})" if label else f"({name})"
 
     def variable(self, owner: Owner) -> str:
         """Return what a variable or link is called."""
-        return f"{'r' if owner.is_link else 'v'}{owner.number}"
+        ending = "" if owner == Owner(0) else self.ending
+        return f"{'r' if owner.is_link else 'v'}{owner.number}{ending}"
 
     def value(self, value: Any) -> str:
         """Return a new parameter that holds a value."""
@@ -87,14 +92,18 @@ class Patterns:
         link = self.query.links[number]
         types = "|".join(map(self.quote, link.types))
         source, target = (
-            self.node(end) if end == new else f"(v{end})" for end in (link.source, link.target)
+            self.node(end) if end == new else f"({self.variable(Owner(end))})"
+            for end in (link.source, link.target)
         )
-        return f"{source}-[r{number}:{types}]-{'>' * (not link.mutual)}{target}"
+        name = self.variable(Owner(number, True))
+        return f"{source}-[{name}:{types}]-{'>' * (not link.mutual)}{target}"
 
     def _of_variable(self, variable: int, matched: Collection[int]) -> Iterator[str]:
-        if (own := self.allowed(f"v{variable}", False)) != "true":
+        if (own := self.allowed(self.variable(Owner(variable)), False)) != "true":
             yield own
         yield from self._bounds_of(Owner(variable))
+        if self.query.either and not variable:
+            yield self._either()
         closing = set(self.query.closing())
         for number, link in enumerate(self.query.links):
             if number in closing and self.query.far(number) == variable:
@@ -103,17 +112,34 @@ class Patterns:
                 far = self.query.far(number)
                 yield self._exists(number, far, tuple(self._of_variable(far, ())))
 
+    def _either(self) -> str:
+        """Return the condition that one of the branches is met, each in names of its own."""
+        met: list[str] = []
+        for number, branch in enumerate(self.query.either, 1):
+            label = branch.labels[0]
+            own = [] if label in ("", self.query.labels[0]) else [f"v0:{self.quote(label)}"]
+            own += self.branch(branch, number)._of_variable(0, ())
+            met.append(f"({' AND '.join(own)})" if len(own) > 1 else "".join(own) or "true")
+        either = "\n    OR ".join(met)
+        return f"({either})"
+
+    def branch(self, branch: Query, number: int) -> Patterns:
+        """Return the patterns of a branch, with names of their own and the same parameters."""
+        ending = f"{self.ending}_{number}"
+        return Patterns(branch, self.quote, self.allowed, self.parameters, ending)
+
     def _exists(self, number: int, new: int | None, inner: Collection[str]) -> str:
         link, where = self.query.links[number], " AND ".join([*inner, *self._of_link(number)])
         matched = f"MATCH {self._step(number, new)}{' WHERE ' + where if where else ''}"
         if link.count:
-            distinct = f"{{ {matched} RETURN DISTINCT v{self.query.far(number)} }}"
+            far = self.variable(Owner(self.query.far(number)))
+            distinct = f"{{ {matched} RETURN DISTINCT {far} }}"
             counts = (f"COUNT {distinct} {op} {self.value(n)}" for op, n in link.count)
             return " AND ".join(counts)
         return f"{'NOT ' if link.negated else ''}EXISTS {{ {matched} }}"
 
     def _of_link(self, number: int) -> Iterator[str]:
-        if (own := self.allowed(f"r{number}", True)) != "true":
+        if (own := self.allowed(self.variable(Owner(number, True)), True)) != "true":
             yield own
         yield from self._bounds_of(Owner(number, True))
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from steiner.algebra import MOST_ROWS, Query, condition_in_words, settled
+from steiner.algebra import MOST_ROWS, Query, proofs_of, settled, without_one
 from steiner.errors import InvalidInput, QueryTimedOut
 from steiner.filters import Filter
 from steiner.stores.neo4j.computed.anchors import anchor_of
@@ -94,12 +94,11 @@ class Computation:
         """
         if not patience or any(cell for row in rows for cell in row):
             return ()
-        query, bounds, ends = self.query, self.query.bounds, time.monotonic() + patience
-        less = [(b, replace(query, bounds=tuple(o for o in bounds if o != b))) for b in bounds]
+        ends = time.monotonic() + patience
         try:
             return tuple(
-                condition_in_words(query, bound)
-                for bound, wider in less
+                condition
+                for condition, wider in without_one(self.query)
                 if replace(self, query=wider)._has_rows(ends)
             )
         except QueryTimedOut:  # Some of the conditions would seem to be all of them.
@@ -135,11 +134,14 @@ class Computation:
         if not rows or counts_roots:  # What was counted is not what a match is.
             return [], []
         winners = [None] if query.single else [row[0] for row in rows[:WINNERS]]
-        made = statement_of(query, self.where, proving)
-        each = WHOLE if query.single else EACH
-        cells = self._read(made.text, {**made.parameters, "winners": winners, "each": each})
+        cells = [row for proof in proofs_of(query) for row in self._proved(proof, winners)]
         nodes, links = (dict.fromkeys(id for row in cells for id in row[i]) for i in range(2))
         return list(nodes), list(links)
+
+    def _proved(self, proof: Query, winners: list[Any]) -> list[Row]:
+        made = statement_of(proof, self.where, proving)
+        each = WHOLE if proof.single else EACH
+        return self._read(made.text, {**made.parameters, "winners": winners, "each": each})
 
     @property
     def _listed(self) -> bool:

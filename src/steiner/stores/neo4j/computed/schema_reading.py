@@ -77,6 +77,12 @@ def read_graph_schema(
     return GraphSchema(labels, own, ends, dict(names))
 
 
+def whole_schema(connection: Neo4jConnection) -> GraphSchema:
+    """Read the schema of a graph that need not be indexed, with nothing hidden."""
+    (vocabulary,) = connection.read_columns("retrieve/vocabulary")
+    return read_graph_schema(connection, vocabulary, {}, Shown())
+
+
 def _telling(labels: Sequence[str], ends: Sequence[Mapping[str, Any]]) -> list[str]:
     """Return the labels that say what a node is: not steiner's, nor those that all nodes have."""
     both = (row[end] for row in ends for end in ("source", "target"))

@@ -36,6 +36,7 @@ def record_properties(record: IndexRecord) -> dict[str, Any]:
         "steiner_walks": record.walks,
         "steiner_triples": record.triples,
         "steiner_triples_begun": record.triples_begun,
+        "steiner_notes": record.notes,
     }
 
 
@@ -52,6 +53,7 @@ def record_from(properties: dict[str, Any]) -> IndexRecord:
         walks=properties.get("steiner_walks", ""),
         triples=properties.get("steiner_triples", ""),
         triples_begun=properties.get("steiner_triples_begun", ""),
+        notes=properties.get("steiner_notes", ""),
         aliases=json.loads(properties.get("steiner_alias_properties", "{}")),
     )
 

@@ -1,0 +1,78 @@
+"""Keeps, shows and drafts the notes on a live graph's schema, for the command line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.schema_notes import Notes
+from steiner.errors import IndexMissing, InvalidInput
+from steiner.index.live_index import index_store
+from steiner.lexicon.notes import check_notes, read_notes
+from steiner.lexicon.notes_text import draft_text, notes_text
+from steiner.settings import ConnectionSettings
+from steiner.stores.neo4j.computed.schema_reading import whole_schema
+from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
+from steiner.stores.protocol import IndexRecord, IndexStore
+
+
+def fitting_notes(connection: ConnectionSettings, path: str | Path) -> Notes:
+    """Read a file of notes that fit the graph, which need not be indexed.
+
+    Raises InvalidInput for what is no note, or names what the graph has not.
+    """
+    notes = read_notes(path)
+    with index_store(connection) as store:
+        check_notes(notes, _schema(store))
+    return notes
+
+
+def keep_notes(connection: ConnectionSettings, path: str | Path) -> Notes:
+    """Keep a file's notes with the index in place of those it has; nothing is embedded again.
+
+    Raises InvalidInput as `fitting_notes`, and IndexMissing where the graph is not indexed.
+    """
+    notes = read_notes(path)
+    with index_store(connection) as store:
+        _record(store)
+        check_notes(notes, _schema(store))
+        write_notes(store, notes)
+    return notes
+
+
+def write_notes(store: IndexStore, notes: Notes) -> None:
+    """Write notes into the index's record; raises IndexMissing where there is none."""
+    # Of another moment than before: who has read the record already reads it again.
+    now = datetime.now(UTC).isoformat(timespec="microseconds")
+    store.write_record(replace(_record(store), notes=notes.to_json(), updated=now))
+
+
+def kept_notes(connection: ConnectionSettings) -> str:
+    """Return the TOML of the notes that the index has, empty without any."""
+    with index_store(connection) as store:
+        return notes_text(_record(store).noted())
+
+
+def drafted_notes(connection: ConnectionSettings) -> str:
+    """Return TOML to be filled in, with every label, type and property of the graph."""
+    with index_store(connection) as store:
+        return draft_text(_schema(store))
+
+
+def _record(store: IndexStore) -> IndexRecord:
+    record = store.record()
+    if record is None:
+        raise IndexMissing("Notes are kept with the index. Run `steiner index --notes FILE` once.")
+    return record
+
+
+def _schema(store: Neo4jIndexStore) -> GraphSchema:
+    schema = whole_schema(store.connection)
+    if not schema.labels:
+        raise InvalidInput(
+            "There is nothing to note: the graph is empty, or has more than 1,000 labels and types,"
+            " of which no question is read."
+        )
+    return schema
