@@ -20,6 +20,7 @@ from steiner.calls.stopping import (
     in_time_of,
     run_until,
     seconds_left,
+    uncounted,
     unhurried,
 )
 from steiner.embed import Matrix
@@ -114,6 +115,18 @@ def test_what_all_questions_need_has_its_own_time(clock: Clock) -> None:
     gone.set()
     with pytest.raises(Cancelled):
         run_until(gone, check_wanted)
+
+
+def test_what_a_model_writes_is_not_counted(clock: Clock) -> None:
+    with asked_now(), ending_in(30):
+        clock.now += 10
+        with uncounted():
+            clock.now += 50
+            check_wanted()
+        assert seconds_left() == 20
+        with in_time_of(ConnectionSettings(timeout=25)):
+            assert seconds_left() == 15
+    assert math.isinf(seconds_left())
 
 
 class Stuck(WordEmbedder):

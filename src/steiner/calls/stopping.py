@@ -91,6 +91,19 @@ def timely(retrieve: F) -> F:
     return cast(F, run)
 
 
+@contextmanager
+def uncounted() -> Iterator[None]:
+    """Let the block's time be none of the question's: a language model writes while it writes."""
+    limit, began = _LIMIT.get(), monotonic()
+    _LIMIT.set(_NONE)
+    try:
+        yield
+    finally:
+        took, asked = monotonic() - began, _ASKED_AT.get()
+        _LIMIT.set(limit._replace(ends=limit.ends + took))
+        _ASKED_AT.set(None if asked is None else asked + took)
+
+
 def unhurried(work: Callable[..., T], *args: object) -> T:
     """Return `work(*args)`, which no question ends: what all of them need is none's own."""
     limit, event = _LIMIT.set(_NONE), _GIVEN_UP.set(None)

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from steiner.calls.background import in_time
-from steiner.calls.stopping import check_wanted, in_time_of
+from steiner.calls.stopping import check_wanted, in_time_of, uncounted
 from steiner.calls.stopwatch import tell
 from steiner.calls.tracing import current, operation
 from steiner.errors import InvalidInput
@@ -81,7 +80,8 @@ class Answering:
     def _alone(self, question: str, history: Sequence[Turn]) -> StandsAlone:
         """Return the question as it stands without what was said before."""
         if self.rewriter and history:
-            return in_time(rewritten, question, history, self.rewriter)
+            with uncounted():
+                return rewritten(question, history, self.rewriter)
         store = self.retriever.store
         return standing_alone(
             question, history, store.filtered(self.where) if self.where else store

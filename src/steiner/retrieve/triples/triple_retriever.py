@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from steiner.calls.stopping import timely
+from steiner.calls.background import in_time
+from steiner.calls.stopping import timely, uncounted
 from steiner.calls.stopwatch import Stopwatch
 from steiner.calls.tracing import traced
 from steiner.embed import Embedder
@@ -41,7 +42,7 @@ class TripleRetriever:
             store = self.store.filtered(options.filter) if options.filter else self.store
             among = self._near(text, store, options)
         search = TripleSearch(store, self.embedder, self.settings, text, among)
-        with watch.stage("plan"):
+        with watch.stage("plan"), uncounted():
             steps = self.plan(text, options, search.look)
         with watch.stage("search"):
             hits = search.hits([step.text for step in steps])
@@ -60,7 +61,7 @@ class TripleRetriever:
         """Return the relationships around what the question names, None where all are asked."""
         if self.settings.triples.candidates == "pooled" and not options.seeds:
             return None
-        vector = self.embedder.embed_question(question)
+        vector = in_time(self.embedder.embed_question, question)
         asked = read(question, lambda _: vector, store, options.seeds, self.settings)
         named = expand_named(asked, store, self.settings, self.embedder)
         around = named or expand(asked, store, self.settings, self.embedder)

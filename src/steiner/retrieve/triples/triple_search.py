@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from steiner.calls.background import in_time
 from steiner.embed import Embedder
 from steiner.graph import Subgraph
 from steiner.retrieve.triples.queries import cumulative, summed
@@ -32,7 +33,8 @@ class TripleSearch:
         """
         settings = self.settings.triples
         queries = cumulative(self.question, steps, settings.query)
-        vector, length = summed(np.stack([*map(self.embedder.embed_question, queries)]))
+        embed = self.embedder.embed_question
+        vector, length = summed(np.stack([in_time(embed, query) for query in queries]))
         fetch = settings.k
         while True:
             near = self.store.search_triples(vector, fetch, self.among)
