@@ -19,7 +19,7 @@ import numpy as np
 from exact_answers import answered, asked_for, scorer, served
 from shown import show
 
-from steiner.query import sureness
+from steiner.query import unread_words
 from steiner.query.computing import bind
 from steiner.query.english.light_words import ASKING, LIGHT
 from steiner.query.naming import question_parts, schema_mentions
@@ -45,12 +45,11 @@ def parts() -> dict[str, Callable[[], list[Any]]]:
         "words near in meaning": lambda: [
             patch.object(schema_mentions, "_by_meaning", lambda *_: [])
         ],
-        "light words": lambda: [patch.object(sureness, "ASKING", quiet)],
+        "light words": lambda: [patch.object(unread_words, "ASKING", quiet)],
         "plural values": lambda: [patch.object(question_parts, "_plurals", lambda *_: [])],
         "the voice of verbs": lambda: [
             patch("steiner.query.building.verb_links.leads_away", lambda *given: given[3])
         ],
-        "what narrows and is not read": lambda: [patch.object(sureness, "_lost", lambda *_: False)],
     }
     return left
 

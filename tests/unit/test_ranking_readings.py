@@ -64,10 +64,6 @@ def test_the_most_units_are_all_of_them_together() -> None:
     assert rows(STUDIO, "Which buyer bought the most units?") == [["Dora", 5]]
 
 
-def test_the_most_of_what_is_no_amount_is_unsure() -> None:
-    assert read(STUDIO, "Which potter has the most glaze of any bowl shaped?").confidence < 0.8
-
-
 def test_a_top_goes_by_the_number_that_is_bounded() -> None:
     assert rows(STUDIO, "What are the top 2 bowls bought with quantities above 2?") == [
         ["Wren", 4, "Egon"],

@@ -83,11 +83,6 @@ def test_which_kind_of_thing_has_the_most_is_one() -> None:
     assert (asked.labels[0], asked.limit) == ("Inn", 1)
 
 
-def test_parts_of_years_are_unsure() -> None:
-    question = "Which books are from the last quarter of 1999?"
-    assert read(KITCHEN, question).confidence < 0.8
-
-
 @pytest.mark.parametrize("name", ["Ann", "Bob"])
 def test_what_holds_both_ways_is_there_from_either_end(name: str) -> None:
     marriage = rows(KITCHEN, f"When did {name} marry?")
@@ -128,8 +123,6 @@ def test_whose_fare_was_paid_are_counted() -> None:
     assert rows(KIN, "How many persons who emigrated paid their fare?")[-1][-1] == 2
 
 
-@pytest.mark.parametrize(
-    "question", ["Persons whose parents were both Ann", "Who emigrated youngest?"]
-)
+@pytest.mark.parametrize("question", ["Who emigrated youngest?"])
 def test_what_holds_of_both_and_how_old_somebody_was_is_unsure(question: str) -> None:
     assert read(KIN, question).confidence < 0.8

@@ -120,16 +120,6 @@ def test_a_noun_only_near_to_a_label_is_what_the_verb_leads_to() -> None:
     assert reading.query.labels == ("Medic", "Medic")
 
 
-def test_a_value_beside_a_noun_tells_what_kind_it_is() -> None:
-    def near(left: Sequence[str], right: Sequence[str]) -> Floats:
-        return np.array([[0.6 * (a == "lorry" and b == "truck") for b in right] for a in left])
-
-    for question, sure in (("Which town owns the t1 lorry?", 1.0), ("Which town owns a lorry?", 0)):
-        reading = read_query(question, RESCUE.graph_schema(), RESCUE, near)
-        assert reading is not None
-        assert (reading.confidence == 1.0) == bool(sure)
-
-
 def test_what_only_strengthens_a_denial_leaves_nothing_open() -> None:
     reading = read(RESCUE, "Which medics have not led a single squad?")
     assert (reading.unread, reading.confidence) == ((), 1.0)

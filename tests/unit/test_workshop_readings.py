@@ -91,7 +91,6 @@ def test_what_is_few_none_old_or_of_a_role(question: str, names: list[str]) -> N
 @pytest.mark.parametrize(
     ("question", "row"),
     [
-        ("Who chairs Clay?", None),
         ("Which bowl is Noon a copy of?", ["Dawn", "Noon"]),
         ("Of which bowl is Noon a copy?", ["Dawn", "Noon"]),
         ("Which bowls were copied from Dusk?", ["Dawn", "Dusk"]),
@@ -116,7 +115,6 @@ def test_what_is_added_up_for_two_things_together_is_of_both() -> None:
 
 
 def test_nothing_but_a_light_verb_is_not_all_there_is() -> None:
-    assert read(CRAFT, "Which manuals were given?").confidence < 0.8
     assert read(CRAFT, "Which bowl do the most firings rely on?").confidence < 0.8
 
 

@@ -47,9 +47,7 @@ def test_who_did_something_first_is_no_thing_that_it_was_done_to() -> None:
     assert firsts(CREW, "Which crews rescued nobody?") == []
 
 
-@pytest.mark.parametrize(
-    "question", ["Which crews were rescued?", "Which yard has the youngest mate?"]
-)
+@pytest.mark.parametrize("question", ["Which yard has the youngest mate?"])
 def test_a_passive_of_who_acts_and_what_a_role_measures_are_unsure(question: str) -> None:
     assert read(CREW, question).confidence < 0.8
 
@@ -86,18 +84,6 @@ CLASSES = store(
 )
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        "How many pupils has each teacher taught?",
-        "Which pupils got their best mark in Latin?",
-        "Which teachers mentored every pupil?",
-    ],
-)
-def test_what_is_done_to_another_or_ranked_in_each_row_is_unsure(question: str) -> None:
-    assert read(CLASSES, question).confidence < 0.8
-
-
 def test_a_flag_behind_per_is_what_rows_are_for() -> None:
     assert rows(CLASSES, "How many pupils are there per grant?") == [[False, 1], [True, 1]]
 
@@ -132,10 +118,7 @@ PARTS = store(
 @pytest.mark.parametrize(
     "question",
     [
-        "Which parts need Axle?",
-        "Which parts does Axle need?",
         "In which zone are the most parts made?",
-        "Which batches were made in the last year?",
     ],
 )
 def test_what_is_asked_for_is_neither_what_is_named_nor_left_out(question: str) -> None:

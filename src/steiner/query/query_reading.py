@@ -20,10 +20,11 @@ from steiner.query.naming.question_parts import question_parts
 from steiner.query.naming.schema_mentions import Alike
 from steiner.query.naming.schema_words import SchemaMention
 from steiner.query.naming.voice import is_had_as
-from steiner.query.sureness import COMPUTING, confidence, order_doubt, unread_words
 from steiner.query.too_long import too_long
-from steiner.query.uncomputed import uncomputed
+from steiner.query.unread_words import COMPUTING, unread_words
 from steiner.stores.protocol import GraphStore
+
+_UNREAD, _PROBLEM = 0.1, 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +82,23 @@ def read_query(
         skip=bound.skip,
     )
     query = with_none(whole)
-    bound.unbound += uncomputed(bound)
     unread = unread_words(question, built, computing, mentioned)
     computes = any(c.kind in COMPUTING for c in computing) or bound.measure is not None
     return Reading(
         query,
         (*unread, *bound.unbound),
-        confidence(whole, bound, unread),
+        _confidence(bound, unread),
         computes or bound.limit is not None,
-        order_doubt(bound),
+        bound.order_doubt,
         bound.asked_first(),
     )
+
+
+def _confidence(bound: Binding, unread: Sequence[str]) -> float:
+    """Return how sure a reading is: 1, less what each word and guess that is open costs."""
+    problems = len(bound.built.problems) + len(bound.unbound)
+    guesses = bound.built.guesses + bound.order_doubt
+    return max(0.0, 1.0 - _UNREAD * len(unread) - _PROBLEM * problems - guesses)
 
 
 def _roles_first(question: str, items: Sequence[Item]) -> list[Item]:

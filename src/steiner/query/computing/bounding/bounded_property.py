@@ -18,7 +18,6 @@ FIRST_YEAR = 1000
 _LAST_YEAR = 9999
 """Least and greatest number that is a year of a day."""
 _WHEN = re.compile(r"(?:before|after|since|prior|earlier|later)\b", re.IGNORECASE)
-_WHEN_WORDS = {"year", "date", "day", "time", "month", "when", "on", "at", "in", "timestamp"}
 _ENDS = {
     "end", "ends", "ended", "finish", "finished", "close", "closed", "until", "to", "resolved",
     "completed", "expired", "expires", "expiry", "due", "updated", "modified", "returned", "left",
@@ -158,11 +157,7 @@ def fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
     dated = cue.kind in ("year", "decade", "month") or isinstance(cue.value, str)
     dated = dated or bool(_WHEN.match(binding.text[cue.start : cue.end])) or _is_span(binding, cue)
     if dated and cue.kind != "text" and (dates := _days_of(binding, cue)):
-        spoken = binding.hinted_by(dates[0].name, cue.start) or _is_begun(binding, dates[0])
-        spoken = spoken or _is_when(binding, cue, dates[0])
-        only = (spoken or bool(_HAPPENED.search(binding.text))) and len(dates) == 1
-        binding.guessed = binding.guessed or not only
-        binding.built.guesses += EITHER * (len(dates) > 1 or _has_its_day(binding, dates[0]))
+        binding.built.guesses += EITHER * (len(dates) > 1)
         return dates[0]
     if paid := _paid(binding, cue):
         return paid
@@ -188,7 +183,7 @@ def fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
         if len(fits) > 1 and _is_dated(cue):
             fits = [p for p in fits if p.tells_time]
         if len(fits) == 1 and cue.kind != "text":
-            binding.guessed = True
+            binding.built.guesses += EITHER
             return PropertyOf(Owner(i), fits[0].name, fits[0].kind)
     return None
 
@@ -198,23 +193,6 @@ def _is_span(binding: Binding, cue: Cue) -> bool:
     ends = [v for v in (cue.value, cue.last) if isinstance(v, int) and 1500 <= v <= 2100]
     bare = not re.search(r"[$€£%,.]", binding.text[cue.start : cue.end])
     return cue.kind == "bound" and len(ends) == 2 and bare
-
-
-def _is_when(binding: Binding, cue: Cue, day: PropertyOf) -> bool:
-    """Say whether a day is called no more than that, of what was named last: its `year`."""
-    near = binding.place_before(cue.start)
-    far = binding.far(near)
-    entering = Owner(binding.built.entering(far.number), True) if far and far.number else None
-    return {*plain_words(day.name).split()} <= _WHEN_WORDS and day.owner in (near, far, entering)
-
-
-def _has_its_day(binding: Binding, day: PropertyOf) -> bool:
-    """Say whether what leads to a thing has a day, too: "examined most drafts in 2020"."""
-    of = day.owner
-    if of.is_link or not of.number or binding.is_begun_by_verb(day.name):
-        return False
-    entering = Owner(binding.built.entering(of.number), True)
-    return bool(binding.of_kinds([entering], TEMPORAL))
 
 
 def _paid(binding: Binding, cue: Cue) -> PropertyOf | None:

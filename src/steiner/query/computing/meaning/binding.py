@@ -50,7 +50,6 @@ class Binding(OwnedProperties):
     shown: list[PropertyOf] = field(default_factory=list)
     listed: list[PropertyOf] = field(default_factory=list)
     unbound: list[str] = field(default_factory=list)
-    guessed: bool = False
     order_doubt: float = 0.0
     ties: bool = False
     across: str = ""
