@@ -17,6 +17,8 @@ from steiner.query.too_long import too_long
 from steiner.query.weights import COMPOSING
 from steiner.stores.protocol import GraphStore
 
+_STRANGE = 0.4
+"""Probability below which words that nothing explains are not taken for an accident."""
 _ONE = re.compile(r"\b(?:1|one|a\s+single|an?\s+example|any)\b")
 _OTHER = 0.35
 """Least probability of another reading that is worth a word, as a part of that of the best."""
@@ -24,10 +26,14 @@ _OTHER = 0.35
 
 @dataclass(frozen=True, slots=True)
 class Readings:
-    """What a question may mean: the most probable reading, and others of another meaning."""
+    """What a question may mean: the most probable reading, and others of another meaning.
+
+    `strange`: whatever it means, some of its words say nothing of this graph.
+    """
 
     best: Reading
     others: tuple[Reading, ...] = ()
+    strange: bool = False
 
 
 def read(question: str, schema: GraphSchema, store: GraphStore, alike: Alike) -> Readings | None:
@@ -55,7 +61,8 @@ def judged(given: Proposed) -> Readings | None:
     if not rated:
         return None
     least = _OTHER * rated[0].confidence
-    return Readings(rated[0], tuple(r for r in rated[1:] if r.confidence >= least))
+    others = tuple(r for r in rated[1:] if r.confidence >= least)
+    return Readings(rated[0], others, rated[0].confidence < _STRANGE and given.skips())
 
 
 def with_ties(query: Query, text: str) -> Query:

@@ -15,6 +15,7 @@ from steiner.query.word_checks import checks
 
 _COMPOSED = 3
 """Composed readings that are judged."""
+_SKIPPED = ("content", "name", "known")
 _COUNTED = {
     "skipped": ("skip:content", "skip:known"),
     "names skipped": ("skip:name",),
@@ -43,6 +44,11 @@ class Proposed:
     def meaning(self, query: Query) -> str:
         """Return what queries of the same meaning share."""
         return meaning_of(query, frozenset(self.looked.schema.names.items()))
+
+    def skips(self) -> bool:
+        """Say whether the best composition leaves a word of the question unexplained."""
+        best = next(iter(self.composed), None)
+        return best is None or any(best.features.get(f"skip:{kind}") for kind in _SKIPPED)
 
     def readings(self) -> list[Reading]:
         """Return the readings that are judged: the rules', and the best composed ones."""

@@ -44,7 +44,8 @@ class JudgedTable(NamedTuple):
     """How a question was read, and the rows of that.
 
     `telling`: they tell more than the question names itself; `sure`: they are surely the answer.
-    `others`: further readings whose rows differ.
+    `others`: further readings whose rows differ; `strange`: words of the question say nothing of
+    the graph.
     """
 
     reading: Reading
@@ -52,6 +53,7 @@ class JudgedTable(NamedTuple):
     telling: bool
     sure: bool
     others: tuple[Alternative, ...] = ()
+    strange: bool = False
 
 
 _SHARE = 0.8
@@ -110,7 +112,7 @@ class ExactRetriever(StagedRetriever):
         return replace(doubted(evidence), milliseconds=times)
 
     def _with_table(self, evidence: Evidence, judged: JudgedTable, options: Options) -> Evidence:
-        reading, table, telling, sure, others = judged
+        reading, table, telling, sure, others, strange = judged
         taken = sure or self._exact.mode == "only" or _leads(judged, evidence)
         if taken:
             evidence = with_rows(evidence, table, reading, options)
@@ -118,6 +120,7 @@ class ExactRetriever(StagedRetriever):
             evidence = less_sure(evidence)  # It was looked for, and is not there.
         elif not evidence.connection:
             evidence = doubted_beside(evidence, table)
+            evidence = less_sure(evidence) if strange else evidence
         # Rows of what the question names itself are no second opinion.
         shown = taken or telling or not table.rows
         return replace(evidence, table=table if shown else None, exact=sure, alternatives=others)
@@ -165,7 +168,7 @@ class ExactRetriever(StagedRetriever):
         telling = tells(table, question, reading.asked)
         sure = self._is_sure(reading) and (telling or denies(table, reading))
         others = () if sure else alternatives(readings.others, table, store)
-        return JudgedTable(reading, table, telling, sure, others)
+        return JudgedTable(reading, table, telling, sure, others, readings.strange)
 
     def _readings(self, question: str, schema: GraphSchema, store: Any) -> Readings | None:
         """Return the readings; where none is sure, and a model is named, what that reads first."""

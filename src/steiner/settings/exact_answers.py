@@ -25,7 +25,7 @@ class ExactSettings:
 
     mode: str = "auto"
     sure: float = 0.9
-    tried: float = 0.1
+    tried: float = 0.05
     reader: str = ""
     patience: float = 1.0
 
