@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from data import SHARED
-from data.memory_graphs import indexed
+from data.memory_graphs import LEARNT, indexed
 from judge.judged_queries import is_learnt, judged_queries
 from judge.kept_vectors import KeptEmbedder
 from judge.known_values import known_values, schema_of
@@ -53,6 +53,7 @@ from steiner.query.weights import COMPOSING
 
 SOURCE = Path(__file__).parents[1] / "src/steiner/query"
 SHOWN = ["pole", "northwind", "movies", "company", "art", "hr", "shop", "biology", "soccer"]
+SHOWN += LEARNT
 ROWS = [name for name in SHOWN if name != "pole"]
 """Sets that rows judge."""
 TESTS = 5
@@ -98,7 +99,7 @@ def shown_cases(name: str, embedder: KeptEmbedder) -> Iterator[Case]:
     store = indexed(name, embedder if name != "pole" else HashedEmbedder())
     schema = store.graph_schema()
     for question, is_right in judged_queries(name, store, schema):
-        if is_learnt(question):
+        if is_learnt(name, question):
             yield Case(name, question, schema, store, is_right)
 
 

@@ -17,8 +17,10 @@ from neo4j.graph import Node
 from steiner.settings import ConnectionSettings
 
 QUESTIONS = Path(__file__).parent / "made_questions.jsonl"
-_LAST = re.compile(r"RETURN (DISTINCT )?(.+?) ORDER BY (.+?)( DESC)? LIMIT (\d+)$")
-_NAMES = ("name", "title", "displayName")
+_LAST = re.compile(
+    r"RETURN (DISTINCT )?(.+?) ORDER BY (.+?)( DESC| ASC)?(?: SKIP (\d+))? LIMIT (\d+)$"
+)
+_NAMES = ("name", "title", "displayName", "fullName", "code")
 
 
 def questions(graph: str, part: str | None = None) -> list[dict[str, Any]]:
@@ -46,6 +48,8 @@ def gold_tables(
 
 
 def _cyphers(row: dict[str, Any]) -> list[str]:
+    if "golds" in row:
+        return [gold["cypher"] for gold in row["golds"]]
     return [row["cypher"], *([row["also"]] if "also" in row else [])]
 
 
@@ -74,16 +78,19 @@ def _tied(session: neo4j.Session, cypher: str) -> bool:
     last = _LAST.search(cypher)
     if not last:
         return False
-    distinct, items, key, descending, limit = last.groups()
+    distinct, items, key, descending, skipped, limit = last.groups()
+    shown = int(skipped or 0) + int(limit)
     names = [item.split(" AS ")[-1].strip() for item in items.split(",")]
     column = "" if key in names else f", {key} AS sort_key"
     key = key if key in names else "sort_key"
     returned = f"RETURN {distinct or ''}{items}{column} ORDER BY {key}{descending or ''}"
-    rows = session.run(f"{cypher[: last.start()]}{returned} LIMIT {int(limit) + 1}").data()
-    return len(rows) > int(limit) and rows[-1][key] == rows[-2][key]
+    rows = session.run(f"{cypher[: last.start()]}{returned} LIMIT {shown + 1}").data()
+    return len(rows) > shown and rows[-1][key] == rows[-2][key]
 
 
 def _cell(value: Any, ident: Any) -> Any:
+    if isinstance(value, list):
+        return [_cell(item, ident) for item in value]
     if isinstance(value, Node):
         plain = _plain(dict(value))
         key = next((plain[name] for name in _NAMES if name in plain), None)

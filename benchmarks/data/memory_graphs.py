@@ -10,6 +10,7 @@ import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from data import SHARED
@@ -110,11 +111,19 @@ def _imported(row: Mapping[str, str]) -> Iterator[tuple[str, Any]]:
             yield name, float(value) if kind == "double" else value
 
 
+LEARNT, KEPT = ("hospital", "flights", "infra", "music"), ("football", "legal")
+"""Written graphs: reading learns from the first four, and is never mended from the last two."""
+WRITTEN = Path(__file__).parent / "written"
+MADE = {
+    **dict.fromkeys(("hr", "shop"), SHARED / "made"),
+    **dict.fromkeys((*LEARNT, *KEPT), WRITTEN),
+}
+"""Small graphs made for questions, and the folder of each."""
+
 GRAPHS: dict[str, Callable[[], Subgraph]] = {
     "movies": lambda: created(DATA / "movies" / "movies.cypher"),
     "northwind": northwind,
-    "hr": lambda: created(SHARED / "made" / "hr.cypher"),
-    "shop": lambda: created(SHARED / "made" / "shop.cypher"),
+    **{name: partial(created, folder / f"{name}.cypher") for name, folder in MADE.items()},
     **{name: partial(cypherbench, name) for name in ("art", "biology", "company", "soccer")},
     "pole": pole,
 }

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from data import SHARED
+from data.memory_graphs import LEARNT, MADE
 
 from judge.lines import rows_of
 from judge.query_forms import gold_form
@@ -25,9 +26,9 @@ _POLE = 300
 Judge = Callable[[Query], bool]
 
 
-def is_learnt(question: str) -> bool:
-    """Say whether a question is of the half that is learnt from."""
-    return hashlib.sha256(question.encode()).digest()[0] % 2 == 0
+def is_learnt(name: str, question: str) -> bool:
+    """Say whether a set's question is learnt from: all of some written graphs, half of others."""
+    return name in LEARNT or hashlib.sha256(question.encode()).digest()[0] % 2 == 0
 
 
 def judged_queries(name: str, store: Any, schema: GraphSchema) -> Iterator[tuple[str, Judge]]:
@@ -41,8 +42,8 @@ def judged_queries(name: str, store: Any, schema: GraphSchema) -> Iterator[tuple
             if gold["graph"] == name:
                 yield gold["question"], partial(_strict, gold, store)
     else:
-        folder = "made" if name in ("hr", "shop") else "text2cypher"
-        for gold in rows_of(SHARED / folder / f"{name}.jsonl"):
+        folder = MADE.get(name, SHARED / "text2cypher")
+        for gold in rows_of(folder / f"{name}.jsonl"):
             if not gold["golds"] or scoring().judgeable(gold):
                 yield gold["question"], partial(_scored, gold, store)
 

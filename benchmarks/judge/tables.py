@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from data import SHARED
-from data.memory_graphs import indexed
+from data.memory_graphs import KEPT, LEARNT, MADE, indexed
 from exact_answers import cell, scorer
 
 from judge.kept_vectors import KeptEmbedder
@@ -98,7 +98,7 @@ def _scored(gold: dict[str, Any], evidence: Evidence) -> bool:
 def made(name: str, embedder: KeptEmbedder, _: bool) -> list[Line]:
     """Ask the questions over a made graph."""
     asked, lines = AskedGraph(name, embedder), []
-    for gold in rows_of(SHARED / "made" / f"{name}.jsonl"):
+    for gold in rows_of(MADE[name] / f"{name}.jsonl"):
         part = {"unanswerable": "unanswerable", "language": "other languages"}.get(gold["kind"])
         judge = partial(_scored, gold) if gold["golds"] else _declined
         lines.append(asked.line(gold, part or "English", judge))
@@ -137,5 +137,6 @@ def _holds(evidence: Evidence, gold: dict[str, Any]) -> bool:
 TABLES: dict[str, Callable[[KeptEmbedder, bool], list[Line]]] = {
     **{name: partial(example, name) for name in ("movies", "northwind")},
     **{f"made-{name}": partial(made, name) for name in ("hr", "shop")},
+    **{f"written-{name}": partial(made, name) for name in (*KEPT, *LEARNT)},
     **{f"au-{name}": partial(cypherbench, name) for name in AU},
 }

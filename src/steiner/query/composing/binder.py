@@ -19,7 +19,7 @@ from steiner.text import plain_words
 Step = tuple[dict[str, float], dict[str, Any]]
 NUMERIC = ("number", "number as text")
 FIGURES = (*NUMERIC, *TEMPORAL)
-_FAR, _FARTHER = 5, 8
+_FAR, _FARTHER = 8, 10
 """Words between a cue and a property beside it; of one that another cue has used already."""
 
 

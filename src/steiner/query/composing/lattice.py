@@ -371,10 +371,35 @@ def _near(
 def _cue_items(
     question: str, words: Sequence[Word], protected: list[tuple[int, int]]
 ) -> Iterator[Item]:
-    for cue in cues(question, protected):
+    read = list(_said_once(question, cues(question, protected)))
+    taken = [*protected, *((cue.start, cue.end) for cue in read)]
+    for cue in [*read, *_quoted(question, taken)]:
         inside = [i for i, w in enumerate(words) if w.start < cue.end and cue.start < w.end]
         if inside:
             yield Item(inside[0], inside[-1] + 1, "cue", 1.0, cue=cue)
+
+
+_QUOTED = re.compile(r"(?<!\w)(?:\"([^\"]{2,200})\"|“([^”]{2,200})”|'([^']{2,200})'(?!\w))")
+
+
+def _quoted(question: str, protected: list[tuple[int, int]]) -> Iterator[Cue]:
+    """Yield quoted texts that are no name or value of the graph: a text property may hold them."""
+    for said in _QUOTED.finditer(question):
+        start, end = said.span()
+        if not any(start < b and a < end for a, b in protected):
+            text = next(filter(None, said.groups()))
+            yield Cue("text", start, end, "contains", text)
+
+
+def _said_once(question: str, read: Sequence[Cue]) -> Iterator[Cue]:
+    """Yield cues without the far end of an order: "from lowest to highest" says it twice."""
+    last: Cue | None = None
+    for cue in read:
+        between = question[last.end : cue.start].casefold().strip() if last else ""
+        ranks = cue.kind in ("superlative", "adjective")
+        if not (ranks and last and last.kind == cue.kind and between in ("to", "to the")):
+            yield cue
+        last = cue
 
 
 def property_kind(schema: GraphSchema, element: Element) -> str:

@@ -21,6 +21,7 @@ from steiner.text import plain_words
 _WIDE = 5
 """Ways on that are kept of each frame at each cue."""
 _HOW = re.compile(r"\W*(?:for\W+)?how\W+(\w+)")
+_HOW_MUCH = re.compile(r"^\W*how\W+(?:much|many)\b")
 _HAS = re.compile(r"\b(?:has|have|had|having|with|in|on)\W+(?:an?\W+|any\W+|some\W+)?$")
 _LACKS = re.compile(
     r"\b(?:no|without|out\W+of|not\W+in|not\W+on|lacks?|lacking)\W+(?:an?\W+|any\W+)?$"
@@ -84,6 +85,17 @@ class Operators(Binder):
                 flag = Bound(own, "=", not denied)
                 yield {**features, "shown:flag": 1.0}, {"bounds": (*frame.bounds, flag), **used}
                 continue
+            if own.kind in NUMERIC and frame.measure is None and _HOW_MUCH.search(self.text):
+                added = Measure("sum", own)
+                yield (
+                    {
+                        **features,
+                        "sum:asked": 1.0,
+                        "sum:link": float(own.owner.is_link),
+                        "sum:root": float(own.owner == Owner(0)),
+                    },
+                    {"measure": added, "single": True, **used},
+                )
             of = "" if own.owner.is_link else grown.labels[own.owner.number]
             name = self.schema.names.get(of) == own.name
             if not waiting.denied:

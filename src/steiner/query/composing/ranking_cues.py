@@ -22,6 +22,7 @@ _ALSO = {
     "weight": {"weight", "mass"},
 }
 _AGED = ("oldest", "youngest")
+_BORN = {"born", "birth", "dob", "birthday", "birthdate", "age"}
 _DOWN = re.compile(
     r"\bdesc|highest\s+(?:to|first)|most\s+\w*\s*(?:to|first)|largest\s+(?:to|first)|"
     r"newest|latest\s+(?:to|first)|most\s+recent|decreasing|reverse|high\s+to\s+low"
@@ -34,9 +35,10 @@ def superlative(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[
     word = str(cue.value).split()[0] if cue.value else ""
     hint = str(cue.value) if cue.kind == "adjective" else MEANT.get(word, "")
     down = bool(cue.operator)
-    for limit, many in _limits(binder, frame):
+    for limit, many in _limits(binder, frame, place):
         for features, own, other, grown in binder.beside(frame, place, FIGURES):
             said = {**features, **many, "best:said": 1.0, f"best:{side(features)}": 1.0}
+            said["best:grouped"] = float(frame.grouped)
             yield said, _by(frame, own, down, limit, place, other) | {"tree": grown}
         if hint or word in _AGED or word in ("newest", "latest", "earliest"):
             yield from _hinted(binder, frame, place, (hint or "date", word, down, limit, many))
@@ -64,22 +66,37 @@ def superlative(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[
     for features, own, other, grown in binder.beside(frame, place, FIGURES):
         if not binder.text.lstrip().startswith("who"):
             yield (
-                {**features, "best:value": 1.0},
+                {**features, "best:value": 1.0, "best:value_grouped": float(frame.grouped)},
                 {
                     "measure": Measure("max" if down else "min", own),
-                    "single": True,
+                    "single": not frame.grouped,
                     "tree": grown,
                     "used": frame.using(place, other),
                 },
             )
 
 
-def _limits(binder: Binder, frame: Frame) -> Iterator[tuple[int | None, dict[str, float]]]:
+_FIRST = re.compile(r"\W*(?:ones?\W+)?(?:first\b|to\W)")
+
+
+def _says_rows(binder: Binder, frame: Frame, place: int) -> bool:
+    """Say whether a superlative only says in which order rows come: "from lowest to highest"."""
+    end = binder.lattice.words[frame.tree.waiting[place].item.end - 1].end
+    sorts = any(w.item.cue is not None and w.item.cue.kind == "order" for w in frame.tree.waiting)
+    return sorts or bool(_FIRST.match(binder.text[end:]))
+
+
+def _limits(
+    binder: Binder, frame: Frame, place: int
+) -> Iterator[tuple[int | None, dict[str, float]]]:
     """Yield how many rows are asked for: the best one, or all in order."""
     if frame.limit is not None:
         yield frame.limit, {"best:limited": 1.0}
         return
     tree = frame.tree
+    if _says_rows(binder, frame, place):
+        yield None, {"best:ordered": 1.0}
+        return
     said = tree.said[frame.each]
     number = "unsaid" if said < 0 else "plural" if is_plural(binder.lattice.words[said]) else "one"
     yield 1, {f"best:1:{number}": 1.0, "best:1": 1.0}
@@ -118,6 +135,8 @@ def _hinted(
             "best:hint_root": float(own.owner == Owner(0)),
             "best:hint_link": float(own.owner.is_link),
             "best:aged": float(aged),
+            "best:born": float(word in _AGED and bool(names & _BORN)),
+            "best:grouped": float(frame.grouped),
             "best:hint_number": float(hint == "date" and own.kind in NUMERIC and not aged),
             "best:hint_words": binder.said_near(own.name, item.start - 4, item.end + 4),
             "best:of_several": binder.alike(frame.tree, own),
@@ -208,6 +227,11 @@ def top(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
                 )
 
 
+def _by_best(frame: Frame) -> bool:
+    """Say whether rows are ordered by a superlative already: "sorted from newest to oldest"."""
+    return frame.order is not None and frame.limit is None
+
+
 def _says_order(tree: ReadingTree) -> bool:
     kinds = ("superlative", "adjective", "often", "order", "based", "average", "sum")
     return any(w.item.cue is not None and w.item.cue.kind in kinds for w in tree.waiting)
@@ -226,6 +250,8 @@ def order(binder: Binder, frame: Frame, place: int, _: Cue) -> Iterator[Step]:
             {"order:measure": 1.0},
             {"order": Ordering(None, down or "asc" not in binder.text), "used": frame.using(place)},
         )
+    if _by_best(frame):
+        yield {"order:best": 1.0}, {"used": frame.using(place)}
     name = binder.schema.names.get(frame.tree.labels[0])
     if name and "alphabetic" in binder.text:
         own = PropertyOf(Owner(0), name)

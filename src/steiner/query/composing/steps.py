@@ -21,6 +21,9 @@ _DONE = re.compile(r"(?:ed|en|wn|ught|ade|old|aid|put|led|let|set|hit|cut|ung|un
 _RELATIVE = re.compile(r"\b(?:who|that|which|whose|whom|where)\b")
 _SHARED = re.compile(r"\b(?:same|shares?|sharing|shared|together|co-?\w+|with|alongside|other)\b")
 _THAN = re.compile(r"\b(?:than|before|after)\W+(?:the\W+|that\W+of\W+)?$")
+_BACK = re.compile(r"\b(?:(the|same|that|this|those|these|such)|its|their|his|her)\W+(?:\w+\W+)?$")
+_PRONOUN = re.compile(r"\b(?:they|he|she|it|who|which|that)\W+(?:\w+\W+)?$")
+_OBJECT = re.compile(r"\W+(?:\w+\W+)?(?:it|them|him|her|its|their|his)\b")
 _LISTED = re.compile(r"\W*(?:(?:and|or|nor|and/or)\W+)?(?:the\W+|in\W+|both\W+)*")
 
 
@@ -140,9 +143,43 @@ class Steps:
                     item.start if i == variable and s < 0 else s for i, s in enumerate(tree.said)
                 )
                 yield features, {"focus": variable, "said": said}
+                yield from self._again(tree, item, variable, said)
         for features, changed, _ in self._linked(tree, item.start, label):
             features.pop("link:shared_from", None)
             yield features, changed
+
+    def _again(
+        self, tree: ReadingTree, item: Item, variable: int, said: tuple[int, ...]
+    ) -> Iterator[Step]:
+        """Yield a verb that leads to what is there: "wrote and directed the same film"."""
+        verb = tree.verb
+        if verb is None or verb.subject == variable:
+            return
+        same = {"again": 1.0, f"again:{self._sameness(item)}": 1.0}
+        for features, link in self._between_known(tree, verb, (verb.subject, variable)):
+            changed: dict[str, Any] = {"links": (*tree.links, link), "verb": None}
+            if verb.typed is not None:
+                changed["conditions"] = self._with_typed(tree, verb, len(tree.links))
+            yield {**same, **features}, {**changed, "focus": variable, "said": said, "denied": -1}
+
+    def _sameness(self, item: Item) -> str:
+        """Name the word before a noun that may stand for what was said: the, same, its, that."""
+        before = self.lattice.text[: self.lattice.words[item.start].start].casefold()
+        said = _BACK.search(before[-16:])
+        return (said[1] or "pronoun") if said else "bare"
+
+    def _between_known(
+        self, tree: ReadingTree, verb: PendingVerb, ends: tuple[int, int]
+    ) -> Iterator[tuple[dict[str, float], TreeLink]]:
+        """Yield a link of a verb's type between two variables that are there."""
+        near, far = ends
+        pairs = self.schema.ends.get(verb.type, ())
+        for source, target in ((near, far), (far, near)):
+            fits = (tree.labels[source], tree.labels[target]) in pairs
+            there = any(k[:3] == (verb.type, source, target) for k in tree.links)
+            if fits and not there:
+                link = TreeLink(verb.type, source, target, verb.negated, said=True)
+                yield self._direction(link, verb, near), link
 
     def _value(self, tree: ReadingTree, item: Item) -> Iterator[Step]:
         meaning = item.meaning
@@ -307,6 +344,7 @@ class Steps:
                 features = {"verb:confirms": 1.0, "verb:confirms_near": float(near)}
                 features |= self._direction(link, verb, -1)
                 yield features, {"links": tuple(links), "denied": -1}
+        yield from self._verb_again(tree, item, verb)
         closed = self.closed(tree) if tree.verb else tree
         before = self._before(tree, item.start)
         for variable in dict.fromkeys((tree.focus, tree.subject, 0)):
@@ -331,6 +369,27 @@ class Steps:
                 features["verb:closed"] = 1.0
             yield features, changed
         yield from self._role(tree, item, type)
+
+    def _verb_again(self, tree: ReadingTree, item: Item, verb: PendingVerb) -> Iterator[Step]:
+        """Yield a verb whose ends are there: "the films they directed", "founded and led it"."""
+        text, words = self.lattice.text.casefold(), self.lattice.words
+        before, behind = text[: words[item.start].start], text[words[item.end - 1].end :]
+        pronoun = bool(_PRONOUN.search(before[-16:]) or _OBJECT.match(behind))
+        near = dict.fromkeys((tree.subject, tree.focus, 0))
+        for one in near:
+            for other in near:
+                if one == other:
+                    continue
+                ends = verb._replace(subject=one)
+                for features, link in self._between_known(tree, ends, (one, other)):
+                    joined = {
+                        "meets": 1.0,
+                        f"meets:{'pronoun' if pronoun else 'plain'}": 1.0,
+                        f"meets:{tree.role(one)}:{tree.role(other)}": 1.0,
+                        f"meets:{self._before(tree, item.start)}": 1.0,
+                    }
+                    changed = {"links": (*tree.links, link), "denied": -1}
+                    yield {**joined, **features}, changed
 
     def _role(self, tree: ReadingTree, item: Item, type: str) -> Iterator[Step]:
         """Yield a type that is named by who does it as a further variable: "whose director"."""
