@@ -12,7 +12,7 @@ from steiner.query.english.cues import number
 from steiner.text import normalise, plain_words
 
 _DENIAL = re.compile(
-    r"\b(?:not|never|no|none|nobody|nothing|neither|nor|without|except|excluding|besides|other\s+than|"
+    r"\b(?:not|never|no|none|nobody|nothing|neither|nor|without|except|excluding|besides|apart\s+from|aside\s+from|other\s+than|"
     r"lacks?|lacking|outside)\b|n['’]t\b"
 )
 _OR = re.compile(

@@ -8,17 +8,19 @@ from typing import Any
 
 from steiner.algebra import Bound, Measure, Overall, Owner, PropertyOf, Query
 from steiner.algebra.graph_schema import TEMPORAL, PropertySchema
+from steiner.lexicon.common_words import ENDS, STARTS
 from steiner.query.composing.binder import FIGURES, NUMERIC, Binder, Step, side
 from steiner.query.composing.frame import Frame
 from steiner.query.english.cues import DIMENSIONS, NEWER, OLDER, Cue
 from steiner.text import plain_words
 
+_AS = re.compile(r"\b(?:same|as)\b.*\bas\W+(?:the\W+|that\W+of\W+)?$")
 _TIMES = re.compile(r"\W*(?:different\W+)?times\b")
 _UP = re.compile(
-    r"\b(?:more|higher|larger|greater|bigger|longer|later|after|above|over|newer|exceeds?|taller|heavier|younger)\b"
+    r"\b(?:more|higher|larger|greater|bigger|longer|later|after|above|over|newer|exceeds?|taller|heavier|younger|better)\b"
 )
 _DOWN = re.compile(
-    r"\b(?:less|lower|smaller|fewer|shorter|earlier|before|below|under|cheaper|older|lighter)\b"
+    r"\b(?:less|lower|smaller|fewer|shorter|earlier|before|below|under|cheaper|older|lighter|worse)\b"
 )
 
 
@@ -45,8 +47,10 @@ def bound(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
                     "used": frame.using(place, other, aggregate[1]),
                 },
             )
+        known = binder.known(grown, own)
+        untimely = time and own.kind in NUMERIC and not known.tells_time and cue.kind != "bound"
         yield (
-            {**features, f"bound:{side(features)}": 1.0},
+            {**features, f"bound:{side(features)}": 1.0, "bound:untimely": float(untimely)},
             {
                 "tree": grown,
                 "bounds": (*frame.bounds, *compared(own, cue, denied)),
@@ -73,6 +77,7 @@ def bound(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
             "bound:implied_focus": float(own.owner == Owner(tree.waiting[place].focus)),
             "bound:implied_words": binder.said_near(own.name, item.start - 3, item.end + 2),
             "bound:of_several": binder.alike(tree, own),
+            **since(own, "bound"),
         }
         yield (
             features,
@@ -81,6 +86,14 @@ def bound(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
                 "used": frame.using(place),
             },
         )
+
+
+def since(own: PropertyOf, of: str) -> dict[str, float]:
+    """Say whether a property tells when something began, or when it was over."""
+    parts = {*plain_words(own.name).split()}
+    if own.kind not in TEMPORAL:
+        return {}
+    return {f"{of}:starts": float(bool(parts & STARTS)), f"{of}:ends": float(bool(parts & ENDS))}
 
 
 def _word(binder: Binder, cue: Cue) -> str:
@@ -215,7 +228,7 @@ def than_named(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:
             continue
         name = PropertyOf(Owner(0), meaning.property)
         for own, features, used in _than(binder, frame, place, variable):
-            operator = direction(before)
+            operator = direction(before) or ("=" if _AS.search(before) else "")
             word = next((w for w in (*OLDER, *NEWER) if re.search(rf"\b{w}\b", before)), "")
             if word and own.kind in TEMPORAL:
                 operator = "<" if word in OLDER else ">"
@@ -223,10 +236,14 @@ def than_named(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:
                 continue
             root = own._replace(owner=Owner(0))
             other = Query((label,), bounds=(Bound(name, "=", meaning.values[0]),), group=root)
+            bounds = [Bound(own, operator, other)]
+            if operator == "=":
+                itself = PropertyOf(Owner(variable), meaning.property)
+                bounds.append(Bound(itself, "=", meaning.values[0], True))
             yield (
-                {**features, "than:root": float(not variable)},
+                {**features, "than:root": float(not variable), f"than:{operator}": 1.0},
                 {
-                    "bounds": (*frame.bounds, Bound(own, operator, other)),
+                    "bounds": (*frame.bounds, *bounds),
                     "used": frame.using(place, *used),
                 },
             )
@@ -236,7 +253,9 @@ def _than(
     binder: Binder, frame: Frame, place: int, variable: int
 ) -> Iterator[tuple[PropertyOf, dict[str, float], tuple[int, ...]]]:
     item = frame.tree.waiting[place].item
-    for features, own, other, _ in binder.beside(frame, place, FIGURES):
+    same = bool(_AS.search(binder.text[: binder.lattice.words[item.start].start]))
+    kinds = (*FIGURES, "text") if same else FIGURES
+    for features, own, other, _ in binder.beside(frame, place, kinds):
         if own.owner == Owner(variable):
             yield own, {**features, "than:said": 1.0}, (other,)
     near = binder.text[: binder.lattice.words[item.start].start].split()[-4:]

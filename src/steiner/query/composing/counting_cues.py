@@ -14,6 +14,7 @@ from steiner.text import plain_words
 
 _BESIDE = re.compile(r"\b(?:along\s+with|together\s+with|with|and)\W+(?:the\W+)?$")
 _EACH_LABEL = re.compile(r"\W*(?:of\W+)?(?:the\W+|those\W+|these\W+|different\W+)?")
+_EVERY = re.compile(r"\b(?:each|every|all)\b")
 _YEAR = re.compile(r"\W+(?:\w+\W+)?(?P<unit>years?)\b")
 _AMOUNTS = {"quantity", "amount", "count", "units", "total", "qty", "number", "volume"}
 _UNITS = re.compile(r"\W+(?:units?|pieces|items)\b|\bhow\s+much\b")
@@ -83,6 +84,12 @@ def count(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
                     "single": not frame.grouped,
                     "used": frame.using(place),
                 },
+            )
+        if frame.grouped and variable != frame.each and frame.group is None:
+            zeros = bool(_EVERY.search(binder.text))
+            yield (
+                {**whole, "count:zeros": 1.0, f"count:zeros:{'each' if zeros else 'per'}": 1.0},
+                {"beside": variable, "used": frame.using(place)},
             )
         if variable and not frame.each and _asks_first(frame, place):
             before = binder.text[: cue.start][-30:]
@@ -175,12 +182,12 @@ def each(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
                 {"each": variable, "grouped": True, "single": False, "used": frame.using(place)},
             )
     for features, own, other, grown in binder.beside(frame, place, ("text", "yes or no", *FIGURES)):
-        if "by:behind" in features and not own.owner.is_link:
+        if "by:behind" in features:
             yield (
                 {**features, "each:property": 1.0, f"each:{cue.kind}_property": 1.0},
                 {
                     "group": own,
-                    "each": own.owner.number,
+                    "each": 0 if own.owner.is_link else own.owner.number,
                     "grouped": True,
                     "single": False,
                     "used": frame.using(place, other),

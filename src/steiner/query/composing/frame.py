@@ -123,18 +123,55 @@ def _with_branches(frame: Frame, schema: GraphSchema) -> Query | None:
 
 def _with_beside(frame: Frame, schema: GraphSchema) -> Query | None:
     """Return a query whose rows stand beside a number of their own, 0 where there is none."""
-    tree, root = frame.tree, frame.each
-    numbers = [i for i, k in enumerate(tree.links) if {root, frame.beside} == {k.source, k.target}]
-    if not numbers or frame.measure or frame.group:
+    if frame.each:
+        return _with_beside(_rerooted(frame), schema)
+    tree, root = frame.tree, 0
+    own = [i for i, k in enumerate(tree.links) if root in (k.source, k.target)]
+    branches = [behind(tree, root, i) for i in own]
+    branches = [b for b in branches if frame.beside in _variables(tree, b.links, root)]
+    if not branches or frame.measure or frame.group:
         return None
-    branch = behind(tree, root, numbers[-1])
-    links, conditions = {*branch.links}, {*branch.conditions}
+    links, conditions = {*branches[-1].links}, {*branches[-1].conditions}
     rest = _without(replace(frame, beside=-1), links, conditions)
     part = _part(tree, links, conditions, root)
     counted = _variables(tree, links, root).index(frame.beside)
-    own = query_of(Frame(part, measure=Measure("count", Owner(counted))), schema)
+    number = query_of(Frame(part, measure=Measure("count", Owner(counted))), schema)
     whole = query_of(rest, schema) if rest else None
-    return replace(whole, beside=(own,)) if whole and own else None
+    return replace(whole, beside=(number,)) if whole and number else None
+
+
+def _rerooted(frame: Frame) -> Frame:
+    """Return the same frame with what rows are of as the first variable of its tree."""
+    tree, root = frame.tree, frame.each
+    place = {0: root, root: 0}
+
+    def at(number: int) -> int:
+        return place.get(number, number)
+
+    def moved(owner: Owner) -> Owner:
+        return owner if owner.is_link else Owner(at(owner.number))
+
+    def own(given: PropertyOf) -> PropertyOf:
+        return given._replace(owner=moved(given.owner))
+
+    order = [at(i) for i in range(len(tree.labels))]
+    turned = replace(
+        tree,
+        labels=tuple(tree.labels[i] for i in order),
+        said=tuple(tree.said[i] for i in order),
+        links=tuple(k._replace(source=at(k.source), target=at(k.target)) for k in tree.links),
+        conditions=tuple(c._replace(owner=moved(c.owner)) for c in tree.conditions),
+    )
+    by = frame.order.by if frame.order else None
+    return replace(
+        frame,
+        tree=turned,
+        each=0,
+        beside=at(frame.beside),
+        bounds=tuple(replace(b, property=own(b.property)) for b in frame.bounds),
+        shown=tuple(own(p) for p in frame.shown),
+        order=replace(frame.order, by=own(by)) if frame.order and by else frame.order,
+    )
 
 
 def _variables(tree: ReadingTree, links: Collection[int], root: int) -> list[int]:

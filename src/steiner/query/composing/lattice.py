@@ -11,10 +11,12 @@ from typing import NamedTuple
 import numpy as np
 
 from steiner.algebra.graph_schema import GraphSchema
+from steiner.lexicon.common_words import CONVERSES, MEASURED, PEOPLE, RINGS, SHORT
 from steiner.query.english.cues import Cue, cues
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import ASKING, LIGHT_PHRASE
 from steiner.query.naming.linked_values import Meaning, Value, plural_values, values
+from steiner.query.naming.noted_words import synonyms
 from steiner.query.naming.schema_mentions import Alike, is_deed
 from steiner.query.naming.schema_words import (
     SMALL,
@@ -26,33 +28,20 @@ from steiner.query.naming.schema_words import (
     schema_of,
 )
 from steiner.stores.protocol import GraphStore
-from steiner.text import STOP_WORDS, plain_words
+from steiner.text import STOP_WORDS, plain_words, within_one_edit
 
 _DENIED = re.compile(r"n['’]t\W+$", re.IGNORECASE)
 _LONGEST = 5
 """Words of the longest span that names a part of a schema."""
 _NEAR, _KEPT = 0.5, 2
 """Least cosine by which a word may be a part of a schema, and how many such parts are kept."""
-_SHORT = {
-    "avg": "average",
-    "max": "maximum",
-    "min": "minimum",
-    "num": "number",
-    "nr": "number",
-    "no": "number",
-    "qty": "quantity",
-    "dob": "birth",
-    "tel": "phone",
-    "addr": "address",
-}
-"""Short forms in names of properties, and the words that people say."""
 
 
 class Item(NamedTuple):
     """One thing that the words `start` to `end` (exclusive) may be, and how well they fit it.
 
     `kind`: noun (a label), verb (a type), property, value (`meaning`), cue. `converse`: a verb is
-    said from the other end: "manager" of REPORTS_TO.
+    said from the other end: "manager" of REPORTS_TO. `ringed`: by a word that stands for another.
     """
 
     start: int
@@ -63,6 +52,7 @@ class Item(NamedTuple):
     meaning: Meaning | None = None
     cue: Cue | None = None
     converse: bool = False
+    ringed: bool = False
 
 
 @dataclass(frozen=True)
@@ -93,7 +83,8 @@ def lattice(question: str, schema: GraphSchema, store: GraphStore, alike: Alike)
     items = [*_schema_items(words, schema, alike), *_valued(words, schema, alike)]
     items += _identifiers(question, words, schema)
     items += [*_people(words, schema, alike), *_measuring(words, schema)]
-    items += _converses(words, schema)
+    items += [*_converses(words, schema), *_ringed(words, schema)]
+    items += [*_noted(words, schema), *_misspelt(words, schema, items)]
     items += _value_items(words, named, schema)
     strong = [i for i in items if i.score >= 0.9 and (i.end - i.start > 1 or i.kind == "value")]
     protected = [(words[i.start].start, words[i.end - 1].end) for i in strong]
@@ -209,39 +200,9 @@ def _schema_items(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> I
     yield from _near(words, known, alike)
 
 
-_PEOPLE = frozenset(
-    {"who", "whom", "people", "person", "persons", "individual", "individuals"}
-    | {some + end for some in ("some", "every", "any", "no") for end in ("one", "body")}
-)
-_THINGS = {
-    "paid": "salary wage pay income",
-    "pays": "salary wage pay income",
-    "pay": "salary wage pay income",
-    "earn": "salary wage pay income",
-    "earns": "salary wage pay income",
-    "earning": "salary wage pay income",
-    "earned": "salary wage pay income",
-    "makes": "salary wage income",
-    "cost": "price cost fee amount",
-    "costs": "price cost fee amount",
-    "costing": "price cost fee amount",
-    "weigh": "weight mass",
-    "weighs": "weight mass",
-    "lasts": "duration length runtime",
-    "last": "duration length runtime",
-    "born": "born birth",
-    "died": "died death",
-    "stars": "stars rating score",
-    "rated": "rating stars score",
-    "spent": "total amount price",
-    "spend": "total amount price",
-}
-"""What verbs say is measured, by words of the properties that hold it."""
-
-
 def _people(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> Iterator[Item]:
     """Yield the labels that words for people may mean: the nearest to a person in meaning."""
-    said = [i for i, w in enumerate(words) if w.text.casefold() in _PEOPLE]
+    said = [i for i, w in enumerate(words) if w.text.casefold() in PEOPLE]
     labels = list(schema.labels)
     if not said or not labels:
         return
@@ -257,34 +218,15 @@ def _people(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> Iterato
 def _measuring(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
     """Yield the properties that a verb says to be much or little: "paid", a salary."""
     for i, word in enumerate(words):
-        asked = {*_THINGS.get(word.text.casefold(), "").split()}
+        asked = {*MEASURED.get(word.text.casefold(), "").split()}
         for element in elements(schema) if asked else ():
             if element.kind == "property" and asked & {*plain_words(element.name).split()}:
                 yield Item(i, i + 1, "property", 0.75, element)
 
 
-_CONVERSES = (
-    (
-        "report reports reporting reported subordinate subordinates",
-        "manager managers boss bosses manages managed manage supervisor supervisors supervises "
-        "supervised superior superiors leader leaders",
-    ),
-    ("parent parents mother father", "child children son daughter offspring descendant kid kids"),
-    ("employs employed employer employers hires", "works worked working employee employees"),
-    ("buys bought buy purchased purchases", "sells sold sell seller sellers vendor"),
-    ("teaches taught teacher teachers", "student students pupil pupils"),
-    ("subsidiary subsidiaries", "parent owner"),
-    ("lends lent lend lender", "borrows borrowed borrow borrower"),
-    ("owns own owned owner", "belongs belong belonging"),
-    ("eats feeds feed preys", "eaten predator predators prey"),
-    ("leads led", "reports"),
-)
-"""Words for the two ends of one relationship, whichever of them its type is called by."""
-
-
 def _converses(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
     """Yield types that a word names from the other end."""
-    sides = [tuple(frozenset(map(base, side.split())) for side in pair) for pair in _CONVERSES]
+    sides = [tuple(frozenset(map(base, side.split())) for side in pair) for pair in CONVERSES]
     types = [e for e in elements(schema) if e.kind == "type"]
     for i, word in enumerate(words):
         for one, other in (*sides, *((b, a) for a, b in sides)):
@@ -293,6 +235,55 @@ def _converses(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
                     own = {*map(base, plain_words(element.name).split())}
                     if own & other and word.stem not in own:
                         yield Item(i, i + 1, "verb", 0.75, element, converse=True)
+
+
+@lru_cache(maxsize=1)
+def _rings() -> dict[str, frozenset[str]]:
+    """Return by its stem what a word stands for in some graph, as stems."""
+    known: dict[str, frozenset[str]] = {}
+    for ring in RINGS:
+        stems = frozenset(map(base, ring.split()))
+        for stem in stems:
+            known[stem] = known.get(stem, frozenset()) | stems
+    return known
+
+
+def _ringed(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
+    """Yield parts of the schema that are called by another word of a ring."""
+    for i, word in enumerate(words):
+        others = _rings().get(word.stem, frozenset()) - {word.stem}
+        for element, own in _spoken(schema).items() if others else ():
+            if others & {*own} and word.stem not in own and word.text.casefold() not in SMALL:
+                score = 0.7 if len(own) == 1 else 0.6
+                yield Item(i, i + 1, _KINDS[element.kind], score, element, ringed=True)
+
+
+def _noted(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
+    """Yield parts of the schema by the synonyms that its notes have for them."""
+    stems = [word.stem for word in words]
+    for element, text in synonyms(schema):
+        own = [base(part) for part in text.casefold().replace("…", " ").split()]
+        if element.kind == "property" and not element.of:
+            continue
+        for first in range(len(stems) - len(own) + 1):
+            if own and stems[first : first + len(own)] == own:
+                yield Item(first, first + len(own), _KINDS[element.kind], 1.0, element)
+
+
+def _misspelt(words: Sequence[Word], schema: GraphSchema, items: Sequence[Item]) -> Iterator[Item]:
+    """Yield parts of the schema that a word is one slip of the pen away from: "fligths"."""
+    known = {i for item in items if item.score >= 0.5 for i in range(item.start, item.end)}
+    for i, word in enumerate(words):
+        text = word.text.casefold()
+        if i in known or len(text) < _WRITTEN or not _is_content(word):
+            continue
+        for element, own in _spoken(schema).items():
+            if len(own) == 1 and within_one_edit(word.stem, own[0]):
+                yield Item(i, i + 1, _KINDS[element.kind], 0.85, element)
+
+
+_WRITTEN = 5
+"""Letters of the shortest word that may be misspelt."""
 
 
 def _identifiers(question: str, words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
@@ -311,7 +302,7 @@ def _identifiers(question: str, words: Sequence[Word], schema: GraphSchema) -> I
 @lru_cache(maxsize=8)
 def _spoken(schema: GraphSchema) -> dict[Element, tuple[str, ...]]:
     """Return the stems of every element, short forms written out."""
-    long = {base(short): base(word) for short, word in _SHORT.items()}
+    long = {base(short): base(word) for short, word in SHORT.items()}
     return {e: tuple(long.get(s, s) for s in own) for e, own in elements(schema).items()}
 
 
@@ -325,6 +316,8 @@ def _fit(said: tuple[str, ...], own: tuple[str, ...]) -> float:
         return 1.0
     if len(said) > len(own):
         return 0.0
+    if len(said) == len(own) == 1 and _shortens(said[0], own[0]):
+        return 0.65
     if len(said) == len(own):
         if set(said) == set(own):
             return 0.95
@@ -337,6 +330,11 @@ def _fit(said: tuple[str, ...], own: tuple[str, ...]) -> float:
         return 0.0
     part = len(said) / len(own)
     return (0.5 if said[-1] == own[-1] else 0.45 if said[0] == own[0] else 0.35) + 0.5 * part
+
+
+def _shortens(one: str, other: str) -> bool:
+    """Say whether a word is the beginning of another: "med" of "medication", "sev"."""
+    return 3 <= len(one) < 5 and len(other) > len(one) + 1 and other.startswith(one)
 
 
 def _begins(one: str, other: str) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.composing.binder import FIGURES, NUMERIC, Binder, Step, side
+from steiner.query.composing.comparing import since
 from steiner.query.composing.frame import Frame
 from steiner.query.composing.lattice import is_plural
 from steiner.query.composing.tree import ReadingTree
@@ -27,6 +28,9 @@ _DOWN = re.compile(
     r"\bdesc|highest\s+(?:to|first)|most\s+\w*\s*(?:to|first)|largest\s+(?:to|first)|"
     r"newest|latest\s+(?:to|first)|most\s+recent|decreasing|reverse|high\s+to\s+low"
 )
+
+
+_UPWARDS = re.compile(r"\basc|(?:lowest|least|smallest|oldest|earliest|cheapest)\s+(?:to|first)\b")
 
 
 def superlative(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
@@ -140,6 +144,7 @@ def _hinted(
             "best:hint_number": float(hint == "date" and own.kind in NUMERIC and not aged),
             "best:hint_words": binder.said_near(own.name, item.start - 4, item.end + 4),
             "best:of_several": binder.alike(frame.tree, own),
+            **since(own, "best"),
         }
         yield features, _by(frame, own, down, limit, place)
 
@@ -261,11 +266,12 @@ def order(binder: Binder, frame: Frame, place: int, _: Cue) -> Iterator[Step]:
 def based(binder: Binder, frame: Frame, place: int, _: Cue) -> Iterator[Step]:
     """Order by what stands behind "based on" and "by", where rows are limited."""
     tree, item = frame.tree, frame.tree.waiting[place].item
+    down = not _UPWARDS.search(binder.text)
     for features, own, other, grown in binder.beside(frame, place, FIGURES):
         if "by:behind" in features and frame.order is None:
             yield (
                 {**features, "based:order": 1.0, "based:limited": float(frame.limit is not None)},
-                {"order": Ordering(own, True), "used": frame.using(place, other), "tree": grown},
+                {"order": Ordering(own, down), "used": frame.using(place, other), "tree": grown},
             )
     for features, variable in binder.nouns_behind(frame, place):
         counted = "number" in binder.lattice.between(item.end, tree.said[variable])

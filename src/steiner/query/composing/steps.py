@@ -10,6 +10,7 @@ from typing import Any
 
 from steiner.algebra import Owner
 from steiner.algebra.graph_schema import GraphSchema, SchemaHop
+from steiner.lexicon.common_words import PLAIN
 from steiner.query.composing.lattice import Item, Lattice
 from steiner.query.composing.tree import PendingVerb, ReadingTree, TreeLink, ValueCondition, Waiting
 from steiner.query.naming.voice import is_named_passive
@@ -20,7 +21,7 @@ _BE = re.compile(r"\b(?:is|are|was|were|be|been|being|gets?|got)\W+(?:\w+\W+)?$"
 _DONE = re.compile(r"(?:ed|en|wn|ught|ade|old|aid|put|led|let|set|hit|cut|ung|unk|ound|lt|nt)$")
 _RELATIVE = re.compile(r"\b(?:who|that|which|whose|whom|where)\b")
 _SHARED = re.compile(r"\b(?:same|shares?|sharing|shared|together|co-?\w+|with|alongside|other)\b")
-_THAN = re.compile(r"\b(?:than|before|after)\W+(?:the\W+|that\W+of\W+)?$")
+_THAN = re.compile(r"\b(?:than|before|after|as)\W+(?:the\W+|that\W+of\W+)?$")
 _BACK = re.compile(r"\b(?:(the|same|that|this|those|these|such)|its|their|his|her)\W+(?:\w+\W+)?$")
 _PRONOUN = re.compile(r"\b(?:they|he|she|it|who|which|that)\W+(?:\w+\W+)?$")
 _OBJECT = re.compile(r"\W+(?:\w+\W+)?(?:it|them|him|her|its|their|his)\b")
@@ -103,7 +104,9 @@ class Steps:
     def _fits(self, item: Item) -> dict[str, float]:
         features = {f"use:{item.kind}": 1.0, f"fit:{item.kind}": item.score}
         features["words"] = float(item.end - item.start)
-        if item.kind != "cue" and item.score < 0.6:
+        if item.ringed:
+            features[f"ring:{item.kind}"] = 1.0
+        elif item.kind != "cue" and item.score < 0.6:
             features[f"near:{item.kind}"] = 1.0
         if item.meaning is not None:
             features["value:name" if item.meaning.is_name else "value:other"] = 1.0
@@ -498,6 +501,10 @@ class Steps:
             features["link:verb_left"] = 1.0
         if said and verb is not None and source == verb.subject:
             features["link:from_subject"] = 1.0
+        plain = sum(bool(_parts(h.type) & PLAIN) for h in way)
+        features["link:plain"], features["link:special"] = float(plain), float(len(way) - plain)
+        if said:
+            features["link:special"] = 0.0
         if not said and len(way) == 1:
             types, both = self._alike(tree.labels[source], way[0].label)
             features["link:one_of"], features["link:both_ways"] = types, both
@@ -601,6 +608,11 @@ def _kind_of(between: str) -> str:
 @lru_cache(maxsize=4096)
 def _last_word(type: str) -> str:
     return plain_words(type).split()[-1]
+
+
+@lru_cache(maxsize=4096)
+def _parts(type: str) -> frozenset[str]:
+    return frozenset(plain_words(type).split())
 
 
 _PREPOSITIONS = frozenset("in at on to from by for with of about under into".split())  # noqa: SIM905

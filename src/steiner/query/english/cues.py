@@ -32,6 +32,7 @@ _NTH = r"\d+(?:st|nd|rd|th)\b"
 """A number in a row: "after the 75th minute"."""
 _ALONE = rf"(?!\s+(?:than\s+)?{_N})"
 """Behind "5 or below", not in "above 5 and below 8"."""
+_BARE_MONTH = rf"(?:{'|'.join(MONTHS)})"
 _Q = r"[\"'“‘`](?P<text>[^\"”`]+?)[\"'”’`](?!\w)"
 _CAPITALS = r"(?-i:(?P<text>[A-Z\d][\w.&-]*\b(?:\s+[A-Z\d][\w.&-]*\b)*))"
 """Text without quotes: "whose name starts with Old Town"."""
@@ -110,6 +111,11 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ),
     ("overall", rf"\bthan{_MEAN}", ""),
     ("bound", rf"between\s+(?:the\s+)?(?:(?!{DAY})[a-z]+\s+)?{_V}\s+and\s+{_W}", ">= <="),
+    (
+        "bound",
+        rf"(?:between|from)\s+(?P<value>{_BARE_MONTH})\s+(?:and|to|until|through)\s+(?P<last>{DAY})",
+        ">= <=",
+    ),
     ("bound", rf"(?:ranging\s+)?from\s+{_V}\s+to\s+{_W}", ">= <="),
     ("bound", rf"{_V}\s+(?:up\s+)?to\s+{_W}", ">= <="),
     ("decade", rf"(?:in|of|from|during)\s+(?:the\s+)?{DECADE.format('value')}", None),
@@ -136,6 +142,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
         "<",
     ),
     ("bound", rf"(?:>=|=>|≥)\s*{_V}", ">="),
+    ("bound", r"(?<![\w.])(?P<value>\d+)\+(?=\s+[a-z])", ">="),
     ("bound", rf"(?:<=|=<|≤)\s*{_V}", "<="),
     ("bound", rf">\s*{_V}", ">"),
     ("bound", rf"<\s*{_V}", "<"),
@@ -179,6 +186,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
         r"\b(?:in|during|from|of|for)\s+(?:the\s+year\s+)?[\"'“‘]?(?P<value>1[5-9]\d\d|20\d\d)\b",
         None,
     ),
+    ("year", r"\b(?:the|all|any|our)\s+(?P<value>1[5-9]\d\d|20\d\d)\s+(?=[a-z])", None),
     ("average", r"\b(?:average|mean|avg)\b", "avg"),
     (
         "sum",
@@ -236,7 +244,8 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ),
     (
         "not",
-        r"\b(?:not|never|neither|nor|nobody|no\s+(?:one|longer)|none|nothing|except|excluding|other\s+than|but\s+not|"
+        r"\b(?:not|never|neither|nor|nobody|no\s+(?:one|longer)|none|nothing|except(?:\s+for)?|excluding|other\s+than|but\s+not|"
+        r"besides|apart\s+from|aside\s+from|"
         r"outside(?:\s+of)?(?=\s+(?:the\s+)?(?-i:[A-Z\"'“‘])))\b|n't\b",
         None,
     ),
@@ -328,6 +337,9 @@ def _cue(kind: str, operator: Any, match: re.Match[str]) -> Cue:
 
 def _scaled(first: str, last: str) -> str:
     """Return "1 million" of "between 1 and 2 million", where the scale is said once."""
+    if re.fullmatch(_BARE_MONTH, first, re.IGNORECASE):
+        year = re.search(r"\d{4}$", last)
+        return f"{first} {year.group()}" if year else first
     scale = re.search(r"(?<=\d)(?:\s?(?:thousand|million|billion)|[km])$", last, re.IGNORECASE)
     bare = re.fullmatch(r"[$€£]?\d+(?:\.\d+)?", first)
     return f"{first}{scale.group()}" if scale and bare else first

@@ -1,0 +1,135 @@
+"""What everyday words have to do with each other: the little that no graph's own names tell.
+
+A ring holds verbs and nouns that people use for one another; the schema has one of them, the
+question another. Each is taken as an alternative that weights judge, never as the only reading.
+"""
+
+from __future__ import annotations
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+PEOPLE = frozenset(
+    {"who", "whom", "people", "person", "persons", "individual", "individuals", "folks"}
+    | {some + end for some in ("some", "every", "any", "no") for end in ("one", "body")}
+)
+"""Words for a person, whatever label persons have."""
+
+SHORT = {
+    "avg": "average",
+    "max": "maximum",
+    "min": "minimum",
+    "num": "number",
+    "nr": "number",
+    "no": "number",
+    "qty": "quantity",
+    "dob": "birth",
+    "tel": "phone",
+    "addr": "address",
+}
+"""Short forms in names of properties, and the words that people say."""
+
+_PAID = "salary wage pay income price cost fee fare amount rent"
+MEASURED = {
+    **dict.fromkeys(("paid", "pays", "pay", "paying"), _PAID),
+    **dict.fromkeys(("earn", "earns", "earning", "earned", "makes"), "salary wage pay income"),
+    **dict.fromkeys(("cost", "costs", "costing"), "price cost fee fare amount rent"),
+    **dict.fromkeys(("weigh", "weighs"), "weight mass"),
+    **dict.fromkeys(("last", "lasts", "lasted", "take", "takes"), "duration length runtime"),
+    **dict.fromkeys(("spent", "spend", "spends"), "total amount price fare fee cost"),
+    **dict.fromkeys(("born", "birthday", "age"), "born birth dob"),
+    "died": "died death",
+    "stars": "stars rating score",
+    "rated": "rating stars score",
+    "joined": "joined hired since start",
+    "old": "born birth dob age",
+    "headcount": "employees staff",
+}
+"""What verbs and nouns say is measured, by words of the properties that hold it."""
+
+CONVERSES = (
+    (
+        "report reports reporting reported subordinate subordinates supervisee",
+        "manager managers boss bosses manages managed manage supervisor supervisors supervises "
+        "supervised superior superiors leader leaders chief",
+    ),
+    ("parent parents mother father", "child children son daughter offspring descendant kid kids"),
+    ("employs employed employer employers hires", "works worked working employee employees staff"),
+    ("buys bought buy purchased purchases", "sells sold sell seller sellers vendor"),
+    ("teaches taught teacher teachers", "student students pupil pupils"),
+    ("subsidiary subsidiaries daughter", "parent owner"),
+    ("lends lent lend lender", "borrows borrowed borrow borrower"),
+    ("owns own owned owner", "belongs belong belonging"),
+    ("eats feeds feed preys", "eaten predator predators prey"),
+    ("leads led", "reports"),
+)
+"""Words for the two ends of one relationship, whichever of them its type is called by."""
+
+RINGS = (
+    "head heads run runs lead leads manage manages chief direct boss charge",
+    "supervise supervisor supervised boss bosses superior manager oversee",
+    "write writes wrote written author authors authored compose composed pen penned",
+    "buy bought buys purchase purchased order ordered",
+    "live lives living reside resides resident dwell home",
+    "located situated lies found based sits stands",
+    "work works working worker employ employed job employee staff",
+    "make makes made manufacture manufactured produce produced maker build built",
+    "attend attends attended study studies enrol enrolled go goes went visit visited",
+    "act acted acts star starred stars appear appeared play played feature featured",
+    "join joined member members belong belongs part",
+    "take takes took taken use uses used using get gets prescribed",
+    "own owns owned owner possess have hold holds holding shareholder",
+    "start starts started begin began begun open opened found founded establish established "
+    "launch launched create created set",
+    "end ends ended close closed finish finished dissolve dissolved complete completed stop",
+    "resolve resolved fix fixed solve solved sort sorted repair repaired settle",
+    "marry married spouse wife husband partner",
+    "friend friends know knows known acquainted",
+    "price cost fee fare amount charge",
+    "pay salary wage income earn earns earnings paid",
+    "doctor physician medic",
+    "film movie picture",
+    "company firm business corporation organisation organization employer",
+    "product item goods article",
+    "customer client buyer shopper",
+    "employee worker staff colleague",
+    "machine server host computer",
+    "kind type sort category class genre",
+    "name title called",
+    "city town",
+    "country nation state",
+    "medication medicine meds drug drugs",
+    "illness disease condition diagnosis sickness",
+    "depart departs leave leaves left off",
+    "arrive arrives arrived land lands landed",
+    "depend depends need needs require requires rely relies",
+    "assign assigned work works worked",
+    "review reviewed rate rated rating",
+    "like likes liked love loves favourite favorite",
+    "sue sued sues plaintiff claimant",
+    "defend defends defended defendant",
+    "represent represents represented counsel lawyer attorney",
+    "team squad side club",
+    "coach coaches coached manager train trains trained trainer",
+)
+"""Words that stand for one another in some graph."""
+
+PLAIN = _words(
+    "in at of has have part located based contains contain belongs belong member hosted host "
+    "situated includes include within from on for with category"
+)
+"""Words of types that need no word of their own in a question: "airports of Germany"."""
+
+STARTS = _words(
+    "start started starts begin began begun open opened opening found founded founding created "
+    "creation launch launched launched hired hire joined placed ordered signed admitted born birth "
+    "established built release released since from first reported issued registered"
+)
+ENDS = _words(
+    "end ended ends close closed finish finished died death dissolved due until to last left "
+    "resolved discharged completed expires expiry expired shipped delivered returned "
+    "cancelled"
+)
+"""Words of properties that say when something began, and when it was over."""
