@@ -98,7 +98,7 @@ def read(question: str) -> Reading:
         ("Find ships with a price of 10 and limit the results to 4", "Ship; Ship.price = 10: 4"),
         (
             "Which 2 captains commanded the newest ships?",
-            "Captain; Captain COMMANDED Ship: highest builtYear, most first, 2",
+            "Captain; Captain COMMANDED Ship: highest builtYear of Ship, most first, 2",
         ),
     ],
 )
@@ -218,9 +218,9 @@ def test_the_head_of_a_compound_is_what_is_asked_for() -> None:
     ("question", "said"),
     [
         ("What is the average price of ships by built year?", "average price, for each builtYear"),
-        ("What is the average price of ships by captain?", "COMMANDED Ship: average price"),
+        ("What is the average price of ships by captain?", "COMMANDED Ship: average price of Ship"),
         ("How many different built years are there?", "Ship: number of builtYear"),
-        ("How many ships were commanded by captains?", "Ship; Captain COMMANDED Ship: count"),
+        ("How many ships were commanded by captains?", "Captain COMMANDED Ship: count of Ship"),
     ],
 )
 def test_what_is_grouped_or_differs_is_a_property(question: str, said: str) -> None:

@@ -6,12 +6,12 @@ it, most first, 5. What a query is asked of, the schema of a graph, is `graph_sc
 
 from steiner.algebra.branches import apart, joined, proofs_of
 from steiner.algebra.exact_query import MOST_LISTED, MOST_ROWS, Query
+from steiner.algebra.said_parts import measured_in_words, said_of
 from steiner.algebra.said_query import (
     beside_in_words,
     condition_in_words,
     in_words,
-    measured_in_words,
-    said_of,
+    variable_names,
     without_one,
 )
 from steiner.algebra.settling import settled
@@ -53,5 +53,6 @@ __all__ = [
     "proofs_of",
     "said_of",
     "settled",
+    "variable_names",
     "without_one",
 ]

@@ -1,4 +1,4 @@
-"""A query, its conditions and its measure in words."""
+"""A query and its conditions in words."""
 
 from __future__ import annotations
 
@@ -6,119 +6,42 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from steiner.algebra.exact_query import Query
-from steiner.algebra.graph_schema import TEMPORAL
-from steiner.algebra.terms import Bound, Measure, Overall, PropertyOf, QueryLink
-
-_SAID = {"count": "number of", "sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
-_WHEN = {"min": "earliest", "max": "latest"}
+from steiner.algebra.said_parts import SaidQuery
+from steiner.algebra.terms import Bound
 
 
 def in_words(query: Query) -> str:
-    """Say a query in one line: "Supplier - SUPPLIES - Product: count, most first, 5"."""
-    root = query.labels[0] or "anything"
-    across = [f"{_SAID[query.across]} of each {root}'s"] if query.across else []
-    asked = [" ".join([*across, _measured(query.measure)])] if query.measure else []
-    asked += [condition_in_words(query, b) for b in query.measure.part] if query.measure else []
-    if query.group:
-        year = "year of " if query.group.kind == "year" else ""
-        asked.append(f"for each {year}{query.group.name}")
-    asked += [_said_beside(branch) for branch in query.beside]
-    if query.order:
-        first = beside_in_words(query.beside[0]) if query.beside else ""
-        by = query.order.by.name if query.order.by else first
-        way = "most first" if query.order.descending else "least first"
-        asked.append(f"{by} {way}".strip())
-    asked += [f"all {own.name} of {query.labels[own.owner.number]}" for own in query.listed]
-    if query.skip:
-        asked.append(f"from number {query.skip + 1} on")
-    asked += [f"{query.limit}{' and ties' if query.ties else ''}"] if query.limit else []
-    said = "; ".join([root, *_conditions(query)])
-    return f"{said}: {', '.join(asked)}" if asked else said
+    """Say a query in one line: "Supplier; Supplier SUPPLIES Product: count, most first, 5".
+
+    Of several variables of one label the later ones have numbers: "Employee; Employee REPORTS_TO
+    Employee 2; Employee 2.name = 'Rita': average salary of Employee".
+    """
+    said = SaidQuery.of(query)
+    conditions, asked = "; ".join([said.names[0], *said.conditions()]), ", ".join(said.asked())
+    return f"{conditions}: {asked}" if asked else conditions
 
 
-def _conditions(query: Query) -> Iterator[str]:
-    yield from (f"{'without ' if k.negated else ''}{_step(query, k)}" for k in query.links)
-    yield from (condition_in_words(query, bound) for bound in query.bounds)
-    if query.either:
-        yield either_in_words(query)
-
-
-def either_in_words(query: Query) -> str:
-    """Say the branches: "either Person FOUNDED Firm, Person.name = 'Ann' or Firm.staff > 9"."""
-    return f"either {' or '.join(_branch(query, branch) for branch in query.either)}"
-
-
-def _branch(query: Query, branch: Query) -> str:
-    label = branch.labels[0]
-    own = [] if label in ("", query.labels[0]) else [f"a {label}"]
-    said = ", ".join([*own, *_conditions(branch)]) or "anything"
-    return f"({said})" if branch.either else said
-
-
-def beside_in_words(branch: Query) -> str:
-    """Name a measure beside the rows, and the column that holds it: "number of Film"."""
-    measure = branch.measure
-    assert measure is not None  # By what a query requires.
-    over = measure.over
-    if isinstance(over, PropertyOf):
-        return measured_in_words(measure)
-    of = branch.links[over.number].types[0] if over.is_link else branch.labels[over.number]
-    return f"{_SAID[measure.kind]} {of or 'anything'}"
-
-
-def _said_beside(branch: Query) -> str:
-    """Say a measure beside the rows: "beside each number of Film, 0 too (Person DIRECTED Film)"."""
-    measure = branch.measure
-    assert measure is not None
-    having = [f"{operator} {value:g}" for operator, value in measure.having]
-    said = " ".join(["beside each", beside_in_words(branch), *having])
-    zero = ", 0 too" if measure.kind == "count" and not having else ""
-    ways = ", ".join(_conditions(branch))
-    return f"{said}{zero} ({ways})" if ways else f"{said}{zero}"
-
-
-def without_one(query: Query) -> Iterator[tuple[str, Query]]:
-    """Yield each condition in words, with the query that does not ask for it."""
-    for bound in query.bounds:
-        less = tuple(other for other in query.bounds if other != bound)
-        yield condition_in_words(query, bound), replace(query, bounds=less)
-    if query.either:
-        yield either_in_words(query), replace(query, either=())
-
-
-def _step(query: Query, link: QueryLink) -> str:
-    ends = [query.labels[link.source] or "anything", query.labels[link.target] or "anything"]
-    many = " and ".join(f"{operator} {value:g}" for operator, value in link.count)
-    said = f"{ends[0]} {' or '.join(link.types)} {ends[1]}{', either way' * link.mutual}"
-    return f"{said} ({many} each)" if many else said
+def variable_names(query: Query) -> tuple[str, ...]:
+    """Return what the variables are called in words, "" for those of no label."""
+    names = SaidQuery.of(query).names
+    return tuple(name if label else "" for name, label in zip(names, query.labels, strict=True))
 
 
 def condition_in_words(query: Query, bound: Bound) -> str:
     """Say a condition: "Product.unitPrice > 20"."""
-    owner = bound.property.owner
-    of = query.links[owner.number].types[0] if owner.is_link else query.labels[owner.number]
-    value = "" if bound.value is None else f" {bound.value!r}"
-    value = f" {bound.value.name}" if isinstance(bound.value, PropertyOf) else value
-    value = f" {_SAID[bound.value.kind]} of all" if isinstance(bound.value, Overall) else value
-    if isinstance(bound.value, Query):
-        value = f" that of {bound.value.bounds[0].value!r}"
-    return f"{'not ' if bound.negated else ''}{of}.{bound.property.name} {bound.operator}{value}"
+    return SaidQuery.of(query).condition(bound)
 
 
-def measured_in_words(measure: Measure) -> str:
-    """Name a measure, and the column that holds it: "count", "average price", "latest sentOn"."""
-    over = measure.over
-    if not isinstance(over, PropertyOf):
-        return measure.kind
-    said = _SAID | _WHEN if over.kind in TEMPORAL else _SAID
-    return f"{said[measure.kind]} {over.name}"
+def beside_in_words(query: Query) -> list[str]:
+    """Name the measures beside the rows, and the columns that hold them: "number of Film"."""
+    return [*map(SaidQuery.of(query).beside, query.beside)]
 
 
-def said_of(kind: str) -> str:
-    """Name one of MEASURES: "average" for avg."""
-    return _SAID[kind]
-
-
-def _measured(measure: Measure) -> str:
-    said = measured_in_words(measure)
-    return " ".join([said, *(f"{operator} {value:g}" for operator, value in measure.having)])
+def without_one(query: Query) -> Iterator[tuple[str, Query]]:
+    """Yield each condition in words, with the query that does not ask for it."""
+    said = SaidQuery.of(query)
+    for bound in query.bounds:
+        less = tuple(other for other in query.bounds if other != bound)
+        yield said.condition(bound), replace(query, bounds=less)
+    if query.either:
+        yield said.either(), replace(query, either=())

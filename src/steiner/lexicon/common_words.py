@@ -122,6 +122,20 @@ PLAIN = _words(
 )
 """Words of types that need no word of their own in a question: "airports of Germany"."""
 
+TIME_TAKEN = (
+    "duration",
+    "runtime",
+    "minutes",
+    "min",
+    "mins",
+    "seconds",
+    "sec",
+    "secs",
+    "hours",
+    "hrs",
+)
+"""Words of properties that say how long something takes."""
+
 STARTS = _words(
     "start started starts begin began begun open opened opening found founded founding created "
     "creation launch launched launched hired hire joined placed ordered signed admitted born birth "

@@ -9,11 +9,12 @@ from steiner.algebra import Measure, Owner
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.composing.binder import FIGURES, NUMERIC, Binder, Step, side
 from steiner.query.composing.frame import Frame
-from steiner.query.english.cues import Cue
+from steiner.query.english.cues import DIMENSIONS, Cue
 from steiner.text import plain_words
 
 _BESIDE = re.compile(r"\b(?:along\s+with|together\s+with|with|and)\W+(?:the\W+)?$")
 _EACH_LABEL = re.compile(r"\W*(?:of\W+)?(?:the\W+|those\W+|these\W+|different\W+)?")
+_HOW = re.compile(r"\W*how\W+(\w+)")
 _EVERY = re.compile(r"\b(?:each|every|all)\b")
 _YEAR = re.compile(r"\W+(?:\w+\W+)?(?P<unit>years?)\b")
 _AMOUNTS = {"quantity", "amount", "count", "units", "total", "qty", "number", "volume"}
@@ -36,9 +37,13 @@ def measure(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step
                 "tree": grown,
             },
         )
+    how = _HOW.match(binder.text)
+    hints = {*DIMENSIONS.get(how[1], ())} if how else set()
     for own in binder.properties(frame.tree, NUMERIC):
         features = {
             f"{kind}:implied": 1.0,
+            "measure:hint": float(bool(hints & {*plain_words(own.name).split()})),
+            "measure:words": binder.said_near(own.name, 0, len(binder.lattice.words)),
             "measure:of_several": binder.alike(frame.tree, own),
             "measure:implied_link": float(own.owner.is_link),
         }

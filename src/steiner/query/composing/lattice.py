@@ -194,8 +194,9 @@ def _schema_items(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> I
             stems = tuple(w.stem for w in span)
             if not span or (len(span) == 1 and span[0].text.casefold() in STOP_WORDS):
                 continue
+            initials = "".join(w.text[0].casefold() for w in span) if len(span) > 1 else ""
             for element, own in known.items():
-                if score := _fit(stems, own):
+                if score := _fit(stems, own) or 0.9 * (own == (initials,)):
                     yield Item(first, last + 1, _KINDS[element.kind], score, element)
     yield from _near(words, known, alike)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
+from steiner.lexicon.common_words import TIME_TAKEN
 from steiner.query.composing.binder import FIGURES, NUMERIC, Binder, Step, side
 from steiner.query.composing.comparing import since
 from steiner.query.composing.frame import Frame
@@ -19,7 +20,7 @@ from steiner.text import plain_words
 _ALSO = {
     "price": {"price", "cost", "fee", "amount"},
     "size": {"size", "area", "capacity", "population"},
-    "length": {"length", "duration", "runtime", "pages", "distance", "km"},
+    "length": {"length", "pages", "distance", "km", *TIME_TAKEN},
     "weight": {"weight", "mass"},
 }
 _AGED = ("oldest", "youngest")

@@ -22,6 +22,8 @@ _DONE = re.compile(r"(?:ed|en|wn|ught|ade|old|aid|put|led|let|set|hit|cut|ung|un
 _RELATIVE = re.compile(r"\b(?:who|that|which|whose|whom|where)\b")
 _SHARED = re.compile(r"\b(?:same|shares?|sharing|shared|together|co-?\w+|with|alongside|other)\b")
 _THAN = re.compile(r"\b(?:than|before|after|as)\W+(?:the\W+|that\W+of\W+)?$")
+_FRONTED = re.compile(r"\W*(from|to|in|at|on|by|with|for|of)\W+(?:which|what|whom|where)\b")
+_STRANDED = re.compile(r"\b(from|to|in|at|on|by|with|for|of)\W*$")
 _BACK = re.compile(r"\b(?:(the|same|that|this|those|these|such)|its|their|his|her)\W+(?:\w+\W+)?$")
 _PRONOUN = re.compile(r"\b(?:they|he|she|it|who|which|that)\W+(?:\w+\W+)?$")
 _OBJECT = re.compile(r"\W+(?:\w+\W+)?(?:it|them|him|her|its|their|his)\b")
@@ -38,6 +40,8 @@ class Steps:
         self._joins: dict[tuple[str, str], tuple[float, float]] = {}
         self._between: dict[tuple[int, int], tuple[str, frozenset[str]]] = {}
         self.schema: GraphSchema = lattice.schema
+        text = lattice.text.casefold()
+        self._ends = {said[1] for said in (_FRONTED.match(text), _STRANDED.search(text)) if said}
 
     def begun(self) -> list[ReadingTree]:
         """Return the trees before the first word: what is asked for is said, or implied."""
@@ -512,6 +516,8 @@ class Steps:
         prepositions = frozenset(_last_word(h.type) for h in way) & _PREPOSITIONS
         if prepositions & between:
             features["link:preposition"] = 1.0
+        if prepositions & self._ends and not source:
+            features["link:fronted"] = 1.0
         if not said and prepositions - between:
             features["link:other_preposition"] = 1.0
         labels, known, links = list(tree.labels), list(tree.said), list(tree.links)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from steiner.lexicon.common_words import TIME_TAKEN
 from steiner.query.english.days import DAY, MONTHS, day
 from steiner.question.conditions import DECADE, first_year
 
@@ -71,9 +72,9 @@ DIMENSIONS = {
     "tall": ("height",), "taller": ("height",), "high": ("height",),
     "heavy": ("weight", "mass"), "heavier": ("weight", "mass"), "lighter": ("weight", "mass"),
     "old": ("age",), "older": ("age",), "younger": ("age",),
-    "long": ("length", "duration", "runtime", "pages", *FAR),
-    "longer": ("length", "duration", "runtime", "pages", *FAR),
-    "shorter": ("length", "duration", "runtime", "pages", "height", *FAR),
+    "long": ("length", "pages", *TIME_TAKEN, *FAR),
+    "longer": ("length", "pages", *TIME_TAKEN, *FAR),
+    "shorter": ("length", "pages", "height", *TIME_TAKEN, *FAR),
     "wide": ("width",),
     "wider": ("width",), "narrower": ("width",),
     "deep": ("depth",), "deeper": ("depth",), "shallower": ("depth",),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from steiner.algebra import MOST_LISTED, Owner, PropertyOf, Query, beside_in_words
+from steiner.algebra import MOST_LISTED, Owner, PropertyOf, Query, beside_in_words, variable_names
 from steiner.stores.neo4j.computed.measured_statement import MeasuredStatement
 from steiner.stores.neo4j.computed.patterns import Patterns
 from steiner.stores.neo4j.computed.statement import LIMIT, Column, Statement, distinct
@@ -22,18 +22,18 @@ class ListedStatement:
         return self._values(self.query.group) if self.query.group else self._things(matched)
 
     def _things(self, matched: list[int]) -> Statement:
-        query = self.query
+        query, names = self.query, variable_names(self.query)
         one_each = self._one_each(matched)
-        columns = [Column(query.labels[0] or "entity", "id(v0)", True, Owner(0))]
+        columns = [Column(names[0] or "entity", "id(v0)", True, Owner(0))]
         listed = query.listed if one_each else ()
         if query.limit is None or one_each:
             columns += [
-                Column(query.labels[far] or f"entity {far}", f"id(v{far})", True, Owner(far))
+                Column(names[far] or f"entity {far}", f"id(v{far})", True, Owner(far))
                 for far in map(query.far, matched)
                 if Owner(far) not in {own.owner for own in listed}
             ]
         columns += [
-            Column(f"{query.labels[own.owner.number]} {own.name}", f"all{i}", False, own, True)
+            Column(f"{names[own.owner.number]} {own.name}", f"all{i}", False, own, True)
             for i, own in enumerate(listed)
         ]
         by = query.order.by if query.order else None
@@ -48,8 +48,7 @@ class ListedStatement:
         columns += [Column(own.name, self.patterns.raw(own), False, own) for own in extra]
         numbers = self._beside()
         columns += [
-            Column(beside_in_words(branch), f"beside{i}", False, i)
-            for i, branch in enumerate(query.beside)
+            Column(name, f"beside{i}", False, i) for i, name in enumerate(beside_in_words(query))
         ]
         text = f"{one_each}{numbers}{self._returned(columns, by)}"
         return Statement(text, {}, distinct(columns), ordered, one_each=bool(one_each))

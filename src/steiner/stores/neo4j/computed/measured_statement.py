@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from steiner.algebra import SHARES, Measure, Owner, PropertyOf, Query, measured_in_words, said_of
+from steiner.algebra import (
+    SHARES,
+    Measure,
+    Owner,
+    PropertyOf,
+    Query,
+    measured_in_words,
+    said_of,
+    variable_names,
+)
 from steiner.stores.neo4j.computed.patterns import Patterns
 from steiner.stores.neo4j.computed.statement import LIMIT, Column, Statement, distinct
 
@@ -66,7 +75,7 @@ class MeasuredStatement:
         columns = [Column(root, first, query.group is None)]
         columns.append(Column(measured_in_words(measure), "", False))
         if best:
-            name = query.labels[best] or f"entity {best}"
+            name = variable_names(query)[best] or f"entity {best}"
             columns.append(Column(name, "id(best)", True, Owner(best)))
         return Statement("\n".join(lines), {}, distinct(columns), None if by_root else 1)
 
