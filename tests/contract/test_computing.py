@@ -302,6 +302,19 @@ def test_unions_are_the_same_everywhere(stores: Stores, where: Filter) -> None:
         same_rows(stores, drawing.union(), where)
 
 
+def test_a_union_of_what_is_linked_to_names_is_the_same_everywhere(stores: Stores) -> None:
+    def linked(type: str, name: str) -> Query:
+        links = (QueryLink((type,), 0, 1, mutual=True),)
+        return Query(
+            (LABELS[0], LABELS[1]), links, (Bound(PropertyOf(Owner(1), "name"), "=", name),)
+        )
+
+    query = Query(LABELS[:1], either=(linked("VISITED", "Ann"), linked("LED", "Öre")))
+    assert stores.memory.run(query).rows
+    same_rows(stores, query, kinds=("cypher", "plugin"))
+    same_rows(stores, replace(query, measure=Measure("count", Owner(0)), single=True))
+
+
 @pytest.mark.parametrize("where", [EVERYTHING, HIDDEN], ids=["all", "filtered"])
 def test_measures_beside_things_are_the_same_everywhere(stores: Stores, where: Filter) -> None:
     drawing = Drawing(22)

@@ -9,7 +9,7 @@ import pytest
 
 from steiner.algebra import Bound, Owner, PropertyOf, Query, QueryLink
 from steiner.filters import EVERYTHING
-from steiner.stores.neo4j.computed.anchors import Anchor, anchor_of
+from steiner.stores.neo4j.computed.anchors import Anchor, anchor_of, beginnings_of
 from steiner.stores.neo4j.computed.running import Computation
 
 NAMES = {"Film": "title", "Person": "name"}
@@ -32,7 +32,7 @@ class Connection:
         self, text: str, parameters: dict[str, Any], seconds: float = math.inf
     ) -> list[dict[str, Any]]:
         del seconds
-        assert parameters["anchor"]
+        assert parameters["anchor0"]
         self.read.append(text)
         return []
 
@@ -72,7 +72,9 @@ def test_a_statement_begins_with_the_way_to_its_roots() -> None:
     assert asked.rows() == []
     assert "anchor" not in asked.made.text
     (text,) = connection.read
-    first = "MATCH (v1) WHERE id(v1) IN $anchor\nMATCH (v1)-[r0:`ACTED_IN`]->(v0)\nWITH DISTINCT v0"
+    first = (
+        "MATCH (v1) WHERE id(v1) IN $anchor0\nMATCH (v1)-[r0:`ACTED_IN`]->(v0)\nWITH DISTINCT v0"
+    )
     assert text.startswith(f"{first}\nMATCH (v0:`Film`)")
 
 
@@ -80,3 +82,27 @@ def test_names_that_were_met_are_not_looked_up_again() -> None:
     asked = query(named(1, "Keanu Reeves"), named(0, "The Matrix", property="title"))
     met = {"keanu reeves": [3, 4], "the matrix": [5]}
     assert anchor_of(asked, Connection(), NAMES, met) == Anchor(0, (5,))  # type: ignore[arg-type]
+
+
+def test_a_union_begins_with_the_ways_of_its_branches() -> None:
+    directed = Query(
+        ("Film", "Person"), (QueryLink(("DIRECTED",), 1, 0),), (named(1, "Lana Wachowski"),)
+    )
+    connection: Any = Connection([7])
+    union = Query(("Film",), either=(query(named(1, "Keanu Reeves")), directed))
+    assert Computation(connection, union, EVERYTHING, NAMES).rows() == []
+    (text,) = connection.read
+    ways = [
+        f"MATCH (v1) WHERE id(v1) IN $anchor{i}\nMATCH (v1)-[r0:`{type}`]->(v0)\n"
+        "WITH DISTINCT v0\nRETURN v0"
+        for i, type in enumerate(("ACTED_IN", "DIRECTED"))
+    ]
+    both = "\nUNION\n".join(ways)
+    assert text.startswith(f"CALL () {{\n{both}\n}}\nMATCH (v0:`Film`)")
+
+
+def test_a_union_with_a_branch_of_no_name_begins_at_all_nodes() -> None:
+    large = Query(("Film",), bounds=(Bound(PropertyOf(Owner(0), "year", "number"), ">", 2010),))
+    union = Query(("Film",), either=(query(named(1, "Keanu Reeves")), large))
+    connection: Any = Connection([7])
+    assert beginnings_of(union, connection, NAMES, {}) == []

@@ -51,6 +51,21 @@ def anchor_of(
     return min(anchors, key=lambda a: len(a.ids), default=None)
 
 
+def beginnings_of(
+    query: Query, connection: Neo4jConnection, names: Mapping[str, str], met: Met
+) -> list[tuple[Query, Anchor]]:
+    """Return where to begin: one anchor that leads to all roots, or one in each branch.
+
+    Each with the query, or the branch, that it is a variable of; empty where roots may lie
+    elsewhere.
+    """
+    anchor = anchor_of(query, connection, names, met)
+    if anchor is not None:
+        return [(query, anchor)]
+    branches = [beginnings_of(branch, connection, names, met) for branch in query.either]
+    return [begins for own in branches for begins in own] if all(branches) else []
+
+
 def _names(bound: Bound, query: Query, names: Mapping[str, str]) -> bool:
     """Say whether a bound asks a variable for a name, on a way without any negated link."""
     owner = bound.property.owner

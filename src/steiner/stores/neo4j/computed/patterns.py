@@ -58,13 +58,13 @@ class Patterns(Expressions):
         for link in links:
             yield from self._of_link(link)
 
-    def beginning(self, variable: int) -> str:
-        """Return MATCHes that leave only the roots which one of the nodes $anchor leads to.
+    def beginning(self, variable: int, ids: str) -> str:
+        """Return MATCHes that leave only the roots to which nodes of the parameter `ids` lead.
 
         What is asked of them is not looked at again here: it stands in what follows.
         """
         name = self.variable(Owner(variable))
-        lines = [f"MATCH ({name}) WHERE id({name}) IN $anchor"]
+        lines = [f"MATCH ({name}) WHERE id({name}) IN ${ids}"]
         way = self.query.way(Owner(variable))
         lines += [f"MATCH {self._step(link, None)}" for link in reversed(way)]
         return "\n".join([*lines, "WITH DISTINCT v0"])

@@ -11,7 +11,7 @@ from typing import Any
 from steiner.algebra import MOST_ROWS, Query, proofs_of, settled, without_one
 from steiner.errors import InvalidInput, QueryTimedOut
 from steiner.filters import Filter
-from steiner.stores.neo4j.computed.anchors import anchor_of
+from steiner.stores.neo4j.computed.anchors import beginnings_of
 from steiner.stores.neo4j.computed.compiling import EACH, WHOLE, WINNERS, compiled, probing, proving
 from steiner.stores.neo4j.computed.expressions import Allowed, Quote
 from steiner.stores.neo4j.computed.patterns import Patterns
@@ -120,12 +120,17 @@ class Computation:
         return any(map(any, self._read(made.text, made.parameters, _left(ends))))
 
     def _begun(self, made: Statement) -> Statement:
-        """Return the statement with the way from the nodes of a name to the root before it."""
-        anchor = anchor_of(self.query, self.connection, self.names, self.met)
-        if anchor is None:
+        """Return the statement with the way from the nodes of names to the roots before it."""
+        begins = beginnings_of(self.query, self.connection, self.names, self.met)
+        ways, given = [], made.parameters
+        for number, (query, anchor) in enumerate(begins):
+            patterns = Patterns(query, quote, lambda *_: "true")
+            ways.append(patterns.beginning(anchor.variable, f"anchor{number}"))
+            given = {**given, f"anchor{number}": list(anchor.ids)}
+        if not ways:
             return made
-        first = Patterns(self.query, quote, lambda *_: "true").beginning(anchor.variable)
-        given = {**made.parameters, "anchor": list(anchor.ids)}
+        either = "\nUNION\n".join(f"{way}\nRETURN v0" for way in ways)
+        first = ways[0] if len(ways) == 1 else f"CALL () {{\n{either}\n}}"
         return made._replace(text=f"{first}\n{made.text}", parameters=given)
 
     def proof(self, rows: list[Row]) -> tuple[list[int], list[int]]:
