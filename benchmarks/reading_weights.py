@@ -130,7 +130,7 @@ class Collector:
     def composed(self, case: Case, weights: Mapping[str, float]) -> Example:
         """Return the features of what is composed for a question."""
         looked = lattice(case.question, case.schema, case.store, self.alike)
-        composed = candidates(looked, self.alike, weights)[:_CANDIDATES]
+        composed = candidates(looked, weights)[:_CANDIDATES]
         return Example(
             case.group,
             case.question,
@@ -141,7 +141,7 @@ class Collector:
         """Return the signals of every reading that is judged."""
         first = read_query(case.question, case.schema, case.store, self.alike)
         looked = lattice(case.question, case.schema, case.store, self.alike)
-        given = proposed(looked, first, candidates(looked, self.alike, weights))
+        given = proposed(looked, first, candidates(looked, weights))
         readings = [(signals(given, r.query), case.is_right(r.query)) for r in given.readings()]
         return Example(case.group, case.question, readings)
 

@@ -69,6 +69,10 @@ def checks(query: Query, looked: Lattice) -> dict[str, float]:
         "property lost": float(len(list(_lost_properties(looked, query)))),
         "thing lost": float(len(list(_lost_things(looked, query)))),
         "rivals": float(len(list(_rivals(looked, query)))),
+        "other counted": float(_counts_other(looked, query)),
+        "than lost": float(_loses_than(looked, query, bounds, links)),
+        "each lost": float(_loses_each(looked, query)),
+        "who lost": _who_lost(looked, query),
         "value twice": float(len(values) - len({*values})),
         "links": float(len(links)),
         "conditions": float(len(bounds)),
@@ -111,6 +115,59 @@ def _computing(query: Query, text: str, links: Sequence[QueryLink]) -> dict[str,
         "where lost": float(where and not _tells(query, (), _PLACES) and not _is_place(query)),
         "bare": float(not links and not query.bounds and measure is None and query.order is None),
     }
+
+
+_HOW_MANY = re.compile(r"\b(?:how\W+many|number\W+of)\W+")
+_THAN = re.compile(r"\bthan\b")
+_EACH = re.compile(r"\b(?:each|every)\b")
+_WHO = re.compile(r"^\W*(?:by\W+)?(?:who|whom)\b")
+
+
+def _counts_other(looked: Lattice, query: Query) -> bool:
+    """Say whether another thing is counted than the one right behind "how many"."""
+    said = _HOW_MANY.search(looked.text.casefold())
+    measure = query.measure
+    if said is None or measure is None or measure.kind != "count" or measure.having:
+        return False
+    over = measure.over
+    if isinstance(over, PropertyOf) or over.is_link:
+        return False
+    behind = [i for i, w in enumerate(looked.words) if w.start >= said.end()][:1]
+    nouns = [
+        item
+        for place in behind
+        for item in looked.items[place]
+        if item.kind == "noun" and item.score >= 0.7 and item.element
+    ]
+    counted = query.labels[over.number]
+    return bool(nouns) and counted not in {i.element.name for i in nouns if i.element}
+
+
+def _loses_than(
+    looked: Lattice, query: Query, bounds: Sequence[Bound], links: Sequence[QueryLink]
+) -> bool:
+    """Say whether a comparison, "more than", is nowhere in a query."""
+    compares = any(b.operator.lstrip("year") in ("<", ">", "<=", ">=") for b in bounds)
+    compares |= any(link.count for link in links) or query.order is not None
+    compares |= query.measure is not None and bool(query.measure.having)
+    other = re.search(r"\b(?:other|rather|no\s+longer)\s+than\b", looked.text.casefold())
+    return bool(_THAN.search(looked.text.casefold())) and not compares and not other
+
+
+def _loses_each(looked: Lattice, query: Query) -> bool:
+    """Say whether "how many … each" leaves out those of which there are none."""
+    text = looked.text.casefold()
+    counts = query.measure is not None and query.measure.kind == "count" and query.group is None
+    asked = _EACH.search(text) and _HOW_MANY.search(text) and not query.single
+    return bool(asked) and counts and not query.bounds and query.order is None
+
+
+def _who_lost(looked: Lattice, query: Query) -> float:
+    """Return how much less a person the root is than another label, where "who" asks: 0 to 1."""
+    if not looked.people or not _WHO.search(looked.text.casefold()):
+        return 0.0
+    most = max(looked.people.values())
+    return max(0.0, 1.0 - looked.people.get(query.labels[0], 0.0) / most) if most > 0 else 0.0
 
 
 def _is_place(query: Query) -> bool:

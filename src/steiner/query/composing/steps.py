@@ -505,7 +505,7 @@ class Steps:
             features["link:verb_left"] = 1.0
         if said and verb is not None and source == verb.subject:
             features["link:from_subject"] = 1.0
-        plain = sum(bool(_parts(h.type) & PLAIN) for h in way)
+        plain = sum(self._is_plain(h) for h in way)
         features["link:plain"], features["link:special"] = float(plain), float(len(way) - plain)
         if said:
             features["link:special"] = 0.0
@@ -552,6 +552,12 @@ class Steps:
             "conditions": conditions,
         }
         return features, changed, at
+
+    def _is_plain(self, hop: SchemaHop) -> bool:
+        """Say whether a type says nothing that its ends do not: LOCATED_IN, HAS_SKILL."""
+        ends = {e for pair in self.schema.ends[hop.type] for e in pair}
+        said = frozenset().union(*map(_parts, ends)) | PLAIN
+        return _parts(hop.type) <= said
 
     def _alike(self, start: str, label: str) -> tuple[float, float]:
         """Return how many other types join two labels, and 1 where they lead both ways."""
