@@ -25,7 +25,9 @@ _THAN = re.compile(r"\b(?:than|before|after|as)\W+(?:the\W+|that\W+of\W+)?$")
 _FRONTED = re.compile(r"\W*(from|to|in|at|on|by|with|for|of)\W+(?:which|what|whom|where)\b")
 _STRANDED = re.compile(r"\b(from|to|in|at|on|by|with|for|of)\W*$")
 _BACK = re.compile(r"\b(?:(the|same|that|this|those|these|such)|its|their|his|her)\W+(?:\w+\W+)?$")
-_PRONOUN = re.compile(r"\b(?:they|he|she|it|who|which|that)\W+(?:\w+\W+)?$")
+_PRONOUN = re.compile(
+    r"\b(?:they|he|she|it|each|its|their|his|her|who|which|that)\W+(?:\w+\W+){0,2}$"
+)
 _OBJECT = re.compile(r"\W+(?:\w+\W+)?(?:it|them|him|her|its|their|his)\b")
 _LISTED = re.compile(r"\W*(?:(?:and|or|nor|and/or)\W+)?(?:the\W+|in\W+|both\W+)*")
 
@@ -381,7 +383,7 @@ class Steps:
         """Yield a verb whose ends are there: "the films they directed", "founded and led it"."""
         text, words = self.lattice.text.casefold(), self.lattice.words
         before, behind = text[: words[item.start].start], text[words[item.end - 1].end :]
-        pronoun = bool(_PRONOUN.search(before[-16:]) or _OBJECT.match(behind))
+        pronoun = bool(_PRONOUN.search(before[-24:]) or _OBJECT.match(behind))
         near = dict.fromkeys((tree.subject, tree.focus, 0))
         for one in near:
             for other in near:
