@@ -118,6 +118,9 @@ def _computing(query: Query, text: str, links: Sequence[QueryLink]) -> dict[str,
 
 
 _HOW_MANY = re.compile(r"\b(?:how\W+many|number\W+of)\W+")
+_SAID_NEXT = 3
+"""Words behind "how many" in which what is counted is said."""
+_DISTINCT = re.compile(r"\b(?:different|distinct|unique)\b")
 _THAN = re.compile(r"\bthan\b")
 _EACH = re.compile(r"\b(?:each|every)\b")
 _WHO = re.compile(r"^\W*(?:by\W+)?(?:who|whom)\b")
@@ -132,15 +135,17 @@ def _counts_other(looked: Lattice, query: Query) -> bool:
     over = measure.over
     if isinstance(over, PropertyOf) or over.is_link:
         return False
-    behind = [i for i, w in enumerate(looked.words) if w.start >= said.end()][:1]
-    nouns = [
-        item
-        for place in behind
-        for item in looked.items[place]
-        if item.kind == "noun" and item.score >= 0.7 and item.element
-    ]
-    counted = query.labels[over.number]
-    return bool(nouns) and counted not in {i.element.name for i in nouns if i.element}
+    behind = [i for i, w in enumerate(looked.words) if w.start >= said.end()][:_SAID_NEXT]
+    nouns = (
+        {
+            i.element.name
+            for i in looked.items[p]
+            if i.kind == "noun" and i.score >= 0.7 and i.element
+        }
+        for p in behind
+    )
+    said_next = next(filter(None, nouns), set())
+    return bool(said_next) and query.labels[over.number] not in said_next
 
 
 def _loses_than(
@@ -245,6 +250,8 @@ def _lost_properties(looked: Lattice, query: Query) -> Iterator[str]:
     types = {t for part in query.parts() for link in part.links for t in link.types}
     labels = {label for part in query.parts() for label in part.labels}
     names = {*looked.schema.names.values()}
+    if _DISTINCT.search(looked.text.casefold()):
+        names = set()  # Values are asked for, not the things that have them.
     for place in range(len(looked.words)):
         spelt = [i for i in _at(looked, place) if i.score >= 0.95 and i.start == place]
         said = {i.element.name for i in spelt if i.element and i.kind == "property"}

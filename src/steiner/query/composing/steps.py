@@ -92,6 +92,8 @@ class Steps:
         features = {f"skip:{kind}": 1.0}
         if best >= 0.9 and kind != "light":
             features["skip:known"] = 1.0
+        if kind == "content" and tree.last is None:
+            features["skip:asked"] = 1.0  # What is asked for comes first: "lyrics of Lima".
         return tree.with_features(features, self.weights)
 
     def taken(self, tree: ReadingTree, item: Item, least: float) -> Iterator[ReadingTree]:
