@@ -33,10 +33,10 @@ from judge.learning import (
     best_of,
     best_right,
     fitted,
-    isotonic,
     logistic,
     raw,
     reliability,
+    sigmoid_points,
 )
 from judge.lines import rows_of
 from judge.query_forms import gold_form
@@ -216,7 +216,7 @@ def probability_of(examples: Sequence[Example]) -> dict[str, Any]:
         own = [e for e in examples if e.group == group]
         chances += [(e, [raw(model, f) for f, _ in e.candidates]) for e in own]
     best = [b for e, cs in chances if e.group in CLEAN and (b := best_of(e, cs))]
-    points = isotonic(np.array([p for p, _ in best]), np.array([float(r) for _, r in best]))
+    points = sigmoid_points(np.array([p for p, _ in best]), np.array([float(r) for _, r in best]))
     for group in sorted({e.group for e in examples}):
         mapped = [(e, [at(points, c) for c in cs]) for e, cs in chances if e.group == group]
         figures = reliability([b for e, cs in mapped if (b := best_of(e, cs))])

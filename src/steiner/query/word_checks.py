@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from steiner.algebra import Bound, PropertyOf, Query, QueryLink
+from steiner.algebra import Bound, Owner, PropertyOf, Query, QueryLink
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.composing.lattice import Item, Lattice
 from steiner.query.english.cues import number
@@ -73,6 +73,7 @@ def checks(query: Query, looked: Lattice) -> dict[str, float]:
         "than lost": float(_loses_than(looked, query, bounds, links)),
         "each lost": float(_loses_each(looked, query)),
         "who lost": _who_lost(looked, query),
+        "says itself": float(_says_itself(looked, query)),
         "value twice": float(len(values) - len({*values})),
         "links": float(len(links)),
         "conditions": float(len(bounds)),
@@ -165,6 +166,19 @@ def _loses_each(looked: Lattice, query: Query) -> bool:
     counts = query.measure is not None and query.measure.kind == "count" and query.group is None
     asked = _EACH.search(text) and _HOW_MANY.search(text) and not query.single
     return bool(asked) and counts and not query.bounds and query.order is None
+
+
+def _says_itself(looked: Lattice, query: Query) -> bool:
+    """Say whether rows only say again what the question names: "lyrics of Lima", read as Lima."""
+    name = looked.schema.names.get(query.labels[0], "")
+    asks = query.shown or query.measure or query.order or query.beside or query.group
+    return not asks and any(
+        b.property == PropertyOf(Owner(0), name, b.property.kind)
+        and b.operator == "="
+        and isinstance(b.value, str)
+        and not b.negated
+        for b in query.bounds
+    )
 
 
 def _who_lost(looked: Lattice, query: Query) -> float:
