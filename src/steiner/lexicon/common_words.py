@@ -106,7 +106,7 @@ RINGS = (
     "arrive arrives arrived land lands landed",
     "depend depends need needs require requires rely relies",
     "assign assigned work works worked",
-    "review reviewed rate rated rating",
+    "review reviewed rate rated rating ratings score scores stars grade grades mark marks points",
     "like likes liked love loves favourite favorite",
     "sue sued sues plaintiff claimant",
     "defend defends defended defendant",

@@ -69,6 +69,7 @@ def checks(query: Query, looked: Lattice) -> dict[str, float]:
         "property lost": float(len(list(_lost_properties(looked, query)))),
         "thing lost": float(len(list(_lost_things(looked, query)))),
         "rivals": float(len(list(_rivals(looked, query)))),
+        **_fit(looked, query),
         "other counted": float(_counts_other(looked, query)),
         "than lost": float(_loses_than(looked, query, bounds, links)),
         "each lost": float(_loses_each(looked, query)),
@@ -315,14 +316,35 @@ def _lost_things(looked: Lattice, query: Query) -> Iterator[str]:
 _AGAIN = re.compile(r"\b(?:each|such|same|these|those|every|that|other)\s+$")
 
 
+def _fit(looked: Lattice, query: Query) -> dict[str, float]:
+    """Return how badly the worst word fits what it is taken for, and how much better another would.
+
+    "Paid" taken for `hired`, near in meaning by .5, where `salary` fits by .75: .5 and .25.
+    """
+    have = _spoken_of(query)
+    weak = outdone = 0.0
+    for place in range(len(looked.words)):
+        items = [i for i in looked.items[place] if i.element is not None]
+        used = [i.score for i in items if i.element and (i.kind, i.element.name) in have]
+        if used and place not in looked.light:
+            weak = max(weak, 1.0 - max(used))
+            outdone = max(outdone, max(i.score for i in items) - max(used))
+    return {"weak": weak, "outdone": outdone}
+
+
+def _spoken_of(query: Query) -> set[tuple[str, str]]:
+    """Return the labels, types and properties of a query by the kinds of items that name them."""
+    have = {("noun", label) for part in query.parts() for label in part.labels}
+    have |= {("verb", t) for part in query.parts() for k in part.links for t in k.types}
+    return have | {("property", p) for p in _named(query)}
+
+
 def _rivals(looked: Lattice, query: Query) -> Iterator[str]:
     """Yield words that stand for one part of the schema as well as for another of its kind.
 
     "Year" of a movement with a start and an end; "works", sculptures and paintings alike.
     """
-    have = {("noun", label) for part in query.parts() for label in part.labels}
-    have |= {("verb", t) for part in query.parts() for k in part.links for t in k.types}
-    have |= {("property", p) for p in _named(query)}
+    have = _spoken_of(query)
     for place in range(len(looked.words)):
         spans: dict[tuple[int, str], list[Item]] = {}
         for item in looked.items[place]:

@@ -24,6 +24,7 @@ _SHARED = re.compile(r"\b(?:same|shares?|sharing|shared|together|co-?\w+|with|al
 _THAN = re.compile(r"\b(?:than|before|after|as)\W+(?:the\W+|that\W+of\W+)?$")
 _FRONTED = re.compile(r"\W*(from|to|in|at|on|by|with|for|of)\W+(?:which|what|whom|where)\b")
 _STRANDED = re.compile(r"\b(from|to|in|at|on|by|with|for|of)\W*$")
+_COMPUTING = ("average", "sum", "superlative", "adjective", "count")
 _BACK = re.compile(r"\b(?:(the|same|that|this|those|these|such)|its|their|his|her)\W+(?:\w+\W+)?$")
 _PRONOUN = re.compile(
     r"\b(?:they|he|she|it|each|its|their|his|her|who|which|that)\W+(?:\w+\W+){0,2}$"
@@ -92,6 +93,9 @@ class Steps:
         features = {f"skip:{kind}": 1.0}
         if best >= 0.9 and kind != "light":
             features["skip:known"] = 1.0
+        last = tree.last.cue if tree.last and tree.last.end == place else None
+        if kind == "content" and last is not None and last.kind in _COMPUTING:
+            features["skip:measured"] = 1.0  # "Total payroll", of a graph that has none.
         if kind == "content" and tree.last is None:
             features["skip:asked"] = 1.0  # What is asked for comes first: "lyrics of Lima".
         return tree.with_features(features, self.weights)
@@ -145,11 +149,13 @@ class Steps:
             yield {"root:noun": 1.0}, {"labels": (label,), "said": (item.start,)}
             return
         before = self._before(tree, item.start)
+        named = any(c.owner == Owner(0) and c.is_name for c in tree.conditions)
         for variable, own in enumerate(tree.labels):
             if own == label:
                 features = {f"same:{tree.role(variable)}": 1.0, f"same:{before}": 1.0}
                 if tree.said[variable] < 0:
-                    features = {"same:implied": 1.0}
+                    root = float(not variable)
+                    features = {"same:implied": 1.0, "same:implied_root": root}
                 said = tuple(
                     item.start if i == variable and s < 0 else s for i, s in enumerate(tree.said)
                 )
@@ -157,6 +163,7 @@ class Steps:
                 yield from self._again(tree, item, variable, said)
         for features, changed, _ in self._linked(tree, item.start, label):
             features.pop("link:shared_from", None)
+            features["noun:named_root"] = float(named)
             yield features, changed
 
     def _again(
