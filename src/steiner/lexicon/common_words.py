@@ -51,7 +51,7 @@ MEASURED = {
 
 CONVERSES = (
     (
-        "report reports reporting reported subordinate subordinates supervisee",
+        "report reports reporting reported subordinate subordinates",
         "manager managers boss bosses manages managed manage supervisor supervisors supervises "
         "supervised superior superiors leader leaders chief",
     ),
