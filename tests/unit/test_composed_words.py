@@ -13,7 +13,7 @@ from word_doubles import WordEmbedder
 from steiner.algebra import Bound, Measure, Owner, PropertyOf, Query, QueryLink
 from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer
-from steiner.lexicon.units import factor, scaled
+from steiner.lexicon.time_units import factor, scaled
 from steiner.progress import silent
 from steiner.query.composing.compose import compose
 from steiner.query.composing.lattice import lattice

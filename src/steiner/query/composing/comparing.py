@@ -10,7 +10,7 @@ from typing import Any
 from steiner.algebra import Bound, Measure, Overall, Owner, PropertyOf, Query
 from steiner.algebra.graph_schema import TEMPORAL, PropertySchema
 from steiner.lexicon.common_words import ENDS, STARTS
-from steiner.lexicon.units import factor, scaled
+from steiner.lexicon.time_units import factor, scaled
 from steiner.query.composing.binder import FIGURES, NUMERIC, Binder, Step, side
 from steiner.query.composing.frame import Frame
 from steiner.query.english.cues import DIMENSIONS, NEWER, OLDER, Cue

@@ -133,8 +133,8 @@ def _told(
     shown: Collection[PropertyOf],
 ) -> set[Owner]:
     """Return whose properties, or numbers, a row tells."""
-    told = [measure.over if measure else None, group, order.by if order else None, *shown]
-    return {p.owner if isinstance(p, PropertyOf) else p for p in told if p is not None}
+    owners = [measure.over if measure else None, group, order.by if order else None, *shown]
+    return {p.owner if isinstance(p, PropertyOf) else p for p in owners if p is not None}
 
 
 def _with_branches(frame: Frame, schema: GraphSchema) -> Query | None:
