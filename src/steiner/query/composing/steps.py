@@ -233,6 +233,14 @@ class Steps:
                 features["denied:condition"] = 1.0
             conditions = (*tree.conditions, self._condition(variable, item, denied))
             yield features, {"conditions": conditions, "focus": variable, "denied": -1}
+            said = tree.waiting[-1] if tree.waiting else None
+            named = said.item.element if said else None
+            if said and named and (named.kind, named.name) == ("property", meaning.property):
+                # "No citizens of Austria": the property is that of the value.
+                met = (*tree.conditions, self._condition(variable, item, said.denied))
+                about = {**features, "on:said": 1.0, "on:said_denied": float(said.denied)}
+                changed = {"conditions": met, "focus": variable, "waiting": tree.waiting[:-1]}
+                yield about, changed
         for features, changed, variable in self._linked(tree, item.start, label):
             own = self._condition(variable, item, False)
             features["value:linked"] = 1.0
