@@ -21,6 +21,7 @@ _BE = re.compile(r"\b(?:is|are|was|were|be|been|being|gets?|got)\W+(?:\w+\W+)?$"
 _DONE = re.compile(r"(?:ed|en|wn|ught|ade|old|aid|put|led|let|set|hit|cut|ung|unk|ound|lt|nt)$")
 _RELATIVE = re.compile(r"\b(?:who|that|which|whose|whom|where)\b")
 _SHARED = re.compile(r"\b(?:same|shares?|sharing|shared|together|co-?\w+|with|alongside|other)\b")
+_WITH_ANOTHER = re.compile(r"\b(?:shar\w+|same|together|alongside)\b.*\b(?:with|as)\W+(?:the\W+)?$")
 _THAN = re.compile(r"\b(?:than|before|after|as)\W+(?:the\W+|that\W+of\W+)?$")
 _FRONTED = re.compile(r"\W*(from|to|in|at|on|by|with|for|of)\W+(?:which|what|whom|where)\b")
 _STRANDED = re.compile(r"\b(from|to|in|at|on|by|with|for|of)\W*$")
@@ -218,6 +219,8 @@ class Steps:
         yield from self._joined(tree, item)
         yield from self._compared(tree, item)
         before = self._before(tree, item.start)
+        behind = self.lattice.text[: self.lattice.words[item.start].start].casefold()
+        shared = float(bool(_WITH_ANOTHER.search(behind)))
         for variable, known in enumerate(tree.labels):
             if known != label:
                 continue
@@ -227,6 +230,7 @@ class Steps:
             features = {f"on:{tree.role(variable)}": 1.0, f"on:{before}": 1.0}
             features["on:fixed"] = float(fixed)
             features["on:name"] = float(meaning.is_name)
+            features["on:shared"] = shared
             if tree.said[variable] < 0:
                 features["on:implied"] = 1.0
             if denied:
