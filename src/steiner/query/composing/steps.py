@@ -220,7 +220,7 @@ class Steps:
         yield from self._compared(tree, item)
         before = self._before(tree, item.start)
         behind = self.lattice.text[: self.lattice.words[item.start].start].casefold()
-        shared = float(bool(_WITH_ANOTHER.search(behind)))
+        another = float(bool(_WITH_ANOTHER.search(behind)))
         for variable, known in enumerate(tree.labels):
             if known != label:
                 continue
@@ -230,7 +230,7 @@ class Steps:
             features = {f"on:{tree.role(variable)}": 1.0, f"on:{before}": 1.0}
             features["on:fixed"] = float(fixed)
             features["on:name"] = float(meaning.is_name)
-            features["on:shared"] = shared
+            features["on:shared"] = another
             if tree.said[variable] < 0:
                 features["on:implied"] = 1.0
             if denied:
