@@ -9,11 +9,13 @@ from steiner.embed.embedder import Embedder
 from steiner.embed.onnx_network import run_in_onnx, runs_the_same_in_onnx
 from steiner.embed.sentence_model import SentenceTransformerEmbedder
 from steiner.errors import InvalidInput, MissingExtra
+from steiner.keywords import known_keywords
 from steiner.settings import DEFAULT_EMBEDDER
 
 BACKENDS = ("torch", "onnx", "onnx-int8")
 
 
+@known_keywords
 class OnnxEmbedder(SentenceTransformerEmbedder):
     """A sentence-transformers model whose network runs in ONNX Runtime.
 

@@ -19,7 +19,9 @@ from steiner.embed.model_folder import PACKAGED_NAMES, resolve, unloadable
 from steiner.embed.packed_network import pack_rows
 from steiner.errors import MissingExtra
 from steiner.graph import Vector
+from steiner.keywords import known_keywords
 from steiner.settings import DEFAULT_EMBEDDER
+from steiner.settings.environment import threads
 
 _BATCH = 64
 _TOKENS = 512
@@ -32,6 +34,7 @@ _PASSES = BoundedSemaphore(max(1, (os.cpu_count() or 2) // 2))
 gets on. With 16 callers on two cores one at a time answers half as many questions more."""
 
 
+@known_keywords
 class SentenceTransformerEmbedder:
     """A sentence-transformers model, by name or folder, loaded at the first use.
 
@@ -239,8 +242,7 @@ def alike_in_length(lengths: Sequence[int], most: int) -> Iterator[list[int]]:
 
 
 def _bound_threads() -> None:
-    threads = os.environ.get("STEINER_THREADS", "")
-    if threads.isdigit() and int(threads) > 0:
+    if given := threads():
         import torch
 
-        torch.set_num_threads(int(threads))
+        torch.set_num_threads(given)

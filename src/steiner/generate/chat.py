@@ -11,6 +11,7 @@ from steiner.errors import InvalidInput, MissingExtra
 from steiner.generate import prompt
 from steiner.generate.grounding.citations import cite
 from steiner.graph import Answer, Evidence
+from steiner.keywords import known_keywords
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
@@ -52,6 +53,7 @@ def chat_model(name: str) -> BaseChatModel:
     return opened
 
 
+@known_keywords
 class ChatGenerator:
     """Writes answers with `chat_model`; `config` (callbacks, tags, …) goes with every call."""
 

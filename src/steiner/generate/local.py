@@ -12,6 +12,7 @@ from steiner.generate.grounding import vocabulary
 from steiner.generate.grounding.citations import cite
 from steiner.generate.streaming import streamed
 from steiner.graph import Answer, Evidence, Fact
+from steiner.keywords import known_keywords
 from steiner.model_settings import DEFAULT_MODEL
 from steiner.models.language_model.language_model_files import load, require_transformers
 from steiner.text import Messages
@@ -20,6 +21,7 @@ _SMALL = 1_000_000_000
 """Parameters below which the form "auto" is the closed one."""
 
 
+@known_keywords
 class LocalGenerator:
     """Writes answers with a causal language model that has a chat template.
 

@@ -20,6 +20,7 @@ import torch
 from steiner.errors import ConnectionFailed
 from steiner.generate.grounding.citations import cite
 from steiner.graph import Answer, Evidence
+from steiner.keywords import known_keywords
 from steiner.models.language_model.graph_language_model import GraphLanguageModel
 from steiner.textual_graph import TextGraph
 from steiner.textualise.table import text_graph
@@ -27,6 +28,7 @@ from steiner.textualise.table import text_graph
 _DATA = b"data: "
 
 
+@known_keywords
 class VllmGenerator:
     """Writes answers with the language model that vLLM serves as `served` at `url`.
 

@@ -13,9 +13,11 @@ from steiner.chosen import DEFAULT, Chosen
 from steiner.errors import InvalidInput
 from steiner.generate.grounding.citations import citation
 from steiner.graph import Evidence, Fact
+from steiner.keywords import known_keywords
 from steiner.settings import ConnectionSettings, Options
 
 
+@known_keywords
 class SteinerGraphRAGRetriever(Retriever):
     """Finds the facts for a question: one item a fact, best first.
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from steiner.keywords import known_keywords
 from steiner.settings import positive
 
 _MINUTE = 60.0
@@ -16,6 +17,7 @@ _CLIENTS = 10_000
 """Addresses that are remembered; the one that asked longest ago goes."""
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class ServeSettings:
     """How the server listens and what it bears.

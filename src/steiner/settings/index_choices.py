@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from steiner.errors import InvalidInput
+from steiner.keywords import known_keywords
 from steiner.settings.checks import positive
 
 DEFAULT_EMBEDDER = "all-MiniLM-L6-v2"
@@ -15,6 +16,7 @@ LONGEST_VALUE = 100_000
 """Characters of the longest text value that leaves the server at all while indexing."""
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class LabelChoice:
     """What to read of one label. None means: guess it from a sample of the nodes.
@@ -28,6 +30,7 @@ class LabelChoice:
     properties: tuple[str, ...] | None = None
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class IndexSettings:
     """How a graph is indexed.

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from steiner.errors import InvalidInput
+from steiner.keywords import known_keywords
 from steiner.settings.checks import positive
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class SeedSettings:
     """Where retrieval starts.
@@ -28,6 +30,7 @@ class SeedSettings:
         positive(self, seeds=self.seeds, shared=self.shared, settled=self.settled)
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class ExpandSettings:
     """How far the neighbourhood reaches; docs/reference/expansion.md has the rules.
@@ -63,6 +66,7 @@ MOST_HOPS = 4
 """Steps of the longest path: each one more is a round trip and many times the candidates."""
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class PathSettings:
     """Relation paths from the linked names and values, scored against the question.

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
+from typing import Any
 
+from steiner.keywords import known_keywords
 from steiner.settings.checks import positive
+from steiner.settings.environment import SERVER, check_environment
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class ConnectionSettings:
     """How to reach Neo4j.
@@ -30,11 +34,14 @@ class ConnectionSettings:
         positive(self, timeout=self.timeout)
 
     @classmethod
-    def from_environment(cls, **given: str | None) -> ConnectionSettings:
-        """Read NEO4J_URI, NEO4J_USERNAME, NEO4J_PASSWORD, NEO4J_DATABASE; `given` comes first."""
-        base = cls()
+    def from_environment(cls, **given: Any) -> ConnectionSettings:
+        """Read NEO4J_URI, NEO4J_USERNAME, NEO4J_PASSWORD, NEO4J_DATABASE; `given` comes first.
 
-        def choose(name: str) -> str:
-            return given.get(name) or os.environ.get(f"NEO4J_{name.upper()}") or getattr(base, name)
-
-        return cls(choose("uri"), choose("username"), choose("password"), choose("database"))
+        `given` are settings; None, or an empty text, counts as not given. Raises InvalidInput for
+        a keyword or a variable of the environment that is misspelt.
+        """
+        check_environment()
+        read = {name: os.environ.get(name, "") for name in SERVER}
+        variables = {name.removeprefix("NEO4J_").lower(): value for name, value in read.items()}
+        said = {name: value for name, value in given.items() if value not in (None, "")}
+        return cls(**{name: value for name, value in variables.items() if value} | said)

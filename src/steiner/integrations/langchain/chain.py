@@ -21,8 +21,9 @@ from steiner.generate.rewriting import rewritten
 from steiner.generate.until_failure import until_failure
 from steiner.generate.writer import ChatTexts
 from steiner.graph import Evidence
-from steiner.integrations.langchain.chain_input import input_of
+from steiner.integrations.langchain.chain_input import check_keywords, input_of
 from steiner.integrations.langchain.retriever import document
+from steiner.keywords import known_keywords
 from steiner.question.history import standing_alone
 from steiner.retrieve.pipeline import Retriever
 from steiner.settings import DOUBT, Options
@@ -31,6 +32,7 @@ from steiner.text import quarter_characters
 Asked = str | dict[str, Any] | list[Any]
 
 
+@known_keywords
 class SteinerChain(Runnable[Asked, dict[str, Any]]):
     """Answers a question over the graph: retriever, then generator or LangChain chat model.
 
@@ -59,16 +61,18 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
         )
 
     def invoke(
-        self, input: Asked, config: RunnableConfig | None = None, **_: Any
+        self, input: Asked, config: RunnableConfig | None = None, **more: Any
     ) -> dict[str, Any]:
-        """Return the answer with its evidence."""
+        """Return the answer with its evidence. Raises InvalidInput for any other keyword."""
+        check_keywords(more)
         output: dict[str, Any] = self._call_with_config(self._answer, input, config)
         return output
 
     async def ainvoke(
-        self, input: Asked, config: RunnableConfig | None = None, **_: Any
+        self, input: Asked, config: RunnableConfig | None = None, **more: Any
     ) -> dict[str, Any]:
         """Return what `invoke` returns, from a thread; cancelled, its work stops."""
+        check_keywords(more)
         given_up = Event()
         try:
             return await run_in_executor(config, run_until, given_up, self.invoke, input, config)
@@ -76,15 +80,17 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
             given_up.set()
 
     def stream(
-        self, input: Asked, config: RunnableConfig | None = None, **_: Any
+        self, input: Asked, config: RunnableConfig | None = None, **more: Any
     ) -> Iterator[dict[str, Any]]:
         """Yield question and context, then the text piece by piece, then the result."""
+        check_keywords(more)
         yield from self._transform_stream_with_config(iter([input]), self._parts, config)
 
     async def astream(
-        self, input: Asked, config: RunnableConfig | None = None, **_: Any
+        self, input: Asked, config: RunnableConfig | None = None, **more: Any
     ) -> AsyncIterator[dict[str, Any]]:
         """Yield what `stream` yields, from a thread; cancelled, its work stops."""
+        check_keywords(more)
         parts, given_up = self.stream(input, config), Event()
         try:
             step = partial(run_until, given_up, next, parts, None)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, convert_to_messages
 
 from steiner.errors import InvalidInput
 from steiner.filters import EVERYTHING, Filter
+from steiner.keywords import require_name
 from steiner.question.history import Turn
 
 _KEYS = ("question", "seeds", "where", "history", "messages")
@@ -29,8 +31,8 @@ def input_of(asked: Any) -> ChainInput:
     given = {"messages": given} if isinstance(given, list) else given
     if not isinstance(given, dict) or ("question" in given) == ("messages" in given):
         raise _unreadable(asked)
-    if unknown := sorted(set(given) - set(_KEYS)):
-        raise InvalidInput(f"SteinerChain knows the keys {', '.join(_KEYS)}; got {unknown}.")
+    for name in given:
+        require_name(str(name), _KEYS, "key of SteinerChain's input:")
     before = _messages(given.get("history", []))
     if "messages" in given:
         *earlier, last = _messages(given["messages"]) or [AIMessage("")]
@@ -41,6 +43,17 @@ def input_of(asked: Any) -> ChainInput:
         raise _unreadable(asked)
     seeds, where = given.get("seeds", ()), given.get("where", EVERYTHING)
     return ChainInput(str(question), seeds, where, turns_of(before))
+
+
+def check_keywords(given: Iterable[str]) -> None:
+    """Raise InvalidInput for a keyword of a call: what goes with a question stands in its dict."""
+    for name in given:
+        if name in _KEYS:
+            raise InvalidInput(
+                f"{name!r} goes with the question, in one dict: "
+                f'{{"question": "…", {json.dumps(name)}: …}}. Got it as a keyword.'
+            )
+        require_name(name, ("config", "input"), "keyword of SteinerChain's calls:")
 
 
 def turns_of(messages: Sequence[BaseMessage]) -> list[Turn]:

@@ -15,6 +15,7 @@ from steiner.integrations.agents.actions import StoreRetriever
 from steiner.integrations.agents.records import evidence_record
 from steiner.integrations.answering import Answering
 from steiner.integrations.langchain.chain_input import turns_of
+from steiner.keywords import known_keywords
 
 try:
     from langchain.agents.middleware import AgentMiddleware, AgentState, ModelRequest
@@ -36,6 +37,7 @@ class EvidenceState(AgentState[Any]):
     steiner_evidence: NotRequired[str]
 
 
+@known_keywords
 class EvidenceMiddleware(AgentMiddleware[EvidenceState, Any, Any]):
     """Retrieves once for each question of the user and adds the facts to the system message.
 
