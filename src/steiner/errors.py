@@ -19,7 +19,12 @@ from typing import Any
 
 
 class SteinerError(Exception):
-    """Base class of every error that steiner raises on purpose."""
+    """Base class of every error that steiner raises on purpose.
+
+    `evidence`: the Evidence that was retrieved before it was raised, if there was any.
+    """
+
+    evidence: Any = None
 
 
 class ConnectionFailed(SteinerError):

@@ -13,6 +13,7 @@ from steiner.embed import open_embedder
 from steiner.errors import InvalidInput
 from steiner.generate import Generator
 from steiner.generate.grounding.decline import check_share, declined
+from steiner.generate.until_failure import answered
 from steiner.graph import Answer
 from steiner.index.check import check_index
 from steiner.jobs import read_questions
@@ -231,7 +232,7 @@ def ask(
     """Retrieve the evidence for `question` and answer from it.
 
     Where its confidence is less than `decline_below` (0 to 1) the answer is that there seems to
-    be none, with what came nearest.
+    be none, with what came nearest. An error of the model has the evidence (`SteinerError`).
     """
     check_share(decline_below)
     generator = open_generator(chosen)
@@ -241,4 +242,4 @@ def ask(
     with retriever(connection, chosen) as opened:
         evidence = opened.retrieve(question, options)
         none = declined(question, evidence, decline_below)
-        return none or generator.answer(question, evidence)
+        return none or answered(generator, question, evidence)

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from steiner.calls.background import in_time
+from steiner.calls.stopping import ending_in, seconds_left
+from steiner.errors import ModelFailed, QueryTimedOut
 from steiner.generate.writer import TextModel
-from steiner.question.history import StandsAlone, Turn
+from steiner.question.history import StandsAlone, Turn, standing_alone
+from steiner.stores.protocol import GraphStore
 
 _TURNS = 6
 _ANSWER = 400
@@ -19,10 +23,32 @@ Last question: {question}
 Rewritten question:"""
 
 
+_SHARE = 0.4
+"""Of the time of a question, what a model may take to rewrite it: retrieval needs the rest."""
+
+
+def made_to_stand_alone(
+    question: str, history: Sequence[Turn], model: TextModel | None, store: GraphStore | None
+) -> StandsAlone:
+    """Return the question as it stands alone: by `model`, or by rules over a `store`.
+
+    Where the model fails, or takes too long, the rules read it, and `reading` says so.
+    """
+    failed = ""
+    if model and history:
+        try:
+            with ending_in(_SHARE * seconds_left()):
+                return in_time(rewritten, question, history, model)
+        except (ModelFailed, QueryTimedOut) as error:
+            failed = f"read by rules, not by {model.name}: {str(error).rstrip('.')}"
+    alone = standing_alone(question, history, store) if store else StandsAlone(question)
+    return alone._replace(reading="; ".join(filter(None, (failed, alone.reading))))
+
+
 def rewritten(question: str, history: Sequence[Turn], model: TextModel) -> StandsAlone:
     """Return the question with what it refers to put in by `model`, at one call.
 
-    Where the model writes nothing the question stays as it is.
+    Where the model writes nothing the question stays as it is. Raises ModelFailed.
     """
     conversation = "\n".join(
         f"Question: {turn.question}\nAnswer: {turn.answer[:_ANSWER]}" for turn in history[-_TURNS:]

@@ -19,6 +19,7 @@ import torch
 
 from steiner.errors import ConnectionFailed
 from steiner.generate.grounding.citations import cite
+from steiner.generate.replies import reply, spoken
 from steiner.graph import Answer, Evidence
 from steiner.keywords import known_keywords
 from steiner.models.language_model.graph_language_model import GraphLanguageModel
@@ -45,7 +46,7 @@ class VllmGenerator:
 
     def answer(self, question: str, evidence: Evidence) -> Answer:
         """Return the whole answer with its citations."""
-        return cite(question, "".join(self.stream(question, evidence)).strip(), evidence)
+        return cite(question, reply("".join(self.stream(question, evidence))), evidence)
 
     def stream(self, question: str, evidence: Evidence) -> Iterator[str]:
         """Yield the answer's text as the server sends it."""
@@ -67,7 +68,7 @@ class VllmGenerator:
             "temperature": 0,
             "stream": True,
         }
-        yield from self._events(asked)
+        yield from spoken(self._events(asked))
 
     def _events(self, asked: dict[str, Any]) -> Iterator[str]:
         request = Request(

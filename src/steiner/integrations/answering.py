@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from steiner.calls.background import in_time
 from steiner.calls.stopping import check_wanted, in_time_of
 from steiner.calls.stopwatch import tell
 from steiner.calls.tracing import current, operation
@@ -17,12 +16,12 @@ from steiner.generate import Generator
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.generate.grounding.citations import cited_by
 from steiner.generate.grounding.decline import declined
-from steiner.generate.rewriting import rewritten
-from steiner.generate.until_failure import until_failure
+from steiner.generate.rewriting import made_to_stand_alone
+from steiner.generate.until_failure import failing_with, until_failure
 from steiner.generate.writer import TextModel
 from steiner.graph import Answer, Evidence
 from steiner.integrations.agents.actions import StoreRetriever
-from steiner.question.history import StandsAlone, Turn, standing_alone
+from steiner.question.history import StandsAlone, Turn
 from steiner.settings import DOUBT, Options
 from steiner.text import quarter_characters
 
@@ -80,12 +79,9 @@ class Answering:
 
     def _alone(self, question: str, history: Sequence[Turn]) -> StandsAlone:
         """Return the question as it stands without what was said before."""
-        if self.rewriter and history:
-            return in_time(rewritten, question, history, self.rewriter)
         store = self.retriever.store
-        return standing_alone(
-            question, history, store.filtered(self.where) if self.where else store
-        )
+        seen = store.filtered(self.where) if self.where else store
+        return made_to_stand_alone(question, history, self.rewriter, seen)
 
     def ask(self, question: str, budget: int | None = None, history: Sequence[Turn] = ()) -> Answer:
         """Return the whole answer. Raises ModelFailed where the model does not end its text."""
@@ -118,7 +114,9 @@ class Answering:
                 check_wanted()
                 pieces.append(piece)
                 yield piece
-        yield cited_by(self.generator, evidence.question, "".join(pieces), evidence)
+        with failing_with(evidence):
+            answer = cited_by(self.generator, evidence.question, "".join(pieces), evidence)
+        yield answer
 
 
 def turn_of(answer: Answer) -> Turn:

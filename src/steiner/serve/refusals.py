@@ -14,7 +14,6 @@ from steiner.display.render import evidence_json
 from steiner.errors import (
     Cancelled,
     InvalidInput,
-    ModelFailed,
     NotPermitted,
     QueryTimedOut,
     SteinerError,
@@ -39,7 +38,7 @@ def failure(error: Exception) -> tuple[int, dict[str, Any]]:
         return error.status_code, _json("NoSuchPage", f"{error.detail}: see /openapi.json.")
     if isinstance(error, SteinerError):
         content = said(error)
-        if isinstance(error, ModelFailed) and error.evidence:
+        if error.evidence is not None:
             content["evidence"] = evidence_json(error.evidence)
         return _STATUS.get(type(error), _UNAVAILABLE), content
     return 500, _json("Unexpected", "The server failed; its log says why.")
@@ -52,7 +51,9 @@ def said(error: SteinerError) -> dict[str, Any]:
 
 async def failed(request: Request, error: Exception) -> Response:  # noqa: ARG001
     """Answer a request that raised `error`; a thread writes the evidence that it may hold."""
-    return await run_sync(_response, error) if hasattr(error, "evidence") else _response(error)
+    return (
+        await run_sync(_response, error) if getattr(error, "evidence", None) else _response(error)
+    )
 
 
 def _response(error: Exception) -> Response:

@@ -10,28 +10,38 @@ from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, conver
 
 from steiner.errors import InvalidInput
 from steiner.filters import EVERYTHING, Filter
+from steiner.graph import Answer
 from steiner.keywords import require_name
 from steiner.question.history import Turn
 
 _KEYS = ("question", "seeds", "where", "history", "messages")
+_OUTPUT = ("context", "answer", "result")
+"""What a chain returns: a LangGraph state that keeps it brings it along the next time."""
 
 
 class ChainInput(NamedTuple):
-    """The question and what goes with it."""
+    """The question and what goes with it; `in_state`: it is the last of a dict's `messages`."""
 
     question: str
     seeds: Sequence[str] = ()
     where: Filter = EVERYTHING
     history: Sequence[Turn] = ()
+    in_state: bool = False
+
+    def replied(self, answer: Answer) -> dict[str, Any]:
+        """Return what the chain adds at its end: to a state's messages one more."""
+        said = {"messages": [AIMessage(answer.text)]} if self.in_state else {}
+        return {"result": answer, **said}
 
 
 def input_of(asked: Any) -> ChainInput:
     """Read a question, messages, or a dict of them. Raises InvalidInput for anything else."""
     given = {"question": asked} if isinstance(asked, str) else asked
+    in_state = isinstance(given, dict) and "messages" in given
     given = {"messages": given} if isinstance(given, list) else given
     if not isinstance(given, dict) or ("question" in given) == ("messages" in given):
         raise _unreadable(asked)
-    for name in given:
+    for name in given.keys() - _OUTPUT:
         require_name(str(name), _KEYS, "key of SteinerChain's input:")
     before = _messages(given.get("history", []))
     if "messages" in given:
@@ -42,7 +52,7 @@ def input_of(asked: Any) -> ChainInput:
     if not isinstance(question, str):
         raise _unreadable(asked)
     seeds, where = given.get("seeds", ()), given.get("where", EVERYTHING)
-    return ChainInput(str(question), seeds, where, turns_of(before))
+    return ChainInput(str(question), seeds, where, turns_of(before), in_state)
 
 
 def check_keywords(given: Iterable[str]) -> None:

@@ -106,9 +106,7 @@ class ChatSteiner(BaseChatModel):
         options = self._options(given)
         *earlier, last = _written(messages)
         graph = text_graph(self.retriever.retrieve(last["content"])) if self.retriever else None
-        pieces = self.generator.pieces(
-            last["content"], graph or TextGraph(), earlier, **options
-        )
+        pieces = self.generator.pieces(last["content"], graph or TextGraph(), earlier, **options)
         return until(pieces, [*(stop or self.stop or ())])
 
     def _options(self, given: dict[str, Any]) -> dict[str, Any]:
