@@ -6,28 +6,13 @@ import re
 from collections.abc import Iterable, Iterator
 
 from steiner.errors import ModelFailed
+from steiner.textualise.data_text import THINKING, TURN_ENDS
 
-_THINKING = (
-    ("<think>", "</think>"),
-    ("<thinking>", "</thinking>"),
-    ("<thought>", "</thought>"),
-    ("<reasoning>", "</reasoning>"),
-    ("[think]", "[/think]"),
-    ("◁think▷", "◁/think▷"),
-    ("<|channel|>analysis<|message|>", "<|end|>"),
-)
-"""What opens and closes the thinking, as open models write it."""
-_ENDS = (
-    *("<|im_end|>", "<|im_start|>", "<|endoftext|>", "<|eot_id|>", "<|eom_id|>", "<|return|>"),
-    *("<|end|>", "<|end_of_text|>", "<|end_of_turn|>", "<end_of_turn>", "<start_of_turn>", "<eos>"),
-    *("</s>", "<｜end▁of▁sentence｜>", "[/inst]", "<|user|>", "<|assistant|>"),
-)
-"""Marks after which nothing is of the reply."""
-_CLOSES = dict(_THINKING)
+_CLOSES = dict(THINKING)
 _OPENING = ("<|channel|>final<|message|>", "<|start|>assistant")
 """Marks before a reply, which are left out."""
-_STRAY = tuple(close for _, close in _THINKING if close not in _ENDS)
-_MARKS = (*_CLOSES, *_STRAY, *_OPENING, *_ENDS)
+_STRAY = tuple(close for _, close in THINKING if close not in TURN_ENDS)
+_MARKS = (*_CLOSES, *_STRAY, *_OPENING, *TURN_ENDS)
 _MARK = re.compile("|".join(map(re.escape, sorted(_MARKS, key=len, reverse=True))), re.IGNORECASE)
 SILENT = "The model thought and wrote no answer. Give it more tokens, or have it think less."
 _LONGEST = max(map(len, _MARKS))
@@ -64,7 +49,7 @@ def reply_pieces(pieces: Iterable[str]) -> Iterator[str]:
                 yield ready
             waiting = waiting[mark.end() if mark else len(ready) :]
             name = mark.group().lower() if mark else ""
-            if name in _ENDS:
+            if name in TURN_ENDS:
                 return
             if name in _STRAY:
                 yield name
