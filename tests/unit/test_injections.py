@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from injections import INJECTIONS
+from injections import INJECTIONS, QUESTION, by_name, evidence_with
 from langchain_core.callbacks import CallbackManagerForLLMRun
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, BaseMessage, SystemMessage, ToolMessage
@@ -18,36 +18,13 @@ from steiner.generate import prompt
 from steiner.generate.chat import ChatGenerator
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.generate.grounding.citations import cite
-from steiner.graph import Evidence, Fact, Node, Relationship, Subgraph, Table
+from steiner.graph import Evidence, Table
 from steiner.integrations.agents.records import EntityRecord, evidence_record
-from steiner.settings import TextSettings
 from steiner.text import quarter_characters
 from steiner.textualise.data_text import as_data, fenced, restored
-from steiner.textualise.facts import FactWriter
 
-QUESTION = "Who leads Aurora?"
 ROLES = re.compile(r"<\||\|>|</?s>|\[/?INST\]|<</?SYS>>|</?(?:start|end)_of_turn>|</?think>", re.I)
 ORDER = re.compile(r"say: (?!The graph)(.*)", re.IGNORECASE)
-
-
-def evidence_with(text: str) -> Evidence:
-    """Return evidence in which a text is a name, a label, a property and its value."""
-    nodes = (
-        Node(1, "n:1", ("Person", text), {text: text, "name": text}, text, ("name", text)),
-        Node(2, "n:2", ("Project",), {"name": "Aurora"}, "Aurora"),
-        Node(3, "n:3", ("Person",), {"name": "Bob Ray"}, "Bob Ray"),
-    )
-    links = (
-        Relationship(1, "r:1", "LEADS", 1, 2, {"note": text}),
-        Relationship(2, "r:2", text, 3, 2, {}),
-    )
-    graph = Subgraph(nodes, links)
-    writer = FactWriter(graph, QUESTION, TextSettings().longest_value)
-    texts = [writer.relationship(links[0]).text, writer.relationship(links[1]).text]
-    texts.append(writer.node(nodes[0]).text)
-    parts = [((1, 2), (1,)), ((3, 2), (2,)), ((1,), ())]
-    facts = [Fact(f"F{i}", t, *parts[i - 1], 1 / i) for i, t in enumerate(texts, 1)]
-    return Evidence(QUESTION, graph, "\n".join(texts), tuple(facts), answers=(text,))
 
 
 class Obeys(BaseChatModel):
@@ -126,11 +103,6 @@ def test_a_model_that_obeys_everything_cites_nothing_by_it(text: str) -> None:
         return
     assert not {c.tag for c in answer.citations} - by_name(answer.text, evidence)
     assert not [tag for tag in answer.ungrounded if re.fullmatch(r"F\d+", tag)]
-
-
-def by_name(text: str, evidence: Evidence) -> set[str]:
-    """Return the facts that a text cites by what it names alone: as data it bears no tag."""
-    return {c.tag for c in cite(QUESTION, as_data(text), evidence).citations}
 
 
 @pytest.mark.parametrize("text", INJECTIONS)

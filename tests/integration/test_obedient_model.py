@@ -1,8 +1,7 @@
-"""The packaged model and texts of the graph that give orders: it writes from facts, and cites them."""
+"""The packaged model and texts of the graph that give orders: it cites facts, not by an order."""
 
 import pytest
-from injections import INJECTIONS
-from test_injections import QUESTION, by_name, evidence_with
+from injections import INJECTIONS, QUESTION, by_name, evidence_with
 
 from steiner.generate import GenerateSettings
 from steiner.generate.local import LocalGenerator
