@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 
 from steiner.calls.background import in_time
@@ -11,6 +12,7 @@ from steiner.generate.writer import TextModel
 from steiner.question.history import StandsAlone, Turn, standing_alone
 from steiner.stores.protocol import GraphStore
 
+_LOG = logging.getLogger(__name__)
 _TURNS = 6
 _ANSWER = 400
 """Turns that the model reads, and characters of each answer."""
@@ -40,7 +42,8 @@ def made_to_stand_alone(
             with ending_in(_SHARE * seconds_left()):
                 return in_time(rewritten, question, history, model)
         except (ModelFailed, QueryTimedOut) as error:
-            failed = f"read by rules, not by {model.name}: {str(error).rstrip('.')}"
+            _LOG.warning("%s", error)
+            failed = f"read by rules, not by {model.name}: {error.public().rstrip('.')}"
     alone = standing_alone(question, history, store) if store else StandsAlone(question)
     return alone._replace(reading="; ".join(filter(None, (failed, alone.reading))))
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from steiner.errors import Cancelled, ModelFailed, SteinerError
 from steiner.generate import Generator
 from steiner.graph import Answer, Evidence
+from steiner.redaction import redacted
 
 
 def until_failure(write: Callable[[], Iterator[str]], evidence: Evidence) -> Iterator[str]:
@@ -36,4 +37,4 @@ def failing_with(evidence: Evidence) -> Iterator[None]:
         # Whatever a provider's package raises.
         name = type(error).__name__
         said = f"The model failed while it wrote: {name}: {error}. The evidence stands."
-        raise ModelFailed(said, evidence) from error
+        raise ModelFailed(redacted(said), evidence) from error

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
@@ -21,8 +22,11 @@ from steiner.generate.chat import chat_model, is_chat_model
 from steiner.generate.local import LocalGenerator
 from steiner.generate.replies import reply
 from steiner.progress import Report, silent
+from steiner.redaction import redacted
 from steiner.text import quarter_characters
 from steiner.textual_graph import parsed, read_lines
+
+_LOG = logging.getLogger(__name__)
 
 
 class TextModel(Protocol):
@@ -48,10 +52,13 @@ def written_by(name: str, write: Callable[[], list[str]], count: int) -> list[st
     except SteinerError:
         raise
     except Exception as error:
-        said = f"The model {name} failed: {type(error).__name__}: {error}"
+        failed = f"The model {name} failed: {type(error).__name__}"
+        said = redacted(f"{failed}: {error}")
         if not collects():
             raise ModelFailed(said) from error
-        remark(said)
+        # What a provider says is for the log: evidence goes to whoever asked.
+        _LOG.warning(said)
+        remark(failed)
         return [""] * count
 
 

@@ -109,9 +109,9 @@ def _called(
             record = action(*args, **given)
     except ModelFailed as error:
         facts = evidence_record(error.evidence).text() if error.evidence else ""
-        return CallToolResult(content=[_text(f"{error}\n{facts}")], is_error=True)
+        return CallToolResult(content=[_text(f"{error.public()}\n{facts}")], is_error=True)
     except SteinerError as error:
-        return CallToolResult(content=[_text(str(error))], is_error=True)
+        return CallToolResult(content=[_text(error.public())], is_error=True)
     return CallToolResult(content=[_text(record.text())], structured_content=asdict(record))
 
 

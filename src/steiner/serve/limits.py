@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -26,7 +26,7 @@ class ServeSettings:
     address; `longest`: bytes of a body; `at_once`: questions that are worked on at once.
     """
 
-    key: str
+    key: str = field(repr=False)
     host: str = "127.0.0.1"
     port: int = 8000
     per_minute: int = 240

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from anyio.to_thread import run_sync
@@ -18,7 +19,9 @@ from steiner.errors import (
     QueryTimedOut,
     SteinerError,
 )
+from steiner.redaction import redacted
 
+_LOG = logging.getLogger(__name__)
 _UNAVAILABLE = 503
 """Of the errors not named below: the database, its index or the model cannot be used."""
 _STATUS: dict[type[Exception], int] = {
@@ -45,8 +48,13 @@ def failure(error: Exception) -> tuple[int, dict[str, Any]]:
 
 
 def said(error: SteinerError) -> dict[str, Any]:
-    """Return what clients read of an error, without the evidence that it may hold."""
-    return _json(type(error).__name__, str(error))
+    """Return what clients read of an error, without the evidence that it may hold; log the rest.
+
+    What the database or a provider said, and where they are, is the administrator's to know.
+    """
+    if error.public() != str(error):
+        _LOG.warning("%s: %s", type(error).__name__, redacted(str(error)))
+    return _json(type(error).__name__, error.public())
 
 
 async def failed(request: Request, error: Exception) -> Response:  # noqa: ARG001

@@ -6,7 +6,9 @@ import os
 from dataclasses import dataclass, field
 from typing import Any
 
+from steiner.errors import InvalidInput
 from steiner.keywords import known_keywords
+from steiner.redaction import redacted
 from steiner.settings.checks import positive
 from steiner.settings.environment import SERVER, check_environment
 
@@ -32,6 +34,12 @@ class ConnectionSettings:
 
     def __post_init__(self) -> None:
         positive(self, timeout=self.timeout)
+        if "@" in self.uri:
+            raise InvalidInput(
+                f"The address {redacted(self.uri.rpartition('@')[2])!r} came with a user in it "
+                f"(user:password@host), where others would read the password. Give it by username "
+                f"and password (--username, --password; NEO4J_USERNAME, NEO4J_PASSWORD)."
+            )
 
     @classmethod
     def from_environment(cls, **given: Any) -> ConnectionSettings:

@@ -48,7 +48,7 @@ def steiner_tools(
         try:
             answer = answered(generator, question, retrieved)
         except ModelFailed as error:
-            return f"{error}\n{evidence_record(retrieved).text()}", retrieved
+            return f"{error.public()}\n{evidence_record(retrieved).text()}", retrieved
         return answer_record(answer).text(), answer
 
     others = (actions.compute, actions.find, actions.neighbours, actions.schema)
@@ -71,7 +71,8 @@ def _tool(action: Callable[..., tuple[str, Any]]) -> BaseTool:
         try:
             return action(*args, **given)
         except SteinerError as error:
-            raise ToolException(str(error)) from error
+            # It is read by a model, and so by its provider.
+            raise ToolException(error.public()) from error
 
     return StructuredTool.from_function(
         run, response_format="content_and_artifact", handle_tool_error=True

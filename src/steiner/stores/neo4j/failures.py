@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from neo4j import exceptions
 
 from steiner.errors import ConnectionFailed, NotPermitted, QueryTimedOut, SteinerError
+from steiner.redaction import redacted
 from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j.deadline import Overdue
 
@@ -39,6 +40,13 @@ def translated(settings: ConnectionSettings) -> Iterator[None]:
 
 def steiner_error(error: Exception, settings: ConnectionSettings) -> SteinerError:
     """Translate an error of the driver or the server into one that says how to mend it."""
+    translated = _translated(error, settings)
+    # A server may repeat what it was sent.
+    translated.args = (redacted(str(translated), settings.password),)
+    return translated
+
+
+def _translated(error: Exception, settings: ConnectionSettings) -> SteinerError:
     code = getattr(error, "code", None) or ""
     where = _where(settings)
     if isinstance(error, exceptions.AuthError) or "Security.Unauthorized" in code:
