@@ -42,9 +42,9 @@ class IsoText(str):
 
     kind: str
 
-    def __getnewargs__(self) -> tuple[str, str]:
+    def __reduce__(self) -> tuple[type[IsoText], tuple[str, str]]:
         """Return what a copy is made of."""
-        return str(self), self.kind
+        return IsoText, (str(self), self.kind)
 
 
 @dataclass(frozen=True, slots=True)

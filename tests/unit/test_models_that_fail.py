@@ -186,7 +186,7 @@ def test_a_text_model_outside_of_a_question_raises_what_failed() -> None:
 
 
 def test_the_chain_is_a_node_of_langgraph() -> None:
-    chain = SteinerChain(retriever(FAMILY), EvidenceOnly())
+    chain: Any = SteinerChain(retriever(FAMILY), EvidenceOnly())
     graph = StateGraph(MessagesState)
     graph.add_node("steiner", chain)
     graph.add_edge(START, "steiner")
@@ -208,9 +208,10 @@ class Kept(MessagesState):
 
 async def test_a_state_that_keeps_the_result_comes_again() -> None:
     graph = StateGraph(Kept)
-    graph.add_node("steiner", SteinerChain(retriever(FAMILY), EvidenceOnly()))
+    chain: Any = SteinerChain(retriever(FAMILY), EvidenceOnly())
+    graph.add_node("steiner", chain)
     graph.add_edge(START, "steiner")
-    app = graph.compile()
+    app: Any = graph.compile()
     state: Any = await app.ainvoke({"messages": [HumanMessage(ASKED)]})
     assert (state["answer"], state["result"].citations[0].tag) == ("Ann Lee [F1]", "F1")
     again: Any = await app.ainvoke({**state, "messages": [*TALK, HumanMessage(FOLLOW_UP)]})

@@ -23,11 +23,11 @@ from steiner.errors import InvalidInput, SteinerError
 from steiner.exports import FORMATS, export
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.integrations.answering import Answering
-from steiner.integrations.key_guard import KeyGuard
+from steiner.integrations.doors.door_settings import ServeSettings
+from steiner.integrations.doors.key_guard import KeyGuard
 from steiner.integrations.langchain import steiner_tools
 from steiner.redaction import redacted
 from steiner.serve.app import serve_app
-from steiner.serve.limits import ServeSettings
 from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.failures import steiner_error

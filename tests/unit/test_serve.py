@@ -28,8 +28,8 @@ from steiner.errors import Cancelled, ConnectionFailed, InvalidInput, QueryTimed
 from steiner.filters import Filter
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.integrations.answering import Answering
+from steiner.integrations.doors.door_settings import ServeSettings
 from steiner.serve.app import serve_app
-from steiner.serve.limits import ServeSettings
 from steiner.serve.page_files import PAGE_PATHS
 from steiner.session import systems_beside
 from steiner.systems import SYSTEMS
