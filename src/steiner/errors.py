@@ -5,6 +5,7 @@
     ├── NotPermitted             the account or the database refuses what was asked
     ├── IndexMissing             the graph is not indexed, or its index is still populating
     ├── IndexMismatch            the index was made with another model, dimension or version
+    ├── IndexBusy                another process is indexing the graph
     ├── InvalidInput             a question, name or setting that cannot be used as given
     ├── QueryTimedOut            a question or a query passed its time limit
     ├── Cancelled                whoever asked no longer wants the answer
@@ -53,6 +54,12 @@ class IndexMissing(SteinerError):
 
 class IndexMismatch(SteinerError):
     """The index was made with another model, dimension or version than the one asked with."""
+
+    in_public = ""
+
+
+class IndexBusy(SteinerError):
+    """Another process is indexing the graph, or has taken the indexing over."""
 
     in_public = ""
 

@@ -95,15 +95,16 @@ def index_systems(
     asked = find_system(system) if system else None
     with closing(Neo4jConnection(connection)) as opened:
         store = Neo4jIndexStore(opened)
-        record = store.record()
-        embedder = open_embedder(record.model if record else DEFAULT_EMBEDDER)
-        done = []
-        for each in SYSTEMS.values():
-            if each.index:
-                text = each.index(store, embedder, settings if each is asked else None, report)
-                if each is asked and not text:
-                    text = each.index(store, embedder, RetrieverSettings(), report)
-                done += [text] if text else []
+        with store.owned():
+            record = store.record()
+            embedder = open_embedder(record.model if record else DEFAULT_EMBEDDER)
+            done = []
+            for each in SYSTEMS.values():
+                if each.index:
+                    text = each.index(store, embedder, settings if each is asked else None, report)
+                    if each is asked and not text:
+                        text = each.index(store, embedder, RetrieverSettings(), report)
+                    done += [text] if text else []
     return done
 
 

@@ -144,7 +144,9 @@ def test_the_middleware_puts_no_text_of_the_graph_into_the_system_message(text: 
     agent = agents.create_agent(model, [], middleware=[EvidenceMiddleware(given)])
     messages = agent.invoke({"messages": [("user", QUESTION)]})["messages"]
     assert messages[-1].text == "Nobody."
-    assert not [m for m in messages if isinstance(m, ToolMessage) or getattr(m, "tool_calls", False)]
+    assert not [
+        m for m in messages if isinstance(m, ToolMessage) or getattr(m, "tool_calls", False)
+    ]
     (seen,) = model.seen
     assert [type(m).__name__ for m in seen] == ["SystemMessage", "HumanMessage", "HumanMessage"]
     assert not [m for m in seen if isinstance(m, SystemMessage) and as_data(text) in m.text]

@@ -39,6 +39,12 @@ class OnnxEmbedder(SentenceTransformerEmbedder):
         """The backend and the model's name, as `open_embedder` reads them."""
         return f"{self.backend}:{super().name}"
 
+    @property
+    def fingerprint(self) -> str:
+        """That of the weights; in 8 bits another one, as the vectors are others."""
+        whole = super().fingerprint
+        return f"{whole}-int8" if self.backend == BACKENDS[2] else whole
+
     @cached_property
     def _model(self) -> Any:
         model = self._load()

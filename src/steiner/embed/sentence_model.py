@@ -15,6 +15,7 @@ import numpy as np
 from steiner.embed.devices import check_device
 from steiner.embed.embedder import Matrix
 from steiner.embed.few_texts import PROBE, FewTexts, few_texts
+from steiner.embed.fingerprint import weights_fingerprint
 from steiner.embed.model_folder import PACKAGED_NAMES, resolve, unloadable
 from steiner.embed.packed_network import pack_rows
 from steiner.errors import MissingExtra
@@ -48,6 +49,7 @@ class SentenceTransformerEmbedder:
         self.model, self.device = model, device
         # The tokenizers fail with "Already borrowed" where two threads encode at once.
         self._turn = Lock()
+        self._weights = ""
 
     @property
     def name(self) -> str:
@@ -62,6 +64,13 @@ class SentenceTransformerEmbedder:
             # sentence-transformers 5 has the longer name only.
             length = getattr(model, "get_embedding_dimension", None)
             return int((length or model.get_sentence_embedding_dimension)())
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """What tells the model's weights, and how it reads a text, from those of others."""
+        with self._turn:
+            _ = self._model
+        return self._weights
 
     def embed(self, texts: Sequence[str]) -> Matrix:
         """Return float32[n, d] unit vectors of documents; equal texts are embedded once."""
@@ -223,6 +232,8 @@ class SentenceTransformerEmbedder:
         except Exception as error:
             raise unloadable(self.model, str(error).splitlines()[0]) from error
         model.eval()
+        # Before the network is exchanged for a faster one.
+        self._weights = weights_fingerprint(model)
         return model
 
 

@@ -20,7 +20,7 @@ from steiner.generate.rewriting import made_to_stand_alone
 from steiner.generate.until_failure import failing_with, until_failure
 from steiner.generate.writer import TextModel
 from steiner.graph import Answer, Evidence
-from steiner.integrations.agents.actions import StoreRetriever
+from steiner.integrations.agents.actions import MOST_TOKENS, StoreRetriever, bounded
 from steiner.question.history import StandsAlone, Turn
 from steiner.settings import DOUBT, Options
 from steiner.text import quarter_characters
@@ -70,6 +70,8 @@ class Answering:
         """
         # The budget is the generator's, so its own tokenizer counts.
         counts = getattr(self.generator, "count_tokens", quarter_characters)
+        if budget is not None:
+            bounded("budget", budget, MOST_TOKENS)
         options = Options(filter=self.where, budget=budget, count_tokens=counts)
         with in_time_of(self.retriever.store):
             alone = self._alone(question, history)

@@ -27,6 +27,16 @@ def not_negative(owner: object, **values: float) -> None:
             raise InvalidInput(f"{type(owner).__name__}.{name} must be 0 or more, got {value}.")
 
 
+def at_most(owner: object, **limits: float) -> None:
+    """Raise InvalidInput for the first setting that is above its limit."""
+    for name, limit in limits.items():
+        value = getattr(owner, name)
+        if value > limit:
+            raise InvalidInput(
+                f"{type(owner).__name__}.{name} must be at most {limit:,}, got {value:,}."
+            )
+
+
 def one_of(owner: object, name: str, allowed: tuple[str, ...]) -> None:
     """Raise InvalidInput if the setting `name` of `owner` is none of `allowed`."""
     value = getattr(owner, name)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from steiner.errors import InvalidInput
 from steiner.keywords import known_keywords
-from steiner.settings.checks import positive
+from steiner.settings.checks import at_most, positive
 
 
 @known_keywords
@@ -28,6 +28,10 @@ class SeedSettings:
 
     def __post_init__(self) -> None:
         positive(self, seeds=self.seeds, shared=self.shared, settled=self.settled)
+
+
+MOST_NODES, MOST_RELATIONSHIPS = 5_000_000, 10_000_000
+"""Of a neighbourhood, as the server's plugin bounds them."""
 
 
 @known_keywords
@@ -54,6 +58,8 @@ class ExpandSettings:
         positive(self, degree_cap=self.degree_cap, max_nodes=self.max_nodes)
         positive(self, max_relationships=self.max_relationships)
         positive(self, frontier=self.frontier)
+        at_most(self, degree_cap=MOST_RELATIONSHIPS, max_relationships=MOST_RELATIONSHIPS)
+        at_most(self, max_nodes=MOST_NODES)
         if not 0 <= self.hops <= 6:
             raise InvalidInput(f"ExpandSettings.hops must be 0 to 6, got {self.hops}.")
         if self.direction not in ("both", "out", "in"):
