@@ -12,7 +12,7 @@ from steiner.graph import Ids
 from steiner.index.check import check_model, new_record
 from steiner.index.pages import Kept, Part, index_part
 from steiner.index.profile import Profile, read_profile
-from steiner.index.ranges import checked_filters, range_properties
+from steiner.index.ranges import checked_properties
 from steiner.index.relations import write_relations
 from steiner.index.verbalise import NodeVerbaliser, RelationshipVerbaliser
 from steiner.index.word_space import measure
@@ -56,8 +56,8 @@ class Indexer:
         schema = self._store.schema(self._settings.sample)
         ids = self._node_ids()
         profile = read_profile(self._store, schema, self._settings)
-        ranges = range_properties(schema, profile, self._settings.labels)
-        filters = checked_filters(self._settings.filters, schema, self._store.has_property)
+        asked = (self._settings.ranges, self._settings.filters)
+        ranges, filters = (checked_properties(p, schema, self._store.has_property) for p in asked)
         report("schema", 1, 1)
         report("encoder", 0, 1)  # It is loaded, which takes seconds, and measured.
         record = self._begin(profile, report)
