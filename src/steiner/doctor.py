@@ -41,7 +41,7 @@ def examine(settings: ConnectionSettings) -> Iterator[Finding]:
         except SteinerError as error:
             yield Finding("connection", False, str(error))
             return
-        where = f"{settings.uri}, database {settings.database!r}"
+        where = f"{settings.uri}, {settings.database_name}"
         yield Finding("connection", True, where)
         yield _version(major, minor)
         yield _rights(connection)

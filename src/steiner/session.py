@@ -170,7 +170,7 @@ def described(connection: ConnectionSettings, chosen: Chosen) -> dict[str, str]:
     """Say in words what retrieved lines are made of, beside their questions."""
     return {
         "server": connection.uri,
-        "database": connection.database,
+        "database": connection.database or "",
         "user": connection.impersonated or connection.username,
         "system": chosen.system_name(),
         "embedder": chosen.embedder or "",

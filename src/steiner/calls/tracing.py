@@ -95,7 +95,7 @@ def traced(retrieve: F) -> F:
 def _retrieval(retriever: object) -> tuple[str, dict[str, str]]:
     """Return the name and the attributes of a retriever's span."""
     connection = getattr(getattr(retriever, "store", None), "connection", None)
-    source = str(connection.settings.database) if connection else "graph"
+    source = str(connection.settings.database or "home") if connection else "graph"
     attributes = {"gen_ai.operation.name": "retrieval", "gen_ai.provider.name": "steiner"}
     return f"retrieval {source}", {**attributes, "gen_ai.data_source.id": source}
 

@@ -32,9 +32,11 @@ class SteinerGraphRAGRetriever(Retriever):
 
     @classmethod
     def over(
-        cls, driver: neo4j.Driver, database: str = "neo4j", chosen: Chosen = DEFAULT
+        cls, driver: neo4j.Driver, database: str | None = None, chosen: Chosen = DEFAULT
     ) -> SteinerGraphRAGRetriever:
         """Build the chosen system over an indexed graph, with the caller's driver.
+
+        `database`: its name; None is the account's home database.
 
         Raises IndexMissing where the graph is not indexed.
         """

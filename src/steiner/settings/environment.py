@@ -8,7 +8,10 @@ from difflib import get_close_matches
 
 from steiner.errors import InvalidInput
 
-SERVER = ("NEO4J_URI", "NEO4J_USERNAME", "NEO4J_PASSWORD", "NEO4J_DATABASE")
+SERVER = (
+    *("NEO4J_URI", "NEO4J_USERNAME", "NEO4J_PASSWORD", "NEO4J_DATABASE"),
+    *("NEO4J_BEARER", "NEO4J_KERBEROS", "NEO4J_CERTIFICATE", "NEO4J_CERTIFICATE_KEY"),
+)
 """Variables that say how to reach Neo4j."""
 KNOWN = (
     *SERVER,

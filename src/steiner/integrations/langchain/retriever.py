@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from threading import Event
-from typing import Any
+from typing import Any, Self
 
 from langchain_core.callbacks import (
     AsyncCallbackManagerForRetrieverRun,
@@ -64,6 +64,18 @@ class SteinerRetriever(BaseRetriever):
         reached = ConnectionSettings.from_environment(**connection)
         chosen = Chosen(system, embedder, model=model, retrieval=settings)
         return cls(retriever=open_retriever(reached, chosen), k=k)
+
+    def close(self) -> None:
+        """Close the connection that was opened for it; a driver that was handed in stays open."""
+        self.retriever.close()
+
+    def __enter__(self) -> Self:
+        """Return the retriever, which is closed at the end of the block."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close it."""
+        self.close()
 
     def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
         """Return the evidence whose facts the documents are, as `SteinerChain` reads it.

@@ -6,6 +6,7 @@ import hashlib
 import time
 import warnings
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from steiner.errors import IndexMissing
@@ -32,7 +33,6 @@ _FIXED = (*_OWN, *_WALKS, *_TRIPLES)
 SEARCHED = (NODE_VECTORS, NODE_KEYS, NODE_TEXT)
 """Without these no question can be asked."""
 _POLL_SECONDS = 0.1
-_QUANTIZATION_BY_TYPE = (2026, 6)
 
 
 def relationship_index(type: str) -> str:
@@ -128,9 +128,15 @@ class IndexCatalogue:
             "vector.similarity_function": "cosine",
         }
         # Binary became the default in 2026.08; with 384 dimensions it costs recall.
-        if self._connection.version >= _QUANTIZATION_BY_TYPE:
+        if self._quantizes_by_type:
             config["vector.quantization.type"] = "scalar"
         return {"indexConfig": config}
+
+    @cached_property
+    def _quantizes_by_type(self) -> bool:
+        """Whether a vector index takes a type of quantization: by trying, nothing is made."""
+        config = {"vector.dimensions": 1, "vector.quantization.type": "scalar"}
+        return self._connection.can_write("index/try_quantization", options={"indexConfig": config})
 
     def _without_failed_ranges(self) -> list[dict[str, Any]]:
         """Drop what only speeds up comparisons: it must not keep the graph from being asked."""
