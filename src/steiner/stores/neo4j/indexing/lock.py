@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Event, Thread
 from uuid import uuid4
 
-from steiner.errors import IndexBusy, SteinerError
+from steiner.errors import IndexBusy, NotPermitted, SteinerError
 from steiner.stores.neo4j.connection import Neo4jConnection
 
 BEAT = 5.0
@@ -62,7 +62,8 @@ class IndexLock:
     def _take(self) -> None:
         connection = self._connection
         connection.write("index/one_record")
-        connection.schema_write("index/lock_constraint")
+        with suppress(NotPermitted):  # Indexes may be made by who may make no constraint.
+            connection.schema_write("index/lock_constraint")
         owner = f"{socket.gethostname()}:{os.getpid()}:{uuid4().hex}"
         taken = self._tried(owner, "")
         before = str(taken["before"] or "")
