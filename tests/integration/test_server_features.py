@@ -20,7 +20,7 @@ class Managed(Neo4jConnection):
     """A managed server, which is called 5.27 whatever it can."""
 
     @property
-    def version(self) -> tuple[int, int]:  # type: ignore[override]
+    def version(self) -> tuple[int, int]:
         return 5, 27
 
 

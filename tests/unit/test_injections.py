@@ -45,7 +45,7 @@ class Obeys(BaseChatModel):
         messages: list[BaseMessage],
         stop: list[str] | None = None,
         run_manager: CallbackManagerForLLMRun | None = None,
-        **_: Any,
+        **_more: Any,
     ) -> ChatResult:
         self.seen.append(messages)
         text = "\n".join(str(message.text) for message in messages)

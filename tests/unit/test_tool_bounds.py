@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -70,4 +71,4 @@ def test_tools_of_agents_have_the_same_bounds(number: int) -> None:
 @pytest.mark.parametrize("name", ["degree_cap", "max_nodes", "max_relationships"])
 def test_a_neighbourhood_has_a_bound(name: str) -> None:
     with pytest.raises(InvalidInput, match="must be at most"):
-        ExpandSettings(**{name: 2**31 - 1})
+        replace(ExpandSettings(), **{name: 2**31 - 1})  # type: ignore[arg-type]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 
 class ClosingRetriever:
@@ -12,11 +12,9 @@ class ClosingRetriever:
     A driver that a caller handed in stays open. Asked again, it opens its connection again.
     """
 
-    store: Any
-
     def close(self) -> None:
         """Close what was opened for this retriever."""
-        connection = getattr(self.store, "connection", None)
+        connection = getattr(getattr(self, "store", None), "connection", None)
         if connection is not None:
             connection.close()
 

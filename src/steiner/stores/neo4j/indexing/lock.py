@@ -7,6 +7,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from threading import Event, Thread
+from typing import Any
 from uuid import uuid4
 
 from steiner.errors import IndexBusy, NotPermitted, SteinerError
@@ -78,9 +79,10 @@ class IndexLock:
             )
         self._owner, self._lost = owner, False
 
-    def _tried(self, owner: str, dead: str) -> dict[str, object]:
-        given = {"owner": owner, "dead": dead, "stale": int(STALE * 1000)}
-        (row,) = self._connection.write("index/lock_take", **given)
+    def _tried(self, owner: str, dead: str) -> dict[str, Any]:
+        stale = int(STALE * 1000)
+        write = self._connection.write
+        (row,) = write("index/lock_take", owner=owner, dead=dead, stale=stale)
         return row
 
     def _beat(self, ended: Event) -> None:
