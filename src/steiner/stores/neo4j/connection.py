@@ -213,7 +213,8 @@ class Neo4jConnection:
         except (ConnectionFailed, QueryTimedOut, Cancelled):
             raise
         except SteinerError as error:
-            return "SyntaxError" not in str(error)  # That there is no such index comes later.
+            # That there is no such index yet is another error.
+            return not any(code in str(error) for code in ("SyntaxError", "ArgumentError"))
         return True
 
     @cached_property
