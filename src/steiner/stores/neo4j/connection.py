@@ -28,6 +28,7 @@ T = TypeVar("T")
 
 _VECTOR_PROTOCOL = (6, 0)
 _ACCESS = {"execute_read": neo4j.READ_ACCESS, "execute_write": neo4j.WRITE_ACCESS}
+_SEARCH_CLAUSE, _LTS, _CALENDAR = (2026, 2), (5, 26), (2025, 1)
 _MOST_PLANS = 1_000
 """Statements whose plans are remembered; their values are parameters, so that they come again."""
 
@@ -204,10 +205,20 @@ class Neo4jConnection:
 
     @cached_property
     def has_search_clause(self) -> bool:
-        """Whether Cypher has SEARCH, which filters inside a vector index.
+        """Whether Cypher has SEARCH, which filters inside a vector index (2026.02)."""
+        return self.since(_SEARCH_CLAUSE, self._tries_search)
 
-        By trying: managed servers have features of the calendar's versions under other numbers.
+    def since(self, version: tuple[int, int], tried: Callable[[], bool]) -> bool:
+        """Say whether the server has what came with a version of the calendar.
+
+        The LTS line never has it, and the calendar's versions say it by their number. Else it is
+        `tried`: managed servers have what is new under numbers of their own (5.27).
         """
+        if self.version <= _LTS or self.version >= _CALENDAR:
+            return self.version >= version
+        return tried()
+
+    def _tries_search(self) -> bool:
         try:
             self._timely(f"EXPLAIN {statement('retrieve/has_search')}", {}, lambda r: r.consume())
         except (ConnectionFailed, QueryTimedOut, Cancelled):

@@ -6,7 +6,7 @@ import hashlib
 import time
 import warnings
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from steiner.errors import IndexMissing
@@ -33,6 +33,7 @@ _FIXED = (*_OWN, *_WALKS, *_TRIPLES)
 SEARCHED = (NODE_VECTORS, NODE_KEYS, NODE_TEXT)
 """Without these no question can be asked."""
 _POLL_SECONDS = 0.1
+_QUANTIZATION_BY_TYPE = (2026, 6)
 
 
 def relationship_index(type: str) -> str:
@@ -134,9 +135,11 @@ class IndexCatalogue:
 
     @cached_property
     def _quantizes_by_type(self) -> bool:
-        """Whether a vector index takes a type of quantization: by trying, nothing is made."""
+        """Whether a vector index takes a type of quantization; where it is tried nothing is made."""
         config = {"vector.dimensions": 1, "vector.quantization.type": "scalar"}
-        return self._connection.can_write("index/try_quantization", options={"indexConfig": config})
+        options = {"indexConfig": config}
+        tried = partial(self._connection.can_write, "index/try_quantization", options=options)
+        return self._connection.since(_QUANTIZATION_BY_TYPE, tried)
 
     def _without_failed_ranges(self) -> list[dict[str, Any]]:
         """Drop what only speeds up comparisons: it must not keep the graph from being asked."""
