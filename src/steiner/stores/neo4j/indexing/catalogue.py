@@ -135,7 +135,7 @@ class IndexCatalogue:
 
     @cached_property
     def _quantizes_by_type(self) -> bool:
-        """Whether a vector index takes a type of quantization; where it is tried nothing is made."""
+        """Whether a vector index takes a type of quantization; where tried, nothing is made."""
         config = {"vector.dimensions": 1, "vector.quantization.type": "scalar"}
         options = {"indexConfig": config}
         tried = partial(self._connection.can_write, "index/try_quantization", options=options)
