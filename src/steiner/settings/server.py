@@ -21,11 +21,12 @@ class ConnectionSettings:
     """How to reach Neo4j.
 
     `uri`: address of the server; `username`, `password`: of an account that may read, for indexing
-    one that may write; `bearer`: a token of single sign-on, `kerberos`: a ticket in base64, `auth`:
-    any other neo4j.Auth or manager of such, each in place of a password; `certificate`,
-    `certificate_key`: files of a client's certificate, beside any of them. `database`: its name
+    one that may write; `bearer`: a token of single sign-on, in place of a password; `kerberos`: a
+    ticket in base64, in place of a password; `auth`: any other neo4j.Auth, or manager of such, in
+    place of a password; `certificate`, `certificate_key`: files of a client's certificate, beside
+    any of these; `database`: its name
     (None: the account's home database); `timeout`: seconds that a question may take in all, and any
-    other query; `connect_timeout`: seconds to connect; `pool`: connections at once. `plugin`: use
+    other query; `connect_timeout`: seconds to connect; `pool`: connections at once; `plugin`: use
     the server plugin where it is installed; `impersonated`: the user whose rights count in place of
     the account's own (Neo4j Enterprise).
     """
