@@ -5,3 +5,4 @@ REMOVE b.steiner_owner, b.steiner_beat, b.steiner_asked
 WITH b
 WHERE b.steiner_model IS NULL
 DELETE b
+RETURN count(*) AS gone

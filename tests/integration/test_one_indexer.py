@@ -9,7 +9,7 @@ import pytest
 from index_doubles import HashEmbedder
 
 from steiner.doctor import examine
-from steiner.errors import IndexBusy
+from steiner.errors import IndexBusy, InvalidInput
 from steiner.index.build import Indexer
 from steiner.index.live_index import remove_index
 from steiner.settings import ConnectionSettings
@@ -103,6 +103,12 @@ def test_two_records_and_mixed_vectors_are_seen_and_mended(
     assert len(rows(films, RECORDS)) == 1
     assert store.digest() == whole
     assert store.foreign(store.record().mark) == 0  # type: ignore[union-attr]
+
+
+def test_an_indexing_that_never_began_leaves_nothing(connection: Neo4jConnection) -> None:
+    with pytest.raises(InvalidInput, match="holds no nodes"):
+        Indexer(Neo4jIndexStore(connection), HashEmbedder()).run()
+    assert rows(connection, RECORDS) == rows(connection, "SHOW CONSTRAINTS") == []
 
 
 def test_unindex_leaves_no_lock_and_no_constraint(films: Neo4jConnection) -> None:

@@ -50,7 +50,9 @@ class IndexLock:
             ended.set()
             beating.join()
             owner, self._owner, self._lost = self._owner, "", False
-            self._connection.write("index/lock_release", owner=owner)
+            (row,) = self._connection.write("index/lock_release", owner=owner)
+            if row["gone"]:  # Nothing was indexed: nothing is left.
+                self._connection.schema_write("index/drop_lock_constraint")
 
     def check(self) -> None:
         """Raise IndexBusy where another indexer has taken the lock over."""
