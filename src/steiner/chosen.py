@@ -10,10 +10,12 @@ from steiner.artefact import Artefact, is_artefact, read_artefact
 from steiner.embed import Embedder
 from steiner.errors import InvalidInput
 from steiner.filters import EVERYTHING, Filter
+from steiner.keywords import known_keywords
 from steiner.settings import Options, RetrieverSettings
 from steiner.systems import DEFAULT_SYSTEM, system_of
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """System (None: the trained model's, or the default), embedder (None: the index's), and limits.

@@ -25,6 +25,28 @@ class Point(NamedTuple):
     srid: int
 
 
+class IsoText(str):
+    """A value of time that Python's own types cannot hold, as the text of ISO 8601.
+
+    `kind` is the function of Cypher that reads it: "duration", or "date", "datetime" and
+    "localdatetime" of a year before 1 or after 9999. Everything else takes it for a text.
+    """
+
+    __slots__ = ("kind",)
+
+    def __new__(cls, text: str, kind: str) -> IsoText:
+        """Return `text` with its `kind`."""
+        made = super().__new__(cls, text)
+        made.kind = kind
+        return made
+
+    kind: str
+
+    def __reduce__(self) -> tuple[type[IsoText], tuple[str, str]]:
+        """Return what a copy is made of."""
+        return IsoText, (str(self), self.kind)
+
+
 @dataclass(frozen=True, slots=True)
 class Node:
     """A node of the user's graph.

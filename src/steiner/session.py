@@ -13,6 +13,7 @@ from steiner.embed import open_embedder
 from steiner.errors import InvalidInput
 from steiner.generate import Generator
 from steiner.generate.grounding.decline import check_share, declined
+from steiner.generate.until_failure import answered
 from steiner.graph import Answer
 from steiner.index.check import check_index
 from steiner.jobs import read_questions
@@ -94,15 +95,16 @@ def index_systems(
     asked = find_system(system) if system else None
     with closing(Neo4jConnection(connection)) as opened:
         store = Neo4jIndexStore(opened)
-        record = store.record()
-        embedder = open_embedder(record.model if record else DEFAULT_EMBEDDER)
-        done = []
-        for each in SYSTEMS.values():
-            if each.index:
-                text = each.index(store, embedder, settings if each is asked else None, report)
-                if each is asked and not text:
-                    text = each.index(store, embedder, RetrieverSettings(), report)
-                done += [text] if text else []
+        with store.owned():
+            record = store.record()
+            embedder = open_embedder(record.model if record else DEFAULT_EMBEDDER)
+            done = []
+            for each in SYSTEMS.values():
+                if each.index:
+                    text = each.index(store, embedder, settings if each is asked else None, report)
+                    if each is asked and not text:
+                        text = each.index(store, embedder, RetrieverSettings(), report)
+                    done += [text] if text else []
     return done
 
 
@@ -168,7 +170,7 @@ def described(connection: ConnectionSettings, chosen: Chosen) -> dict[str, str]:
     """Say in words what retrieved lines are made of, beside their questions."""
     return {
         "server": connection.uri,
-        "database": connection.database,
+        "database": connection.database or "",
         "user": connection.impersonated or connection.username,
         "system": chosen.system_name(),
         "embedder": chosen.embedder or "",
@@ -231,7 +233,7 @@ def ask(
     """Retrieve the evidence for `question` and answer from it.
 
     Where its confidence is less than `decline_below` (0 to 1) the answer is that there seems to
-    be none, with what came nearest.
+    be none, with what came nearest. An error of the model has the evidence (`SteinerError`).
     """
     check_share(decline_below)
     generator = open_generator(chosen)
@@ -241,4 +243,4 @@ def ask(
     with retriever(connection, chosen) as opened:
         evidence = opened.retrieve(question, options)
         none = declined(question, evidence, decline_below)
-        return none or generator.answer(question, evidence)
+        return none or answered(generator, question, evidence)

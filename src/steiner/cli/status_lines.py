@@ -48,6 +48,7 @@ def _chosen(settings: Mapping[str, Any]) -> list[str]:
     """Write what was chosen at `steiner index`, as its options, and settings of one's own."""
     lines = [f"--label {label}" for label in settings["labels"]]
     lines += [f"--filter {name}" for name in settings["filters"]]
+    lines += [f"--range {name}" for name in settings.get("ranges", ())]
     for label, choice in settings["choices"].items():
         for part, option in _CHOICES:
             own = choice.get(part) or ()

@@ -7,7 +7,7 @@ from steiner.embed.backends import (
     on_backend,
     open_embedder,
 )
-from steiner.embed.embedder import Embedder, Matrix, TokenEmbedder
+from steiner.embed.embedder import Embedder, Matrix, TokenEmbedder, fingerprint_of
 from steiner.embed.model_folder import resolve
 from steiner.embed.sentence_model import SentenceTransformerEmbedder
 from steiner.embed.vector_cache import KEPT, BoundedCache, TextVectors, text_vectors
@@ -23,6 +23,7 @@ __all__ = [
     "SentenceTransformerEmbedder",
     "TextVectors",
     "TokenEmbedder",
+    "fingerprint_of",
     "on_backend",
     "open_embedder",
     "resolve",

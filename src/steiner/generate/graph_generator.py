@@ -9,6 +9,7 @@ from typing import Any
 import torch
 
 from steiner.generate.grounding.citations import cite
+from steiner.generate.replies import reply, reply_pieces
 from steiner.generate.streaming import streamed
 from steiner.graph import Answer, Evidence
 from steiner.models.language_model.graph_language_model import GraphLanguageModel
@@ -56,7 +57,7 @@ class GraphGenerator:
         with torch.no_grad():
             written = self.model.llm.generate(**self._options(questions, graphs))
         texts: list[str] = self.model.tokenizer.batch_decode(written, skip_special_tokens=True)
-        return [text.strip() for text in texts]
+        return [reply(text) for text in texts]
 
     def pieces(
         self, question: str, graph: TextGraph, earlier: Messages | None = None, **options: Any
@@ -69,7 +70,7 @@ class GraphGenerator:
             self.model.tokenizer, skip_prompt=False, skip_special_tokens=True
         )
         wanted = {**self._options([question], [graph], earlier), **options}
-        yield from streamed(partial(self.model.llm.generate, **wanted), streamer)
+        yield from reply_pieces(streamed(partial(self.model.llm.generate, **wanted), streamer))
 
     def likelihoods(self, examples: Sequence[Example], candidates: Sequence[str]) -> torch.Tensor:
         """Return float[b, c]: the mean log-likelihood of each candidate as the answer's tokens."""

@@ -10,8 +10,10 @@ from steiner.errors import InvalidInput
 from steiner.generate import GenerateSettings, prompt
 from steiner.generate.grounding import vocabulary
 from steiner.generate.grounding.citations import cite
+from steiner.generate.replies import reply, spoken
 from steiner.generate.streaming import streamed
 from steiner.graph import Answer, Evidence, Fact
+from steiner.keywords import known_keywords
 from steiner.model_settings import DEFAULT_MODEL
 from steiner.models.language_model.language_model_files import load, require_transformers
 from steiner.text import Messages
@@ -20,6 +22,7 @@ _SMALL = 1_000_000_000
 """Parameters below which the form "auto" is the closed one."""
 
 
+@known_keywords
 class LocalGenerator:
     """Writes answers with a causal language model that has a chat template.
 
@@ -35,7 +38,11 @@ class LocalGenerator:
 
     def answer(self, question: str, evidence: Evidence) -> Answer:
         """Return the whole answer with its citations."""
-        return cite(question, "".join(self.stream(question, evidence)), evidence)
+        return self.cited(question, "".join(self.stream(question, evidence)), evidence)
+
+    def cited(self, question: str, text: str, evidence: Evidence) -> Answer:
+        """Return the answer of a whole text, without its thinking."""
+        return cite(question, reply(text), evidence)
 
     def stream(self, question: str, evidence: Evidence) -> Iterator[str]:
         """Yield the answer's text as the model writes it; to stop reading stops the model."""
@@ -47,7 +54,7 @@ class LocalGenerator:
             yield messages[-1]["content"]
         inputs = self._encode(messages)
         options = {**inputs, **self._options(question, evidence, inputs["input_ids"].shape[1])}
-        yield from streamed(partial(self._network.generate, **options), streamer)
+        yield from spoken(streamed(partial(self._network.generate, **options), streamer))
 
     def complete(self, messages: Messages) -> str:
         """Return what the model writes to a chat; nothing holds it to evidence."""

@@ -8,18 +8,25 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+import logging
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
 from rich.console import Console
 
+from steiner.calls.remarks import collects, remark
+from steiner.errors import ModelFailed, SteinerError
 from steiner.generate import GenerateSettings
 from steiner.generate.chat import chat_model, is_chat_model
 from steiner.generate.local import LocalGenerator
+from steiner.generate.replies import reply
 from steiner.progress import Report, silent
+from steiner.redaction import redacted
 from steiner.text import quarter_characters
 from steiner.textual_graph import parsed, read_lines
+
+_LOG = logging.getLogger(__name__)
 
 
 class TextModel(Protocol):
@@ -34,6 +41,27 @@ class TextModel(Protocol):
         """Return a text for each prompt, in their order."""
 
 
+def written_by(name: str, write: Callable[[], list[str]], count: int) -> list[str]:
+    """Return what a model writes, without its thinking.
+
+    Where it fails while evidence is retrieved it wrote nothing, `count` empty texts, which the
+    evidence says. Raises ModelFailed elsewhere, whatever the provider raised.
+    """
+    try:
+        return [reply(text) for text in write()]
+    except SteinerError:
+        raise
+    except Exception as error:
+        failed = f"The model {name} failed: {type(error).__name__}"
+        said = redacted(f"{failed}: {error}")
+        if not collects():
+            raise ModelFailed(said) from error
+        # What a provider says is for the log: evidence goes to whoever asked.
+        _LOG.warning(said)
+        remark(failed)
+        return [""] * count
+
+
 class ChatTexts:
     """LangChain's chat model `model`; a batch is sent at once. Tokens are characters / 4."""
 
@@ -45,9 +73,13 @@ class ChatTexts:
         return quarter_characters(text)
 
     def write(self, prompts: Sequence[str]) -> list[str]:
-        """Return a text for each prompt."""
+        """Return a text for each prompt, as `written_by`."""
         messages: list[Any] = [[("user", prompt)] for prompt in prompts]
-        return [str(message.text) for message in self._model.batch(messages)]
+
+        def write() -> list[str]:
+            return [str(message.text) for message in self._model.batch(messages)]
+
+        return written_by(self.name, write, len(prompts))
 
 
 class LocalTexts:
@@ -61,8 +93,12 @@ class LocalTexts:
         return self._generator.count_tokens(text)
 
     def write(self, prompts: Sequence[str]) -> list[str]:
-        """Return a text for each prompt."""
-        return [self._generator.complete([{"role": "user", "content": p}]) for p in prompts]
+        """Return a text for each prompt, as `written_by`."""
+
+        def write() -> list[str]:
+            return [self._generator.complete([{"role": "user", "content": p}]) for p in prompts]
+
+        return written_by(self.name, write, len(prompts))
 
 
 def open_text_model(name: str, settings: GenerateSettings | None = None) -> TextModel:

@@ -80,6 +80,8 @@ def build_index(connection: ConnectionSettings, build: IndexBuild, console: Cons
 def remove_index(connection: ConnectionSettings, console: Console) -> None:
     """Remove everything that steiner wrote, with a progress bar."""
     with index_store(connection) as store, Bars(console) as bars:
+        with store.owned():  # Not under an indexer that is at work.
+            pass
         store.remove(lambda done, total: bars("removing", done, total))
 
 

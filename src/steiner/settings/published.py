@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from steiner.errors import InvalidInput
+from steiner.keywords import known_keywords
 from steiner.settings.checks import not_negative, one_of, positive
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class PrizeSettings:
     """Prizes of nodes and relations (G-Retriever, equation 6) and the cost of a relationship.
@@ -35,6 +37,7 @@ class PrizeSettings:
         return not (self.nodes or self.relations)
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class PruneSettings:
     """Pruning by a trained node scorer (Align-GRAG, section 4.2.4), where the system has one.
@@ -49,6 +52,7 @@ class PruneSettings:
         not_negative(self, seeds=self.seeds)
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class WalkSettings:
     """Walks from every node (Walk&Retrieve, section 2.1), and how many a question gets.
@@ -86,6 +90,7 @@ class WalkSettings:
         not_negative(self, fan_out=self.fan_out, seed=self.seed)
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class TripleSettings:
     """Triples along a chain of thought (Retrieval & Reasoning, section 3.1).

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from steiner.errors import InvalidInput
-from steiner.settings.checks import positive, require_name, require_type
+from steiner.keywords import known_keywords, require_name
+from steiner.settings.checks import positive, require_type
 from steiner.settings.exact_answers import ExactSettings
 from steiner.settings.published import PrizeSettings, PruneSettings, TripleSettings, WalkSettings
 from steiner.settings.reach import ExpandSettings, PathSettings, SeedSettings
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class TextSettings:
     """How evidence becomes text.
@@ -28,6 +30,7 @@ class TextSettings:
         positive(self, budget=self.budget, longest_value=self.longest_value)
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class RetrieverSettings:
     """The settings of all stages.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -35,7 +36,8 @@ class IndexRecord:
     is None in an index made before it was kept: what needs it measures it. `walks` is the JSON of
     the walks' settings, empty without walks, `triples` that of the triples', `triples_begun` that
     of triples whose indexing was begun and has not ended. `notes` is the JSON of the notes on
-    the schema, empty without any.
+    the schema, empty without any. `fingerprint` tells the model's weights, empty where it is not
+    known.
     """
 
     model: str
@@ -56,6 +58,13 @@ class IndexRecord:
     triples: str = ""
     triples_begun: str = ""
     notes: str = ""
+    fingerprint: str = ""
+
+    @property
+    def mark(self) -> str:
+        """What the hash of each entry begins with that this record's model has made."""
+        made_by = self.fingerprint or self.model
+        return hashlib.sha256(made_by.encode()).hexdigest()[:12]
 
     def noted(self) -> Notes:
         """Return the notes on the graph's schema."""
