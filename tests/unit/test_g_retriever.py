@@ -53,6 +53,29 @@ def test_only_the_nearest_nodes_are_seeds(store: MemoryStore) -> None:
     assert [seed.channels for seed in found.seeds] == [("vector",)] * 2
 
 
+def test_the_evidence_is_the_tree_alone_without_the_seeds_that_it_left_out(
+    store: MemoryStore,
+) -> None:
+    retriever = g_retriever.retriever(store, WordEmbedder(), settings(nodes=3))
+    evidence = retriever.retrieve(QUESTION, Options(seeds=("Film 7", "Film 9", "Person 30")))
+    assert {seed.name for seed in evidence.seeds} >= {"Film 7", "Film 9", "Person 30"}
+    ends = {end for r in evidence.subgraph.relationships for end in (r.source, r.target)}
+    assert {node.id for node in evidence.subgraph.nodes} == ends
+    assert len(text_graph(evidence).unjoined()) == 0
+    assert "Film 9" not in evidence.text
+
+
+def test_where_no_prize_pays_for_an_edge_nothing_is_shown(store: MemoryStore) -> None:
+    dear = RetrieverSettings(prizes=PrizeSettings(nodes=0, relations=5, cost=10))
+    evidence = g_retriever.retriever(store, WordEmbedder(), dear).retrieve(
+        QUESTION, Options(seeds=("Heat",))
+    )
+    assert not evidence.subgraph.nodes
+    assert evidence.cuts == (
+        "nothing in the graph, or nothing that the filter shows, fits the question",
+    )
+
+
 def test_what_a_graph_encoder_sees_depends_on_no_budget(store: MemoryStore) -> None:
     retriever = g_retriever.retriever(store, WordEmbedder(), RetrieverSettings())
     small = retriever.retrieve(QUESTION, Options(budget=8, count_tokens=len))
