@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -13,6 +14,7 @@ from steiner.generate.streaming import streamed
 from steiner.graph import Answer, Evidence
 from steiner.models.language_model.graph_language_model import GraphLanguageModel
 from steiner.models.language_model.language_model_files import require_transformers
+from steiner.models.language_model.layout import BETWEEN_ANSWERS
 from steiner.text import Messages
 from steiner.textual_graph import Example, TextGraph
 from steiner.textualise.table import text_graph
@@ -40,8 +42,11 @@ class GraphGenerator:
         self.model = model.eval()
 
     def answer(self, question: str, evidence: Evidence) -> Answer:
-        """Return the whole answer with its citations."""
-        return cite(question, self.write([question], [text_graph(evidence)])[0], evidence)
+        """Return the whole answer with its citations, listed as the model learnt to list."""
+        text = self.write([question], [text_graph(evidence)])[0]
+        parts = (part.strip() for part in text.split(BETWEEN_ANSWERS))
+        listed = tuple(dict.fromkeys(filter(None, parts)))
+        return replace(cite(question, text, evidence), listed=listed)
 
     def stream(self, question: str, evidence: Evidence) -> Iterator[str]:
         """Yield the answer's text as the model writes it; to stop reading stops the model."""

@@ -20,14 +20,17 @@ Judge = Callable[[str], str]
 """Takes a prompt, returns the judge's reply: `lambda text: model.invoke(text).text`, say."""
 
 
-def judged(question: str, answer: str, gold: Sequence[str], judge: Judge) -> str:
+def judged(
+    question: str, answer: str, gold: Sequence[str], judge: Judge, names: Sequence[str] = ()
+) -> str:
     """Return one of VERDICTS, or OFF_FORM where the judge's reply names none or several.
 
-    An exact match is accurate and an empty answer or a refusal missing, without asking the judge.
+    `names` that the evidence holds are answers as they stand (see `split_answers`). An exact
+    match is accurate and an empty answer or a refusal missing, without asking the judge.
     """
     if not answer.strip() or _REFUSED.search(answer):
         return "missing"
-    if exact_match(split_answers(answer, gold), gold):
+    if exact_match(split_answers(answer, names), gold):
         return "accurate"
     reply = judge(_PROMPT.format(question=question, gold=" | ".join(gold), answer=answer))
     named = [verdict for verdict in VERDICTS if re.search(rf"\b{verdict}\b", reply.casefold())]

@@ -12,6 +12,8 @@ from steiner.textual_graph import TextGraph
 from steiner.textualise.table import fitted, table
 
 _MARK = "STEINERMARK"
+BETWEEN_ANSWERS = "|"
+"""Between the answers of one question, as G-Retriever's code writes them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ def label(tokenizer: Any, answers: Sequence[str], end: int, longest: int) -> lis
     One that is longer than `longest` is cut there and has no end: the model is not to learn
     to stop in the middle.
     """
-    return [*_ids(tokenizer, "|".join(answers)), end][:longest]
+    return [*_ids(tokenizer, BETWEEN_ANSWERS.join(answers)), end][:longest]
 
 
 def _ids(tokenizer: Any, text: str) -> list[int]:
