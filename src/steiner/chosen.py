@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from steiner.artefact import Artefact, is_artefact, read_artefact
@@ -36,9 +36,9 @@ class Chosen:
         """Return the stages' settings."""
         settings = self.retrieval or RetrieverSettings()
         if self.hops is not None:
-            settings = replace(settings, expand=replace(settings.expand, hops=self.hops))
+            settings = settings.saying({"expand": {"hops": self.hops}})
         if self.budget is not None:
-            settings = replace(settings, text=replace(settings.text, budget=self.budget))
+            settings = settings.saying({"text": {"budget": self.budget}})
         return settings
 
     def options(self) -> Options:

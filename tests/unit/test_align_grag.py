@@ -103,8 +103,7 @@ def test_without_node_alignment_nothing_is_pruned(
 
 
 def test_learned_prizes_are_the_aligners(store: MemoryStore) -> None:
-    prizes = PrizeSettings(learned=True)
-    evidence, _ = retrieved(store, settings=replace(DEFAULT, prizes=prizes))
+    evidence, _ = retrieved(store, settings=DEFAULT.saying({"prizes": {"learned": True}}))
     assert "Al Pacino" in names(evidence)
     best = max(evidence.subgraph.nodes, key=lambda node: evidence.node_scores[node.id])
     assert best.name == "Al Pacino"

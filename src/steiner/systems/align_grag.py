@@ -40,16 +40,17 @@ PRIZES = PrizeSettings(nodes=10, relations=10, cost=0.5)
 """Section 5.9.3: K = 10 entities and relations; the cost is not stated, so G-Retriever's."""
 EXPAND = ExpandSettings(hops=3, frontier=150)
 """Not stated: what three hops of MetaQA's training questions need."""
+OWN = RetrieverSettings(prizes=PRIZES, expand=EXPAND)
 
 
 def retriever(
     store: GraphStore, embedder: Embedder, settings: RetrieverSettings, model: Any = None
 ) -> StagedRetriever:
-    """Compose the stages; without a trained `model` nothing is scored or pruned."""
-    if settings.prizes == PrizeSettings(learned=settings.prizes.learned):
-        settings = replace(settings, prizes=replace(PRIZES, learned=settings.prizes.learned))
-    if settings.expand == ExpandSettings():
-        settings = replace(settings, expand=EXPAND)
+    """Compose the stages; without a trained `model` nothing is scored or pruned.
+
+    Prizes and reach that nobody chose are OWN.
+    """
+    settings = settings.over(OWN)
     whole = settings.prizes.whole
     stages = Stages(
         read=partial(g_retriever.nearest if whole else read, settings=settings),

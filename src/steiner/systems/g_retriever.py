@@ -7,7 +7,6 @@ turn it into a soft token, and a language model answers from token, graph text a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -45,6 +44,7 @@ published and .523 of the majority class (docs/results.md)."""
 PRESETS = {"published": PUBLISHED, "small": SMALL}
 PRIZES = PrizeSettings(nodes=3, relations=5, cost=0.5)
 """Equation 6 and appendix B.1: k = 3 nodes, k = 5 edges, cost 0.5."""
+OWN = RetrieverSettings(prizes=PRIZES)
 _WHOLE = 1_000
 """Nodes of a graph that is passed on unaltered where k = 0."""
 
@@ -55,9 +55,8 @@ def retriever(
     settings: RetrieverSettings,
     model: Any = None,  # noqa: ARG001
 ) -> StagedRetriever:
-    """Compose the stages. Prizes that are not set are the paper's; k = 0 passes the whole graph."""
-    if settings.prizes == PrizeSettings():
-        settings = replace(settings, prizes=PRIZES)
+    """Compose the stages: prizes that nobody chose are the paper's; k = 0: the whole graph."""
+    settings = settings.over(OWN)
     stages = Stages(
         read=partial(nearest, settings=settings),
         expand=partial(neighbourhood, settings=settings),
