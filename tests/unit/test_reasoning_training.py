@@ -33,7 +33,7 @@ PARTS = ("instructions", "documents", "reasoning")
 @pytest.fixture(autouse=True)
 def letters(monkeypatch: pytest.MonkeyPatch) -> None:
     """Texts are embedded by their letters."""
-    monkeypatch.setattr(graph_artefact, "SentenceTransformerEmbedder", lambda _: HashEmbedder())
+    monkeypatch.setattr(graph_artefact, "named_embedder", lambda _: HashEmbedder())
 
 
 @pytest.fixture(scope="module")

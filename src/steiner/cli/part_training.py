@@ -11,6 +11,7 @@ from steiner import session
 from steiner.artefact import Artefact, is_artefact, read_artefact
 from steiner.chosen import Chosen
 from steiner.cli.options import ERRORS, OUT
+from steiner.embed import Embedder, named_embedder
 from steiner.errors import InvalidInput
 from steiner.evaluate.benefit import FEW, benefit
 from steiner.model_settings import Preset
@@ -54,8 +55,10 @@ class PartTraining(NamedTuple):
             halves = self._halves(connection, self._retrieving(chosen), files, bars)
         examples = each_once(halves)
         _warn_of_unusable(examples)
-        preset, model = self.system.begin(self.preset, self._earlier(), self.stage.part)
-        self.system.train(preset, halves, self.folder, bars, model=model, part=self.stage.part)
+        embedder = named_embedder(chosen.embedder) if chosen.embedder else None
+        part = self.stage.part
+        preset, model = self.system.begin(self.preset, self._earlier(embedder), part, embedder)
+        self.system.train(preset, halves, self.folder, bars, embedder, model, part)
         if not finished:
             _say_what_it_brings(read_artefact(self.folder))
 
@@ -78,9 +81,9 @@ class PartTraining(NamedTuple):
         before = self.system.before(self.stage, self.output)
         return replace(chosen, model=str(before)) if before else chosen
 
-    def _earlier(self) -> Any:
+    def _earlier(self, embedder: Embedder | None) -> Any:
         before = self.system.before(self.stage, self.output)
-        return self.system.load(read_artefact(before)) if before else None
+        return self.system.load(read_artefact(before), embedder) if before else None
 
 
 def _say_what_it_brings(trained: Artefact) -> None:

@@ -57,6 +57,8 @@ def _options(command: Any) -> Any:
         click.option("--lora/--no-lora", default=None, help="Train LoRA adapters too."),
         click.option("--whole/--no-whole", default=None, help="Train all its weights."),
         click.option("--max-text", type=int, help="Tokens of graph text and question [512]."),
+        click.option("--max-label", type=int, help="Tokens of an answer to learn [512]."),
+        click.option("--cut", type=float, help="Share of answers that may lose their end [.01]."),
         click.option("--encoder", "kind", type=click.Choice(ENCODERS), help="Graph encoder."),
         click.option("--layers", type=int, help="Of the graph encoder [4]."),
         click.option("--width", type=int, help="Of graph encoder or scorer [1024, 128]."),
@@ -73,7 +75,12 @@ def _options(command: Any) -> Any:
         click.option("--warm", type=int, help="Epochs of the soft prompt alone, first [0]."),
         click.option("--averaged", type=int, help="Scorer of few questions: trainings [4]."),
         click.option("--threads", type=int, help="Of the processor [2]."),
-        click.option("--steps", type=int, help="Optimiser steps after which it ends [no limit]."),
+        click.option(
+            "--steps",
+            type=int,
+            help="Optimiser steps after which it ends [no limit]; of "
+            "align-grag's parts the aligner: the degree of alignment.",
+        ),
         *_ENCODING,
         *_ALIGNING,
     )
@@ -120,7 +127,7 @@ def train(
     if only is None:
         stages = tuple(stage for stage in stages if not left_out(stage, files))
     check_files(stages, files, system.name)
-    presets = _presets(stages, given, system.name)
+    presets = _presets(stages, {**given, "embedder": chosen.embedder}, system.name)
     for stage, preset in zip(stages, presets, strict=True):
         folder = system.folder(stage, output)
         finished = is_artefact(folder)
@@ -133,15 +140,23 @@ def train(
 def _presets(stages: Sequence[Trained], given: dict[str, Any], system: str) -> list[Preset]:
     """Return the settings of the preset that was named, with what was given besides, a stage each.
 
-    What is given counts for each stage that has a setting of this name.
+    What is given counts for each stage that has a setting of this name; of several stages, steps
+    count for the one that they are a degree of (Align-GRAG, section 5.9.2).
     """
     name, unknown = given.pop("preset"), {k for k, value in given.items() if value is not None}
     presets = []
     for stage in stages:
         chosen = stage.preset(name)
-        left = {k: value for k, value in given.items() if value is not None}
+        ends = len(stages) == 1 or stage.stepped
+        own = {k: v for k, v in given.items() if v is not None and (ends or k != "steps")}
+        left = dict(own)
         presets.append(Preset(_take(chosen.model, left), _take(chosen.training, left)))
-        unknown &= set(left)
+        unknown -= set(own) - set(left)
+    if "steps" in unknown:
+        parts = ", ".join(stage.part for stage in stages)
+        raise InvalidInput(
+            f"--steps ends the training of one part, and there are {parts}. Name it with --only."
+        )
     if unknown:
         raise InvalidInput(
             f"The system {system!r} has no setting {', '.join(sorted(unknown))}. Leave it out."

@@ -4,6 +4,7 @@ from steiner.embed.backends import (
     BACKENDS,
     OnnxEmbedder,
     QuickEmbedder,
+    named_embedder,
     on_backend,
     open_embedder,
 )
@@ -23,6 +24,7 @@ __all__ = [
     "SentenceTransformerEmbedder",
     "TextVectors",
     "TokenEmbedder",
+    "named_embedder",
     "on_backend",
     "open_embedder",
     "resolve",

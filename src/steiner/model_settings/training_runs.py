@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from steiner.settings.checks import positive
+from steiner.settings.checks import not_negative, positive
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,7 @@ class TrainSettings:
     `warm`: epochs for which the soft prompt alone is trained first. `steps`: optimiser steps after
     which it ends, 0 for no limit (Align-GRAG's degree of alignment). `averaged`: trainings, each in
     another order, whose weights are averaged where examples are so few that all of them validate.
+    `cut`: the share of the answers that may lose their end for lack of room; more are refused.
     """
 
     epochs: int = 10
@@ -42,12 +43,14 @@ class TrainSettings:
     threads: int = 2
     steps: int = 0
     averaged: int = 1
+    cut: float = 0.01
 
     def __post_init__(self) -> None:
         positive(self, averaged=self.averaged)
         positive(self, epochs=self.epochs, batch=self.batch, accumulate=self.accumulate)
         positive(self, rate=self.rate, clip=self.clip, patience=self.patience)
         positive(self, checkpoint=self.checkpoint, threads=self.threads)
+        not_negative(self, cut=self.cut, steps=self.steps, warm=self.warm)
 
     def last(self, step: int) -> bool:
         """Say whether a training ends after this optimiser step."""

@@ -11,7 +11,7 @@ from typing import Any
 import torch
 
 from steiner.artefact import Artefact, read_artefact
-from steiner.embed import Embedder, SentenceTransformerEmbedder, TextVectors
+from steiner.embed import Embedder, TextVectors, named_embedder
 from steiner.errors import InvalidInput, MissingExtra
 from steiner.model_settings import GraphModelSettings
 from steiner.models.graph_encoding.tensors import KEPT, check_vectors
@@ -148,7 +148,7 @@ def require_peft() -> None:
 def _assembled(
     llm: Any, settings: GraphModelSettings, embedder: Embedder | None
 ) -> GraphLanguageModel:
-    vectors = TextVectors(embedder or SentenceTransformerEmbedder(settings.embedder), KEPT)
+    vectors = TextVectors(embedder or named_embedder(settings.embedder), KEPT)
     return GraphLanguageModel(llm, load("AutoTokenizer", settings.llm), settings, vectors)
 
 

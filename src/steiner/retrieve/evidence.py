@@ -132,8 +132,8 @@ def _cuts(retrieved: Retrieved, subgraph: Subgraph) -> tuple[str, ...]:
     around, scores = retrieved.around, retrieved.scores
     if not subgraph.nodes:
         # Seeds whose prizes do not pay for anything are in the neighbourhood, too.
-        found = len(around.nodes) and (retrieved.selection.roots or scores.ranking)
-        return (_GONE if found else _NOTHING,)
+        chosen = len(around.nodes) and (retrieved.selection.roots or scores.ranking)
+        return (_GONE if chosen else _NOTHING,)
     apart = retrieved.question.connected and scores.confidence == 0
     return (*([_LIMITED] if around.truncated else []), *([_APART] if apart else []))
 

@@ -200,6 +200,7 @@ ALIGN_GRAG = System(
             card=ALIGNER,
             part="aligner",
             chained=True,
+            stepped=True,
         ),
     ),
 )

@@ -114,7 +114,9 @@ def _reasoner(model: Any) -> Generator:
     return Reasoner(TrainedTexts(model), demonstrations=())
 
 
-_TEXT = GraphModelSettings(form="text", whole=True, max_text=1_500, max_new_tokens=512)
+_TEXT = GraphModelSettings(
+    form="text", whole=True, max_text=1_500, max_new_tokens=512, max_label=1_500
+)
 _ADAPTERS = replace(_TEXT, whole=False, lora=True)
 
 

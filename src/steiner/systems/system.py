@@ -45,6 +45,7 @@ class Trained:
     and an embedder. `chained`: its questions bring reasoning chains.
     `few`: of fewer examples all are trained on and validate, for a tenth of them would choose the
     epoch by chance. `optional`: a training may leave it out, and what follows begins without it.
+    `stepped`: of several parts that are trained in one call, `steps` end this one and no other.
     """
 
     kind: Callable[[], ModelKind[Any]]
@@ -58,6 +59,7 @@ class Trained:
     chained: bool = False
     few: int = 0
     optional: bool = False
+    stepped: bool = False
 
     def halves(self, examples: Sequence[Any], seed: int) -> tuple[list[Any], list[Any]]:
         """Return what is trained on and what validates, drawn by `seed`."""

@@ -84,6 +84,7 @@ def train(
     if model is None:
         torch.manual_seed(training.preset.training.seed)
         model = kind.new(training.preset.model, embedder)
+    counted = model.check([*training.examples[0], *training.examples[1]], training.preset.training)
     trainer = Trainer(model, training.preset.training, folder, report)
     state = trainer.run(*training.examples, digest)
     others = OtherTrainings(kind, training, report, model.embedder)
@@ -91,7 +92,7 @@ def train(
     if kind.weigh is not None:
         kind.weigh(model, training.examples, others.on, training.preset.training.seed)
     if trainer.accelerator.is_main_process:
-        _finish(kind, model, training, state)
+        _finish(kind, model, training, state, counted)
         others.remove()
     trainer.accelerator.wait_for_everyone()
     return model.eval()
@@ -143,12 +144,16 @@ def _teaching(training: Training) -> Training:
 
 
 def _finish(
-    kind: ModelKind[M], model: M, training: Training, state: checkpoint.TrainingState
+    kind: ModelKind[M],
+    model: M,
+    training: Training,
+    state: checkpoint.TrainingState,
+    counted: dict[str, Any],
 ) -> None:
     settings, folder = asdict(training.preset.training), training.folder
     _write_card(training, state)
     record = {"settings": settings, "examples": len(training.examples[0])}
-    record |= {"validation": state.best}
+    record |= {"validation": state.best, **counted}
     facts = {"part": training.part} if training.part else {}
     kind.save(model, training.system, folder, digest=training.digest(), training=record, **facts)
     checkpoint.remove(folder)

@@ -65,13 +65,9 @@ def content(tokenizer: Any, question: str, graph: TextGraph, room: int) -> str:
     return f"{table(fitting)}\n{question}" if fitting.ids else question
 
 
-def label(tokenizer: Any, answers: Sequence[str], end: int, longest: int) -> list[int]:
-    """Return the token ids of the answer with the turn's end.
-
-    One that is longer than `longest` is cut there and has no end: the model is not to learn
-    to stop in the middle.
-    """
-    return [*_ids(tokenizer, BETWEEN_ANSWERS.join(answers)), end][:longest]
+def label(tokenizer: Any, answers: Sequence[str], end: int) -> list[int]:
+    """Return the token ids of the whole answer with the turn's end."""
+    return [*_ids(tokenizer, BETWEEN_ANSWERS.join(answers)), end]
 
 
 def _ids(tokenizer: Any, text: str) -> list[int]:
