@@ -24,7 +24,7 @@ from steiner.index.check import check_index
 from steiner.progress import Report, silent
 from steiner.retrieve.pipeline import Retriever
 from steiner.session import open_generator
-from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, Options
+from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, Options, RetrieverSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.store import Neo4jStore
 from steiner.textual_graph import TextGraph
@@ -109,10 +109,11 @@ def _writer(chosen: Chosen, bench: Bench) -> Write | None:
 def _asking(
     connection: ConnectionSettings, chosen: Chosen, bench: Bench, data: Dataset, report: Report
 ) -> Iterator[tuple[Ask, Provenance | None]]:
-    compose = _composed(chosen, bench)
     if data.questions[0].graph is not None:
-        yield _own_graphs(chosen, compose), None
+        settings = own_graph_settings(chosen.settings())
+        yield _own_graphs(chosen, _composed(chosen, bench, settings)), None
         return
+    compose = _composed(chosen, bench, chosen.settings())
     if bench.in_memory:
         if not data.shared:
             raise InvalidInput(
@@ -132,12 +133,24 @@ def _asking(
         yield _asked(compose(live, remembered(own)), chosen), Provenance(opened)
 
 
-def _composed(chosen: Chosen, bench: Bench) -> Callable[[Any, Embedder], Retriever]:
+def own_graph_settings(settings: RetrieverSettings) -> RetrieverSettings:
+    """Return the settings for questions that bring a graph each: published trees see all of it.
+
+    Unless somebody said where the tree is sought.
+    """
+    if "prizes.everywhere" in settings.said:
+        return settings
+    return settings.saying({"prizes": {"everywhere": True}})
+
+
+def _composed(
+    chosen: Chosen, bench: Bench, settings: RetrieverSettings
+) -> Callable[[Any, Embedder], Retriever]:
     given = {"reranker": bench.reranker} if bench.reranker else {}
     build = baselines.retriever(chosen.system_name(), **given)
 
     def compose(store: Any, embedder: Embedder) -> Retriever:
-        return build(store, embedder, chosen.settings(), chosen.scorer(embedder))
+        return build(store, embedder, settings, chosen.scorer(embedder))
 
     return compose
 

@@ -12,14 +12,17 @@ from steiner.settings.checks import not_negative, one_of, positive
 class PrizeSettings:
     """Prizes of nodes and relations (G-Retriever, equation 6) and the cost of a relationship.
 
-    `nodes`, `relations`: the k of each, the largest prize; `cost`: C_e. `learned`: a trained node
-    scorer gives the prizes, where the system has one (not published).
+    `nodes`, `relations`: the k of each, the largest prize, 0 of both passes the whole graph
+    unaltered; `cost`: C_e; `learned`: a trained node scorer gives the prizes, where the system has
+    one (not published); `everywhere`: the tree is sought in the whole graph, as in the papers,
+    whose questions bring a graph each, and not in the seeds' neighbourhood, as on a live graph.
     """
 
     nodes: int = 10
     relations: int = 20
     cost: float = 0.5
     learned: bool = False
+    everywhere: bool = False
 
     def __post_init__(self) -> None:
         positive(self, cost=self.cost)
@@ -33,6 +36,11 @@ class PrizeSettings:
     def whole(self) -> bool:
         """Whether the graph passes whole: k = 0 of both (G-Retriever, appendix B.1)."""
         return not (self.nodes or self.relations)
+
+    @property
+    def of_whole_graph(self) -> bool:
+        """Whether nothing of the graph is left out before the tree is sought."""
+        return self.whole or self.everywhere
 
 
 @dataclass(frozen=True, slots=True)

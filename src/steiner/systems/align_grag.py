@@ -19,7 +19,7 @@ from steiner.graph import Neighbourhood, lookup
 from steiner.model_settings import AlignerSettings, EncodeSettings, Preset, TrainSettings
 from steiner.question.reading import Question, read, sought
 from steiner.retrieve.evidence import pack
-from steiner.retrieve.neighbourhood import expand_seeds
+from steiner.retrieve.neighbourhood import expand_seeds, whole_graph
 from steiner.retrieve.pipeline import ElementScores, Selection, StagedRetriever, Stages
 from steiner.retrieve.subgraph.pcst import Floats, Tree, guarded, solve
 from steiner.retrieve.subgraph.prune import prune
@@ -54,7 +54,7 @@ def retriever(
     whole = settings.prizes.whole
     stages = Stages(
         read=partial(g_retriever.nearest if whole else read, settings=settings),
-        expand=partial(g_retriever.neighbourhood if whole else neighbourhood, settings=settings),
+        expand=partial(neighbourhood, settings=settings),
         score=partial(score, settings=settings, store=store, model=model),
         select=partial(select, settings=settings, model=model),
         pack=partial(pack, settings=settings.text, whole=True),
@@ -66,7 +66,12 @@ def retriever(
 def neighbourhood(
     question: Question, store: GraphStore, settings: RetrieverSettings
 ) -> Neighbourhood:
-    """Take the neighbourhood of what is surely named, of all seeds where nothing is."""
+    """Take the neighbourhood of what is surely named, of all seeds where nothing is.
+
+    Where the whole graph is wanted, all of it.
+    """
+    if settings.prizes.of_whole_graph:
+        return whole_graph(question.vector, store)
     sure = {node for entity in question.entities if entity.is_sure() for node in entity.nodes}
     named = tuple(seed for seed in question.seeds if seed.node in sure)
     around = replace(question, seeds=named or question.seeds)

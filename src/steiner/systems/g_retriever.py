@@ -18,7 +18,7 @@ from steiner.question.reading import Embedded, Question
 from steiner.question.seeds import given_entities
 from steiner.question.tokens import tokenised
 from steiner.retrieve.evidence import pack
-from steiner.retrieve.neighbourhood import expand_seeds
+from steiner.retrieve.neighbourhood import count_nodes, expand_seeds, whole_graph
 from steiner.retrieve.pipeline import ElementScores, StagedRetriever, Stages
 from steiner.retrieve.subgraph.pcst import published
 from steiner.retrieve.subgraph.relevance import node_relevance, relation_relevance
@@ -45,8 +45,6 @@ PRESETS = {"published": PUBLISHED, "small": SMALL}
 PRIZES = PrizeSettings(nodes=3, relations=5, cost=0.5)
 """Equation 6 and appendix B.1: k = 3 nodes, k = 5 edges, cost 0.5."""
 OWN = RetrieverSettings(prizes=PRIZES)
-_WHOLE = 1_000
-"""Nodes of a graph that is passed on unaltered where k = 0."""
 
 
 def retriever(
@@ -79,7 +77,7 @@ def nearest(
     Nodes that the caller gives are seeds, too.
     """
     k, prizes, vector = settings.prizes.nodes, settings.prizes, embedded(())
-    hits = store.search_nodes(vector, _WHOLE if prizes.whole else k)
+    hits = store.search_nodes(vector, count_nodes(store) if prizes.whole else k)
     relations = store.search_relations(vector, prizes.relations)
     known = given_entities(given, store, settings.seeds.shared)
     seeds = {node: Seed(node, 1.0, ("given",)) for entity in known for node in entity.nodes}
@@ -91,7 +89,9 @@ def nearest(
 def neighbourhood(
     question: Question, store: GraphStore, settings: RetrieverSettings
 ) -> Neighbourhood:
-    """Take the seeds' neighbourhood for the graph in which the tree is sought."""
+    """Take the graph in which the tree is sought: the seeds' neighbourhood, or all there is."""
+    if settings.prizes.of_whole_graph:
+        return whole_graph(question.vector, store)
     return expand_seeds(question, store, settings.expand, settings.expand.hops)
 
 
