@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
@@ -25,6 +26,7 @@ from steiner.stores.neo4j.store import Neo4jStore
 from steiner.systems import SYSTEMS, find_system, system_of, trained_system
 from steiner.text import quarter_characters
 from steiner.train.data.collection import ExampleSource
+from steiner.train.data.retrieved_graphs import LIVE, retrieval_record
 
 if TYPE_CHECKING:
     from steiner.generate.writer import TextModel
@@ -61,7 +63,7 @@ def systems_beside(opened: Any, chosen: Chosen) -> dict[str, Any]:
     What they retrieve by default, without what is trained; one whose index is missing says so when
     it is asked.
     """
-    own, settings = chosen.system_name(), chosen.settings()
+    own, settings = chosen.system_name(), replace(chosen, model=None).settings()
     others = {
         name: system.retriever(opened.store, opened.embedder, settings, None)
         for name, system in SYSTEMS.items()
@@ -175,9 +177,17 @@ def described(connection: ConnectionSettings, chosen: Chosen) -> dict[str, str]:
         "budget": str(chosen.settings().text.budget),
         "hops": str(chosen.settings().expand.hops),
         "settings": str(chosen.retrieval or ""),
+        "retrieval": json.dumps(live_retrieval(chosen)),
         "where": str(chosen.where) if chosen.where else "",
         "model": str(chosen.model or ""),
     }
+
+
+def live_retrieval(chosen: Chosen) -> dict[str, Any]:
+    """Return in JSON types how the chosen system retrieves from a live graph."""
+    system = SYSTEMS.get(chosen.system_name())
+    own = system.own if system else RetrieverSettings()
+    return retrieval_record(LIVE, chosen.settings().over(own))
 
 
 def open_generator(chosen: Chosen = DEFAULT) -> Generator:

@@ -362,7 +362,7 @@ def test_options_that_would_be_ignored_are_refused(
 def test_questions_with_graphs_of_their_own_need_no_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("steiner.evaluate.bench.open_embedder", lambda _: WordEmbedder())
+    monkeypatch.setattr("steiner.evaluate.own_graphs.open_embedder", lambda _: WordEmbedder())
     row = {"id": "1", "question": ASKED.text, "answer": ["Ann Lee"], "q_entity": ["Aurora"]}
     triple = ["Ann Lee", "leads", "Aurora"]
     (tmp_path / "dev.jsonl").write_text(json.dumps({**row, "graph": [triple]}) + "\n")

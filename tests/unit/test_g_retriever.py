@@ -9,8 +9,8 @@ from word_doubles import WordEmbedder
 
 from steiner.errors import InvalidInput
 from steiner.evaluate import baselines
-from steiner.evaluate.bench import own_graph_settings
 from steiner.evaluate.graphs import memory_store
+from steiner.evaluate.own_graphs import own_graph_settings
 from steiner.graph import Node, Relationship, Subgraph, Vector
 from steiner.index.build import Indexer
 from steiner.retrieve.neighbourhood import count_nodes

@@ -91,7 +91,7 @@ def test_a_toy_system_is_trained_kept_and_asked(folder: Path) -> None:
 def test_it_is_evaluated_by_its_folder_alone(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("steiner.evaluate.bench.open_embedder", lambda _: WordEmbedder())
+    monkeypatch.setattr("steiner.evaluate.own_graphs.open_embedder", lambda _: WordEmbedder())
     row = {"id": "1", "question": "third letter", "answer": ["Cid"], "q_entity": []}
     (tmp_path / "dev.jsonl").write_text(json.dumps({**row, "graph": TRIPLES}) + "\n")
     chosen = Chosen(model=(str(folder),))

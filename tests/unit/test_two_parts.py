@@ -17,6 +17,7 @@ from steiner.artefact import read_artefact
 from steiner.chosen import Chosen
 from steiner.cli import cli, part_training
 from steiner.errors import InvalidInput
+from steiner.evaluate import own_graphs
 from steiner.models import graph_artefact
 from steiner.session import open_generator
 from steiner.settings import DEFAULT_EMBEDDER
@@ -44,6 +45,7 @@ def letters(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for module in (dual_alignment, graph_artefact, part_training):
         monkeypatch.setattr(module, "named_embedder", opened)
+    monkeypatch.setattr(own_graphs, "open_embedder", opened)
 
 
 @pytest.fixture(scope="module")
@@ -161,3 +163,27 @@ def test_a_generator_reads_what_its_aligner_reads(llm: str, tmp_path: Path) -> N
     done = run(llm, tmp_path, "--questions", questions, "--only", "generator")
     assert done.exit_code == 0, done.output
     assert read_artefact(tmp_path / "out").model["embedder"] == "other"
+
+
+def test_a_training_keeps_how_its_graphs_were_made(llm: str, tmp_path: Path) -> None:
+    questions, chains = write(tmp_path)
+    done = run(llm, tmp_path, "--questions", questions, "--chains", chains)
+    assert done.exit_code == 0, done.output
+    given = read_artefact(tmp_path / "out").facts["retrieval"]
+    assert given["graphs"] == "given"
+    asked = Chosen(model=str(tmp_path / "out")).settings(own_graphs=True)
+    assert asked.prizes.whole
+    assert not asked.prune.seeds
+
+
+def test_graphs_of_lines_are_retrieved_from_where_that_is_said(llm: str, tmp_path: Path) -> None:
+    questions, chains = write(tmp_path)
+    settings = tmp_path / "settings.toml"
+    settings.write_text("[prizes]\nnodes = 1\nrelations = 1\n[prune]\nseeds = 1\n")
+    files = ("--questions", questions, "--chains", chains, "--settings", str(settings))
+    done = run(llm, tmp_path, *files, "--own-graphs", "--embedder", "other")
+    assert done.exit_code == 0, done.output
+    record = read_artefact(tmp_path / "out").facts["retrieval"]
+    assert (record["graphs"], record["settings"]["prizes"]["nodes"]) == ("own", 1)
+    lines = (tmp_path / "out" / "train.jsonl").read_text().splitlines()
+    assert any(len(json.loads(line)["graph"]["nodes"]) < 3 for line in lines)

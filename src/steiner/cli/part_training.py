@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -14,10 +15,13 @@ from steiner.cli.options import ERRORS, OUT
 from steiner.embed import Embedder, named_embedder
 from steiner.errors import InvalidInput
 from steiner.evaluate.benefit import FEW, benefit
+from steiner.evaluate.own_graphs import FromOwnGraphs, own_retrieval, system_over_own_graphs
 from steiner.model_settings import Preset
 from steiner.progress import Bars
-from steiner.settings import ConnectionSettings
+from steiner.settings import ConnectionSettings, RetrieverSettings
 from steiner.systems.system import System, Trained
+from steiner.train.data.collection import collect, is_collected, main_first
+from steiner.train.data.retrieved_graphs import GIVEN, recorded_beside, retrieval_record
 
 _TOO_FEW = (
     "Fewer than 30 questions teach little: expect a ranking about as good as without training, and "
@@ -34,12 +38,16 @@ Files = Mapping[str, Path | None]
 
 
 class PartTraining(NamedTuple):
-    """One thing that is trained of a system, and where it is kept."""
+    """One thing that is trained of a system, and where it is kept.
+
+    `own_graphs`: what is learnt is retrieved from the graphs that the lines bring.
+    """
 
     system: System
     stage: Trained
     preset: Preset
     output: Path
+    own_graphs: bool = False
 
     @property
     def folder(self) -> Path:
@@ -48,16 +56,15 @@ class PartTraining(NamedTuple):
 
     def run(self, connection: ConnectionSettings, chosen: Chosen, files: Files, bars: Bars) -> None:
         """Collect the examples and train, or go on with it."""
-        from steiner.train.data.collection import main_first
-
-        finished = is_artefact(self.folder)
+        finished, retrieving = is_artefact(self.folder), self._retrieving(chosen)
         with main_first():
-            halves = self._halves(connection, self._retrieving(chosen), files, bars)
+            halves = self._halves(connection, retrieving, files, bars)
         examples = each_once(halves)
         _warn_of_unusable(examples)
         embedder = named_embedder(chosen.embedder) if chosen.embedder else None
         part = self.stage.part
         preset, model = self.system.begin(self.preset, self._earlier(embedder), part, embedder)
+        preset = replace(preset, retrieval=self._retrieval(retrieving, files))
         self.system.train(preset, halves, self.folder, bars, embedder, model, part)
         if not finished:
             _say_what_it_brings(read_artefact(self.folder))
@@ -66,8 +73,14 @@ class PartTraining(NamedTuple):
         self, connection: ConnectionSettings, chosen: Chosen, files: Files, bars: Bars
     ) -> tuple[list[Any], list[Any]]:
         def read(name: str, path: Path) -> list[Any]:
-            file = self.folder / f"{name}.jsonl"
-            return session.examples(connection, chosen, path, file, bars, self.stage.data)
+            file, source = self.folder / f"{name}.jsonl", self.stage.data
+            if not self.own_graphs:
+                return session.examples(connection, chosen, path, file, bars, source)
+            made_of = {**session.described(connection, chosen), "server": "the lines' own graphs"}
+            made_of["retrieval"] = json.dumps(own_retrieval(chosen))
+            retrieved = FromOwnGraphs(source, system_over_own_graphs(chosen))
+            collect(retrieved, None, path, file, chosen.options(), made_of, bars)
+            return retrieved.read(file)
 
         # Chains are written of training questions alone.
         validation = None if self.stage.chained else files["validation"]
@@ -75,6 +88,15 @@ class PartTraining(NamedTuple):
         if validation is None:
             return self.stage.halves(train, self.preset.training.seed)
         return train, read("validation", validation)
+
+    def _retrieval(self, chosen: Chosen, files: Files) -> dict[str, Any]:
+        """Return how the graphs that are learnt from were made."""
+        file = learnt_from(self.stage, files) or Path()
+        if self.own_graphs:
+            return own_retrieval(chosen)
+        if is_collected(file, self.stage.data.field):
+            return recorded_beside(file) or retrieval_record(GIVEN, RetrieverSettings())
+        return session.live_retrieval(chosen)
 
     def _retrieving(self, chosen: Chosen) -> Chosen:
         """Return the choice with the part that was trained before, which scores and prunes."""

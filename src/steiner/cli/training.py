@@ -104,6 +104,12 @@ def _options(command: Any) -> Any:
 @click.option(
     "--validation", type=_FILE, help="The same for validation [a tenth of the questions]."
 )
+@click.option(
+    "--own-graphs",
+    is_flag=True,
+    help="Retrieve from the `graph` that a line brings, as `evaluate` does, in place of taking it "
+    "as it is.",
+)
 @click.option("--only", help="Train this part of the system alone, such as `aligner` [all].")
 @click.option("--output", type=_FILE, required=True, help="The folder made.")
 @_options
@@ -112,6 +118,7 @@ def train(
     chosen: Chosen,
     output: Path,
     only: str | None,
+    own_graphs: bool,
     **given: Any,
 ) -> None:
     """Train a system's model on questions with answers. Safe to stop: it goes on where it was.
@@ -132,7 +139,8 @@ def train(
         folder = system.folder(stage, output)
         finished = is_artefact(folder)
         with Bars(ERRORS) as bars:
-            PartTraining(system, stage, preset, output).run(connection, chosen, files, bars)
+            part = PartTraining(system, stage, preset, output, own_graphs)
+            part.run(connection, chosen, files, bars)
         done = "Nothing to do, it was trained before with these settings" if finished else "Trained"
         OUT.print(f'{done}: steiner ask --model {folder} "…"', markup=False, soft_wrap=True)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from steiner.evaluate import baselines
 from steiner.evaluate.datasets import load_dataset
 from steiner.evaluate.datasets.gold import Dataset, GoldQuestion
 from steiner.evaluate.graphs import memory_store, remembered
+from steiner.evaluate.own_graphs import over_own_graphs, own_graph_settings
 from steiner.evaluate.prompts import WHOLE, asked_by, asked_whole, check_prompt
 from steiner.evaluate.provenance import Provenance
 from steiner.evaluate.runner import Ask, Write, drawn, run
@@ -110,7 +112,7 @@ def _asking(
     connection: ConnectionSettings, chosen: Chosen, bench: Bench, data: Dataset, report: Report
 ) -> Iterator[tuple[Ask, Provenance | None]]:
     if data.questions[0].graph is not None:
-        settings = own_graph_settings(chosen.settings())
+        settings = own_graph_settings(chosen.settings(own_graphs=True))
         yield _own_graphs(chosen, _composed(chosen, bench, settings)), None
         return
     compose = _composed(chosen, bench, chosen.settings())
@@ -133,24 +135,15 @@ def _asking(
         yield _asked(compose(live, remembered(own)), chosen), Provenance(opened)
 
 
-def own_graph_settings(settings: RetrieverSettings) -> RetrieverSettings:
-    """Return the settings for questions that bring a graph each: published trees see all of it.
-
-    Unless somebody said where the tree is sought.
-    """
-    if "prizes.everywhere" in settings.said:
-        return settings
-    return settings.saying({"prizes": {"everywhere": True}})
-
-
 def _composed(
     chosen: Chosen, bench: Bench, settings: RetrieverSettings
 ) -> Callable[[Any, Embedder], Retriever]:
     given = {"reranker": bench.reranker} if bench.reranker else {}
     build = baselines.retriever(chosen.system_name(), **given)
+    scorer = cache(chosen.scorer)
 
     def compose(store: Any, embedder: Embedder) -> Retriever:
-        return build(store, embedder, settings, chosen.scorer(embedder))
+        return build(store, embedder, settings, scorer(embedder))
 
     return compose
 
@@ -161,12 +154,11 @@ def _asked(retriever: Retriever, chosen: Chosen) -> Ask:
 
 
 def _own_graphs(chosen: Chosen, compose: Callable[[Any, Embedder], Retriever]) -> Ask:
-    embedder = remembered(open_embedder(chosen.embedder or DEFAULT_EMBEDDER))
+    opened = over_own_graphs(chosen, compose)
 
     def ask(question: GoldQuestion) -> Evidence:
         if question.graph is None:
             raise InvalidInput(f"The question {question.id!r} brings no graph, but others do.")
-        store = memory_store(question.graph, embedder)
-        return compose(store, embedder).retrieve(question.text, Options(filter=chosen.where))
+        return opened(question.graph).retrieve(question.text, Options(filter=chosen.where))
 
     return ask

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from steiner.settings.checks import not_negative, positive
@@ -59,7 +60,11 @@ class TrainSettings:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Settings that go together. `model`: a dataclass of settings; `training`: of its training."""
+    """Settings that go together. `model`: a dataclass of settings; `training`: of its training.
+
+    `retrieval` (JSON types): how the graphs of its examples are made, which its use goes by.
+    """
 
     model: Any
     training: TrainSettings
+    retrieval: Mapping[str, Any] = field(default_factory=dict)

@@ -80,10 +80,11 @@ class RetrieverSettings:
     def over(self, own: RetrieverSettings) -> RetrieverSettings:
         """Return what was said here, and for all else what a system has as its `own`.
 
-        With hops said to be 2 over own hops 3 and frontier 150: hops 2, frontier 150.
+        With hops said to be 2 over own hops 3 and frontier 150: hops 2, frontier 150. What was said
+        of its own counts as said.
         """
         stages = {f.name: self._over(f.name, getattr(own, f.name), f.default) for f in _stages()}
-        return RetrieverSettings(**stages, said=self.said)
+        return RetrieverSettings(**stages, said=tuple({*self.said, *own.said}))
 
     def _over(self, stage: str, own: Any, default: Any) -> Any:
         here = getattr(self, stage)
@@ -96,6 +97,17 @@ class RetrieverSettings:
             if f"{stage}.{name}" in self.said or value != getattr(default, name)
         }
         return replace(own, **said) if said else own
+
+    def apart(self, other: RetrieverSettings) -> list[str]:
+        """Return what was said here and is otherwise in `other`, such as "expand.hops 2, not 3"."""
+        return [
+            f"{stage.name}.{f.name} {here!r}, not {there!r}"
+            for stage in _stages()
+            for f in fields(getattr(self, stage.name))
+            if {stage.name, f"{stage.name}.{f.name}"} & {*self.said}
+            and (here := getattr(getattr(self, stage.name), f.name))
+            != (there := getattr(getattr(other, stage.name), f.name))
+        ]
 
     @classmethod
     def from_dict(cls, given: Mapping[str, Mapping[str, Any]]) -> RetrieverSettings:

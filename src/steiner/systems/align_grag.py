@@ -190,6 +190,7 @@ ALIGN_GRAG = System(
     paper="Xu et al. 2025, Align-GRAG: Reasoning-Guided Dual Alignment for Graph "
     "Retrieval-Augmented Generation",
     retriever=retriever,
+    own=OWN,
     trained=Trained(
         kind=_kind,
         presets=GENERATORS,

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from steiner.embed import Embedder
 from steiner.generate import Generator
 from steiner.graph import Neighbourhood, Seed
@@ -20,7 +22,7 @@ from steiner.question.tokens import tokenised
 from steiner.retrieve.evidence import pack
 from steiner.retrieve.neighbourhood import count_nodes, expand_seeds, whole_graph
 from steiner.retrieve.pipeline import ElementScores, StagedRetriever, Stages
-from steiner.retrieve.subgraph.pcst import published
+from steiner.retrieve.subgraph.pcst import guarded, published
 from steiner.retrieve.subgraph.relevance import node_relevance, relation_relevance
 from steiner.retrieve.subgraph.selection import everything, tree_alone
 from steiner.settings import PrizeSettings, RetrieverSettings
@@ -96,11 +98,21 @@ def neighbourhood(
 
 
 def score(question: Question, around: Neighbourhood, settings: RetrieverSettings) -> ElementScores:
-    """Give the prizes of equation 6; relevance only orders the text."""
+    """Give the prizes of equation 6; relevance only orders the text.
+
+    Where the whole graph passes unaltered nothing is ranked, so that it keeps its order.
+    """
+    if settings.prizes.whole:
+        return _alike(around, settings)
     relations = relation_relevance(question, around)
     nodes = node_relevance(question, around, relations, settings.expand.hops)
     instance = published(around, question.nearest, question.relations, settings.prizes)
     return ElementScores(nodes, nodes, relations, instance)
+
+
+def _alike(around: Neighbourhood, settings: RetrieverSettings) -> ElementScores:
+    nodes, edges = np.ones(len(around.nodes)), np.ones(len(around.relationships))
+    return ElementScores(nodes, nodes, edges, guarded(around, nodes, edges, settings.prizes))
 
 
 def _kind() -> ModelKind[Any]:
@@ -120,6 +132,7 @@ G_RETRIEVER = System(
     paper="He et al. 2024, G-Retriever: Retrieval-Augmented Generation for Textual Graph "
     "Understanding and Question Answering, arXiv:2402.07630",
     retriever=retriever,
+    own=OWN,
     trained=Trained(
         kind=_kind,
         presets=PRESETS,

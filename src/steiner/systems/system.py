@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -93,7 +93,8 @@ class System:
     """A system by `name`, as its `paper` describes it (citation).
 
     `index` writes what the system needs beside the graph's own index; `reason` opens what answers
-    with the language model of a name as the paper does (None: as any other system answers).
+    with the language model of a name as the paper does (None: as any other system answers); `own`
+    are the settings that count where nobody chose others.
     """
 
     name: str
@@ -102,6 +103,7 @@ class System:
     trained: Trained | None = None
     index: Index | None = None
     reason: Callable[[str], Generator] | None = None
+    own: RetrieverSettings = field(default=RetrieverSettings())
 
     def begin(
         self,

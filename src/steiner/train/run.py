@@ -154,7 +154,9 @@ def _finish(
     _write_card(training, state)
     record = {"settings": settings, "examples": len(training.examples[0])}
     record |= {"validation": state.best, **counted}
-    facts = {"part": training.part} if training.part else {}
+    facts: dict[str, Any] = {"part": training.part} if training.part else {}
+    if training.preset.retrieval:
+        facts["retrieval"] = dict(training.preset.retrieval)
     kind.save(model, training.system, folder, digest=training.digest(), training=record, **facts)
     checkpoint.remove(folder)
     (folder / BEST).unlink(missing_ok=True)

@@ -110,6 +110,7 @@ def write_chains(
 
     described = {**made_of, "prompts": digest(list(prompts.values()))}
     Job(output, described, work).run(rows, report)
+    output.with_suffix(".made.json").write_text(json.dumps(described, indent=1) + "\n", "utf-8")
 
 
 def outcome(rows: Sequence[Mapping[str, Any]]) -> Outcome:
