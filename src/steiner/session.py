@@ -202,7 +202,7 @@ def open_generator(chosen: Chosen = DEFAULT) -> Generator:
     if artefact is None or trained is None or writes is None:
         system = SYSTEMS.get(chosen.system_name())
         if system and system.reason and name not in (None, "none"):
-            return system.reason(str(name))
+            return system.reason(str(name), chosen.settings())
         return _language_model(name)
     if name is not None:
         raise InvalidInput(

@@ -21,6 +21,7 @@ from steiner.models.graph_artefact import (  # noqa: E402
     new_model,
 )
 from steiner.models.language_model.graph_language_model import GraphLanguageModel  # noqa: E402
+from steiner.models.language_model.layout import content  # noqa: E402
 from steiner.models.language_model.prefixes import Prefixes  # noqa: E402
 from steiner.textual_graph import Example, TextGraph  # noqa: E402
 
@@ -200,10 +201,19 @@ def test_an_answer_has_only_the_room_that_its_prompt_leaves(llm: str) -> None:
         assert torch.isfinite(model([long])).all()
 
 
-def test_a_model_without_a_chat_template_is_refused(tmp_path: Path) -> None:
-    plain = save_tiny_model(tmp_path, template=None)
-    with pytest.raises(InvalidInput, match="chat template was expected"):
-        made(plain)
+def test_a_base_model_reads_the_papers_plain_prompt(tmp_path: Path) -> None:
+    model = made(save_tiny_model(tmp_path, template=None))
+    text = content(model.tokenizer, QUESTIONS[0], GRAPHS[0], 512)
+    assert text.startswith("Textualized Graph:\nnode_id,node_attr\n")
+    assert text.endswith("Please answer the given question.\nQuestion: who likes whom")
+    _, after = model.pieces(QUESTIONS[0], GRAPHS[0])
+    end = model.tokenizer.encode("\n\nAnswer:", add_special_tokens=False)
+    assert after[-len(end) :] == list(model.layout.tail) == end
+    assert model.label(("yes",))[-1] == model.tokenizer.eos_token_id
+    with torch.no_grad():
+        assert torch.isfinite(model(EXAMPLES)).all()
+    with pytest.raises(InvalidInput, match="A conversation needs a model with a chat template"):
+        model.pieces("who", GRAPHS[0], [{"role": "user", "content": "yes"}])
 
 
 def test_answers_one_by_one_in_a_batch_and_streamed_are_equal(llm: str) -> None:

@@ -187,3 +187,24 @@ def test_graphs_of_lines_are_retrieved_from_where_that_is_said(llm: str, tmp_pat
     assert (record["graphs"], record["settings"]["prizes"]["nodes"]) == ("own", 1)
     lines = (tmp_path / "out" / "train.jsonl").read_text().splitlines()
     assert any(len(json.loads(line)["graph"]["nodes"]) < 3 for line in lines)
+
+
+def test_validation_is_honoured_by_every_part(llm: str, tmp_path: Path) -> None:
+    questions, chains = write(tmp_path)
+    files = ("--questions", questions, "--chains", chains)
+    done = run(llm, tmp_path, *files, "--validation", chains)
+    assert done.exit_code == 0, done.output
+    for folder in (tmp_path / "out" / "aligner", tmp_path / "out"):
+        # None of the six is kept back.
+        assert read_artefact(folder).facts["training"]["examples"] == 6
+
+
+def test_validation_without_chains_is_refused_before_anything_is_trained(
+    llm: str, tmp_path: Path
+) -> None:
+    questions, chains = write(tmp_path)
+    files = ("--questions", questions, "--chains", chains)
+    done = run(llm, tmp_path, *files, "--validation", questions)
+    assert "6 lines of" in str(done.exception)
+    assert "validated on chains" in str(done.exception)
+    assert not (tmp_path / "out").exists()

@@ -106,21 +106,24 @@ def adapt(
 @connected
 @click.option("--questions", type=_PATH, required=True, help="JSONL: question, topics, answers.")
 @click.option("--output", type=_PATH, required=True, help="The folder of the tuned encoder.")
-@click.option("--encoder", help="Name or folder to begin with [all-MiniLM-L6-v2].")
+@click.option(
+    "--encoder",
+    help="Name or folder to begin with [small all-MiniLM-L6-v2, published bge-base-en-v1.5].",
+)
 @click.option(
     "--preset",
     type=click.Choice(["published", "small"]),
-    default="published",
+    default="small",
     show_default=True,
     help="Small: the last layers alone, at the pace of a laptop.",
 )
-@click.option("--epochs", type=int, help="[published 5, small 3]")
-@click.option("--rate", type=float, help="Learning rate [1e-5, 1e-4].")
-@click.option("--batch", type=int, help="Questions a batch [64, 16].")
-@click.option("--negatives", type=int, help="Random triples of a question, at most 6 [6, 2].")
-@click.option("--temperature", type=float, help="Of the cosines [1, .05].")
-@click.option("--layers", type=int, help="The last ones alone are trained, 0: all [0, 2].")
-@click.option("--length", type=int, help="Tokens of a text read, 0: all [0, 96].")
+@click.option("--epochs", type=int, help="[small 3, published 5]")
+@click.option("--rate", type=float, help="Learning rate [1e-4, 1e-5].")
+@click.option("--batch", type=int, help="Questions a batch [16, 64].")
+@click.option("--negatives", type=int, help="Random triples of a question, at most 6 [2, 6].")
+@click.option("--temperature", type=float, help="Of the cosines [.05, 1].")
+@click.option("--layers", type=int, help="The last ones alone are trained, 0: all [2, 0].")
+@click.option("--length", type=int, help="Tokens of a text read, 0: all [96, 0].")
 @click.option("--seed", type=int, help="Of the draw [0].")
 @click.option("--steps", type=int, help="Optimiser steps after which it ends [no limit].")
 def tune(

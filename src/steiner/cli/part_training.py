@@ -16,6 +16,7 @@ from steiner.embed import Embedder, named_embedder
 from steiner.errors import InvalidInput
 from steiner.evaluate.benefit import FEW, benefit
 from steiner.evaluate.own_graphs import FromOwnGraphs, own_retrieval, system_over_own_graphs
+from steiner.jobs import read_questions
 from steiner.model_settings import Preset
 from steiner.progress import Bars
 from steiner.settings import ConnectionSettings, RetrieverSettings
@@ -82,8 +83,7 @@ class PartTraining(NamedTuple):
             collect(retrieved, None, path, file, chosen.options(), made_of, bars)
             return retrieved.read(file)
 
-        # Chains are written of training questions alone.
-        validation = None if self.stage.chained else files["validation"]
+        validation = validated_on(self.stage, files)
         train = read("train", learnt_from(self.stage, files) or Path())
         if validation is None:
             return self.stage.halves(train, self.preset.training.seed)
@@ -145,6 +145,12 @@ def learnt_from(stage: Trained, files: Files) -> Path | None:
     return path / f"{stage.part}.jsonl" if path and path.is_dir() else path
 
 
+def validated_on(stage: Trained, files: Files) -> Path | None:
+    """Return the file that a stage is validated on: in a folder, the one called as its part."""
+    path = files["validation"]
+    return path / f"{stage.part}.jsonl" if path and path.is_dir() else path
+
+
 def left_out(stage: Trained, files: Files) -> bool:
     """Say whether a training goes on without an optional stage, as nothing is there to learn."""
     file = learnt_from(stage, files)
@@ -155,6 +161,7 @@ def check_files(stages: Sequence[Trained], files: Files, system: str) -> None:
     """Raise InvalidInput where the questions or the chains to learn from are not named."""
     for stage in stages:
         _check_named(stage, files, system)
+        _check_validation(stage, files)
     learnt = [learnt_from(stage, files) for stage in stages]
     if len(set(learnt)) < len(learnt):
         names = ", ".join(stage.part for stage in stages)
@@ -171,6 +178,20 @@ def _check_named(stage: Trained, files: Files, system: str) -> None:
         raise InvalidInput(
             f"The system {system!r} learns its {stage.part or 'model'} from {wanted}: give "
             f"--{wanted} FILE."
+        )
+
+
+def _check_validation(stage: Trained, files: Files) -> None:
+    file = validated_on(stage, files)
+    if file is None or not stage.chained:
+        return
+    lacking = sum(not isinstance(row.get("chain"), str) for row in read_questions(file))
+    if lacking:
+        raise InvalidInput(
+            f"The {stage.part} learns from chains and is validated on chains, but {lacking:,} "
+            f"lines of {file} have none. Let `steiner chains` write them, whose lines validate the "
+            f"other parts too; or give a folder with a JSONL called as each part; or train this "
+            f"part alone with --only {stage.part} and without --validation."
         )
 
 

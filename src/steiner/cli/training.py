@@ -48,10 +48,14 @@ def _options(command: Any) -> Any:
     chosen = (
         click.option(
             "--preset",
-            help="Settings to begin with [the system's first]. g-retriever: `published`, or "
-            "`small`, with which SmolLM2-135M learns.",
+            help="Settings to begin with: the papers' `published` (7 billion weights, a GPU), or "
+            "`small`, with which SmolLM2-135M learns [the system's first].",
         ),
-        click.option("--llm", help="Hugging Face model or folder [SmolLM2-135M-Instruct]."),
+        click.option(
+            "--llm",
+            help="Hugging Face model or folder [small SmolLM2-135M-Instruct; "
+            "published Llama-2-7b-hf, or -chat-hf].",
+        ),
         click.option("--form", type=click.Choice(FORMS), help="Soft prompt [graph]."),
         click.option("--position", type=click.Choice(POSITIONS), help="Of it, to the text."),
         click.option("--lora/--no-lora", default=None, help="Train LoRA adapters too."),
@@ -102,7 +106,11 @@ def _options(command: Any) -> Any:
     "--chains", type=_FILE, help="What `steiner chains` wrote, for a system that learns from them."
 )
 @click.option(
-    "--validation", type=_FILE, help="The same for validation [a tenth of the questions]."
+    "--validation",
+    type=_FILE,
+    help="The same for validation, with chains for "
+    "what learns from them; or a folder with a JSONL called as each part [a tenth of what is "
+    "learnt from].",
 )
 @click.option(
     "--own-graphs",

@@ -18,7 +18,7 @@ from urllib.request import Request, urlopen
 import torch
 
 from steiner.errors import ConnectionFailed
-from steiner.generate.grounding.citations import cite
+from steiner.generate.graph_generator import listed_answer
 from steiner.graph import Answer, Evidence
 from steiner.models.language_model.graph_language_model import GraphLanguageModel
 from steiner.textual_graph import TextGraph
@@ -43,7 +43,7 @@ class VllmGenerator:
 
     def answer(self, question: str, evidence: Evidence) -> Answer:
         """Return the whole answer with its citations."""
-        return cite(question, "".join(self.stream(question, evidence)).strip(), evidence)
+        return listed_answer(question, "".join(self.stream(question, evidence)).strip(), evidence)
 
     def stream(self, question: str, evidence: Evidence) -> Iterator[str]:
         """Yield the answer's text as the server sends it."""

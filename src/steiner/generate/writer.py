@@ -1,7 +1,7 @@
 """Texts for prompts, by any chat model or a local one: each prompt is paid for once.
 
-What is written stands in a JSONL, by the hash of model and prompt, and is kept at Ctrl-C: the same
-call goes on there.
+What is written stands in a JSONL, by the hash of prompt and model (its content, and how it samples,
+seed and all), and is kept at Ctrl-C: the same call goes on there.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -17,13 +18,17 @@ from rich.console import Console
 from steiner.generate import GenerateSettings
 from steiner.generate.chat import chat_model, is_chat_model
 from steiner.generate.local import LocalGenerator
+from steiner.generate.model_identity import chat_identity, local_identity
 from steiner.progress import Report, silent
 from steiner.text import quarter_characters
 from steiner.textual_graph import parsed, read_lines
 
 
 class TextModel(Protocol):
-    """Writes a text for each prompt; `name` tells it from other models."""
+    """Writes a text for each prompt; `name` tells it from other models.
+
+    Where one name may stand for several, it also has an `identity` that tells their texts apart.
+    """
 
     name: str
 
@@ -40,6 +45,11 @@ class ChatTexts:
     def __init__(self, model: Any, name: str) -> None:
         self.name, self._model = name, model
 
+    @property
+    def identity(self) -> str:
+        """The model's name and settings."""
+        return chat_identity(self.name, self._model)
+
     def count_tokens(self, text: str) -> int:
         """Count the tokens of `text`, about."""
         return quarter_characters(text)
@@ -55,6 +65,12 @@ class LocalTexts:
 
     def __init__(self, generator: LocalGenerator) -> None:
         self.name, self._generator = generator.model, generator
+
+    @cached_property
+    def identity(self) -> str:
+        """The model's files, and how it writes."""
+        self._generator.count_tokens("")  # A hub's model is at hand then, and has a version.
+        return local_identity(self.name, self._generator.settings)
 
     def count_tokens(self, text: str) -> int:
         """Count the tokens of `text` with the model's own tokenizer."""
@@ -114,7 +130,13 @@ class Writer:
         self._written.update(pairs)
 
     def _key(self, prompt: str) -> str:
-        return hashlib.sha256(json.dumps([self._model.name, prompt]).encode()).hexdigest()
+        return hashlib.sha256(json.dumps([self.identity, prompt]).encode()).hexdigest()
+
+    @cached_property
+    def identity(self) -> str:
+        """What tells the model's texts from those of others."""
+        own: str = getattr(self._model, "identity", self._model.name)
+        return own
 
 
 def _read(path: Path) -> dict[str, str]:

@@ -14,8 +14,9 @@ class TrainSettings:
     """How a model is trained (G-Retriever, appendix B.1; betas and clipping: the authors' code).
 
     AdamW with a half-cycle cosine schedule.
-    `epochs`: at most; `batch`: examples of one; `accumulate`: batches whose gradients are added;
-    `rate`: the highest learning rate; `lora_rate`: that of LoRA adapters, where it differs;
+    `epochs`: at most; `batch`: examples of one, of all processes together; `accumulate`: batches
+    whose gradients are added; `rate`: the highest learning rate; `floor`: the rate that the cosine
+    falls to (5e-6 in the authors' code); `lora_rate`: that of LoRA adapters, where it differs;
     `weight_decay`, `betas`: of AdamW; `clip`: norm that gradients are clipped to; `warmup`: epochs
     until the highest rate; `patience`: epochs without a lower validation loss before it stops;
     `seed`: of weights and order; `threads`: of the processor, at most.
@@ -31,6 +32,7 @@ class TrainSettings:
     batch: int = 4
     accumulate: int = 1
     rate: float = 1e-5
+    floor: float = 0.0
     lora_rate: float | None = None
     weight_decay: float = 0.05
     betas: tuple[float, float] = (0.9, 0.95)
@@ -51,7 +53,7 @@ class TrainSettings:
         positive(self, epochs=self.epochs, batch=self.batch, accumulate=self.accumulate)
         positive(self, rate=self.rate, clip=self.clip, patience=self.patience)
         positive(self, checkpoint=self.checkpoint, threads=self.threads)
-        not_negative(self, cut=self.cut, steps=self.steps, warm=self.warm)
+        not_negative(self, cut=self.cut, steps=self.steps, warm=self.warm, floor=self.floor)
 
     def last(self, step: int) -> bool:
         """Say whether a training ends after this optimiser step."""

@@ -115,7 +115,9 @@ def _read(
         from peft import PeftModel
 
         base = PeftModel.from_pretrained(base, artefact.folder / _ADAPTER)
-    return _filled(_assembled(base, settings, embedder), artefact)
+    model = _filled(_assembled(base, settings, embedder), artefact)
+    model.precision = artefact.facts.get("training", {}).get("precision", model.precision)
+    return model
 
 
 def embeddings_only(
@@ -127,7 +129,8 @@ def embeddings_only(
     """
     artefact = read_artefact(folder)
     settings = replace(GraphModelSettings.from_dict(artefact.model), lora=False)
-    model = _assembled(TokenEmbeddings(llm or settings.llm), settings, embedder)
+    own = str(artefact.folder / _WHOLE) if settings.whole else settings.llm
+    model = _assembled(TokenEmbeddings(llm or own), settings, embedder)
     return _filled(model, artefact).eval()
 
 

@@ -105,7 +105,7 @@ class TripleSettings:
     each step written after the evidence of those before, "paths", the default system's relation
     paths, or "question", none (the ablation CoT-R); `planner`: the model that writes steps,
     `provider:name` or local ("": none, then a chain has no steps); `steps`: of a plan, at most;
-    `query`: tokens of a query, at most.
+    `query`: tokens of a query, at most; `seed`: by which local models sample steps and answers.
     """
 
     k: int = 20
@@ -115,9 +115,10 @@ class TripleSettings:
     planner: str = ""
     steps: int = 8
     query: int = 256
+    seed: int = 0
 
     def __post_init__(self) -> None:
         positive(self, k=self.k, steps=self.steps, query=self.query)
-        not_negative(self, neighbours=self.neighbours)
+        not_negative(self, neighbours=self.neighbours, seed=self.seed)
         one_of(self, "candidates", ("pooled", "near"))
         one_of(self, "plan", ("chain", "iterative", "paths", "question"))

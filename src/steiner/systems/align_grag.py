@@ -163,7 +163,6 @@ _READS = EncodeSettings(
     layers=3, width=128, activation="relu", question=True, likeness=True, reversed=True
 )
 ALIGNERS = {
-    "published": Preset(AlignerSettings(), TrainSettings(batch=16)),
     "small": Preset(
         AlignerSettings(encode=_READS, target="named", per_node=False),
         TrainSettings(
@@ -176,6 +175,10 @@ ALIGNERS = {
             weight_decay=0.01,
             betas=(0.9, 0.999),
         ),
+    ),
+    "published": Preset(
+        AlignerSettings(llm=g_retriever.LLM, embedder=g_retriever.ENCODER),
+        TrainSettings(batch=16, floor=g_retriever.FLOOR),
     ),
 }
 """Rates and sizes are not stated: those of G-Retriever, batches of 16 (16 needs negatives). Small:

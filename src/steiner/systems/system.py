@@ -93,8 +93,8 @@ class System:
     """A system by `name`, as its `paper` describes it (citation).
 
     `index` writes what the system needs beside the graph's own index; `reason` opens what answers
-    with the language model of a name as the paper does (None: as any other system answers); `own`
-    are the settings that count where nobody chose others.
+    with the language model of a name, and settings, as the paper does (None: as any other system
+    answers); `own` are the settings that count where nobody chose others.
     """
 
     name: str
@@ -102,7 +102,7 @@ class System:
     retriever: Compose
     trained: Trained | None = None
     index: Index | None = None
-    reason: Callable[[str], Generator] | None = None
+    reason: Callable[[str, RetrieverSettings], Generator] | None = None
     own: RetrieverSettings = field(default=RetrieverSettings())
 
     def begin(

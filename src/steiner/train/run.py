@@ -92,7 +92,7 @@ def train(
     if kind.weigh is not None:
         kind.weigh(model, training.examples, others.on, training.preset.training.seed)
     if trainer.accelerator.is_main_process:
-        _finish(kind, model, training, state, counted)
+        _finish(kind, model, training, state, {**counted, **trainer.shared()})
         others.remove()
     trainer.accelerator.wait_for_everyone()
     return model.eval()
@@ -109,9 +109,14 @@ class OtherTrainings(Generic[M]):
         self._count = 0
 
     def average(self, model: M) -> None:
-        """Average the weights with those of other orders (model soups, Wortsman et al. 2022)."""
+        """Average the weights with those of other orders (model soups, Wortsman et al. 2022).
+
+        Of one order they stay as they are, without a copy of them.
+        """
         settings, halves = self._training.preset.training, self._training.examples
         orders = settings.averaged if len(halves[0]) < self._training.few else 1
+        if orders == 1:
+            return
         models = [model, *(self._trained(halves, settings.seed + n) for n in range(1, orders))]
         weights = [checkpoint.trained(each) for each in models]
         mean = {name: torch.stack([w[name] for w in weights]).mean(0) for name in weights[0]}

@@ -6,6 +6,7 @@ One code path: training and inference, one question and a batch build the same e
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 
 import torch
@@ -48,6 +49,7 @@ class GraphLanguageModel(TrainableModel):
         self.llm, self.tokenizer = llm, tokenizer
         self.settings, self.vectors = settings, vectors
         self.prefixes: Prefixes | None = None
+        self.precision = "no"
         self.layout = layout(tokenizer)
         if settings.frozen:
             self.llm.requires_grad_(False)
@@ -67,6 +69,13 @@ class GraphLanguageModel(TrainableModel):
         if self.settings.fixed and isinstance(self.soft, GraphPrompt):
             self.soft.encoder.eval()
         return self
+
+    def answering(self) -> AbstractContextManager[object]:
+        """Return the precision in which it was trained: `accelerate`'s "bf16", "fp16" or "no"."""
+        kinds = {"bf16": torch.bfloat16, "fp16": torch.float16}
+        if self.precision not in kinds:
+            return nullcontext()
+        return torch.autocast(self.device.type, dtype=kinds[self.precision])
 
     @property
     def embedder(self) -> Embedder:
@@ -162,15 +171,18 @@ class GraphLanguageModel(TrainableModel):
 
     def _label_room(self, example: Example) -> int:
         """Return how many tokens of an answer are learnt behind this prompt."""
-        return min(
-            self.settings.max_label, self._room(self.pieces(example.question, example.graph))
-        )
+        longest = max(self.settings.max_text, len(self._text_ids(example.question, TextGraph())))
+        filled = Pieces([*self.layout.head, *self.layout.tail], [0] * longest)
+        most: int = self.settings.max_label
+        if self._room(filled) >= most:
+            return most  # Whatever the graph: it is not written for this.
+        return min(most, self._room(self.pieces(example.question, example.graph)))
 
     def _room(self, pieces: Pieces) -> int:
         """Return how many tokens the model has behind a prompt."""
         context: int = self.llm.config.get_text_config().max_position_embeddings
-        room: int = context - len(pieces.before) - len(pieces.after)
-        return room - prompt_tokens(self.settings)
+        taken = len(pieces.before) + len(pieces.after) + prompt_tokens(self.settings)
+        return context - taken
 
     def soft_tokens(self, examples: Sequence[Example]) -> torch.Tensor:
         """Return float[b, tokens, hidden] in the language model's type; no tokens for "text"."""

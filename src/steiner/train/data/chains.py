@@ -108,7 +108,7 @@ def write_chains(
         key = json.dumps(row)
         return chain_fields(texts[key].strip(), examples[key])
 
-    described = {**made_of, "prompts": digest(list(prompts.values()))}
+    described = {**made_of, "writer": writer.identity, "prompts": digest(list(prompts.values()))}
     Job(output, described, work).run(rows, report)
     output.with_suffix(".made.json").write_text(json.dumps(described, indent=1) + "\n", "utf-8")
 
