@@ -166,6 +166,21 @@ def chains(
     return outcome(read_questions(output))
 
 
+def steps(chosen: Chosen, questions: Path, output: Path, kind: str, report: Report) -> int:
+    """Write steps of a chain of thought for each question of a JSONL; return how many have none.
+
+    The language model that is chosen writes them; see `steiner.train.data.thoughts`.
+    """
+    from steiner.generate.writer import open_text_model
+    from steiner.train.data.thoughts import write_steps
+
+    model = chosen.language_model()
+    if model in (None, "none"):
+        raise InvalidInput("A model writes the steps: name one by --model.")
+    most = chosen.settings().triples.steps
+    return write_steps(questions, output, open_text_model(str(model)), kind, most, {}, report)
+
+
 def described(connection: ConnectionSettings, chosen: Chosen) -> dict[str, str]:
     """Say in words what retrieved lines are made of, beside their questions."""
     return {
