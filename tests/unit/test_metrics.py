@@ -15,7 +15,7 @@ from steiner.evaluate.metrics.answers import (
     split_answers,
 )
 from steiner.evaluate.metrics.coverage import coverage, cut, holds, triple_recall
-from steiner.evaluate.metrics.judge import OFF_FORM, judged, truthfulness
+from steiner.evaluate.metrics.judge import OFF_FORM, VERDICTS, judged, rates, truthfulness
 from steiner.evaluate.metrics.significance import interval, paired
 from steiner.textual_graph import TextGraph
 
@@ -154,6 +154,16 @@ def test_a_judge_off_the_form_is_told_and_counts_for_nothing() -> None:
     verdicts = [judged("Where?", "Rome", ["Paris"], lambda _: next(replies)) for _ in range(3)]
     assert verdicts == [OFF_FORM, OFF_FORM, "accurate"]
     assert truthfulness(["accurate", "incorrect", "incorrect", "missing"]) == -0.25
+
+
+def test_two_judges_are_averaged_and_their_rates_add_up() -> None:
+    found = rates([["accurate", "missing", OFF_FORM], ["accurate", "incorrect", "incorrect"]])
+    assert found == pytest.approx(
+        {"accurate": 5 / 12, "missing": 1 / 4, "incorrect": 1 / 3, "truthfulness": 1 / 12}
+    )
+    assert sum(found[verdict] for verdict in VERDICTS) == pytest.approx(1)
+    with pytest.raises(InvalidInput, match="at least once"):
+        rates([["accurate"], [OFF_FORM]])
 
 
 def test_an_interval_holds_the_mean_and_is_the_same_each_time() -> None:

@@ -195,3 +195,12 @@ def test_only_the_table_names_systems() -> None:
     }
     own = ("align_grag", "g_retriever", "retrieval_and_reasoning", "walk_and_retrieve")
     assert users == {f"systems/{name}.py" for name in own}
+
+
+def test_what_the_papers_vary_is_an_option_of_the_command() -> None:
+    varied = {
+        *("textual", "virtual_tokens", "max_new_tokens", "lora", "rank", "alpha", "lora_rate"),
+        *("kind", "layers", "heads", "width", "projector", "llm", "embedder", "rate", "floor"),
+        *("warmup", "weight_decay", "clip", "epochs", "patience", "steps", "max_text", "tokens"),
+    }
+    assert varied <= {option.name for option in cli.commands["train"].params}

@@ -80,8 +80,8 @@ class GraphModelSettings:
     `form`: the soft prompt is "graph" (graph encoder), "virtual" (trained vectors: prompt tuning)
     or "text" (none). `virtual_tokens`: how many trained vectors there are. `position`: the soft
     prompt stands "before" the text (as published) or "after" it, where a frozen model's prefix
-    can be cached. `lora`: adapters are trained too (rank 8, alpha 16, dropout .05). `whole`: all
-    weights of the language model are trained, and kept in the folder. `textual`: the
+    can be cached. `lora`: adapters are trained too, of `rank` and `alpha`, dropout .05. `whole`:
+    all weights of the language model are trained, and kept in the folder. `textual`: the
     graph's text is shown. `max_text`: tokens of graph text and question, of which the question is
     never cut. `max_new_tokens`: of an answer that is written. `max_label`: of one that is learnt;
     longer ones, and those for which the model has no room, are cut, counted and, above a share of
@@ -95,6 +95,8 @@ class GraphModelSettings:
     form: str = "graph"
     position: str = "before"
     lora: bool = False
+    rank: int = 8
+    alpha: int = 16
     whole: bool = False
     textual: bool = True
     virtual_tokens: int = 10
@@ -108,6 +110,7 @@ class GraphModelSettings:
         one_of(self, "form", FORMS)
         one_of(self, "position", POSITIONS)
         positive(self, virtual_tokens=self.virtual_tokens, max_text=self.max_text)
+        positive(self, rank=self.rank, alpha=self.alpha)
         positive(self, max_new_tokens=self.max_new_tokens, max_label=self.max_label)
         if self.lora and self.whole:
             raise InvalidInput(

@@ -24,7 +24,7 @@ from steiner.models.trainable import ModelKind
 
 _SOFT = "soft_prompt.safetensors"
 _ADAPTER, _WHOLE = "adapter", "language_model"
-_LORA: dict[str, Any] = {"r": 8, "lora_alpha": 16, "lora_dropout": 0.05}
+_LORA_DROPOUT = 0.05
 _TARGETS = ("q_proj", "v_proj")
 
 
@@ -37,7 +37,7 @@ def new_model(
     """
     llm = _language_model(settings.llm, device, settings.whole)
     if settings.lora:
-        llm = _with_lora(llm)
+        llm = _with_lora(llm, settings)
     return _assembled(llm, settings, embedder)
 
 
@@ -167,13 +167,20 @@ def _language_model(name: str, device: str | None, trained: bool) -> Any:
     return causal_network(name, device, torch.float32 if trained else torch.bfloat16)
 
 
-def _with_lora(llm: Any) -> Any:
+def _with_lora(llm: Any, settings: GraphModelSettings) -> Any:
     require_peft()
     from peft import LoraConfig, get_peft_model
 
     names = {name.rpartition(".")[2] for name, _ in llm.named_modules()}
     targets: Any = list(_TARGETS) if set(_TARGETS) <= names else "all-linear"
-    return get_peft_model(llm, LoraConfig(task_type="CAUSAL_LM", target_modules=targets, **_LORA))
+    adapters = LoraConfig(
+        task_type="CAUSAL_LM",
+        target_modules=targets,
+        r=settings.rank,
+        lora_alpha=settings.alpha,
+        lora_dropout=_LORA_DROPOUT,
+    )
+    return get_peft_model(llm, adapters)
 
 
 def _hidden(llm: Any) -> int:
