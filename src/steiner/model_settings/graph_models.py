@@ -79,13 +79,13 @@ class GraphModelSettings:
     `llm`: Hugging Face name or folder; `embedder`: encoder of node, edge and question texts.
     `form`: the soft prompt is "graph" (graph encoder), "virtual" (trained vectors: prompt tuning)
     or "text" (none). `virtual_tokens`: how many trained vectors there are. `position`: the soft
-    prompt stands "before" the text (as published) or "after" it, where a frozen model's prefix
-    can be cached. `lora`: adapters are trained too, of `rank` and `alpha`, dropout .05. `whole`:
-    all weights of the language model are trained, and kept in the folder. `textual`: the
-    graph's text is shown. `max_text`: tokens of graph text and question, of which the question is
-    never cut. `max_new_tokens`: of an answer that is written. `max_label`: of one that is learnt;
-    longer ones, and those for which the model has no room, are cut, counted and, above a share of
-    them, refused (`TrainSettings.cut`). `encode`: the graph encoder.
+    prompt stands "before" the text (as published) or "after" it, where a frozen model's prefix can
+    be cached. `lora`: adapters are trained too (dropout .05); `rank`, `alpha`: of them. `whole`:
+    all weights of the language model are trained and kept in the folder. `textual`: the graph's
+    text is shown. `max_text`: tokens of graph text and question, of which the question is never
+    cut. `max_new_tokens`: of an answer that is written. `max_label`: of one that is learnt; longer
+    ones, and those for which the model has no room, are cut, counted and, above a share of them,
+    refused (`TrainSettings.cut`). `encode`: the graph encoder.
     `fixed`: the graph encoder is not trained, only the projector (Align-GRAG's, which the aligner
     trained).
     """
