@@ -66,7 +66,8 @@ def evaluate(
     questions = drawn(data.questions, bench.count)
     described = {**asdict(bench), **asdict(chosen), "place": place.name, "dataset": data.name}
     described |= {"system": chosen.system_name(), "model": " ".join(chosen.models()) or None}
-    described |= {"budget": chosen.settings().text.budget, "hops": chosen.settings().expand.hops}
+    used = chosen.settings(own_graphs=data.questions[0].graph is not None)
+    described |= {"budget": used.text.budget, "hops": used.expand.hops}
     described["shared_triples"] = len(data.shared)
     settings = {**_json(described), "labels": list(data.labels)}
     write = _writer(chosen, bench)
