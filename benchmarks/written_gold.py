@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 import neo4j
 from data.made_gold import gold_tables
 from data.memory_graphs import KEPT, LEARNT, WRITTEN
-from data.servers import DevServer
+from devserver import DevServer
 from exact_answers import scorer
 
 from steiner.settings import ConnectionSettings

@@ -368,7 +368,8 @@ class Answer:
     `ungrounded` lists what could not be resolved: unknown tags, and entities named in the text
     that the evidence does not hold. `grounded` maps each entity named in the text to whether the
     evidence holds it. Nothing is dropped silently. `thought` is what a model wrote before it
-    answered, where it thinks first.
+    answered, where it thinks first; `listed` are its answers, each whole, where it listed them
+    (None: it wrote a text; empty: it was to list them and did not).
     """
 
     question: str
@@ -378,3 +379,4 @@ class Answer:
     grounded: Mapping[str, bool] = field(default_factory=dict)
     ungrounded: tuple[str, ...] = ()
     thought: str = ""
+    listed: tuple[str, ...] | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
@@ -26,6 +27,7 @@ from steiner.stores.neo4j.store import Neo4jStore
 from steiner.systems import SYSTEMS, find_system, system_of, trained_system
 from steiner.text import quarter_characters
 from steiner.train.data.collection import ExampleSource
+from steiner.train.data.retrieved_graphs import LIVE, retrieval_record
 
 if TYPE_CHECKING:
     from steiner.generate.writer import TextModel
@@ -62,7 +64,7 @@ def systems_beside(opened: Any, chosen: Chosen) -> dict[str, Any]:
     What they retrieve by default, without what is trained; one whose index is missing says so when
     it is asked.
     """
-    own, settings = chosen.system_name(), chosen.settings()
+    own, settings = chosen.system_name(), replace(chosen, model=None).settings()
     others = {
         name: system.retriever(opened.store, opened.embedder, settings, None)
         for name, system in SYSTEMS.items()
@@ -166,6 +168,21 @@ def chains(
     return outcome(read_questions(output))
 
 
+def steps(chosen: Chosen, questions: Path, output: Path, kind: str, report: Report) -> int:
+    """Write steps of a chain of thought for each question of a JSONL; return how many have none.
+
+    The language model that is chosen writes them; see `steiner.train.data.thoughts`.
+    """
+    from steiner.generate.writer import open_text_model
+    from steiner.train.data.thoughts import write_steps
+
+    model = chosen.language_model()
+    if model in (None, "none"):
+        raise InvalidInput("A model writes the steps: name one by --model.")
+    most = chosen.settings().triples.steps
+    return write_steps(questions, output, open_text_model(str(model)), kind, most, {}, report)
+
+
 def described(connection: ConnectionSettings, chosen: Chosen) -> dict[str, str]:
     """Say in words what retrieved lines are made of, beside their questions."""
     return {
@@ -177,9 +194,17 @@ def described(connection: ConnectionSettings, chosen: Chosen) -> dict[str, str]:
         "budget": str(chosen.settings().text.budget),
         "hops": str(chosen.settings().expand.hops),
         "settings": str(chosen.retrieval or ""),
+        "retrieval": json.dumps(live_retrieval(chosen)),
         "where": str(chosen.where) if chosen.where else "",
         "model": str(chosen.model or ""),
     }
+
+
+def live_retrieval(chosen: Chosen) -> dict[str, Any]:
+    """Return in JSON types how the chosen system retrieves from a live graph."""
+    system = SYSTEMS.get(chosen.system_name())
+    own = system.own if system else RetrieverSettings()
+    return retrieval_record(LIVE, chosen.settings().over(own))
 
 
 def open_generator(chosen: Chosen = DEFAULT) -> Generator:
@@ -194,7 +219,7 @@ def open_generator(chosen: Chosen = DEFAULT) -> Generator:
     if artefact is None or trained is None or writes is None:
         system = SYSTEMS.get(chosen.system_name())
         if system and system.reason and name not in (None, "none"):
-            return system.reason(str(name))
+            return system.reason(str(name), chosen.settings())
         return _language_model(name)
     if name is not None:
         raise InvalidInput(

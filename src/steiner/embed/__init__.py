@@ -4,6 +4,7 @@ from steiner.embed.backends import (
     BACKENDS,
     OnnxEmbedder,
     QuickEmbedder,
+    named_embedder,
     on_backend,
     open_embedder,
 )
@@ -24,6 +25,7 @@ __all__ = [
     "TextVectors",
     "TokenEmbedder",
     "fingerprint_of",
+    "named_embedder",
     "on_backend",
     "open_embedder",
     "resolve",

@@ -87,6 +87,17 @@ def open_embedder(name: str) -> Embedder:
     return QuickEmbedder(name)
 
 
+def named_embedder(name: str) -> Embedder:
+    """Return the encoder that a model is trained with: in torch, where `name` says no backend.
+
+    A model is trained on whatever device there is; `open_embedder` prefers the processor.
+    """
+    backend, colon, _ = name.partition(":")
+    if colon and backend in BACKENDS:
+        return open_embedder(name)
+    return SentenceTransformerEmbedder(name)
+
+
 def on_backend(name: str, backend: str) -> str:
     """Return the name of the same encoder on one of BACKENDS.
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import Any
 
-from steiner.errors import InvalidInput
 from steiner.generate import GenerateSettings, prompt
 from steiner.generate.grounding import vocabulary
 from steiner.generate.grounding.citations import cite
@@ -16,6 +15,7 @@ from steiner.graph import Answer, Evidence, Fact
 from steiner.keywords import known_keywords
 from steiner.model_settings import DEFAULT_MODEL
 from steiner.models.language_model.language_model_files import load, require_transformers
+from steiner.models.language_model.layout import PLAIN_END, is_base
 from steiner.text import Messages
 
 _SMALL = 1_000_000_000
@@ -24,7 +24,7 @@ _SMALL = 1_000_000_000
 
 @known_keywords
 class LocalGenerator:
-    """Writes answers with a causal language model that has a chat template.
+    """Writes answers with a causal language model; a base model reads the same as plain text.
 
     `model` is a Hugging Face name or a local folder. It is loaded at the first use, which raises
     MissingExtra without transformers and InvalidInput for what cannot be loaded.
@@ -81,14 +81,8 @@ class LocalGenerator:
 
     @cached_property
     def tokenizer(self) -> Any:
-        """The model's tokenizer; InvalidInput if it has no chat template."""
-        tokenizer = load("AutoTokenizer", self.model)
-        if not tokenizer.chat_template:
-            raise InvalidInput(
-                f"A model with a chat template was expected, but {self.model!r} has none. "
-                f"Name an instruction-tuned one, or leave it out to use {DEFAULT_MODEL}."
-            )
-        return tokenizer
+        """The model's tokenizer."""
+        return load("AutoTokenizer", self.model)
 
     @cached_property
     def _network(self) -> Any:
@@ -107,6 +101,14 @@ class LocalGenerator:
 
     def _encode(self, messages: Messages) -> Any:
         begun = messages[-1]["role"] == "assistant"
+        if is_base(self.tokenizer):
+            text = "\n\n".join(message["content"] for message in messages)
+            plain = self.tokenizer(
+                text if begun else f"{text}{PLAIN_END}",
+                return_tensors="pt",
+                return_token_type_ids=False,
+            )
+            return plain.to(self._network.device)
         encoded = self.tokenizer.apply_chat_template(
             messages,
             add_generation_prompt=not begun,

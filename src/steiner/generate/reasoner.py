@@ -47,9 +47,10 @@ class Reasoner:
     def answer(self, question: str, evidence: Evidence) -> Answer:
         """Return the answers, one a line, with the facts that prove them."""
         (written,) = self._model.write([self.prompt(question, evidence)])
-        text = "\n".join(answers_of(written))
+        listed = answers_of(written)
+        text = "\n".join(listed)
         answer = cite(question, text, evidence) if text else Answer(question, text, evidence)
-        return replace(answer, thought=written)
+        return replace(answer, thought=written, listed=listed)
 
     def stream(self, question: str, evidence: Evidence) -> Iterator[str]:
         """Yield the answers at once: they stand after the thinking."""

@@ -18,7 +18,7 @@ from urllib.request import Request, urlopen
 import torch
 
 from steiner.errors import ConnectionFailed
-from steiner.generate.grounding.citations import cite
+from steiner.generate.graph_generator import listed_answer
 from steiner.generate.replies import reply, spoken
 from steiner.graph import Answer, Evidence
 from steiner.keywords import known_keywords
@@ -46,7 +46,8 @@ class VllmGenerator:
 
     def answer(self, question: str, evidence: Evidence) -> Answer:
         """Return the whole answer with its citations."""
-        return cite(question, reply("".join(self.stream(question, evidence))), evidence)
+        text = reply("".join(self.stream(question, evidence)))
+        return listed_answer(question, text, evidence)
 
     def stream(self, question: str, evidence: Evidence) -> Iterator[str]:
         """Yield the answer's text as the server sends it."""

@@ -1,7 +1,7 @@
 """Texts for prompts, by any chat model or a local one: each prompt is paid for once.
 
-What is written stands in a JSONL, by the hash of model and prompt, and is kept at Ctrl-C: the same
-call goes on there.
+What is written stands in a JSONL, by the hash of prompt and model (its content, and how it samples,
+seed and all), and is kept at Ctrl-C: the same call goes on there.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import hashlib
 import json
 import logging
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -20,6 +21,7 @@ from steiner.errors import ModelFailed, SteinerError
 from steiner.generate import GenerateSettings
 from steiner.generate.chat import chat_model, is_chat_model
 from steiner.generate.local import LocalGenerator
+from steiner.generate.model_identity import chat_identity, local_identity
 from steiner.generate.replies import reply
 from steiner.progress import Report, silent
 from steiner.redaction import redacted
@@ -30,7 +32,10 @@ _LOG = logging.getLogger(__name__)
 
 
 class TextModel(Protocol):
-    """Writes a text for each prompt; `name` tells it from other models."""
+    """Writes a text for each prompt; `name` tells it from other models.
+
+    Where one name may stand for several, it also has an `identity` that tells their texts apart.
+    """
 
     name: str
 
@@ -68,6 +73,11 @@ class ChatTexts:
     def __init__(self, model: Any, name: str) -> None:
         self.name, self._model = name, model
 
+    @property
+    def identity(self) -> str:
+        """The model's name and settings."""
+        return chat_identity(self.name, self._model)
+
     def count_tokens(self, text: str) -> int:
         """Count the tokens of `text`, about."""
         return quarter_characters(text)
@@ -87,6 +97,12 @@ class LocalTexts:
 
     def __init__(self, generator: LocalGenerator) -> None:
         self.name, self._generator = generator.model, generator
+
+    @cached_property
+    def identity(self) -> str:
+        """The model's files, and how it writes."""
+        self._generator.count_tokens("")  # A hub's model is at hand then, and has a version.
+        return local_identity(self.name, self._generator.settings)
 
     def count_tokens(self, text: str) -> int:
         """Count the tokens of `text` with the model's own tokenizer."""
@@ -150,7 +166,13 @@ class Writer:
         self._written.update(pairs)
 
     def _key(self, prompt: str) -> str:
-        return hashlib.sha256(json.dumps([self._model.name, prompt]).encode()).hexdigest()
+        return hashlib.sha256(json.dumps([self.identity, prompt]).encode()).hexdigest()
+
+    @cached_property
+    def identity(self) -> str:
+        """What tells the model's texts from those of others."""
+        own: str = getattr(self._model, "identity", self._model.name)
+        return own
 
 
 def _read(path: Path) -> dict[str, str]:
