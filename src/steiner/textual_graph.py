@@ -17,7 +17,7 @@ _EXPECTED = (
 )
 
 
-TEXT_LABEL = "__Text__"
+TEXT_LABEL = "__Entity__"
 """Marks the nodes of a store that holds a textual graph: its texts are shown as they stand."""
 
 

@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Callable
 
-from steiner.graph import Evidence, Subgraph
+from steiner.graph import Evidence, Node, Subgraph
 from steiner.textual_graph import TEXT_LABEL, TextGraph
 from steiner.textualise.facts import FactWriter
 
@@ -71,7 +71,7 @@ def written_graph(graph: Subgraph) -> TextGraph:
     Of a textual graph the texts as they stand, so that what is evaluated reads as what is trained.
     """
     ids = tuple(node.id for node in graph.nodes)
-    if all(node.labels == (TEXT_LABEL,) for node in graph.nodes):
+    if all(map(_is_text, graph.nodes)) and not any(r.properties for r in graph.relationships):
         edges = tuple((r.source, r.type, r.target) for r in graph.relationships)
         return TextGraph(ids, tuple(node.name for node in graph.nodes), edges)
     writer = FactWriter(graph, "", _LONGEST_VALUE)
@@ -81,3 +81,8 @@ def written_graph(graph: Subgraph) -> TextGraph:
         tuple(f"{line.text}; {line.more}" if line.more else line.text for line in lines),
         tuple((r.source, writer.relation(r), r.target) for r in graph.relationships),
     )
+
+
+def _is_text(node: Node) -> bool:
+    """Say whether a node is a text and nothing else: others that tools mark have properties."""
+    return node.labels == (TEXT_LABEL,) and set(node.properties) <= {"name"}
