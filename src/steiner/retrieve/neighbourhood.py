@@ -18,6 +18,7 @@ from steiner.question.seeds import Entity
 from steiner.retrieve.paths.finding import promising_nodes
 from steiner.retrieve.subgraph.relevance import node_relevance, relation_relevance
 from steiner.settings import MOST_HOPS, ExpandSettings, RetrieverSettings
+from steiner.settings.reach import MOST_NODES, MOST_RELATIONSHIPS
 from steiner.stores.builder import union
 from steiner.stores.protocol import GraphStore
 
@@ -25,8 +26,7 @@ _UNBRANCHED = 2
 """Hops that are followed wherever they lead; paths go on only from where they promise most."""
 
 _MOST_WHOLE = 20_000
-_EVERY = 10_000_000
-_UNBOUNDED = ExpandSettings(1, _EVERY, _EVERY, _EVERY)
+_UNBOUNDED = ExpandSettings(1, MOST_RELATIONSHIPS, MOST_NODES, MOST_RELATIONSHIPS)
 
 _FURTHER_CAP = 25
 """Relationships followed at one node beyond the first hops, of which there are many."""
