@@ -5,19 +5,13 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Owner
-from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.building.query_graph import EITHER
 from steiner.query.building.verb_links import AND_VERB, VerbLinks
 from steiner.query.english.light_words import LIGHT
-from steiner.query.naming.schema_words import SMALL, SPOKEN, SchemaMention, base
-from steiner.text import plain_words
+from steiner.query.naming.schema_words import SMALL, SPOKEN, SchemaMention
 
 _ARTICLES = re.compile(r"\W*(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
 _TO = re.compile(r"\W+(?:to|with|by)\W+(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
-_TIMELY = re.compile(
-    r"\b(?:when|first|last|latest|earliest|recent|recently|before|after|since|(?<!-)(?:1[5-9]|20)\d\d)\b",
-    re.IGNORECASE,
-)
 
 
 class LoneVerbs(VerbLinks):
@@ -38,7 +32,7 @@ class LoneVerbs(VerbLinks):
                 self.places.setdefault((mention.start, mention.end), Owner(number, True))
                 self.decide(number)
                 continue
-            if self._says_another(mention, type) or (not negated and self._is_day(mention)):
+            if self._says_another(mention, type):
                 continue
             if mention.score < SPOKEN:  # A verb by its meaning alone, and nothing behind it.
                 self.used.remove((mention.start, mention.end))
@@ -49,15 +43,6 @@ class LoneVerbs(VerbLinks):
                 self.used.remove((mention.start, mention.end))
             else:
                 self.places.setdefault((mention.start, mention.end), Owner(required, True))
-
-    def _is_day(self, verb: SchemaMention) -> bool:
-        """Say whether a verb is only the day that it names: "which fault was reported last"."""
-        label = self.labels[self._noun_of(verb)] if self.labels else ""
-        word = base(self.text[verb.start : verb.end].split()[0].casefold())
-        own = self.schema.labels.get(label, {}).values()
-        days = [p for p in own if p.kind in TEMPORAL]
-        named = any(base(plain_words(p.name).split()[0]) == word for p in days)
-        return named and bool(_TIMELY.search(self.text))
 
     def _required(self, verb: SchemaMention, type: str, negated: bool) -> int | None:
         """Add the link that a verb without an object asks for, and return it.

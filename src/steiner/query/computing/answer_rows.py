@@ -91,13 +91,6 @@ def _hinted_date(binding: Binding) -> PropertyOf | None:
     return next((day for day in days if binding.is_begun_by_verb(day.name)), None)
 
 
-def bind_asked_values(binding: Binding) -> None:
-    """Read "which beneficiary banks received …" as values of the property, each once."""
-    computed = binding.measure or binding.order or binding.group or binding.limit
-    if not computed:
-        binding.group = binding.asked_values()
-
-
 def bind_every(binding: Binding) -> None:
     """Read "all their products cost over 20" as products, and none that do not."""
     said, built = EVERY.search(binding.text), binding.built

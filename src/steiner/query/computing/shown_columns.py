@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 
-from steiner.algebra import Bound, Owner, PropertyOf
+from steiner.algebra import PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.computing.bounding.bounded_property import measured
 from steiner.query.computing.meaning.amounts import only_amount
 from steiner.query.computing.meaning.binding import Binding
-from steiner.query.computing.meaning.places import NUMERIC, PARTICIPLE
-from steiner.query.computing.meaning.units import time_of
+from steiner.query.computing.meaning.places import NUMERIC
 from steiner.query.english.cues import DIMENSIONS
 from steiner.query.english.days import ASKS_WHEN
-from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.schema_words import SPELT, SchemaMention, unit_behind
 from steiner.text import plain_words
 
@@ -27,11 +25,8 @@ _AND_THE = re.compile(
     re.IGNORECASE,
 )
 """Before what is asked for beside the first noun."""
-_IN_TOTAL = re.compile(r"\b(?:in\s+total|all\s+together|altogether)\b", re.IGNORECASE)
-_OF_THE = re.compile(r"\W+of\W+(?:(?:all|the|those|these)\W+)*", re.IGNORECASE)
-_RIGHT_THERE = 4
-"""Hint of the word right before a place, see `Places.hint`."""
 _FIGURES = (*NUMERIC, *TEMPORAL)
+_OF_THE = re.compile(r"\W+of\W+(?:(?:all|the|those|these)\W+)*", re.IGNORECASE)
 
 
 def bind_when(binding: Binding) -> None:
@@ -47,7 +42,6 @@ def bind_when(binding: Binding) -> None:
     said = {e.name for m in binding.properties() if m.score >= SPELT for e in m.elements}
     hinted = [day for day in days if binding.is_begun_by_verb(day.name)]
     hinted = hinted or [day for day in days if day.name in said]  # "When did it start?"
-    hinted = hinted or _said_as_text(binding)
     fitting = hinted or [d for d in days if days and d.owner == days[0].owner]
     if len(fitting) != 1:
         binding.unbound.append(asked.group().strip())
@@ -61,13 +55,6 @@ def bind_when(binding: Binding) -> None:
     binding.shown += fitting
 
 
-def _said_as_text(binding: Binding) -> list[PropertyOf]:
-    """Return the text that tells when, where its own name is said: expires = '2028-06'."""
-    said = (m for m in binding.properties() if m.score >= SPELT and not m.of_kind("label"))
-    own = [p for m in said if (p := binding.owned(m)) and p.kind == "text"]
-    return own if len(own) == 1 else []
-
-
 def bind_how_much(binding: Binding) -> None:
     """Show the number that "for how much was it sold" asks for: the only one of the verb's."""
     asked = _HOW_MUCH.search(binding.text)
@@ -78,17 +65,10 @@ def bind_how_much(binding: Binding) -> None:
         binding.built.used.append(asked.span())  # "How long is the longest line": as it is.
     if asked is None or binding.measure or binding.order:
         return
-    if word == "much" and binding.group is None and _summed(binding, asked.group()):
-        return
     if any(own.kind in _FIGURES for own in said):
         return
     if word in DIMENSIONS and (own_measure := measured(binding, word)):
         binding.shown.append(own_measure)
-        binding.built.used.append(asked.span())
-        return
-    lasting = time_of(binding) if word == "long" else []
-    if len(lasting) == 1:
-        binding.shown += lasting
         binding.built.used.append(asked.span())
         return
     own = binding.of_kinds(binding.link_owners, NUMERIC)
@@ -99,25 +79,6 @@ def bind_how_much(binding: Binding) -> None:
         binding.shown += own
     else:
         binding.unbound.append(asked.group())
-
-
-def _summed(binding: Binding, asked: str) -> bool:
-    """Add up the number that "how much was paid on claims in total" asks for; say whether it was.
-
-    "How much did the claims pay" is one number, or one for each.
-    """
-    numbers = [own for own in binding.shown if own.kind in NUMERIC]
-    if len(numbers) != 1:
-        return False
-    if _IN_TOTAL.search(binding.text):
-        binding.shown.remove(numbers[0])
-        binding.measure_by("sum", numbers[0])
-        binding.single = True
-        return True
-    noun = binding.asked and binding.text[binding.asked.start : binding.asked.end].split()[-1]
-    several = noun and singulars(noun.casefold()) and not binding.fixed(0)
-    binding.unbound += [asked] if several and numbers[0].owner == Owner(0) else []
-    return False
 
 
 def bind_listed(binding: Binding) -> None:
@@ -146,64 +107,19 @@ def bind_shown(binding: Binding) -> None:
             if owned is None:
                 continue
             binding.use(mention)
-            if _stays_open(binding, mention, owned):
-                continue
-            if _is_done(binding, mention, owned):
-                binding.built.bounds.append(Bound(owned, "present"))
             if owned.kind == "yes or no" and binding.single:  # A number shows none.
                 binding.unbound.append(binding.text[mention.start : mention.end])
-            elif not _is_hidden(binding, mention, owned):
+            else:
                 binding.shown.append(owned)
-            elif mention.score >= SPELT:  # "Without a paid invoice": which are not, is open.
-                binding.unbound.append(binding.text[mention.start : mention.end])
 
 
-def _stays_open(binding: Binding, mention: SchemaMention, own: PropertyOf) -> bool:
-    """Bind "open cases", which have no day on which they were closed; say whether it is that.
-
-    It is no day on which they were opened: all have one.
-    """
-    if binding.text[mention.start : mention.end].casefold() != "open" or own.kind not in TEMPORAL:
-        return False
-    if own in binding.shown or ASKS_WHEN.match(binding.text):
-        return False
-    days = (p for p in binding.properties_of(own.owner) if p.kind in TEMPORAL)
-    ends = [p for p in days if plain_words(p.name).split()[0] in ("closed", "closes", "close")]
-    if len(ends) == 1:
-        binding.built.bounds.append(
-            Bound(PropertyOf(own.owner, ends[0].name, ends[0].kind), "missing")
-        )
-    else:
-        binding.unbound.append("open")
-    return True
-
-
-def _is_done(binding: Binding, mention: SchemaMention, own: PropertyOf) -> bool:
-    """Say whether a verb that a day is named by was done: "which books were returned".
-
-    "Shipped to France" is read already where a shipCountry is compared.
-    """
-    word = binding.text[mention.start : mention.end]
-    done = own.kind in TEMPORAL and mention.score >= SPELT and PARTICIPLE.fullmatch(word)
-    compared = (b.property for b in binding.built.bounds if b.property.owner == own.owner)
-    is_read = any(binding.hint(other.name, mention.end) == _RIGHT_THERE for other in compared)
-    return bool(done) and not is_read and not _is_of_denied(binding, own.owner)
-
-
-def _is_of_denied(binding: Binding, owner: Owner) -> bool:
-    """Say whether a link, or one that enters a variable, is denied."""
-    links = binding.built.links
-    ends = [link for link in links if owner.number == max(link.source, link.target)]
-    return any(link.negated for link in ([links[owner.number]] if owner.is_link else ends))
-
-
-def _is_hidden(binding: Binding, mention: SchemaMention, own: PropertyOf) -> bool:
-    """Say whether a property is none to show: of what there is not, or a verb near in meaning.
-
-    "Received no answers": neither the missing answers' flag "accepted", nor any.
-    """
-    verb = PARTICIPLE.fullmatch(binding.text[mention.start : mention.end])
-    return bool(verb and mention.score < SPELT) or _is_of_denied(binding, own.owner)
+def _owned_here(binding: Binding, mention: SchemaMention) -> PropertyOf | None:
+    if name := _name_of(binding, mention):
+        return name
+    for element in mention.of_kind("property"):
+        for owner in binding.owners(element):
+            return PropertyOf(owner, element.name, binding.schema_of(element).kind)
+    return binding.owned(mention) if mention.score >= 0.95 else None
 
 
 def _name_of(binding: Binding, mention: SchemaMention) -> PropertyOf | None:
@@ -215,12 +131,3 @@ def _name_of(binding: Binding, mention: SchemaMention) -> PropertyOf | None:
         return None
     name = built.schema.names.get(built.labels[owners[0].number])
     return PropertyOf(owners[0], name) if name else None
-
-
-def _owned_here(binding: Binding, mention: SchemaMention) -> PropertyOf | None:
-    if name := _name_of(binding, mention):
-        return name
-    for element in mention.of_kind("property"):
-        for owner in binding.owners(element):
-            return PropertyOf(owner, element.name, binding.schema_of(element).kind)
-    return binding.owned(mention) if mention.score >= 0.95 else None

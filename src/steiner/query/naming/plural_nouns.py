@@ -45,12 +45,6 @@ def _is_name(word: Word) -> bool:
     return word.text[0].isupper() and word.text[1:].islower()
 
 
-def is_other(value: Value, noun: SchemaMention) -> bool:
-    """Say whether a value has a noun in it whose own it is not: "senior clerks" are clerks."""
-    inside = value.start < noun.end and noun.start < value.end
-    return inside and noun.of_kind("label")[0].name not in {m.label for m in value.meanings}
-
-
 def _compounds(
     question: str, words: Sequence[Word], known: Sequence[tuple[int, int]]
 ) -> list[Word]:

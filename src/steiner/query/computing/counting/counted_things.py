@@ -8,7 +8,6 @@ from steiner.query.computing.meaning.amounts import amount_said, only_amount
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
 from steiner.query.english.cues import Cue
-from steiner.query.naming.computing_cues import is_done_by
 from steiner.query.naming.schema_words import SPELT
 
 
@@ -17,17 +16,12 @@ def count_things(binding: Binding, cue: Cue) -> None:
     if own := _differing(binding, cue):
         binding.measure, binding.single = Measure("count", own), not binding.kinds("each")
         return
-    if _counted_flag(binding, cue):
-        return
     if binding.text[cue.start : cue.end].endswith(("times", "often")):
-        _times(binding)
+        binding.unbound.append("times")
         return
-    owner = binding.countable_behind(cue.end) or _counted_before(binding, cue)
+    owner = binding.countable_behind(cue.end)
     if owner is None and (own := amount_said(binding, cue.end)) is not None:
-        based = [
-            c for c in binding.kinds("based") if not is_done_by(binding.text, c, binding.mentions)
-        ]
-        ranked = binding.kinds("top") or based or binding.limit
+        ranked = binding.kinds("top", "based") or binding.limit
         if ranked and own.owner == Owner(0) and own.kind in NUMERIC:
             binding.order = binding.order or Ordering(own, True)
             return
@@ -60,37 +54,10 @@ def count_things(binding: Binding, cue: Cue) -> None:
         binding.order = binding.order or Ordering(None, True)
 
 
-def _times(binding: Binding) -> None:
-    """Count how often the one thing was done that a question names."""
-    if len(binding.built.links) == 1 and not binding.kinds("top", "superlative", "each"):
-        binding.count(Owner(0, True))
-        binding.single = True
-    else:
-        binding.unbound.append("times")
-
-
 def _has_nouns(binding: Binding) -> bool:
     """Say whether there may be a row for each of something: not of "how many diagnoses"."""
     asked = any(m.of_kind("label") for m in binding.mentions) or binding.asked is not None
     return asked or bool(binding.named)
-
-
-def _counted_before(binding: Binding, cue: Cue) -> Owner | None:
-    """Return the noun right before "count": of "their review counts" the reviews."""
-    beside = (o for (_, end), o in binding.built.places.items() if 0 <= cue.start - end <= 1)
-    return next((owner for owner in beside if owner != Owner(0)), None)
-
-
-def _counted_flag(binding: Binding, cue: Cue) -> bool:
-    """Count the nodes of which a yes or no is said: "how many consultants"."""
-    said = [m for m in binding.properties() if m.start in binding.flags and m.start >= cue.end]
-    beside = any(not binding.text[cue.end : m.start].strip() for m in said)
-    flags = [b.property for b in binding.built.bounds if b.property.kind == "yes or no"]
-    if not beside or binding.countable_behind(cue.end) or Owner(0) not in {f.owner for f in flags}:
-        return False
-    binding.count(Owner(0))
-    binding.single = not binding.kinds("each")
-    return True
 
 
 def _differing(binding: Binding, cue: Cue) -> PropertyOf | None:

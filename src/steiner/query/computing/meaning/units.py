@@ -18,7 +18,6 @@ _SECONDS = {
 }  # fmt: skip
 """How many seconds a unit of time is; of months and years nobody can say."""
 _PERCENT = ("percentage", "pct")
-_LONG = ("months", "years", "duration")
 
 
 def in_its_unit(binding: Binding, cue: Cue) -> tuple[PropertyOf, float] | None:
@@ -41,15 +40,6 @@ def in_its_unit(binding: Binding, cue: Cue) -> tuple[PropertyOf, float] | None:
             value = cue.value * _SECONDS[unit] / _SECONDS[times[0][1]]
             return times[0][0], int(value) if value.is_integer() else value
     return None
-
-
-def time_of(binding: Binding) -> list[PropertyOf]:
-    """Return what "how long did it take" asks for: the numbers in a unit of time."""
-    for owners in (binding.link_owners, binding.node_owners):
-        own = [p for p, last in _measured(binding, owners) if last in _SECONDS or last in _LONG]
-        if own:
-            return own
-    return []
 
 
 def _nearest_first(binding: Binding, cue: Cue) -> Iterator[list[Owner]]:
