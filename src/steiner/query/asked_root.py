@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.english.cues import NUMBERS, Cue
 from steiner.query.naming.linked_values import Value, labels_said
 from steiner.query.naming.question_parts import Parts
-from steiner.query.naming.schema_words import SPELT, SchemaMention
+from steiner.query.naming.schema_words import SPELT, SchemaMention, base
 from steiner.query.naming.voice import holders, leads_away
 from steiner.text import plain_words
+
+_BY_WHOM = re.compile(r"(?P<done>\W*whom?\W+(?:is|are|was|were)\b.*\w)\W+by\W*", re.IGNORECASE)
+
+_NUMBER = re.compile(r"\baverage\W+(?:number|count)\b", re.IGNORECASE)
+
+_ONE = re.compile(r"\b(?:an?|one|(?:the|an?)\W+(?:average|typical))\W+$", re.IGNORECASE)
+
+_WHO_HAS = re.compile(r"\W*who\W+(?:has|have|had|owns?)\b", re.IGNORECASE)
 
 _WHO = re.compile(r"\bwhom?\b", re.IGNORECASE)
 _WHO_ARE_THE = re.compile(
@@ -25,6 +33,10 @@ def root_of(question: str, schema: GraphSchema, parts: Parts) -> tuple[str, Sche
     """Return the label of what is asked for where it is not the first noun, and its mention."""
     mentioned, named, computing, *_ = parts
     root, asked = _asked(question, schema, mentioned, computing)
+    if acting := _who_acts(question, schema, mentioned, root) or _by_whom(
+        question, schema, mentioned
+    ):
+        root, asked = acting, None
     root = root or _who_of(question, schema, mentioned, named)
     return root or _of_relationship(schema, mentioned, named), asked
 
@@ -35,6 +47,8 @@ def _asked(
     """Return the label of what is asked for where it is not the first noun, and its mention."""
     nouns = [m for m in mentioned if m.of_kind("label")]
     each = next((c for c in computing if c.kind == "each"), None)
+    if each is None and (one := _typical(question, nouns, computing)):
+        return one.of_kind("label")[0].name, one
     if each:
         for noun in nouns:
             if 0 <= noun.start - each.end <= 2:
@@ -111,3 +125,45 @@ def _who_of(
     pairs = schema.ends.get(next(iter(owned)), ())
     who = {a if b in known else b for a, b in pairs if (a in known) != (b in known)}
     return who.pop() if len(who) == 1 else ""
+
+
+def _typical(
+    question: str, nouns: Sequence[SchemaMention], computing: Sequence[Cue]
+) -> SchemaMention | None:
+    """Return whose counts are averaged: "how many orders does a customer place on average"."""
+    if not {"average", "count"} <= {c.kind for c in computing} and not _NUMBER.search(question):
+        return None
+    one = (noun for noun in nouns[1:] if _ONE.search(question[: noun.start]))
+    return next(one, None) if any(c.kind == "average" for c in computing) else None
+
+
+def _who_acts(
+    question: str, schema: GraphSchema, mentioned: Sequence[SchemaMention], root: str
+) -> str:
+    """Return the label of "who" where the verb's or the noun's own is what they do, else "".
+
+    "Who answered" asks for nobody's Answer though ANSWERED leads from there, but for the one label
+    that leads to it; so does "who has the most answers".
+    """
+    nouns = [m.of_kind("label")[0].name for m in mentioned if m.of_kind("label")]
+    label = root or next(iter(nouns), "")
+    verbs = {e.name for m in mentioned for e in m.of_kind("type")}
+    own = _WHO_HAS.match(question) if not root else _is_act(schema, label, verbs)
+    beside = {h.label for h in schema.hops.get(label, ()) if not h.outgoing} - {label}
+    who = [other for other in beside if not _is_act(schema, other, set(schema.types))]
+    return who[0] if own and _WHO.match(question.strip()) and len(who) == 1 else ""
+
+
+def _is_act(schema: GraphSchema, label: str, types: Collection[str]) -> bool:
+    """Say whether a label is called as a type that begins at it: Answer and ANSWERED."""
+    own = {hop.type for hop in schema.hops.get(label, ()) if hop.outgoing} & {*types}
+    return base(plain_words(label)) in {base(plain_words(type).split()[0]) for type in own}
+
+
+def _by_whom(question: str, schema: GraphSchema, mentioned: Sequence[SchemaMention]) -> str:
+    """Return the label of who does it: "who is the most expensive product supplied by?"."""
+    by = _BY_WHOM.fullmatch(question)
+    verbs = [m for m in mentioned if by and m.end == by.end("done") and m.of_kind("type")]
+    ends = [schema.ends.get(e.name, ()) for m in verbs for e in m.of_kind("type")]
+    doers = {source for pairs in ends for source, _ in pairs}
+    return doers.pop() if len(doers) == 1 else ""

@@ -13,6 +13,7 @@ from steiner.query.computing.bounding.compared_names import bind_named
 from steiner.query.computing.bounding.equal_values import bind_equals, bind_said
 from steiner.query.computing.bounding.presence import bind_presence
 from steiner.query.computing.bounding.typed_bounds import bind_typed
+from steiner.query.computing.counting.shares import bind_share
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.measures import bind_measures
 from steiner.query.computing.ranking.nth import bind_nth
@@ -27,6 +28,7 @@ _PARTS = (
     bind_bounds,
     bind_equals,
     bind_presence,
+    bind_share,
     bind_limits,
     bind_measures,
     bind_order,

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 
-from steiner.algebra import PropertyOf
+from steiner.algebra import Bound, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.computing.bounding.bounded_property import measured
 from steiner.query.computing.meaning.amounts import only_amount
 from steiner.query.computing.meaning.binding import Binding
-from steiner.query.computing.meaning.places import NUMERIC
+from steiner.query.computing.meaning.places import NUMERIC, PARTICIPLE
 from steiner.query.english.cues import DIMENSIONS
 from steiner.query.english.days import ASKS_WHEN
 from steiner.query.naming.schema_words import SPELT, SchemaMention, unit_behind
 from steiner.text import plain_words
+
+_RIGHT_THERE = 4
+"""Hint of the word right before a place, see `Places.hint`."""
 
 _AND_WHEN = re.compile(r"\band\W+(?:since\W+)?when\b", re.IGNORECASE)
 _HOW_MUCH = re.compile(
@@ -107,6 +110,10 @@ def bind_shown(binding: Binding) -> None:
             if owned is None:
                 continue
             binding.use(mention)
+            if _stays_open(binding, mention, owned):
+                continue
+            if _is_done(binding, mention, owned):
+                binding.built.bounds.append(Bound(owned, "present"))
             if owned.kind == "yes or no" and binding.single:  # A number shows none.
                 binding.unbound.append(binding.text[mention.start : mention.end])
             else:
@@ -131,3 +138,42 @@ def _name_of(binding: Binding, mention: SchemaMention) -> PropertyOf | None:
         return None
     name = built.schema.names.get(built.labels[owners[0].number])
     return PropertyOf(owners[0], name) if name else None
+
+
+def _stays_open(binding: Binding, mention: SchemaMention, own: PropertyOf) -> bool:
+    """Bind "open cases", which have no day on which they were closed; say whether it is that.
+
+    It is no day on which they were opened: all have one.
+    """
+    if binding.text[mention.start : mention.end].casefold() != "open" or own.kind not in TEMPORAL:
+        return False
+    if own in binding.shown or ASKS_WHEN.match(binding.text):
+        return False
+    days = (p for p in binding.properties_of(own.owner) if p.kind in TEMPORAL)
+    ends = [p for p in days if plain_words(p.name).split()[0] in ("closed", "closes", "close")]
+    if len(ends) == 1:
+        binding.built.bounds.append(
+            Bound(PropertyOf(own.owner, ends[0].name, ends[0].kind), "missing")
+        )
+    else:
+        binding.unbound.append("open")
+    return True
+
+
+def _is_done(binding: Binding, mention: SchemaMention, own: PropertyOf) -> bool:
+    """Say whether a verb that a day is named by was done: "which books were returned".
+
+    "Shipped to France" is read already where a shipCountry is compared.
+    """
+    word = binding.text[mention.start : mention.end]
+    done = own.kind in TEMPORAL and mention.score >= SPELT and PARTICIPLE.fullmatch(word)
+    compared = (b.property for b in binding.built.bounds if b.property.owner == own.owner)
+    is_read = any(binding.hint(other.name, mention.end) == _RIGHT_THERE for other in compared)
+    return bool(done) and not is_read and not _is_of_denied(binding, own.owner)
+
+
+def _is_of_denied(binding: Binding, owner: Owner) -> bool:
+    """Say whether a link, or one that enters a variable, is denied."""
+    links = binding.built.links
+    ends = [link for link in links if owner.number == max(link.source, link.target)]
+    return any(link.negated for link in ([links[owner.number]] if owner.is_link else ends))

@@ -14,6 +14,9 @@ from steiner.query.english.cues import DIMENSIONS, Cue
 from steiner.query.naming.schema_words import SPELT
 from steiner.text import plain_words
 
+_LAST_YEAR = 9999
+"""Least and greatest number that is a year of a day."""
+
 FIRST_YEAR = 1000
 _WHEN = re.compile(r"(?:before|after|since|prior|earlier|later)\b", re.IGNORECASE)
 _ENDS = {
@@ -39,6 +42,7 @@ def bounded(binding: Binding, cue: Cue) -> PropertyOf | None:
     if cue.kind == "text" and cue.last is not None:  # "With 'sea' in their title".
         own = binding.property_behind(cue.end)
     own = own or _of_its_kind(binding, cue, binding.property_before(cue.start, numeric, far=True))
+    own = None if own and is_no_year(binding, own, cue) else own
     own = own or (binding.property_behind(cue.end, numeric) if cue.kind != "year" else None)
     return own or (_said_inside(binding, cue) if cue.kind == "text" else fitting(binding, cue))
 
@@ -198,3 +202,11 @@ def in_units(binding: Binding, cue: Cue) -> PropertyOf | None:
                 binding.built.used.append((cue.end, mention.start))
                 return own
     return None
+
+
+def is_no_year(binding: Binding, own: PropertyOf, cue: Cue) -> bool:
+    """Say whether a number is none of a day's or a year's: "published more than one book"."""
+    known = (p for p in binding.properties_of(own.owner) if p.name == own.name)
+    years = own.kind in TEMPORAL or any(p.kind == "number" and p.tells_time for p in known)
+    number = isinstance(cue.value, int | float) and cue.operator != "divisible"
+    return years and number and not FIRST_YEAR <= cue.value <= _LAST_YEAR

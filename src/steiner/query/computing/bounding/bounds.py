@@ -13,6 +13,7 @@ from steiner.query.computing.bounding.bounded_property import (
     bounded,
     fitting,
     in_units,
+    is_no_year,
     joined,
     measured,
 )
@@ -77,6 +78,7 @@ def _bound_number(binding: Binding, cue: Cue, negated: bool) -> bool | None:
         cue = replace(cue, operator="<" if older else ">")
         return own is not None and compare(binding, own, cue, negated)
     before = binding.property_before(cue.start, True)
+    before = None if before and is_no_year(binding, before, cue) else before
     if before is None and _bound_times(binding, cue):
         return True
     if before is None and (said := in_its_unit(binding, cue)):

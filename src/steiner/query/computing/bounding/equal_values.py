@@ -10,6 +10,8 @@ from steiner.query.computing.bounding.comparison import and_another, compare, co
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC, filled
 from steiner.query.computing.meaning.units import in_its_unit
+from steiner.query.english.cues import Cue
+from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import base
 from steiner.text import plain_words
@@ -57,7 +59,7 @@ def bind_equals(binding: Binding) -> None:
             compare_in_unit(binding, said, replace(cue, operator="="), False)
             continue
         # "5-star reviews", "3 bedroom flats"
-        joined = binding.text[cue.end :].startswith("-")
+        joined = binding.text[cue.end :].startswith("-") or _describes(binding, cue)
         if own is None and (joined or cue.value == 0 or _WITH.search(binding.text[: cue.start])):
             own = binding.property_behind(cue.end, True)
         if own is not None:
@@ -86,3 +88,12 @@ def _bind_ordinals(binding: Binding) -> None:
             value = _NTH.index(word) + 1 if word in _NTH else int(re.sub(r"\D", "", word))
             binding.built.bounds.append(Bound(own, "=", value))
             binding.built.used.append(said.span("nth"))
+
+
+def _describes(binding: Binding, cue: Cue) -> bool:
+    """Say whether a number and a property right behind it tell of the noun behind them."""
+    said = next((m for m in binding.properties() if m.start == cue.end + 1), None)
+    if said is None or said.of_kind("label"):
+        return False
+    noun = any(m.of_kind("label") and m.start == said.end + 1 for m in binding.mentions)
+    return noun and not singulars(binding.text[said.start : said.end].split()[-1].casefold())

@@ -48,7 +48,7 @@ def bind_presence(binding: Binding) -> None:
         grouped = any(0 <= mention.start - c.end <= 2 for c in binding.kinds("each"))
         if mention.start in binding.consumed or grouped:
             continue
-        flag = is_flag(mention, binding.built.schema)
+        flag = is_flag(mention, binding.built.schema) or _is_adverb(binding, mention)
         if flag:
             _bind_flag(binding, mention)
         elif _is_stock(binding, mention):
@@ -179,3 +179,10 @@ def _is_there_not(binding: Binding, owner: Owner) -> bool:
     if owner.is_link or owner.number == 0:
         return False
     return binding.built.links[binding.built.entering(owner.number)].negated
+
+
+def _is_adverb(binding: Binding, mention: SchemaMention) -> bool:
+    """Say whether a word is a flag's adverb: "urgently" of urgent."""
+    word = binding.text[mention.start : mention.end].casefold()
+    flags = (e for e in mention.of_kind("property") if binding.schema_of(e).kind == "yes or no")
+    return word.endswith("ly") and any(plain_words(e.name) == word[:-2] for e in flags)

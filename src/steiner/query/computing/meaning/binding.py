@@ -128,7 +128,11 @@ class Binding(OwnedProperties):
         compared = single if cue.last is None else between
         if kind == "count" and compared == ((">=", 1),):
             return  # "At least one" is that there is one.
-        self.measure = Measure(kind, over, compared)
+        apart = self._further(cue, over) if kind == "count" and isinstance(over, Owner) else None
+        if apart is None:
+            self.measure = Measure(kind, over, compared)
+        else:
+            self.built.links[apart] = replace(self.built.links[apart], count=compared)
 
     def _is_had(self, variable: int, position: int) -> bool:
         """Say whether a thing itself has what is counted: "films with more than 5 actors".

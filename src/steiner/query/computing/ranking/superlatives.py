@@ -37,7 +37,7 @@ def bind_superlative(binding: Binding, cue: Cue) -> None:
         )  # "The youngest chair": who is it.
         return
     if word in AMOUNTS and _IN_YEAR.match(binding.text):
-        binding.unbound.append(binding.text[cue.start : cue.end])
+        _ranked_years(binding, cue)
         return
     valued = _grouping(binding, cue) if cue.kind == "often" else None
     asked = binding.asked_property() if cue.kind == "often" and not valued else None
@@ -73,7 +73,8 @@ def _counted(binding: Binding, cue: Cue, word: str) -> Owner | None:
         return None
     counted = behind if behind != Owner(0) else None
     if cue.kind == "often":
-        return counted or binding.counted_thing() or binding.only_link()
+        done = _done(binding, cue)
+        return counted or done or binding.counted_thing() or binding.only_link()
     if cue.kind != "superlative" or (MEANT.get(word) and "number" not in str(cue.value)):
         return None  # "The strongest ties" are not the most.
     if behind == Owner(0) and word in AMOUNTS and len(binding.built.labels) > 1:
@@ -124,3 +125,26 @@ def _is_one_value(binding: Binding, cue: Cue) -> bool:
     first = next(m for m in binding.properties() if m.start >= cue.end)
     noun = binding.text[first.start : first.end].split()[-1].casefold()
     return not singulars(noun) and bool(_IS_THE.search(binding.text[: cue.start]))
+
+
+def _ranked_years(binding: Binding, cue: Cue) -> None:
+    """Bind "in which year were the most films released"."""
+    behind, own = binding.countable_behind(cue.end), binding.year_of(len(binding.text))
+    if behind != Owner(0) or own is None:
+        binding.unbound.append(binding.text[cue.start : cue.end])
+        return
+    if said := _IN_YEAR.match(binding.text):
+        binding.built.used.append(said.span())
+    for mention in binding.properties():
+        if binding.text[mention.start : mention.end].casefold() == "year":
+            binding.use(mention)
+    binding.group, binding.limit = own, binding.limit or 1
+    _rank(binding, Owner(0), bool(cue.operator))
+
+
+def _done(binding: Binding, cue: Cue) -> Owner | None:
+    """Return the link of the verb that stands right before: of "are ordered most often" ORDERS."""
+    spans = [(end, o) for (_, end), o in binding.built.places.items() if end <= cue.start]
+    end, owner = max(spans, default=(0, None), key=lambda pair: pair[0])
+    right_there = cue.start - end <= 1 and owner is not None and owner.is_link
+    return owner if right_there else None
