@@ -7,11 +7,16 @@ from collections.abc import Collection, Sequence
 
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.english.cues import NUMBERS, Cue
-from steiner.query.naming.linked_values import Value, labels_said
+from steiner.query.english.irregular_forms import singulars
+from steiner.query.naming.linked_values import Value
 from steiner.query.naming.question_parts import Parts
-from steiner.query.naming.schema_words import SPELT, SchemaMention, base
+from steiner.query.naming.schema_words import SPELT, SchemaMention, base, schema_of
 from steiner.query.naming.voice import holders, leads_away
 from steiner.text import plain_words
+
+_ASKED = re.compile(
+    r"\W*(?:which|what|list|name|show|how\s+many)\W+(?:all\W+)?(?:the\W+)?", re.IGNORECASE
+)
 
 _BY_WHOM = re.compile(r"(?P<done>\W*whom?\W+(?:is|are|was|were)\b.*\w)\W+by\W*", re.IGNORECASE)
 
@@ -37,7 +42,6 @@ def root_of(question: str, schema: GraphSchema, parts: Parts) -> tuple[str, Sche
         question, schema, mentioned
     ):
         root, asked = acting, None
-    root = root or _who_of(question, schema, mentioned, named)
     return root or _of_relationship(schema, mentioned, named), asked
 
 
@@ -67,6 +71,8 @@ def _asked(
             ends, _ = holders(question, agent, agent.of_kind("type")[0].name, schema)
             if 0 <= agent.start - each.end <= 2 and ends:
                 return ends[0][0], agent
+    if flagged := _flag_noun(question, schema, mentioned):
+        return flagged, None
     role = mentioned[0] if mentioned else None
     if role and role.of_kind("type") and not role.of_kind("label"):
         type = role.of_kind("type")[0].name
@@ -109,24 +115,6 @@ def _of_relationship(
     return targets.pop() if len(sources) > 1 and len(targets) == 1 else pairs[0][0] if pairs else ""
 
 
-def _who_of(
-    question: str, schema: GraphSchema, mentioned: Sequence[SchemaMention], named: Sequence[Value]
-) -> str:
-    """Return the label of "who got the best grade in Latin", where only a relationship has grades.
-
-    It is the end that is not named.
-    """
-    own = [e for m in mentioned for e in m.elements]
-    owned = {e.of for e in own if e.on_type}
-    known = labels_said(mentioned, named)
-    others = any(not e.on_type and e.kind != "label" for e in own)
-    if not _WHO.match(question.strip()) or len(owned) != 1 or others:
-        return ""
-    pairs = schema.ends.get(next(iter(owned)), ())
-    who = {a if b in known else b for a, b in pairs if (a in known) != (b in known)}
-    return who.pop() if len(who) == 1 else ""
-
-
 def _typical(
     question: str, nouns: Sequence[SchemaMention], computing: Sequence[Cue]
 ) -> SchemaMention | None:
@@ -167,3 +155,17 @@ def _by_whom(question: str, schema: GraphSchema, mentioned: Sequence[SchemaMenti
     ends = [schema.ends.get(e.name, ()) for m in verbs for e in m.of_kind("type")]
     doers = {source for pairs in ends for source, _ in pairs}
     return doers.pop() if len(doers) == 1 else ""
+
+
+def _flag_noun(question: str, schema: GraphSchema, mentioned: Sequence[SchemaMention]) -> str:
+    """Return the label of "which moderators have …", where isModerator is a user's yes or no."""
+    first, second = [*mentioned[:2], None, None][:2]
+    if first is None or first.score < SPELT or not _ASKED.fullmatch(question[: first.start]):
+        return ""
+    own = first.of_kind("property")
+    flags = [e for e in own if not e.on_type and schema_of(schema, e).kind == "yes or no"]
+    named = second is not None and second.start - first.end <= 1 and second.of_kind("label")
+    plural = bool(singulars(question[first.start : first.end].split()[-1].casefold()))
+    return (
+        flags[0].of if flags and plural and len(flags) == len(first.elements) and not named else ""
+    )

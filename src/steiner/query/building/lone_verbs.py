@@ -5,10 +5,17 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Owner
+from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.building.query_graph import EITHER
 from steiner.query.building.verb_links import AND_VERB, VerbLinks
 from steiner.query.english.light_words import LIGHT
-from steiner.query.naming.schema_words import SMALL, SPOKEN, SchemaMention
+from steiner.query.naming.schema_words import SMALL, SPOKEN, SchemaMention, base
+from steiner.text import plain_words
+
+_TIMELY = re.compile(
+    r"\b(?:when|first|last|latest|earliest|recent|recently|before|after|since|(?<!-)(?:1[5-9]|20)\d\d)\b",
+    re.IGNORECASE,
+)
 
 _ARTICLES = re.compile(r"\W*(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
 _TO = re.compile(r"\W+(?:to|with|by)\W+(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
@@ -22,9 +29,6 @@ class LoneVerbs(VerbLinks):
         waiting, self.waiting = self.waiting, []
         for mention, type in waiting:
             negated, type = type.startswith("!"), type.lstrip("!")
-            done = (mention.start, mention.end) in self.places
-            if done and not mention.agent:
-                continue
             if self.text[mention.start : mention.end].casefold() in SMALL:
                 continue  # "Founded in 1850": no type IN.
             if any(type in link.types for link in self.links) and not negated:
@@ -32,7 +36,7 @@ class LoneVerbs(VerbLinks):
                 self.places.setdefault((mention.start, mention.end), Owner(number, True))
                 self.decide(number)
                 continue
-            if self._says_another(mention, type):
+            if self._says_another(mention, type) or (not negated and self._is_day(mention)):
                 continue
             if mention.score < SPOKEN:  # A verb by its meaning alone, and nothing behind it.
                 self.used.remove((mention.start, mention.end))
@@ -86,3 +90,12 @@ class LoneVerbs(VerbLinks):
             return True
         ends = {label for pair in self.schema.ends.get(type, ()) for label in pair}
         return not owner.is_link and self.labels[owner.number] not in ends
+
+    def _is_day(self, verb: SchemaMention) -> bool:
+        """Say whether a verb is only the day that it names: "which fault was reported last"."""
+        label = self.labels[self._noun_of(verb)] if self.labels else ""
+        word = base(self.text[verb.start : verb.end].split()[0].casefold())
+        own = self.schema.labels.get(label, {}).values()
+        days = [p for p in own if p.kind in TEMPORAL]
+        named = any(base(plain_words(p.name).split()[0]) == word for p in days)
+        return named and bool(_TIMELY.search(self.text))

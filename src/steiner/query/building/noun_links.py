@@ -9,8 +9,6 @@ from steiner.query.building.directed_links import DirectedLinks
 from steiner.query.building.verb_links import BEFORE_NOUN
 from steiner.query.naming.schema_words import SPOKEN, SchemaMention
 
-_NEVER = re.compile(r"(?:\bnot|\bnever|n't)\W+(?:ever\W+|yet\W+)?$", re.IGNORECASE)
-
 
 class NounLinks(DirectedLinks):
     """Links the labels that nouns name."""
@@ -30,15 +28,13 @@ class NounLinks(DirectedLinks):
             (new and self._through(label, mention, negated))
             or (self.labels and self.directed(mention.start, label, negated))
         ):
-            self._link_noun(label, mention, negated)
+            self._link_noun(label, negated)
         self.places[mention.start, mention.end] = Owner(self.current)
 
-    def _link_noun(self, label: str, mention: SchemaMention, negated: bool) -> None:
+    def _link_noun(self, label: str, negated: bool) -> None:
         known = [i for i, own in enumerate(self.labels) if own == label]
         if known and (not self.waiting or len(self.labels) == 1):
             self.current = self.nearest(known)
-            if self.current and negated and _NEVER.search(self.text[: mention.start]):
-                self.deny(self.entering(self.current))  # "That Ann did not review", by a Review.
         elif not self.labels:
             self.current = self.variable(label)
         elif known and not negated and len(self.labels) > 1:

@@ -7,12 +7,8 @@ from dataclasses import replace
 
 from steiner.algebra import Owner
 from steiner.algebra.graph_schema import SchemaHop
-from steiner.query.building.query_graph import EITHER, QueryGraph
+from steiner.query.building.query_graph import QueryGraph
 from steiner.query.naming.linked_values import Meaning, Value
-
-_ADDED = re.compile(r"\b(?:total|sum|average|mean|combined)\b", re.IGNORECASE)
-
-_TOGETHER = re.compile(r"\b(?:together|combined|altogether)\b", re.IGNORECASE)
 
 
 def take_again(
@@ -31,11 +27,6 @@ def take_again(
         return False
     before = known[-1].value if isinstance(known[-1].value, list) else [known[-1].value]
     either = re.search(r"\bor\b[^.]{0,25}$", built.text[: value.start])
-    if _ADDED.search(built.text) and not either:  # Of both, or of what has to do with both?
-        either = _TOGETHER.search(built.text)
-        built.guesses += EITHER * (not either)
-    if known[-1].operator == "contains" and not either:
-        return False  # "About law and ethics": both are in the list.
     if (either or built.current == 0) and not negated:
         built.bounds.remove(known[-1])
         stored = [*before, *meaning.values]

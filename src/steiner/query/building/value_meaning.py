@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from steiner.algebra import Owner
 from steiner.algebra.schema_notes import Notes
 from steiner.query.building.query_graph import QueryGraph
 from steiner.query.english.irregular_forms import singulars
@@ -28,11 +27,8 @@ def meant(built: QueryGraph, value: Value) -> Meaning | None:
 def _ranked(built: QueryGraph, value: Value) -> list[tuple[float, Meaning]]:
     """Return what a value may be, with how well it fits the words beside it, the best first."""
     near = built.text[max(0, value.start - 30) : value.end + 25].casefold()
-    ends, (noun, owner) = _awaited(built), _noun_before(built, value.start)
-    # "Patients who received aspirin": a verb between tells that it is none of the patients'.
-    noun = max([noun, *_verb_ends(built, value.start)])
-    beside = built.text[max(noun, value.start - 30, 0) : value.end + 25].casefold()
-    own = _label_described(built, owner, value)
+    ends = _awaited(built)
+    own = _label_described(built, value)
     notes = built.schema.notes
     behind = re.match(r"\s(\w+)", built.text[value.end :])  # "Finnish students"
 
@@ -40,7 +36,6 @@ def _ranked(built: QueryGraph, value: Value) -> list[tuple[float, Meaning]]:
         score = 0.55 if meaning.is_name else 0.0
         score += 1.0 if _says_own(near, meaning, notes) and not meaning.is_name else 0.0
         score += 0.6 if _hints(near, meaning.property) and not meaning.is_name else 0.0
-        score += 0.5 if _says_label(beside, meaning.label, notes) else 0.0
         score += 0.3 if meaning.label == own else 0.0
         score += 0.6 if behind and not meaning.is_name and _says(behind[1], meaning.label) else 0.0
         score += 0.35 if meaning.label in built.labels else 0.0
@@ -59,30 +54,11 @@ def _ranked(built: QueryGraph, value: Value) -> list[tuple[float, Meaning]]:
     return sorted(((worth(m), m) for m in value.meanings), key=lambda pair: -pair[0])
 
 
-def _verb_ends(built: QueryGraph, position: int) -> list[int]:
-    """Return where each verb that waits before a position ends, without the noun in it.
-
-    Of "registered at addresses", registered_address, before the addresses.
-    """
-    verbs = [verb for verb, _ in built.waiting if verb.end <= position]
-    texts = [built.text[verb.start : verb.end].rpartition(" ") for verb in verbs]
-    return [
-        v.end - (len(last) if first else 0)
-        for v, (first, _, last) in zip(verbs, texts, strict=True)
-    ]
-
-
-def _noun_before(built: QueryGraph, position: int) -> tuple[int, Owner | None]:
-    """Return where the last noun before a position starts, and its variable."""
-    nouns = [(a, b, o) for (a, b), o in built.places.items() if b <= position and not o.is_link]
-    start, _, owner = max(nouns, default=(0, 0, None), key=lambda noun: noun[:2])
-    return start, owner
-
-
-def _label_described(built: QueryGraph, owner: Owner | None, value: Value) -> str:
-    """Return the label of a noun that a value right behind it tells more of, else ""."""
-    ends = [b for (_, b), o in built.places.items() if o == owner and b <= value.start]
-    if owner is None or not _RIGHT_BEHIND.fullmatch(built.text[max(ends) : value.start]):
+def _label_described(built: QueryGraph, value: Value) -> str:
+    """Return the label of the last noun where a value right behind it tells more of it, else ""."""
+    nouns = [(b, o) for (_, b), o in built.places.items() if b <= value.start and not o.is_link]
+    end, owner = max(nouns, default=(0, None), key=lambda noun: noun[0])
+    if owner is None or not _RIGHT_BEHIND.fullmatch(built.text[end : value.start]):
         return ""
     return built.labels[owner.number]
 
@@ -106,11 +82,6 @@ def _says_own(near: str, meaning: Meaning, notes: Notes) -> bool:
     """Say whether words near name a value's property, or are a synonym of it."""
     said = notes.property(meaning.label, meaning.property).synonyms
     return _says(near, meaning.property) or any(_says_whole(near, one) for one in said)
-
-
-def _says_label(near: str, label: str, notes: Notes) -> bool:
-    said = notes.labels[label].synonyms if label in notes.labels else ()
-    return _says(near, label) or any(_says_whole(near, one) for one in said)
 
 
 def _says_whole(near: str, synonym: str) -> bool:

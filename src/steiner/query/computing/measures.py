@@ -62,8 +62,6 @@ def _rank_by_best(binding: Binding, best: Cue) -> None:
         binding.unbound.remove(said)
         binding.singular()
         rank_by(binding, based, bool(best.operator))
-    elif binding.kinds("top") and (other := basis(binding)):
-        binding.unbound.append(other.name)  # "Top 5 by quantity in the newest orders" are two.
 
 
 def _aggregate(binding: Binding, cue: Cue, best: Cue | None) -> None:

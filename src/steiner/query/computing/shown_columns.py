@@ -29,7 +29,6 @@ _AND_THE = re.compile(
 )
 """Before what is asked for beside the first noun."""
 _FIGURES = (*NUMERIC, *TEMPORAL)
-_OF_THE = re.compile(r"\W+of\W+(?:(?:all|the|those|these)\W+)*", re.IGNORECASE)
 
 
 def bind_when(binding: Binding) -> None:
@@ -121,23 +120,10 @@ def bind_shown(binding: Binding) -> None:
 
 
 def _owned_here(binding: Binding, mention: SchemaMention) -> PropertyOf | None:
-    if name := _name_of(binding, mention):
-        return name
     for element in mention.of_kind("property"):
         for owner in binding.owners(element):
             return PropertyOf(owner, element.name, binding.schema_of(element).kind)
     return binding.owned(mention) if mention.score >= 0.95 else None
-
-
-def _name_of(binding: Binding, mention: SchemaMention) -> PropertyOf | None:
-    """Return what the noun behind "the names of" is called by: films by their titles."""
-    built, said = binding.built, binding.text[mention.start : mention.end].casefold()
-    of = _OF_THE.match(binding.text, mention.end) if said in ("name", "names") else None
-    owners = [o for (start, _), o in built.places.items() if of and start == of.end()]
-    if not owners or owners[0].is_link:
-        return None
-    name = built.schema.names.get(built.labels[owners[0].number])
-    return PropertyOf(owners[0], name) if name else None
 
 
 def _stays_open(binding: Binding, mention: SchemaMention, own: PropertyOf) -> bool:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from steiner.query.english.cues import Cue
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.linked_values import Value
-from steiner.query.naming.schema_words import SPELT, SPOKEN, SchemaMention
+from steiner.query.naming.schema_words import SPELT, SPOKEN, Element, SchemaMention
 
 _PER = ("per", "by")
 
@@ -34,13 +34,18 @@ def computing_cues(
     said: Sequence[Cue],
     mentioned: Sequence[SchemaMention],
     named: Sequence[Value],
+    kinds: Collection[Element] = (),
 ) -> list[Cue]:
-    """Return the cues that compute: no words of the schema, nor what only looks like a cue."""
+    """Return the cues that compute: no words of the schema, nor what only looks like a cue.
+
+    `kinds` are properties of few values, which nodes are counted by: "crimes by type".
+    """
     kept = [c for c in said if not _links(question, c, mentioned, named)]
     kept = [c for c in kept if c.last != "" or _before_property(question, c, mentioned)]
     kept = [c for c in kept if not _is_number(c, mentioned)]
     kept = [c for c in kept if not _is_total(question, c, kept, mentioned)]
-    each = [c for c in kept if _is_per(question, c, kept, mentioned)]
+    each = [c for c in kept if _is_of_kinds(question, c, mentioned, kinds)]
+    each += [c for c in kept if _is_per(question, c, kept, mentioned)]
     kept = [replace(c, kind="each") if c in each else c for c in kept]
     kept = sorted([*kept, *_counted_per(question, kept, mentioned)], key=lambda c: c.start)
     bounded = {c.end for c in kept if c.kind == "bound"}
@@ -162,3 +167,16 @@ def _counted_per(
     nouns = [m for m in mentioned if m.of_kind("label") and m.end + 1 == per[0].start]
     alone = [n for n in nouns if _SHOWN.fullmatch(question[: n.start])]
     return [Cue("count", n.start, n.start) for n in alone if n.score >= SPOKEN]
+
+
+def _is_of_kinds(
+    question: str, cue: Cue, mentioned: Sequence[SchemaMention], kinds: Collection[Element]
+) -> bool:
+    """Say whether a question is no more than "crimes by type", which asks how many of each."""
+    nouns = [m for m in mentioned if m.of_kind("label") and m.end + 1 == cue.start]
+    alone = [n for n in nouns if _SHOWN.fullmatch(question[: n.start])]
+    own = {e.name for n in alone for e in n.of_kind("label")}
+    last = [m for m in mentioned if not question[m.end :].strip(" ?.!")]
+    behind = [m for m in last if m.start - cue.end == 1]
+    by = {e for m in behind if m.score >= SPELT for e in m.of_kind("property") if e.of in own}
+    return cue.kind == "based" and bool(by & {*kinds})

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from steiner.algebra.graph_schema import TEMPORAL, GraphSchema
+from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.english.cues import Cue, cues
 from steiner.query.english.days import ASKS_WHEN, day
 from steiner.query.english.irregular_forms import singulars
@@ -27,9 +28,11 @@ from steiner.query.naming.plural_nouns import plural_nouns
 from steiner.query.naming.schema_mentions import Alike, mentions
 from steiner.query.naming.schema_words import (
     SPELT,
+    Element,
     SchemaMention,
     base,
     elements,
+    is_key,
     question_words,
     schema_of,
     unit_behind,
@@ -51,7 +54,6 @@ _WHO_ARE = re.compile(
     r"\W*(?:who|that|which)\W+(?:is|are|was|were)\W+(?:also\W+)?(?:an?\W+)?", re.IGNORECASE
 )
 _YEAR = re.compile(r"\s+years?\b", re.IGNORECASE)
-_DATE_OF = re.compile(r"\b(dates?|days?)\s+of\s+$", re.IGNORECASE)
 _AS_A = re.compile(r"\W*as\W+(?:an?\W+)?", re.IGNORECASE)
 
 
@@ -75,7 +77,7 @@ def question_parts(question: str, schema: GraphSchema, store: GraphStore, alike:
     protected += [(v.start, v.end) for v in named if v.meanings]
     protected += [(v.start, v.end) for v in typed]
     said = cues(question, protected)
-    computing = computing_cues(question, said, mentioned, named)
+    computing = computing_cues(question, said, mentioned, named, _kinds(schema))
     computing = [c for c in computing if not any(a <= c.start < b for a, b in light)]
     within = [(c.start, c.end) for c in computing if c.kind == "text"]
     named = [v for v in named if not any(a <= v.start < b for a, b in within)]
@@ -116,8 +118,7 @@ def _schema_and_graph(
     typed = typed_values(question, schema, named)
     spans = [(value.start, value.end) for value in named]
     spans += [(value.start, value.end) for value in typed]
-    mentioned = _days_of(question, mentions(words, schema, alike, spans), schema)
-    mentioned = _heads(question, mentioned, schema)
+    mentioned = _heads(question, mentions(words, schema, alike, spans), schema)
     mentioned = without_naming(question, as_verbs(question, mentioned), named)
     mentioned = verbs_of_deeds(question, mentioned, schema)
     mentioned = _labelled(question, mentioned, schema)
@@ -160,21 +161,6 @@ def _heads(
     return kept
 
 
-def _days_of(
-    question: str, mentioned: Sequence[SchemaMention], schema: GraphSchema
-) -> list[SchemaMention]:
-    """Let "date of" say nothing of its own before what only a day is called: "date of birth"."""
-    read = list(mentioned)
-    for day_of in (m for m in mentioned if m.elements):
-        days = all(e.kind == "property" for e in day_of.elements)
-        days = days and all(schema_of(schema, e).kind in TEMPORAL for e in day_of.elements)
-        said = _DATE_OF.search(question[: day_of.start]) if days else None
-        if said:
-            read = [m for m in read if m.start != said.start()]
-            read.append(SchemaMention(*said.span(1), (), 1.0))
-    return sorted(read, key=lambda m: m.start)
-
-
 def _labelled(
     question: str, mentioned: Sequence[SchemaMention], schema: GraphSchema
 ) -> list[SchemaMention]:
@@ -209,3 +195,11 @@ def _joined(text: str) -> set[str]:
     words = plain_words(text).split()
     content = [word for word in words if word not in STOP_WORDS]
     return {"".join(map(base, some)) for some in (words, content)}
+
+
+@lru_cache(maxsize=8)
+def _kinds(schema: GraphSchema) -> frozenset[Element]:
+    """Return the properties of few values that name nothing: what nodes are counted by."""
+    own = (e for e in elements(schema) if e.kind == "property" and not is_key(e.name))
+    own = (e for e in own if schema.names.get(e.of) != e.name)
+    return frozenset(e for e in own if schema_of(schema, e).texts)

@@ -212,8 +212,6 @@ def _score(content: tuple[str, ...], own: tuple[str, ...]) -> float:
         return 0.95
     if own[-1] in _RECORDS and content == own[:-1]:
         return 1.0
-    if len(content) == len(own) > 1 and all(map(_is_short_for, own, content)):
-        return 0.95
     if own[-1] in UNITS | COUNTS and content == own[:-1]:
         return 0.95
     if own[-1] in NUMBER_WORDS and content == (*own[:-1], NUMBER):
@@ -234,11 +232,6 @@ def _score(content: tuple[str, ...], own: tuple[str, ...]) -> float:
     if len(content) < len(own) and content[-1] == own[-1] and set(content) <= set(own):
         return _HEAD
     return 0.0
-
-
-def _is_short_for(own: str, said: str) -> bool:
-    """Say whether a word of a name is one that is said, or its beginning: est_cost, maxTemp."""
-    return own == said or (len(own) >= 3 and len(said) >= len(own) + 2 and said.startswith(own))
 
 
 def is_deed(noun: str, verb: str) -> bool:

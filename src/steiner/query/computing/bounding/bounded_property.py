@@ -11,7 +11,6 @@ from steiner.query.computing.meaning.amounts import bare_amount
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
 from steiner.query.english.cues import DIMENSIONS, Cue
-from steiner.query.naming.schema_words import SPELT
 from steiner.text import plain_words
 
 _LAST_YEAR = 9999
@@ -30,18 +29,12 @@ _HAPPENED = re.compile(
     r"beg[aiu]n|start(?:s|ed))\b",
     re.IGNORECASE,
 )
-_AND = re.compile(r"\W*(?:and|but)\W+(?:(?:also|is|are|has|have|with)\W+)*", re.IGNORECASE)
-_UNIT = re.compile(r"\W*\w{1,6}\W+(?:of\W+)?", re.IGNORECASE)
-"""Between a number and its property: "more than 16 GB of RAM"."""
 
 
 def bounded(binding: Binding, cue: Cue) -> PropertyOf | None:
     """Return the property that a year, day, text or number bounds, by its kind and its words."""
     numeric = cue.kind != "text"
-    own = None
-    if cue.kind == "text" and cue.last is not None:  # "With 'sea' in their title".
-        own = binding.property_behind(cue.end)
-    own = own or _of_its_kind(binding, cue, binding.property_before(cue.start, numeric, far=True))
+    own = _of_its_kind(binding, cue, binding.property_before(cue.start, numeric, far=True))
     own = None if own and is_no_year(binding, own, cue) else own
     own = own or (binding.property_behind(cue.end, numeric) if cue.kind != "year" else None)
     return own or (_said_inside(binding, cue) if cue.kind == "text" else fitting(binding, cue))
@@ -113,8 +106,6 @@ def fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
         fits = [p for p in numbers_of if binding.hinted_by(p.name, cue.start)] or [
             p for p in numbers_of if (wanted or 0) > 1000 and p.most > 1000 and p.holds(wanted or 0)
         ]
-        if len(fits) > 1 and _is_dated(cue):
-            fits = [p for p in fits if p.tells_time]
         if len(fits) == 1 and cue.kind != "text":
             binding.built.guesses += EITHER
             return PropertyOf(Owner(i), fits[0].name, fits[0].kind)
@@ -161,13 +152,6 @@ def _spoken_of(binding: Binding, cue: Cue, dates: list[PropertyOf]) -> list[Prop
     return hinted or sorted(own, key=lambda d: d not in began)
 
 
-def _is_dated(cue: Cue) -> bool:
-    """Say whether a cue compares a day or a year."""
-    dated = isinstance(cue.value, str) or cue.kind in ("year", "decade", "month")
-    year = isinstance(cue.value, int) and 1500 <= cue.value <= 2100 and cue.kind == "bound"
-    return cue.kind != "text" and (dated or year)
-
-
 def began(binding: Binding, cue: Cue) -> PropertyOf | None:
     """Return the only day or year of what "older than 1995" is said of."""
     near = binding.far(binding.place_before(cue.start)) or Owner(0)
@@ -179,29 +163,6 @@ def _is_span(binding: Binding, cue: Cue) -> bool:
     ends = [v for v in (cue.value, cue.last) if isinstance(v, int) and 1500 <= v <= 2100]
     bare = not re.search(r"[$€£%,.]", binding.text[cue.start : cue.end])
     return cue.kind == "bound" and len(ends) == 2 and bare
-
-
-def joined(binding: Binding, cue: Cue) -> PropertyOf | None:
-    """Return what the bound right before compares: "over 5 but less than 10"."""
-    previous = next((c for c in reversed(binding.cues) if c.end <= cue.start), None)
-    if previous is None or previous.kind != "bound" or not binding.built.bounds:
-        return None
-    said = _AND.fullmatch(binding.text[previous.end : cue.start])
-    last = binding.built.bounds[-1]
-    return last.property if said and last.value == previous.value else None
-
-
-def in_units(binding: Binding, cue: Cue) -> PropertyOf | None:
-    """Return the number behind the unit that it is measured in: "more than 16 GB RAM"."""
-    for mention in binding.properties():
-        between = binding.text[cue.end : max(cue.end, mention.start)]
-        if mention.score >= SPELT and _UNIT.fullmatch(between):
-            own = binding.owned(mention, True)
-            if own is not None and own.kind in NUMERIC:
-                binding.use(mention)
-                binding.built.used.append((cue.end, mention.start))
-                return own
-    return None
 
 
 def is_no_year(binding: Binding, own: PropertyOf, cue: Cue) -> bool:

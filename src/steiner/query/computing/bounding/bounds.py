@@ -12,16 +12,15 @@ from steiner.query.computing.bounding.bounded_property import (
     began,
     bounded,
     fitting,
-    in_units,
     is_no_year,
-    joined,
     measured,
 )
 from steiner.query.computing.bounding.comparison import and_another, compare, compare_in_unit
-from steiner.query.computing.counting.counted_values import of_others
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.units import in_its_unit
 from steiner.query.english.cues import DIMENSIONS, NEWER, OLDER, SIZED, TIMES, Cue
+
+_COSTS = re.compile(r"\b(?P<cost>costs?|costing)\W+$", re.IGNORECASE)
 
 _AGAINST = re.compile(
     r"\W*(?:(?:is|are|was|were|has|have)\W+)?(?P<not>not\W+)?(?:(?P<less>before|below|under|"
@@ -32,7 +31,6 @@ _AGAINST = re.compile(
 )
 """What stands between two properties that are compared: "shipped before the required date"."""
 _METRES = re.compile(r"\dm$", re.IGNORECASE)
-_COSTS = re.compile(r"\b(?P<cost>costs?|costing)\W+$", re.IGNORECASE)
 _TIMES = re.compile(r"\W*(?:different\W+)?times\b", re.IGNORECASE)
 
 
@@ -114,12 +112,9 @@ def _bound_behind(binding: Binding, cue: Cue, negated: bool) -> bool | None:
         return compare(binding, own, cue, negated)
     beside = binding.property_behind(cue.end, close=True)
     if beside is not None:
-        beside = of_others(binding, beside)
         binding.having(cue, beside)  # "in more than two regions"
         return beside.owner != Owner(0)
-    own = in_units(binding, cue) or joined(binding, cue)
-    if own is None and 1500 <= cue.value <= 2100:
-        own = fitting(binding, cue)
+    own = fitting(binding, cue) if 1500 <= cue.value <= 2100 else None
     return None if own is None else compare(binding, own, cue, negated)
 
 

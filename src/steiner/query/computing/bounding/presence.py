@@ -69,8 +69,6 @@ def _bind_flag(binding: Binding, mention: SchemaMention) -> None:
     holds = bool(elsewhere or not (none or denied)) != opposite
     binding.built.bounds.append(Bound(owned, "=", holds))
     binding.use(mention)
-    if said := _NON.search(before):
-        binding.built.used.append((said.start(), mention.end))
     binding.flags.add(mention.start)
 
 

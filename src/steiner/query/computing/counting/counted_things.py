@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
-from steiner.query.computing.counting.counted_values import of_others
 from steiner.query.computing.meaning.amounts import amount_said, only_amount
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
@@ -27,8 +26,6 @@ def count_things(binding: Binding, cue: Cue) -> None:
         if ranked and own.owner == Owner(0) and own.kind in NUMERIC:
             binding.order = binding.order or Ordering(own, True)
             return
-        if ranked and own.kind not in NUMERIC:
-            own = of_others(binding, own)
         if own.kind == "yes or no":  # There are two of these, whatever is asked.
             binding.unbound.append(own.name)
         # "How many transactions", kept as a number, are added up, and what a list holds; other

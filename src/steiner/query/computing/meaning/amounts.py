@@ -9,7 +9,7 @@ from steiner.algebra import Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
-from steiner.query.naming.schema_words import SPOKEN, Element, is_key
+from steiner.query.naming.schema_words import SPOKEN, is_key
 from steiner.text import plain_words
 
 _BARE = {"value", "amount", "total", "price", "cost", "result", "reading", "measurement", "level"}
@@ -38,8 +38,7 @@ def amount_said(binding: Binding, position: int) -> PropertyOf | None:
     if any(m.score >= SPOKEN for m in (numbers if amount else there)):
         return binding.property_behind(position)
     if amount is None and _behind(binding, position) in _ADDS_UP:
-        amount = _of_roots_link(binding)
-        binding.unbound += [] if amount else [_behind(binding, position)]
+        binding.unbound.append(_behind(binding, position))
     elif amount is None:
         return binding.property_behind(position)
     for mention in there:
@@ -82,22 +81,6 @@ def amount_behind(binding: Binding, position: int) -> PropertyOf | None:
         if amounts := _amounts(binding, owners):
             return amounts[0] if len(amounts) == 1 else None
     return None
-
-
-def _of_roots_link(binding: Binding) -> PropertyOf | None:
-    """Return the only number of how much there is that relationships of the root have."""
-    built = binding.built
-    hops = built.schema.hops.get(built.labels[0], ()) if built.labels else ()
-    types = dict.fromkeys(hop.type for hop in hops)
-    own = [
-        (type, p) for type in types for p in built.schema.types.get(type, {}).values()
-        if is_amount(PropertyOf(Owner(0, True), p.name, p.kind))
-    ]  # fmt: skip
-    if len(own) != 1:
-        return None
-    type, amount = own[0]
-    owner = binding.reached(Element("property", amount.name, type, True))
-    return PropertyOf(owner, amount.name, amount.kind) if owner else None
 
 
 def _behind(binding: Binding, position: int) -> str:

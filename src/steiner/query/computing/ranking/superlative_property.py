@@ -5,48 +5,11 @@ from __future__ import annotations
 from steiner.algebra import Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.building.query_graph import EITHER
-from steiner.query.computing.meaning.amounts import bare_amount
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import PARTICIPLE
 from steiner.query.english.cues import MEANT, Cue
 from steiner.query.naming.schema_words import base, question_words
 from steiner.text import plain_words
-
-_EXTREME = {"highest", "lowest", "greatest", "maximum", "minimum"}
-
-
-def property_of_thing(binding: Binding, cue: Cue, word: str) -> PropertyOf | None:
-    """Return the date or price of what stands behind: "the newest review" of a business."""
-    said = binding.countable_behind(cue.end)
-    behind = binding.far(said)
-    if cue.kind == "often" or behind is None or "number" in str(cue.value):
-        return None
-    meant = word if cue.kind == "adjective" else MEANT.get(word, "")
-    if said and said.is_link and (of_link := binding.hinted_of(said, meant)):
-        return of_link  # "The heaviest MEETS relationships", which have a weight.
-    near = behind.number
-    if said and said.is_link and word in ("oldest", "youngest"):
-        link = binding.built.links[said.number]
-        near = min(link.source, link.target)  # "The youngest captain": who is one, no club.
-    own = _age(binding, word, near) or binding.hinted(meant, near)
-    own = own or (bare_amount(binding, Owner(near)) if word in _EXTREME else None)
-    if meant == "date" and own:  # "Who was the last person to die": no day of birth.
-        named = [d for d in binding.days(Owner(near)) if _is_spoken(binding, d)]
-        done = [
-            d for d in binding.days(*binding.link_owners) if d.owner in _verbs_behind(binding, cue)
-        ]
-        own = named[0] if len(named) == 1 else done[0] if len(done) == 1 else own
-    if meant == "date" and word not in ("oldest", "youngest") and behind != Owner(0):
-        # "Which ward admitted the last patient": none of the patient's days.
-        event = Owner(binding.built.entering(behind.number), True)
-        dates = [p for p in binding.properties_of(event) if p.kind in TEMPORAL]
-        if dates:
-            binding.built.guesses += EITHER * (own is not None or len(dates) > 1)
-            return PropertyOf(event, dates[0].name, dates[0].kind)
-    if own and meant == "date" and word not in ("oldest", "youngest"):
-        events = binding.of_kinds(binding.link_owners, TEMPORAL)
-        binding.built.guesses += EITHER * bool(events)  # "The newest driver of Ash": hired, or his?
-    return own
 
 
 def measured_property(binding: Binding, cue: Cue, word: str) -> PropertyOf | None:
@@ -96,9 +59,3 @@ def _is_spoken(binding: Binding, day: PropertyOf) -> bool:
     """Say whether a word of the question is what a day is named by first: "born", birth_year."""
     first = base(plain_words(day.name).split()[0])
     return first in {word.stem for word in question_words(binding.text)}
-
-
-def _verbs_behind(binding: Binding, cue: Cue) -> set[Owner]:
-    """Return the links whose verb stands behind a cue: "the first person to emigrate"."""
-    places = binding.built.places.items()
-    return {owner for (start, _), owner in places if owner.is_link and start >= cue.end}

@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Ordering, Owner, PropertyOf
-from steiner.query.computing.meaning.amounts import amount_behind
+from steiner.query.computing.meaning.amounts import amount_behind, only_amount
 from steiner.query.computing.meaning.binding import Binding
-from steiner.query.computing.meaning.places import NAMED
+from steiner.query.computing.meaning.places import NAMED, NUMERIC
 from steiner.query.computing.ranking.property_ranking import AMOUNTS, rank_by_property
 from steiner.query.computing.ranking.superlative_property import (
     measured_property,
-    property_of_thing,
 )
 from steiner.query.english.cues import MEANT, Cue
 from steiner.query.english.irregular_forms import singulars
+
+_ADVERB = re.compile(r"\W*(?:$|(?:in|on|at|to|for|from|with|by|since|during)\b)", re.IGNORECASE)
+"""Behind "the most" of no noun: "was ordered the most in May"."""
+
+_THE = re.compile(r"\bthe\W+$", re.IGNORECASE)
 
 _IS_THE = re.compile(r"(?:\b(?:is|was|['’]s)\W+|^\W*)the\W+$", re.IGNORECASE)
 
@@ -27,15 +31,6 @@ def bind_superlative(binding: Binding, cue: Cue) -> None:
     """Bind "the most orders", "the highest price", "the most common cities"."""
     binding.built.used.append((cue.start, cue.end))
     word = str(cue.value).split()[0] if cue.value else ""
-    verbs = {m.end for m in binding.mentions if m.of_kind("type") and not m.of_kind("label")}
-    if word in ("oldest", "youngest") and {cue.start, cue.start - 1} & verbs:
-        binding.unbound.append(word)  # "Who died youngest": at which age.
-        return
-    if any(0 <= v.start - cue.end <= 1 for v in binding.typed):
-        binding.unbound.append(
-            binding.text[cue.start : cue.end]
-        )  # "The youngest chair": who is it.
-        return
     if word in AMOUNTS and _IN_YEAR.match(binding.text):
         _ranked_years(binding, cue)
         return
@@ -51,12 +46,10 @@ def bind_superlative(binding: Binding, cue: Cue) -> None:
         if _is_one_value(binding, cue) and binding.limit is None and not binding.kinds("each"):
             binding.limit = 1
         return
-    owned = property_of_thing(binding, cue, word)
-    counted = None if owned else _counted(binding, cue, word)
-    if counted is None and owned is None:
-        owned = measured_property(binding, cue, word)
+    counted = _counted(binding, cue, word)
+    owned = measured_property(binding, cue, word) if counted is None else None
     if counted is None and owned is None and word in AMOUNTS:
-        owned = amount_behind(binding, cue.end)
+        owned = amount_behind(binding, cue.end) or _how_much(binding, cue)
         counted = None if owned else binding.counted_thing()
     if counted is not None:
         _rank(binding, counted, bool(cue.operator))
@@ -148,3 +141,16 @@ def _done(binding: Binding, cue: Cue) -> Owner | None:
     end, owner = max(spans, default=(0, None), key=lambda pair: pair[0])
     right_there = cue.start - end <= 1 and owner is not None and owner.is_link
     return owner if right_there else None
+
+
+def _how_much(binding: Binding, cue: Cue) -> PropertyOf | None:
+    """Return the amount of what was done "the most", not most often, or what a verb measures."""
+    the = _THE.search(binding.text[: cue.start])
+    if not the or not _ADVERB.match(binding.text, cue.end):
+        return None
+    verbs = [m for m in binding.properties() if m.end + 1 == the.start() and not m.of_kind("label")]
+    own = binding.owned(verbs[0], True) if verbs else None
+    if own is None or own.kind not in NUMERIC:
+        return only_amount(binding)
+    binding.use(verbs[0])  # "Which clerk earns the most".
+    return own
