@@ -17,11 +17,11 @@ import neo4j
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from data.made_gold import gold_tables
-from data.memory_graphs import KEPT, LEARNT, WRITTEN
 from devserver import DevServer
 from exact_answers import scorer
 
+from data.made_gold import gold_tables
+from data.memory_graphs import KEPT, LEARNT, WRITTEN
 from steiner.settings import ConnectionSettings
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -113,22 +114,30 @@ def raw(model: Mapping[str, Any], features: Mapping[str, float]) -> float:
     return float(1 / (1 + np.exp(-total)))
 
 
-def isotonic(scores: Floats, right: Floats, least: int = 12) -> list[list[float]]:
-    """Return points (score, share right) of a monotone fit: pooled until none falls.
+def sigmoid_points(scores: Floats, right: Floats) -> list[list[float]]:
+    """Return points (score, probability) of a sigmoid over the scores' log odds (Platt, 1999).
 
-    Each pool has `least` candidates at least, so that no share is that of a handful.
+    Of some hundred questions a sigmoid is steadier than steps: one wrong among the surest does
+    not pull down all that are near it.
     """
-    order = np.argsort(scores, kind="stable")
-    pools: list[list[float]] = []  # sum of scores, sum of right, count
-    for s, r in zip(scores[order].tolist(), right[order].tolist(), strict=True):
-        pools.append([s, r, 1.0])
-        while len(pools) > 1 and (
-            pools[-2][1] / pools[-2][2] >= pools[-1][1] / pools[-1][2] or pools[-2][2] < least
-        ):
-            last = pools.pop()
-            pools[-1] = [a + b for a, b in zip(pools[-1], last, strict=True)]
-    # The ends are drawn in: (right + 1) / (count + 2), so that nothing is certain.
-    return [[round(s / n, 4), round((r + 1) / (n + 2), 4)] for s, r, n in pools]
+    odds = np.log(np.clip(scores, 1e-4, 1 - 1e-4) / (1 - np.clip(scores, 1e-4, 1 - 1e-4)))
+    given = torch.tensor(np.stack([odds, np.ones_like(odds)], axis=1))
+    wanted, line = torch.tensor(right), torch.tensor([1.0, 0.0], dtype=torch.float64)
+    line.requires_grad_()
+    optimiser = torch.optim.LBFGS([line], max_iter=200, line_search_fn="strong_wolfe")
+
+    def loss() -> torch.Tensor:
+        optimiser.zero_grad()
+        missed = torch.nn.functional.binary_cross_entropy_with_logits(given @ line, wanted)
+        missed.backward()  # type: ignore[no-untyped-call]
+        return missed
+
+    optimiser.step(loss)  # type: ignore[no-untyped-call]
+    slope, shift = line.detach().tolist()
+    grid = [0.01, 0.05, *(x / 10 for x in range(1, 9)), 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99]
+    return [
+        [x, round(1 / (1 + math.exp(-(slope * math.log(x / (1 - x)) + shift))), 4)] for x in grid
+    ]
 
 
 def best_of(example: Example, chances: Sequence[float]) -> tuple[float, bool] | None:

@@ -51,7 +51,7 @@ MEASURED = {
 
 CONVERSES = (
     (
-        "report reports reporting reported subordinate subordinates supervisee",
+        "report reports reporting reported subordinate subordinates",
         "manager managers boss bosses manages managed manage supervisor supervisors supervises "
         "supervised superior superiors leader leaders chief",
     ),
@@ -62,7 +62,7 @@ CONVERSES = (
     ("subsidiary subsidiaries daughter", "parent owner"),
     ("lends lent lend lender", "borrows borrowed borrow borrower"),
     ("owns own owned owner", "belongs belong belonging"),
-    ("eats feeds feed preys", "eaten predator predators prey"),
+    ("eats feeds feed", "eaten predator predators"),
     ("leads led", "reports"),
 )
 """Words for the two ends of one relationship, whichever of them its type is called by."""
@@ -72,6 +72,7 @@ RINGS = (
     "supervise supervisor supervised boss bosses superior manager oversee",
     "write writes wrote written author authors authored compose composed pen penned",
     "buy bought buys purchase purchased order ordered",
+    "inhabit inhabits habitat live lives",
     "live lives living reside resides resident dwell home",
     "located situated lies found based sits stands",
     "work works working worker employ employed job employee staff",
@@ -106,8 +107,9 @@ RINGS = (
     "arrive arrives arrived land lands landed",
     "depend depends need needs require requires rely relies",
     "assign assigned work works worked",
-    "review reviewed rate rated rating",
+    "review reviewed rate rated rating ratings score scores stars grade grades mark marks points",
     "like likes liked love loves favourite favorite",
+    "eat eats eaten feed feeds fed consume consumes consumed prey preys preyed hunt hunts hunted",
     "sue sued sues plaintiff claimant",
     "defend defends defended defendant",
     "represent represents represented counsel lawyer attorney",

@@ -15,8 +15,8 @@ _LARGE = 3.0
 def probability(signals: Mapping[str, float]) -> float:
     """Return the probability of a reading by what speaks for it and against it.
 
-    A logistic sum of the signals, then a monotone map (isotonic regression; Zadrozny and Elkan,
-    2002) whose points are interpolated.
+    A logistic sum of the signals, then a sigmoid over its log odds (Platt, 1999), learnt on graphs
+    left out, whose points are interpolated.
     """
     weights = PROBABILITY["weights"]
     total = PROBABILITY["bias"] + sum(

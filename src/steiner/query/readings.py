@@ -47,7 +47,7 @@ def read(question: str, schema: GraphSchema, store: GraphStore, alike: Alike) ->
         return None
     first = read_query(question, schema, store, alike)
     looked = lattice(question, schema, store, alike)
-    return judged(proposed(looked, first, candidates(looked, alike, COMPOSING)))
+    return judged(proposed(looked, first, candidates(looked, COMPOSING)))
 
 
 def judged(given: Proposed) -> Readings | None:

@@ -18,6 +18,7 @@ _COMPOSED = 3
 _SKIPPED = ("content", "name", "known")
 _COUNTED = {
     "skipped": ("skip:content", "skip:known"),
+    "asked skipped": ("skip:asked", "skip:measured"),
     "names skipped": ("skip:name",),
     "numbers skipped": ("skip:number",),
     "near": ("near:noun", "near:verb", "near:property", "near:value"),

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from steiner.algebra import Bound, Measure, Overall, Owner, PropertyOf, Query
 from steiner.algebra.graph_schema import TEMPORAL, PropertySchema
 from steiner.lexicon.common_words import ENDS, STARTS
+from steiner.lexicon.time_units import factor, scaled
 from steiner.query.composing.binder import FIGURES, NUMERIC, Binder, Step, side
 from steiner.query.composing.frame import Frame
 from steiner.query.english.cues import DIMENSIONS, NEWER, OLDER, Cue
+from steiner.query.naming.schema_words import unit_behind
 from steiner.text import plain_words
 
 _AS = re.compile(r"\b(?:same|as)\b.*\bas\W+(?:the\W+|that\W+of\W+)?$")
@@ -27,7 +30,8 @@ _DOWN = re.compile(
 def bound(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
     """Compare a property with a number, day or text."""
     tree, item = frame.tree, frame.tree.waiting[place].item
-    time = _is_time(cue)
+    unit = _unit(binder, cue)
+    time = _is_time(cue) and not unit
     kinds = ("text", "list") if cue.kind == "text" else FIGURES if time else NUMERIC
     denied = binder.is_denied(item)
     for features, own, other, grown in binder.beside(frame, place, kinds):
@@ -48,12 +52,14 @@ def bound(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
                 },
             )
         known = binder.known(grown, own)
+        given, measured = _in_unit(own, cue, unit)
         untimely = time and own.kind in NUMERIC and not known.tells_time and cue.kind != "bound"
         yield (
-            {**features, f"bound:{side(features)}": 1.0, "bound:untimely": float(untimely)},
+            {**features, f"bound:{side(features)}": 1.0, "bound:untimely": float(untimely)}
+            | measured,
             {
                 "tree": grown,
-                "bounds": (*frame.bounds, *compared(own, cue, denied)),
+                "bounds": (*frame.bounds, *compared(own, given, denied)),
                 "used": frame.using(place, other),
             },
         )
@@ -68,7 +74,9 @@ def bound(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
             continue
         hinted = bool({*hints} & {*plain_words(own.name).split()})
         shape = "time" if own.kind in TEMPORAL else own.kind
+        given, measured = _in_unit(own, cue, unit)
         features = {
+            **measured,
             "bound:implied": 1.0,
             f"bound:implied_{shape}": 1.0,
             "bound:implied_root": float(own.owner == Owner(0)),
@@ -82,10 +90,29 @@ def bound(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
         yield (
             features,
             {
-                "bounds": (*frame.bounds, *compared(own, _turned(binder, cue, own), denied)),
+                "bounds": (*frame.bounds, *compared(own, _turned(binder, given, own), denied)),
                 "used": frame.using(place),
             },
         )
+
+
+def _unit(binder: Binder, cue: Cue) -> str:
+    """Return the unit right behind a number, "" for none."""
+    start, end = unit_behind(binder.text, cue.end)
+    return binder.text[start:end].strip()
+
+
+def _in_unit(own: PropertyOf, cue: Cue, unit: str) -> tuple[Cue, dict[str, float]]:
+    """Return a comparison in the unit of a property, and whether it is measured in what is said.
+
+    "Between 3 and 4 minutes" of length_sec is between 180 and 240.
+    """
+    last = plain_words(own.name).split()[-1]
+    by = factor(unit, last) if unit else None
+    if by is None or not isinstance(cue.value, int | float):
+        return cue, {"unit:other": 1.0} if unit else {}
+    end = scaled(cue.last, by) if isinstance(cue.last, int | float) else cue.last
+    return replace(cue, value=scaled(cue.value, by), last=end), {"unit:same": 1.0}
 
 
 def since(own: PropertyOf, of: str) -> dict[str, float]:
@@ -105,8 +132,6 @@ def _turned(binder: Binder, cue: Cue, own: PropertyOf) -> Cue:
     word = _word(binder, cue)
     years = isinstance(cue.value, int | float) and cue.value > 1000
     if word in OLDER | NEWER and (own.kind in TEMPORAL or years):
-        from dataclasses import replace
-
         return replace(cue, operator="<" if word in OLDER else ">")
     return cue
 

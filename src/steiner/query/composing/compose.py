@@ -15,7 +15,6 @@ from steiner.query.composing.steps import Steps
 from steiner.query.composing.tree import ReadingTree
 from steiner.query.naming.schema_mentions import Alike
 from steiner.stores.protocol import GraphStore
-from steiner.text import plain_words
 
 _WIDTH, _WHOLE, _FRAMES = 14, 8, 4
 """Trees kept at each word, whole trees that are framed, and frames kept of each."""
@@ -43,13 +42,12 @@ def compose(
 ) -> list[Composition]:
     """Return the queries that a question may mean, the most probable first."""
     looked = lattice(question, schema, store, alike)
-    return candidates(looked, alike, weights)
+    return candidates(looked, weights)
 
 
-def candidates(looked: Lattice, alike: Alike, weights: Mapping[str, float]) -> list[Composition]:
+def candidates(looked: Lattice, weights: Mapping[str, float]) -> list[Composition]:
     """Return the queries over one lattice, the most probable first."""
-    people = _people(looked.schema, alike) if looked.text.casefold().find("who") >= 0 else {}
-    trees = _trees(looked, Steps(looked, weights, people))
+    trees = _trees(looked, Steps(looked, weights, looked.people))
     binder = Operators(looked, weights)
     frames = [f for tree in trees[:_WHOLE] for f in binder.frames(tree, _FRAMES)]
     best: dict[str, tuple[Query, Frame]] = {}
@@ -69,13 +67,6 @@ def _weighed(best: Sequence[tuple[Query, Frame]]) -> list[Composition]:
         Composition(query, frame.score, math.exp(frame.score - highest) / total, frame.features())
         for query, frame in best
     ]
-
-
-def _people(schema: GraphSchema, alike: Alike) -> dict[str, float]:
-    """Return how near each label is to a person: who is asked for."""
-    labels = list(schema.labels)
-    cosines = alike(["person"], [plain_words(label) for label in labels])[0] if labels else ()
-    return {label: float(cosine) for label, cosine in zip(labels, cosines, strict=True)}
 
 
 def _trees(looked: Lattice, steps: Steps) -> list[ReadingTree]:

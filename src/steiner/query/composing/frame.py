@@ -69,7 +69,7 @@ def query_of(frame: Frame, schema: GraphSchema) -> Query | None:
         return _with_beside(frame, schema)
     tree = frame.tree
     order, links = _ordered(tree, frame.each)
-    if len(order) != len(tree.labels):
+    if len(order) != len(tree.labels) or _tells_of_denied(frame):
         return None
     place = {variable: i for i, variable in enumerate(order)}
     number = {link: i for i, link in enumerate(links)}
@@ -92,7 +92,7 @@ def query_of(frame: Frame, schema: GraphSchema) -> Query | None:
         # What is ordered by another thing's is ordered by the most, or least, that it has.
         measure = Measure("max" if frame.order.descending else "min", by)
         ties, by = not by.owner.is_link and frame.limit == 1, None
-    return Query(
+    made = Query(
         tuple(tree.labels[v] for v in order),
         tuple(_link(tree.links[k], place, counts.get(k, ())) for k in links),
         tuple(replace(b, property=moved(b.property)) for b in bounds),
@@ -104,6 +104,37 @@ def query_of(frame: Frame, schema: GraphSchema) -> Query | None:
         shown=tuple(moved(p) for p in dict.fromkeys(frame.shown)),
         ties=ties,
     )
+    # A link between two that are joined already is only asked to be there.
+    closing = {Owner(number, True) for number in made.closing()}
+    return None if closing & _told(made.measure, made.group, made.order, made.shown) else made
+
+
+def _tells_of_denied(frame: Frame) -> bool:
+    """Say whether something is measured, shown or ordered of what rows have not, or only count."""
+    tree, root = frame.tree, frame.each
+    if frame.group is not None and frame.group.owner.is_link and frame.measure is None:
+        return True  # A row is of a thing, or counts things for a value.
+    links = {i for i, link in enumerate(tree.links) if link.negated}
+    links |= {number for number, _, _ in frame.counts}
+    if not links:
+        return False
+    denied = {Owner(i, True) for i in links}
+    for number in links:
+        branch = behind(tree, root, number)
+        ends = {e for i in branch.links for e in (tree.links[i].source, tree.links[i].target)}
+        denied |= {Owner(i, True) for i in branch.links} | {Owner(e) for e in ends - {root}}
+    return bool(denied & _told(frame.measure, frame.group, frame.order, frame.shown))
+
+
+def _told(
+    measure: Measure | None,
+    group: PropertyOf | None,
+    order: Ordering | None,
+    shown: Collection[PropertyOf],
+) -> set[Owner]:
+    """Return whose properties, or numbers, a row tells."""
+    owners = [measure.over if measure else None, group, order.by if order else None, *shown]
+    return {p.owner if isinstance(p, PropertyOf) else p for p in owners if p is not None}
 
 
 def _with_branches(frame: Frame, schema: GraphSchema) -> Query | None:

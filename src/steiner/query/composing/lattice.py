@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
@@ -60,6 +60,7 @@ class Lattice:
     """A question's words and the items that begin at each.
 
     `light`: words that may say nothing; `denied`: words right behind a verb with "n't".
+    `people`: how near each label is to a person, where the question asks who.
     """
 
     text: str
@@ -68,6 +69,7 @@ class Lattice:
     schema: GraphSchema
     light: frozenset[int] = field(default_factory=frozenset)
     denied: frozenset[int] = field(default_factory=frozenset)
+    people: Mapping[str, float] = field(default_factory=dict)
 
     def between(self, one: int, other: int) -> str:
         """Return the text between the ends of a word and the beginning of a later one."""
@@ -97,7 +99,15 @@ def lattice(question: str, schema: GraphSchema, store: GraphStore, alike: Alike)
     light |= {w.start for w in words for a, b in phrases if a <= w.start < b}
     places = frozenset(i for i, w in enumerate(words) if w.start in light)
     denied = frozenset(i for i, w in enumerate(words) if _DENIED.search(question[: w.start][-12:]))
-    return Lattice(question, words, begun, schema, places, denied)
+    people = _nearness(schema, alike) if "who" in question.casefold() else {}
+    return Lattice(question, words, begun, schema, places, denied, people)
+
+
+def _nearness(schema: GraphSchema, alike: Alike) -> dict[str, float]:
+    """Return how near each label is to a person in meaning, a cosine."""
+    labels = list(schema.labels)
+    cosines = alike(["person"], [plain_words(label) for label in labels])[0] if labels else ()
+    return {label: float(cosine) for label, cosine in zip(labels, cosines, strict=True)}
 
 
 def _named(

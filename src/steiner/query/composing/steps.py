@@ -24,8 +24,11 @@ _SHARED = re.compile(r"\b(?:same|shares?|sharing|shared|together|co-?\w+|with|al
 _THAN = re.compile(r"\b(?:than|before|after|as)\W+(?:the\W+|that\W+of\W+)?$")
 _FRONTED = re.compile(r"\W*(from|to|in|at|on|by|with|for|of)\W+(?:which|what|whom|where)\b")
 _STRANDED = re.compile(r"\b(from|to|in|at|on|by|with|for|of)\W*$")
+_COMPUTING = ("average", "sum", "superlative", "adjective", "count")
 _BACK = re.compile(r"\b(?:(the|same|that|this|those|these|such)|its|their|his|her)\W+(?:\w+\W+)?$")
-_PRONOUN = re.compile(r"\b(?:they|he|she|it|who|which|that)\W+(?:\w+\W+)?$")
+_PRONOUN = re.compile(
+    r"\b(?:they|he|she|it|each|its|their|his|her|who|which|that)\W+(?:\w+\W+){0,2}$"
+)
 _OBJECT = re.compile(r"\W+(?:\w+\W+)?(?:it|them|him|her|its|their|his)\b")
 _LISTED = re.compile(r"\W*(?:(?:and|or|nor|and/or)\W+)?(?:the\W+|in\W+|both\W+)*")
 
@@ -90,6 +93,11 @@ class Steps:
         features = {f"skip:{kind}": 1.0}
         if best >= 0.9 and kind != "light":
             features["skip:known"] = 1.0
+        last = tree.last.cue if tree.last and tree.last.end == place else None
+        if kind == "content" and last is not None and last.kind in _COMPUTING:
+            features["skip:measured"] = 1.0  # "Total payroll", of a graph that has none.
+        if kind == "content" and tree.last is None:
+            features["skip:asked"] = 1.0  # What is asked for comes first: "lyrics of Lima".
         return tree.with_features(features, self.weights)
 
     def taken(self, tree: ReadingTree, item: Item, least: float) -> Iterator[ReadingTree]:
@@ -141,11 +149,13 @@ class Steps:
             yield {"root:noun": 1.0}, {"labels": (label,), "said": (item.start,)}
             return
         before = self._before(tree, item.start)
+        named = any(c.owner == Owner(0) and c.is_name for c in tree.conditions)
         for variable, own in enumerate(tree.labels):
             if own == label:
                 features = {f"same:{tree.role(variable)}": 1.0, f"same:{before}": 1.0}
                 if tree.said[variable] < 0:
-                    features = {"same:implied": 1.0}
+                    root = float(not variable)
+                    features = {"same:implied": 1.0, "same:implied_root": root}
                 said = tuple(
                     item.start if i == variable and s < 0 else s for i, s in enumerate(tree.said)
                 )
@@ -153,6 +163,7 @@ class Steps:
                 yield from self._again(tree, item, variable, said)
         for features, changed, _ in self._linked(tree, item.start, label):
             features.pop("link:shared_from", None)
+            features["noun:named_root"] = float(named)
             yield features, changed
 
     def _again(
@@ -222,6 +233,14 @@ class Steps:
                 features["denied:condition"] = 1.0
             conditions = (*tree.conditions, self._condition(variable, item, denied))
             yield features, {"conditions": conditions, "focus": variable, "denied": -1}
+            said = tree.waiting[-1] if tree.waiting else None
+            named = said.item.element if said else None
+            if said and named and (named.kind, named.name) == ("property", meaning.property):
+                # "No citizens of Austria": the property is that of the value.
+                met = (*tree.conditions, self._condition(variable, item, said.denied))
+                about = {**features, "on:said": 1.0, "on:said_denied": float(said.denied)}
+                changed = {"conditions": met, "focus": variable, "waiting": tree.waiting[:-1]}
+                yield about, changed
         for features, changed, variable in self._linked(tree, item.start, label):
             own = self._condition(variable, item, False)
             features["value:linked"] = 1.0
@@ -381,7 +400,7 @@ class Steps:
         """Yield a verb whose ends are there: "the films they directed", "founded and led it"."""
         text, words = self.lattice.text.casefold(), self.lattice.words
         before, behind = text[: words[item.start].start], text[words[item.end - 1].end :]
-        pronoun = bool(_PRONOUN.search(before[-16:]) or _OBJECT.match(behind))
+        pronoun = bool(_PRONOUN.search(before[-24:]) or _OBJECT.match(behind))
         near = dict.fromkeys((tree.subject, tree.focus, 0))
         for one in near:
             for other in near:
@@ -505,7 +524,7 @@ class Steps:
             features["link:verb_left"] = 1.0
         if said and verb is not None and source == verb.subject:
             features["link:from_subject"] = 1.0
-        plain = sum(bool(_parts(h.type) & PLAIN) for h in way)
+        plain = sum(self._is_plain(h) for h in way)
         features["link:plain"], features["link:special"] = float(plain), float(len(way) - plain)
         if said:
             features["link:special"] = 0.0
@@ -552,6 +571,12 @@ class Steps:
             "conditions": conditions,
         }
         return features, changed, at
+
+    def _is_plain(self, hop: SchemaHop) -> bool:
+        """Say whether a type says nothing that its ends do not: LOCATED_IN, HAS_SKILL."""
+        ends = {e for pair in self.schema.ends[hop.type] for e in pair}
+        said = frozenset().union(*map(_parts, ends)) | PLAIN
+        return _parts(hop.type) <= said
 
     def _alike(self, start: str, label: str) -> tuple[float, float]:
         """Return how many other types join two labels, and 1 where they lead both ways."""

@@ -22,7 +22,9 @@ tear tore torn; teach taught; throw threw thrown; understand understood; undergo
 undergone; undertake undertook undertaken; wake woke woken; wear wore worn;
 win won; withdraw withdrew withdrawn;
 write wrote written;
-person people; child children; man men; woman women
+person people; child children; man men; woman women; foot feet; mouse mice;
+taxon taxa; criterion criteria; phenomenon phenomena; bacterium bacteria; medium media;
+curriculum curricula; genus genera; datum data; index indices; matrix matrices
 """  # "Found" is left out: "founded" is a verb, too.
 IRREGULAR = {
     form: forms[0] for forms in (word.split() for word in _FORMS.split(";")) for form in forms[1:]

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from steiner.algebra import Bound, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
+from steiner.lexicon.time_units import scaled
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
 from steiner.query.english.cues import Cue
@@ -70,7 +71,10 @@ def compare_in_unit(
     if verb and base(binding.text[start:end].casefold()) in _TIMELY:
         binding.built.used.append(verb.span())
     binding.built.used.append((start, end))
-    return compare(binding, said[0], replace(cue, value=said[1]), negated)
+    own, by = said
+    assert isinstance(cue.value, int | float)
+    last = scaled(cue.last, by) if isinstance(cue.last, int | float) else cue.last
+    return compare(binding, own, replace(cue, value=scaled(cue.value, by), last=last), negated)
 
 
 def _aggregated(binding: Binding, own: PropertyOf, cue: Cue) -> bool:

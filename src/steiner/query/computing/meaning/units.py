@@ -5,23 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from steiner.algebra import Owner, PropertyOf
+from steiner.lexicon.time_units import SECONDS
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
 from steiner.query.english.cues import Cue
 from steiner.query.naming.schema_words import base, unit_behind
 from steiner.text import plain_words
 
-_SECONDS = {
-    "second": 1, "seconds": 1, "sec": 1, "secs": 1, "minute": 60, "minutes": 60, "min": 60,
-    "mins": 60, "hour": 3600, "hours": 3600, "hr": 3600, "hrs": 3600, "day": 86_400,
-    "days": 86_400, "week": 604_800, "weeks": 604_800,
-}  # fmt: skip
-"""How many seconds a unit of time is; of months and years nobody can say."""
 _PERCENT = ("percentage", "pct")
 
 
 def in_its_unit(binding: Binding, cue: Cue) -> tuple[PropertyOf, float] | None:
-    """Return the only property that is measured in the unit behind a number, and the number in it.
+    """Return the only property that is measured in the unit behind a number, and by what to
+    multiply the number to be in it.
 
     Where none is, another unit of time is converted: "over ten hours" of duration_minutes is 600.
     What was named last before the number comes first, then what is asked for, then the rest.
@@ -34,11 +30,10 @@ def in_its_unit(binding: Binding, cue: Cue) -> tuple[PropertyOf, float] | None:
     for owners in _nearest_first(binding, cue):
         own = [(p, last) for p, last in _measured(binding, owners) if base(last) == base(unit)]
         if len(own) == 1:
-            return own[0][0], cue.value
-        times = [(p, last) for p, last in _measured(binding, owners) if last in _SECONDS]
-        if not own and len(times) == 1 and unit in _SECONDS:
-            value = cue.value * _SECONDS[unit] / _SECONDS[times[0][1]]
-            return times[0][0], int(value) if value.is_integer() else value
+            return own[0][0], 1.0
+        times = [(p, last) for p, last in _measured(binding, owners) if last in SECONDS]
+        if not own and len(times) == 1 and unit in SECONDS:
+            return times[0][0], SECONDS[unit] / SECONDS[times[0][1]]
     return None
 
 

@@ -1,0 +1,154 @@
+"""Is what a question asks for what a query computes: how many, since when, who, more than whom?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from steiner.algebra import Bound, Owner, PropertyOf, Query, QueryLink
+from steiner.algebra.graph_schema import TEMPORAL
+from steiner.query.composing.lattice import Lattice
+from steiner.text import plain_words
+
+_BEST = re.compile(
+    r"\b(?:most|least|fewest|highest|lowest|largest|smallest|biggest|oldest|youngest|newest|latest|"
+    r"earliest|longest|shortest|cheapest|best|worst|top|maximum|minimum|nicest|favou?rite|popular|"
+    r"recent|common|loyal)\b"
+)
+_AGGREGATE = re.compile(
+    r"\b(?:average|mean|total|sum|combined|how\s+many|how\s+much|number\s+of|count)\b"
+)
+_ORDERED = re.compile(
+    r"sort|order|rank|alphabet|chronolog|first|last|older|younger|more|less|est\b"
+)
+_COUNTED = re.compile(
+    r"\b(?:than|per|each|every|at\s+least|at\s+most|exactly|by|\d+|several|multiple|once|twice|"
+    r"more|often)\b"
+)
+_TIMELY = re.compile(r"year|date|time|born|died|released|since|duration|hours|length|day|month")
+_PLACES = re.compile(
+    r"place|city|country|location|town|address|region|state|venue|birthplace|street|area|origin|"
+    r"office|site|building|room|hub|port|station|warehouse|district"
+)
+_WHEN = re.compile(
+    r"\bwhen\b|\b(?:what|which)\s+(?:year|date|day|month)\b|\bhow\s+long\b|\bsince\s+when\b"
+)
+_WHERE = re.compile(r"^\W*(?:from\s+)?where\b|\band\s+where\b")
+_HOW_MANY = re.compile(r"\b(?:how\W+many|number\W+of)\W+")
+_SAID_NEXT = 3
+"""Words behind "how many" in which what is counted is said."""
+_THAN = re.compile(r"\bthan\b")
+_EACH = re.compile(r"\b(?:each|every)\b")
+_WHO = re.compile(r"^\W*(?:by\W+)?(?:who|whom)\b")
+
+
+def asked(
+    query: Query, looked: Lattice, bounds: Sequence[Bound], links: Sequence[QueryLink]
+) -> dict[str, float]:
+    """Return, by name, what a question asks for and a query does not return."""
+    return {
+        **_computing(query, looked.text.casefold(), links),
+        "other counted": float(_counts_other(looked, query)),
+        "than lost": float(_loses_than(looked, query, bounds, links)),
+        "each lost": float(_loses_each(looked, query)),
+        "who lost": _who_lost(looked, query),
+        "says itself": float(_says_itself(looked, query)),
+    }
+
+
+def _computing(query: Query, text: str, links: Sequence[QueryLink]) -> dict[str, float]:
+    """Compare what a question asks to be computed with what a query computes."""
+    measure = query.measure
+    extreme = measure is not None and measure.kind in ("min", "max")
+    ordered = query.order is not None or extreme
+    best, aggregate = bool(_BEST.search(text)), bool(_AGGREGATE.search(text))
+    counted = measure is not None or bool(query.beside) or any(link.count for link in links)
+    where = bool(_WHERE.search(text))
+    return {
+        "best lost": float(best and not ordered),
+        "best made up": float(ordered and not best and not _ORDERED.search(text)),
+        "aggregate lost": float(aggregate and not counted),
+        "aggregate made up": float(
+            measure is not None and not aggregate and not best and not _COUNTED.search(text)
+        ),
+        "time lost": float(bool(_WHEN.search(text)) and not _tells(query, TEMPORAL, _TIMELY)),
+        "where lost": float(where and not _tells(query, (), _PLACES) and not _is_place(query)),
+        "bare": float(not links and not query.bounds and measure is None and query.order is None),
+    }
+
+
+def _counts_other(looked: Lattice, query: Query) -> bool:
+    """Say whether another thing is counted than the one right behind "how many"."""
+    said = _HOW_MANY.search(looked.text.casefold())
+    measure = query.measure
+    if said is None or measure is None or measure.kind != "count" or measure.having:
+        return False
+    over = measure.over
+    if isinstance(over, PropertyOf) or over.is_link:
+        return False
+    behind = [i for i, w in enumerate(looked.words) if w.start >= said.end()][:_SAID_NEXT]
+    nouns = (
+        {
+            i.element.name
+            for i in looked.items[p]
+            if i.kind == "noun" and i.score >= 0.7 and i.element
+        }
+        for p in behind
+    )
+    said_next = next(filter(None, nouns), set())
+    return bool(said_next) and query.labels[over.number] not in said_next
+
+
+def _loses_than(
+    looked: Lattice, query: Query, bounds: Sequence[Bound], links: Sequence[QueryLink]
+) -> bool:
+    """Say whether a comparison, "more than", is nowhere in a query."""
+    compares = any(b.operator.lstrip("year") in ("<", ">", "<=", ">=") for b in bounds)
+    compares |= any(link.count for link in links) or query.order is not None
+    compares |= query.measure is not None and bool(query.measure.having)
+    other = re.search(r"\b(?:other|rather|no\s+longer)\s+than\b", looked.text.casefold())
+    return bool(_THAN.search(looked.text.casefold())) and not compares and not other
+
+
+def _loses_each(looked: Lattice, query: Query) -> bool:
+    """Say whether "how many … each" leaves out those of which there are none."""
+    text = looked.text.casefold()
+    counts = query.measure is not None and query.measure.kind == "count" and query.group is None
+    asked = _EACH.search(text) and _HOW_MANY.search(text) and not query.single
+    return bool(asked) and counts and not query.bounds and query.order is None
+
+
+def _says_itself(looked: Lattice, query: Query) -> bool:
+    """Say whether rows only say again what the question names: "lyrics of Lima", read as Lima."""
+    name = looked.schema.names.get(query.labels[0], "")
+    asks = query.shown or query.measure or query.order or query.beside or query.group
+    return not asks and any(
+        b.property == PropertyOf(Owner(0), name, b.property.kind)
+        and b.operator == "="
+        and isinstance(b.value, str)
+        and not b.negated
+        for b in query.bounds
+    )
+
+
+def _who_lost(looked: Lattice, query: Query) -> float:
+    """Return how much less a person the root is than another label, where "who" asks: 0 to 1."""
+    if not looked.people or not _WHO.search(looked.text.casefold()):
+        return 0.0
+    most = max(looked.people.values())
+    return max(0.0, 1.0 - looked.people.get(query.labels[0], 0.0) / most) if most > 0 else 0.0
+
+
+def _is_place(query: Query) -> bool:
+    return bool(_PLACES.search(plain_words(query.labels[0])))
+
+
+def _tells(query: Query, kinds: Sequence[str], names: re.Pattern[str]) -> bool:
+    """Say whether a query shows or returns a property of these kinds, or of such a name."""
+    measure = query.measure
+    over = measure.over if measure else None
+    own = [*query.shown, *query.listed]
+    own += [p for p in (over, query.group) if isinstance(p, PropertyOf)]
+    return any(
+        p.kind in kinds or p.kind == "year" or names.search(plain_words(p.name)) for p in own
+    )

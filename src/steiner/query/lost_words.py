@@ -1,0 +1,139 @@
+"""Numbers, names and words of the schema that a question says and a query does not have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from steiner.algebra import Bound, Query, QueryLink
+from steiner.query.composing.lattice import Item, Lattice
+from steiner.query.english.cues import number
+from steiner.query.word_fit import named
+from steiner.text import normalise, plain_words
+
+_NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?(?![\w])")
+_DISTINCT = re.compile(r"\b(?:different|distinct|unique)\b")
+_AGAIN = re.compile(r"\b(?:each|such|same|these|those|every|that|other)\s+$")
+
+
+def lost(
+    query: Query, looked: Lattice, bounds: Sequence[Bound], links: Sequence[QueryLink]
+) -> dict[str, float]:
+    """Return, by what they are, how many words of a question a query does not have."""
+    values = _values(bounds)
+    return {
+        "number lost": float(len(list(_lost_numbers(looked.text, query, bounds, links)))),
+        "name lost": float(len(list(_lost_names(looked, values)))),
+        "noun lost": float(len(list(_lost_nouns(looked, query)))),
+        "property lost": float(len(list(_lost_properties(looked, query)))),
+        "thing lost": float(len(list(_lost_things(looked, query)))),
+        "value twice": float(len(values) - len({*values})),
+    }
+
+
+def _values(bounds: Sequence[Bound]) -> list[str]:
+    texts: list[str] = []
+    for bound in bounds:
+        inner = bound.value.bounds if isinstance(bound.value, Query) else (bound,)
+        for each in inner:
+            own = each.value if isinstance(each.value, list) else [each.value]
+            texts += [normalise(str(v)) for v in own if isinstance(v, str) and not each.negated]
+    return texts
+
+
+def _lost_numbers(
+    text: str, query: Query, bounds: Sequence[Bound], links: Sequence[QueryLink]
+) -> Iterator[str]:
+    """Yield the numbers of a question that no part of a query has."""
+    known = {str(query.limit), str(query.skip + 1)}
+    measure = query.measure
+    pairs = [
+        *(measure.having if measure else ()),
+        *(c for link in links for c in getattr(link, "count", ())),
+    ]
+    known |= {f"{value:g}" for _, value in pairs}
+    for bound in bounds:
+        own = bound.value if isinstance(bound.value, list) else [bound.value]
+        inner = bound.value.bounds if isinstance(bound.value, Query) else ()
+        own += [b.value for b in inner]
+        known |= {f"{v:g}" if isinstance(v, int | float) else str(v).casefold() for v in own}
+    written = " ".join(known)
+    for said in _NUMBER.finditer(text):
+        plain = number(said.group())
+        value = f"{plain:g}" if isinstance(plain, int | float) else str(plain)
+        if value not in known and said.group() not in written:
+            yield said.group()
+
+
+def _lost_names(looked: Lattice, values: Sequence[str]) -> Iterator[str]:
+    """Yield words written as names that no condition has."""
+    have = {word for value in values for word in value.split()}
+    have |= {w for label in looked.schema.labels for w in plain_words(label).split()}
+    for place, word in enumerate(looked.words):
+        named = place and word.text[:1].isupper() and len(word.text) > 1
+        if named and normalise(word.text) not in have and not word.text.isupper():
+            known = any(i.kind != "value" and i.score >= 0.7 for i in _at(looked, place))
+            if not known:
+                yield word.text
+
+
+def _at(looked: Lattice, place: int) -> Iterator[Item]:
+    return (i for begun in looked.items[: place + 1] for i in begun if i.start <= place < i.end)
+
+
+def _lost_nouns(looked: Lattice, query: Query) -> Iterator[str]:
+    """Yield the labels that a question spells and a query does not have."""
+    have = {label for part in query.parts() for label in part.labels}
+    types = {t for part in query.parts() for link in part.links for t in link.types}
+    shown = {b.property.name for b in query.bounds} | {p.name for p in query.shown}
+    for place in range(len(looked.words)):
+        spelt = [
+            i for i in _at(looked, place) if i.score >= 0.95 and i.start == place and i.element
+        ]
+        labels = {i.element.name for i in spelt if i.element and i.kind == "noun"}
+        others = {i.element.name for i in spelt if i.element and i.kind != "noun"}
+        if labels and not labels & have and not others & (types | shown):
+            yield looked.words[place].text
+
+
+def _lost_properties(looked: Lattice, query: Query) -> Iterator[str]:
+    """Yield the properties that a question spells and a query does not speak of."""
+    have = named(query)
+    types = {t for part in query.parts() for link in part.links for t in link.types}
+    labels = {label for part in query.parts() for label in part.labels}
+    names = {*looked.schema.names.values()}
+    if _DISTINCT.search(looked.text.casefold()):
+        names = set()  # Values are asked for, not the things that have them.
+    for place in range(len(looked.words)):
+        spelt = [i for i in _at(looked, place) if i.score >= 0.95 and i.start == place]
+        said = {i.element.name for i in spelt if i.element and i.kind == "property"}
+        others = {i.element.name for i in spelt if i.element and i.kind != "property"}
+        valued = any(i.kind in ("value", "cue") for i in spelt)
+        if said and not said & (have | names) and not others & (types | labels) and not valued:
+            yield looked.words[place].text
+
+
+def _lost_things(looked: Lattice, query: Query) -> Iterator[str]:
+    """Yield labels of which a question says more things than a query has.
+
+    "Those living with a person called Jordan" are two people, whatever is said of both.
+    """
+    said: dict[str, set[int]] = {}
+    for place in range(len(looked.words)):
+        for item in looked.items[place]:
+            again = looked.text[: looked.words[place].start].casefold()[-12:]
+            if (
+                item.kind == "noun"
+                and item.element
+                and item.score >= 0.7
+                and not _AGAIN.search(again)
+            ):
+                said.setdefault(item.element.name, set()).add(place)
+        if looked.words[place].text.casefold() in ("those", "whose"):
+            for label in {part.labels[0] for part in query.parts()}:
+                said.setdefault(label, set())
+    have = [label for part in query.parts() for label in part.labels]
+    for label, places in said.items():
+        apart = [p for p in places if p - 1 not in places and p - 2 not in places]
+        if label in have and len(apart) > have.count(label):
+            yield label
