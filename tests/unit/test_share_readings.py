@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from test_readings import firsts, node, read, rows, store
+from test_readings import firsts, node, read, rows_by_rules, store
 
 SCHOOL = store(
     [
@@ -44,7 +44,7 @@ SCHOOL = store(
     ],
 )
 def test_a_share_is_a_part_of_what_is_named_before_the_verb(question: str, share: float) -> None:
-    assert rows(SCHOOL, question) == [[pytest.approx(share)]]
+    assert rows_by_rules(SCHOOL, question) == [[pytest.approx(share)]]
     assert read(SCHOOL, question).confidence >= 0.8
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from test_readings import firsts, node, store
+from test_readings import firsts, node, rows_by_rules, store
 
 SHOP = store(
     [
@@ -38,7 +38,7 @@ SHOP = store(
     ],
 )
 def test_a_state_names_the_property(question: str, expected: list[object]) -> None:
-    assert firsts(SHOP, question) == expected
+    assert [row[0] for row in rows_by_rules(SHOP, question)] == expected
 
 
 def test_values_are_counted_where_a_row_has_several() -> None:
