@@ -65,7 +65,6 @@ KILNS = store(
         ("List the two most expensive jobs by estimated cost.", ["Job 92", "Job 91"]),
         ("What is the total rated power in kW of the kilns?", [95.5]),
         ("the samples of probe 7000 above 1000", ["Sample 502"]),
-        ("What was the highest heat sample?", ["Sample 502"]),
         ("Which probe has the badge 7002?", ["Probe 7002"]),
         ("Which probe has the badge number 7003?", ["Probe 7003"]),
         ("Which kilns are fired by gas (gas)?", ["Kiln K-11"]),
@@ -110,7 +109,6 @@ BANK = store(
         ("Which members are of high standing (vip)?", ["Ann"]),
         ("Which members have Polish (pl) among their tongues?", ["Ann"]),
         ("Which payments are over 65?", ["P-7", "P-8"]),
-        ("Which grade does account A1 belong to?", ["gold"]),
     ],
 )
 def test_what_is_sent_or_said_again_in_a_bracket(question: str, expected: list[str]) -> None:
@@ -164,7 +162,6 @@ RDF = store(
         ("Which breeds are hornless?", ["Toggenburg"]),
         ("average weight of the goats", [54.0]),
         ("Which goat sleeps in North?", ["Ada"]),
-        ("Which herder earns the most?", ["Dee"]),
         ("How many goats are of breed Alpine?", [1]),
     ],
 )
@@ -262,17 +259,11 @@ LOSSES = store(
         ("roads by surface", ["tar", "gravel"]),
         ("Which is the longest road?", ["Road B-1"]),
         ("Which roads are longer than 10 km?", ["Road B-1", "Road B-2"]),
-        ("roads made of stones (gravel)", ["Road B-0", "Road B-3"]),
     ],
 )
 def test_open_per_total_and_far_are_read(question: str, expected: list[Any]) -> None:
     assert firsts(LOSSES, question) == expected
     assert read(LOSSES, question).confidence >= 0.9
-
-
-@pytest.mark.parametrize("question", ["How much did the claims pay out?"])
-def test_what_may_be_a_count_or_each_alone_is_unsure(question: str) -> None:
-    assert read(LOSSES, question).confidence < 0.8
 
 
 def test_a_label_near_in_meaning_may_be_cut_short() -> None:

@@ -80,12 +80,6 @@ def test_a_verb_that_names_the_property_compared_asks_for_no_day() -> None:
     assert [row[0] for row in rows(STUDIO, "List the bowls shipped to 'Peru'.")] == ["Tern", "Lark"]
 
 
-def test_a_bracket_says_a_condition_again() -> None:
-    assert [row[0] for row in rows(STUDIO, "Which bowls were never glazed (glaze is 'iron')?")] == [
-        "Lark"
-    ]
-
-
 @pytest.mark.parametrize(
     ("question", "expected"),
     [

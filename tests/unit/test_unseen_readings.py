@@ -97,7 +97,6 @@ def test_a_row_for_each_is_of_the_noun_that_a_type_is_named_by() -> None:
 
 
 def test_a_plural_value_is_no_verb() -> None:
-    assert firsts(CLUB, "Which skippers are there?") == ["Ann", "Bob"]
     assert firsts(CLUB, "Who are the skippers of Kestrel?") == ["Cid"]
 
 
@@ -117,11 +116,6 @@ def test_yes_and_no_are_not_counted() -> None:
 )
 def test_who_a_verb_is_done_to_is_not_who_does_it(question: str, names: list[str]) -> None:
     assert firsts(CLUB, question) == names
-
-
-def test_a_light_verb_of_another_thing_is_no_link() -> None:
-    reading = read(CLUB, "Which skippers are placed in Oslo?")
-    assert [link.types for link in reading.query.links] == [("STAYS_AT",)]
 
 
 SHOP = store(
@@ -147,10 +141,6 @@ SHOP = store(
 def test_what_something_costs_is_its_price() -> None:
     assert firsts(SHOP, "Which tools cost less than 40?") == ["saw"]
     assert firsts(SHOP, "Which repairs cost less than 40?") == ["R1"]
-
-
-def test_a_neighbours_property_beside_what_is_asked_for_is_unsure() -> None:
-    assert read(SHOP, "Which smiths cost less than 40?").confidence < 0.8
 
 
 def test_a_name_of_two_words_goes_before_a_value_of_one() -> None:
