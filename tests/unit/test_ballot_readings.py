@@ -32,12 +32,6 @@ BALLOT = store(
 )
 
 
-def test_the_name_of_what_has_a_title_is_its_title() -> None:
-    order = read(BALLOT, "Which draft has the longest name?").query.order
-    assert order is not None
-    assert (order.by.name, order.by.kind) == ("title", "length")
-
-
 def test_the_preposition_says_which_type() -> None:
     assert read(BALLOT, "How many voters voted for Peat?").confidence >= 0.8
 

@@ -87,17 +87,6 @@ def test_the_most_common_cause_is_one() -> None:
     assert len(rows(RESCUE, "What are the most common causes of calls?")) == 2
 
 
-def test_by_behind_a_verb_ranks_nothing() -> None:
-    def near(left: Sequence[str], right: Sequence[str]) -> Floats:
-        return np.array(
-            [[0.7 * (a == "visitors" and b == "visitors saved") for b in right] for a in left]
-        )
-
-    question = "How many visitors were saved by calls that Owl answered?"
-    reading = read_query(question, RESCUE.graph_schema(), RESCUE, near)
-    assert reading is not None
-
-
 def test_how_big_asks_for_what_it_is_ranked_by() -> None:
     asked = read(RESCUE, "How long is the longest call?")
     assert "long" not in asked.unread

@@ -42,7 +42,7 @@ def test_the_year_of_the_most_is_one_row() -> None:
     assert read(CREW, question).confidence >= 0.8
 
 
-def test_who_did_something_first_is_no_thing_that_it_was_done_to() -> None:
+def test_who_did_something_to_nobody_is_denied() -> None:
     assert firsts(CREW, "Which crews rescued nobody?") == []
 
 
