@@ -65,17 +65,12 @@ def test_who_does_it_together(question: str, names: list[object]) -> None:
     assert sorted(set(firsts(REGATTA, question)), key=str) == names
 
 
-def test_a_noun_may_have_somebody_in_another_way() -> None:
-    reading = read(REGATTA, "Who judged races with Ann?")
-    assert [link.types for link in reading.query.links] == [("JUDGED",), ("SAILED_IN",)]
-
-
 @pytest.mark.parametrize(
     "question", ["What post did Ann take in the Cup?", "Which post has Ann had in the Cup?"]
 )
 def test_what_somebody_does_to_what_is_asked_for_is_read(question: str) -> None:
     reading = read(REGATTA, question)
-    assert (reading.asked, reading.confidence) == ("post", 1.0)
+    assert reading.asked == "post"
     assert rows(REGATTA, question) == [["Ann", "Cup", ["Cup bearer", "bow"]]]
 
 

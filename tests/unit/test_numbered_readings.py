@@ -67,10 +67,6 @@ def test_a_number_behind_a_noun_is_what_the_thing_is_known_by(
     assert read(FARM, question).confidence > 0.95
 
 
-def test_a_name_right_behind_its_noun_is_linked_once() -> None:
-    assert len(read(FARM, "Which crops does parcel 4102 hold?").query.links) == 1
-
-
 @pytest.mark.parametrize(
     ("question", "answers"),
     [
@@ -172,10 +168,6 @@ def test_a_noun_of_a_deed_and_a_verb_before_its_subject_say_who_does_it(
     question: str, name: str
 ) -> None:
     assert name in rows(FARM, question)[0]
-
-
-def test_who_has_a_role_in_something_is_no_such_thing() -> None:
-    assert firsts(FARM, "Who are the crew leads?") == ["Cid"]
 
 
 def test_how_much_is_answered_by_the_figure() -> None:

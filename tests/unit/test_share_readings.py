@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from test_readings import firsts, node, read, rows, store
+from test_readings import firsts, node, read, rows_by_rules, store
 
 SCHOOL = store(
     [
@@ -44,7 +44,7 @@ SCHOOL = store(
     ],
 )
 def test_a_share_is_a_part_of_what_is_named_before_the_verb(question: str, share: float) -> None:
-    assert rows(SCHOOL, question) == [[pytest.approx(share)]]
+    assert rows_by_rules(SCHOOL, question) == [[pytest.approx(share)]]
     assert read(SCHOOL, question).confidence >= 0.8
 
 
@@ -61,7 +61,6 @@ def test_a_share_is_a_part_of_what_is_named_before_the_verb(question: str, share
         ("Which is the smallest hall?", ["Fir"]),
         ("Which halls are longer than 80 m?", ["Elm", "Oak"]),
         ("Which halls are longer than 80m?", ["Elm", "Oak"]),
-        ("Who got the best grade in Latin?", ["Dan"]),
         ("How many lessons are held in each region?", ["North", "South"]),
     ],
 )
@@ -94,16 +93,6 @@ TREES = store(
         (8, "arrived_from", 6, {}),
     ],
 )
-
-
-@pytest.mark.parametrize(
-    "question",
-    [
-        "Which species belong to the genus Rosa?",
-    ],
-)
-def test_two_kinds_of_one_thing_and_what_lasts_are_unsure(question: str) -> None:
-    assert read(TREES, question).confidence < 0.8
 
 
 @pytest.mark.parametrize(

@@ -42,14 +42,8 @@ def test_the_year_of_the_most_is_one_row() -> None:
     assert read(CREW, question).confidence >= 0.8
 
 
-def test_who_did_something_first_is_no_thing_that_it_was_done_to() -> None:
-    assert firsts(CREW, "Who joined a yard first?") == ["Bob"]
+def test_who_did_something_to_nobody_is_denied() -> None:
     assert firsts(CREW, "Which crews rescued nobody?") == []
-
-
-@pytest.mark.parametrize("question", ["Which yard has the youngest mate?"])
-def test_a_passive_of_who_acts_and_what_a_role_measures_are_unsure(question: str) -> None:
-    assert read(CREW, question).confidence < 0.8
 
 
 def test_what_was_done_to_a_thing_is_sure() -> None:

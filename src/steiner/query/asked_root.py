@@ -8,69 +8,41 @@ from collections.abc import Collection, Sequence
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.english.cues import NUMBERS, Cue
 from steiner.query.english.irregular_forms import singulars
-from steiner.query.naming.linked_values import Value, labels_said
+from steiner.query.naming.linked_values import Value
 from steiner.query.naming.question_parts import Parts
 from steiner.query.naming.schema_words import SPELT, SchemaMention, base, schema_of
-from steiner.query.naming.typed_values import TypedValue
 from steiner.query.naming.voice import holders, leads_away
 from steiner.text import plain_words
 
-_WHO = re.compile(r"\bwhom?\b", re.IGNORECASE)
-_WHO_HAS = re.compile(r"\W*who\W+(?:has|have|had|owns?)\b", re.IGNORECASE)
-_WHO_DOES = re.compile(r"\W*who\W+(?:(?:is|are|was|were|has|have|also|been|the|an?)\W+)*", re.I)
 _ASKED = re.compile(
     r"\W*(?:which|what|list|name|show|how\s+many)\W+(?:all\W+)?(?:the\W+)?", re.IGNORECASE
 )
+
 _BY_WHOM = re.compile(r"(?P<done>\W*whom?\W+(?:is|are|was|were)\b.*\w)\W+by\W*", re.IGNORECASE)
+
+_NUMBER = re.compile(r"\baverage\W+(?:number|count)\b", re.IGNORECASE)
+
+_ONE = re.compile(r"\b(?:an?|one|(?:the|an?)\W+(?:average|typical))\W+$", re.IGNORECASE)
+
+_WHO_HAS = re.compile(r"\W*who\W+(?:has|have|had|owns?)\b", re.IGNORECASE)
+
+_WHO = re.compile(r"\bwhom?\b", re.IGNORECASE)
 _WHO_ARE_THE = re.compile(
     rf"who\W+(?:is|are|was|were)\W+(?:(?:all|the|top|first|last|most|\w+est|\d+|{'|'.join(NUMBERS)})\W+)*",
     re.IGNORECASE,
 )
 """Before the noun that is asked for: "who are the top 3 users that …"."""
-_ONE = re.compile(r"\b(?:an?|one|(?:the|an?)\W+(?:average|typical))\W+$", re.IGNORECASE)
-_NUMBER = re.compile(r"\baverage\W+(?:number|count)\b", re.IGNORECASE)
 
 
 def root_of(question: str, schema: GraphSchema, parts: Parts) -> tuple[str, SchemaMention | None]:
     """Return the label of what is asked for where it is not the first noun, and its mention."""
-    mentioned, named, computing, _, typed = parts
+    mentioned, named, computing, *_ = parts
     root, asked = _asked(question, schema, mentioned, computing)
     if acting := _who_acts(question, schema, mentioned, root) or _by_whom(
         question, schema, mentioned
     ):
         root, asked = acting, None
-    valued = None if root else _valued_noun(named)
-    asked = valued if valued and _is_asked(question, valued, asked) else asked
-    root = root or _described(asked, named) or _who_of(question, schema, mentioned, named)
-    root = _who_is(question, schema, mentioned, typed) or root
     return root or _of_relationship(schema, mentioned, named), asked
-
-
-def _described(asked: SchemaMention | None, named: Sequence[Value]) -> str:
-    """Return the label of a noun right behind a value of another: "the highest sulphur sample"."""
-    before = [v for v in named if asked and v.end + 1 == asked.start and v.text.islower()]
-    labels = {e.name for e in asked.of_kind("label")} if asked else set()
-    other = any(not labels & {m.label for m in v.meanings} for v in before if v.meanings)
-    return labels.pop() if other and len(labels) == 1 else ""
-
-
-def _by_whom(question: str, schema: GraphSchema, mentioned: Sequence[SchemaMention]) -> str:
-    """Return the label of who does it: "who is the most expensive product supplied by?"."""
-    by = _BY_WHOM.fullmatch(question)
-    verbs = [m for m in mentioned if by and m.end == by.end("done") and m.of_kind("type")]
-    ends = [schema.ends.get(e.name, ()) for m in verbs for e in m.of_kind("type")]
-    doers = {source for pairs in ends for source, _ in pairs}
-    return doers.pop() if len(doers) == 1 else ""
-
-
-def _typical(
-    question: str, nouns: Sequence[SchemaMention], computing: Sequence[Cue]
-) -> SchemaMention | None:
-    """Return whose counts are averaged: "how many orders does a customer place on average"."""
-    if not {"average", "count"} <= {c.kind for c in computing} and not _NUMBER.search(question):
-        return None
-    one = (noun for noun in nouns[1:] if _ONE.search(question[: noun.start]))
-    return next(one, None) if any(c.kind == "average" for c in computing) else None
 
 
 def _asked(
@@ -89,16 +61,16 @@ def _asked(
         for own in (m for m in spelt if 0 <= m.start - each.end <= 2):
             owners = {e.of for e in own.elements if e.kind == "property" and not e.on_type}
             counted = {e.name for noun in nouns[:1] for e in noun.of_kind("label")}
-            # "Members who joined each year" have a day, and no other's year.
-            elsewhere = not owners & counted and not _is_year(question, own)
-            if elsewhere and len(owners) == 1 and len(own.of_kind("property")) == len(own.elements):
+            if (
+                not owners & counted
+                and len(owners) == 1
+                and len(own.of_kind("property")) == len(own.elements)
+            ):
                 return owners.pop(), None  # "For each region", of the constituencies.
         for agent in (m for m in mentioned if m.agent and m.of_kind("type")):
             ends, _ = holders(question, agent, agent.of_kind("type")[0].name, schema)
             if 0 <= agent.start - each.end <= 2 and ends:
                 return ends[0][0], agent
-    if not nouns and (grouped := _grouped(mentioned, computing)):
-        return grouped, None
     if flagged := _flag_noun(question, schema, mentioned):
         return flagged, None
     role = mentioned[0] if mentioned else None
@@ -125,19 +97,32 @@ def _asked(
     return "", None
 
 
-def _grouped(mentioned: Sequence[SchemaMention], computing: Sequence[Cue]) -> str:
-    """Return the only label that has all properties of "the average capacity by fuel"."""
-    by = {c.end for c in computing if c.kind in ("based", "each")}
-    own = [m for m in mentioned if m.of_kind("property")]
-    owners = [{e.of for e in m.of_kind("property") if not e.on_type} for m in own]
-    common = set.intersection(*owners) if owners else set()
-    behind = any(m.start - end in (1, 2) for m in own for end in by)
-    return common.pop() if behind and len(own) > 1 and len(common) == 1 else ""
+def _of_relationship(
+    schema: GraphSchema, mentioned: Sequence[SchemaMention], named: Sequence[Value]
+) -> str:
+    """Return the label that relationships begin at whose property is all that is mentioned.
+
+    "The most frequent review summaries", which REVIEWED alone has.
+    """
+    own = [e for m in mentioned for e in m.elements]
+    owned = [e.of for e in own if e.on_type]
+    others = any(e.kind == "label" or (e.of and not e.on_type) for e in own)
+    if not owned or others or any(value.meanings for value in named):
+        return ""
+    pairs = schema.ends.get(owned[0], ())
+    sources, targets = ({*ends} for ends in zip(*pairs, strict=True)) if pairs else ({""}, {""})
+    # "The balance of all accounts", whoever has them.
+    return targets.pop() if len(sources) > 1 and len(targets) == 1 else pairs[0][0] if pairs else ""
 
 
-def _is_year(question: str, mention: SchemaMention) -> bool:
-    """Say whether a mention is only the word for a year: "joined each year"."""
-    return question[mention.start : mention.end].casefold() in ("year", "years")
+def _typical(
+    question: str, nouns: Sequence[SchemaMention], computing: Sequence[Cue]
+) -> SchemaMention | None:
+    """Return whose counts are averaged: "how many orders does a customer place on average"."""
+    if not {"average", "count"} <= {c.kind for c in computing} and not _NUMBER.search(question):
+        return None
+    one = (noun for noun in nouns[1:] if _ONE.search(question[: noun.start]))
+    return next(one, None) if any(c.kind == "average" for c in computing) else None
 
 
 def _who_acts(
@@ -163,6 +148,15 @@ def _is_act(schema: GraphSchema, label: str, types: Collection[str]) -> bool:
     return base(plain_words(label)) in {base(plain_words(type).split()[0]) for type in own}
 
 
+def _by_whom(question: str, schema: GraphSchema, mentioned: Sequence[SchemaMention]) -> str:
+    """Return the label of who does it: "who is the most expensive product supplied by?"."""
+    by = _BY_WHOM.fullmatch(question)
+    verbs = [m for m in mentioned if by and m.end == by.end("done") and m.of_kind("type")]
+    ends = [schema.ends.get(e.name, ()) for m in verbs for e in m.of_kind("type")]
+    doers = {source for pairs in ends for source, _ in pairs}
+    return doers.pop() if len(doers) == 1 else ""
+
+
 def _flag_noun(question: str, schema: GraphSchema, mentioned: Sequence[SchemaMention]) -> str:
     """Return the label of "which moderators have …", where isModerator is a user's yes or no."""
     first, second = [*mentioned[:2], None, None][:2]
@@ -175,75 +169,3 @@ def _flag_noun(question: str, schema: GraphSchema, mentioned: Sequence[SchemaMen
     return (
         flags[0].of if flags and plural and len(flags) == len(first.elements) and not named else ""
     )
-
-
-def _who_of(
-    question: str, schema: GraphSchema, mentioned: Sequence[SchemaMention], named: Sequence[Value]
-) -> str:
-    """Return the label of "who got the best grade in Latin", where only a relationship has grades.
-
-    It is the end that is not named.
-    """
-    own = [e for m in mentioned for e in m.elements]
-    owned = {e.of for e in own if e.on_type}
-    known = labels_said(mentioned, named)
-    others = any(not e.on_type and e.kind != "label" for e in own)
-    if not _WHO.match(question.strip()) or len(owned) != 1 or others:
-        return ""
-    pairs = schema.ends.get(next(iter(owned)), ())
-    who = {a if b in known else b for a, b in pairs if (a in known) != (b in known)}
-    return who.pop() if len(who) == 1 else ""
-
-
-def _who_is(
-    question: str,
-    schema: GraphSchema,
-    mentioned: Sequence[SchemaMention],
-    typed: Sequence[TypedValue],
-) -> str:
-    """Return the label of "who chairs a board", where only relationships have the role chair."""
-    said = typed[0] if typed else None
-    if said is None or len(said.meanings) != 1:
-        return ""
-    nouns = [m.start for m in mentioned if m.of_kind("label") and m.end + 1 == said.start]
-    if not _WHO_DOES.fullmatch(question[: min([*nouns, said.start])]):  # "Who are the team leads".
-        return ""
-    sources = {source for source, _ in schema.ends.get(said.meanings[0][0], ())}
-    return sources.pop() if len(sources) == 1 else ""
-
-
-def _of_relationship(
-    schema: GraphSchema, mentioned: Sequence[SchemaMention], named: Sequence[Value]
-) -> str:
-    """Return the label that relationships begin at whose property is all that is mentioned.
-
-    "The most frequent review summaries", which REVIEWED alone has.
-    """
-    own = [e for m in mentioned for e in m.elements]
-    owned = [e.of for e in own if e.on_type]
-    others = any(e.kind == "label" or (e.of and not e.on_type) for e in own)
-    if not owned or others or any(value.meanings for value in named):
-        return ""
-    pairs = schema.ends.get(owned[0], ())
-    sources, targets = ({*ends} for ends in zip(*pairs, strict=True)) if pairs else ({""}, {""})
-    # "The balance of all accounts", whoever has them.
-    return targets.pop() if len(sources) > 1 and len(targets) == 1 else pairs[0][0] if pairs else ""
-
-
-def _is_asked(question: str, valued: SchemaMention, noun: SchemaMention | None) -> bool:
-    """Say whether a value is what is asked for, and no noun behind: "which town has most ships"."""
-    if noun is None:
-        return True
-    first = bool(_ASKED.fullmatch(question[: valued.start]))
-    return first and valued.end + 1 < noun.start
-
-
-def _valued_noun(named: Sequence[Value]) -> SchemaMention | None:
-    """Return the noun that is a value: of "which packages …" kind = 'package'."""
-    for value, behind in zip(named, [*named[1:], None], strict=False):
-        small = value.text == value.text.casefold() and not value.quoted
-        if value.meanings and small and not value.meanings[0].is_name:
-            return SchemaMention(value.start, value.end, (), 1.0)
-        if behind is None or behind.start - value.end > 1:  # "Rust packages"
-            break
-    return None

@@ -54,10 +54,9 @@ def read_query(
     if too_long(question):
         return None
     parts = question_parts(question, schema, store, alike)
-    mentioned, named, computing, counts, typed = parts
+    mentioned, named, computing, typed = parts
     root, asked = root_of(question, schema, parts)
     built = Structure(question, schema)
-    built.used += [(c.start, c.end) for c in counts]
     built.types_mentioned |= {v.meanings[0][0] for v in typed if len(v.meanings) == 1}
     items: list[Item] = sorted([*mentioned, *named, *computing], key=lambda item: item.start)
     built.build(_roles_first(question, _each_first(items)), root)

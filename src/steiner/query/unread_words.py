@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from steiner.algebra import Owner
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.building.structure import Structure
 from steiner.query.computing.meaning.places import PARTICIPLE
@@ -16,7 +15,6 @@ from steiner.query.naming.schema_words import (
     SPELT,
     SchemaMention,
     base,
-    is_unit_of,
     question_words,
     unit_behind,
 )
@@ -30,11 +28,6 @@ COMPUTING = (
 """Kinds of cues by which a question asks for more than a set."""
 _RANKS = re.compile(r"^\W*(rank|sort|order|compare)\b", re.IGNORECASE)
 """The first word asks for what is computed, in its order."""
-_BETWEEN = re.compile(r"\b(between)\s+(?:the\s+)?", re.IGNORECASE)
-_AND = re.compile(r"\W*and\W+(?:the\W+)?", re.IGNORECASE)
-_IN_UNIT = re.compile(r"\bin\s+([^\W\d_]+)\b", re.IGNORECASE)
-_WHAT = re.compile(r"\W*(?:what|which)\W+", re.IGNORECASE)
-_DID = re.compile(r"\W+(?:did|does|do|has|have|had)\b", re.IGNORECASE)
 
 
 def unread_words(
@@ -54,11 +47,8 @@ def unread_words(
     named = [m for m in mentioned if m.of_kind("property") and m.score >= SPELT]
     named = [m for m in named if not _is_done(question, m)]
     heads = {m.end + 1 for m in named if is_value_of(m, built.schema)}
-    covered += _done_to_asked(question, built, mentioned)
     covered += [said.span() for said in LIGHT_PHRASE.finditer(question)]
     covered += [said.span("one") for said in NOT_ONE.finditer(question)]
-    covered += [said.span(1) for said in _BETWEEN.finditer(question) if _joins(built, said)]
-    covered += _units_said(question, mentioned)
     left, spoken = [], _verbs_read(built)
     for word in question_words(question):
         known = (
@@ -69,41 +59,6 @@ def unread_words(
         if not known and word.text.casefold() not in ASKING:
             left.append(word.text)
     return tuple(left)
-
-
-def _units_said(question: str, mentioned: Sequence[SchemaMention]) -> list[tuple[int, int]]:
-    """Return the units that a property is asked for in: "the duration in seconds", durationSec."""
-    names = {e.name for m in mentioned if m.score >= SPELT for e in m.of_kind("property")}
-    said = (one for one in _IN_UNIT.finditer(question))
-    return [one.span(1) for one in said if any(is_unit_of(name, one[1]) for name in names)]
-
-
-def _joins(built: Structure, said: re.Match[str]) -> bool:
-    """Say whether what stands on both sides of "between Ann and Bob" is linked."""
-    behind = sorted((a, b, o) for (a, b), o in built.places.items() if a >= said.end())[:2]
-    if len(behind) < 2 or behind[0][0] > said.end() + 1:
-        return False
-    (_, end, one), (start, _, other) = behind
-    ends = [{Owner(k.source), Owner(k.target)} for k in built.links]
-    return bool(_AND.fullmatch(built.text[end:start])) and {one, other} in ends
-
-
-def _done_to_asked(
-    question: str, built: Structure, mentioned: Sequence[SchemaMention]
-) -> list[tuple[int, int]]:
-    """Return the verb of "what role did Ann play in Dark", where a relationship has the role.
-
-    What she does to it says no more than that it is hers.
-    """
-    asked = next(iter(mentioned), None)
-    own = asked.of_kind("property") if asked else []
-    if asked is None or not own or not all(element.on_type for element in own):
-        return []
-    if not _WHAT.fullmatch(question[: asked.start]) or not _DID.match(question[asked.end :]):
-        return []
-    ends = {end for (_, end), owner in built.places.items() if not owner.is_link}
-    words = question_words(question)
-    return [(w.start, w.start + len(w.text)) for w in words if w.start - 1 in ends][:1]
 
 
 def _verbs_read(built: Structure) -> set[str]:

@@ -1,14 +1,12 @@
-"""Links that a preposition tells apart, "from Lagos to Osaka", and those of what somebody did."""
+"""Links that a preposition tells apart: "from Lagos to Osaka"."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
 
-from steiner.algebra import Owner
 from steiner.algebra.graph_schema import SchemaHop
-from steiner.query.building.query_graph import EITHER
-from steiner.query.building.their_verbs import TheirVerbs
+from steiner.query.building.lone_verbs import LoneVerbs
 from steiner.query.naming.schema_words import SMALL
 from steiner.text import plain_words
 
@@ -36,7 +34,7 @@ _GOALS = {
 """Words of types that lead to where something comes from, and to where it goes."""
 
 
-class DirectedLinks(TheirVerbs):
+class DirectedLinks(LoneVerbs):
     """Links labels by what stands before them: where something comes from or goes."""
 
     def directed(self, start: int, label: str, negated: bool) -> bool:
@@ -53,31 +51,6 @@ class DirectedLinks(TheirVerbs):
                 self.link(at, own[0], negated)
                 self.used.append((said.start(), start))
                 return True
-        return False
-
-    def by_deed(self, start: int, label: str, negated: bool) -> bool:
-        """Link a label by what a verb did where the doer has one of its own, too.
-
-        "Firms that ship to Lagos" do so by shipments, wherever their seat is.
-        """
-        (verb, name), (said, words) = self.waiting[-1], self._way_said(start)
-        if said is None or said.start() < verb.end or self._connects(verb):
-            return False
-        type = name.lstrip("!")
-        for at in self._subjects(verb):
-            deed = self.hop(at, type, "", self._away(verb, type, at))
-            if deed is None or deed.label in ("", label) or not self._hops(at, label):
-                continue
-            further = [h for h in self.schema.hops.get(deed.label, ()) if h.label == label]
-            further = _called(further, words) or further
-            if not further:
-                continue
-            self.guesses += EITHER * (len(further) > 1)
-            number = self.link(at, deed, negated or name.startswith("!"))
-            self.link(self.current, further[0], False)
-            self.places[verb.start, verb.end] = Owner(number, True)
-            self.waiting.pop()
-            return True
         return False
 
     def _way_said(self, start: int) -> tuple[re.Match[str] | None, Collection[str]]:

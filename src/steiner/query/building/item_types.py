@@ -4,36 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from steiner.query.building.verb_links import OF
 from steiner.query.english.cues import Cue
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import SPOKEN, SchemaMention
 
 Item = SchemaMention | Value | Cue
 """What a question is read as, from left to right."""
-
-
-def types_of_properties(items: Sequence[Item]) -> frozenset[str]:
-    """Return the relationship types that have a property which only they have: "the roles"."""
-    mentioned = [i for i in items if isinstance(i, SchemaMention) and i.elements]
-    return frozenset(
-        element.of
-        for mention in mentioned
-        if mention.score >= SPOKEN and all(e.on_type for e in mention.elements)
-        for element in mention.elements
-    )
-
-
-def types_of_nouns(text: str, items: Sequence[Item]) -> frozenset[str]:
-    """Return the types that a label is made from: "players of Porto" are those that PLAYS_FOR.
-
-    None where a verb says what they do.
-    """
-    mentioned = [i for i in items if isinstance(i, SchemaMention) and i.of_kind("type")]
-    nouns = [m for m in mentioned if m.of_kind("label") and m.score >= SPOKEN]
-    beside = [m for m in nouns if OF.match(text[m.end :])]
-    verbs = len(nouns) < len(mentioned)
-    return frozenset(e.name for m in beside for e in m.of_kind("type")[:1] if not verbs)
 
 
 def last_verbs(items: Sequence[Item]) -> frozenset[str]:
@@ -45,3 +21,14 @@ def last_verbs(items: Sequence[Item]) -> frozenset[str]:
         elif isinstance(item, SchemaMention):
             last += [element.name for element in item.of_kind("type")[:1] if not item.agent]
     return frozenset(last)
+
+
+def types_of_properties(items: Sequence[Item]) -> frozenset[str]:
+    """Return the relationship types that have a property which only they have: "the roles"."""
+    mentioned = [i for i in items if isinstance(i, SchemaMention) and i.elements]
+    return frozenset(
+        element.of
+        for mention in mentioned
+        if mention.score >= SPOKEN and all(e.on_type for e in mention.elements)
+        for element in mention.elements
+    )

@@ -12,23 +12,12 @@ from steiner.query.naming.linked_values import Value
 _WITH = r"(?:with|alongside)"
 _BEFORE = re.compile(rf"\b{_WITH}\W+(?:the\W+)?$", re.IGNORECASE)
 """Right before who does it, too: "who acted with Ann"."""
-_WHERE = re.compile(r"\b(?:in|at|on|for)\W+(?:(?:an?|the|some|any)\W+)?$", re.IGNORECASE)
-"""Before the noun of where it is done: "played in a match with Ann"."""
 _ASKED_WITH = re.compile(
     rf"^\W*(?:(?:together|along)\W+)?{_WITH}\W+(?:whom|who|which|what)\b"
     rf"|^\W*(?:whom?|which|what)\b.*\b{_WITH}\W*$",
     re.IGNORECASE,
 )
 """Who it was done with is asked for: "with whom did Ann act", "who did Ann act with"."""
-
-
-def is_joint(built: QueryGraph, type: str, label: str) -> bool:
-    """Say whether a verb is what somebody named did with who is asked for: "who did Ann act with".
-
-    Not one that joins two of a kind.
-    """
-    asked = _ASKED_WITH.search(built.text) and label == built.labels[0]
-    return bool(asked) and _shared(built, 0, type) is not None
 
 
 def join_deed(built: QueryGraph, value: Value, label: str, negated: bool) -> bool:
@@ -41,8 +30,7 @@ def join_deed(built: QueryGraph, value: Value, label: str, negated: bool) -> boo
     doer = _doer(built, label)
     if doer is None or not (said or _ASKED_WITH.search(built.text)):
         return False
-    kept = said and _is_of_noun(built, said.start(), label)
-    number = None if kept else _deed(built, doer, negated)
+    number = _deed(built, doer, negated)
     if number is None:
         return False
     done, shared = built.links[number], built.far(number)
@@ -78,21 +66,6 @@ def _deed(built: QueryGraph, doer: int, negated: bool) -> int | None:
     return done[-1]
 
 
-def _is_of_noun(built: QueryGraph, end: int, label: str) -> bool:
-    """Say whether a noun ends here that may have somebody otherwise: "who directed films with Ann".
-
-    She may act in them. Where DIRECTED is all that joins them to anybody, she directed, too; who
-    "acted in a film with Ann" or in a named one did so with her.
-    """
-    nouns = [(a, b, o.number) for (a, b), o in built.places.items() if not o.is_link]
-    ends = (n for n in nouns if n[1] <= end and not built.text[n[1] : end].strip())
-    start, _, at = next(ends, (0, 0, 0))
-    named = any(bound.property.owner == Owner(at) for bound in built.bounds)
-    hops = [h for h in built.schema.hops.get(built.labels[at], ()) if h.label == label]
-    several = at > 0 and len({h.type for h in hops}) > 1
-    return several and not named and not _WHERE.search(built.text[:start])
-
-
 def _shared(built: QueryGraph, doer: int, type: str) -> SchemaHop | None:
     """Return the step by which a type leads from somebody to another kind, never to their own."""
     joins_two = built.hop(doer, type, built.labels[doer])
@@ -103,3 +76,12 @@ def _is_done(built: QueryGraph, number: int, doer: int) -> bool:
     link = built.links[number]
     far = built.far(number)
     return doer == min(link.source, link.target) and built.labels[far] != built.labels[doer]
+
+
+def is_joint(built: QueryGraph, type: str, label: str) -> bool:
+    """Say whether a verb is what somebody named did with who is asked for: "who did Ann act with".
+
+    Not one that joins two of a kind.
+    """
+    asked = _ASKED_WITH.search(built.text) and label == built.labels[0]
+    return bool(asked) and _shared(built, 0, type) is not None

@@ -12,12 +12,13 @@ from steiner.query.english.light_words import LIGHT
 from steiner.query.naming.schema_words import SMALL, SPOKEN, SchemaMention, base
 from steiner.text import plain_words
 
-_ARTICLES = re.compile(r"\W*(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
-_TO = re.compile(r"\W+(?:to|with|by)\W+(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
 _TIMELY = re.compile(
     r"\b(?:when|first|last|latest|earliest|recent|recently|before|after|since|(?<!-)(?:1[5-9]|20)\d\d)\b",
     re.IGNORECASE,
 )
+
+_ARTICLES = re.compile(r"\W*(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
+_TO = re.compile(r"\W+(?:to|with|by)\W+(?:(?:an?|the|any|some)\W+)*", re.IGNORECASE)
 
 
 class LoneVerbs(VerbLinks):
@@ -28,9 +29,6 @@ class LoneVerbs(VerbLinks):
         waiting, self.waiting = self.waiting, []
         for mention, type in waiting:
             negated, type = type.startswith("!"), type.lstrip("!")
-            done = (mention.start, mention.end) in self.places
-            if done and not mention.agent:
-                continue
             if self.text[mention.start : mention.end].casefold() in SMALL:
                 continue  # "Founded in 1850": no type IN.
             if any(type in link.types for link in self.links) and not negated:
@@ -49,15 +47,6 @@ class LoneVerbs(VerbLinks):
                 self.used.remove((mention.start, mention.end))
             else:
                 self.places.setdefault((mention.start, mention.end), Owner(required, True))
-
-    def _is_day(self, verb: SchemaMention) -> bool:
-        """Say whether a verb is only the day that it names: "which fault was reported last"."""
-        label = self.labels[self._noun_of(verb)] if self.labels else ""
-        word = base(self.text[verb.start : verb.end].split()[0].casefold())
-        own = self.schema.labels.get(label, {}).values()
-        days = [p for p in own if p.kind in TEMPORAL]
-        named = any(base(plain_words(p.name).split()[0]) == word for p in days)
-        return named and bool(_TIMELY.search(self.text))
 
     def _required(self, verb: SchemaMention, type: str, negated: bool) -> int | None:
         """Add the link that a verb without an object asks for, and return it.
@@ -101,3 +90,12 @@ class LoneVerbs(VerbLinks):
             return True
         ends = {label for pair in self.schema.ends.get(type, ()) for label in pair}
         return not owner.is_link and self.labels[owner.number] not in ends
+
+    def _is_day(self, verb: SchemaMention) -> bool:
+        """Say whether a verb is only the day that it names: "which fault was reported last"."""
+        label = self.labels[self._noun_of(verb)] if self.labels else ""
+        word = base(self.text[verb.start : verb.end].split()[0].casefold())
+        own = self.schema.labels.get(label, {}).values()
+        days = [p for p in own if p.kind in TEMPORAL]
+        named = any(base(plain_words(p.name).split()[0]) == word for p in days)
+        return named and bool(_TIMELY.search(self.text))

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 
-from steiner.algebra import Owner, QueryLink
+from steiner.algebra import Owner
 from steiner.query.building.directed_links import DirectedLinks
 from steiner.query.building.verb_links import BEFORE_NOUN
 from steiner.query.naming.schema_words import SPOKEN, SchemaMention
-
-_EACH = re.compile(r"\b(?:each|every)\W+$", re.IGNORECASE)
-_NEVER = re.compile(r"(?:\bnot|\bnever|n't)\W+(?:ever\W+|yet\W+)?$", re.IGNORECASE)
 
 
 class NounLinks(DirectedLinks):
@@ -24,45 +21,20 @@ class NounLinks(DirectedLinks):
         if self._is_property(mention, label):
             return
         self.used.append((mention.start, mention.end))
-        if self.waiting and (
-            self._is_each(label, mention) or self._follow(label, mention, negated)
-        ):
+        if self.waiting and self._follow(label, mention, negated):
             return
-        if not self._is_led_to(label, mention, negated):
-            self._link_noun(label, mention, negated)
+        new = self.waiting and label not in self.labels
+        if not (
+            (new and self._through(label, mention, negated))
+            or (self.labels and self.directed(mention.start, label, negated))
+        ):
+            self._link_noun(label, negated)
         self.places[mention.start, mention.end] = Owner(self.current)
 
-    def _is_each(self, label: str, mention: SchemaMention) -> bool:
-        """Take a noun as what there is a row for: "how many teams compete in each league".
-
-        The one verb before it says how it is joined to what is counted, which is linked already.
-        """
-        each = _EACH.search(self.text[: mention.start]) and label in self.labels[:1]
-        (verb, type), *others = self.waiting
-        hop = self.hop(0, type, self.labels[self.current]) if self.current else None
-        if not each or others or hop is None or len(self.links) != 1:
-            return False
-        ends = (0, self.current) if hop.outgoing else (self.current, 0)
-        self.links[0] = QueryLink((type,), *ends)
-        self.decide(0)
-        self.waiting, self.current = [], 0
-        self.places[verb.start, verb.end] = Owner(0, True)
-        self.places[mention.start, mention.end] = Owner(0)
-        return True
-
-    def _is_led_to(self, label: str, mention: SchemaMention, negated: bool) -> bool:
-        """Link a label by a thing of who acts, or by "from" and "to"; say whether that leads."""
-        new = self.waiting and label not in self.labels
-        if new and self._through(label, mention, negated):
-            return True
-        return bool(self.labels) and self.directed(mention.start, label, negated)
-
-    def _link_noun(self, label: str, mention: SchemaMention, negated: bool) -> None:
+    def _link_noun(self, label: str, negated: bool) -> None:
         known = [i for i, own in enumerate(self.labels) if own == label]
         if known and (not self.waiting or len(self.labels) == 1):
             self.current = self.nearest(known)
-            if self.current and negated and _NEVER.search(self.text[: mention.start]):
-                self.deny(self.entering(self.current))  # "That Ann did not review", by a Review.
         elif not self.labels:
             self.current = self.variable(label)
         elif known and not negated and len(self.labels) > 1:

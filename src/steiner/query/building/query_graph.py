@@ -8,10 +8,9 @@ from typing import Any
 
 from steiner.algebra import Bound, Owner, QueryLink
 from steiner.algebra.graph_schema import GraphSchema, SchemaHop
-from steiner.query.naming.schema_words import SchemaMention, base
+from steiner.query.naming.schema_words import SchemaMention
 from steiner.text import plain_words
 
-_HAVING = {"of", "has", "have", "is", "a", "the"}
 _MUTUAL = """
 married marries spouse partner partners sibling siblings cousin twin twins twinned friend friends
 colleague colleagues classmate classmates teammate teammates roommate roommates neighbour neighbours
@@ -136,9 +135,6 @@ class QueryGraph:
     def nearest(self, known: Sequence[int]) -> int:
         return self.current if self.current in known else known[-1]
 
-    def is_hop(self, one: str, other: str) -> bool:
-        return any(hop.label == other for hop in self.schema.hops.get(one, ()))
-
     def hop(self, at: int, type: str, label: str, away: bool = True) -> SchemaHop | None:
         """Return the step over a type from a variable to a label ("" any), if the schema has it.
 
@@ -191,12 +187,6 @@ class QueryGraph:
         least, at, way = min(ways, key=lambda each: each[0])
         either = [each for each in ways if each[0] == least and each[1] == at]
         said = [each for each in either if wanted & _types(each[2]) == wanted & _types(way)]
-        own = [each for each in said if self.is_by_noun(each[2])]
-        others = {type for each in said if each not in own for type in _types(each[2])}
-        if (
-            len(own) == 1 and not others & self.types_said
-        ):  # Of the releases of a thing: RELEASE_OF.
-            said, (_, at, way) = own, own[0]
         last = [each for each in said if self.last_verbs & _types(each[2])]
         if len(said) > 1 and len(last) == 1:  # "How many trials does each sponsor fund?"
             said, (_, at, way) = last, last[0]
@@ -216,20 +206,6 @@ class QueryGraph:
         self.guesses += 0.0 if wanted & {hop.type for hop in way} else 0.06 * (len(way) - 1)
         self.waiting = [w for w in self.waiting if w[1].lstrip("!") not in {h.type for h in way}]
         return True
-
-    def is_by_noun(self, way: Sequence[SchemaHop]) -> bool:
-        """Say whether the one type of a way is named by the noun at an end: RELEASE_OF.
-
-        It is what somebody has, where no verb says more.
-        """
-        if len(way) != 1:
-            return False
-        words = plain_words(way[0].type).split()
-        own = {base(word) for word in words if word not in _HAVING}
-        if len(own) == len(words):
-            return False
-        pairs = self.schema.ends.get(way[0].type, ())
-        return any(own == {*map(base, plain_words(b).split())} for pair in pairs for b in pair)
 
     def _reached(self, at: int, hop: SchemaHop) -> int | None:
         for link in self.links:

@@ -7,15 +7,8 @@ from dataclasses import replace
 
 from steiner.algebra import Owner
 from steiner.algebra.graph_schema import SchemaHop
-from steiner.query.building.query_graph import EITHER, QueryGraph
+from steiner.query.building.query_graph import QueryGraph
 from steiner.query.naming.linked_values import Meaning, Value
-
-_LISTED_VALUES = re.compile(
-    r"\W*(?:(?:and|or|as|well|the|from|in|of|with|for|either|both)\W+)*", re.IGNORECASE
-)
-_ADDED = re.compile(r"\b(?:total|sum|average|mean|combined)\b", re.IGNORECASE)
-
-_TOGETHER = re.compile(r"\b(?:together|combined|altogether)\b", re.IGNORECASE)
 
 
 def take_again(
@@ -34,13 +27,6 @@ def take_again(
         return False
     before = known[-1].value if isinstance(known[-1].value, list) else [known[-1].value]
     either = re.search(r"\bor\b[^.]{0,25}$", built.text[: value.start])
-    if _ADDED.search(built.text) and not either:  # Of both, or of what has to do with both?
-        either = _TOGETHER.search(built.text)
-        built.guesses += EITHER * (not either)
-    if known[-1].operator == "contains" and not either:
-        return False  # "About law and ethics": both are in the list.
-    if not either and not negated and _is_apart(built, value):
-        built.guesses += 2 * EITHER  # "Species of the genus Rosa": one is the other's.
     if (either or built.current == 0) and not negated:
         built.bounds.remove(known[-1])
         stored = [*before, *meaning.values]
@@ -49,14 +35,6 @@ def take_again(
         return True
     _branch_again(built, negated)
     return False
-
-
-def _is_apart(built: QueryGraph, value: Value) -> bool:
-    """Say whether words that list nothing, nor compare, stand between a value and another."""
-    ends = [end for _, end in built.places if end <= value.start]
-    between = built.text[max(ends, default=0) : value.start]
-    compared = re.search(r"\bthan\W+(?:the\W+)?$", between, re.IGNORECASE)
-    return len(ends) > 0 and not compared and not _LISTED_VALUES.fullmatch(between)
 
 
 def _branch_again(built: QueryGraph, negated: bool) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from steiner.query.building.item_types import Item, last_verbs, types_of_nouns, types_of_properties
+from steiner.query.building.item_types import Item, last_verbs, types_of_properties
 from steiner.query.building.noun_links import NounLinks
 from steiner.query.building.other_things import exclude_itself
 from steiner.query.building.value_links import ValueLinks
@@ -14,15 +14,16 @@ from steiner.query.english.cues import Cue
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import SchemaMention, is_flag, is_undone
 
+_GOES_ON = re.compile(
+    r"\W+(?:do|does|did|has|have|had|is|are|was|were|that|which|who)\b", re.IGNORECASE
+)
+
 _IS_NOT = re.compile(
     r"(?:\bnot|\bno\W+longer|n't)\W+(?:(?:in|on|off|out\W+of)\W+)?$", re.IGNORECASE
 )
 """Right before what alone is denied: "aircraft not in service in Oslo"."""
 _WITHOUT = re.compile(r"\b(?:without|no|lacking|lacks?)\W+(?:(?:an?|any)\W+)?$", re.IGNORECASE)
 _LISTED = re.compile(r"\W*(?:(?:and|or|nor)\W+)?(?:the\W+)?", re.IGNORECASE)
-_GOES_ON = re.compile(
-    r"\W+(?:do|does|did|has|have|had|is|are|was|were|that|which|who)\b", re.IGNORECASE
-)
 _DOES = re.compile(
     r"\W*(?:which|what|how\s+many)\b.*(?<!\bthat\s)(?<!\bwhich\s)(?<!\bwho\s)\b(?:do|does|did)\s+(?:the\s+)?",
     re.IGNORECASE,
@@ -46,9 +47,6 @@ class Structure(VerbsAhead, NounLinks, ValueLinks):
                 continue
             if self.labels and _DOES.fullmatch(self.text[: item.start]):
                 self.current = 0
-            if (theirs := self.link_theirs(items[place : place + 2], negated)) is not None:
-                ahead, negated = {theirs}, False
-                continue
             if isinstance(item, Cue):
                 negated = self._denies(item, negated)
                 continue
@@ -64,7 +62,7 @@ class Structure(VerbsAhead, NounLinks, ValueLinks):
     def _note_words(self, items: Sequence[Item]) -> None:
         """Note the labels and types that are said anywhere."""
         said = [item for item in items if isinstance(item, SchemaMention)]
-        self.types_mentioned |= types_of_properties(items) | types_of_nouns(self.text, items)
+        self.types_mentioned |= types_of_properties(items)
         self.last_verbs = last_verbs(items)
         self.types_said = frozenset(e.name for m in said for e in m.of_kind("type"))
         self.nouns = {label.name for mention in said for label in mention.of_kind("label")}

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from steiner.algebra import Bound, Owner, PropertyOf
-from steiner.algebra.graph_schema import SchemaHop
 from steiner.query.building.directed_links import DirectedLinks
 from steiner.query.building.joint_deeds import join_deed
 from steiner.query.building.other_things import share
 from steiner.query.building.query_graph import EITHER
 from steiner.query.building.repeated_values import take_again
-from steiner.query.building.value_meaning import is_either, meant
+from steiner.query.building.value_meaning import meant
 from steiner.query.building.verb_links import OF
 from steiner.query.naming.linked_values import Meaning, Value
 from steiner.query.naming.schema_words import Element, SchemaMention
@@ -30,7 +28,6 @@ class ValueLinks(DirectedLinks):
         if meaning is None:
             return
         self.used.append((value.start, value.end))
-        self.guesses += EITHER * is_either(self, value)
         self.twins = []
         linked, denied = self._link_as_said(value, meaning.label, negated)
         if not linked:
@@ -47,10 +44,8 @@ class ValueLinks(DirectedLinks):
         if not linked and join_deed(self, value, label, negated):
             return True, False
         if self.waiting and not linked:
-            linked = (
-                self._follow(label, _as_mention(value), negated)
-                or self._through(label, value, negated)
-                or self.by_deed(value.start, label, negated)
+            linked = self._follow(label, _as_mention(value), negated) or self._through(
+                label, value, negated
             )
             negated = negated and not linked
         if not linked and self.labels and self.directed(value.start, label, negated):
@@ -97,19 +92,8 @@ class ValueLinks(DirectedLinks):
         if not new:
             return False
         self.guesses += EITHER * (len(new) > 1)
-        mine = [hop for hop in hops if hop.type in joined and self.is_by_noun([hop])]
-        if len(mine) == 1:  # "The parts of the releases of Ann's": RELEASE_OF is to hers.
-            self._turn(at, new[0])
-        self.link(at, (mine or new)[0], negated)
+        self.link(at, new[0], negated)
         return True
-
-    def _turn(self, at: int, hop: SchemaHop) -> None:
-        """Let another step than before lead from a variable back to what it was reached from."""
-        number = self.entering(at)
-        near = min(self.links[number].source, self.links[number].target)
-        source, target = (at, near) if hop.outgoing else (near, at)
-        link = self.links[number]
-        self.links[number] = replace(link, types=(hop.type,), source=source, target=target)
 
     def _meant(self, value: Value) -> Meaning | None:
         """Choose what a value is; of one name that nodes of several labels have, what a verb fits.

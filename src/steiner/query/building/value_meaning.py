@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import takewhile
 
-from steiner.algebra import Owner
 from steiner.algebra.schema_notes import Notes
-from steiner.query.building.query_graph import CLEAR, QueryGraph
+from steiner.query.building.query_graph import QueryGraph
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.linked_values import Meaning, Value
 from steiner.text import plain_words, stem
@@ -19,7 +17,6 @@ _RIGHT_BEHIND = re.compile(
     re.IGNORECASE,
 )
 """Between a noun and a value that tells which: "entities from Norway"."""
-_LISTED = re.compile(r"\W*(?:(?:and|or|nor)\W+)?(?:from|in|of|the)?\W*", re.IGNORECASE)
 
 
 def meant(built: QueryGraph, value: Value) -> Meaning | None:
@@ -30,23 +27,17 @@ def meant(built: QueryGraph, value: Value) -> Meaning | None:
 def _ranked(built: QueryGraph, value: Value) -> list[tuple[float, Meaning]]:
     """Return what a value may be, with how well it fits the words beside it, the best first."""
     near = built.text[max(0, value.start - 30) : value.end + 25].casefold()
-    ends, (noun, owner) = _awaited(built), _noun_before(built, value.start)
-    # "Patients who received aspirin": a verb between tells that it is none of the patients'.
-    noun = max([noun, *_verb_ends(built, value.start)])
-    beside = built.text[max(noun, value.start - 30, 0) : value.end + 25].casefold()
-    own = _label_described(built, owner, value)
+    ends = _awaited(built)
+    own = _label_described(built, value)
     notes = built.schema.notes
     behind = re.match(r"\s(\w+)", built.text[value.end :])  # "Finnish students"
 
     def worth(meaning: Meaning) -> float:
         score = 0.55 if meaning.is_name else 0.0
-        score += 0.6 if _is_as_before(built, value, meaning) else 0.0
         score += 1.0 if _says_own(near, meaning, notes) and not meaning.is_name else 0.0
         score += 0.6 if _hints(near, meaning.property) and not meaning.is_name else 0.0
-        score += 0.5 if _says_label(beside, meaning.label, notes) else 0.0
         score += 0.3 if meaning.label == own else 0.0
         score += 0.6 if behind and not meaning.is_name and _says(behind[1], meaning.label) else 0.0
-        score += 0.45 if meaning.is_name and own and built.is_hop(own, meaning.label) else 0.0
         score += 0.35 if meaning.label in built.labels else 0.0
         score += 0.15 if built.labels and meaning.label == built.labels[built.current] else 0.0
         score += 0.3 if meaning.label in ends else 0.0
@@ -56,7 +47,6 @@ def _ranked(built: QueryGraph, value: Value) -> list[tuple[float, Meaning]]:
             0.3 if ends and meaning.label not in ends and not built.is_near(meaning.label) else 0.0
         )
         score -= 0.0 if built.can_reach(meaning.label) else 0.4
-        score -= 0.5 if _is_copy(built, value, meaning, near) else 0.0
         # As it is written: 'neo4j' in quotation marks is no "Neo4j" where there are both.
         score += (0.7 if value.quoted else 0.1) if value.text in meaning.values else 0.0
         return score
@@ -64,60 +54,13 @@ def _ranked(built: QueryGraph, value: Value) -> list[tuple[float, Meaning]]:
     return sorted(((worth(m), m) for m in value.meanings), key=lambda pair: -pair[0])
 
 
-def _is_copy(built: QueryGraph, value: Value, meaning: Meaning, near: str) -> bool:
-    """Say whether a property that no word names repeats what a neighbour is called.
-
-    "The orders of Ann" are of the customer Ann, not those whose shipName is hers.
-    """
-    if meaning.is_name or _says(near, meaning.property) or _hints(near, meaning.property):
-        return False
-    names = {m.label for m in value.meanings if m.is_name}
-    itself = meaning.label in names
-    return not itself and any(built.is_hop(meaning.label, label) for label in names)
-
-
-def _verb_ends(built: QueryGraph, position: int) -> list[int]:
-    """Return where each verb that waits before a position ends, without the noun in it.
-
-    Of "registered at addresses", registered_address, before the addresses.
-    """
-    verbs = [verb for verb, _ in built.waiting if verb.end <= position]
-    texts = [built.text[verb.start : verb.end].rpartition(" ") for verb in verbs]
-    return [
-        v.end - (len(last) if first else 0)
-        for v, (first, _, last) in zip(verbs, texts, strict=True)
-    ]
-
-
-def _is_as_before(built: QueryGraph, value: Value, meaning: Meaning) -> bool:
-    """Say whether a value goes on a list of one property: "from Germany or France"."""
-    ends = [b for _, b in built.places if b <= value.start]
-    if not ends or not built.bounds or not _LISTED.fullmatch(built.text[max(ends) : value.start]):
-        return False
-    own = built.bounds[-1].property
-    label = "" if own.owner.is_link else built.labels[own.owner.number]
-    return (label, own.name) == (meaning.label, meaning.property)
-
-
-def _noun_before(built: QueryGraph, position: int) -> tuple[int, Owner | None]:
-    """Return where the last noun before a position starts, and its variable."""
-    nouns = [(a, b, o) for (a, b), o in built.places.items() if b <= position and not o.is_link]
-    start, _, owner = max(nouns, default=(0, 0, None), key=lambda noun: noun[:2])
-    return start, owner
-
-
-def _label_described(built: QueryGraph, owner: Owner | None, value: Value) -> str:
-    """Return the label of a noun that a value right behind it tells more of, else ""."""
-    ends = [b for (_, b), o in built.places.items() if o == owner and b <= value.start]
-    if owner is None or not _RIGHT_BEHIND.fullmatch(built.text[max(ends) : value.start]):
+def _label_described(built: QueryGraph, value: Value) -> str:
+    """Return the label of the last noun where a value right behind it tells more of it, else ""."""
+    nouns = [(b, o) for (_, b), o in built.places.items() if b <= value.start and not o.is_link]
+    end, owner = max(nouns, default=(0, None), key=lambda noun: noun[0])
+    if owner is None or not _RIGHT_BEHIND.fullmatch(built.text[end : value.start]):
         return ""
     return built.labels[owner.number]
-
-
-def is_either(built: QueryGraph, value: Value) -> bool:
-    """Say whether no word tells properties apart: "in Cyprus" of the sender or the receiver."""
-    (best, meaning), *others = _ranked(built, value)
-    return any(best - worth < CLEAR and m.property != meaning.property for worth, m in others)
 
 
 def _awaited(built: QueryGraph) -> set[str]:
@@ -141,11 +84,6 @@ def _says_own(near: str, meaning: Meaning, notes: Notes) -> bool:
     return _says(near, meaning.property) or any(_says_whole(near, one) for one in said)
 
 
-def _says_label(near: str, label: str, notes: Notes) -> bool:
-    said = notes.labels[label].synonyms if label in notes.labels else ()
-    return _says(near, label) or any(_says_whole(near, one) for one in said)
-
-
 def _says_whole(near: str, synonym: str) -> bool:
     return {*map(stem, plain_words(synonym).split())} <= _spoken(near)
 
@@ -164,11 +102,4 @@ def _hints(near: str, name: str) -> bool:
     """
     first = plain_words(name).split()[0]
     words = re.findall(r"\w+", near)
-    return len(first) >= 4 and any(w.startswith(first) or _same_stem(w, first) for w in words)
-
-
-def _same_stem(one: str, other: str) -> bool:
-    common = sum(
-        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
-    )
-    return common >= 6 and common >= 0.7 * min(len(one), len(other))
+    return len(first) >= 4 and any(w.startswith(first) for w in words)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from steiner.algebra import Owner
 from steiner.query.building.item_types import Item
 from steiner.query.building.joint_deeds import is_joint
 from steiner.query.building.value_meaning import meant
@@ -27,8 +26,6 @@ class VerbsAhead(VerbLinks):
         first, taken = items[0], set[int]()
         label = self._label(first)
         if isinstance(first, SchemaMention) and (not label or label in self.labels):
-            return taken
-        if isinstance(first, Value) and self._is_linked(first, label):
             return taken
         for item in items[1:]:
             if isinstance(item, Value) and item.meanings and self._names(first, item, label):
@@ -68,17 +65,6 @@ class VerbsAhead(VerbLinks):
             or (isinstance(first, Value) and self._acts(first, verb, type, label))
             or (isinstance(first, Value) and is_joint(self, type, label))
         )
-
-    def _is_linked(self, value: Value, label: str) -> bool:
-        """Say whether a value names the noun before it, which the verb ahead has linked.
-
-        "Which device does ticket 7003 concern".
-        """
-        nouns = [(b, o) for (_, b), o in self.places.items() if b <= value.start and not o.is_link]
-        end, owner = max(nouns, default=(0, Owner(0)), key=lambda noun: noun[0])
-        ahead = any(start > value.end for start, _ in self.places)
-        beside = not self.text[end : value.start].strip()
-        return ahead and beside and self.labels[owner.number] == label
 
     def _is_relative(self, value: Value, end: int) -> bool:
         """Say whether what stands behind a value is said of the noun before it.

@@ -91,22 +91,11 @@ def _hinted_date(binding: Binding) -> PropertyOf | None:
     return next((day for day in days if binding.is_begun_by_verb(day.name)), None)
 
 
-def bind_asked_values(binding: Binding) -> None:
-    """Read "which beneficiary banks received …" as values of the property, each once."""
-    computed = binding.measure or binding.order or binding.group or binding.limit
-    if not computed:
-        binding.group = binding.asked_values()
-
-
 def bind_every(binding: Binding) -> None:
     """Read "all their products cost over 20" as products, and none that do not."""
     said, built = EVERY.search(binding.text), binding.built
-    if said and any(c.start <= said.start() < c.end for c in binding.kinds("bound")):
-        return  # "Only one product"
     behind = [(at, o) for (at, _), o in built.places.items() if said and at >= said.end()]
     owner = binding.far(min(behind, key=lambda pair: pair[0])[1]) if behind else None
-    if said and said["are"]:  # "Whose products are all discontinued": of what stands before.
-        owner = binding.far(binding.place_before(said.start()))
     own = [bound for bound in built.bounds if bound.property.owner == owner]
     if said is None or owner in (None, Owner(0)) or len(own) != 1 or own[0].negated:
         return

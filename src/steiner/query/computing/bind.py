@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from steiner.query.computing.answer_rows import (
-    bind_asked_values,
     bind_every,
     bind_limits,
     bind_order,
@@ -35,7 +34,6 @@ _PARTS = (
     bind_order,
     bind_nth,
     bind_every,
-    bind_asked_values,
     bind_when,
     bind_listed,
     bind_shown,

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 
 from steiner.algebra import Ordering, Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.counting.counted_things import count_things
 from steiner.query.computing.counting.counts_across import bind_counts_across
-from steiner.query.computing.counting.grouped_by import AND, group_by, group_each, group_each_year
+from steiner.query.computing.counting.grouped_by import group_by, group_each, group_each_year
 from steiner.query.computing.meaning.amounts import of_what_was_done, only_amount
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
-from steiner.query.computing.ranking.ranked_by import bare_top, basis, rank_by, ranks_by
+from steiner.query.computing.ranking.ranked_by import bare_top, basis, rank_by
 from steiner.query.computing.ranking.superlatives import bind_superlative
 from steiner.query.english.cues import Cue
 from steiner.query.naming.schema_words import SchemaMention
@@ -63,8 +62,6 @@ def _rank_by_best(binding: Binding, best: Cue) -> None:
         binding.unbound.remove(said)
         binding.singular()
         rank_by(binding, based, bool(best.operator))
-    elif binding.kinds("top") and (other := basis(binding)) and not ranks_by(binding, other):
-        binding.unbound.append(other.name)  # "Top 5 by quantity in the newest orders" are two.
 
 
 def _aggregate(binding: Binding, cue: Cue, best: Cue | None) -> None:
@@ -87,7 +84,7 @@ def _aggregate(binding: Binding, cue: Cue, best: Cue | None) -> None:
     if owned is None and re.match(r"\W*number\b", binding.text[cue.end :]):
         binding.unbound.append(binding.text[cue.start : cue.end])
         return
-    if owned is None or _of_two(binding, owned):
+    if owned is None:
         binding.unbound.append(binding.text[cue.start : cue.end])
         return
     priced = cue.kind == "sum" and not owned.owner.is_link and _PRICED.search(owned.name)
@@ -96,7 +93,7 @@ def _aggregate(binding: Binding, cue: Cue, best: Cue | None) -> None:
     binding.measure_by(str(cue.operator), owned)
     if best and binding.group is None:
         binding.group = binding.asked_property()  # "Which cities have the highest total …".
-    grouped = best or binding.kinds("top", "each") or binding.limit or _is_by_others(binding)
+    grouped = best or binding.kinds("top", "each") or binding.limit
     if owned.owner == Owner(0) and not binding.kinds("each"):
         binding.single = binding.group is None
     elif not grouped and not binding.bound_of_measure():
@@ -121,24 +118,6 @@ def _called_as(binding: Binding, cue: Cue, owner: Owner | None) -> PropertyOf | 
 
 def _said(binding: Binding, cue: Cue) -> str:
     return binding.text[cue.start : cue.end]
-
-
-def _is_by_others(binding: Binding) -> bool:
-    """Say whether "by" or "based on" is said of anything but somebody named: "ordered by 'Ann'"."""
-    starts = [value.start for value in binding.named]
-    return any(
-        not any(0 <= start - cue.end <= 2 for start in starts) for cue in binding.kinds("based")
-    )
-
-
-def _of_two(binding: Binding, owned: PropertyOf) -> bool:
-    """Say whether two numbers are joined: "the sum of their wins and draws"."""
-    for one, other in pairwise(binding.properties()):
-        joined = AND.fullmatch(binding.text[one.end : other.start])
-        second = binding.owned(other, True) if joined and one.start in binding.consumed else None
-        if second and second.kind in NUMERIC and second != owned and owned == binding.owned(one):
-            return True
-    return False
 
 
 def _numeric(binding: Binding, mention: SchemaMention) -> PropertyOf | None:

@@ -10,12 +10,13 @@ from steiner.query.computing.bounding.bounded_property import measured
 from steiner.query.computing.meaning.amounts import only_amount
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC, PARTICIPLE
-from steiner.query.computing.meaning.units import time_of
 from steiner.query.english.cues import DIMENSIONS
 from steiner.query.english.days import ASKS_WHEN
-from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.schema_words import SPELT, SchemaMention, unit_behind
 from steiner.text import plain_words
+
+_RIGHT_THERE = 4
+"""Hint of the word right before a place, see `Places.hint`."""
 
 _AND_WHEN = re.compile(r"\band\W+(?:since\W+)?when\b", re.IGNORECASE)
 _HOW_MUCH = re.compile(
@@ -27,10 +28,6 @@ _AND_THE = re.compile(
     re.IGNORECASE,
 )
 """Before what is asked for beside the first noun."""
-_IN_TOTAL = re.compile(r"\b(?:in\s+total|all\s+together|altogether)\b", re.IGNORECASE)
-_OF_THE = re.compile(r"\W+of\W+(?:(?:all|the|those|these)\W+)*", re.IGNORECASE)
-_RIGHT_THERE = 4
-"""Hint of the word right before a place, see `Places.hint`."""
 _FIGURES = (*NUMERIC, *TEMPORAL)
 
 
@@ -47,7 +44,6 @@ def bind_when(binding: Binding) -> None:
     said = {e.name for m in binding.properties() if m.score >= SPELT for e in m.elements}
     hinted = [day for day in days if binding.is_begun_by_verb(day.name)]
     hinted = hinted or [day for day in days if day.name in said]  # "When did it start?"
-    hinted = hinted or _said_as_text(binding)
     fitting = hinted or [d for d in days if days and d.owner == days[0].owner]
     if len(fitting) != 1:
         binding.unbound.append(asked.group().strip())
@@ -61,13 +57,6 @@ def bind_when(binding: Binding) -> None:
     binding.shown += fitting
 
 
-def _said_as_text(binding: Binding) -> list[PropertyOf]:
-    """Return the text that tells when, where its own name is said: expires = '2028-06'."""
-    said = (m for m in binding.properties() if m.score >= SPELT and not m.of_kind("label"))
-    own = [p for m in said if (p := binding.owned(m)) and p.kind == "text"]
-    return own if len(own) == 1 else []
-
-
 def bind_how_much(binding: Binding) -> None:
     """Show the number that "for how much was it sold" asks for: the only one of the verb's."""
     asked = _HOW_MUCH.search(binding.text)
@@ -78,17 +67,10 @@ def bind_how_much(binding: Binding) -> None:
         binding.built.used.append(asked.span())  # "How long is the longest line": as it is.
     if asked is None or binding.measure or binding.order:
         return
-    if word == "much" and binding.group is None and _summed(binding, asked.group()):
-        return
     if any(own.kind in _FIGURES for own in said):
         return
     if word in DIMENSIONS and (own_measure := measured(binding, word)):
         binding.shown.append(own_measure)
-        binding.built.used.append(asked.span())
-        return
-    lasting = time_of(binding) if word == "long" else []
-    if len(lasting) == 1:
-        binding.shown += lasting
         binding.built.used.append(asked.span())
         return
     own = binding.of_kinds(binding.link_owners, NUMERIC)
@@ -99,25 +81,6 @@ def bind_how_much(binding: Binding) -> None:
         binding.shown += own
     else:
         binding.unbound.append(asked.group())
-
-
-def _summed(binding: Binding, asked: str) -> bool:
-    """Add up the number that "how much was paid on claims in total" asks for; say whether it was.
-
-    "How much did the claims pay" is one number, or one for each.
-    """
-    numbers = [own for own in binding.shown if own.kind in NUMERIC]
-    if len(numbers) != 1:
-        return False
-    if _IN_TOTAL.search(binding.text):
-        binding.shown.remove(numbers[0])
-        binding.measure_by("sum", numbers[0])
-        binding.single = True
-        return True
-    noun = binding.asked and binding.text[binding.asked.start : binding.asked.end].split()[-1]
-    several = noun and singulars(noun.casefold()) and not binding.fixed(0)
-    binding.unbound += [asked] if several and numbers[0].owner == Owner(0) else []
-    return False
 
 
 def bind_listed(binding: Binding) -> None:
@@ -152,10 +115,15 @@ def bind_shown(binding: Binding) -> None:
                 binding.built.bounds.append(Bound(owned, "present"))
             if owned.kind == "yes or no" and binding.single:  # A number shows none.
                 binding.unbound.append(binding.text[mention.start : mention.end])
-            elif not _is_hidden(binding, mention, owned):
+            else:
                 binding.shown.append(owned)
-            elif mention.score >= SPELT:  # "Without a paid invoice": which are not, is open.
-                binding.unbound.append(binding.text[mention.start : mention.end])
+
+
+def _owned_here(binding: Binding, mention: SchemaMention) -> PropertyOf | None:
+    for element in mention.of_kind("property"):
+        for owner in binding.owners(element):
+            return PropertyOf(owner, element.name, binding.schema_of(element).kind)
+    return binding.owned(mention) if mention.score >= 0.95 else None
 
 
 def _stays_open(binding: Binding, mention: SchemaMention, own: PropertyOf) -> bool:
@@ -195,32 +163,3 @@ def _is_of_denied(binding: Binding, owner: Owner) -> bool:
     links = binding.built.links
     ends = [link for link in links if owner.number == max(link.source, link.target)]
     return any(link.negated for link in ([links[owner.number]] if owner.is_link else ends))
-
-
-def _is_hidden(binding: Binding, mention: SchemaMention, own: PropertyOf) -> bool:
-    """Say whether a property is none to show: of what there is not, or a verb near in meaning.
-
-    "Received no answers": neither the missing answers' flag "accepted", nor any.
-    """
-    verb = PARTICIPLE.fullmatch(binding.text[mention.start : mention.end])
-    return bool(verb and mention.score < SPELT) or _is_of_denied(binding, own.owner)
-
-
-def _name_of(binding: Binding, mention: SchemaMention) -> PropertyOf | None:
-    """Return what the noun behind "the names of" is called by: films by their titles."""
-    built, said = binding.built, binding.text[mention.start : mention.end].casefold()
-    of = _OF_THE.match(binding.text, mention.end) if said in ("name", "names") else None
-    owners = [o for (start, _), o in built.places.items() if of and start == of.end()]
-    if not owners or owners[0].is_link:
-        return None
-    name = built.schema.names.get(built.labels[owners[0].number])
-    return PropertyOf(owners[0], name) if name else None
-
-
-def _owned_here(binding: Binding, mention: SchemaMention) -> PropertyOf | None:
-    if name := _name_of(binding, mention):
-        return name
-    for element in mention.of_kind("property"):
-        for owner in binding.owners(element):
-            return PropertyOf(owner, element.name, binding.schema_of(element).kind)
-    return binding.owned(mention) if mention.score >= 0.95 else None

@@ -11,19 +11,22 @@ from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import SPELT, SPOKEN, Element, SchemaMention
 
+_PER = ("per", "by")
+
 _MEASURING = ("average", "sum", "count", "superlative", "adjective", "often", "top")
+
 _SHOWN = re.compile(r"\W*(?:(?:show|list|give|me|us|all|the|our|and)\W+)*", re.IGNORECASE)
+
 _RIGHT_BEHIND = re.compile(r"\W*(?:(?:that|which)\W+)?", re.IGNORECASE)
 _WORD_OF_TEXT = re.compile(r"\b(?:word|phrase|string|keyword)s?\b(?=\W+\w)", re.IGNORECASE)
-_PARTICIPLE = re.compile(r"(?:ed|en|wn|de|lt)$", re.IGNORECASE)
 _NOUN = re.compile(
     r"\W*(?:$|(?:over|above|below|under|between|more|less|greater|higher|lower|larger|smaller|of\W+"
     r"(?:more|less|over|under|at|exactly|\d)|is|are|was|were|exceed\w*|equal\w*|and|or)\b)",
     re.IGNORECASE,
 )
 """Behind a word that stands as a noun, and no adjective."""
-_PER = ("per", "by")
 _IN_ITS = re.compile(r"\W*in\W+(?:its|their|the|his|her)\W+", re.IGNORECASE)
+_PARTICIPLE = re.compile(r"(?:ed|en|wn|de|lt)$", re.IGNORECASE)
 
 
 def computing_cues(
@@ -38,9 +41,8 @@ def computing_cues(
     `kinds` are properties of few values, which nodes are counted by: "crimes by type".
     """
     kept = [c for c in said if not _links(question, c, mentioned, named)]
-    kept = [c for c in kept if not _is_lasting(question, c, named)]
     kept = [c for c in kept if c.last != "" or _before_property(question, c, mentioned)]
-    kept = [c for c in kept if not _is_schema(c, mentioned) and not _is_number(c, mentioned)]
+    kept = [c for c in kept if not _is_number(c, mentioned)]
     kept = [c for c in kept if not _is_total(question, c, kept, mentioned)]
     each = [c for c in kept if _is_of_kinds(question, c, mentioned, kinds)]
     each += [c for c in kept if _is_per(question, c, kept, mentioned)]
@@ -49,70 +51,6 @@ def computing_cues(
     bounded = {c.end for c in kept if c.kind == "bound"}
     # "More than 10,000 total views" adds nothing up.
     return [c for c in kept if c.kind != "sum" or not {c.start, c.start - 1} & bounded]
-
-
-def _counted_per(
-    question: str, said: Sequence[Cue], mentioned: Sequence[SchemaMention]
-) -> list[Cue]:
-    """Return the count that "parcels per status" leaves out, where nothing else is measured."""
-    per = [c for c in said if c.kind == "each" and question[c.start : c.end].casefold() in _PER]
-    if len(per) != 1 or any(c.kind in _MEASURING for c in said):
-        return []
-    nouns = [m for m in mentioned if m.of_kind("label") and m.end + 1 == per[0].start]
-    alone = [n for n in nouns if _SHOWN.fullmatch(question[: n.start])]
-    return [Cue("count", n.start, n.start) for n in alone if n.score >= SPOKEN]
-
-
-def _is_per(
-    question: str, cue: Cue, said: Sequence[Cue], mentioned: Sequence[SchemaMention]
-) -> bool:
-    """Say whether "by" asks for a number for each: "the average total of orders by customer".
-
-    What another label has is so, too: "by region". "Reviews by users" are what they wrote.
-    """
-    measured = any(c.kind in ("average", "sum", "count") and c.end < cue.start for c in said)
-    behind = next((m for m in mentioned if m.start - cue.end == 1 and m.score >= SPELT), None)
-    if cue.kind != "based" or not measured or behind is None:
-        return False
-    word = question[behind.start : behind.end].split()[-1].casefold()
-    nouns = {e.name for m in mentioned for e in m.of_kind("label")}
-    elsewhere = not nouns & {e.of for e in behind.of_kind("property")}
-    single = not singulars(word) and question[cue.start : cue.end].casefold() == "by"
-    another = bool(behind.of_kind("label")) or elsewhere
-    return single and another and not is_done_by(question, cue, mentioned)
-
-
-def _is_of_kinds(
-    question: str, cue: Cue, mentioned: Sequence[SchemaMention], kinds: Collection[Element]
-) -> bool:
-    """Say whether a question is no more than "crimes by type", which asks how many of each."""
-    nouns = [m for m in mentioned if m.of_kind("label") and m.end + 1 == cue.start]
-    alone = [n for n in nouns if _SHOWN.fullmatch(question[: n.start])]
-    own = {e.name for n in alone for e in n.of_kind("label")}
-    last = [m for m in mentioned if not question[m.end :].strip(" ?.!")]
-    behind = [m for m in last if m.start - cue.end == 1]
-    by = {e for m in behind if m.score >= SPELT for e in m.of_kind("property") if e.of in own}
-    return cue.kind == "based" and bool(by & {*kinds})
-
-
-def is_done_by(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
-    """Say whether "by" tells who does what the verb before it says: "affected by outages"."""
-    before = question[: cue.start].rstrip()
-    verbs = (m.end for m in mentioned if m.of_kind("type"))
-    return bool(_PARTICIPLE.search(before)) or len(before) in verbs
-
-
-def _is_lasting(question: str, cue: Cue, named: Sequence[Value]) -> bool:
-    """Say whether "last" is what something does: "how long did the Ice Age last"."""
-    last = cue.kind == "superlative" and question[cue.start : cue.end].casefold().strip() == "last"
-    did = re.search(r"\b(?:do|does|did)\b", question[: cue.start], re.IGNORECASE)
-    return bool(last and did) and any(0 <= cue.start - v.end <= 1 for v in named)
-
-
-def _is_schema(cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
-    """Say whether a word of arithmetic is the schema's own: a property "percentage"."""
-    spelt = (m for m in mentioned if m.score >= SPELT)
-    return cue.kind == "arithmetic" and any(m.start < cue.end and cue.start < m.end for m in spelt)
 
 
 def _is_total(
@@ -129,12 +67,6 @@ def _is_total(
     before += [m.end for m in mentioned if owners & {e.name for e in m.of_kind("label")}]
     noun = cue.start - 1 in before or _NOUN.match(question, cue.end)
     return cue.kind == "sum" and bool(owners and noun)
-
-
-def _is_number(cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
-    """Say whether "number of" only ends what a property begins: "the phone number of Ann"."""
-    ends = {m.end + 1 for m in mentioned if m.score >= SPELT and m.of_kind("property")}
-    return cue.kind == "count" and cue.start in ends
 
 
 def _links(
@@ -161,22 +93,10 @@ def is_operator(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> 
     return bool(said) or of_property or _behind(question, cue, mentioned)
 
 
-def is_named_count(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
-    """Say whether "count" is a word of a property: "a follower count above 10"."""
-    word = question[cue.start : cue.end].casefold() in ("count", "counts")
-    return cue.kind == "count" and word and _behind(question, cue, mentioned)
-
-
 def _behind(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
     """Say whether a cue stands right behind a property."""
     ends = [m.end for m in mentioned if m.of_kind("property") and m.end <= cue.start]
     return any(_RIGHT_BEHIND.fullmatch(question[end : cue.start]) for end in ends)
-
-
-def _before_property(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
-    """Say whether the property of "'sea' in their title" stands behind a cue."""
-    starts = [m.start for m in mentioned if m.of_kind("property") and m.start >= cue.end]
-    return bool(starts) and not question[cue.end : min(starts)].strip()
 
 
 def is_said_by(mention: SchemaMention, operators: Sequence[Cue]) -> bool:
@@ -197,3 +117,66 @@ def is_inside(mention: SchemaMention, computing: Sequence[Cue]) -> bool:
     operator = any(c.kind == "text" and c.start == mention.start for c in inside)
     operator = operator and not mention.of_kind("type")
     return bool(quoted) or by_meaning or operator or any(c.kind not in counted for c in inside)
+
+
+def _is_number(cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
+    """Say whether "number of" only ends what a property begins: "the phone number of Ann"."""
+    ends = {m.end + 1 for m in mentioned if m.score >= SPELT and m.of_kind("property")}
+    return cue.kind == "count" and cue.start in ends
+
+
+def is_done_by(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
+    """Say whether "by" tells who does what the verb before it says: "affected by outages"."""
+    before = question[: cue.start].rstrip()
+    verbs = (m.end for m in mentioned if m.of_kind("type"))
+    return bool(_PARTICIPLE.search(before)) or len(before) in verbs
+
+
+def _is_per(
+    question: str, cue: Cue, said: Sequence[Cue], mentioned: Sequence[SchemaMention]
+) -> bool:
+    """Say whether "by" asks for a number for each: "the average total of orders by customer".
+
+    What another label has is so, too: "by region". "Reviews by users" are what they wrote.
+    """
+    measured = any(c.kind in ("average", "sum", "count") and c.end < cue.start for c in said)
+    behind = next((m for m in mentioned if m.start - cue.end == 1 and m.score >= SPELT), None)
+    if cue.kind != "based" or not measured or behind is None:
+        return False
+    word = question[behind.start : behind.end].split()[-1].casefold()
+    nouns = {e.name for m in mentioned for e in m.of_kind("label")}
+    elsewhere = not nouns & {e.of for e in behind.of_kind("property")}
+    single = not singulars(word) and question[cue.start : cue.end].casefold() == "by"
+    another = bool(behind.of_kind("label")) or elsewhere
+    return single and another and not is_done_by(question, cue, mentioned)
+
+
+def _before_property(question: str, cue: Cue, mentioned: Sequence[SchemaMention]) -> bool:
+    """Say whether the property of "'sea' in their title" stands behind a cue."""
+    starts = [m.start for m in mentioned if m.of_kind("property") and m.start >= cue.end]
+    return bool(starts) and not question[cue.end : min(starts)].strip()
+
+
+def _counted_per(
+    question: str, said: Sequence[Cue], mentioned: Sequence[SchemaMention]
+) -> list[Cue]:
+    """Return the count that "parcels per status" leaves out, where nothing else is measured."""
+    per = [c for c in said if c.kind == "each" and question[c.start : c.end].casefold() in _PER]
+    if len(per) != 1 or any(c.kind in _MEASURING for c in said):
+        return []
+    nouns = [m for m in mentioned if m.of_kind("label") and m.end + 1 == per[0].start]
+    alone = [n for n in nouns if _SHOWN.fullmatch(question[: n.start])]
+    return [Cue("count", n.start, n.start) for n in alone if n.score >= SPOKEN]
+
+
+def _is_of_kinds(
+    question: str, cue: Cue, mentioned: Sequence[SchemaMention], kinds: Collection[Element]
+) -> bool:
+    """Say whether a question is no more than "crimes by type", which asks how many of each."""
+    nouns = [m for m in mentioned if m.of_kind("label") and m.end + 1 == cue.start]
+    alone = [n for n in nouns if _SHOWN.fullmatch(question[: n.start])]
+    own = {e.name for n in alone for e in n.of_kind("label")}
+    last = [m for m in mentioned if not question[m.end :].strip(" ?.!")]
+    behind = [m for m in last if m.start - cue.end == 1]
+    by = {e for m in behind if m.score >= SPELT for e in m.of_kind("property") if e.of in own}
+    return cue.kind == "based" and bool(by & {*kinds})

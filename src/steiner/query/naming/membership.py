@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.naming.linked_values import Value, labels_said
-from steiner.query.naming.schema_words import SMALL, SPELT, Element, SchemaMention
+from steiner.query.naming.schema_words import SPELT, Element, SchemaMention
 from steiner.text import plain_words
 
 _BELONGS = re.compile(r"\bbelong(?:s|ed|ing)?\s+to\b", re.IGNORECASE)
@@ -15,7 +15,6 @@ _WORKS = re.compile(r"\bwork(?:s|ed|ing)?\s+(?:for|at|in)\b", re.IGNORECASE)
 _SENT = re.compile(r"\b(?:sends?|sent|sending)\b", re.IGNORECASE)
 _RECEIVED = re.compile(r"\breceiv(?:es?|ed|ing)\b", re.IGNORECASE)
 """What is sent goes FROM somebody, what is received TO them."""
-_WHICH = re.compile(r"\W*(?:(?:to|in)\W+)?(?:which|what)\W+", re.IGNORECASE)
 _IS_IN = re.compile(r"\b(?:is|are|was|were)\s+(?P<in>in)\b", re.IGNORECASE)
 _PART = {"member", "members", "membership", "part", "belong", "belongs", "belonged"}
 """Words of types that lead from a part to its whole."""
@@ -34,9 +33,9 @@ def with_membership(
     or none is, the words stay as they are. A preposition is no type that none of the labels has.
     """
     labels = labels_said(mentioned, named)
-    kept = [m for m in mentioned if not labels or not _is_elsewhere(m, labels, schema)]
+    kept = list(mentioned)
     twice = len(labels) == 1 and _times_said(mentioned, named) > 1
-    belongs = [] if _asks_property(question, kept, labels) else _BELONGS.finditer(question)
+    belongs = _BELONGS.finditer(question)
     spans = [(said.span(), _PART | _OWN) for said in belongs]
     spans += [(said.span(), {"from"}) for said in _SENT.finditer(question)]
     spans += [(said.span(), {"to"}) for said in _RECEIVED.finditer(question)]
@@ -52,26 +51,6 @@ def with_membership(
             kept = [m for m in kept if m not in inside]
             kept.append(SchemaMention(start, end, (Element("type", types[0]),), SPELT))
     return sorted(kept, key=lambda m: m.start)
-
-
-def _asks_property(
-    question: str, mentioned: Sequence[SchemaMention], labels: Collection[str]
-) -> bool:
-    """Say whether "which grade does Ann belong to" asks for what people have."""
-    if not mentioned or mentioned[0].score < SPELT:
-        return False
-    first = mentioned[0]
-    own = first.of_kind("property")
-    whole = bool(own) and len(own) == len(first.elements) and {e.of for e in own} <= {*labels}
-    return whole and bool(_WHICH.fullmatch(question[: first.start]))
-
-
-def _is_elsewhere(mention: SchemaMention, labels: Collection[str], schema: GraphSchema) -> bool:
-    """Say whether a mention is a preposition that joins none of these labels."""
-    types = mention.of_kind("type")
-    small = bool(types) and all({*plain_words(e.name).split()} <= SMALL for e in types)
-    ends = {label for e in types for pair in schema.ends.get(e.name, ()) for label in pair}
-    return small and len(types) == len(mention.elements) and not ends & {*labels}
 
 
 def _times_said(mentioned: Sequence[SchemaMention], named: Sequence[Value]) -> int:

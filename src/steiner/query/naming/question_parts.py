@@ -3,40 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from steiner.algebra.graph_schema import TEMPORAL, GraphSchema
+from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.english.cues import Cue, cues
 from steiner.query.english.days import ASKS_WHEN, day
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import LIGHT_PHRASE
-from steiner.query.naming.coded_values import coded_values
 from steiner.query.naming.computing_cues import (
     computing_cues,
     is_inside,
-    is_named_count,
     is_operator,
     is_said_by,
 )
-from steiner.query.naming.explained import explained
 from steiner.query.naming.fitting_verbs import fitting_verbs, verbs_of_deeds, without_naming
 from steiner.query.naming.linked_values import Meaning, Value, plural_values, values
 from steiner.query.naming.membership import with_membership
 from steiner.query.naming.noted_words import synonyms, with_noted_values, with_whole_names
-from steiner.query.naming.plural_nouns import is_other, plural_nouns
+from steiner.query.naming.plural_nouns import plural_nouns
 from steiner.query.naming.schema_mentions import Alike, mentions
 from steiner.query.naming.schema_words import (
-    NUMBER,
-    NUMBER_WORDS,
     SPELT,
-    SPOKEN,
     Element,
     SchemaMention,
-    Word,
     base,
     elements,
     is_key,
@@ -60,44 +53,32 @@ _ASKS = re.compile(
 _WHO_ARE = re.compile(
     r"\W*(?:who|that|which)\W+(?:is|are|was|were)\W+(?:also\W+)?(?:an?\W+)?", re.IGNORECASE
 )
-_SHARE = re.compile(r"shares?|proportions?|fractions?|percent(?:age)?s?", re.IGNORECASE)
-_WHAT = re.compile(r"\b(?:what|which)\W+(?:(?:is|was)\W+the\W+)?$", re.IGNORECASE)
-_OF_THE = re.compile(r"\s+of\s+(?:(?:all|the|our|these)\s+)*", re.IGNORECASE)
 _YEAR = re.compile(r"\s+years?\b", re.IGNORECASE)
-_DATE_OF = re.compile(r"\b(dates?|days?)\s+of\s+$", re.IGNORECASE)
 _AS_A = re.compile(r"\W*as\W+(?:an?\W+)?", re.IGNORECASE)
 
 
 class Parts(NamedTuple):
-    """The parts of a question as they stand.
-
-    `counts`: "count" as a word of a property's name, and what a bracket says again.
-    `typed`: values that only relationships have.
-    """
+    """The parts of a question as they stand; `typed` are values that only relationships have."""
 
     mentions: Sequence[SchemaMention]
     named: Sequence[Value]
     cues: Sequence[Cue]
-    counts: Sequence[Cue]
     typed: Sequence[TypedValue] = ()
 
 
 def question_parts(question: str, schema: GraphSchema, store: GraphStore, alike: Alike) -> Parts:
     """Return what of a question is the schema's, what is in the graph, and what computes."""
     mentioned, named, typed = _schema_and_graph(question, schema, store, alike)
-    again = explained(question, mentioned, named, schema)
-    repeated = [Cue("again", *span) for span in again]
-    again += [said.span() for said in LIGHT_PHRASE.finditer(question)]  # "In total".
-    mentioned = [m for m in mentioned if not any(a <= m.start < b for a, b in again)]
+    light = [said.span() for said in LIGHT_PHRASE.finditer(question)]  # "In total".
+    mentioned = [m for m in mentioned if not any(a <= m.start < b for a, b in light)]
     when = ASKS_WHEN.match(question)  # "On what date": nothing that is near to dates in meaning.
     mentioned = [m for m in mentioned if m.score >= SPELT or not when or m.start >= when.end()]
     protected = [(m.start, m.end) for m in mentioned if " " in question[m.start : m.end]]
     protected += [(v.start, v.end) for v in named if v.meanings]
     protected += [(v.start, v.end) for v in typed]
-    mentioned = [m for m in mentioned if not _is_share(question, m, mentioned)]
     said = cues(question, protected)
     computing = computing_cues(question, said, mentioned, named, _kinds(schema))
-    computing = [c for c in computing if not any(a <= c.start < b for a, b in again)]
+    computing = [c for c in computing if not any(a <= c.start < b for a, b in light)]
     within = [(c.start, c.end) for c in computing if c.kind == "text"]
     named = [v for v in named if not any(a <= v.start < b for a, b in within)]
     texts = [c for c in computing if is_operator(question, c, mentioned)]
@@ -114,17 +95,7 @@ def question_parts(question: str, schema: GraphSchema, store: GraphStore, alike:
         if m.start not in years
         or (m.score >= SPELT and nouns & {e.of for e in m.of_kind("property")})
     ]
-    counts = [c for c in computing if is_named_count(question, c, mentioned)]
-    computing = [c for c in computing if c not in counts]
-    return Parts(mentioned, named, computing, [*counts, *repeated], typed)
-
-
-@lru_cache(maxsize=8)
-def _kinds(schema: GraphSchema) -> frozenset[Element]:
-    """Return the properties of few values that name nothing: what nodes are counted by."""
-    own = (e for e in elements(schema) if e.kind == "property" and not is_key(e.name))
-    own = (e for e in own if schema.names.get(e.of) != e.name)
-    return frozenset(e for e in own if schema_of(schema, e).texts)
+    return Parts(mentioned, named, computing, typed)
 
 
 def _schema_and_graph(
@@ -136,31 +107,25 @@ def _schema_and_graph(
     }
     schema_words |= {w for e, said in synonyms(schema) if not e.of for w in said.casefold().split()}
     schema_words |= {one for word in schema_words for one in singulars(word)}
-    schema_words -= _said_values(question, schema, schema_words)
     named = _of_schema(values(question, store, sorted(schema_words), schema.names), schema)
-    named += coded_values(question, schema, named)
     named.sort(key=lambda value: value.start)
     known = {"".join(stems) for stems in elements(schema).values()}
     named = [v for v in named if v.meanings or not _joined(v.text) & known]
     words = question_words(question)
-    named = [v for v in named if not _is_in_longer(v, words, schema)]
     named = [v for v in named if not day(v.text)]  # A day is compared, also one that is stored.
     named = with_noted_values(question, words, schema, named)
     named = with_whole_names(question, schema, named)
     typed = typed_values(question, schema, named)
     spans = [(value.start, value.end) for value in named]
     spans += [(value.start, value.end) for value in typed]
-    mentioned = _days_of(question, mentions(words, schema, alike, spans), schema)
-    mentioned = _heads(question, mentioned, schema)
+    mentioned = _heads(question, mentions(words, schema, alike, spans), schema)
     mentioned = without_naming(question, as_verbs(question, mentioned), named)
     mentioned = verbs_of_deeds(question, mentioned, schema)
     mentioned = _labelled(question, mentioned, schema)
     mentioned = with_states(question, mentioned, schema)
     mentioned = [m for m in mentioned if m.start or not _ASKS.match(question)]
     if plurals := plural_nouns(question, words, mentioned, named):
-        nouns = [m for m in mentioned if m.of_kind("label") and m.score >= SPOKEN]
         more = _of_schema(plural_values(plurals, store, schema.names), schema)
-        more = [v for v in more if not any(is_other(v, m) for m in nouns)]
         named = sorted([*named, *more], key=lambda v: v.start)
         mentioned = [m for m in mentioned if not any(v.start <= m.start < v.end for v in more)]
     mentioned = fitting_verbs(mentioned, named, schema)
@@ -176,22 +141,6 @@ def _of_schema(named: Sequence[Value], schema: GraphSchema) -> list[Value]:
     return [
         replace(v, meanings=tuple(m for m in v.meanings if m.on_type or known(m))) for v in named
     ]
-
-
-def _said_values(question: str, schema: GraphSchema, words: Collection[str]) -> set[str]:
-    """Return the words of the schema that are a value here: "with the rank of lecturer"."""
-    own = (p for properties in schema.labels.values() for p in properties.values())
-    said = ((plain_words(p.name), t.casefold()) for p in own for t in p.texts)
-    return {
-        text
-        for name, text in said
-        if text in words
-        and re.search(
-            rf"\b{re.escape(name)}\s+(?:of|is|was|as)\s+(?:an?\s+|the\s+)?{re.escape(text)}\b",
-            question,
-            re.IGNORECASE,
-        )
-    }
 
 
 def _heads(
@@ -210,21 +159,6 @@ def _heads(
                 mention = replace(mention, elements=())
         kept.append(mention)
     return kept
-
-
-def _days_of(
-    question: str, mentioned: Sequence[SchemaMention], schema: GraphSchema
-) -> list[SchemaMention]:
-    """Let "date of" say nothing of its own before what only a day is called: "date of birth"."""
-    read = list(mentioned)
-    for day_of in (m for m in mentioned if m.elements):
-        days = all(e.kind == "property" for e in day_of.elements)
-        days = days and all(schema_of(schema, e).kind in TEMPORAL for e in day_of.elements)
-        said = _DATE_OF.search(question[: day_of.start]) if days else None
-        if said:
-            read = [m for m in read if m.start != said.start()]
-            read.append(SchemaMention(*said.span(1), (), 1.0))
-    return sorted(read, key=lambda m: m.start)
 
 
 def _labelled(
@@ -256,24 +190,6 @@ def is_value_of(mention: SchemaMention, schema: GraphSchema) -> bool:
     )
 
 
-def _is_in_longer(value: Value, words: Sequence[Word], schema: GraphSchema) -> bool:
-    """Say whether a word in small letters is one of a property's or type's name of several.
-
-    "Behind closed doors" is closedDoors, no status 'closed'.
-    """
-    if value.quoted or not value.text.islower() or " " in value.text:
-        return False
-    place = next((i for i, w in enumerate(words) if w.start == value.start), None)
-    known = {stems for stems in elements(schema).values() if len(stems) > 1}
-    known |= {(*stems[:-1], NUMBER) for stems in known if stems[-1] in NUMBER_WORDS}
-    longest = max(map(len, known), default=0)
-    return place is not None and any(
-        tuple(w.stem for w in words[first : first + size]) in known
-        for size in range(2, longest + 1)
-        for first in range(max(0, place - size + 1), place + 1)
-    )
-
-
 def _joined(text: str) -> set[str]:
     """Return the stems of a text as one word, and without its stop words."""
     words = plain_words(text).split()
@@ -281,13 +197,9 @@ def _joined(text: str) -> set[str]:
     return {"".join(map(base, some)) for some in (words, content)}
 
 
-def _is_share(question: str, mention: SchemaMention, mentioned: Sequence[SchemaMention]) -> bool:
-    """Say whether "what share of the lines" is none of what others have: FEEDS.share."""
-    if not _SHARE.fullmatch(question[mention.start : mention.end]) or not _WHAT.search(
-        question[: mention.start]
-    ):
-        return False
-    of = _OF_THE.match(question, mention.end)
-    nouns = [m for m in mentioned if of and m.start == of.end() and m.of_kind("label")]
-    owners = {e.of for e in mention.of_kind("property")}
-    return any(not owners & {e.name for e in noun.of_kind("label")} for noun in nouns)
+@lru_cache(maxsize=8)
+def _kinds(schema: GraphSchema) -> frozenset[Element]:
+    """Return the properties of few values that name nothing: what nodes are counted by."""
+    own = (e for e in elements(schema) if e.kind == "property" and not is_key(e.name))
+    own = (e for e in own if schema.names.get(e.of) != e.name)
+    return frozenset(e for e in own if schema_of(schema, e).texts)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import pairwise
 
@@ -28,12 +27,10 @@ from steiner.query.naming.schema_words import (
     Word,
     base,
     elements,
-    is_key,
     is_spelt,
-    is_unit_of,
     schema_of,
 )
-from steiner.query.naming.verb_forms import RECORDS, by_form, is_had, is_role
+from steiner.query.naming.verb_forms import RECORDS, by_form, is_had
 from steiner.text import STOP_WORDS, plain_words
 
 Floats = npt.NDArray[np.float64]
@@ -48,15 +45,6 @@ _DEEDS = ("al", "anc", "enc", "ion", "ition", "ment", "tion", "ur")
 _RECORDS = {*map(base, RECORDS)}
 """Stems that end the name of anything that is stored: "calls" are CallRecords."""
 _WHOSE = {"their", "his", "her", "its", "our", "my", "your"}
-_SAID_OF = {
-    base(verb): nouns.split()
-    for verb, nouns in (
-        ("earns", "salary wage wages income earnings"),
-        ("speaks", "language languages"),
-        ("weighs", "weight mass"),
-    )
-} | {"written in": ["language", "languages"]}
-"""Verbs that are said of what has another name as a noun."""
 _AGENT = re.compile(r"(?<!\bund)(?<!\bov)(?<!\baft)(?<!\bp)ers?$|(?:(?<!\bf)ors?|ists?)$")
 OPPOSITE = re.compile(r"^(?:un|non-?|in|im|dis|il(?=l)|ir(?=r))", re.IGNORECASE)
 """Beginnings of words that deny: uninsured, inactive."""
@@ -65,9 +53,9 @@ _JOINING = STOP_WORDS | {
     "during", "since", "until", "among", "near",
 }  # fmt: skip
 """Prepositions say no name that they only end or begin: "after 2015" is no LOOKS_AFTER."""
+_HAVE = ("have", "has", "had", "having")
 _ASKS = ("which", "many")
 """Right before a noun that is asked for."""
-_BEFORE_NOUN = {*_ASKS, "what", "all", "the", "most", "fewest", "more", "fewer", "any", "no", "our"}
 _NOT_SCHEMA = STOP_WORDS | LIGHT | {
     "top", "most", "least", "number", "total", "average", "highest", "lowest", "more", "than",
     "less", "over", "under", "between", "different", "distinct", "same", "order", "sorted",
@@ -103,17 +91,11 @@ def mentions(
     denied = _denied(rest, schema)
     chosen = [*chosen, *denied]
     rest = [w for w in rest if w.start not in {m.start for m in denied}]
-    measuring = _measured_by_verbs(rest, words, known)
-    chosen = [*chosen, *measuring]
-    rest = [w for w in rest if w.start not in {m.start for m in measuring}]
     named = [(m.start, m.end) for m in chosen if m.of_kind("property")]
     beside = {place for a, b in named for place in (a - 1, b + 1)}
     rest = [w for w in rest if not {w.end, w.start} & beside]
     asked = {w.start for before, w in pairwise(words) if before.text.casefold() in _ASKS}
-    ends = _ends_of(rest, words, known)
-    chosen = [*chosen, *ends]
-    rest = [w for w in rest if w.start not in {m.start for m in ends}]
-    chosen = _without_units([*chosen, *_by_meaning(rest, known, alike, asked)], words)
+    chosen = [*chosen, *_by_meaning(rest, known, alike, asked)]
     return sorted(chosen, key=lambda m: m.start)
 
 
@@ -145,12 +127,10 @@ def _matched(
                 word = span[-1].text.casefold()
                 same = by_form(word, same) if len(span) == 1 else same
                 agent = len(span) == 1 and bool(_AGENT.search(word))
-                if things := _numbered_things(same, scored):
-                    same, best = things, _HEAD
                 same += _heads_of(same, scored, schema)
                 verbs = tuple(e for e in same if e.kind == "type")
-                agent = agent or (best >= SPELT and any(is_role(e, word) for e in verbs))
-                agent = agent or (best >= SPELT and _are_had(same, word, schema))
+                had = words[first - 1].text.casefold() in _HAVE if first else False
+                agent = agent or (best >= SPELT and not had and _are_had(same, word, schema))
                 nouns = any(e.kind == "label" and is_spelt(e.name, span) for e in same)
                 if verbs and word.endswith(("ed", "ing")) and not nouns:
                     same = verbs
@@ -158,42 +138,8 @@ def _matched(
                 if stored and len(stored) < len(same) and all(e.kind == "property" for e in same):
                     same = stored  # "Which bed" is `bed`, and no ward's `beds`.
                 if agent and verbs and stored:  # "followers" that each node has as a number.
-                    same = verbs if _are_of_one(words, first) else stored
+                    same = stored
                 yield SchemaMention(span[0].start, span[-1].end, same, best, agent)
-
-
-def _without_units(chosen: Sequence[SchemaMention], words: Sequence[Word]) -> list[SchemaMention]:
-    """Let a unit say nothing of its own that a property was named in: "rated power in kW"."""
-    units = {w.start: w.text for w in words if w.stem in UNITS}
-    named = {e for m in chosen if m.start not in units for e in m.of_kind("property")}
-    return [
-        replace(m, elements=(), score=1.0)
-        if m.start in units
-        and named.issuperset(m.elements)
-        and all(is_unit_of(e.name, units[m.start]) for e in m.elements)
-        else m
-        for m in chosen
-    ]
-
-
-def _are_had(same: Sequence[Element], word: str, schema: GraphSchema) -> bool:
-    """Say whether a word is whom others of the kind have: "wife" of HAS_WIFE, between people."""
-    pairs = [pair for e in same for pair in schema.ends.get(e.name, ())]
-    had = all(e.kind == "type" and is_had(e, word) for e in same)
-    return had and bool(pairs) and all(a == b for a, b in pairs)
-
-
-def _numbered_things(
-    same: Sequence[Element], scored: Mapping[Element, float]
-) -> tuple[Element, ...]:
-    """Return the labels that a noun ends whose number it begins: "cases" are FraudCases.
-
-    They have a caseNo, of which none is asked for.
-    """
-    keys = {e.of for e in same if e.kind == "property" and is_key(e.name)}
-    if len(same) != len(keys):
-        return ()
-    return tuple(e for e in scored if e.kind == "label" and e.name in keys)
 
 
 def _heads_of(
@@ -231,12 +177,6 @@ def _as_it_goes_on(same: tuple[Element, ...], behind: Sequence[Word]) -> tuple[E
     return tuple(e for e in same if e.kind == "label" or _unlike(e, behind) <= likest)
 
 
-def _are_of_one(words: Sequence[Word], place: int) -> bool:
-    """Say whether "followers of Ann" are meant, not "the number of followers of Ann"."""
-    before, behind = words[max(place - 1, 0)], words[min(place + 1, len(words) - 1)]
-    return behind.text.casefold() == "of" and before.text.casefold() not in ("of", "most", "least")
-
-
 def _spelt(
     words: Sequence[Word], known: Mapping[Element, tuple[str, ...]]
 ) -> Iterator[SchemaMention]:
@@ -272,8 +212,6 @@ def _score(content: tuple[str, ...], own: tuple[str, ...]) -> float:
         return 0.95
     if own[-1] in _RECORDS and content == own[:-1]:
         return 1.0
-    if len(content) == len(own) > 1 and all(map(_is_short_for, own, content)):
-        return 0.95
     if own[-1] in UNITS | COUNTS and content == own[:-1]:
         return 0.95
     if own[-1] in NUMBER_WORDS and content == (*own[:-1], NUMBER):
@@ -294,17 +232,6 @@ def _score(content: tuple[str, ...], own: tuple[str, ...]) -> float:
     if len(content) < len(own) and content[-1] == own[-1] and set(content) <= set(own):
         return _HEAD
     return 0.0
-
-
-def _is_short_for(own: str, said: str) -> bool:
-    """Say whether a word of a name is one that is said, or its beginning: est_cost, maxTemp."""
-    return own == said or (len(own) >= 3 and len(said) >= len(own) + 2 and said.startswith(own))
-
-
-def _begins_alike(one: str, other: str) -> bool:
-    same = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
-    length = min(len(one), len(other)) if same is None else same
-    return length >= 4 and length >= 0.7 * max(len(one), len(other))
 
 
 def is_deed(noun: str, verb: str) -> bool:
@@ -330,45 +257,6 @@ def _denied(words: Sequence[Word], schema: GraphSchema) -> list[SchemaMention]:
         )
         if same:
             read.append(SchemaMention(word.start, word.end, same, 0.95))
-    return read
-
-
-def _measured_by_verbs(
-    rest: Sequence[Word], words: Sequence[Word], known: Iterable[Element]
-) -> list[SchemaMention]:
-    """Return mentions of what a verb is said of: "earns more than 50,000" of a salary."""
-    read = []
-    two = {one.start: f"{one.text} {other.text}".casefold() for one, other in pairwise(words)}
-    for word in rest:
-        of = _SAID_OF.get(word.stem) or _SAID_OF.get(two.get(word.start, ""))
-        if of is None:
-            continue
-        own = tuple(e for e in known if e.kind == "property" and _is_called(e.name, of))
-        if own:
-            read.append(SchemaMention(word.start, word.end, own, _PREFIX))
-    return read
-
-
-def _is_called(name: str, words: Collection[str]) -> bool:
-    return bool({*plain_words(name).split()} & {*words})
-
-
-def _ends_of(
-    rest: Sequence[Word], words: Sequence[Word], known: Iterable[Element]
-) -> list[SchemaMention]:
-    """Return plurals that end the one label written as one word: "which works" of Artwork."""
-    nouns = {w.start for before, w in pairwise(words) if before.text.casefold() in _BEFORE_NOUN}
-    plurals = [w for w in rest if w.start in nouns and singulars(w.text.casefold())]
-    if not plurals:
-        return []
-    labels = [e for e in known if e.kind == "label" and " " not in plain_words(e.name)]
-    read = []
-    for word in plurals:
-        forms = (*singulars(word.text.casefold()), word.text.casefold())
-        long = tuple(one for one in forms if len(one) >= 4)
-        own = [e for e in labels if long and plain_words(e.name).endswith(long)]
-        if len(own) == 1:
-            read.append(SchemaMention(word.start, word.end, tuple(own), _HEAD))
     return read
 
 
@@ -403,3 +291,16 @@ def _by_meaning(
             score = _PREFIX if _is_cut(word, kept[0]) else min(best, 0.74)
             read.append(SchemaMention(word.start, word.end, kept, score, agent))
     return read
+
+
+def _begins_alike(one: str, other: str) -> bool:
+    same = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
+    length = min(len(one), len(other)) if same is None else same
+    return length >= 4 and length >= 0.7 * max(len(one), len(other))
+
+
+def _are_had(same: Sequence[Element], word: str, schema: GraphSchema) -> bool:
+    """Say whether a word is whom others of the kind have: "wife" of HAS_WIFE, between people."""
+    pairs = [pair for e in same for pair in schema.ends.get(e.name, ())]
+    had = all(e.kind == "type" and is_had(e, word) for e in same)
+    return had and bool(pairs) and all(a == b for a, b in pairs)

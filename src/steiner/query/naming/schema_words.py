@@ -12,6 +12,10 @@ from steiner.algebra.graph_schema import TEMPORAL, GraphSchema, PropertySchema
 from steiner.query.english.irregular_forms import IRREGULAR
 from steiner.text import plain_words, stem
 
+_UNDONE = re.compile(
+    r"(?:\bnot|\bnever|n't|\byet\s+to\s+be)\W+(?:(?:yet|been|ever|be)\W+)*$", re.IGNORECASE
+)
+
 SPOKEN = 0.75
 """Least score of words that are the schema's own, not only near in meaning."""
 SPELT = 0.95
@@ -21,9 +25,6 @@ _BEHIND = re.compile(r"[\s-]?(?:(?:square|cubic)\s)?([^\W\d_]+)\b", re.IGNORECAS
 _DENIED = re.compile(r"(?<![^\W\d_])[^\W\d_]+n['’]t\b", re.IGNORECASE)
 """A verb that is denied, of which no part is a word: "haven't" is no haven."""
 SMALL = {"in", "of", "a", "an", "the", "is", "has", "by", "to", "on", "for", "with", "at", "from"}
-_UNDONE = re.compile(
-    r"(?:\bnot|\bnever|n't|\byet\s+to\s+be)\W+(?:(?:yet|been|ever|be)\W+)*$", re.IGNORECASE
-)
 _UNITS = """
 kg kilo kilos g mg lb lbs km m cm mm mi ft inch inches l ml cl hl litre litres liters hour hours hrs
 h minute minutes mins min second seconds secs sec s ms day days week weeks month months year
@@ -118,30 +119,6 @@ def is_flag(mention: SchemaMention, schema: GraphSchema) -> bool:
     return mention.score >= SPELT and "yes or no" in kinds
 
 
-def is_undone(text: str, mention: SchemaMention, schema: GraphSchema) -> bool:
-    """Say whether a verb that a day is named by is denied: "not yet discharged", dischargedOn.
-
-    Not so where a number stands behind it: "not released in 2020" is so in another year.
-    """
-    kinds = {schema_of(schema, e).kind for e in mention.of_kind("property")}
-    verb = text[mention.start : mention.end].casefold().endswith(("ed", "en"))
-    return (
-        verb
-        and mention.score >= SPELT
-        and not mention.of_kind("type")
-        and kinds <= {*TEMPORAL}
-        and (bool(_UNDONE.search(text[: mention.start])) or _is_opposite(text, mention))
-        and not re.search(r"\d", text[mention.end :])
-    )
-
-
-def _is_opposite(text: str, mention: SchemaMention) -> bool:
-    """Say whether a word denies what a day is named by: "unresolved" of resolvedOn."""
-    word = text[mention.start : mention.end].casefold()
-    names = [plain_words(e.name).split()[0] for e in mention.of_kind("property")]
-    return word.startswith("un") and bool(names) and not any(n.startswith("un") for n in names)
-
-
 def _stems(name: str) -> tuple[str, ...]:
     parts = plain_words(name).split()
     content = [base(part) for part in parts if part not in SMALL]
@@ -203,13 +180,6 @@ def unit_behind(text: str, position: int) -> tuple[int, int]:
     )
 
 
-def is_unit_of(name: str, word: str) -> bool:
-    """Say whether a word is the unit that ends a name: "kW" of rated_kw, "seconds" of lengthSec."""
-    last, said = (plain_words(name).split() or [""])[-1], word.casefold()
-    same = base(last) == base(said) or (len(last) >= 3 and said.startswith(last))
-    return base(said) in UNITS and same
-
-
 def is_key(name: str) -> bool:
     """Say whether a number is only what something is known by: `order_id`, `houseNo`."""
     return bool({*plain_words(name).split()} & _KEYS)
@@ -217,3 +187,27 @@ def is_key(name: str) -> bool:
 
 def is_spelt(name: str, span: Sequence[Word]) -> bool:
     return plain_words(name) == " ".join(w.text.casefold() for w in span)
+
+
+def is_undone(text: str, mention: SchemaMention, schema: GraphSchema) -> bool:
+    """Say whether a verb that a day is named by is denied: "not yet discharged", dischargedOn.
+
+    Not so where a number stands behind it: "not released in 2020" is so in another year.
+    """
+    kinds = {schema_of(schema, e).kind for e in mention.of_kind("property")}
+    verb = text[mention.start : mention.end].casefold().endswith(("ed", "en"))
+    return (
+        verb
+        and mention.score >= SPELT
+        and not mention.of_kind("type")
+        and kinds <= {*TEMPORAL}
+        and (bool(_UNDONE.search(text[: mention.start])) or _is_opposite(text, mention))
+        and not re.search(r"\d", text[mention.end :])
+    )
+
+
+def _is_opposite(text: str, mention: SchemaMention) -> bool:
+    """Say whether a word denies what a day is named by: "unresolved" of resolvedOn."""
+    word = text[mention.start : mention.end].casefold()
+    names = [plain_words(e.name).split()[0] for e in mention.of_kind("property")]
+    return word.startswith("un") and bool(names) and not any(n.startswith("un") for n in names)

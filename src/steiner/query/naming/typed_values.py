@@ -15,16 +15,12 @@ from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import LIGHT
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import base, elements
-from steiner.query.naming.verb_forms import verb_root
 from steiner.question.tokens import tokenised
 from steiner.text import STOP_WORDS, normalise
 
 Meanings = tuple[tuple[str, str, Any], ...]
 _IS_DONE = re.compile(r"\b(?:is|are|was|were|been|got)\W+(?:(?:not|never|ever|also)\W+)?$", re.I)
 """Right before what was done: "which goods were held" is more than to hold some."""
-
-_OWNED = re.compile(r"(?:['’]s|\b(?:their|his|her|its|our|my|your|the))\W+$", re.I)
-"""Right before "own" that is no verb."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +44,9 @@ def typed_values(
     chosen: list[TypedValue] = []
     for span in asked.spans if known else ():
         start, end = asked.tokens[span.start].start, asked.tokens[span.end - 1].end
-        deed = _of_deed(span.key, known)
-        deed = () if deed and _OWNED.search(question[:start]) else deed
-        own = known.get(span.key) or _of_role(span.key, known) or deed
+        own = known.get(span.key) or _of_role(span.key, known)
         light = span.key in LIGHT and not _IS_DONE.search(question[:start])
-        own = () if light and not deed else own
+        own = () if light else own
         if own and not any(start < b and a < end for a, b in taken):
             taken.append((start, end))
             chosen.append(TypedValue(start, end, own))
@@ -62,12 +56,6 @@ def typed_values(
 def _of_role(word: str, known: Mapping[str, Meanings]) -> Meanings:
     """Return what a role is in the plural, or as a verb: "the clerks", "who chairs"."""
     return next((known[one] for one in singulars(word) if one in known), ())
-
-
-def _of_deed(word: str, known: Mapping[str, Meanings]) -> Meanings:
-    """Return the role of who does what a verb says: "own" and "owned" of "owner"."""
-    root = verb_root(word)
-    return next((known[r] for r in (f"{root}er", f"{root}or") if len(root) > 2 and r in known), ())
 
 
 @lru_cache(maxsize=8)

@@ -27,8 +27,9 @@ _OF_A_NOUN = re.compile(
 )
 """Right before a noun: "did the mentor", "Ann's mentor"."""
 _BE = re.compile(r"\b(?:is|are|was|were)\b", re.IGNORECASE)
-_WHO = re.compile(r"(?:\b(?:who|that|not|never|also|ever)|n't)\W+$", re.IGNORECASE)
-"""Right before a verb in any form: "who coaches Ann"."""
+RECORDS = ("record", "entry", "item", "instance", "object", "entity")
+"""Words that end the name of anything that is stored."""
+_ENDING = re.compile(r"(?<=\w\w)(?:ing|ed|es|s|e)$")
 _OF_WHOM = re.compile(
     r"\b(?:have|has|had|having|with|without|lack|lacks)\W+"
     r"(?:(?:an?|any|no|the|most|fewest|more|fewer|less|than|at|least|only|\w+ly|\d+|one|two|three)\W+)*$",
@@ -39,20 +40,6 @@ _HAS_DONE = re.compile(
     r"\b(?:have|has|had)\W+(?:(?:never|not|also|ever|\w+ly)\W+)?$", re.IGNORECASE
 )
 """Before what somebody has done, a verb: "has referred Ann", of REFERRED_BY."""
-_ARE = re.compile(
-    r"\b(?:(?:is|are|was|were)(?:n['’]t)?|became|become|becomes)\W+(?:(?:not|also|either|the|an?|any|no)\W+)*$",
-    re.IGNORECASE,
-)
-_IS_HE = re.compile(r"\W*(?:is|are|was|were)\W+\w.*\s(?:the|an?)\W+$", re.IGNORECASE)
-_IS_ASKED_OF = re.compile(
-    r"\W*(?:of\W+)?(?:which|what|whose)\W.*?\b(?:is|are|was|were)\W+(?!(?:the|an?)\W).+?\s(?:the|an?)\W+$",
-    re.IGNORECASE,
-)
-"""Before what is asked of a name: "which company is Acme a subsidiary of"."""
-_ADVERBS = re.compile(r"\W*(?:(?:\w+ly|also|still|now|never|not|ever|once)\W+)*", re.IGNORECASE)
-RECORDS = ("record", "entry", "item", "instance", "object", "entity")
-"""Words that end the name of anything that is stored."""
-_ENDING = re.compile(r"(?<=\w\w)(?:ing|ed|es|s|e)$")
 
 
 def as_verbs(question: str, mentioned: Sequence[SchemaMention]) -> list[SchemaMention]:
@@ -62,33 +49,7 @@ def as_verbs(question: str, mentioned: Sequence[SchemaMention]) -> list[SchemaMe
     Coach elsewhere.
     """
     nouns = [replace(m, agent=True) if _is_nominal(question, m) else m for m in mentioned]
-    read = [replace(m, agent=False) if _is_verb(question, m) else m for m in nouns]
-    return [
-        replace(m, elements=tuple(e for e in m.elements if e.kind != "label"), agent=False)
-        if _is_no_noun(question, m, read[:place])
-        else m
-        for place, m in enumerate(read)
-    ]
-
-
-def _is_no_noun(question: str, mention: SchemaMention, before: Sequence[SchemaMention]) -> bool:
-    """Say whether a word that fits a label and a type is a verb where it stands."""
-    word, labels = question[mention.start : mention.end].casefold(), mention.of_kind("label")
-    verb = any(is_form(word, e.name) for e in mention.of_kind("type"))
-    if not labels or not verb:
-        return False
-    return _stands_as_verb(question, mention, before)
-
-
-def _stands_as_verb(question: str, mention: SchemaMention, before: Sequence[SchemaMention]) -> bool:
-    """Say whether what is noun and verb is the verb: "which coach coaches", "did he coach"."""
-    text, word = question[: mention.start], question[mention.start : mention.end].casefold()
-    if _WHO.search(text) or _NAMED.search(text):
-        return not _BE.search(text[-6:])
-    if before and _ADVERBS.fullmatch(question[before[-1].end : mention.start]):
-        return bool({*before[-1].of_kind("label")} & {*mention.of_kind("label")})
-    helped = _DO.search(text)
-    return bool(helped and not word.endswith("s") and not _OF_A_NOUN.search(text))
+    return [replace(m, agent=False) if _is_verb(question, m) else m for m in nouns]
 
 
 def by_form(word: str, same: tuple[Element, ...]) -> tuple[Element, ...]:
@@ -112,28 +73,6 @@ def _thing(label: str) -> str:
 def _is_said(word: str, name: str) -> bool:
     """Say whether a noun, or its singular or plural, is a word of a name."""
     return any(_is_noun(word, part) for part in plain_words(name).split())
-
-
-def _is_nominal(question: str, mention: SchemaMention) -> bool:
-    """Say whether a word is a noun here that a type begins with: "no requirements", NEED_FOR."""
-    word = question[mention.start : mention.end].casefold().split()[-1]
-    names = [plain_words(e.name).split() for e in mention.of_kind("type")]
-    noun = any(n[-1] in SMALL and len(n) > 1 and _is_noun(word, n[-2]) for n in names)
-    done = word.endswith("ed") and _HAS_DONE.search(question[: mention.start])
-    noun = noun and not done
-    return noun and bool(_OF_WHOM.search(question[: mention.start]))
-
-
-def is_role(type: Element, word: str) -> bool:
-    """Say whether a word is who a type is named by that begins at them: AUTHOR_OF, not MADE_OF."""
-    *first, last = plain_words(type.name).split()
-    return last == "of" and bool(first) and _is_noun(word, first[-1])
-
-
-def is_had(type: Element, word: str) -> bool:
-    """Say whether a word is what a type says that somebody has: "wife" of HAS_WIFE."""
-    first, *rest = plain_words(type.name).split()
-    return first in ("has", "have") and len(rest) == 1 and _is_noun(word, rest[0])
 
 
 def is_form(word: str, type: str) -> bool:
@@ -162,23 +101,29 @@ def is_done_here(question: str, start: int, end: int) -> bool:
 
 
 def _is_verb(question: str, mention: SchemaMention) -> bool:
-    word, before = question[mention.start : mention.end].casefold(), question[: mention.start]
-    role = any(is_role(e, word.split()[-1]) for e in mention.of_kind("type"))
-    if mention.agent and role and _is_said_of(before):
-        return True
+    word = question[mention.start : mention.end].casefold()
     if not mention.agent or not any(_says(word, e.name) for e in mention.of_kind("type")):
         return False
     return is_done_here(question, mention.start, mention.end)
-
-
-def _is_said_of(before: str) -> bool:
-    """Say whether a text says of someone who they are: "which clubs are", not "who is"."""
-    if said := _ARE.search(before):
-        return len(before[: said.start()].split()) > 1
-    return bool(_IS_HE.match(before) or _IS_ASKED_OF.match(before))
 
 
 def _says(word: str, type: str) -> bool:
     """Say whether a word is the verb of a type: "mentor" of MENTORED_BY, not "director"."""
     verb, name = re.escape(word.removesuffix("s")), plain_words(type).split()[0]
     return bool(re.fullmatch(rf"{verb}(?:{verb[-1]}?(?:ed|ing)|s)?", name))
+
+
+def is_had(type: Element, word: str) -> bool:
+    """Say whether a word is what a type says that somebody has: "wife" of HAS_WIFE."""
+    first, *rest = plain_words(type.name).split()
+    return first in ("has", "have") and len(rest) == 1 and _is_noun(word, rest[0])
+
+
+def _is_nominal(question: str, mention: SchemaMention) -> bool:
+    """Say whether a word is a noun here that a type begins with: "no requirements", NEED_FOR."""
+    word = question[mention.start : mention.end].casefold().split()[-1]
+    names = [plain_words(e.name).split() for e in mention.of_kind("type")]
+    noun = any(n[-1] in SMALL and len(n) > 1 and _is_noun(word, n[-2]) for n in names)
+    done = word.endswith("ed") and _HAS_DONE.search(question[: mention.start])
+    noun = noun and not done
+    return noun and bool(_OF_WHOM.search(question[: mention.start]))

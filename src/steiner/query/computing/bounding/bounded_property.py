@@ -9,14 +9,14 @@ from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.meaning.amounts import bare_amount
 from steiner.query.computing.meaning.binding import Binding
-from steiner.query.computing.meaning.places import NUMERIC, PARTICIPLE
+from steiner.query.computing.meaning.places import NUMERIC
 from steiner.query.english.cues import DIMENSIONS, Cue
-from steiner.query.naming.schema_words import SPELT
 from steiner.text import plain_words
 
-FIRST_YEAR = 1000
 _LAST_YEAR = 9999
 """Least and greatest number that is a year of a day."""
+
+FIRST_YEAR = 1000
 _WHEN = re.compile(r"(?:before|after|since|prior|earlier|later)\b", re.IGNORECASE)
 _ENDS = {
     "end", "ends", "ended", "finish", "finished", "close", "closed", "until", "to", "resolved",
@@ -29,77 +29,15 @@ _HAPPENED = re.compile(
     r"beg[aiu]n|start(?:s|ed))\b",
     re.IGNORECASE,
 )
-_FOR = re.compile(r"\bfor\W+$", re.IGNORECASE)
-_UNIT = re.compile(r"\W*\w{1,6}\W+(?:of\W+)?", re.IGNORECASE)
-"""Between a number and its property: "more than 16 GB of RAM"."""
-_AND = re.compile(r"\W*(?:and|but)\W+(?:(?:also|is|are|has|have|with)\W+)*", re.IGNORECASE)
 
 
 def bounded(binding: Binding, cue: Cue) -> PropertyOf | None:
     """Return the property that a year, day, text or number bounds, by its kind and its words."""
     numeric = cue.kind != "text"
-    own = _hinted_date(binding, cue) if cue.kind == "year" else None
-    if cue.kind == "text" and cue.last is not None:  # "With 'sea' in their title".
-        own = binding.property_behind(cue.end)
-    own = own or _of_its_kind(binding, cue, binding.property_before(cue.start, numeric, far=True))
+    own = _of_its_kind(binding, cue, binding.property_before(cue.start, numeric, far=True))
     own = None if own and is_no_year(binding, own, cue) else own
     own = own or (binding.property_behind(cue.end, numeric) if cue.kind != "year" else None)
     return own or (_said_inside(binding, cue) if cue.kind == "text" else fitting(binding, cue))
-
-
-def is_no_year(binding: Binding, own: PropertyOf, cue: Cue) -> bool:
-    """Say whether a number is none of a day's or a year's: "published more than one book"."""
-    known = (p for p in binding.properties_of(own.owner) if p.name == own.name)
-    years = own.kind in TEMPORAL or any(p.kind == "number" and p.tells_time for p in known)
-    number = isinstance(cue.value, int | float) and cue.operator != "divisible"
-    return years and number and not FIRST_YEAR <= cue.value <= _LAST_YEAR
-
-
-def began(binding: Binding, cue: Cue) -> PropertyOf | None:
-    """Return the only day or year of what "older than 1995" is said of."""
-    near = binding.far(binding.place_before(cue.start)) or Owner(0)
-    return binding.only_day(near) if binding.built.labels else None
-
-
-def _is_dated(cue: Cue) -> bool:
-    """Say whether a cue compares a day or a year."""
-    dated = isinstance(cue.value, str) or cue.kind in ("year", "decade", "month")
-    year = isinstance(cue.value, int) and 1500 <= cue.value <= 2100 and cue.kind == "bound"
-    return cue.kind != "text" and (dated or year)
-
-
-def day_of_verb(binding: Binding, cue: Cue) -> PropertyOf | None:
-    """Return the day that the verb before is named by: "joined the choir after 2019", joinedOn.
-
-    Not where another verb or property stands between, nor for what is no day or year.
-    """
-    if not _is_dated(cue):
-        return None
-    read = [m for m in binding.mentions if m.end <= cue.start and not m.of_kind("label")]
-    said = read[-1] if read and read[-1].start not in binding.consumed else None
-    verb = (
-        said and said.score >= SPELT and PARTICIPLE.fullmatch(binding.text[said.start : said.end])
-    )
-    if said is None or not verb or said.of_kind("type"):
-        return None
-    kinds = {binding.schema_of(e).kind for e in said.of_kind("property")}
-    own = binding.owned(said) if kinds and kinds <= {*TEMPORAL} else None
-    if own is not None:
-        binding.use(said)
-    return own
-
-
-def in_units(binding: Binding, cue: Cue) -> PropertyOf | None:
-    """Return the number behind the unit that it is measured in: "more than 16 GB RAM"."""
-    for mention in binding.properties():
-        between = binding.text[cue.end : max(cue.end, mention.start)]
-        if mention.score >= SPELT and _UNIT.fullmatch(between):
-            own = binding.owned(mention, True)
-            if own is not None and own.kind in NUMERIC:
-                binding.use(mention)
-                binding.built.used.append((cue.end, mention.start))
-                return own
-    return None
 
 
 def measured(binding: Binding, adjective: str) -> PropertyOf | None:
@@ -129,16 +67,6 @@ def _of_its_kind(binding: Binding, cue: Cue, own: PropertyOf | None) -> Property
     return own if any(p.tells_time for p in known) else None
 
 
-def joined(binding: Binding, place: int, cue: Cue) -> PropertyOf | None:
-    """Return what the bound right before compares: "over 5 but less than 10"."""
-    previous = binding.cues[place - 1] if place else None
-    if previous is None or previous.kind != "bound" or not binding.built.bounds:
-        return None
-    said = _AND.fullmatch(binding.text[previous.end : cue.start])
-    last = binding.built.bounds[-1]
-    return last.property if said and last.value == previous.value else None
-
-
 def _said_inside(binding: Binding, cue: Cue) -> PropertyOf | None:
     """Return the text that "containing the text 'x'" names, else what names the node before."""
     before, labels = binding.far(binding.place_before(cue.start)), binding.built.labels
@@ -159,8 +87,6 @@ def fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
     if dated and cue.kind != "text" and (dates := _days_of(binding, cue)):
         binding.built.guesses += EITHER * (len(dates) > 1)
         return dates[0]
-    if paid := _paid(binding, cue):
-        return paid
     # "acted in from 1990": what was acted in.
     before = binding.far(binding.place_before(cue.start))
     numbers = range(len(binding.built.labels))
@@ -180,32 +106,10 @@ def fitting(binding: Binding, cue: Cue) -> PropertyOf | None:
         fits = [p for p in numbers_of if binding.hinted_by(p.name, cue.start)] or [
             p for p in numbers_of if (wanted or 0) > 1000 and p.most > 1000 and p.holds(wanted or 0)
         ]
-        if len(fits) > 1 and _is_dated(cue):
-            fits = [p for p in fits if p.tells_time]
         if len(fits) == 1 and cue.kind != "text":
             binding.built.guesses += EITHER
             return PropertyOf(Owner(i), fits[0].name, fits[0].kind)
     return None
-
-
-def _is_span(binding: Binding, cue: Cue) -> bool:
-    """Say whether a range goes from one year to another: "between 1840 and 1860"."""
-    ends = [v for v in (cue.value, cue.last) if isinstance(v, int) and 1500 <= v <= 2100]
-    bare = not re.search(r"[$€£%,.]", binding.text[cue.start : cue.end])
-    return cue.kind == "bound" and len(ends) == 2 and bare
-
-
-def _paid(binding: Binding, cue: Cue) -> PropertyOf | None:
-    """Return the only number of the verb's that "signed for over 2 million" may be."""
-    if cue.kind != "bound" or not _FOR.search(binding.text[: cue.start]):
-        return None
-    own = [
-        PropertyOf(owner, p.name, p.kind)
-        for owner in binding.link_owners
-        for p in binding.properties_of(owner)
-        if p.kind in NUMERIC and isinstance(cue.value, int | float) and p.holds(cue.value)
-    ]
-    return own[0] if len(own) == 1 else None
 
 
 def _days_of(binding: Binding, cue: Cue) -> list[PropertyOf]:
@@ -242,26 +146,28 @@ def _spoken_of(binding: Binding, cue: Cue, dates: list[PropertyOf]) -> list[Prop
     """Return the dates that a verb tells, else those of what has the first, its beginning first."""
     hinted = [d for d in dates if binding.hinted_by(d.name, cue.start)]
     own = [d for d in dates if d.owner == dates[0].owner]
-    begun = [d for d in own if _is_begun(binding, d)]
     began = [d for d in own if not _ENDS & {*plain_words(d.name).split()}]
     if _HAPPENED.search(binding.text) and len(began) == 1:  # When it began, not when it ended.
         return began
-    return hinted or (begun if len(begun) == 1 else sorted(own, key=lambda d: d not in began))
+    return hinted or sorted(own, key=lambda d: d not in began)
 
 
-def _is_begun(binding: Binding, day: PropertyOf) -> bool:
-    """Say whether a verb begins the name of a relationship's day: "admitted to Oncology in May"."""
-    return day.owner.is_link and binding.is_begun_by_verb(day.name)
+def began(binding: Binding, cue: Cue) -> PropertyOf | None:
+    """Return the only day or year of what "older than 1995" is said of."""
+    near = binding.far(binding.place_before(cue.start)) or Owner(0)
+    return binding.only_day(near) if binding.built.labels else None
 
 
-def _hinted_date(binding: Binding, cue: Cue) -> PropertyOf | None:
-    """Return the date whose name a verb right before begins: "required in the year 1997"."""
-    own = (
-        binding.built.schema.labels.get(binding.built.labels[0], {}) if binding.built.labels else {}
-    )
-    dates = [(binding.hint(p.name, cue.start), p) for p in own.values() if p.kind in TEMPORAL]
-    best = max((hint for hint, _ in dates), default=0)
-    hinted = [p for hint, p in dates if hint == best]
-    if not best or len(hinted) > 1:
-        return None
-    return PropertyOf(Owner(0), hinted[0].name, hinted[0].kind)
+def _is_span(binding: Binding, cue: Cue) -> bool:
+    """Say whether a range goes from one year to another: "between 1840 and 1860"."""
+    ends = [v for v in (cue.value, cue.last) if isinstance(v, int) and 1500 <= v <= 2100]
+    bare = not re.search(r"[$€£%,.]", binding.text[cue.start : cue.end])
+    return cue.kind == "bound" and len(ends) == 2 and bare
+
+
+def is_no_year(binding: Binding, own: PropertyOf, cue: Cue) -> bool:
+    """Say whether a number is none of a day's or a year's: "published more than one book"."""
+    known = (p for p in binding.properties_of(own.owner) if p.name == own.name)
+    years = own.kind in TEMPORAL or any(p.kind == "number" and p.tells_time for p in known)
+    number = isinstance(cue.value, int | float) and cue.operator != "divisible"
+    return years and number and not FIRST_YEAR <= cue.value <= _LAST_YEAR

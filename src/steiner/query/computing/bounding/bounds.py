@@ -11,18 +11,16 @@ from steiner.query.computing.bounding.bounded_property import (
     FIRST_YEAR,
     began,
     bounded,
-    day_of_verb,
     fitting,
-    in_units,
     is_no_year,
-    joined,
     measured,
 )
 from steiner.query.computing.bounding.comparison import and_another, compare, compare_in_unit
-from steiner.query.computing.counting.counted_values import of_others
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.units import in_its_unit
 from steiner.query.english.cues import DIMENSIONS, NEWER, OLDER, SIZED, TIMES, Cue
+
+_COSTS = re.compile(r"\b(?P<cost>costs?|costing)\W+$", re.IGNORECASE)
 
 _AGAINST = re.compile(
     r"\W*(?:(?:is|are|was|were|has|have)\W+)?(?P<not>not\W+)?(?:(?P<less>before|below|under|"
@@ -34,13 +32,12 @@ _AGAINST = re.compile(
 """What stands between two properties that are compared: "shipped before the required date"."""
 _METRES = re.compile(r"\dm$", re.IGNORECASE)
 _TIMES = re.compile(r"\W*(?:different\W+)?times\b", re.IGNORECASE)
-_COSTS = re.compile(r"\b(?P<cost>costs?|costing)\W+$", re.IGNORECASE)
 
 
 def bind_bounds(binding: Binding) -> None:
-    for i, cue in enumerate(binding.cues):
+    for cue in binding.cues:
         bounds = cue.kind in ("bound", "decade", "year", "month", "text")
-        if bounds and not _bound(binding, i, cue):
+        if bounds and not _bound(binding, cue):
             binding.unbound.append(binding.text[cue.start : cue.end])
 
 
@@ -58,25 +55,21 @@ def bind_against(binding: Binding) -> None:
             binding.use(other)
 
 
-def _bound(binding: Binding, place: int, cue: Cue) -> bool:
+def _bound(binding: Binding, cue: Cue) -> bool:
     negated = binding.is_denied(cue.start)
-    if (day := day_of_verb(binding, cue)) is not None:
-        return compare(binding, day, cue, negated)
     if cue.kind == "bound" and isinstance(cue.value, int | float):
-        done = _bound_number(binding, place, cue, negated)
+        done = _bound_number(binding, cue, negated)
         if done is not None:
             return done
     own = bounded(binding, cue)
     return own is not None and compare(binding, own, cue, negated)
 
 
-def _bound_number(binding: Binding, place: int, cue: Cue, negated: bool) -> bool | None:
+def _bound_number(binding: Binding, cue: Cue, negated: bool) -> bool | None:
     """Bind a number to how often, what stands before it or behind it; None where that is neither.
 
     False where it cannot be bound.
     """
-    if _bound_times(binding, cue):
-        return True
     if _dimension(binding, cue) in OLDER | NEWER and cue.value >= FIRST_YEAR:
         own = began(binding, cue)
         older = _dimension(binding, cue) in OLDER
@@ -84,6 +77,8 @@ def _bound_number(binding: Binding, place: int, cue: Cue, negated: bool) -> bool
         return own is not None and compare(binding, own, cue, negated)
     before = binding.property_before(cue.start, True)
     before = None if before and is_no_year(binding, before, cue) else before
+    if before is None and _bound_times(binding, cue):
+        return True
     if before is None and (said := in_its_unit(binding, cue)):
         return compare_in_unit(binding, said, cue, negated)
     if before is None and (cost := _COSTS.search(binding.text[: cue.start])):
@@ -93,11 +88,10 @@ def _bound_number(binding: Binding, place: int, cue: Cue, negated: bool) -> bool
         if _METRES.search(binding.text[cue.start : cue.end]):  # "Taller than 200m" is no million.
             cue = replace(cue, value=cue.value / 1_000_000)
         own = measured(binding, word) or binding.property_behind(cue.end, True)
-        own = own or in_units(binding, cue)
         if own is not None or word not in SIZED:
             return own is not None and compare(binding, own, cue, negated)
     if before is None:
-        return _bound_behind(binding, place, cue, negated)
+        return _bound_behind(binding, cue, negated)
     if (other := and_another(binding, cue.start)) is not None:
         compare(binding, other, cue, negated)
     return compare(binding, before, cue, negated)
@@ -107,6 +101,30 @@ def _dimension(binding: Binding, cue: Cue) -> str:
     """Return the adjective of "taller than 190", else ""."""
     word = binding.text[cue.start : cue.end].split()[0].casefold()
     return word if word in {*DIMENSIONS, *OLDER, *NEWER} else ""
+
+
+def _bound_behind(binding: Binding, cue: Cue, negated: bool) -> bool | None:
+    """Bind a number to what it counts or measures behind it, or to what the words before say."""
+    if _bound_count(binding, cue):
+        return True
+    own = binding.property_behind(cue.end, True)
+    if own is not None:
+        return compare(binding, own, cue, negated)
+    beside = binding.property_behind(cue.end, close=True)
+    if beside is not None:
+        binding.having(cue, beside)  # "in more than two regions"
+        return beside.owner != Owner(0)
+    own = fitting(binding, cue) if 1500 <= cue.value <= 2100 else None
+    return None if own is None else compare(binding, own, cue, negated)
+
+
+def _bound_count(binding: Binding, cue: Cue) -> bool:
+    """Bind a number of what is counted right behind it: "more than 12 filings"."""
+    counted = binding.countable_behind(cue.end)
+    if counted is None or counted == Owner(0):
+        return False
+    binding.having(cue, counted)
+    return True
 
 
 def _bound_times(binding: Binding, cue: Cue) -> bool:
@@ -121,51 +139,7 @@ def _bound_times(binding: Binding, cue: Cue) -> bool:
     return at.is_link
 
 
-def _bound_behind(binding: Binding, place: int, cue: Cue, negated: bool) -> bool | None:
-    """Bind a number to what it counts or measures behind it, or to what the words before say."""
-    if _bound_count(binding, cue):
-        return True
-    own = binding.property_behind(cue.end, True)
-    if own is not None:
-        return compare(binding, own, cue, negated)
-    beside = binding.property_behind(cue.end, close=True)
-    if beside is not None:
-        beside = of_others(binding, beside)
-        binding.having(cue, beside)  # "in more than two regions"
-        return beside.owner != Owner(0)
-    own = in_units(binding, cue) or joined(binding, place, cue)
-    if own is None and 1500 <= cue.value <= 2100:
-        own = fitting(binding, cue)
-    if own is not None:
-        return compare(binding, own, cue, negated)
-    return _count_before(binding, cue) or None
-
-
-def _bound_count(binding: Binding, cue: Cue) -> bool:
-    """Bind a number of what is counted right behind it: "more than 12 filings"."""
-    counted = binding.countable_behind(cue.end)
-    if counted is None:
-        return False
-    if counted == Owner(0):
-        values = binding.asked_values()
-        if not values:
-            return False
-        binding.group = values  # "Which banks sent more than 12 filings?"
-    binding.having(cue, counted)
-    return True
-
-
 def _is_times(binding: Binding, cue: Cue) -> bool:
     """Say whether a bound is of how often: "more than 50 times", "exactly twice"."""
     last = binding.text[cue.start : cue.end].casefold().split()[-1]
     return last in TIMES or bool(_TIMES.match(binding.text[cue.end :]))
-
-
-def _count_before(binding: Binding, cue: Cue) -> bool:
-    """Bind "a number of orders above 5"."""
-    counts = [c for c in binding.cues if c.kind == "count" and c.end <= cue.start]
-    owner = binding.countable_behind(counts[-1].end) if counts else None
-    if owner is None or owner == Owner(0):
-        return False
-    binding.having(cue, owner)
-    return True

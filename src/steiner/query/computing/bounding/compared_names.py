@@ -40,9 +40,6 @@ def bind_named(binding: Binding) -> None:
         said = _THAN.search(text) or _SAME.search(text) if named else None
         if named is None or said is None:
             continue
-        if _goes_on(binding, value):  # "Older than Ann Lee": which Ann, her first name leaves open.
-            binding.unbound.append(value.text)
-            continue
         same = said.re is _SAME
         own = _said(binding, said) or (None if same else _meant(binding, said))
         if own is None or own.owner != Owner(0) or (not same and own.kind not in _FIGURES):
@@ -57,13 +54,6 @@ def bind_named(binding: Binding) -> None:
 
 
 _FIGURES = (*NUMERIC, *TEMPORAL)
-
-
-def _goes_on(binding: Binding, value: Value) -> bool:
-    """Say whether a name is only the first of two: the last one stands right behind it."""
-    labels = {meaning.label for meaning in value.meanings}
-    behind = (v for v in binding.named if v.start == value.end + 1)
-    return any(labels & {meaning.label for meaning in v.meanings} for v in behind)
 
 
 def _itself(binding: Binding, value: Value) -> Bound | None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Bound, Owner, PropertyOf
-from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
-from steiner.query.english.irregular_forms import IRREGULAR, singulars
+from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.schema_mentions import OPPOSITE
 from steiner.query.naming.schema_words import SPELT, UNITS, SchemaMention, base, is_flag, is_undone
 from steiner.text import plain_words
@@ -26,7 +25,6 @@ _NOT = re.compile(
 _NON = re.compile(r"\bnon[\s-]$", re.IGNORECASE)
 _STATE = re.compile(r"\b(?:(?P<out>out\W+of|off)|in|on)\W+$", re.IGNORECASE)
 """Before what something is in or out of: "out of stock", "no longer in service"."""
-_TO = re.compile(r"\s(?:(?:on|to|with|for|in|at|by|of|from|into)\s)?", re.IGNORECASE)
 _WITHOUT = re.compile(
     r"(?:\b(?:without|lacks?|lacking|no|missing)|(?:not|n't)\W+(?:have|has))\W+(?:an?\W+|any\W+)?"
     r"(?:(?:specified|listed|recorded|known|given|registered)\W+)?$",
@@ -41,6 +39,7 @@ _THERE = re.compile(r"\W+(?:listed|specified|available|recorded|provided)\b")
 _BESIDE = re.compile(r"(?!\s(?:do|does|did|has|have|had)\b).{0,6}")
 """Between a property and its value: " of ", " is '"; not "insurance does Ann have"."""
 _WITH = re.compile(r"\b(?:have|has|having|with)\W+(?:both\W+)?(?:an?)\W+$")
+_TO = re.compile(r"\s(?:(?:on|to|with|for|in|at|by|of|from|into)\s)?", re.IGNORECASE)
 
 
 def bind_presence(binding: Binding) -> None:
@@ -50,9 +49,7 @@ def bind_presence(binding: Binding) -> None:
         if mention.start in binding.consumed or grouped:
             continue
         flag = is_flag(mention, binding.built.schema) or _is_adverb(binding, mention)
-        if flag and _describes(binding, mention):
-            binding.unbound.append(binding.text[mention.start : mention.end])
-        elif flag:
+        if flag:
             _bind_flag(binding, mention)
         elif _is_stock(binding, mention):
             _bind_stock(binding, mention)
@@ -60,25 +57,10 @@ def bind_presence(binding: Binding) -> None:
             _bind_there(binding, mention)
 
 
-def _is_adverb(binding: Binding, mention: SchemaMention) -> bool:
-    """Say whether a word is a flag's adverb: "urgently" of urgent."""
-    word = binding.text[mention.start : mention.end].casefold()
-    flags = (e for e in mention.of_kind("property") if binding.schema_of(e).kind == "yes or no")
-    return word.endswith("ly") and any(plain_words(e.name) == word[:-2] for e in flags)
-
-
-def _describes(binding: Binding, mention: SchemaMention) -> bool:
-    """Say whether a flag tells of a property: "a public motto" is of no public company."""
-    behind = (m for m in binding.properties() if m.start == mention.end + 1)
-    return any(not m.of_kind("label") for m in behind)
-
-
 def _bind_flag(binding: Binding, mention: SchemaMention) -> None:
     owned, before = binding.owned(mention), binding.text[: mention.start]
     if owned is None:
         return
-    if _is_of_next(binding, mention, owned.owner):  # "Retired parts", where only firms retire.
-        binding.unbound.append(binding.text[mention.start : mention.end])
     none = _NO_SUCH.search(before)
     elsewhere = none and _negate(binding, owned.owner, none.group())
     opposite = is_opposite(binding.text[mention.start : mention.end], owned.name)
@@ -87,16 +69,7 @@ def _bind_flag(binding: Binding, mention: SchemaMention) -> None:
     holds = bool(elsewhere or not (none or denied)) != opposite
     binding.built.bounds.append(Bound(owned, "=", holds))
     binding.use(mention)
-    if said := _NON.search(before):
-        binding.built.used.append((said.start(), mention.end))
     binding.flags.add(mention.start)
-
-
-def _is_of_next(binding: Binding, mention: SchemaMention, owner: Owner) -> bool:
-    """Say whether a flag tells of the noun right behind it, and was taken for another's."""
-    spans = binding.built.places.items()
-    nouns = [o for (start, _), o in spans if start == mention.end + 1 and not o.is_link]
-    return bool(nouns) and not owner.is_link and owner not in nouns
 
 
 def is_opposite(word: str, flag: str) -> bool:
@@ -115,14 +88,6 @@ def _is_denied(before: str) -> bool:
         or _NON.search(before)
         or (state and _NOT.search(before[: state.start()]))
     )
-
-
-def _is_verbs(binding: Binding, mention: SchemaMention) -> bool:
-    """Say whether the verb right before is what is denied: "do not own retired ships"."""
-    verbs = [m for m in binding.mentions if m.of_kind("type") and m.end < mention.start]
-    verbs = [m for m in verbs if _TO.fullmatch(binding.text[m.end : mention.start])]
-    owners = [binding.built.places.get((m.start, m.end)) for m in verbs]
-    return any(o and o.is_link and binding.built.links[o.number].negated for o in owners)
 
 
 def _is_out(binding: Binding, mention: SchemaMention, name: str) -> bool:
@@ -155,7 +120,7 @@ def _bind_there(binding: Binding, mention: SchemaMention) -> None:
     before, behind = binding.text[: mention.start], binding.text[mention.end :]
     missing = bool(_WITHOUT.search(before) or _ABSENT.match(behind))
     missing = missing or is_undone(binding.text, mention, binding.built.schema)
-    there = _THERE.match(behind) or _WITH.search(before) or _is_attribute(binding, mention)
+    there = _THERE.match(behind) or _WITH.search(before)
     if not (missing or there):
         return
     gaps = [binding.text[mention.end : v.start] for v in binding.named if v.start >= mention.end]
@@ -179,25 +144,6 @@ def _bind_there(binding: Binding, mention: SchemaMention) -> None:
         binding.use(mention)
 
 
-def _is_attribute(binding: Binding, mention: SchemaMention) -> bool:
-    """Say whether a day is what tells of the noun right behind: "withdrawn claims" have one."""
-    kinds = {binding.schema_of(e).kind for e in mention.of_kind("property")}
-    nouns = {
-        e.name for m in binding.mentions if m.start == mention.end + 1 for e in m.of_kind("label")
-    }
-    own = {e.of for e in mention.of_kind("property")} & nouns
-    word = binding.text[mention.start : mention.end].casefold()
-    done = word.endswith("ed") or word in IRREGULAR  # "Open" claims are none that were opened.
-    return bool(own) and done and kinds <= {*TEMPORAL}
-
-
-def _is_there_not(binding: Binding, owner: Owner) -> bool:
-    """Say whether a variable is only reached by a link that is denied."""
-    if owner.is_link or owner.number == 0:
-        return False
-    return binding.built.links[binding.built.entering(owner.number)].negated
-
-
 def _counts_from_none(binding: Binding, mention: SchemaMention, own: PropertyOf) -> bool:
     """Say whether a number tells how many there are, none among them: "berths without cranes"."""
     word = binding.text[mention.start : mention.end].casefold().split()[-1]
@@ -216,3 +162,25 @@ def _negate(binding: Binding, owner: Owner, said: str) -> bool:
         return False
     binding.built.deny(binding.built.entering(owner.number))
     return True
+
+
+def _is_verbs(binding: Binding, mention: SchemaMention) -> bool:
+    """Say whether the verb right before is what is denied: "do not own retired ships"."""
+    verbs = [m for m in binding.mentions if m.of_kind("type") and m.end < mention.start]
+    verbs = [m for m in verbs if _TO.fullmatch(binding.text[m.end : mention.start])]
+    owners = [binding.built.places.get((m.start, m.end)) for m in verbs]
+    return any(o and o.is_link and binding.built.links[o.number].negated for o in owners)
+
+
+def _is_there_not(binding: Binding, owner: Owner) -> bool:
+    """Say whether a variable is only reached by a link that is denied."""
+    if owner.is_link or owner.number == 0:
+        return False
+    return binding.built.links[binding.built.entering(owner.number)].negated
+
+
+def _is_adverb(binding: Binding, mention: SchemaMention) -> bool:
+    """Say whether a word is a flag's adverb: "urgently" of urgent."""
+    word = binding.text[mention.start : mention.end].casefold()
+    flags = (e for e in mention.of_kind("property") if binding.schema_of(e).kind == "yes or no")
+    return word.endswith("ly") and any(plain_words(e.name) == word[:-2] for e in flags)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
-from steiner.query.computing.counting.counted_values import of_others
 from steiner.query.computing.meaning.amounts import amount_said, only_amount
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
 from steiner.query.english.cues import Cue
-from steiner.query.naming.computing_cues import is_done_by
 from steiner.query.naming.schema_words import SPELT
 
 
@@ -22,17 +20,12 @@ def count_things(binding: Binding, cue: Cue) -> None:
     if binding.text[cue.start : cue.end].endswith(("times", "often")):
         _times(binding)
         return
-    owner = binding.countable_behind(cue.end) or _counted_before(binding, cue)
+    owner = binding.countable_behind(cue.end)
     if owner is None and (own := amount_said(binding, cue.end)) is not None:
-        based = [
-            c for c in binding.kinds("based") if not is_done_by(binding.text, c, binding.mentions)
-        ]
-        ranked = binding.kinds("top") or based or binding.limit
+        ranked = binding.kinds("top", "based") or binding.limit
         if ranked and own.owner == Owner(0) and own.kind in NUMERIC:
             binding.order = binding.order or Ordering(own, True)
             return
-        if ranked and own.kind not in NUMERIC:
-            own = of_others(binding, own)
         if own.kind == "yes or no":  # There are two of these, whatever is asked.
             binding.unbound.append(own.name)
         # "How many transactions", kept as a number, are added up, and what a list holds; other
@@ -60,37 +53,10 @@ def count_things(binding: Binding, cue: Cue) -> None:
         binding.order = binding.order or Ordering(None, True)
 
 
-def _times(binding: Binding) -> None:
-    """Count how often the one thing was done that a question names."""
-    if len(binding.built.links) == 1 and not binding.kinds("top", "superlative", "each"):
-        binding.count(Owner(0, True))
-        binding.single = True
-    else:
-        binding.unbound.append("times")
-
-
 def _has_nouns(binding: Binding) -> bool:
     """Say whether there may be a row for each of something: not of "how many diagnoses"."""
     asked = any(m.of_kind("label") for m in binding.mentions) or binding.asked is not None
     return asked or bool(binding.named)
-
-
-def _counted_before(binding: Binding, cue: Cue) -> Owner | None:
-    """Return the noun right before "count": of "their review counts" the reviews."""
-    beside = (o for (_, end), o in binding.built.places.items() if 0 <= cue.start - end <= 1)
-    return next((owner for owner in beside if owner != Owner(0)), None)
-
-
-def _counted_flag(binding: Binding, cue: Cue) -> bool:
-    """Count the nodes of which a yes or no is said: "how many consultants"."""
-    said = [m for m in binding.properties() if m.start in binding.flags and m.start >= cue.end]
-    beside = any(not binding.text[cue.end : m.start].strip() for m in said)
-    flags = [b.property for b in binding.built.bounds if b.property.kind == "yes or no"]
-    if not beside or binding.countable_behind(cue.end) or Owner(0) not in {f.owner for f in flags}:
-        return False
-    binding.count(Owner(0))
-    binding.single = not binding.kinds("each")
-    return True
 
 
 def _differing(binding: Binding, cue: Cue) -> PropertyOf | None:
@@ -103,3 +69,24 @@ def _differing(binding: Binding, cue: Cue) -> PropertyOf | None:
                 binding.use(behind[0])
                 return own
     return None
+
+
+def _times(binding: Binding) -> None:
+    """Count how often the one thing was done that a question names."""
+    if len(binding.built.links) == 1 and not binding.kinds("top", "superlative", "each"):
+        binding.count(Owner(0, True))
+        binding.single = True
+    else:
+        binding.unbound.append("times")
+
+
+def _counted_flag(binding: Binding, cue: Cue) -> bool:
+    """Count the nodes of which a yes or no is said: "how many consultants"."""
+    said = [m for m in binding.properties() if m.start in binding.flags and m.start >= cue.end]
+    beside = any(not binding.text[cue.end : m.start].strip() for m in said)
+    flags = [b.property for b in binding.built.bounds if b.property.kind == "yes or no"]
+    if not beside or binding.countable_behind(cue.end) or Owner(0) not in {f.owner for f in flags}:
+        return False
+    binding.count(Owner(0))
+    binding.single = not binding.kinds("each")
+    return True

@@ -10,19 +10,7 @@ from steiner.query.english.cues import Cue
 from steiner.query.naming.computing_cues import is_done_by
 from steiner.query.naming.question_parts import is_value_of
 
-AND = re.compile(r"\W*and\W+(?:(?:the|their|its)\W+)?", re.IGNORECASE)
 _YEAR = re.compile(r"\W+(?:\w+\W+)?years?\b", re.IGNORECASE)
-
-
-def group_by(binding: Binding) -> None:
-    """Read "the average price by category": a number for each; not "directed by Ann"."""
-    for cue in binding.kinds("based"):
-        behind = [m for m in binding.mentions if 0 <= m.start - cue.end <= 2 and m.elements]
-        if is_done_by(binding.text, cue, binding.mentions) or not behind:
-            continue
-        group_each(binding, cue)
-        if binding.group is None:
-            binding.unbound.append(binding.text[cue.start : behind[0].end])
 
 
 def group_each(binding: Binding, cue: Cue) -> None:
@@ -35,13 +23,6 @@ def group_each(binding: Binding, cue: Cue) -> None:
             if owned and owned.owner == Owner(0):
                 binding.group, binding.single = owned, False
                 binding.use(mention)
-                _one_group(binding, mention.end)
-
-
-def _one_group(binding: Binding, end: int) -> None:
-    """Note a second property that rows are for: "per colour and size"."""
-    also = [m for m in binding.properties() if AND.fullmatch(binding.text[end : max(end, m.start)])]
-    binding.unbound += [binding.text[m.start : m.end] for m in also if m.start > end]
 
 
 def group_each_year(binding: Binding, cue: Cue) -> None:
@@ -57,3 +38,14 @@ def group_each_year(binding: Binding, cue: Cue) -> None:
         binding.group = own
     else:
         binding.unbound.append(binding.text[cue.start : cue.end + said.end()])
+
+
+def group_by(binding: Binding) -> None:
+    """Read "the average price by category": a number for each; not "directed by Ann"."""
+    for cue in binding.kinds("based"):
+        behind = [m for m in binding.mentions if 0 <= m.start - cue.end <= 2 and m.elements]
+        if is_done_by(binding.text, cue, binding.mentions) or not behind:
+            continue
+        group_each(binding, cue)
+        if binding.group is None:
+            binding.unbound.append(binding.text[cue.start : behind[0].end])

@@ -9,45 +9,20 @@ from steiner.algebra import Owner, PropertyOf
 from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
-from steiner.query.naming.schema_words import SPOKEN, Element, is_key
+from steiner.query.naming.schema_words import SPOKEN, is_key
 from steiner.text import plain_words
+
+_BARE = {"value", "amount", "total", "price", "cost", "result", "reading", "measurement", "level"}
+"""Words for what a thing amounts to, which a bare number of it is."""
 
 _ADDS_UP = {"quantity", "quantities", "amount", "amounts", "volume", "volumes", "units"}
 """Words for how much there is: of several it is all together."""
-_BARE = {"value", "amount", "total", "price", "cost", "result", "reading", "measurement", "level"}
-"""Words for what a thing amounts to, which a bare number of it is."""
 _WORD = re.compile(r"\W+(?:(?:of|the|total|overall|combined)\W+)*(\w+)", re.IGNORECASE)
 
 
 def is_amount(own: PropertyOf) -> bool:
     """Say whether a number is called as how much there is: quantity, unitsOnOrder."""
     return own.kind in NUMERIC and bool(_ADDS_UP & {*plain_words(own.name).split()})
-
-
-def bare_amount(binding: Binding, owner: Owner) -> PropertyOf | None:
-    """Return what a bare number of a thing is: of "readings above 60" the value.
-
-    It is the only number that the thing has, but for what it is known by and years.
-    """
-    own = [
-        p for p in binding.properties_of(owner)
-        if p.kind in NUMERIC and not is_key(p.name) and not p.tells_time
-    ]  # fmt: skip
-    said = len(own) == 1 and _BARE & {*plain_words(own[0].name).split()}
-    return PropertyOf(owner, own[0].name, own[0].kind) if said else None
-
-
-def amount_behind(binding: Binding, position: int) -> PropertyOf | None:
-    """Return the only number of how much there is, where the word behind a place asks for it.
-
-    Of a relationship's before a node's: what was ordered, not what is in stock.
-    """
-    if _behind(binding, position) not in _ADDS_UP:
-        return None
-    for owners in (binding.link_owners, binding.node_owners):
-        if amounts := _amounts(binding, owners):
-            return amounts[0] if len(amounts) == 1 else None
-    return None
 
 
 def amount_said(binding: Binding, position: int) -> PropertyOf | None:
@@ -63,8 +38,7 @@ def amount_said(binding: Binding, position: int) -> PropertyOf | None:
     if any(m.score >= SPOKEN for m in (numbers if amount else there)):
         return binding.property_behind(position)
     if amount is None and _behind(binding, position) in _ADDS_UP:
-        amount = _of_roots_link(binding)
-        binding.unbound += [] if amount else [_behind(binding, position)]
+        binding.unbound.append(_behind(binding, position))
     elif amount is None:
         return binding.property_behind(position)
     for mention in there:
@@ -92,33 +66,36 @@ def of_what_was_done(binding: Binding, own: PropertyOf) -> PropertyOf:
     return done or own
 
 
-def is_of_something_else(binding: Binding, position: int) -> bool:
-    """Say whether a property stands right behind a place: "the most units" are no orders."""
-    word = _WORD.match(binding.text, position)
-    starts = {m.start for m in binding.properties() if not m.of_kind("label")}
-    return bool(word) and word.start(1) in starts  # type: ignore[union-attr]
-
-
-def _of_roots_link(binding: Binding) -> PropertyOf | None:
-    """Return the only number of how much there is that relationships of the root have."""
-    built = binding.built
-    hops = built.schema.hops.get(built.labels[0], ()) if built.labels else ()
-    types = dict.fromkeys(hop.type for hop in hops)
-    own = [
-        (type, p) for type in types for p in built.schema.types.get(type, {}).values()
-        if is_amount(PropertyOf(Owner(0, True), p.name, p.kind))
-    ]  # fmt: skip
-    if len(own) != 1:
-        return None
-    type, amount = own[0]
-    owner = binding.reached(Element("property", amount.name, type, True))
-    return PropertyOf(owner, amount.name, amount.kind) if owner else None
-
-
 def _amounts(binding: Binding, owners: Sequence[Owner]) -> list[PropertyOf]:
     return [own for own in binding.of_kinds(owners, NUMERIC) if is_amount(own)]
+
+
+def amount_behind(binding: Binding, position: int) -> PropertyOf | None:
+    """Return the only number of how much there is, where the word behind a place asks for it.
+
+    Of a relationship's before a node's: what was ordered, not what is in stock.
+    """
+    if _behind(binding, position) not in _ADDS_UP:
+        return None
+    for owners in (binding.link_owners, binding.node_owners):
+        if amounts := _amounts(binding, owners):
+            return amounts[0] if len(amounts) == 1 else None
+    return None
 
 
 def _behind(binding: Binding, position: int) -> str:
     word = _WORD.match(binding.text, position)
     return word[1].casefold() if word else ""
+
+
+def bare_amount(binding: Binding, owner: Owner) -> PropertyOf | None:
+    """Return what a bare number of a thing is: of "readings above 60" the value.
+
+    It is the only number that the thing has, but for what it is known by and years.
+    """
+    own = [
+        p for p in binding.properties_of(owner)
+        if p.kind in NUMERIC and not is_key(p.name) and not p.tells_time
+    ]  # fmt: skip
+    said = len(own) == 1 and _BARE & {*plain_words(own[0].name).split()}
+    return PropertyOf(owner, own[0].name, own[0].kind) if said else None

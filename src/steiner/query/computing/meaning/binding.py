@@ -12,7 +12,7 @@ from steiner.query.computing.meaning.owned_properties import OwnedProperties
 from steiner.query.computing.meaning.places import NAMED, NUMERIC
 from steiner.query.english.cues import DIMENSIONS, FAR, Cue
 from steiner.query.english.irregular_forms import singulars
-from steiner.query.naming.schema_words import SPELT, SchemaMention, is_key
+from steiner.query.naming.schema_words import SchemaMention, is_key
 from steiner.query.naming.typed_values import TypedValue
 from steiner.text import plain_words
 
@@ -30,7 +30,6 @@ _ALSO = {
 _WHEN = re.compile(r"\W*when\b", re.IGNORECASE)
 _ONE_DOES = re.compile(r"\s+(?:has|is|was|does)\b", re.IGNORECASE)
 _HOW_MUCH = re.compile(rf"\W*(?:for\W+)?how\W+(?:much|{'|'.join(DIMENSIONS)})\b", re.IGNORECASE)
-_WHICH = re.compile(r"\W*(?:which|what)\W+(?:different|distinct)?\W*", re.IGNORECASE)
 
 
 @dataclass
@@ -129,31 +128,11 @@ class Binding(OwnedProperties):
         compared = single if cue.last is None else between
         if kind == "count" and compared == ((">=", 1),):
             return  # "At least one" is that there is one.
-        counted = over if kind == "count" and isinstance(over, Owner) else None
-        if counted is None or not self._counts_apart(cue, counted, compared):
+        apart = self._further(cue, over) if kind == "count" and isinstance(over, Owner) else None
+        if apart is None:
             self.measure = Measure(kind, over, compared)
-
-    def _counts_apart(self, cue: Cue, over: Owner, compared: tuple[tuple[str, float], ...]) -> bool:
-        """Count at a thing that is not the root, where the question says that it has them."""
-        if self._counts_back(cue, over, compared):
-            return True
-        link = self._further(cue, over)
-        if link is not None:
-            self.built.links[link] = replace(self.built.links[link], count=compared)
-        return link is not None
-
-    def _counts_back(self, cue: Cue, over: Owner, compared: tuple[tuple[str, float], ...]) -> bool:
-        """Count what led to a thing anew: "who reviewed shops that have fewer than 5 reviews"."""
-        before = self.far(self.place_before(cue.start))
-        if before is None or not before.number or over.is_link or not over.number:
-            return False
-        number = self.built.entering(before.number)
-        link = self.built.links[number]
-        had = self._is_had(before.number, cue.start)
-        if min(link.source, link.target) != over.number or link.negated or not had:
-            return False
-        self.built.link_again(number, over.number, count=compared)
-        return True
+        else:
+            self.built.links[apart] = replace(self.built.links[apart], count=compared)
 
     def _is_had(self, variable: int, position: int) -> bool:
         """Say whether a thing itself has what is counted: "films with more than 5 actors".
@@ -223,14 +202,6 @@ class Binding(OwnedProperties):
             for p in self.properties_of(owner):
                 if word in plain_words(p.name).split() and p.kind in (*NUMERIC, *TEMPORAL):
                     return PropertyOf(owner, p.name, p.kind)
-        return None
-
-    def asked_values(self) -> PropertyOf | None:
-        """Return the property of "which beneficiary banks received …", whose values are asked."""
-        for mention in self.properties()[:1]:
-            spelt = mention.score >= SPELT and not mention.of_kind("label")
-            if spelt and _WHICH.fullmatch(self.text[: mention.start]):
-                return self.asked_property()
         return None
 
     def asked_first(self) -> str:

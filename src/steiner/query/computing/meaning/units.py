@@ -13,7 +13,6 @@ from steiner.query.naming.schema_words import base, unit_behind
 from steiner.text import plain_words
 
 _PERCENT = ("percentage", "pct")
-_LONG = ("months", "years", "duration")
 
 
 def in_its_unit(binding: Binding, cue: Cue) -> tuple[PropertyOf, float] | None:
@@ -36,15 +35,6 @@ def in_its_unit(binding: Binding, cue: Cue) -> tuple[PropertyOf, float] | None:
         if not own and len(times) == 1 and unit in SECONDS:
             return times[0][0], SECONDS[unit] / SECONDS[times[0][1]]
     return None
-
-
-def time_of(binding: Binding) -> list[PropertyOf]:
-    """Return what "how long did it take" asks for: the numbers in a unit of time."""
-    for owners in (binding.link_owners, binding.node_owners):
-        own = [p for p, last in _measured(binding, owners) if last in SECONDS or last in _LONG]
-        if own:
-            return own
-    return []
 
 
 def _nearest_first(binding: Binding, cue: Cue) -> Iterator[list[Owner]]:

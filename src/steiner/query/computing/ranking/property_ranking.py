@@ -10,12 +10,11 @@ from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
 from steiner.query.english.cues import MEANT, Cue
 from steiner.query.english.irregular_forms import singulars
-from steiner.query.naming.schema_words import SPELT
 from steiner.text import plain_words
 
-_WHO = re.compile(r"\W*who(?:m|se)?\b", re.IGNORECASE)
 _WHICH_HAS = re.compile(r"\W*(?:which|what)\W+(?:\w+\W+){1,2}(?:has|have|had)\b", re.IGNORECASE)
-_MOST = re.compile(r"\b(?:most|least)\s+$", re.IGNORECASE)
+
+_WHO = re.compile(r"\W*who(?:m|se)?\b", re.IGNORECASE)
 AMOUNTS = ("most", "least", "fewest")
 
 
@@ -66,19 +65,6 @@ def _descends(binding: Binding, owned: PropertyOf, cue: Cue, word: str) -> bool:
     return bool(cue.operator) and word not in ("oldest", "earliest")
 
 
-def _asked_values(binding: Binding) -> PropertyOf | None:
-    """Return the property whose values are asked for: "which floor has", "which city has"."""
-    has = binding.asked is None or _WHICH_HAS.match(binding.text)
-    first = {m.start for m in binding.properties()[:1]}
-    return binding.asked_property() if has and not first <= binding.consumed else None
-
-
-def _compared(binding: Binding) -> bool:
-    """Say whether named things are compared: "which has more beds, A or B?"."""
-    own = (b for b in binding.built.bounds if b.operator == "in" and b.property.owner == Owner(0))
-    return any(binding.names(bound.property) for bound in own)
-
-
 def _measured(binding: Binding, kind: str, over: PropertyOf, descending: bool) -> None:
     binding.measure_by(kind, over)
     binding.order = Ordering(None, descending)
@@ -110,13 +96,17 @@ def _asks_for(binding: Binding) -> bool:
         re.IGNORECASE,
     )
     before = first is not None and (asked is None or asked.start > first)
-    return bool(wh) and before and not _is_adjective(binding)
+    return bool(wh) and before
 
 
-def _is_adjective(binding: Binding) -> bool:
-    """Say whether a property is only what a noun is most: "the most valuable house"."""
-    return binding.asked is not None and any(
-        m.end + 1 == binding.asked.start and m.score < SPELT
-        for m in binding.properties()
-        if _MOST.search(binding.text[: m.start])
-    )
+def _compared(binding: Binding) -> bool:
+    """Say whether named things are compared: "which has more beds, A or B?"."""
+    own = (b for b in binding.built.bounds if b.operator == "in" and b.property.owner == Owner(0))
+    return any(binding.names(bound.property) for bound in own)
+
+
+def _asked_values(binding: Binding) -> PropertyOf | None:
+    """Return the property whose values are asked for: "which floor has", "which city has"."""
+    has = binding.asked is None or _WHICH_HAS.match(binding.text)
+    first = {m.start for m in binding.properties()[:1]}
+    return binding.asked_property() if has and not first <= binding.consumed else None

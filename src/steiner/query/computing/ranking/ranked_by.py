@@ -33,12 +33,6 @@ def _of_rows(binding: Binding, own: PropertyOf) -> PropertyOf:
     return own._replace(owner=Owner(0)) if named and labels[0] == labels[of.number] else own
 
 
-def ranks_by(binding: Binding, own: PropertyOf) -> bool:
-    """Say whether rows are ordered by a property, or by a measure of it."""
-    by = binding.order.by if binding.order else None
-    return own in (by, binding.measure.over if binding.measure else None)
-
-
 def rank_by(binding: Binding, owned: PropertyOf, descending: bool | None = None) -> None:
     direction = next(iter(binding.kinds("direction")), None)
     if descending is None:  # Names from A to Z, numbers from the highest.

@@ -5,43 +5,32 @@ from __future__ import annotations
 import re
 
 from steiner.algebra import Ordering, Owner, PropertyOf
-from steiner.query.computing.meaning.amounts import (
-    amount_behind,
-    is_of_something_else,
-    only_amount,
-)
+from steiner.query.computing.meaning.amounts import amount_behind, only_amount
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NAMED, NUMERIC
 from steiner.query.computing.ranking.property_ranking import AMOUNTS, rank_by_property
 from steiner.query.computing.ranking.superlative_property import (
     measured_property,
-    property_of_thing,
 )
 from steiner.query.english.cues import MEANT, Cue
 from steiner.query.english.irregular_forms import singulars
 
+_ADVERB = re.compile(r"\W*(?:$|(?:in|on|at|to|for|from|with|by|since|during)\b)", re.IGNORECASE)
+"""Behind "the most" of no noun: "was ordered the most in May"."""
+
+_THE = re.compile(r"\bthe\W+$", re.IGNORECASE)
+
+_IS_THE = re.compile(r"(?:\b(?:is|was|['’]s)\W+|^\W*)the\W+$", re.IGNORECASE)
+
 _GERUND = re.compile(r"^\W*(?:\w+ing|used|seen|given|named|listed)\b", re.IGNORECASE)
 """What values do that are there often: "the most frequently appearing summaries"."""
 _IN_YEAR = re.compile(r"\W*(?:in\W+)?(?:which|what)\W+year\b", re.IGNORECASE)
-_THE = re.compile(r"\bthe\W+$", re.IGNORECASE)
-_ADVERB = re.compile(r"\W*(?:$|(?:in|on|at|to|for|from|with|by|since|during)\b)", re.IGNORECASE)
-"""Behind "the most" of no noun: "was ordered the most in May"."""
-_IS_THE = re.compile(r"(?:\b(?:is|was|['’]s)\W+|^\W*)the\W+$", re.IGNORECASE)
 
 
 def bind_superlative(binding: Binding, cue: Cue) -> None:
     """Bind "the most orders", "the highest price", "the most common cities"."""
     binding.built.used.append((cue.start, cue.end))
     word = str(cue.value).split()[0] if cue.value else ""
-    verbs = {m.end for m in binding.mentions if m.of_kind("type") and not m.of_kind("label")}
-    if word in ("oldest", "youngest") and {cue.start, cue.start - 1} & verbs:
-        binding.unbound.append(word)  # "Who died youngest": at which age.
-        return
-    if any(0 <= v.start - cue.end <= 1 for v in binding.typed):
-        binding.unbound.append(
-            binding.text[cue.start : cue.end]
-        )  # "The youngest chair": who is it.
-        return
     if word in AMOUNTS and _IN_YEAR.match(binding.text):
         _ranked_years(binding, cue)
         return
@@ -57,56 +46,17 @@ def bind_superlative(binding: Binding, cue: Cue) -> None:
         if _is_one_value(binding, cue) and binding.limit is None and not binding.kinds("each"):
             binding.limit = 1
         return
-    owned = property_of_thing(binding, cue, word)
-    counted = None if owned else _counted(binding, cue, word)
-    if counted is None and owned is None:
-        owned = measured_property(binding, cue, word)
+    counted = _counted(binding, cue, word)
+    owned = measured_property(binding, cue, word) if counted is None else None
     if counted is None and owned is None and word in AMOUNTS:
         owned = amount_behind(binding, cue.end) or _how_much(binding, cue)
         counted = None if owned else binding.counted_thing()
-        if counted and is_of_something_else(binding, cue.end):
-            binding.unbound.append(binding.text[cue.start : cue.end])
     if counted is not None:
         _rank(binding, counted, bool(cue.operator))
     elif owned is not None:
         rank_by_property(binding, owned, cue, word)
     else:
         binding.unbound.append(binding.text[cue.start : cue.end])
-
-
-def _how_much(binding: Binding, cue: Cue) -> PropertyOf | None:
-    """Return the amount of what was done "the most", not most often, or what a verb measures."""
-    the = _THE.search(binding.text[: cue.start])
-    if not the or not _ADVERB.match(binding.text, cue.end):
-        return None
-    verbs = [m for m in binding.properties() if m.end + 1 == the.start() and not m.of_kind("label")]
-    own = binding.owned(verbs[0], True) if verbs else None
-    if own is None or own.kind not in NUMERIC:
-        return only_amount(binding)
-    binding.use(verbs[0])  # "Which clerk earns the most".
-    return own
-
-
-def _is_one_value(binding: Binding, cue: Cue) -> bool:
-    """Say whether "what is the most common cause of" asks for one value, and not for the list."""
-    first = next(m for m in binding.properties() if m.start >= cue.end)
-    noun = binding.text[first.start : first.end].split()[-1].casefold()
-    return not singulars(noun) and bool(_IS_THE.search(binding.text[: cue.start]))
-
-
-def _ranked_years(binding: Binding, cue: Cue) -> None:
-    """Bind "in which year were the most films released"."""
-    behind, own = binding.countable_behind(cue.end), binding.year_of(len(binding.text))
-    if behind != Owner(0) or own is None:
-        binding.unbound.append(binding.text[cue.start : cue.end])
-        return
-    if said := _IN_YEAR.match(binding.text):
-        binding.built.used.append(said.span())
-    for mention in binding.properties():
-        if binding.text[mention.start : mention.end].casefold() == "year":
-            binding.use(mention)
-    binding.group, binding.limit = own, binding.limit or 1
-    _rank(binding, Owner(0), bool(cue.operator))
 
 
 def _counted(binding: Binding, cue: Cue, word: str) -> Owner | None:
@@ -128,14 +78,6 @@ def _counted(binding: Binding, cue: Cue, word: str) -> Owner | None:
     if counted is None and "number" in str(cue.value):
         return behind if behind != Owner(0) else binding.counted_thing()
     return counted
-
-
-def _done(binding: Binding, cue: Cue) -> Owner | None:
-    """Return the link of the verb that stands right before: of "are ordered most often" ORDERS."""
-    spans = [(end, o) for (_, end), o in binding.built.places.items() if end <= cue.start]
-    end, owner = max(spans, default=(0, None), key=lambda pair: pair[0])
-    right_there = cue.start - end <= 1 and owner is not None and owner.is_link
-    return owner if right_there else None
 
 
 def _is_of_link(binding: Binding, cue: Cue, link: Owner) -> bool:
@@ -169,3 +111,46 @@ def _grouping(binding: Binding, cue: Cue) -> PropertyOf | None:
             binding.use(mention)
             return binding.owned(mention)
     return None
+
+
+def _is_one_value(binding: Binding, cue: Cue) -> bool:
+    """Say whether "what is the most common cause of" asks for one value, and not for the list."""
+    first = next(m for m in binding.properties() if m.start >= cue.end)
+    noun = binding.text[first.start : first.end].split()[-1].casefold()
+    return not singulars(noun) and bool(_IS_THE.search(binding.text[: cue.start]))
+
+
+def _ranked_years(binding: Binding, cue: Cue) -> None:
+    """Bind "in which year were the most films released"."""
+    behind, own = binding.countable_behind(cue.end), binding.year_of(len(binding.text))
+    if behind != Owner(0) or own is None:
+        binding.unbound.append(binding.text[cue.start : cue.end])
+        return
+    if said := _IN_YEAR.match(binding.text):
+        binding.built.used.append(said.span())
+    for mention in binding.properties():
+        if binding.text[mention.start : mention.end].casefold() == "year":
+            binding.use(mention)
+    binding.group, binding.limit = own, binding.limit or 1
+    _rank(binding, Owner(0), bool(cue.operator))
+
+
+def _done(binding: Binding, cue: Cue) -> Owner | None:
+    """Return the link of the verb that stands right before: of "are ordered most often" ORDERS."""
+    spans = [(end, o) for (_, end), o in binding.built.places.items() if end <= cue.start]
+    end, owner = max(spans, default=(0, None), key=lambda pair: pair[0])
+    right_there = cue.start - end <= 1 and owner is not None and owner.is_link
+    return owner if right_there else None
+
+
+def _how_much(binding: Binding, cue: Cue) -> PropertyOf | None:
+    """Return the amount of what was done "the most", not most often, or what a verb measures."""
+    the = _THE.search(binding.text[: cue.start])
+    if not the or not _ADVERB.match(binding.text, cue.end):
+        return None
+    verbs = [m for m in binding.properties() if m.end + 1 == the.start() and not m.of_kind("label")]
+    own = binding.owned(verbs[0], True) if verbs else None
+    if own is None or own.kind not in NUMERIC:
+        return only_amount(binding)
+    binding.use(verbs[0])  # "Which clerk earns the most".
+    return own
