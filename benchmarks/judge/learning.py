@@ -3,64 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import torch
 
+from steiner.train.reading.calibration import isotonic
+from steiner.train.reading.softmax import Example, fitted
+
+__all__ = [
+    "Example",
+    "best_of",
+    "best_right",
+    "fitted",
+    "isotonic",
+    "logistic",
+    "raw",
+    "reliability",
+    "signal_rows",
+]
+
 Floats = npt.NDArray[np.float64]
 _CUT = 3.0
 """Signals are cut here, as steiner.query.probability cuts them."""
-
-
-class Example(NamedTuple):
-    """A question's candidates: features by name, and whether each is right."""
-
-    group: str
-    question: str
-    candidates: Sequence[tuple[Mapping[str, float], bool]]
-
-
-def fitted(
-    examples: Sequence[Example], start: Mapping[str, float], strength: float = 0.02
-) -> dict[str, float]:
-    """Return weights under which right candidates are the most probable.
-
-    The loss is the mean of -log of the softmax mass of what is right, plus `strength` / 10 times
-    the squared distance from `start`.
-    """
-    known = [e for e in examples if any(right for _, right in e.candidates)]
-    names = sorted({n for e in known for features, _ in e.candidates for n in features})
-    place = {name: i for i, name in enumerate(names)}
-    rows = [features for e in known for features, _ in e.candidates]
-    matrix = torch.zeros(len(rows), len(names))
-    for i, features in enumerate(rows):
-        for name, value in features.items():
-            matrix[i, place[name]] = value
-    of = torch.tensor([i for i, e in enumerate(known) for _ in e.candidates])
-    right = torch.tensor([float(r) for e in known for _, r in e.candidates])
-    begun = torch.tensor([start.get(name, 0.0) for name in names])
-    weights = begun.clone().requires_grad_()
-
-    def mass(scores: torch.Tensor, kept: torch.Tensor) -> torch.Tensor:
-        highest = torch.full((len(known),), -1e9).scatter_reduce(0, of, scores.detach(), "amax")
-        raised = torch.exp(scores - highest[of]) * kept
-        return torch.log(torch.zeros(len(known)).index_add(0, of, raised) + 1e-12) + highest
-
-    optimiser = torch.optim.LBFGS([weights], max_iter=300, line_search_fn="strong_wolfe")
-
-    def loss() -> torch.Tensor:
-        optimiser.zero_grad()
-        scores = matrix @ weights
-        missed = (mass(scores, torch.ones_like(right)) - mass(scores, right)).mean()
-        total = missed + strength / 10 * ((weights - begun) ** 2).sum()
-        total.backward()  # type: ignore[no-untyped-call]
-        return total
-
-    optimiser.step(loss)  # type: ignore[no-untyped-call]
-    learnt = {name: round(float(w), 3) for name, w in zip(names, weights.detach(), strict=True)}
-    return {**start, **learnt}
 
 
 def best_right(examples: Sequence[Example], weights: Mapping[str, float]) -> float:
@@ -111,24 +77,6 @@ def raw(model: Mapping[str, Any], features: Mapping[str, float]) -> float:
         model["weights"].get(n, 0.0) * min(v, _CUT) for n, v in features.items()
     )
     return float(1 / (1 + np.exp(-total)))
-
-
-def isotonic(scores: Floats, right: Floats, least: int = 12) -> list[list[float]]:
-    """Return points (score, share right) of a monotone fit: pooled until none falls.
-
-    Each pool has `least` candidates at least, so that no share is that of a handful.
-    """
-    order = np.argsort(scores, kind="stable")
-    pools: list[list[float]] = []  # sum of scores, sum of right, count
-    for s, r in zip(scores[order].tolist(), right[order].tolist(), strict=True):
-        pools.append([s, r, 1.0])
-        while len(pools) > 1 and (
-            pools[-2][1] / pools[-2][2] >= pools[-1][1] / pools[-1][2] or pools[-2][2] < least
-        ):
-            last = pools.pop()
-            pools[-1] = [a + b for a, b in zip(pools[-1], last, strict=True)]
-    # The ends are drawn in: (right + 1) / (count + 2), so that nothing is certain.
-    return [[round(s / n, 4), round((r + 1) / (n + 2), 4)] for s, r, n in pools]
 
 
 def best_of(example: Example, chances: Sequence[float]) -> tuple[float, bool] | None:

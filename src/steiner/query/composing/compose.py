@@ -71,6 +71,19 @@ def _weighed(best: Sequence[tuple[Query, Frame]]) -> list[Composition]:
     ]
 
 
+def weighed_again(
+    composed: Sequence[Composition], weights: Mapping[str, float]
+) -> list[Composition]:
+    """Return compositions with other weights, the most probable first."""
+    scores = [sum(weights.get(n, 0.0) * v for n, v in c.features.items()) for c in composed]
+    raised = [math.exp(score - max(scores)) for score in scores]
+    again = [
+        replace(c, score=score, probability=part / sum(raised))
+        for c, score, part in zip(composed, scores, raised, strict=True)
+    ]
+    return sorted(again, key=lambda c: -c.score)
+
+
 def _people(schema: GraphSchema, alike: Alike) -> dict[str, float]:
     """Return how near each label is to a person: who is asked for."""
     labels = list(schema.labels)
