@@ -10,7 +10,8 @@ import numpy.typing as npt
 import torch
 
 from steiner.train.reading.calibration import isotonic
-from steiner.train.reading.softmax import Example, fitted
+from steiner.train.reading.softmax import QuestionChoices as Example
+from steiner.train.reading.softmax import fitted
 
 __all__ = [
     "Example",

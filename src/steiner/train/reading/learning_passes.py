@@ -18,14 +18,14 @@ from steiner.text import STOP_WORDS
 from steiner.train.reading.gold_parts import parts_of_query
 from steiner.train.reading.judged_rows import Judge
 from steiner.train.reading.reading_choice import Signalled
-from steiner.train.reading.softmax import Example
+from steiner.train.reading.softmax import QuestionChoices
 
 _SAID = 0.7
 """Least score of a stored value that words surely say."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class JudgedQuestion:
     """A question, what says whether a query is right, and the schema's parts that its gold has.
 
     `parts` may be empty: then those of the queries that turn out right count.
@@ -40,16 +40,16 @@ class Asked:
 class Read:
     """A question as it is read: what its words may be, what the rules read, what is composed."""
 
-    asked: Asked
+    asked: JudgedQuestion
     looked: Lattice
     first: Reading | None
     composed: Sequence[Composition]
 
-    def example(self) -> Example:
+    def example(self) -> QuestionChoices:
         """Return what is composed as candidates to learn from."""
         is_right = self.asked.is_right
         rows = [(dict(c.features), is_right(c.query)) for c in self.composed]
-        return Example("", self.asked.text, rows)
+        return QuestionChoices("", self.asked.text, rows)
 
     def signalled(self, weights: Mapping[str, float] | None = None) -> Signalled:
         """Return the signals of each reading that is judged, and whether it is right.
@@ -81,18 +81,18 @@ class Read:
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class TaughtReader:
     """Reads questions over a graph with what its schema says is learnt."""
 
     schema: GraphSchema
     store: GraphStore
     alike: Alike
 
-    def taught(self, learnt: LearntWords) -> Reader:
+    def taught(self, learnt: LearntWords) -> TaughtReader:
         """Return the reader that has learnt this and nothing else."""
         return replace(self, schema=replace(self.schema, learnt=learnt))
 
-    def read(self, asked: Asked) -> Read:
+    def read(self, asked: JudgedQuestion) -> Read:
         """Read a question by the rules and by composition."""
         known = (self.schema, self.store, self.alike)
         first, looked = read_query(asked.text, *known), lattice(asked.text, *known)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import torch
 
 
-class Example(NamedTuple):
+class QuestionChoices(NamedTuple):
     """A question's candidates: features by name, and whether each is right. `group`: its set."""
 
     group: str
@@ -21,7 +21,7 @@ class Example(NamedTuple):
 
 
 def fitted(
-    examples: Sequence[Example], start: Mapping[str, float], strength: float = 0.02
+    examples: Sequence[QuestionChoices], start: Mapping[str, float], strength: float = 0.02
 ) -> dict[str, float]:
     """Return weights under which right candidates are the most probable.
 

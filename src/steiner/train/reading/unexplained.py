@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from steiner.algebra.learnt_words import LearntWords
 from steiner.progress import Report, silent
-from steiner.train.reading.learning_passes import Read, Reader
+from steiner.train.reading.learning_passes import Read, TaughtReader
 
 _TOGETHER = 4
 """Types that a word may mean at once: of more the right one is lost among them."""
@@ -15,7 +15,7 @@ _MOST = 40
 """Types of the largest schema of which this is tried: more take long, and are right by chance."""
 
 
-def explained(reader: Reader, plain: Sequence[Read], report: Report = silent) -> list[Read]:
+def explained(reader: TaughtReader, plain: Sequence[Read], report: Report = silent) -> list[Read]:
     """Return what is read, with the schema's parts of the golds that only trying reveals."""
     types = [f"type:{type}" for type in reader.schema.ends]
     open_ = {place: own for place, own in enumerate(plain) if not own.parts()}

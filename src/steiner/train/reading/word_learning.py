@@ -14,7 +14,7 @@ from steiner.algebra.learnt_words import NOTHING_LEARNT, LearntWords
 from steiner.progress import Report, silent
 from steiner.query.weights import COMPOSING
 from steiner.train.reading.calibration import isotonic
-from steiner.train.reading.learning_passes import Asked, Read, Reader
+from steiner.train.reading.learning_passes import JudgedQuestion, Read, TaughtReader
 from steiner.train.reading.reading_choice import best_reading, learnt_judging
 from steiner.train.reading.softmax import fitted
 from steiner.train.reading.unexplained import explained
@@ -35,11 +35,15 @@ _SLIGHT, _MOST = 0.02, 2_000
 
 @dataclass(frozen=True, slots=True)
 class WordOutcome:
-    """What was learnt, and which questions were read right before and after, each left out."""
+    """What was learnt, and which questions were read right before and after, each left out.
+
+    `forms`: by the stem of a word, how a question writes it.
+    """
 
     learnt: LearntWords
     before: Sequence[bool]
     after: Sequence[bool]
+    forms: Mapping[str, str]
 
     @property
     def gained(self) -> int:
@@ -57,7 +61,9 @@ class WordOutcome:
         return self.gained - self.lost >= max(1.0, math.sqrt(self.gained + self.lost))
 
 
-def learnt_words(reader: Reader, asked: Sequence[Asked], report: Report = silent) -> WordOutcome:
+def learnt_words(
+    reader: TaughtReader, asked: Sequence[JudgedQuestion], report: Report = silent
+) -> WordOutcome:
     """Learn from questions with golds; `reader` has learnt nothing.
 
     Each question is read twice: as it is, and, in one of FOLDS parts, with what the questions of
@@ -85,10 +91,11 @@ def learnt_words(reader: Reader, asked: Sequence[Asked], report: Report = silent
         round(sum(right for _, right in after) / len(asked), 3),
         datetime.now(UTC).isoformat(timespec="seconds"),
     )
-    return WordOutcome(learnt, before, [right for _, right in after])
+    forms = {word.stem: word.text.casefold() for own in plain for word in own.looked.words}
+    return WordOutcome(learnt, before, [right for _, right in after], forms)
 
 
-def _plain(reader: Reader, asked: Sequence[Asked], report: Report) -> list[Read]:
+def _plain(reader: TaughtReader, asked: Sequence[JudgedQuestion], report: Report) -> list[Read]:
     read = []
     for question in asked:
         read.append(reader.read(question))
@@ -97,7 +104,7 @@ def _plain(reader: Reader, asked: Sequence[Asked], report: Report) -> list[Read]
 
 
 def _taught(
-    reader: Reader, plain: Sequence[Read], folds: Sequence[int], report: Report
+    reader: TaughtReader, plain: Sequence[Read], folds: Sequence[int], report: Report
 ) -> list[Read]:
     """Return each question read with what the other parts taught."""
     examples = [own.example() for own in plain]
