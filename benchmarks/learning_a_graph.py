@@ -1,6 +1,6 @@
 """What `steiner train --questions` brings on a graph whose schema says little: POLE.
 
-    python benchmarks/learning_a_graph.py --output DIR [--sample 400] [--sizes 30 0] [--asked 0]
+    python benchmarks/learning_a_graph.py --output DIR [--sample 300] [--sizes 0 30] [--asked 0]
 
 A sample of ZOGRASCOPE's questions over POLE is split in halves by template: the reading learns from
 one half, or from the first few questions of it (0: all), and is asked the other, with what it
@@ -138,8 +138,8 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--output", type=Path, required=True)
-    parser.add_argument("--sample", type=int, default=400)
-    parser.add_argument("--sizes", type=int, nargs="+", default=[30, 0])
+    parser.add_argument("--sample", type=int, default=300)
+    parser.add_argument("--sizes", type=int, nargs="+", default=[0, 30])
     parser.add_argument("--asked", type=int, default=0)
     parser.add_argument("--say", action="store_true")
     given = parser.parse_args()

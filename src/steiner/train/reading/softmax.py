@@ -21,12 +21,16 @@ class QuestionChoices(NamedTuple):
 
 
 def fitted(
-    examples: Sequence[QuestionChoices], start: Mapping[str, float], strength: float = 0.02
+    examples: Sequence[QuestionChoices],
+    start: Mapping[str, float],
+    strength: float = 0.02,
+    rounds: int = 300,
 ) -> dict[str, float]:
     """Return weights under which right candidates are the most probable.
 
     The loss is the mean of -log of the softmax mass of what is right, plus `strength` / 10 times
-    the squared distance from `start`. Of a feature that no example has, the weight stays.
+    the squared distance from `start`; at most `rounds` of L-BFGS. Of a feature that no example has,
+    the weight stays.
     """
     known = [e for e in examples if e.is_taught()]
     if not known:
@@ -43,7 +47,7 @@ def fitted(
         raised = torch.exp(scores - highest[of]) * kept
         return torch.log(torch.zeros(len(known)).index_add(0, of, raised) + 1e-12) + highest
 
-    optimiser = torch.optim.LBFGS([weights], max_iter=300, line_search_fn="strong_wolfe")
+    optimiser = torch.optim.LBFGS([weights], max_iter=rounds, line_search_fn="strong_wolfe")
 
     def loss() -> torch.Tensor:
         optimiser.zero_grad()

@@ -29,6 +29,8 @@ CALIBRATING = 100
 """Questions from which on the probability of a reading is calibrated anew."""
 _STRENGTH = 0.1
 """How strongly weights are drawn to the package's (steiner.train.reading.softmax)."""
+_ROUNDS = 100
+"""Of the optimiser: it begins near to where it ends."""
 _SLIGHT, _MOST = 0.02, 2_000
 """Changes of weights that are kept: the least, and how many, the greatest first."""
 
@@ -74,7 +76,9 @@ def learnt_words(
     folds = [i % FOLDS for i in range(len(asked))]
     taught = _taught(reader, plain, folds, report)
     examples = [own.example() for own in taught]
-    weights = [fitted(_others(examples, folds, k), COMPOSING, _STRENGTH) for k in range(FOLDS)]
+    weights = [
+        fitted(_others(examples, folds, k), COMPOSING, _STRENGTH, _ROUNDS) for k in range(FOLDS)
+    ]
     signalled = [own.signalled(weights[k]) for k, own in zip(folds, taught, strict=True)]
     judges = [
         LearntWords(judging=learnt_judging(_others(signalled, folds, k))) for k in range(FOLDS)
@@ -83,7 +87,7 @@ def learnt_words(
     before = [best_reading(own.signalled(), NOTHING_LEARNT)[1] for own in plain]
     learnt = LearntWords(
         _meanings(plain),
-        _changes(fitted(examples, COMPOSING, _STRENGTH)),
+        _changes(fitted(examples, COMPOSING, _STRENGTH, _ROUNDS)),
         learnt_judging(signalled),
         _points(after),
         len(asked),
@@ -110,7 +114,7 @@ def _taught(
     examples = [own.example() for own in plain]
     read: dict[int, Read] = {}
     for fold in range(FOLDS):
-        weights = fitted(_others(examples, folds, fold), COMPOSING, _STRENGTH)
+        weights = fitted(_others(examples, folds, fold), COMPOSING, _STRENGTH, _ROUNDS)
         meanings = _meanings(_others(plain, folds, fold))
         taught = reader.taught(LearntWords(meanings, _changes(weights)))
         for place in (i for i, part in enumerate(folds) if part == fold):
