@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from test_readings import node, store, unlike
 
 pytest.importorskip("torch", reason="needs the extra train")
 
 from steiner.algebra.learnt_words import NOTHING_LEARNT, LearntWords
+from steiner.cli import cli
 from steiner.errors import InvalidInput
 from steiner.lexicon.live_notes import write_learnt
 from steiner.query.readings import read
@@ -138,3 +140,17 @@ def test_a_line_without_a_gold_is_named(line: str, tmp_path: Path) -> None:
         taught_questions(file)
     with pytest.raises(InvalidInput, match="cannot be read"):
         taught_questions(tmp_path / "none.jsonl")
+
+
+@pytest.mark.parametrize(
+    ("options", "wanted"),
+    [
+        ([], "give --questions FILE"),
+        (["--questions", "q.jsonl", "--epochs", "3"], "trained with epochs is not named"),
+        (["--questions", "none.jsonl"], "none.jsonl cannot be read"),
+    ],
+)
+def test_what_is_asked_of_learning_is_checked_first(options: list[str], wanted: str) -> None:
+    done = CliRunner().invoke(cli, ["train", *options])
+    assert isinstance(done.exception, InvalidInput)
+    assert wanted in str(done.exception)
