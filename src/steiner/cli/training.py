@@ -13,6 +13,7 @@ from steiner.artefact import is_artefact
 from steiner.chosen import Chosen
 from steiner.cli.options import ERRORS, OUT, connected, retrieving
 from steiner.cli.part_training import PartTraining, check_files, left_out
+from steiner.cli.word_training import forget_words, learn_words
 from steiner.errors import InvalidInput
 from steiner.model_settings import ENCODERS, FORMS, POOLINGS, POSITIONS, TARGETS, Preset
 from steiner.progress import Bars
@@ -112,7 +113,7 @@ def _options(command: Any) -> Any:
     "--questions",
     type=_FILE,
     help="JSONL with `question` and `answers` a line; lines with `graph` (of the scorer: `paths`) "
-    "too need no server.",
+    "too need no server. Without --output a line may have `cypher`, a gold statement, instead.",
 )
 @click.option(
     "--chains", type=_FILE, help="What `steiner chains` wrote, for a system that learns from them."
@@ -131,21 +132,36 @@ def _options(command: Any) -> Any:
     "as it is.",
 )
 @click.option("--only", help="Train this part of the system alone, such as `aligner` [all].")
-@click.option("--output", type=_FILE, required=True, help="The folder made.")
+@click.option(
+    "--output",
+    type=_FILE,
+    help="The folder made. Without it words are learnt, kept with the index.",
+)
+@click.option("--forget", is_flag=True, help="Remove what was learnt of words; train nothing.")
 @_options
 def train(
     connection: ConnectionSettings,
     chosen: Chosen,
-    output: Path,
+    output: Path | None,
     only: str | None,
     own_graphs: bool,
+    forget: bool,
     **given: Any,
 ) -> None:
     """Train a system's model on questions with answers. Safe to stop: it goes on where it was.
 
+    Without --output it learns what words mean in the graph, which needs 10 questions or more, says
+    on how many more it reads right, and keeps it with the index where it helps (docs/adapt.md).
+
     Two defaults are those of g-retriever, as published, and of steiner's path scorer. A part that
     was trained before is not trained again where --only names another.
     """
+    if forget:
+        forget_words(connection)
+        return
+    if output is None:
+        learn_words(connection, chosen, _questions_alone(chosen, only, given))
+        return
     if chosen.model:
         raise InvalidInput("A training begins without a trained model: leave --model out.")
     system = trained_system(chosen.system_name())
@@ -163,6 +179,21 @@ def train(
             part.run(connection, chosen, files, bars)
         done = "Nothing to do, it was trained before with these settings" if finished else "Trained"
         OUT.print(f'{done}: steiner ask --model {folder} "…"', markup=False, soft_wrap=True)
+
+
+def _questions_alone(chosen: Chosen, only: str | None, given: dict[str, Any]) -> Path:
+    """Return the file of questions; raise InvalidInput where a model is to be trained, or none."""
+    others = {"only": only, "system": chosen.system, **given}
+    named = sorted(k for k, v in others.items() if k != "questions" and v is not None)
+    if named:
+        raise InvalidInput(
+            f"The folder of what is trained with {', '.join(named)} is not named: give --output "
+            "FOLDER. Without one the meanings of words are learnt, which need --questions alone."
+        )
+    if given["questions"] is None:
+        raise InvalidInput("What words mean is learnt from questions: give --questions FILE.")
+    path: Path = given["questions"]
+    return path
 
 
 def _presets(stages: Sequence[Trained], given: dict[str, Any], system: str) -> list[Preset]:

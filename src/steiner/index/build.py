@@ -96,8 +96,9 @@ class Indexer:
                 triples=earlier.triples,
                 triples_begun=earlier.triples_begun,
             )
-        # What people wrote stays, also when an index is made again.
+        # What people wrote and taught stays, also when an index is made again.
         kept = earlier.notes if earlier else ""
+        record = replace(record, learnt=earlier.learnt if earlier else "")
         record = replace(record, notes=kept if self._notes is None else self._notes.to_json())
         # Written before anything is embedded: an account without the right learns it at once.
         self._store.write_record(record)
@@ -116,9 +117,10 @@ class Indexer:
         self, record: IndexRecord, nodes: int, relationships: int, relations: int
     ) -> IndexRecord:
         begun = self._store.record()
+        # Notes may have been set since it began, and words learnt.
+        kept = begun or record
         ready = replace(
-            # Notes may have been set since it began.
-            replace(record, notes=begun.notes if begun else record.notes),
+            replace(record, notes=kept.notes, learnt=kept.learnt),
             state="ready",
             nodes=nodes,
             relationships=relationships,

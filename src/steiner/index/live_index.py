@@ -100,6 +100,7 @@ def record_json(record: IndexRecord) -> dict[str, Any]:
         "walks": json.loads(record.walks or "null"),
         "triples": json.loads(record.triples or "null"),
         "notes": record.noted().tables(),
+        "learnt": record.taught().figures() if record.learnt else None,
         "version": record.version,
         "updated": record.updated,
     }

@@ -12,6 +12,7 @@ from steiner.algebra import Owner
 from steiner.algebra.graph_schema import GraphSchema, SchemaHop
 from steiner.lexicon.common_words import PLAIN
 from steiner.query.composing.lattice import Item, Lattice
+from steiner.query.composing.taught_items import key_of
 from steiner.query.composing.tree import PendingVerb, ReadingTree, TreeLink, ValueCondition, Waiting
 from steiner.query.naming.voice import is_named_passive
 from steiner.text import plain_words
@@ -117,7 +118,12 @@ class Steps:
     def _fits(self, item: Item) -> dict[str, float]:
         features = {f"use:{item.kind}": 1.0, f"fit:{item.kind}": item.score}
         features["words"] = float(item.end - item.start)
-        if item.ringed:
+        if self.schema.learnt and item.element:
+            said = " ".join(w.stem for w in self.lattice.words[item.start : item.end])
+            features[f"means:{said}:{key_of(item.element)}"] = 1.0
+        if item.taught:
+            features[f"taught:{item.kind}"] = item.score
+        elif item.ringed:
             features[f"ring:{item.kind}"] = 1.0
         elif item.kind != "cue" and item.score < 0.6:
             features[f"near:{item.kind}"] = 1.0
