@@ -18,7 +18,7 @@ export OMP_NUM_THREADS ?= 2
 export HF_HUB_OFFLINE ?= 1
 export TOKENIZERS_PARALLELISM ?= false
 
-.PHONY: help setup demo test quick live unit plugin contract integration lint bench reading vllm neo4j docs reference clean
+.PHONY: help setup demo test trust quick live unit plugin contract integration lint bench reading vllm neo4j docs reference clean
 
 help: ## list the verbs
 	@grep -E '^[a-z0-9]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -50,12 +50,15 @@ test: setup ## everything that CI runs
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint unit plugin
 	@$(MAKE) --no-print-directory live
 
+trust: setup ## the tests that prove docs/guarantees.md
+	@$(BIN)/python -m pytest $(AT_ONCE) $$(grep -o 'tests/[a-z_/]*\.py' docs/guarantees.md | sort -u)
+
 quick: setup ## lint, unit, contract and the changed rooms, on the newest line
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint unit
 	@STEINER_LINES=$(LINE) $(BIN)/python -m pytest $(AT_ONCE) tests/contract $$($(BIN)/python tests/changed_rooms.py)
 
 # Two processes with a thread each are faster than two that share two threads each.
-live unit contract integration docs: export OMP_NUM_THREADS = 1
+live trust unit contract integration docs: export OMP_NUM_THREADS = 1
 
 # In one run, so that each server is started once and its data indexed once.
 live: setup ## contract, integration, docs and browser against real servers, the slowest named

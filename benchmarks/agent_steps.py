@@ -108,7 +108,7 @@ def answer(line: dict[str, Any]) -> AIMessage:
     return AIMessage(", ".join(line["answers"]))
 
 
-def cypher_tool(driver: Driver, database: str) -> BaseTool:
+def cypher_tool(driver: Driver, database: str | None) -> BaseTool:
     """Return a tool that only runs Cypher."""
 
     @tool

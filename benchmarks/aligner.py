@@ -34,7 +34,7 @@ from steiner.chosen import Chosen
 from steiner.evaluate.metrics.coverage import coverage, cut
 from steiner.graph import Evidence
 from steiner.progress import Bars
-from steiner.settings import ConnectionSettings, PrizeSettings, RetrieverSettings
+from steiner.settings import ConnectionSettings, RetrieverSettings
 from steiner.systems import SYSTEMS
 from steiner.textual_graph import TextGraph
 from steiner.textualise.table import text_graph
@@ -45,7 +45,7 @@ N_SEED = (1, 5, 10, 25)
 BUDGET = 1024
 CONSOLE = Console(stderr=True)
 ALIGN_GRAG = SYSTEMS["align-grag"]
-LEARNED = RetrieverSettings(prizes=PrizeSettings(learned=True))
+LEARNED = RetrieverSettings.from_dict({"prizes": {"learned": True}})
 Scorer = Callable[[str, TextGraph], Any]
 
 

@@ -30,15 +30,15 @@ SEED = 0
 
 def judge_file(file: Path, model: TextModel, count: int, output: Path) -> list[dict[str, Any]]:
     """Return a row for each aspect of the chains of one file."""
-    chains = read_chains(file)
-    chained = [(e, chains[e.question]) for e in sample(read_examples(file), count, SEED)]
-    people = {row["question"]: row for row in read_questions(file)}
+    lines = zip(read_examples(file), read_chains(file), read_questions(file), strict=True)
+    drawn = sample(list(lines), count, SEED)
+    chained = [(example, chain) for example, chain, _ in drawn]
     writer = Writer(model, output / "replies.jsonl")
     rows = []
     for aspect in ASPECTS:
         with Bars(Console(stderr=True)) as bars:
             labels = judge(aspect, chained, model, writer, bars)
-        own = [people[e.question].get(aspect.name) for e, _ in chained]
+        own = [row.get(aspect.name) for _, _, row in drawn]
         row = {"row": file.stem, "judge": model.name, "aspect": aspect.name}
         counted = {"chains": len(chained), **judged(labels)._asdict()}
         agreed = {"agrees with people": agreement(labels, own) if any(own) else None}

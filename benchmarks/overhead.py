@@ -31,10 +31,10 @@ from steiner import ConnectionSettings, open_retriever
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.graph import Evidence
 from steiner.integrations.answering import Answering
+from steiner.integrations.doors.door_settings import ServeSettings
 from steiner.integrations.langchain import SteinerChain, SteinerRetriever
 from steiner.integrations.mcp import mcp_server
 from steiner.serve.app import serve_app
-from steiner.serve.limits import ServeSettings
 from steiner.settings import DEFAULT_OPTIONS, Options
 
 ROOT = Path(__file__).parents[1]

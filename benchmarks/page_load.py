@@ -22,8 +22,8 @@ from overhead import listening
 
 from steiner import ConnectionSettings, open_retriever
 from steiner.integrations.answering import Answering
+from steiner.integrations.doors.door_settings import ServeSettings
 from steiner.serve.app import serve_app
-from steiner.serve.limits import ServeSettings
 
 READY = "document.querySelector('#schema').textContent"
 DRAWN = "document.querySelectorAll('#graph canvas').length === 3"

@@ -19,7 +19,7 @@ from data.pooled import Pooled, pooled
 from matplotlib.figure import Figure
 from shown import show
 
-from steiner.evaluate.figures import means, measures
+from steiner.evaluate.figures import all_measures, means
 from steiner.evaluate.runner import row_of
 from steiner.settings import PrizeSettings, RetrieverSettings
 from steiner.systems import g_retriever
@@ -40,7 +40,7 @@ def run(name: str, graph: Pooled) -> dict[str, Any]:
     settings = RetrieverSettings(prizes=ROWS[name])
     retriever = g_retriever.retriever(graph.store, graph.embedder, settings)
     rows = [row_of(q, retriever.retrieve(q.text)) for q in graph.questions]
-    found = [measures(row, [512]) for row in rows]
+    found = all_measures(rows, [512])
     names = ("coverage@512", "gold triples", "nodes", "tokens@512")
     known = means(found)
     shown = {n: round(known[n].mean, 3) for n in names}

@@ -13,9 +13,10 @@ Recall is the share of the triples on shortest paths from topic to answers, mean
 questions asked, and others drawn up to --triples; neighbours come from the whole graph. Questions
 with more gold triples than --longest are left out: no thirty triples could hold them.
 
-No model here can plan, so the chain is the question's gold relation path in words, without any
-entity: an upper bound for a chain. Also prints the tokens of the first 20 triples as YAML and one
-a line, by the tokenizer of SmolLM2-135M.
+The chain "gold path" is the question's gold relation path in words, without any entity: an upper
+bound for a chain. --chains FILE ... adds those that a model wrote (`steiner chains --steps plain`,
+and `rationalised`, with the answer known), a row of each retriever a file. Also prints the tokens
+of the first 20 triples as YAML and one a line, by the tokenizer of SmolLM2-135M.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ from path_scorer import parts
 
 from steiner.embed import Embedder, open_embedder
 from steiner.index.triples.neighbouring import TripleTable, read_triples
+from steiner.jobs import read_questions
 from steiner.model_settings import DEFAULT_MODEL
 from steiner.retrieve.triples.queries import cumulative, summed
 from steiner.settings import TripleSettings
@@ -50,6 +52,7 @@ METAQA = SHARED / "metaqa"
 AT = (5, 10, 15, 20, 25, 30)
 HOPS = (1, 2, 3)
 TUNED_BY = ("epochs", "rate", "temperature", "batch", "negatives", "layers", "length", "steps")
+PATH = "gold path"
 Row = dict[str, Any]
 
 
@@ -103,10 +106,25 @@ def rows(part: int, count: int) -> list[Row]:
             "answers": list(q.answers),
             "hops": hops,
             "steps": known[q.text],
+            "chains": {PATH: known[q.text]},
         }
         for hops in HOPS
         for q in parts(hops)[part][:count]
     ]
+
+
+def with_chains(asked: Sequence[Row], files: Sequence[Path]) -> list[Row]:
+    """Return the questions with the chains that a model wrote, a file a kind, called as the file.
+
+    Only those that every file has a line for.
+    """
+    for file in files:
+        steps = {row["question"]: row["steps"] for row in read_questions(file)}
+        known = [row for row in asked if row["question"] in steps]
+        asked = [
+            {**row, "chains": {**row["chains"], file.stem: steps[row["question"]]}} for row in known
+        ]
+    return list(asked)
 
 
 def gold(graph: Graph, row: Row) -> npt.NDArray[np.int64]:
@@ -132,11 +150,14 @@ def texts(graph: Graph, pool: Any, neighbours: int) -> list[str]:
     return [written[i] for i in pool.tolist()]
 
 
-def ranked(embedder: Embedder, vectors: Any, asked: Sequence[Row], chain: bool) -> list[Any]:
-    """Return for each question the first candidates (places in the pool), best first."""
+def ranked(embedder: Embedder, vectors: Any, asked: Sequence[Row], chain: str) -> list[Any]:
+    """Return for each question the first candidates (places in the pool), best first.
+
+    `chain` names which of the question's chains goes with it ("": none).
+    """
     limit, order = TripleSettings().query, []
     for row in asked:
-        queries = cumulative(row["question"], row["steps"] if chain else [], limit)
+        queries = cumulative(row["question"], row["chains"][chain] if chain else [], limit)
         vector, _ = summed(np.stack([*map(embedder.embed_question, queries)]))
         order.append(np.argsort(-(vectors @ vector), kind="stable")[: max(AT)])
     return order
@@ -155,7 +176,7 @@ def measured(
     """Yield the recall of the four retrievers with an encoder, by hop."""
     for neighbours in (0, TripleSettings().neighbours):
         vectors = embedder.embed(texts(graph, pool, neighbours))
-        for chain in (False, True):
+        for chain in ("", *asked[0]["chains"]):
             order = ranked(embedder, vectors, asked, chain)
             told = {"encoder": name, "neighbours": neighbours, "chain": chain}
             for hops in (*HOPS, 0):
@@ -202,6 +223,7 @@ def main() -> None:
     parser.add_argument("--train", type=int, default=600, help="questions; 0: no tuned encoder")
     parser.add_argument("--longest", type=int, default=100, help="gold triples of a question")
     parser.add_argument("--triples", type=int, default=5_000, help="candidates")
+    parser.add_argument("--chains", nargs="+", type=Path, default=[], help="of `chains --steps`")
     parser.add_argument("--choose", action="store_true", help="ask the part to choose by")
     parser.add_argument("--encoders", nargs="+", default=["plain", "tuned"])
     parser.add_argument("--preset", choices=list(TUNING_PRESETS), default="published")
@@ -212,6 +234,7 @@ def main() -> None:
         parser.add_argument(f"--{name}", type=type(getattr(TuningSettings(), name)))
     given = parser.parse_args()
     graph, asked = read_graph(), rows(1 if given.choose else 2, given.questions)
+    asked = with_chains(asked, given.chains)
     every = [(row, gold(graph, row)) for row in asked]
     asked, golds = map(list, zip(*(p for p in every if len(p[1]) <= given.longest), strict=True))
     pool = pooled(graph, golds, given.triples)

@@ -35,8 +35,8 @@ from steiner.generate.evidence_only import EvidenceOnly
 from steiner.index.live_index import IndexBuild, build_index
 from steiner.integrations.agents.actions import StoreRetriever
 from steiner.integrations.answering import Answering
+from steiner.integrations.doors.door_settings import ServeSettings
 from steiner.serve.app import serve
-from steiner.serve.limits import ServeSettings
 from steiner.session import open_generator, open_retriever
 
 ROOT = Path(__file__).parents[1]

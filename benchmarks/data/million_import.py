@@ -17,7 +17,6 @@ from steiner.embed import Embedder
 from steiner.errors import SteinerError
 from steiner.index.check import new_record
 from steiner.index.profile import read_profile
-from steiner.index.ranges import range_properties
 from steiner.index.relations import write_relations
 from steiner.settings import IndexSettings
 from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
@@ -62,8 +61,7 @@ def complete_index(
     settings = IndexSettings()
     schema = store.schema(settings.sample)
     found = read_profile(store, schema, settings)
-    ranges = range_properties(schema, found, settings.labels)
-    store.create_indexes(embedder.dimensions, (), ranges)
+    store.create_indexes(embedder.dimensions, (), settings.ranges)
     if found != PROFILE:
         raise SteinerError(f"the nodes were written for another profile than {found}")
     record = new_record(embedder, found, settings)

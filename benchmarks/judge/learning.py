@@ -4,64 +4,31 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import torch
 
+from steiner.train.reading.calibration import isotonic
+from steiner.train.reading.softmax import QuestionChoices as Example
+from steiner.train.reading.softmax import fitted
+
+__all__ = [
+    "Example",
+    "best_of",
+    "best_right",
+    "fitted",
+    "isotonic",
+    "logistic",
+    "raw",
+    "reliability",
+    "signal_rows",
+]
+
 Floats = npt.NDArray[np.float64]
 _CUT = 3.0
 """Signals are cut here, as steiner.query.probability cuts them."""
-
-
-class Example(NamedTuple):
-    """A question's candidates: features by name, and whether each is right."""
-
-    group: str
-    question: str
-    candidates: Sequence[tuple[Mapping[str, float], bool]]
-
-
-def fitted(
-    examples: Sequence[Example], start: Mapping[str, float], strength: float = 0.02
-) -> dict[str, float]:
-    """Return weights under which right candidates are the most probable.
-
-    The loss is the mean of -log of the softmax mass of what is right, plus `strength` / 10 times
-    the squared distance from `start`.
-    """
-    known = [e for e in examples if any(right for _, right in e.candidates)]
-    names = sorted({n for e in known for features, _ in e.candidates for n in features})
-    place = {name: i for i, name in enumerate(names)}
-    rows = [features for e in known for features, _ in e.candidates]
-    matrix = torch.zeros(len(rows), len(names))
-    for i, features in enumerate(rows):
-        for name, value in features.items():
-            matrix[i, place[name]] = value
-    of = torch.tensor([i for i, e in enumerate(known) for _ in e.candidates])
-    right = torch.tensor([float(r) for e in known for _, r in e.candidates])
-    begun = torch.tensor([start.get(name, 0.0) for name in names])
-    weights = begun.clone().requires_grad_()
-
-    def mass(scores: torch.Tensor, kept: torch.Tensor) -> torch.Tensor:
-        highest = torch.full((len(known),), -1e9).scatter_reduce(0, of, scores.detach(), "amax")
-        raised = torch.exp(scores - highest[of]) * kept
-        return torch.log(torch.zeros(len(known)).index_add(0, of, raised) + 1e-12) + highest
-
-    optimiser = torch.optim.LBFGS([weights], max_iter=300, line_search_fn="strong_wolfe")
-
-    def loss() -> torch.Tensor:
-        optimiser.zero_grad()
-        scores = matrix @ weights
-        missed = (mass(scores, torch.ones_like(right)) - mass(scores, right)).mean()
-        total = missed + strength / 10 * ((weights - begun) ** 2).sum()
-        total.backward()  # type: ignore[no-untyped-call]
-        return total
-
-    optimiser.step(loss)  # type: ignore[no-untyped-call]
-    learnt = {name: round(float(w), 3) for name, w in zip(names, weights.detach(), strict=True)}
-    return {**start, **learnt}
 
 
 def best_right(examples: Sequence[Example], weights: Mapping[str, float]) -> float:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from steiner.artefact import Artefact, is_artefact, read_artefact
 from steiner.embed import Embedder
 from steiner.errors import InvalidInput
 from steiner.filters import EVERYTHING, Filter
+from steiner.keywords import known_keywords
 from steiner.settings import Options, RetrieverSettings
 from steiner.systems import DEFAULT_SYSTEM, system_of
+from steiner.train.data.retrieved_graphs import settings_to_use
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """System (None: the trained model's, or the default), embedder (None: the index's), and limits.
@@ -32,13 +36,31 @@ class Chosen:
     model: str | Sequence[str] | None = None
     retrieval: RetrieverSettings | None = None
 
-    def settings(self) -> RetrieverSettings:
-        """Return the stages' settings."""
+    def settings(self, own_graphs: bool = False) -> RetrieverSettings:
+        """Return the stages' settings; what nobody chose is as in the trained model's training.
+
+        `own_graphs`: each question brings its graph. Warns of what is chosen otherwise than there.
+        """
+        settings = self._said()
+        artefact = self.trained()
+        record = artefact.facts.get("retrieval") if artefact else None
+        used = settings_to_use(record, own_graphs) if record else None
+        if artefact is None or used is None:
+            return settings
+        if other := settings.apart(used):
+            warnings.warn(
+                f"{artefact.folder} was trained on graphs that were retrieved otherwise: "
+                f"{'; '.join(other)}.",
+                stacklevel=2,
+            )
+        return settings.over(used)
+
+    def _said(self) -> RetrieverSettings:
         settings = self.retrieval or RetrieverSettings()
         if self.hops is not None:
-            settings = replace(settings, expand=replace(settings.expand, hops=self.hops))
+            settings = settings.saying({"expand": {"hops": self.hops}})
         if self.budget is not None:
-            settings = replace(settings, text=replace(settings.text, budget=self.budget))
+            settings = settings.saying({"text": {"budget": self.budget}})
         return settings
 
     def options(self) -> Options:

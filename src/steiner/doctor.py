@@ -35,16 +35,21 @@ def examine(settings: ConnectionSettings) -> Iterator[Finding]:
     with closing(Neo4jConnection(settings)) as connection:
         try:
             major, minor = connection.version
-            index = status(Neo4jIndexStore(connection))
+            store = Neo4jIndexStore(connection)
+            index = status(store)
+            foreign = store.foreign(index.record.mark) if index.record else 0
         except SteinerError as error:
             yield Finding("connection", False, str(error))
             return
-        where = f"{settings.uri}, database {settings.database!r}"
+        where = f"{settings.uri}, {settings.database_name}"
         yield Finding("connection", True, where)
         yield _version(major, minor)
         yield _rights(connection)
         yield _plugin(connection)
         yield from _index(index)
+        if foreign:
+            text = f"{foreign:,} entries were made with another model. Run: steiner index"
+            yield Finding("vectors", False, text)
 
 
 def _version(major: int, minor: int) -> Finding:

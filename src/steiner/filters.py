@@ -10,6 +10,7 @@ from datetime import date, datetime, time
 from typing import Any
 
 from steiner.errors import InvalidInput
+from steiner.keywords import known_keywords
 
 _COMPARED: dict[str, Callable[[Any, Any], bool]] = {
     "<": operator.lt,
@@ -21,6 +22,7 @@ OPERATORS = ("=", "<>", *_COMPARED, "in", "contains")
 _WRITTEN = re.compile(r"\s*(.+?)\s*(<>|<=|>=|=|<|>|\bin\b|\bcontains\b)\s*(.+?)\s*", re.DOTALL)
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class Condition:
     """A property compared with a value, as Cypher compares; a missing property never meets it.
@@ -75,6 +77,7 @@ class Condition:
         return _equal(own, self.value) == (self.operator == "=")
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class Filter:
     """What a question may see. Everything that is given must hold.

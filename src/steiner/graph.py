@@ -25,6 +25,28 @@ class Point(NamedTuple):
     srid: int
 
 
+class IsoText(str):
+    """A value of time that Python's own types cannot hold, as the text of ISO 8601.
+
+    `kind` is the function of Cypher that reads it: "duration", or "date", "datetime" and
+    "localdatetime" of a year before 1 or after 9999. Everything else takes it for a text.
+    """
+
+    __slots__ = ("kind",)
+
+    def __new__(cls, text: str, kind: str) -> IsoText:
+        """Return `text` with its `kind`."""
+        made = super().__new__(cls, text)
+        made.kind = kind
+        return made
+
+    kind: str
+
+    def __reduce__(self) -> tuple[type[IsoText], tuple[str, str]]:
+        """Return what a copy is made of."""
+        return IsoText, (str(self), self.kind)
+
+
 @dataclass(frozen=True, slots=True)
 class Node:
     """A node of the user's graph.
@@ -346,7 +368,8 @@ class Answer:
     `ungrounded` lists what could not be resolved: unknown tags, and entities named in the text
     that the evidence does not hold. `grounded` maps each entity named in the text to whether the
     evidence holds it. Nothing is dropped silently. `thought` is what a model wrote before it
-    answered, where it thinks first.
+    answered, where it thinks first; `listed` are its answers, each whole, where it listed them
+    (None: it wrote a text; empty: it was to list them and did not).
     """
 
     question: str
@@ -356,3 +379,4 @@ class Answer:
     grounded: Mapping[str, bool] = field(default_factory=dict)
     ungrounded: tuple[str, ...] = ()
     thought: str = ""
+    listed: tuple[str, ...] | None = None

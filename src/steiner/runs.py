@@ -9,6 +9,7 @@ from typing import Any
 
 from steiner.display.render import answer_json, evidence_json
 from steiner.generate import Generator
+from steiner.generate.until_failure import answered
 from steiner.graph import Evidence, Subgraph
 from steiner.jobs import Job, Row, given_seeds, read_questions
 from steiner.progress import Report, silent
@@ -56,7 +57,7 @@ def ask_many(
 
     def work(row: Row) -> Row:
         evidence = retriever.retrieve(row["question"], _own(row, options))
-        written = answer_json(generator.answer(row["question"], evidence))
+        written = answer_json(answered(generator, row["question"], evidence))
         return {**_fields(evidence), **{name: written[name] for name in _ANSWER}}
 
     job = Job(output, described, work, lambda: _fields(Evidence("", Subgraph(), "")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
@@ -13,6 +14,7 @@ from steiner.embed import open_embedder
 from steiner.errors import InvalidInput
 from steiner.generate import Generator
 from steiner.generate.grounding.decline import check_share, declined
+from steiner.generate.until_failure import answered
 from steiner.graph import Answer
 from steiner.index.check import check_index
 from steiner.jobs import read_questions
@@ -25,6 +27,7 @@ from steiner.stores.neo4j.store import Neo4jStore
 from steiner.systems import SYSTEMS, find_system, system_of, trained_system
 from steiner.text import quarter_characters
 from steiner.train.data.collection import ExampleSource
+from steiner.train.data.retrieved_graphs import LIVE, retrieval_record
 
 if TYPE_CHECKING:
     from steiner.generate.writer import TextModel
@@ -61,7 +64,7 @@ def systems_beside(opened: Any, chosen: Chosen) -> dict[str, Any]:
     What they retrieve by default, without what is trained; one whose index is missing says so when
     it is asked.
     """
-    own, settings = chosen.system_name(), chosen.settings()
+    own, settings = chosen.system_name(), replace(chosen, model=None).settings()
     others = {
         name: system.retriever(opened.store, opened.embedder, settings, None)
         for name, system in SYSTEMS.items()
@@ -94,15 +97,16 @@ def index_systems(
     asked = find_system(system) if system else None
     with closing(Neo4jConnection(connection)) as opened:
         store = Neo4jIndexStore(opened)
-        record = store.record()
-        embedder = open_embedder(record.model if record else DEFAULT_EMBEDDER)
-        done = []
-        for each in SYSTEMS.values():
-            if each.index:
-                text = each.index(store, embedder, settings if each is asked else None, report)
-                if each is asked and not text:
-                    text = each.index(store, embedder, RetrieverSettings(), report)
-                done += [text] if text else []
+        with store.owned():
+            record = store.record()
+            embedder = open_embedder(record.model if record else DEFAULT_EMBEDDER)
+            done = []
+            for each in SYSTEMS.values():
+                if each.index:
+                    text = each.index(store, embedder, settings if each is asked else None, report)
+                    if each is asked and not text:
+                        text = each.index(store, embedder, RetrieverSettings(), report)
+                    done += [text] if text else []
     return done
 
 
@@ -164,20 +168,43 @@ def chains(
     return outcome(read_questions(output))
 
 
+def steps(chosen: Chosen, questions: Path, output: Path, kind: str, report: Report) -> int:
+    """Write steps of a chain of thought for each question of a JSONL; return how many have none.
+
+    The language model that is chosen writes them; see `steiner.train.data.thoughts`.
+    """
+    from steiner.generate.writer import open_text_model
+    from steiner.train.data.thoughts import write_steps
+
+    model = chosen.language_model()
+    if model in (None, "none"):
+        raise InvalidInput("A model writes the steps: name one by --model.")
+    most = chosen.settings().triples.steps
+    return write_steps(questions, output, open_text_model(str(model)), kind, most, {}, report)
+
+
 def described(connection: ConnectionSettings, chosen: Chosen) -> dict[str, str]:
     """Say in words what retrieved lines are made of, beside their questions."""
     return {
         "server": connection.uri,
-        "database": connection.database,
+        "database": connection.database or "",
         "user": connection.impersonated or connection.username,
         "system": chosen.system_name(),
         "embedder": chosen.embedder or "",
         "budget": str(chosen.settings().text.budget),
         "hops": str(chosen.settings().expand.hops),
         "settings": str(chosen.retrieval or ""),
+        "retrieval": json.dumps(live_retrieval(chosen)),
         "where": str(chosen.where) if chosen.where else "",
         "model": str(chosen.model or ""),
     }
+
+
+def live_retrieval(chosen: Chosen) -> dict[str, Any]:
+    """Return in JSON types how the chosen system retrieves from a live graph."""
+    system = SYSTEMS.get(chosen.system_name())
+    own = system.own if system else RetrieverSettings()
+    return retrieval_record(LIVE, chosen.settings().over(own))
 
 
 def open_generator(chosen: Chosen = DEFAULT) -> Generator:
@@ -192,7 +219,7 @@ def open_generator(chosen: Chosen = DEFAULT) -> Generator:
     if artefact is None or trained is None or writes is None:
         system = SYSTEMS.get(chosen.system_name())
         if system and system.reason and name not in (None, "none"):
-            return system.reason(str(name))
+            return system.reason(str(name), chosen.settings())
         return _language_model(name)
     if name is not None:
         raise InvalidInput(
@@ -231,7 +258,7 @@ def ask(
     """Retrieve the evidence for `question` and answer from it.
 
     Where its confidence is less than `decline_below` (0 to 1) the answer is that there seems to
-    be none, with what came nearest.
+    be none, with what came nearest. An error of the model has the evidence (`SteinerError`).
     """
     check_share(decline_below)
     generator = open_generator(chosen)
@@ -241,4 +268,4 @@ def ask(
     with retriever(connection, chosen) as opened:
         evidence = opened.retrieve(question, options)
         none = declined(question, evidence, decline_below)
-        return none or generator.answer(question, evidence)
+        return none or answered(generator, question, evidence)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import math
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable
@@ -151,11 +152,22 @@ def readable(value: Any) -> str:
         return f"({', '.join(readable(c) for c in value.coordinates)})"
     if isinstance(value, datetime.datetime):
         return day_or_moment(value.isoformat(sep=" "))
-    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
-        return str(int(value))
+    if isinstance(value, float):
+        return _number(value)
     if isinstance(value, list | tuple):
-        return joined(value)
+        return joined(f"({joined(v)})" if type(v) in (list, tuple) else v for v in value)
+    if isinstance(value, dict):
+        return "; ".join(f"{name}: {readable(part)}" for name, part in value.items())
+    if isinstance(value, bytes | bytearray):
+        return f"{len(value)} bytes"
     return day_or_moment(str(value))
+
+
+def _number(value: float) -> str:
+    """Write a number: 2.0 as "2", and what is none as Cypher does: Infinity, -Infinity, NaN."""
+    if math.isfinite(value):
+        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else str(value)
+    return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
 
 
 def joined(values: Iterable[Any]) -> str:

@@ -17,6 +17,10 @@ _EXPECTED = (
 )
 
 
+TEXT_LABEL = "__Entity__"
+"""Marks the nodes of a store that holds a textual graph: its texts are shown as they stand."""
+
+
 @dataclass(frozen=True, slots=True)
 class TextGraph:
     """A textual graph (G-Retriever, section 3): texts on nodes and edges, best first.

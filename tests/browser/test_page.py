@@ -22,8 +22,8 @@ from steiner.evaluate.graphs import memory_store
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.graph import Evidence, Node, Relationship, Subgraph
 from steiner.integrations.answering import Answering
+from steiner.integrations.doors.door_settings import ServeSettings
 from steiner.serve.app import serve_app
-from steiner.serve.limits import ServeSettings
 from steiner.session import systems_beside
 from steiner.settings import RetrieverSettings
 from steiner.systems import SYSTEMS

@@ -12,12 +12,13 @@ from conftest import empty
 from devserver import DevServer
 from index_doubles import HashEmbedder
 
+from steiner.algebra.learnt_words import LearntWords
 from steiner.filters import Condition, Filter
 from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer
 from steiner.index.triples.triple_index import index_triples
 from steiner.index.walks.walk_index import index_walks
-from steiner.lexicon.live_notes import write_notes
+from steiner.lexicon.live_notes import write_learnt, write_notes
 from steiner.lexicon.notes import notes_from
 from steiner.settings import (
     ConnectionSettings,
@@ -138,6 +139,21 @@ class StoreContract:
         Indexer(index, HashEmbedder(), notes=notes_from({})).run()
         assert store.record().noted() == notes_from({})
         assert {*store.graph_schema().labels} == {"Film", "Person"}
+
+    def test_what_is_learnt_is_kept_and_read_with_the_schema(self, store: Any) -> None:
+        index = writing(store)
+        learnt = LearntWords(
+            {"bunk": {"type:KNOWS": 0.75}}, {"use:verb": 0.5}, {"bias": -0.25}, ((0.1, 0.2),), 12
+        )
+        write_learnt(index, learnt)
+        assert store.record().taught() == learnt
+        assert store.graph_schema().learnt == learnt
+        Indexer(index, HashEmbedder(), rebuild=True).run()
+        Indexer(index, HashEmbedder()).run()
+        assert store.record().taught() == learnt
+        write_learnt(index, LearntWords())
+        assert store.record().learnt == ""
+        assert not store.graph_schema().learnt
 
     def test_search_nodes_finds_the_nearest_first(self, store: GraphStore) -> None:
         vector = HashEmbedder().embed_question("Person: Alone. tag: alone")

@@ -278,7 +278,7 @@ def test_an_account_that_may_not_write_is_told_which_right_indexing_needs(
     for action in actions:
         with pytest.raises(NotPermitted) as caught:
             action()
-        assert "User 'neo4j' may not do this in database 'neo4j'" in str(caught.value)
+        assert "User 'neo4j' may not do this in the home database" in str(caught.value)
         assert "rights to write nodes and relationships and to create indexes" in str(caught.value)
     assert len(embedder.texts) <= 2, "more than the probe of each run was embedded"
     assert restarted.retriever.retrieve(QUESTION).text == restarted.before.text

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from steiner.errors import InvalidInput
 from steiner.generate import GenerateSettings
 from steiner.generate.local import LocalGenerator
 from steiner.graph import Evidence, Fact, Node, Relationship, Subgraph
@@ -79,11 +78,12 @@ def test_facts_beyond_the_context_are_cut_and_the_question_is_not() -> None:
     assert shown.endswith(QUESTION)
 
 
-def test_a_model_without_chat_template_is_refused(tmp_path: Path) -> None:
+def test_a_base_model_reads_plain_text(tmp_path: Path) -> None:
     from transformers import AutoTokenizer
 
     tokenizer = AutoTokenizer.from_pretrained(resolve(DEFAULT_MODEL))
     tokenizer.chat_template = None
     tokenizer.save_pretrained(tmp_path)
-    with pytest.raises(InvalidInput, match="chat template was expected"):
-        LocalGenerator(str(tmp_path)).count_tokens("x")
+    generator = LocalGenerator(str(tmp_path))
+    ids = generator._encode([{"role": "user", "content": "Who?"}])["input_ids"][0]
+    assert generator.tokenizer.decode(ids) == "Who?\n\nAnswer:"

@@ -10,8 +10,8 @@ from steiner import open_retriever
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.integrations.agents.actions import StoreRetriever
 from steiner.integrations.answering import Answering
+from steiner.integrations.doors.door_settings import ServeSettings
 from steiner.serve.app import serve_app
-from steiner.serve.limits import ServeSettings
 from steiner.settings import ConnectionSettings
 
 

@@ -330,5 +330,9 @@ def test_two_processes_share_the_batches(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     lines = (tmp_path / "out" / "metrics.jsonl").read_text().splitlines()
-    assert [json.loads(line)["step"] for line in lines] == [1, 2, 3, 3]
+    assert [json.loads(line)["step"] for line in lines] == [1, 2, 3, 4, 5, 6, 6]
+    described = json.loads((tmp_path / "out" / "steiner.json").read_text())
+    how = described["training"]
+    # The batch is that of both together.
+    assert (how["processes"], how["batch_per_process"]) == (2, 1)
     assert from_pretrained(tmp_path / "out")

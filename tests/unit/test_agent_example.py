@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from agent_steps import ScriptedModel
-from langchain_core.messages import AIMessage, SystemMessage, ToolMessage
+from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, ToolMessage
 from test_agents import FAMILY, retriever
 
 from steiner.graph import Evidence
@@ -53,8 +53,11 @@ async def test_the_middleware_puts_the_evidence_before_the_model(asynchronous: b
     assert output["messages"][-1].text == "Oslo."
     for messages in model.steps:
         assert isinstance(messages[0], SystemMessage)
-        assert messages[0].text.startswith("Be brief.\n\nFacts of the knowledge graph")
-        assert "Aurora located in Oslo" in messages[0].text
+        assert messages[0].text.startswith("Be brief.\n\nBefore the last question stand facts")
+        asked = [message.text for message in messages if isinstance(message, HumanMessage)]
+        assert asked[-1] == "And where is it located?"
+        assert "Aurora located in Oslo" in asked[-2]
+        assert "Aurora" not in messages[0].text
 
 
 def test_what_is_no_question_to_the_graph_goes_to_the_model_as_it_is() -> None:

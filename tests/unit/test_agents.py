@@ -30,9 +30,11 @@ FAMILY = [
 ]
 
 
-def retriever(triples: list[tuple[str, str, str]]) -> Any:
+def retriever(
+    triples: list[tuple[str, str, str]], settings: RetrieverSettings | None = None
+) -> Any:
     store = memory_store(TextGraph.from_triples(triples), WordEmbedder())
-    return SYSTEMS["steiner"].retriever(store, WordEmbedder(), RetrieverSettings())
+    return SYSTEMS["steiner"].retriever(store, WordEmbedder(), settings or RetrieverSettings())
 
 
 @pytest.fixture(scope="module")

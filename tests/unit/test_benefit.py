@@ -26,9 +26,7 @@ PRESET = Preset(SMALL, QUICK)
 
 @pytest.fixture(autouse=True)
 def words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        path_artefact, "SentenceTransformerEmbedder", lambda _name: TokenWords(), raising=True
-    )
+    monkeypatch.setattr(path_artefact, "named_embedder", lambda _name: TokenWords(), raising=True)
 
 
 def brought(examples: Sequence[PathExample], folder: Path) -> Benefit | None:

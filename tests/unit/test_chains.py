@@ -20,6 +20,7 @@ from steiner.runs import retrieve_many
 from steiner.settings import DEFAULT_OPTIONS
 from steiner.systems.steiner import retriever
 from steiner.textual_graph import Example, TextGraph
+from steiner.train.data.chained_graphs import ChainedGraphs
 from steiner.train.data.chains import chain_prompt, outcome, outside, read_chains, write_chains
 from steiner.train.data.path_chains import PathChains, way_to
 
@@ -86,7 +87,23 @@ def test_a_line_has_its_question_graph_and_chain(tmp_path: Path) -> None:
     assert rows[0]["outside"] == ["Carl Zed"]
     assert rows[0]["graph"]["edges"][0] == [0, "leads", 1]
     assert outcome(rows) == (2, 0, 2)
-    assert read_chains(tmp_path / "chains.jsonl")[rows[0]["question"]] == rows[0]["chain"]
+    assert read_chains(tmp_path / "chains.jsonl") == [row["chain"] for row in rows]
+
+
+def test_equal_questions_over_two_graphs_have_a_chain_each(tmp_path: Path) -> None:
+    """Each prompt is answered with its last rows, the table of its own graph."""
+
+    class Echo(Chains):
+        def write(self, prompts: Sequence[str]) -> list[str]:
+            return [prompt.split("Answer: ")[1].split("\n")[0] for prompt in prompts]
+
+    graphs, output = tmp_path / "graphs.jsonl", tmp_path / "chains.jsonl"
+    other = TextGraph.from_triples([("Bob Ray", "leads", "Aurora")])
+    examples = [EXAMPLE, Example(EXAMPLE.question, ("Bob Ray",), other)]
+    graphs.write_text("".join(f"{e.to_json()}\n" for e in examples), encoding="utf-8")
+    write_chains(graphs, output, Echo(""), {})
+    read = [(e.chain, e.graph) for e in ChainedGraphs().read(output)]
+    assert read == [("Ann Lee", GRAPH), ("Bob Ray", other)]
 
 
 def test_an_empty_chain_is_counted(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from steiner.errors import InvalidInput
 from steiner.evaluate import baselines
 from steiner.evaluate.bench import Bench, evaluate
 from steiner.evaluate.datasets.gold import GoldQuestion
-from steiner.evaluate.figures import measures
+from steiner.evaluate.figures import all_measures, means, measures
 from steiner.evaluate.graphs import memory_store, remembered
 from steiner.evaluate.metrics.judge import judged
 from steiner.evaluate.prompts import UNKNOWN, asked_by, asked_whole, check_prompt
@@ -212,6 +212,44 @@ def test_the_figures_of_a_row_by_hand() -> None:
     assert "accuracy" in measures({**row, "answer": "counter"}, [12], ["support", "counter"])
 
 
+ROW: dict[str, Any] = {
+    "gold": ["Nevis"],
+    "topics": [],
+    "gold_triples": [],
+    "context": "",
+    "tokens": 0,
+    "nodes": 0,
+    "seeds": [],
+    "triples": [],
+    "ranking": [],
+    "first": [],
+    "milliseconds": {},
+}
+
+
+def test_what_a_model_listed_is_not_split_again_and_no_splitting_reads_the_gold() -> None:
+    listed = {**ROW, "answer": "Saint Kitts and Nevis", "listed": ["Saint Kitts and Nevis"]}
+    assert measures(listed, [64])["set hits@1"] == 0
+    assert measures({**listed, "gold": listed["listed"]}, [64])["exact match"] == 1
+    text = {**ROW, "answer": "Saint Kitts and Nevis", "gold": ["Saint Kitts and Nevis"]}
+    assert measures(text, [64])["exact match"] == 0
+    known = {**text, "triples": [["Basseterre", "capital of", "Saint Kitts and Nevis"]]}
+    assert measures(known, [64])["exact match"] == 1
+
+
+def test_no_answer_counts_zero_in_a_run_that_answers() -> None:
+    right = {**ROW, "answer": "Nevis"}
+    failed, silent = {**ROW, "error": "The question is empty."}, {**ROW, "answer": ""}
+    found = means(all_measures([right, failed, silent, ROW], [64]))
+    assert {found[name].mean for name in ("hits@1", "f1", "precision", "lax hit")} == {0.25}
+    ranked = means(all_measures([{**ROW, "ranking": ["Nevis"], "first": ["Nevis"]}, ROW], [64]))
+    assert ranked["hits@1"].mean == 0.5
+    labels = all_measures([right, ROW], [64], ["Nevis", "Rome"])
+    assert [row["accuracy"] for row in labels] == [1, 0]
+    # Nothing is said of answers where none is given.
+    assert "hits@1" not in means(all_measures([ROW, ROW], [64]))
+
+
 def test_a_prompt_puts_its_trigger_where_the_paper_does() -> None:
     told: list[str] = []
 
@@ -324,7 +362,7 @@ def test_options_that_would_be_ignored_are_refused(
 def test_questions_with_graphs_of_their_own_need_no_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("steiner.evaluate.bench.open_embedder", lambda _: WordEmbedder())
+    monkeypatch.setattr("steiner.evaluate.own_graphs.open_embedder", lambda _: WordEmbedder())
     row = {"id": "1", "question": ASKED.text, "answer": ["Ann Lee"], "q_entity": ["Aurora"]}
     triple = ["Ann Lee", "leads", "Aurora"]
     (tmp_path / "dev.jsonl").write_text(json.dumps({**row, "graph": [triple]}) + "\n")

@@ -7,13 +7,17 @@ from dataclasses import replace
 import pytest
 from word_doubles import WordEmbedder
 
+from steiner.errors import InvalidInput
 from steiner.evaluate import baselines
 from steiner.evaluate.graphs import memory_store
+from steiner.evaluate.own_graphs import own_graph_settings
 from steiner.graph import Node, Relationship, Subgraph, Vector
 from steiner.index.build import Indexer
+from steiner.retrieve.neighbourhood import count_nodes
 from steiner.settings import Options, PrizeSettings, RetrieverSettings, TextSettings
 from steiner.stores.memory import MemoryStore
-from steiner.systems import g_retriever
+from steiner.stores.protocol import IndexRecord
+from steiner.systems import SYSTEMS, g_retriever
 from steiner.textual_graph import TextGraph
 from steiner.textualise.table import text_graph
 
@@ -51,6 +55,29 @@ def test_the_best_node_by_cosine_has_the_largest_prize(store: MemoryStore) -> No
 def test_only_the_nearest_nodes_are_seeds(store: MemoryStore) -> None:
     found = g_retriever.retriever(store, WordEmbedder(), settings(nodes=2)).retrieve(QUESTION)
     assert [seed.channels for seed in found.seeds] == [("vector",)] * 2
+
+
+def test_the_evidence_is_the_tree_alone_without_the_seeds_that_it_left_out(
+    store: MemoryStore,
+) -> None:
+    retriever = g_retriever.retriever(store, WordEmbedder(), settings(nodes=3))
+    evidence = retriever.retrieve(QUESTION, Options(seeds=("Film 7", "Film 9", "Person 30")))
+    assert {seed.name for seed in evidence.seeds} >= {"Film 7", "Film 9", "Person 30"}
+    ends = {end for r in evidence.subgraph.relationships for end in (r.source, r.target)}
+    assert {node.id for node in evidence.subgraph.nodes} == ends
+    assert len(text_graph(evidence).unjoined()) == 0
+    assert "Film 9" not in evidence.text
+
+
+def test_where_no_prize_pays_for_an_edge_nothing_is_shown(store: MemoryStore) -> None:
+    dear = RetrieverSettings(prizes=PrizeSettings(nodes=0, relations=5, cost=10))
+    evidence = g_retriever.retriever(store, WordEmbedder(), dear).retrieve(
+        QUESTION, Options(seeds=("Heat",))
+    )
+    assert not evidence.subgraph.nodes
+    assert evidence.cuts == (
+        "nothing in the graph, or nothing that the filter shows, fits the question",
+    )
 
 
 def test_what_a_graph_encoder_sees_depends_on_no_budget(store: MemoryStore) -> None:
@@ -91,3 +118,60 @@ def test_the_baseline_whole_graph_is_the_whole_graph(store: MemoryStore) -> None
     whole = baselines.retriever("whole-graph")(store, WordEmbedder(), RetrieverSettings())
     found = whole.retrieve(QUESTION, Options(budget=1_000_000))
     assert len(found.subgraph.relationships) == len(FILMS.edges)
+
+
+HUB = TextGraph.from_triples(
+    [("Hub", "lists", f"Entry {i}") for i in range(1_200)]
+    + [(f"Entry {i}", "before", f"Entry {i + 1}") for i in range(100)]
+    + [("Far off", "starring", "Heat")]
+)
+
+
+@pytest.fixture(scope="module")
+def hub() -> MemoryStore:
+    return memory_store(HUB, WordEmbedder())
+
+
+@pytest.mark.parametrize("system", ["g-retriever", "align-grag"])
+def test_k_zero_cuts_no_hub_and_no_thousandth_node(hub: MemoryStore, system: str) -> None:
+    opened = SYSTEMS[system].retriever(hub, WordEmbedder(), settings(nodes=0, relations=0))
+    evidence = opened.retrieve("Which entry?")
+    assert len(evidence.subgraph.nodes) == len(HUB.nodes)
+    assert len(evidence.subgraph.relationships) == len(HUB.edges)
+
+
+@pytest.mark.parametrize("system", ["g-retriever", "align-grag"])
+def test_a_tree_is_sought_everywhere_in_a_questions_own_graph(
+    hub: MemoryStore, system: str
+) -> None:
+    everywhere = own_graph_settings(RetrieverSettings())
+    opened = SYSTEMS[system].retriever(hub, WordEmbedder(), everywhere)
+    _, _, around = opened.look_around("Which entry?", Options(seeds=("Hub",)))  # type: ignore[attr-defined]
+    assert (len(around.nodes), len(around.relationships)) == (len(HUB.nodes), len(HUB.edges))
+    near = SYSTEMS[system].retriever(hub, WordEmbedder(), RetrieverSettings())
+    _, _, around = near.look_around("Which entry?", Options(seeds=("Hub",)))  # type: ignore[attr-defined]
+    assert len(around.relationships) < len(HUB.edges)
+
+
+def test_the_prizes_stay_the_papers_in_a_questions_own_graph() -> None:
+    own = own_graph_settings(RetrieverSettings()).over(g_retriever.OWN)
+    assert own.prizes == replace(g_retriever.PRIZES, everywhere=True)
+    near = RetrieverSettings.from_dict({"prizes": {"everywhere": False}})
+    assert not own_graph_settings(near).prizes.everywhere
+
+
+def test_the_baseline_whole_graph_cuts_no_hub(hub: MemoryStore) -> None:
+    whole = baselines.retriever("whole-graph")(hub, WordEmbedder(), RetrieverSettings())
+    found = whole.retrieve(QUESTION, Options(budget=1_000_000))
+    assert len(found.subgraph.relationships) == len(HUB.edges)
+
+
+def test_a_graph_too_large_to_pass_whole_is_refused(hub: MemoryStore) -> None:
+    class Large(MemoryStore):
+        def record(self) -> IndexRecord | None:
+            record = hub.record()
+            return record and replace(record, nodes=20_001)
+
+    made = Large(Subgraph())
+    with pytest.raises(InvalidInput, match=r"which has 20,001 nodes: at most 20,000 pass whole"):
+        count_nodes(made)

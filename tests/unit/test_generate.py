@@ -42,7 +42,9 @@ def test_the_tagged_prompt_shows_tags_and_ends_with_the_question() -> None:
     system, user = prompt.tagged(QUESTION, FACTS)
     assert "[F1]" in system["content"]
     assert prompt.NOT_HELD in system["content"]
-    assert user["content"].startswith("Facts:\n[F1] Robert Zemeckis directed Cast Away\n[F2] ")
+    assert user["content"].startswith(
+        "Facts:\n<facts>\n[F1] Robert Zemeckis directed Cast Away\n[F2] "
+    )
     assert user["content"].endswith(f"Question: {QUESTION}")
 
 

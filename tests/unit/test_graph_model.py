@@ -14,13 +14,14 @@ from model_doubles import EXAMPLES, HashEmbedder, save_tiny_model  # noqa: E402
 from steiner.artefact import SETTINGS  # noqa: E402
 from steiner.errors import InvalidInput  # noqa: E402
 from steiner.generate.graph_generator import GraphGenerator  # noqa: E402
-from steiner.model_settings import EncodeSettings, GraphModelSettings  # noqa: E402
+from steiner.model_settings import EncodeSettings, GraphModelSettings, TrainSettings  # noqa: E402
 from steiner.models.graph_artefact import (  # noqa: E402
     GRAPH_LANGUAGE_MODEL,
     from_pretrained,
     new_model,
 )
 from steiner.models.language_model.graph_language_model import GraphLanguageModel  # noqa: E402
+from steiner.models.language_model.layout import content  # noqa: E402
 from steiner.models.language_model.prefixes import Prefixes  # noqa: E402
 from steiner.textual_graph import Example, TextGraph  # noqa: E402
 
@@ -60,7 +61,7 @@ def test_training_and_inference_read_the_same_prompt(llm: str) -> None:
         scores = model.llm(inputs_embeds=embeddings, attention_mask=mask).logits[:, -1]
         first = [model.label(example.answers)[:1] for example in EXAMPLES]
         for place, example in enumerate(EXAMPLES):
-            model.label = lambda _, ids=first[place]: ids  # type: ignore[method-assign, misc]
+            model.label = lambda *_, ids=first[place]: ids  # type: ignore[method-assign]
             wanted = torch.nn.functional.cross_entropy(scores[place], torch.tensor(first[place][0]))
             torch.testing.assert_close(model([example])[0], wanted, rtol=0, atol=1e-4)
 
@@ -168,15 +169,51 @@ def test_a_question_longer_than_the_context_is_an_error(llm: str) -> None:
 def test_a_label_ends_with_the_turn_unless_it_is_cut(llm: str) -> None:
     model = made(llm)
     assert model.label(("yes",))[-1] == model.layout.end
-    long = model.label(("yes no yes no yes no yes no yes",))
+    long = model.label(("yes no yes no yes no yes no yes",), room=8)
     assert len(long) == 8
     assert model.layout.end not in long
 
 
-def test_a_model_without_a_chat_template_is_refused(tmp_path: Path) -> None:
-    plain = save_tiny_model(tmp_path, template=None)
-    with pytest.raises(InvalidInput, match="chat template was expected"):
-        made(plain)
+def test_an_answer_is_learnt_whole_however_little_is_written(llm: str) -> None:
+    model = made(llm)
+    long = Example("who", (" ".join(["yes no"] * 20),))
+    assert model.label(long.answers)[-1] == model.layout.end
+    assert model.check([long], TrainSettings()) == {}
+
+
+def test_answers_that_are_cut_are_counted_and_many_are_refused(llm: str) -> None:
+    model = made(llm, max_label=8)
+    long, short = Example("who", ("yes " * 14,)), Example("who", ("yes no",))
+    with pytest.warns(UserWarning, match="1 of 20 answers to learn are longer than the 8 tokens"):
+        counted = model.check([long, *[short] * 19], TrainSettings(cut=0.05))
+    # 15 tokens with the end, and 19 times 3.
+    assert counted == {"cut_answers": 1, "cut_tokens": round(7 / 72, 4)}
+    with pytest.raises(InvalidInput, match=r"Only 1.0% of the answers may be cut.*to 15"):
+        model.check([long, short], TrainSettings())
+
+
+def test_an_answer_has_only_the_room_that_its_prompt_leaves(llm: str) -> None:
+    model = made(llm, max_label=2_000)
+    long = Example("who", ("yes " * 1_020,))
+    with pytest.raises(InvalidInput, match="what the model has room for"):
+        model.check([long], TrainSettings())
+    with torch.no_grad():
+        assert torch.isfinite(model([long])).all()
+
+
+def test_a_base_model_reads_the_papers_plain_prompt(tmp_path: Path) -> None:
+    model = made(save_tiny_model(tmp_path, template=None))
+    text = content(model.tokenizer, QUESTIONS[0], GRAPHS[0], 512)
+    assert text.startswith("Textualized Graph:\nnode_id,node_attr\n")
+    assert text.endswith("Please answer the given question.\nQuestion: who likes whom")
+    _, after = model.pieces(QUESTIONS[0], GRAPHS[0])
+    end = model.tokenizer.encode("\n\nAnswer:", add_special_tokens=False)
+    assert after[-len(end) :] == list(model.layout.tail) == end
+    assert model.label(("yes",))[-1] == model.tokenizer.eos_token_id
+    with torch.no_grad():
+        assert torch.isfinite(model(EXAMPLES)).all()
+    with pytest.raises(InvalidInput, match="A conversation needs a model with a chat template"):
+        model.pieces("who", GRAPHS[0], [{"role": "user", "content": "yes"}])
 
 
 def test_answers_one_by_one_in_a_batch_and_streamed_are_equal(llm: str) -> None:

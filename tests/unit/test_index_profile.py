@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
 import pytest
@@ -11,10 +10,9 @@ from index_doubles import FakeIndexStore, node
 
 from steiner.errors import InvalidInput
 from steiner.index.guess import TELLING, guess_aliases, guess_key, guess_name
-from steiner.index.profile import LabelProfile, Profile, read_profile
-from steiner.index.ranges import range_properties
+from steiner.index.profile import read_profile
 from steiner.settings import IndexSettings, LabelChoice
-from steiner.stores.protocol import LabelSchema, Schema
+from steiner.stores.protocol import LabelSchema
 
 
 def schema(unique: Sequence[str] = (), **samples: Sequence[Any]) -> LabelSchema:
@@ -121,25 +119,6 @@ def test_choice_may_name_a_property_that_the_sample_lacks(store: FakeIndexStore)
     settings = IndexSettings(choices={"Movie": LabelChoice(name="plot")})
     profile = read_profile(store, store.schema(1), settings)
     assert profile.names() == {"Movie": "plot"}
-
-
-def test_properties_of_numbers_and_times_get_range_indexes() -> None:
-    day = datetime(1996, 7, 4)
-    product = schema(
-        productID=[1, 2],
-        unitPrice=[1.5, 20],
-        sold=[True, False],
-        quantity=["1 l", "2 l"],
-        since=[day, day],
-        added=["1996-07-04 00:00:00.000", "1996-07-05 00:00:00.000"],
-        code=[1, 2],
-    )
-    order = schema(code=["x", "y"], freight=[2, 3], place=[[1.0, 2.0], [1.0, 3.0]])
-    found = Schema({"Product": product, "Order": order}, {})
-    profile = Profile({"Product": LabelProfile(key="productID"), "Order": LabelProfile()})
-    every = ("added", "freight", "since", "sold", "unitPrice")
-    assert range_properties(found, profile, ()) == every
-    assert range_properties(found, profile, ["Order"]) == ("freight",)
 
 
 def test_a_name_is_judged_over_the_whole_label_and_a_day_names_nothing() -> None:

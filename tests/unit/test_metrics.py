@@ -15,7 +15,7 @@ from steiner.evaluate.metrics.answers import (
     split_answers,
 )
 from steiner.evaluate.metrics.coverage import coverage, cut, holds, triple_recall
-from steiner.evaluate.metrics.judge import OFF_FORM, judged, truthfulness
+from steiner.evaluate.metrics.judge import OFF_FORM, VERDICTS, judged, rates, truthfulness
 from steiner.evaluate.metrics.significance import interval, paired
 from steiner.textual_graph import TextGraph
 
@@ -29,6 +29,9 @@ from steiner.textual_graph import TextGraph
         ("1. Paris\n2) Rome\n- Oslo\n* Bern", ("Paris", "Rome", "Oslo", "Bern")),
         ("Paris | Paris | NA", ("Paris", "NA")),
         ("", ()),
+        ("Saint Kitts and Nevis|Rome, Italy", ("Saint Kitts and Nevis", "Rome, Italy")),
+        ("- Saint Kitts and Nevis\n- Rome, Italy", ("Saint Kitts and Nevis", "Rome, Italy")),
+        ("Saint Kitts and Nevis", ("Saint Kitts", "Nevis")),
     ],
 )
 def test_a_text_is_parted_into_answers(text: str, answers: tuple[str, ...]) -> None:
@@ -49,15 +52,15 @@ NAMES = [
 
 @pytest.mark.parametrize("separator", ["\n", "|", " | ", "; ", ", ", " and ", ", and ", "\n- "])
 def test_a_perfect_writer_is_right_whatever_separators_names_have(separator: str) -> None:
-    for gold in (NAMES, NAMES[::-1], NAMES[:1], NAMES[1:2]):
+    for gold in (NAMES, NAMES[::-1], NAMES[:1], NAMES[1:2]):  # the evidence holds them, too
         for end in ("", ".", " [F1, F2]."):
             assert exact_match(split_answers(separator.join(gold) + end, gold), gold) == 1
 
 
 @pytest.mark.parametrize(
-    ("text", "gold", "answers"),
+    ("text", "name", "answers"),
     [
-        # Only a whole item is a gold answer: not its beginning, its end or a part of a longer name.
+        # Not its beginning, its end or a part of a longer name.
         ("Saint Kitts and Rome", "Saint Kitts and Nevis", ("Saint Kitts", "Rome")),
         ("Saint Kitts\nNevis", "Saint Kitts and Nevis", ("Saint Kitts", "Nevis")),
         ("North and South Korea, Rome", "South Korea", ("North", "South Korea", "Rome")),
@@ -67,14 +70,14 @@ def test_a_perfect_writer_is_right_whatever_separators_names_have(separator: str
             "Saint Kitts and Nevis",
             ("saint kitts  and Nevis", "Rome"),
         ),
-        # A wrong list stays as it was parted without gold.
+        # Other lists stay as they are parted without it.
         ("Simon and Garfunkel, Rome", "Saint Kitts and Nevis", ("Simon", "Garfunkel", "Rome")),
     ],
 )
-def test_wrong_answers_are_parted_as_without_gold(
-    text: str, gold: str, answers: tuple[str, ...]
+def test_only_a_whole_item_is_a_name_of_the_evidence(
+    text: str, name: str, answers: tuple[str, ...]
 ) -> None:
-    assert split_answers(text, [gold]) == answers
+    assert split_answers(text, [name]) == answers
 
 
 def test_normalising_ignores_case_articles_and_punctuation_but_never_empties() -> None:
@@ -151,6 +154,16 @@ def test_a_judge_off_the_form_is_told_and_counts_for_nothing() -> None:
     verdicts = [judged("Where?", "Rome", ["Paris"], lambda _: next(replies)) for _ in range(3)]
     assert verdicts == [OFF_FORM, OFF_FORM, "accurate"]
     assert truthfulness(["accurate", "incorrect", "incorrect", "missing"]) == -0.25
+
+
+def test_two_judges_are_averaged_and_their_rates_add_up() -> None:
+    found = rates([["accurate", "missing", OFF_FORM], ["accurate", "incorrect", "incorrect"]])
+    assert found == pytest.approx(
+        {"accurate": 5 / 12, "missing": 1 / 4, "incorrect": 1 / 3, "truthfulness": 1 / 12}
+    )
+    assert sum(found[verdict] for verdict in VERDICTS) == pytest.approx(1)
+    with pytest.raises(InvalidInput, match="at least once"):
+        rates([["accurate"], [OFF_FORM]])
 
 
 def test_an_interval_holds_the_mean_and_is_the_same_each_time() -> None:

@@ -25,6 +25,19 @@ def test_one_version_of_python_is_claimed_and_checked() -> None:
     assert f"PYTHON ?= python{oldest}" in (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
+def test_each_guarantee_names_tests_that_exist() -> None:
+    text = (ROOT / "docs/guarantees.md").read_text(encoding="utf-8")
+    head, rule, *lines = [line for line in text.splitlines() if line.startswith("|")]
+    assert (head, set(rule)) == ("| promise | test | figure |", {"|", "-"})
+    for line in lines:
+        _, promise, tests, figure, _ = line.split("|")
+        named = re.findall(r"`(tests/[a-z_/]+\.py)`", tests)
+        assert promise.strip()
+        assert figure.strip()
+        assert named
+        assert all((ROOT / name).is_file() for name in named), named
+
+
 def test_the_citation_has_the_version_and_the_four_papers() -> None:
     citation = read("CITATION.cff")
     assert citation["version"] == PROJECT["project"]["version"]

@@ -43,6 +43,7 @@ def test_hints_are_the_triples_in_rank_order_as_yaml() -> None:
     )
     assert model.prompts[0].count("### Output:") == 3
     assert answer.text == "yes\nA: B"
+    assert answer.listed == ("yes", "A: B")
     assert answer.thought.startswith("Step 1")
     assert "".join(Reasoner(model).stream("Who?", EVIDENCE)) == answer.text
     assert evidence_triples(EVIDENCE)[0] == ("Heat", "starred", "yes")
@@ -50,7 +51,8 @@ def test_hints_are_the_triples_in_rank_order_as_yaml() -> None:
 
 
 def test_an_answer_that_does_not_parse_is_empty() -> None:
-    assert Reasoner(Says("I think it is Heat.")).answer("Who?", EVIDENCE).text == ""
+    answer = Reasoner(Says("I think it is Heat.")).answer("Who?", EVIDENCE)
+    assert (answer.text, answer.listed) == ("", ())
     nothing = Evidence("Who?", Subgraph(), "")
     assert "Hints:\n(none)" in Reasoner(Says("")).prompt("Who?", nothing)
 

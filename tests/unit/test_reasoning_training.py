@@ -29,11 +29,13 @@ from steiner.train.data.synthetic.instructions import NO_GRAPH  # noqa: E402
 FAST = ("--epochs", "1", "--batch", "2", "--threads", "1", "--max-text", "200")
 PARTS = ("instructions", "documents", "reasoning")
 
+WHOLE = ("--whole", "--no-lora")
+
 
 @pytest.fixture(autouse=True)
 def letters(monkeypatch: pytest.MonkeyPatch) -> None:
     """Texts are embedded by their letters."""
-    monkeypatch.setattr(graph_artefact, "SentenceTransformerEmbedder", lambda _: HashEmbedder())
+    monkeypatch.setattr(graph_artefact, "named_embedder", lambda _: HashEmbedder())
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +86,7 @@ def test_a_later_part_goes_on_with_the_weights_of_the_earlier(llm: str, tmp_path
     made = write(tmp_path, "instructions", "documents")
     for part in ("instructions", "documents"):
         file = str(made / f"{part}.jsonl")
-        done = run(llm, tmp_path, "--only", part, "--questions", file, "--rate", "0.01")
+        done = run(llm, tmp_path, "--only", part, "--questions", file, "--rate", "0.01", *WHOLE)
         assert done.exit_code == 0, done.output
     base, first, second = (
         graph_artefact.new_model(GraphModelSettings(llm=llm, form="text")),
@@ -120,7 +122,7 @@ def test_parts_of_different_kinds_do_not_follow_each_other(llm: str, tmp_path: P
     made = write(tmp_path, *PARTS)
     first = ("--only", "instructions", "--questions", str(made), "--preset", "small")
     assert run(llm, tmp_path, *first).exit_code == 0
-    second = run(llm, tmp_path, "--only", "documents", "--questions", str(made))
+    second = run(llm, tmp_path, "--only", "documents", "--questions", str(made), *WHOLE)
     assert "Give all parts the same settings" in str(second.exception)
     both = run(llm, tmp_path, *first, "--whole")
     assert "trains adapters (lora) or all weights (whole), not both" in str(both.exception)

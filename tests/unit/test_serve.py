@@ -28,8 +28,8 @@ from steiner.errors import Cancelled, ConnectionFailed, InvalidInput, QueryTimed
 from steiner.filters import Filter
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.integrations.answering import Answering
+from steiner.integrations.doors.door_settings import ServeSettings
 from steiner.serve.app import serve_app
-from steiner.serve.limits import ServeSettings
 from steiner.serve.page_files import PAGE_PATHS
 from steiner.session import systems_beside
 from steiner.systems import SYSTEMS
@@ -208,7 +208,7 @@ def test_a_model_that_goes_away_leaves_the_evidence() -> None:
     read = events(gone.post("/api/ask", json=QUESTION, headers=EVENTS).text)
     assert [kind for kind, _ in read] == ["evidence", "text", "error"]
     assert read[0][1]["facts"]
-    assert "connection reset" in read[2][1]["message"]
+    assert "OSError" in read[2][1]["message"]
     answer = gone.post("/api/ask", json=QUESTION).json()
     assert answer["error"]["type"] == "ModelFailed"
     assert answer["evidence"]["facts"] == read[0][1]["facts"]

@@ -70,11 +70,11 @@ def test_a_comparison_does_not_tell_who_has_a_hidden_value() -> None:
     assert not [seed for e in found for seed in e.seeds if "value" in seed.channels]
 
 
-def test_a_hidden_property_is_neither_key_nor_alias_nor_ranged() -> None:
+def test_a_hidden_property_is_neither_key_nor_alias_and_none_is_ranged() -> None:
     people = [node(i, ["Person"], name=f"P{i}", code=i, nickname="Z", born=1970) for i in range(3)]
     store = FakeIndexStore(people)
     record = Indexer(store, HashEmbedder(), CHOSEN).run()
-    assert (record.keys, store.ranges) == ({}, ("born",))
+    assert (record.keys, store.ranges) == ({}, ())
     assert store.entries[0].keys == ("p0", "1970")
     record = Indexer(store, HashEmbedder()).run()
     assert record.keys == {"Person": "code"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from steiner.algebra.learnt_words import LearntWords
 from steiner.cli.status_lines import status_lines
 from steiner.settings import IndexSettings, LabelChoice
 
@@ -20,6 +21,7 @@ STATUS: dict[str, Any] = {
     "settings": json.loads(IndexSettings().to_json()),
     "walks": None,
     "triples": None,
+    "learnt": None,
     "version": 1,
     "updated": "2026-11-25T01:58:38+00:00",
     "telling": {"Ward": "title: 8 of 8 differ", "Drug": "name: 14 of 15 differ"},
@@ -43,6 +45,14 @@ def test_a_ready_index_is_said_in_lines_without_python() -> None:
         "  database  2 of 2 indexes online",
         "   updated  2026-11-25T01:58:38+00:00",
     ]
+
+
+def test_what_is_learnt_of_words_is_said_with_its_figure() -> None:
+    figures = LearntWords({"bunk": {"type:KNOWS_LW": 0.9}}, {}, {}, (), 40, 0.3, 0.475).figures()
+    assert (
+        "    learnt  words, of 40 questions each kept back: right 0.30 before, 0.47 after"
+        in lines(learnt=figures)
+    )
 
 
 def test_without_an_index_it_says_what_to_run() -> None:

@@ -26,6 +26,7 @@ from steiner.errors import InvalidInput  # noqa: E402
 from steiner.evaluate.bench import Bench, evaluate  # noqa: E402
 from steiner.evaluate.graphs import memory_store  # noqa: E402
 from steiner.evaluate.runner import read_run  # noqa: E402
+from steiner.model_settings import DEFAULT_MODEL, EncodeSettings  # noqa: E402
 from steiner.session import open_generator  # noqa: E402
 from steiner.settings import (  # noqa: E402
     DEFAULT_OPTIONS,
@@ -35,6 +36,7 @@ from steiner.settings import (  # noqa: E402
 from steiner.systems import SYSTEMS, find_system, trained_system  # noqa: E402
 from steiner.textual_graph import TextGraph  # noqa: E402
 from steiner.train.data.collection import collect  # noqa: E402
+from steiner.train.encoder_tuning import TUNING_PRESETS  # noqa: E402
 
 NAMES = ("Ann", "Bob", "Cid", "Dora", "Eve")
 TRIPLES = [[a, "knows", b] for a, b in pairwise(NAMES)]
@@ -91,7 +93,7 @@ def test_a_toy_system_is_trained_kept_and_asked(folder: Path) -> None:
 def test_it_is_evaluated_by_its_folder_alone(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("steiner.evaluate.bench.open_embedder", lambda _: WordEmbedder())
+    monkeypatch.setattr("steiner.evaluate.own_graphs.open_embedder", lambda _: WordEmbedder())
     row = {"id": "1", "question": "third letter", "answer": ["Cid"], "q_entity": []}
     (tmp_path / "dev.jsonl").write_text(json.dumps({**row, "graph": TRIPLES}) + "\n")
     chosen = Chosen(model=(str(folder),))
@@ -148,16 +150,38 @@ def test_unknown_systems_and_presets_are_named() -> None:
         find_system("ste")
     with pytest.raises(InvalidInput, match="'bm25' has no model to train"):
         trained_system("bm25")
-    with pytest.raises(InvalidInput, match="no preset 'large'; the system has published, small"):
+    with pytest.raises(InvalidInput, match="no preset 'large'; the system has small, published"):
         SYSTEMS["g-retriever"].needs_training().preset("large")
 
 
-def test_the_small_preset_is_what_learnt_and_the_published_one_is_the_default() -> None:
+def test_what_is_called_published_is_the_papers_and_small_is_the_default() -> None:
     trained = SYSTEMS["g-retriever"].needs_training()
-    published, small = trained.preset(), trained.preset("small")
-    assert published is trained.preset("published")
+    small, published = trained.preset(), trained.preset("published")
+    assert small is trained.preset("small")
     assert (published.model.position, published.training.rate) == ("before", 1e-5)
     assert (small.model.position, small.training.rate) == ("after", 1e-3)
+    assert published.model.encode == EncodeSettings(layers=4, heads=4, width=1024)
+
+
+@pytest.mark.parametrize(
+    ("system", "llm", "embedder", "floor"),
+    [
+        ("g-retriever", "Llama-2-7b-hf", "all-roberta-large-v1", 5e-6),
+        ("align-grag", "Llama-2-7b-hf", "all-roberta-large-v1", 5e-6),
+        ("retrieval-and-reasoning", "Llama-2-7b-chat-hf", "all-MiniLM-L6-v2", 0.0),
+    ],
+)
+def test_every_part_that_is_called_published_has_the_papers_model(
+    system: str, llm: str, embedder: str, floor: float
+) -> None:
+    for stage in SYSTEMS[system].needs_training().stages():
+        published, small = stage.preset("published"), stage.preset()
+        assert published.model.llm.endswith(llm)
+        assert published.model.embedder.endswith(embedder)
+        assert small.model.llm == DEFAULT_MODEL
+        if stage.part != "generator" and system != "retrieval-and-reasoning":
+            assert published.training.floor == floor
+    assert TUNING_PRESETS["published"].encoder == "BAAI/bge-base-en-v1.5"
 
 
 def test_only_the_table_names_systems() -> None:
@@ -171,3 +195,12 @@ def test_only_the_table_names_systems() -> None:
     }
     own = ("align_grag", "g_retriever", "retrieval_and_reasoning", "walk_and_retrieve")
     assert users == {f"systems/{name}.py" for name in own}
+
+
+def test_what_the_papers_vary_is_an_option_of_the_command() -> None:
+    varied = {
+        *("textual", "virtual_tokens", "max_new_tokens", "lora", "rank", "alpha", "lora_rate"),
+        *("kind", "layers", "heads", "width", "projector", "llm", "embedder", "rate", "floor"),
+        *("warmup", "weight_decay", "clip", "epochs", "patience", "steps", "max_text", "tokens"),
+    }
+    assert varied <= {option.name for option in cli.commands["train"].params}

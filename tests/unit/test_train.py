@@ -21,13 +21,22 @@ from steiner.model_settings import (  # noqa: E402
     Preset,
     TrainSettings,
 )
+from steiner.models.graph_artefact import (  # noqa: E402
+    GRAPH_LANGUAGE_MODEL,
+    embeddings_only,
+    from_pretrained,
+    new_model,
+)
 from steiner.models.language_model.graph_language_model import GraphLanguageModel  # noqa: E402
+from steiner.progress import silent  # noqa: E402
 from steiner.systems.g_retriever import G_RETRIEVER  # noqa: E402
 from steiner.textual_graph import Example, TextGraph  # noqa: E402
 from steiner.train import checkpoint  # noqa: E402
-from steiner.train.cards import CARD  # noqa: E402
+from steiner.train.cards import CARD, SOFT_PROMPT  # noqa: E402
 from steiner.train.metrics import METRICS, PLOT  # noqa: E402
-from steiner.train.schedule import rate_share  # noqa: E402
+from steiner.train.processes import shared_batch  # noqa: E402
+from steiner.train.run import OtherTrainings, Training  # noqa: E402
+from steiner.train.schedule import Order, rate_at, rate_share  # noqa: E402
 
 QUICK = TrainSettings(epochs=3, batch=2, rate=3e-3, clip=1.0, warmup=0.5, checkpoint=2, patience=9)
 TRAIN = EXAMPLES * 3
@@ -281,3 +290,77 @@ def test_adapters_alone_train_without_a_soft_prompt(
     text = replace(chosen, form="text", lora=True)
     trained(text, tmp_path, replace(QUICK, epochs=1, warm=1))
     assert metrics(tmp_path)[0]["loss"] > 0
+
+
+def test_a_single_training_is_not_averaged_with_itself(
+    chosen: GraphModelSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def copied(*_: Any) -> None:
+        raise AssertionError("the weights were copied")
+
+    monkeypatch.setattr(OtherTrainings, "_trained", copied)
+    model = new_model(chosen, HashEmbedder(), "cpu")
+    monkeypatch.setattr(checkpoint, "restore", copied)
+    training = Training(
+        "g-retriever", Preset(chosen, QUICK), (TRAIN, EXAMPLES), tmp_path, SOFT_PROMPT
+    )
+    OtherTrainings(GRAPH_LANGUAGE_MODEL, training, silent, HashEmbedder()).average(model)
+
+
+def test_a_batch_is_that_of_all_processes_together() -> None:
+    data_loader = pytest.importorskip("accelerate.data_loader")
+    loader: Any = torch.utils.data.DataLoader(
+        list(range(12)),
+        batch_size=4,
+        sampler=Order(12, 0, 0),
+        collate_fn=list,
+    )
+    halves = [
+        list(
+            data_loader.prepare_data_loader(
+                loader, num_processes=2, process_index=i, split_batches=True, put_on_device=False
+            )
+        )
+        for i in range(2)
+    ]
+    together = [[*one, *other] for one, other in zip(*halves, strict=True)]
+    assert together == list(loader)
+    assert shared_batch(64, 4) == 16
+    with pytest.raises(
+        InvalidInput, match=r"batch of 4 .*shared evenly by 3\. Take a multiple of 3"
+    ):
+        shared_batch(4, 3)
+
+
+def test_a_folder_says_how_it_was_trained_and_answers_so(
+    chosen: GraphModelSettings, tmp_path: Path
+) -> None:
+    trained(chosen, tmp_path, replace(QUICK, epochs=1))
+    file = tmp_path / "steiner.json"
+    described = json.loads(file.read_text())
+    how = {name: described["training"][name] for name in ("processes", "batch_per_process")}
+    assert how == {"processes": 1, "batch_per_process": 2}
+    assert described["training"]["precision"] == "no"
+    described["training"]["precision"] = "bf16"
+    file.write_text(json.dumps(described))
+    with from_pretrained(tmp_path, HashEmbedder(), "cpu").answering():
+        assert torch.is_autocast_enabled("cpu")
+        assert torch.get_autocast_dtype("cpu") == torch.bfloat16
+
+
+def test_a_whole_model_is_served_with_its_own_token_embeddings(
+    chosen: GraphModelSettings, tmp_path: Path
+) -> None:
+    whole = replace(chosen, form="text", whole=True)
+    model = trained(whole, tmp_path, replace(QUICK, epochs=1, rate=1e-1))
+    served = embeddings_only(tmp_path, HashEmbedder())
+    own = model.llm.get_input_embeddings().weight
+    torch.testing.assert_close(served.llm.get_input_embeddings().weight, own)
+
+
+def test_the_rate_falls_to_the_authors_floor() -> None:
+    settings = TrainSettings(epochs=10, warmup=1.0, rate=1e-5, floor=5e-6)
+    rates = [rate_at(epoch, 1e-5, settings) for epoch in (0.5, 1.0, 5.5, 10.0)]
+    # lr = 5e-6 + (1e-5 - 5e-6) * (1 + cos) / 2 behind the warm-up.
+    assert rates == pytest.approx([0.5e-5, 1e-5, 7.5e-6, 5e-6], rel=3e-3)
+    assert rate_at(7.0, 2e-6, settings) == pytest.approx(2e-6)

@@ -54,6 +54,15 @@ def test_positives_are_all_shortest_paths_both_ways(
     assert path_triples(table(), ids(start), ids(end)).tolist() == triples
 
 
+def test_random_negatives_are_distinct_and_no_more_than_there_are() -> None:
+    row = {"question": "Where was Ann?", "topics": ["Ann"], "answers": ["Heat"]}
+    pairs = triple_pairs(table(), nodes(), [row], each=20)
+    # Five of the six triples are on no path.
+    assert all(len(set(others)) == len(others) == 5 for others in pairs.others)
+    far = {"question": "Whom does Ann know?", "topics": ["Ann"], "answers": ["Cy"]}
+    assert {len(others) for others in triple_pairs(table(), nodes(), [far]).others} == {1}
+
+
 def test_longer_paths_than_allowed_count_for_nothing() -> None:
     assert path_triples(table(), ids(0), ids(3), most=2).tolist() == []
 
@@ -68,7 +77,8 @@ def test_pathless_questions_are_counted_and_left_out() -> None:
     pairs = triple_pairs(table(), nodes(), rows, each=3)
     assert pairs.pathless == 3
     assert pairs.queries == ["who acted with Ann"] * 3
-    assert all(len(others) == 6 for others in pairs.others)
+    # All that are on no path: fewer than six.
+    assert all(len(set(others)) == 4 for others in pairs.others)
     assert not {text for others in pairs.others for text in others} & set(pairs.positives[0])
     assert pairs == triple_pairs(table(), nodes(), rows, each=3)
 

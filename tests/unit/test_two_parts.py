@@ -13,11 +13,16 @@ pytest.importorskip("accelerate", reason="needs the extra train")
 
 from model_doubles import HashEmbedder, save_tiny_model
 
+from steiner.artefact import read_artefact
 from steiner.chosen import Chosen
-from steiner.cli import cli
+from steiner.cli import cli, part_training
+from steiner.errors import InvalidInput
+from steiner.evaluate import own_graphs
 from steiner.models import graph_artefact
 from steiner.session import open_generator
+from steiner.settings import DEFAULT_EMBEDDER
 from steiner.textual_graph import TextGraph, graph_json
+from steiner.train.metrics import METRICS
 from steiner.train.objectives import dual_alignment
 
 GRAPHS = [
@@ -31,9 +36,16 @@ SMALL = ("--epochs", "1", "--width", "16", "--layers", "1", "--batch", "2", "--t
 
 @pytest.fixture(autouse=True)
 def letters(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Texts are embedded by their letters."""
-    for module in (dual_alignment, graph_artefact):
-        monkeypatch.setattr(module, "SentenceTransformerEmbedder", lambda _: HashEmbedder())
+    """Texts are embedded by their letters, by the default encoder and "other" alike."""
+
+    def opened(name: str) -> HashEmbedder:
+        if name not in (DEFAULT_EMBEDDER, "other"):
+            raise InvalidInput(f"There is no encoder {name!r}.")
+        return HashEmbedder()
+
+    for module in (dual_alignment, graph_artefact, part_training):
+        monkeypatch.setattr(module, "named_embedder", opened)
+    monkeypatch.setattr(own_graphs, "open_embedder", opened)
 
 
 @pytest.fixture(scope="module")
@@ -105,3 +117,94 @@ def test_what_is_missing_is_named(
     _, empty = write(tmp_path / "empty", chain=" ")
     done = run(llm, tmp_path, *(o.format(questions=questions, empty=empty) for o in options))
     assert message in " ".join(str(done.exception).split())
+
+
+def steps(folder: Path) -> int:
+    return len([m for m in (folder / METRICS).read_text().splitlines() if '"loss"' in m])
+
+
+def test_the_degree_of_alignment_ends_the_aligner_alone(llm: str, tmp_path: Path) -> None:
+    questions, chains = write(tmp_path)
+    files = ("--questions", questions, "--chains", chains)
+    done = run(llm, tmp_path, *files, "--steps", "1", "--epochs", "2")
+    assert done.exit_code == 0, done.output
+    # Five examples of each part to train on, two a batch, two epochs.
+    assert steps(tmp_path / "out" / "aligner") == 1
+    assert steps(tmp_path / "out") == 6
+
+
+def test_steps_of_parts_that_are_no_degree_need_a_part(llm: str, tmp_path: Path) -> None:
+    questions, _ = write(tmp_path)
+    options = ("--questions", questions, "--only", "generator", "--steps", "2")
+    done = run(llm, tmp_path, *options)
+    assert "is not a model that steiner trained" in str(done.exception)
+    for part in ("instructions", "documents"):
+        (tmp_path / f"{part}.jsonl").write_text(Path(questions).read_text())
+    made = ["train", "--system", "retrieval-and-reasoning", "--output", str(tmp_path / "r")]
+    both = ["--questions", str(tmp_path), "--chains", questions, "--steps", "2"]
+    refused = CliRunner().invoke(cli, [*made, *both])
+    assert "--steps ends the training of one part" in str(refused.exception)
+
+
+def test_the_encoder_that_was_named_reaches_every_part(llm: str, tmp_path: Path) -> None:
+    questions, chains = write(tmp_path)
+    files = ("--questions", questions, "--chains", chains)
+    done = run(llm, tmp_path, *files, "--embedder", "nonsense")
+    assert "There is no encoder 'nonsense'" in str(done.exception)
+    done = run(llm, tmp_path, *files, "--embedder", "other")
+    assert done.exit_code == 0, done.output
+    for folder in (tmp_path / "out" / "aligner", tmp_path / "out"):
+        assert read_artefact(folder).model["embedder"] == "other"
+
+
+def test_a_generator_reads_what_its_aligner_reads(llm: str, tmp_path: Path) -> None:
+    questions, chains = write(tmp_path)
+    run(llm, tmp_path, "--chains", chains, "--only", "aligner", "--embedder", "other")
+    done = run(llm, tmp_path, "--questions", questions, "--only", "generator")
+    assert done.exit_code == 0, done.output
+    assert read_artefact(tmp_path / "out").model["embedder"] == "other"
+
+
+def test_a_training_keeps_how_its_graphs_were_made(llm: str, tmp_path: Path) -> None:
+    questions, chains = write(tmp_path)
+    done = run(llm, tmp_path, "--questions", questions, "--chains", chains)
+    assert done.exit_code == 0, done.output
+    given = read_artefact(tmp_path / "out").facts["retrieval"]
+    assert given["graphs"] == "given"
+    asked = Chosen(model=str(tmp_path / "out")).settings(own_graphs=True)
+    assert asked.prizes.whole
+    assert not asked.prune.seeds
+
+
+def test_graphs_of_lines_are_retrieved_from_where_that_is_said(llm: str, tmp_path: Path) -> None:
+    questions, chains = write(tmp_path)
+    settings = tmp_path / "settings.toml"
+    settings.write_text("[prizes]\nnodes = 1\nrelations = 1\n[prune]\nseeds = 1\n")
+    files = ("--questions", questions, "--chains", chains, "--settings", str(settings))
+    done = run(llm, tmp_path, *files, "--own-graphs", "--embedder", "other")
+    assert done.exit_code == 0, done.output
+    record = read_artefact(tmp_path / "out").facts["retrieval"]
+    assert (record["graphs"], record["settings"]["prizes"]["nodes"]) == ("own", 1)
+    lines = (tmp_path / "out" / "train.jsonl").read_text().splitlines()
+    assert any(len(json.loads(line)["graph"]["nodes"]) < 3 for line in lines)
+
+
+def test_validation_is_honoured_by_every_part(llm: str, tmp_path: Path) -> None:
+    questions, chains = write(tmp_path)
+    files = ("--questions", questions, "--chains", chains)
+    done = run(llm, tmp_path, *files, "--validation", chains)
+    assert done.exit_code == 0, done.output
+    for folder in (tmp_path / "out" / "aligner", tmp_path / "out"):
+        # None of the six is kept back.
+        assert read_artefact(folder).facts["training"]["examples"] == 6
+
+
+def test_validation_without_chains_is_refused_before_anything_is_trained(
+    llm: str, tmp_path: Path
+) -> None:
+    questions, chains = write(tmp_path)
+    files = ("--questions", questions, "--chains", chains)
+    done = run(llm, tmp_path, *files, "--validation", questions)
+    assert "6 lines of" in str(done.exception)
+    assert "validated on chains" in str(done.exception)
+    assert not (tmp_path / "out").exists()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,8 +12,12 @@ import pytest
 from rich.console import Console
 
 from steiner.errors import MissingExtra
+from steiner.generate import GenerateSettings
 from steiner.generate.chat import is_chat_model
+from steiner.generate.model_identity import local_identity
 from steiner.generate.writer import ChatTexts, LocalTexts, Writer, open_text_model
+from steiner.settings import RetrieverSettings
+from steiner.systems import retrieval_and_reasoning
 
 
 class Shouts:
@@ -51,6 +57,62 @@ def test_another_model_writes_its_own(tmp_path: Path) -> None:
     other = Shouts("another")
     writer(tmp_path / "t.jsonl", other).write(["one"])
     assert other.asked == [["one"]]
+
+
+def test_a_model_trained_on_in_its_place_writes_its_own(tmp_path: Path) -> None:
+    folder = tmp_path / "model"
+    folder.mkdir()
+    (folder / "config.json").write_text("{}")
+    weights = folder / "model.safetensors"
+    weights.write_bytes(b"\0" * 100)
+    greedy = GenerateSettings()
+    before = local_identity(str(folder), greedy)
+    assert local_identity(str(folder), greedy) == before
+    weights.write_bytes(b"\0" * 99 + b"\1")
+    os.utime(weights, ns=(1, 1))
+    assert local_identity(str(folder), greedy) != before
+    copy = tmp_path / "copy"
+    shutil.copytree(folder, copy)
+    assert local_identity(str(copy), greedy) == local_identity(str(folder), greedy)
+
+
+def test_each_seed_of_a_sampling_model_writes_its_own(tmp_path: Path) -> None:
+    seeds = [GenerateSettings(temperature=0.8, top_p=0.9, seed=seed) for seed in (0, 1)]
+    asked = []
+    for settings in (*seeds, seeds[0]):
+        model = Shouts()
+        model.identity = local_identity("org/name", settings)  # type: ignore[attr-defined]
+        writer(tmp_path / "t.jsonl", model).write(["one"])
+        asked.append(len(model.asked))
+    assert asked == [1, 1, 0]
+    cold = [GenerateSettings(seed=seed) for seed in (0, 1)]
+    assert len({local_identity("org/name", settings) for settings in cold}) == 1
+
+
+def test_a_chat_model_of_other_settings_writes_its_own() -> None:
+    pytest.importorskip("langchain_core", reason="needs the extra langchain")
+    from langchain_core.language_models.fake_chat_models import FakeListChatModel
+
+    identities = [
+        ChatTexts(FakeListChatModel(responses=answers), "fake:list").identity
+        for answers in (["a"], ["b"], ["a"])
+    ]
+    assert identities[0] == identities[2] != identities[1]
+
+
+def test_the_seed_is_a_setting_of_planner_and_reasoner(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[GenerateSettings] = []
+
+    def text_model(name: str, settings: GenerateSettings) -> Shouts:
+        opened.append(settings)
+        return Shouts(name)
+
+    monkeypatch.setattr(retrieval_and_reasoning, "open_text_model", text_model)
+    said = {"triples": {"seed": 5, "planner": "org/name"}}
+    settings = RetrieverSettings.from_dict(said)
+    retrieval_and_reasoning.plan(None, None, settings)  # type: ignore[arg-type]
+    retrieval_and_reasoning.reason("org/name", settings)
+    assert [(each.seed, each.temperature) for each in opened] == [(5, 0.85)] * 2
 
 
 def test_what_was_written_before_ctrl_c_is_kept(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from datetime import date, datetime
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from steiner.algebra.learnt_words import LearntWords
 from steiner.algebra.schema_notes import Notes
 
 KINDS = ("number", "number as text", "date", "date as text", "yes or no", "list", "text")
@@ -109,7 +110,7 @@ class GraphSchema:
     those that it joins most often first.
 
     `names` maps a label to the property that its nodes are called by. `notes` are what people know
-    beside, of parts that the schema has.
+    beside, of parts that the schema has; `learnt` is what questions over the graph have taught.
     """
 
     labels: Mapping[str, Mapping[str, PropertySchema]]
@@ -117,6 +118,7 @@ class GraphSchema:
     ends: Mapping[str, Sequence[tuple[str, str]]]
     names: Mapping[str, str] = field(default_factory=dict)
     notes: Notes = field(default_factory=Notes)
+    learnt: LearntWords = field(default_factory=LearntWords)
 
     def with_notes(self, notes: Notes) -> GraphSchema:
         """Return the schema with notes, without what they hide."""

@@ -13,9 +13,11 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
+from dataclasses import replace
 from functools import wraps
 from typing import Any, TypeVar, cast
 
+from steiner.calls.remarks import remarked
 from steiner.graph import Evidence
 
 try:
@@ -68,18 +70,22 @@ def stage_span(name: str) -> Iterator[None]:
 
 
 def traced(retrieve: F) -> F:
-    """Return a retriever's `retrieve` in a span; one that calls another has one span."""
+    """Return a retriever's `retrieve` in a span; one that calls another has one span.
+
+    What was remarked meanwhile stands in the evidence's `cuts`.
+    """
 
     @wraps(retrieve)
     def run(self: object, *args: Any, **given: Any) -> Evidence:
-        if trace is None or _INSIDE.get():
+        if _INSIDE.get():
             return retrieve(self, *args, **given)
         token = _INSIDE.set(True)
         try:
-            with operation(*_retrieval(self)) as span, current(span):
+            with operation(*_retrieval(self)) as span, current(span), remarked() as remarks:
                 evidence = retrieve(self, *args, **given)
-                span.set_attributes(_found(evidence))
-                return evidence
+                if span is not None:
+                    span.set_attributes(_found(evidence))
+                return replace(evidence, cuts=(*evidence.cuts, *remarks)) if remarks else evidence
         finally:
             _INSIDE.reset(token)
 
@@ -89,7 +95,7 @@ def traced(retrieve: F) -> F:
 def _retrieval(retriever: object) -> tuple[str, dict[str, str]]:
     """Return the name and the attributes of a retriever's span."""
     connection = getattr(getattr(retriever, "store", None), "connection", None)
-    source = str(connection.settings.database) if connection else "graph"
+    source = str(connection.settings.database or "home") if connection else "graph"
     attributes = {"gen_ai.operation.name": "retrieval", "gen_ai.provider.name": "steiner"}
     return f"retrieval {source}", {**attributes, "gen_ai.data_source.id": source}
 

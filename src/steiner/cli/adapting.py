@@ -104,29 +104,47 @@ def adapt(
 
 @click.command()
 @connected
-@click.option("--questions", type=_PATH, required=True, help="JSONL: question, topics, answers.")
+@click.option(
+    "--questions", type=_PATH, required=True, help="JSONL: question, topics, answers; steps."
+)
 @click.option("--output", type=_PATH, required=True, help="The folder of the tuned encoder.")
-@click.option("--encoder", help="Name or folder to begin with [all-MiniLM-L6-v2].")
+@click.option(
+    "--encoder",
+    help="Name or folder to begin with [small all-MiniLM-L6-v2, published bge-base-en-v1.5].",
+)
 @click.option(
     "--preset",
     type=click.Choice(["published", "small"]),
-    default="published",
+    default="small",
     show_default=True,
     help="Small: the last layers alone, at the pace of a laptop.",
 )
-@click.option("--epochs", type=int, help="[published 5, small 3]")
-@click.option("--rate", type=float, help="Learning rate [1e-5, 1e-4].")
-@click.option("--batch", type=int, help="Questions a batch [64, 16].")
-@click.option("--negatives", type=int, help="Random triples of a question, at most 6 [6, 2].")
-@click.option("--temperature", type=float, help="Of the cosines [1, .05].")
-@click.option("--layers", type=int, help="The last ones alone are trained, 0: all [0, 2].")
-@click.option("--length", type=int, help="Tokens of a text read, 0: all [0, 96].")
+@click.option("--epochs", type=int, help="[small 3, published 5]")
+@click.option("--rate", type=float, help="Learning rate [1e-4, 1e-5].")
+@click.option("--batch", type=int, help="Questions a batch [16, 64].")
+@click.option("--negatives", type=int, help="Random triples of a question, at most 6 [2, 6].")
+@click.option("--temperature", type=float, help="Of the cosines [.05, 1].")
+@click.option("--layers", type=int, help="The last ones alone are trained, 0: all [2, 0].")
+@click.option("--length", type=int, help="Tokens of a text read, 0: all [96, 0].")
+@click.option(
+    "--neighbours",
+    type=click.IntRange(min=0),
+    help="Triples beside each, a side; 0: the triple alone [as the triples are indexed, or 4].",
+)
 @click.option("--seed", type=int, help="Of the draw [0].")
 @click.option("--steps", type=int, help="Optimiser steps after which it ends [no limit].")
 def tune(
-    connection: ConnectionSettings, questions: Path, output: Path, preset: str, **given: Any
+    connection: ConnectionSettings,
+    questions: Path,
+    output: Path,
+    preset: str,
+    neighbours: int | None,
+    **given: Any,
 ) -> None:
     """Tune the encoder on questions and the triples on their paths, by contrast.
+
+    Where lines have `steps`, as `steiner chains --steps rationalised` writes them, a query carries
+    some of them.
 
     Then: steiner index --rebuild --embedder FOLDER.
     """
@@ -136,7 +154,7 @@ def tune(
 
     asked = {name: value for name, value in given.items() if value is not None}
     settings = replace(TUNING_PRESETS[preset], **asked)
-    pairs = pairs_of_graph(connection, questions, settings.seed)
+    pairs = pairs_of_graph(connection, questions, settings.seed, neighbours)
     if pairs.pathless:
         ERRORS.print(f"{pairs.pathless:,} questions without a path are left out.", markup=False)
     folder = run(pairs, settings, output)

@@ -12,7 +12,7 @@ import click
 from steiner import session
 from steiner.chosen import Chosen
 from steiner.cli.options import ERRORS, OUT, connected, retrieving
-from steiner.errors import InvalidInput
+from steiner.errors import InvalidInput, SteinerError
 from steiner.exports import FORMATS, export
 from steiner.graph import Evidence
 from steiner.progress import Bars, spinner
@@ -45,8 +45,13 @@ def ask(
     """Answer QUESTION with the subgraph that proves it."""
     from steiner.display.render import answer_json, answer_tree
 
-    with spinner(ERRORS):
-        answer = session.ask(connection, question, chosen, seeds, decline_below)
+    try:
+        with spinner(ERRORS):
+            answer = session.ask(connection, question, chosen, seeds, decline_below)
+    except SteinerError as error:
+        if error.evidence is not None:
+            _print(error.evidence, None, shown["as_json"])
+        raise
     if shown["as_json"]:
         OUT.print_json(json.dumps(answer_json(answer)))
     else:

@@ -9,8 +9,10 @@ import click
 from steiner import session
 from steiner.chosen import Chosen
 from steiner.cli.options import ERRORS, OUT, connected, retrieving
+from steiner.errors import InvalidInput
 from steiner.progress import Bars
 from steiner.settings import ConnectionSettings
+from steiner.train.data.thoughts import KINDS
 
 
 @click.command()
@@ -24,8 +26,19 @@ from steiner.settings import ConnectionSettings
 )
 @click.option("--output", type=click.Path(path_type=Path), required=True, help="The JSONL made.")
 @click.option("--naive", is_flag=True, help="Keep the answer back from the model (table 5).")
+@click.option(
+    "--steps",
+    type=click.Choice(KINDS),
+    help="Write the steps of a chain of thought instead, which `tune` reads (Retrieval & "
+    "Reasoning): guessed, or rationalised, with the answer known. Needs no server.",
+)
 def chains(
-    connection: ConnectionSettings, chosen: Chosen, questions: Path, output: Path, naive: bool
+    connection: ConnectionSettings,
+    chosen: Chosen,
+    questions: Path,
+    output: Path,
+    naive: bool,
+    steps: str | None,
 ) -> None:
     """Write the reasoning chains that Align-GRAG is trained on. Safe to stop: it goes on.
 
@@ -33,6 +46,13 @@ def chains(
     the retrieved graph. Without one they are the facts along the relation path that leads to the
     answers best.
     """
+    if steps:
+        if naive:
+            raise InvalidInput("--naive is of Align-GRAG's chains: with --steps, say plain.")
+        with Bars(ERRORS) as bars:
+            empty = session.steps(chosen, questions, output, steps, bars)
+        OUT.print(f"Steps in {output}: {empty:,} questions without.", markup=False, soft_wrap=True)
+        return
     with Bars(ERRORS) as bars:
         made = session.chains(connection, chosen, questions, output, naive, bars)
     text = f"{made.chains:,} chains in {output}: {made.empty:,} empty, {made.outside:,} with names "

@@ -51,10 +51,18 @@ _OPTIONS = (
         help="Filter by this property inside the vector index (Neo4j 2026.02 or newer).",
     ),
     click.option(
+        "--range",
+        "ranges",
+        multiple=True,
+        metavar="PROPERTY",
+        help="Make a range index over this property, for comparisons on large graphs: the server "
+        "then refuses texts of more than 8 kB in it.",
+    ),
+    click.option(
         "--all",
         "everything",
         is_flag=True,
-        help="Forget the labels, names, aliases, properties and filters chosen before.",
+        help="Forget the labels, names, aliases, properties, filters and ranges chosen before.",
     ),
     click.option("--rebuild", is_flag=True, help="Remove the index first."),
 )
@@ -66,8 +74,8 @@ def building(command: Command) -> Command:
     @wraps(command)
     def run(**options: Any) -> Any:
         choices = _choices(*(options.pop(name) for name in ("names", "aliases", "properties")))
-        labels, filters = options.pop("labels"), options.pop("filters")
-        settings = IndexSettings(labels=labels, choices=choices, filters=filters)
+        lists = {name: options.pop(name) for name in ("labels", "filters", "ranges")}
+        settings = IndexSettings(choices=choices, **lists)
         names = ("embedder", "backend", "rebuild", "everything")
         build = IndexBuild(settings, **{name: options.pop(name) for name in names})
         return command(build=build, **options)

@@ -17,7 +17,10 @@ from steiner.systems import DEFAULT_SYSTEM
 
 OUT = Console(highlight=False, emoji=False)
 ERRORS = Console(stderr=True, highlight=False, emoji=False)
-_CONNECTION = ("uri", "username", "password", "database")
+_CONNECTION = (
+    *("uri", "username", "password", "database"),
+    *("bearer", "kerberos", "certificate", "certificate_key"),
+)
 
 Command = Callable[..., Any]
 
@@ -56,10 +59,16 @@ def connection_options(command: Command) -> Command:
         "uri": "Address of the server [NEO4J_URI, bolt://localhost:7687].",
         "username": "User [NEO4J_USERNAME, neo4j].",
         "password": "Password [NEO4J_PASSWORD].",
-        "database": "Database [NEO4J_DATABASE, neo4j].",
+        "bearer": "Token of single sign-on, in place of a password [NEO4J_BEARER].",
+        "kerberos": "Ticket of Kerberos in base64, in place of a password [NEO4J_KERBEROS].",
+        "certificate": "File of the client's certificate [NEO4J_CERTIFICATE].",
+        "certificate_key": "File of its private key [NEO4J_CERTIFICATE_KEY].",
+        "database": "Database [NEO4J_DATABASE, the account's home database].",
     }
+    options = {"certificate": "client-certificate", "certificate_key": "client-key"}
     for name in reversed(_CONNECTION):
-        command = click.option(f"--{name}", help=helps[name])(command)
+        option = options.get(name, name)
+        command = click.option(f"--{option}", name, help=helps[name])(command)
     return command
 
 

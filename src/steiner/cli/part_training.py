@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,12 +12,17 @@ from steiner import session
 from steiner.artefact import Artefact, is_artefact, read_artefact
 from steiner.chosen import Chosen
 from steiner.cli.options import ERRORS, OUT
+from steiner.embed import Embedder, named_embedder
 from steiner.errors import InvalidInput
 from steiner.evaluate.benefit import FEW, benefit
+from steiner.evaluate.own_graphs import FromOwnGraphs, own_retrieval, system_over_own_graphs
+from steiner.jobs import read_questions
 from steiner.model_settings import Preset
 from steiner.progress import Bars
-from steiner.settings import ConnectionSettings
+from steiner.settings import ConnectionSettings, RetrieverSettings
 from steiner.systems.system import System, Trained
+from steiner.train.data.collection import collect, is_collected, main_first
+from steiner.train.data.retrieved_graphs import GIVEN, recorded_beside, retrieval_record
 
 _TOO_FEW = (
     "Fewer than 30 questions teach little: expect a ranking about as good as without training, and "
@@ -33,12 +39,16 @@ Files = Mapping[str, Path | None]
 
 
 class PartTraining(NamedTuple):
-    """One thing that is trained of a system, and where it is kept."""
+    """One thing that is trained of a system, and where it is kept.
+
+    `own_graphs`: what is learnt is retrieved from the graphs that the lines bring.
+    """
 
     system: System
     stage: Trained
     preset: Preset
     output: Path
+    own_graphs: bool = False
 
     @property
     def folder(self) -> Path:
@@ -47,15 +57,16 @@ class PartTraining(NamedTuple):
 
     def run(self, connection: ConnectionSettings, chosen: Chosen, files: Files, bars: Bars) -> None:
         """Collect the examples and train, or go on with it."""
-        from steiner.train.data.collection import main_first
-
-        finished = is_artefact(self.folder)
+        finished, retrieving = is_artefact(self.folder), self._retrieving(chosen)
         with main_first():
-            halves = self._halves(connection, self._retrieving(chosen), files, bars)
+            halves = self._halves(connection, retrieving, files, bars)
         examples = each_once(halves)
         _warn_of_unusable(examples)
-        preset, model = self.system.begin(self.preset, self._earlier(), self.stage.part)
-        self.system.train(preset, halves, self.folder, bars, model=model, part=self.stage.part)
+        embedder = named_embedder(chosen.embedder) if chosen.embedder else None
+        part = self.stage.part
+        preset, model = self.system.begin(self.preset, self._earlier(embedder), part, embedder)
+        preset = replace(preset, retrieval=self._retrieval(retrieving, files))
+        self.system.train(preset, halves, self.folder, bars, embedder, model, part)
         if not finished:
             _say_what_it_brings(read_artefact(self.folder))
 
@@ -63,24 +74,38 @@ class PartTraining(NamedTuple):
         self, connection: ConnectionSettings, chosen: Chosen, files: Files, bars: Bars
     ) -> tuple[list[Any], list[Any]]:
         def read(name: str, path: Path) -> list[Any]:
-            file = self.folder / f"{name}.jsonl"
-            return session.examples(connection, chosen, path, file, bars, self.stage.data)
+            file, source = self.folder / f"{name}.jsonl", self.stage.data
+            if not self.own_graphs:
+                return session.examples(connection, chosen, path, file, bars, source)
+            made_of = {**session.described(connection, chosen), "server": "the lines' own graphs"}
+            made_of["retrieval"] = json.dumps(own_retrieval(chosen))
+            retrieved = FromOwnGraphs(source, system_over_own_graphs(chosen))
+            collect(retrieved, None, path, file, chosen.options(), made_of, bars)
+            return retrieved.read(file)
 
-        # Chains are written of training questions alone.
-        validation = None if self.stage.chained else files["validation"]
+        validation = validated_on(self.stage, files)
         train = read("train", learnt_from(self.stage, files) or Path())
         if validation is None:
             return self.stage.halves(train, self.preset.training.seed)
         return train, read("validation", validation)
+
+    def _retrieval(self, chosen: Chosen, files: Files) -> dict[str, Any]:
+        """Return how the graphs that are learnt from were made."""
+        file = learnt_from(self.stage, files) or Path()
+        if self.own_graphs:
+            return own_retrieval(chosen)
+        if is_collected(file, self.stage.data.field):
+            return recorded_beside(file) or retrieval_record(GIVEN, RetrieverSettings())
+        return session.live_retrieval(chosen)
 
     def _retrieving(self, chosen: Chosen) -> Chosen:
         """Return the choice with the part that was trained before, which scores and prunes."""
         before = self.system.before(self.stage, self.output)
         return replace(chosen, model=str(before)) if before else chosen
 
-    def _earlier(self) -> Any:
+    def _earlier(self, embedder: Embedder | None) -> Any:
         before = self.system.before(self.stage, self.output)
-        return self.system.load(read_artefact(before)) if before else None
+        return self.system.load(read_artefact(before), embedder) if before else None
 
 
 def _say_what_it_brings(trained: Artefact) -> None:
@@ -120,6 +145,12 @@ def learnt_from(stage: Trained, files: Files) -> Path | None:
     return path / f"{stage.part}.jsonl" if path and path.is_dir() else path
 
 
+def validated_on(stage: Trained, files: Files) -> Path | None:
+    """Return the file that a stage is validated on: in a folder, the one called as its part."""
+    path = files["validation"]
+    return path / f"{stage.part}.jsonl" if path and path.is_dir() else path
+
+
 def left_out(stage: Trained, files: Files) -> bool:
     """Say whether a training goes on without an optional stage, as nothing is there to learn."""
     file = learnt_from(stage, files)
@@ -130,6 +161,7 @@ def check_files(stages: Sequence[Trained], files: Files, system: str) -> None:
     """Raise InvalidInput where the questions or the chains to learn from are not named."""
     for stage in stages:
         _check_named(stage, files, system)
+        _check_validation(stage, files)
     learnt = [learnt_from(stage, files) for stage in stages]
     if len(set(learnt)) < len(learnt):
         names = ", ".join(stage.part for stage in stages)
@@ -146,6 +178,20 @@ def _check_named(stage: Trained, files: Files, system: str) -> None:
         raise InvalidInput(
             f"The system {system!r} learns its {stage.part or 'model'} from {wanted}: give "
             f"--{wanted} FILE."
+        )
+
+
+def _check_validation(stage: Trained, files: Files) -> None:
+    file = validated_on(stage, files)
+    if file is None or not stage.chained:
+        return
+    lacking = sum(not isinstance(row.get("chain"), str) for row in read_questions(file))
+    if lacking:
+        raise InvalidInput(
+            f"The {stage.part} learns from chains and is validated on chains, but {lacking:,} "
+            f"lines of {file} have none. Let `steiner chains` write them, whose lines validate the "
+            f"other parts too; or give a folder with a JSONL called as each part; or train this "
+            f"part alone with --only {stage.part} and without --validation."
         )
 
 

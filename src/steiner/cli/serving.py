@@ -9,25 +9,55 @@ import click
 
 from steiner import session
 from steiner.chosen import Chosen
-from steiner.cli.options import ERRORS, connected, retrieving, rewriting
+from steiner.cli.options import ERRORS, Command, connected, retrieving, rewriting
 from steiner.integrations.agents.actions import StoreRetriever
 from steiner.settings import DOUBT, ConnectionSettings
+
+
+def listening(command: Command) -> Command:
+    """Add the options of where and to whom a server listens."""
+    for option in reversed(_LISTENING):
+        command = option(command)
+    return command
+
+
+_LISTENING = (
+    click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at."),
+    click.option(
+        "--port", type=click.IntRange(1, 65_535), default=8000, show_default=True, help="Port."
+    ),
+    click.option(
+        "--per-minute",
+        type=click.IntRange(min=1),
+        default=240,
+        show_default=True,
+        help="Requests of one address a minute.",
+    ),
+    click.option(
+        "--trusted-proxy",
+        "trusted_proxies",
+        multiple=True,
+        metavar="ADDRESS",
+        help="Address or network of a proxy whose X-Forwarded-For is believed (repeatable).",
+    ),
+    click.option(
+        "--name",
+        "names",
+        multiple=True,
+        help="A name under which MCP is asked for, as behind a proxy (repeatable).",
+    ),
+)
 
 
 @click.command()
 @connected
 @retrieving
 @click.option("--http", is_flag=True, help="Serve streamable HTTP, not stdin and stdout.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
-@click.option(
-    "--port", type=click.IntRange(1, 65_535), default=8000, show_default=True, help="Port."
-)
+@listening
 @click.option(
     "--key", envvar="STEINER_MCP_KEY", default="", help="Clients must send it [STEINER_MCP_KEY]."
 )
-def mcp(
-    connection: ConnectionSettings, chosen: Chosen, http: bool, host: str, port: int, key: str
-) -> None:
+def mcp(connection: ConnectionSettings, chosen: Chosen, http: bool, key: str, **door: Any) -> None:
     """Give agents of the Model Context Protocol evidence, answers, tables and schema.
 
     Over HTTP it is never open: clients send `Authorization: Bearer KEY`.
@@ -36,27 +66,26 @@ def mcp(
     from steiner.integrations.answering import Answering  # isort: skip
 
     # After it, which says what to install.
-    from steiner.integrations.key_guard import check_key  # isort: skip
+    from steiner.integrations.doors.door_settings import ServeSettings  # isort: skip
+    from steiner.integrations.doors.key_guard import check_key  # isort: skip
 
     if http:
         check_key(key)
     generator = session.open_generator(chosen)
     with session.retriever(connection, chosen) as retriever:
-        server = mcp_server(Answering(cast(StoreRetriever, retriever), generator, chosen.where))
+        answering = Answering(cast(StoreRetriever, retriever), generator, chosen.where)
         if http:
-            ERRORS.print(f"Serving http://{host}:{port}/mcp", markup=False)
-            serve_http(server, key, host, port)
+            settings = ServeSettings(key, **door)
+            ERRORS.print(f"Serving http://{settings.host}:{settings.port}/mcp", markup=False)
+            serve_http(answering, settings)
         else:
-            server.run()
+            mcp_server(answering).run()
 
 
 @click.command()
 @connected
 @retrieving
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
-@click.option(
-    "--port", type=click.IntRange(1, 65_535), default=8000, show_default=True, help="Port."
-)
+@listening
 @click.option(
     "--key",
     envvar="STEINER_SERVE_KEY",
@@ -70,13 +99,6 @@ def mcp(
     show_default=True,
     help="Say that the graph seems not to hold it where the confidence is less (0: never).",
 )
-@click.option(
-    "--per-minute",
-    type=click.IntRange(min=1),
-    default=240,
-    show_default=True,
-    help="Requests of one address a minute.",
-)
 @rewriting
 def serve(
     connection: ConnectionSettings,
@@ -84,7 +106,7 @@ def serve(
     key: str,
     decline_below: float,
     rewrite_with: str | None,
-    **listening: Any,
+    **door: Any,
 ) -> None:
     """Answer questions over HTTP: a page, and JSON or events at /api.
 
@@ -92,9 +114,9 @@ def serve(
     """
     from steiner.serve.app import serve as run
     from steiner.integrations.answering import Answering  # isort: skip
-    from steiner.serve.limits import ServeSettings  # isort: skip
+    from steiner.integrations.doors.door_settings import ServeSettings  # isort: skip
 
-    settings = ServeSettings(key or secrets.token_urlsafe(), **listening)
+    settings = ServeSettings(key or secrets.token_urlsafe(), **door)
     generator, rewriter = session.open_generator(chosen), session.open_rewriter(rewrite_with)
     with session.retriever(connection, chosen) as retriever:
         opened = cast(StoreRetriever, retriever)

@@ -35,6 +35,7 @@ def status_lines(status: Mapping[str, Any]) -> Iterator[str]:
     for walks in ("walks", "triples"):
         own = status[walks] or {}
         yield from _under(walks, [", ".join(f"{k} {v}" for k, v in own.items())] if own else [])
+    yield from _under("learnt", _learnt(status["learnt"]))
     yield from _under("database", _indexes(status["indexes"]))
     yield from _under("updated", [status["updated"]] if status["updated"] else [])
 
@@ -48,6 +49,7 @@ def _chosen(settings: Mapping[str, Any]) -> list[str]:
     """Write what was chosen at `steiner index`, as its options, and settings of one's own."""
     lines = [f"--label {label}" for label in settings["labels"]]
     lines += [f"--filter {name}" for name in settings["filters"]]
+    lines += [f"--range {name}" for name in settings.get("ranges", ())]
     for label, choice in settings["choices"].items():
         for part, option in _CHOICES:
             own = choice.get(part) or ()
@@ -56,6 +58,14 @@ def _chosen(settings: Mapping[str, Any]) -> list[str]:
     plain = IndexSettings()
     numbers = [k for k in settings if isinstance(getattr(plain, k, None), int)]
     return lines + [f"{k} {settings[k]}" for k in numbers if settings[k] != getattr(plain, k)]
+
+
+def _learnt(figures: Mapping[str, Any] | None) -> list[str]:
+    """Write from how many questions words were learnt, and what that brought."""
+    if not figures:
+        return []
+    text = "of {questions:,} questions each kept back: right {before:.2f} before, {after:.2f} after"
+    return [f"words, {text.format(**figures)}"]
 
 
 def _indexes(states: Mapping[str, str]) -> list[str]:

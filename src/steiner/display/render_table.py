@@ -9,8 +9,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from steiner.display.cells import cell_text
-from steiner.graph import Node, Table
-from steiner.text import readable
+from steiner.display.json_values import json_value
+from steiner.graph import Node, Point, Table
 
 _ROWS = 20
 """Rows that are printed."""
@@ -31,16 +31,14 @@ def table_json(table: Table) -> dict[str, Any]:
 
 
 def _cell(value: Any) -> Any:
-    """Write a cell as JSON: a node with its properties, numbers and texts as they are."""
+    """Write a cell as JSON: a node with its properties, values as json_value does."""
     if isinstance(value, Node):
         properties = {name: _cell(own) for name, own in value.properties.items()}
         own = {"id": value.element_id, "labels": list(value.labels), "name": value.name}
         return {**own, "properties": properties}
-    if isinstance(value, list | tuple) and not hasattr(value, "_fields"):
+    if isinstance(value, list | tuple) and not isinstance(value, Point):
         return [_cell(part) for part in value]
-    if value is None or isinstance(value, str | bool | int | float):
-        return value
-    return value.isoformat() if hasattr(value, "isoformat") else readable(value)
+    return json_value(value)
 
 
 def table_grid(table: Table) -> Group:

@@ -4,10 +4,11 @@ from steiner.embed.backends import (
     BACKENDS,
     OnnxEmbedder,
     QuickEmbedder,
+    named_embedder,
     on_backend,
     open_embedder,
 )
-from steiner.embed.embedder import Embedder, Matrix, TokenEmbedder
+from steiner.embed.embedder import Embedder, Matrix, TokenEmbedder, fingerprint_of
 from steiner.embed.model_folder import resolve
 from steiner.embed.sentence_model import SentenceTransformerEmbedder
 from steiner.embed.vector_cache import KEPT, BoundedCache, TextVectors, text_vectors
@@ -23,6 +24,8 @@ __all__ = [
     "SentenceTransformerEmbedder",
     "TextVectors",
     "TokenEmbedder",
+    "fingerprint_of",
+    "named_embedder",
     "on_backend",
     "open_embedder",
     "resolve",

@@ -9,11 +9,13 @@ from steiner.embed.embedder import Embedder
 from steiner.embed.onnx_network import run_in_onnx, runs_the_same_in_onnx
 from steiner.embed.sentence_model import SentenceTransformerEmbedder
 from steiner.errors import InvalidInput, MissingExtra
+from steiner.keywords import known_keywords
 from steiner.settings import DEFAULT_EMBEDDER
 
 BACKENDS = ("torch", "onnx", "onnx-int8")
 
 
+@known_keywords
 class OnnxEmbedder(SentenceTransformerEmbedder):
     """A sentence-transformers model whose network runs in ONNX Runtime.
 
@@ -36,6 +38,12 @@ class OnnxEmbedder(SentenceTransformerEmbedder):
     def name(self) -> str:
         """The backend and the model's name, as `open_embedder` reads them."""
         return f"{self.backend}:{super().name}"
+
+    @property
+    def fingerprint(self) -> str:
+        """That of the weights; in 8 bits another one, as the vectors are others."""
+        whole = super().fingerprint
+        return f"{whole}-int8" if self.backend == BACKENDS[2] else whole
 
     @cached_property
     def _model(self) -> Any:
@@ -77,6 +85,17 @@ def open_embedder(name: str) -> Embedder:
     if colon and backend == BACKENDS[0]:
         return SentenceTransformerEmbedder(model)
     return QuickEmbedder(name)
+
+
+def named_embedder(name: str) -> Embedder:
+    """Return the encoder that a model is trained with: in torch, where `name` says no backend.
+
+    A model is trained on whatever device there is; `open_embedder` prefers the processor.
+    """
+    backend, colon, _ = name.partition(":")
+    if colon and backend in BACKENDS:
+        return open_embedder(name)
+    return SentenceTransformerEmbedder(name)
 
 
 def on_backend(name: str, backend: str) -> str:

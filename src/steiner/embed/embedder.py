@@ -34,6 +34,11 @@ class Embedder(Protocol):
         """Return a number: what a process keeps of an encoder is kept by the encoder itself."""
 
 
+def fingerprint_of(embedder: Embedder) -> str:
+    """Return what tells the model's weights from others, "" where an embedder does not say it."""
+    return str(getattr(embedder, "fingerprint", ""))
+
+
 @runtime_checkable
 class TokenEmbedder(Embedder, Protocol):
     """An embedder that also gives a vector for each token."""

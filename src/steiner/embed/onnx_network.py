@@ -7,7 +7,6 @@ the network alone is exported, so tokens, pooling and prompts stay sentence-tran
 from __future__ import annotations
 
 import hashlib
-import os
 import tempfile
 import warnings
 from importlib.util import find_spec
@@ -19,6 +18,7 @@ from steiner.embed.embedder import Matrix
 from steiner.embed.few_texts import Indices
 from steiner.embed.packed_network import gives_the_same, in_rows, probe_of, reads_one_row
 from steiner.errors import MissingExtra
+from steiner.settings.environment import threads
 
 _OPSET = 17
 _PACKAGES = ("onnx", "onnxruntime")
@@ -112,7 +112,7 @@ def _session(file: Path) -> Any:
     import onnxruntime
 
     options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = _threads()
+    options.intra_op_num_threads = threads()
     # Threads that wait for the next question would take the processor from the database.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     return onnxruntime.InferenceSession(file, options, providers=["CPUExecutionProvider"])
@@ -127,12 +127,6 @@ def _with_places(features: dict[str, Any]) -> dict[str, Any]:
         mask = mask[:, None, None, :].bool()
     places = torch.arange(ids.shape[1]).expand(ids.shape)
     return {_PLACES: places, **features, _MASK: mask}
-
-
-def _threads() -> int:
-    """Return STEINER_THREADS, or 0: as many as the processor has cores."""
-    given = os.environ.get("STEINER_THREADS", "")
-    return int(given) if given.isdigit() else 0
 
 
 def _make(file: Path, network: Any, tokenizer: Any, int8: bool, row: bool) -> None:

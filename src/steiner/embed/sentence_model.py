@@ -15,11 +15,14 @@ import numpy as np
 from steiner.embed.devices import check_device
 from steiner.embed.embedder import Matrix
 from steiner.embed.few_texts import PROBE, FewTexts, few_texts
+from steiner.embed.fingerprint import weights_fingerprint
 from steiner.embed.model_folder import PACKAGED_NAMES, resolve, unloadable
 from steiner.embed.packed_network import pack_rows
 from steiner.errors import MissingExtra
 from steiner.graph import Vector
+from steiner.keywords import known_keywords
 from steiner.settings import DEFAULT_EMBEDDER
+from steiner.settings.environment import threads
 
 _BATCH = 64
 _TOKENS = 512
@@ -32,6 +35,7 @@ _PASSES = BoundedSemaphore(max(1, (os.cpu_count() or 2) // 2))
 gets on. With 16 callers on two cores one at a time answers half as many questions more."""
 
 
+@known_keywords
 class SentenceTransformerEmbedder:
     """A sentence-transformers model, by name or folder, loaded at the first use.
 
@@ -45,6 +49,7 @@ class SentenceTransformerEmbedder:
         self.model, self.device = model, device
         # The tokenizers fail with "Already borrowed" where two threads encode at once.
         self._turn = Lock()
+        self._weights = ""
 
     @property
     def name(self) -> str:
@@ -59,6 +64,13 @@ class SentenceTransformerEmbedder:
             # sentence-transformers 5 has the longer name only.
             length = getattr(model, "get_embedding_dimension", None)
             return int((length or model.get_sentence_embedding_dimension)())
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """What tells the model's weights, and how it reads a text, from those of others."""
+        with self._turn:
+            _ = self._model
+        return self._weights
 
     def embed(self, texts: Sequence[str]) -> Matrix:
         """Return float32[n, d] unit vectors of documents; equal texts are embedded once."""
@@ -220,6 +232,8 @@ class SentenceTransformerEmbedder:
         except Exception as error:
             raise unloadable(self.model, str(error).splitlines()[0]) from error
         model.eval()
+        # Before the network is exchanged for a faster one.
+        self._weights = weights_fingerprint(model)
         return model
 
 
@@ -239,8 +253,7 @@ def alike_in_length(lengths: Sequence[int], most: int) -> Iterator[list[int]]:
 
 
 def _bound_threads() -> None:
-    threads = os.environ.get("STEINER_THREADS", "")
-    if threads.isdigit() and int(threads) > 0:
+    if given := threads():
         import torch
 
-        torch.set_num_threads(int(threads))
+        torch.set_num_threads(given)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from steiner import session
 from steiner.chosen import Chosen
 from steiner.evaluate.bench import Bench, evaluate
-from steiner.evaluate.figures import measures
+from steiner.evaluate.figures import all_measures
 from steiner.evaluate.metrics.significance import Difference, paired
 from steiner.evaluate.runner import read_run
 from steiner.model_settings import Preset
@@ -94,7 +94,7 @@ def _ask(
     bench = Bench("questions", questions, version=version("steiner"))
     evaluate(connection, chosen, bench, run, report)
     _, rows = read_run(run)
-    return [measures(row, (512,)).get(_METRIC, 0.0) for row in rows]
+    return [measured.get(_METRIC, 0.0) for measured in all_measures(rows, (512,))]
 
 
 def _shown(adapted: Adapted, asked: Path) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from steiner.evaluate import baselines
 from steiner.evaluate.datasets import load_dataset
 from steiner.evaluate.datasets.gold import Dataset, GoldQuestion
 from steiner.evaluate.graphs import memory_store, remembered
+from steiner.evaluate.own_graphs import over_own_graphs, own_graph_settings
 from steiner.evaluate.prompts import WHOLE, asked_by, asked_whole, check_prompt
 from steiner.evaluate.provenance import Provenance
 from steiner.evaluate.runner import Ask, Write, drawn, run
@@ -24,7 +26,7 @@ from steiner.index.check import check_index
 from steiner.progress import Report, silent
 from steiner.retrieve.pipeline import Retriever
 from steiner.session import open_generator
-from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, Options
+from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, Options, RetrieverSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.store import Neo4jStore
 from steiner.textual_graph import TextGraph
@@ -64,7 +66,8 @@ def evaluate(
     questions = drawn(data.questions, bench.count)
     described = {**asdict(bench), **asdict(chosen), "place": place.name, "dataset": data.name}
     described |= {"system": chosen.system_name(), "model": " ".join(chosen.models()) or None}
-    described |= {"budget": chosen.settings().text.budget, "hops": chosen.settings().expand.hops}
+    used = chosen.settings(own_graphs=data.questions[0].graph is not None)
+    described |= {"budget": used.text.budget, "hops": used.expand.hops}
     described["shared_triples"] = len(data.shared)
     settings = {**_json(described), "labels": list(data.labels)}
     write = _writer(chosen, bench)
@@ -109,10 +112,11 @@ def _writer(chosen: Chosen, bench: Bench) -> Write | None:
 def _asking(
     connection: ConnectionSettings, chosen: Chosen, bench: Bench, data: Dataset, report: Report
 ) -> Iterator[tuple[Ask, Provenance | None]]:
-    compose = _composed(chosen, bench)
     if data.questions[0].graph is not None:
-        yield _own_graphs(chosen, compose), None
+        settings = own_graph_settings(chosen.settings(own_graphs=True))
+        yield _own_graphs(chosen, _composed(chosen, bench, settings)), None
         return
+    compose = _composed(chosen, bench, chosen.settings())
     if bench.in_memory:
         if not data.shared:
             raise InvalidInput(
@@ -132,12 +136,15 @@ def _asking(
         yield _asked(compose(live, remembered(own)), chosen), Provenance(opened)
 
 
-def _composed(chosen: Chosen, bench: Bench) -> Callable[[Any, Embedder], Retriever]:
+def _composed(
+    chosen: Chosen, bench: Bench, settings: RetrieverSettings
+) -> Callable[[Any, Embedder], Retriever]:
     given = {"reranker": bench.reranker} if bench.reranker else {}
     build = baselines.retriever(chosen.system_name(), **given)
+    scorer = cache(chosen.scorer)
 
     def compose(store: Any, embedder: Embedder) -> Retriever:
-        return build(store, embedder, chosen.settings(), chosen.scorer(embedder))
+        return build(store, embedder, settings, scorer(embedder))
 
     return compose
 
@@ -148,12 +155,11 @@ def _asked(retriever: Retriever, chosen: Chosen) -> Ask:
 
 
 def _own_graphs(chosen: Chosen, compose: Callable[[Any, Embedder], Retriever]) -> Ask:
-    embedder = remembered(open_embedder(chosen.embedder or DEFAULT_EMBEDDER))
+    opened = over_own_graphs(chosen, compose)
 
     def ask(question: GoldQuestion) -> Evidence:
         if question.graph is None:
             raise InvalidInput(f"The question {question.id!r} brings no graph, but others do.")
-        store = memory_store(question.graph, embedder)
-        return compose(store, embedder).retrieve(question.text, Options(filter=chosen.where))
+        return opened(question.graph).retrieve(question.text, Options(filter=chosen.where))
 
     return ask

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from steiner.generate.writer import TextModel, Writer
 from steiner.progress import Report, silent
 from steiner.textual_graph import Example
 from steiner.textualise.table import fitted, table
 from steiner.train.data.chains import LONGEST_GRAPH
+
+Line = TypeVar("Line")
 
 
 class Aspect(NamedTuple):
@@ -50,9 +52,9 @@ ASPECTS = (
 )
 
 
-def sample(examples: Sequence[Example], count: int, seed: int) -> list[Example]:
-    """Draw up to `count` examples, the same for the same seed."""
-    return random.Random(seed).sample(list(examples), min(count, len(examples)))
+def sample(lines: Sequence[Line], count: int, seed: int) -> list[Line]:
+    """Draw up to `count` lines of a file, the same for the same seed."""
+    return random.Random(seed).sample(list(lines), min(count, len(lines)))
 
 
 def judge_prompt(aspect: Aspect, example: Example, chain: str, fits: Callable[[str], bool]) -> str:

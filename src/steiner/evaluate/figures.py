@@ -16,11 +16,24 @@ Row = Mapping[str, Any]
 Measures = dict[str, float]
 
 
-def measures(row: Row, budgets: Sequence[int], labels: Sequence[str] = ()) -> Measures:
+def all_measures(
+    rows: Sequence[Row], budgets: Sequence[int], labels: Sequence[str] = ()
+) -> list[Measures]:
+    """Return the metrics of each row of a run.
+
+    Where any question was answered all count: one that failed, or got no answer, counts 0.
+    """
+    answering = any(_is_answered(row, labels) for row in rows)
+    return [measures(row, budgets, labels, answering) for row in rows]
+
+
+def measures(
+    row: Row, budgets: Sequence[int], labels: Sequence[str] = (), answering: bool = False
+) -> Measures:
     """Return the metrics of one question's row, as `runner.run` wrote it.
 
     What cannot be said of the row is left out. Where nothing was generated, the answers are the
-    evidence's own: those that fit equally well.
+    evidence's own: those that fit equally well. In a run that is `answering`, no answer counts 0.
     """
     gold, measured = row["gold"], Measures()
     if not labels:
@@ -35,7 +48,9 @@ def measures(row: Row, budgets: Sequence[int], labels: Sequence[str] = ()) -> Me
         measured |= _of_triples(row)
     if row.get("graph_triples") is not None:
         measured["graph triples"] = row["graph_triples"]
-    return measured | _of_table(row) | _of_answer(row, gold, labels)
+    measured |= _of_table(row)
+    answered = answering or _is_answered(row, labels)
+    return measured | (_of_answer(row, gold, labels) if answered else {})
 
 
 def milliseconds(rows: Sequence[Row]) -> dict[str, tuple[float, float]]:
@@ -78,13 +93,17 @@ def _of_table(row: Row) -> Measures:
     return measured | ({} if provenance is None else {"provenance Jaccard": provenance})
 
 
+def _is_answered(row: Row, labels: Sequence[str]) -> bool:
+    """Say whether something was written or, where no label is asked for, ranked."""
+    ranked = bool(row["ranking"] or row["first"])
+    return row.get("answer") is not None or (ranked and not labels)
+
+
 def _of_answer(row: Row, gold: Sequence[str], labels: Sequence[str]) -> Measures:
     written = row.get("answer")
-    if written is None and (labels or not (row["ranking"] or row["first"])):
-        return {}
-    predicted = row["first"] if written is None else answers.split_answers(written, gold)
     if labels:
-        return {"accuracy": answers.accuracy(str(written), gold, labels)}
+        return {"accuracy": answers.accuracy(written or "", gold, labels)}
+    predicted = row["first"] if written is None else _predicted(row)
     text = " | ".join(predicted) if written is None else written
     first = row["ranking"] if written is None else predicted
     overlap = answers.overlap(predicted, gold)
@@ -95,3 +114,12 @@ def _of_answer(row: Row, gold: Sequence[str], labels: Sequence[str]) -> Measures
         **overlap._asdict(),
         "exact match": answers.exact_match(predicted, gold),
     }
+
+
+def _predicted(row: Row) -> Sequence[str]:
+    """Return the answers that were written: as they were listed, or parted by names of the row."""
+    if row.get("listed") is not None:
+        listed: Sequence[str] = row["listed"]
+        return listed
+    ends = [name for head, _, tail in row["triples"] for name in (head, tail)]
+    return answers.split_answers(row["answer"], [*ends, *row["seeds"], *row["ranking"]])

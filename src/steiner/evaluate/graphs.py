@@ -12,13 +12,12 @@ from steiner.index.build import Indexer
 from steiner.progress import Report, silent
 from steiner.settings import IndexSettings, LabelChoice
 from steiner.stores.memory import MemoryStore
-from steiner.textual_graph import TextGraph
+from steiner.textual_graph import TEXT_LABEL, TextGraph
 
 _MOST = 200_000
 """Texts whose vectors are kept: the graphs of a data set share most of theirs."""
-LABEL, NAME = "__Entity__", "name"
-"""The label is of our making, and so is not written: what is evaluated reads as what is trained."""
-_SETTINGS = IndexSettings(choices={LABEL: LabelChoice(name=NAME, aliases=(), properties=())})
+NAME = "name"
+_SETTINGS = IndexSettings(choices={TEXT_LABEL: LabelChoice(name=NAME, aliases=(), properties=())})
 
 
 class Remembered:
@@ -64,7 +63,7 @@ def remembered(embedder: Embedder) -> Remembered:
 def memory_store(graph: TextGraph, embedder: Embedder, report: Report = silent) -> MemoryStore:
     """Return an indexed store: nodes named by their texts, relationships typed by theirs."""
     nodes = tuple(
-        Node(id, str(id), (LABEL,), {NAME: text}, text)
+        Node(id, str(id), (TEXT_LABEL,), {NAME: text}, text)
         for id, text in zip(graph.ids, graph.nodes, strict=True)
     )
     edges = tuple(

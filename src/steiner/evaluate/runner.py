@@ -164,5 +164,6 @@ def _row(
         answer = write(question.text, evidence)
         row |= {"answer": answer.text, "ungrounded": answer.ungrounded}
         row |= {"thought": answer.thought} if answer.thought else {}
+        row |= {} if answer.listed is None else {"listed": answer.listed}
         row["citations"] = [citation.text for citation in answer.citations]
     return row

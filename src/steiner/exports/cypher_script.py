@@ -8,8 +8,9 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from steiner.graph import Evidence, Point
+from steiner.graph import Evidence, IsoText, Point
 from steiner.stores.neo4j.statements import quote
+from steiner.text import readable
 
 _MOMENTS = (
     # A datetime is a date, too: it stands first.
@@ -23,8 +24,8 @@ def cypher_script(evidence: Evidence) -> str:
     """Return one statement of Cypher 5 that creates the subgraph, to be run in another database.
 
     A script has no parameters, so values stand in it as escaped literals, labels, types and
-    property names in back-ticks. Durations are ISO texts, as everywhere in steiner. A comment alone
-    where the subgraph is empty.
+    property names in back-ticks. Cypher 5 has no literal for byte arrays and vectors: they become
+    lists of numbers. Times have microseconds. A comment alone where the subgraph is empty.
     """
     graph = evidence.subgraph
     if not graph.nodes:
@@ -51,16 +52,33 @@ def _literal(value: Any) -> str:
     """Write a property value: _literal(["a\\n", True, 2.5]) is '["a\\\\n", true, 2.5]'."""
     if isinstance(value, Point):
         axes = zip("xyz", value.coordinates, strict=False)
-        return f"point({{srid: {value.srid}, {', '.join(f'{a}: {v!r}' for a, v in axes)}}})"
-    if isinstance(value, list | tuple):
+        return f"point({{srid: {value.srid}, {', '.join(f'{a}: {_literal(v)}' for a, v in axes)}}})"
+    if isinstance(value, list | tuple | bytes | bytearray):
         return f"[{', '.join(map(_literal, value))}]"
-    for kind, zoned, local in _MOMENTS:
-        if isinstance(value, kind):
-            name = zoned if getattr(value, "tzinfo", None) else local
-            return f"{name}({json.dumps(value.isoformat())})"
+    if isinstance(value, IsoText):
+        return f"{value.kind}({json.dumps(value)})"
+    if isinstance(value, datetime.date | datetime.time):
+        return _moment(value)
     if isinstance(value, float) and not math.isfinite(value):
-        return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
+        return readable(value)
     if isinstance(value, bool | int | float):
         return repr(value).lower()
     # Escapes of JSON are those of Cypher; astral characters stand as they are.
     return json.dumps(str(value), ensure_ascii=False)
+
+
+def _moment(value: datetime.date | datetime.time) -> str:
+    """Write a moment; its zone by the name, where it has one beside the offset."""
+    name = next(
+        zoned if _zone(value) else local
+        for kind, zoned, local in _MOMENTS
+        if isinstance(value, kind)
+    )
+    zone = getattr(_zone(value), "zone", None) or getattr(_zone(value), "key", None)
+    named = f"[{zone}]" if zone and zone != "UTC" else ""
+    return f"{name}({json.dumps(value.isoformat() + named)})"
+
+
+def _zone(value: datetime.date | datetime.time) -> datetime.tzinfo | None:
+    zone: datetime.tzinfo | None = getattr(value, "tzinfo", None)
+    return zone

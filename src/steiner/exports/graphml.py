@@ -5,11 +5,13 @@ Format: Brandes et al., "GraphML Progress Report" (2002); http://graphml.graphdr
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from typing import Any
 from xml.etree import ElementTree as Xml
 
+from steiner.display.json_values import json_value
 from steiner.graph import Evidence
 from steiner.text import readable
 
@@ -22,8 +24,8 @@ def graphml(evidence: Evidence) -> str:
     """Return the subgraph as a GraphML document; nodes and edges have their element ids.
 
     Properties keep their names and are numbers, booleans, or texts. What is steiner's own begins
-    with `_`: `_name`, `_labels` and `_score` of a node, `_type` of an edge. A character that XML
-    cannot hold becomes U+FFFD.
+    with `_`: `_name`, `_labels` and `_score` of a node, `_type` of an edge. Bytes are base64, other
+    values as people read them. A character that XML cannot hold becomes U+FFFD.
     """
     root = Xml.Element("graphml", xmlns="http://graphml.graphdrawing.org/xmlns")
     graph = Xml.Element("graph", edgedefault="directed")
@@ -53,9 +55,16 @@ def _data(
     for name, value in values.items():
         kind = _KINDS.get(type(value), "string")
         key = keys.setdefault((domain, name, kind), f"d{len(keys)}")
-        text = str(value).lower() if kind == "boolean" else str(value)
         written = Xml.SubElement(element, "data", key=key)
-        written.text = _text(readable(value)) if kind == "string" else text
+        written.text = _text(_written(value))
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int) or (isinstance(value, float) and math.isfinite(value)):
+        return str(value)
+    return str(json_value(value)) if isinstance(value, bytes | bytearray) else readable(value)
 
 
 def _text(text: str) -> str:

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from steiner.errors import InvalidInput
 from steiner.graph import Answer, Evidence
+from steiner.keywords import known_keywords
 from steiner.settings import positive
 
 FORMS = ("auto", "tagged", "closed")
@@ -28,6 +29,7 @@ class Generator(Protocol):
         """Yield the answer's text in pieces; joined they are the text of `answer`."""
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class GenerateSettings:
     """How a model writes.

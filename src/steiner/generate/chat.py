@@ -7,10 +7,12 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from steiner.errors import InvalidInput, MissingExtra
+from steiner.errors import InvalidInput, MissingExtra, ModelFailed
 from steiner.generate import prompt
 from steiner.generate.grounding.citations import cite
+from steiner.generate.replies import SILENT, reply, spoken
 from steiner.graph import Answer, Evidence
+from steiner.keywords import known_keywords
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
@@ -52,6 +54,7 @@ def chat_model(name: str) -> BaseChatModel:
     return opened
 
 
+@known_keywords
 class ChatGenerator:
     """Writes answers with `chat_model`; `config` (callbacks, tags, …) goes with every call."""
 
@@ -65,15 +68,25 @@ class ChatGenerator:
         """Return the whole answer with its citations; `config` goes before the constructor's."""
         model = self._checked()
         message = model.invoke(_messages(question, evidence), config or self.config)
-        return cite(question, _text(message), evidence)
+        return self.cited(question, _text(message), evidence)
+
+    def cited(self, question: str, text: str, evidence: Evidence) -> Answer:
+        """Return the answer of a whole text, without its thinking. Raises ModelFailed for none."""
+        said = reply(text)
+        if text.strip() and not said:
+            raise ModelFailed(SILENT)
+        return cite(question, said, evidence)
 
     def stream(
         self, question: str, evidence: Evidence, config: RunnableConfig | None = None
     ) -> Iterator[str]:
-        """Yield the answer's text as the model sends it."""
+        """Yield the answer's text as the model sends it, without its thinking.
+
+        A model that begins within its thinking, and says only where that ends, is not known before.
+        """
         model = self._checked()
         chunks = model.stream(_messages(question, evidence), config or self.config)
-        yield from (text for chunk in chunks if (text := _text(chunk)))
+        yield from spoken(text for chunk in chunks if (text := _text(chunk)))
 
     def _checked(self) -> BaseChatModel:
         if importlib.util.find_spec("langchain_core") is None:

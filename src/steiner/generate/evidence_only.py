@@ -11,6 +11,7 @@ from steiner.display.cells import cell_text
 from steiner.generate.grounding.citations import cite
 from steiner.generate.prompt import NOT_HELD
 from steiner.graph import Answer, Evidence, Fact, Node, Table
+from steiner.keywords import known_keywords
 from steiner.query.english.light_words import WHETHER
 from steiner.settings import positive
 
@@ -22,6 +23,7 @@ class _Lines(NamedTuple):
     remarks: Sequence[str] = ()
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class EvidenceOnly:
     """Writes what was computed, at most `rows` of it; else the ranked `answers` or best `facts`.

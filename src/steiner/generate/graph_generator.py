@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import torch
 
 from steiner.generate.grounding.citations import cite
+from steiner.generate.replies import reply, reply_pieces
 from steiner.generate.streaming import streamed
 from steiner.graph import Answer, Evidence
 from steiner.models.language_model.graph_language_model import GraphLanguageModel
 from steiner.models.language_model.language_model_files import require_transformers
+from steiner.models.language_model.layout import BETWEEN_ANSWERS
 from steiner.text import Messages
 from steiner.textual_graph import Example, TextGraph
 from steiner.textualise.table import text_graph
+
+
+def listed_answer(question: str, text: str, evidence: Evidence) -> Answer:
+    """Return a trained model's text with its citations, its answers listed as it learnt to."""
+    parts = (part.strip() for part in text.split(BETWEEN_ANSWERS))
+    return replace(cite(question, text, evidence), listed=tuple(dict.fromkeys(filter(None, parts))))
 
 
 class TrainedTexts:
@@ -40,8 +49,8 @@ class GraphGenerator:
         self.model = model.eval()
 
     def answer(self, question: str, evidence: Evidence) -> Answer:
-        """Return the whole answer with its citations."""
-        return cite(question, self.write([question], [text_graph(evidence)])[0], evidence)
+        """Return the whole answer with its citations, listed as the model learnt to list."""
+        return listed_answer(question, self.write([question], [text_graph(evidence)])[0], evidence)
 
     def stream(self, question: str, evidence: Evidence) -> Iterator[str]:
         """Yield the answer's text as the model writes it; to stop reading stops the model."""
@@ -53,10 +62,10 @@ class GraphGenerator:
 
     def write(self, questions: Sequence[str], graphs: Sequence[TextGraph]) -> list[str]:
         """Return the answer to each question from its graph, as one batch."""
-        with torch.no_grad():
+        with torch.no_grad(), self.model.answering():
             written = self.model.llm.generate(**self._options(questions, graphs))
         texts: list[str] = self.model.tokenizer.batch_decode(written, skip_special_tokens=True)
-        return [text.strip() for text in texts]
+        return [reply(text) for text in texts]
 
     def pieces(
         self, question: str, graph: TextGraph, earlier: Messages | None = None, **options: Any
@@ -69,11 +78,16 @@ class GraphGenerator:
             self.model.tokenizer, skip_prompt=False, skip_special_tokens=True
         )
         wanted = {**self._options([question], [graph], earlier), **options}
-        yield from streamed(partial(self.model.llm.generate, **wanted), streamer)
+        yield from reply_pieces(streamed(partial(self._generated, **wanted), streamer))
+
+    def _generated(self, **options: Any) -> Any:
+        # In the thread that writes: a precision is a thread's own.
+        with self.model.answering():
+            return self.model.llm.generate(**options)
 
     def likelihoods(self, examples: Sequence[Example], candidates: Sequence[str]) -> torch.Tensor:
         """Return float[b, c]: the mean log-likelihood of each candidate as the answer's tokens."""
-        with torch.no_grad():
+        with torch.no_grad(), self.model.answering():
             columns = [
                 self.model([Example(e.question, (text,), e.graph) for e in examples])
                 for text in candidates
@@ -86,7 +100,7 @@ class GraphGenerator:
         graphs: Sequence[TextGraph],
         earlier: Messages | None = None,
     ) -> dict[str, Any]:
-        with torch.no_grad():
+        with torch.no_grad(), self.model.answering():
             embeddings, mask = self.model.prompts(questions, graphs, earlier)
         tokenizer = self.model.tokenizer
         return {

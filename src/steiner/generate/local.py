@@ -6,22 +6,25 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import Any
 
-from steiner.errors import InvalidInput
 from steiner.generate import GenerateSettings, prompt
 from steiner.generate.grounding import vocabulary
 from steiner.generate.grounding.citations import cite
+from steiner.generate.replies import reply, spoken
 from steiner.generate.streaming import streamed
 from steiner.graph import Answer, Evidence, Fact
+from steiner.keywords import known_keywords
 from steiner.model_settings import DEFAULT_MODEL
 from steiner.models.language_model.language_model_files import load, require_transformers
+from steiner.models.language_model.layout import PLAIN_END, is_base
 from steiner.text import Messages
 
 _SMALL = 1_000_000_000
 """Parameters below which the form "auto" is the closed one."""
 
 
+@known_keywords
 class LocalGenerator:
-    """Writes answers with a causal language model that has a chat template.
+    """Writes answers with a causal language model; a base model reads the same as plain text.
 
     `model` is a Hugging Face name or a local folder. It is loaded at the first use, which raises
     MissingExtra without transformers and InvalidInput for what cannot be loaded.
@@ -35,7 +38,11 @@ class LocalGenerator:
 
     def answer(self, question: str, evidence: Evidence) -> Answer:
         """Return the whole answer with its citations."""
-        return cite(question, "".join(self.stream(question, evidence)), evidence)
+        return self.cited(question, "".join(self.stream(question, evidence)), evidence)
+
+    def cited(self, question: str, text: str, evidence: Evidence) -> Answer:
+        """Return the answer of a whole text, without its thinking."""
+        return cite(question, reply(text), evidence)
 
     def stream(self, question: str, evidence: Evidence) -> Iterator[str]:
         """Yield the answer's text as the model writes it; to stop reading stops the model."""
@@ -47,7 +54,7 @@ class LocalGenerator:
             yield messages[-1]["content"]
         inputs = self._encode(messages)
         options = {**inputs, **self._options(question, evidence, inputs["input_ids"].shape[1])}
-        yield from streamed(partial(self._network.generate, **options), streamer)
+        yield from spoken(streamed(partial(self._network.generate, **options), streamer))
 
     def complete(self, messages: Messages) -> str:
         """Return what the model writes to a chat; nothing holds it to evidence."""
@@ -74,14 +81,8 @@ class LocalGenerator:
 
     @cached_property
     def tokenizer(self) -> Any:
-        """The model's tokenizer; InvalidInput if it has no chat template."""
-        tokenizer = load("AutoTokenizer", self.model)
-        if not tokenizer.chat_template:
-            raise InvalidInput(
-                f"A model with a chat template was expected, but {self.model!r} has none. "
-                f"Name an instruction-tuned one, or leave it out to use {DEFAULT_MODEL}."
-            )
-        return tokenizer
+        """The model's tokenizer."""
+        return load("AutoTokenizer", self.model)
 
     @cached_property
     def _network(self) -> Any:
@@ -100,6 +101,14 @@ class LocalGenerator:
 
     def _encode(self, messages: Messages) -> Any:
         begun = messages[-1]["role"] == "assistant"
+        if is_base(self.tokenizer):
+            text = "\n\n".join(message["content"] for message in messages)
+            plain = self.tokenizer(
+                text if begun else f"{text}{PLAIN_END}",
+                return_tensors="pt",
+                return_token_type_ids=False,
+            )
+            return plain.to(self._network.device)
         encoded = self.tokenizer.apply_chat_template(
             messages,
             add_generation_prompt=not begun,

@@ -12,6 +12,7 @@ from steiner.generate.writer import TextModel
 from steiner.graph import Answer, Evidence
 from steiner.retrieve.triples.demonstrations import DEMONSTRATIONS, THINK, Demonstration
 from steiner.text import plain_words
+from steiner.textualise.data_text import as_data
 from steiner.textualise.triple_texts import Triples, yaml
 
 _TASK = (
@@ -46,9 +47,10 @@ class Reasoner:
     def answer(self, question: str, evidence: Evidence) -> Answer:
         """Return the answers, one a line, with the facts that prove them."""
         (written,) = self._model.write([self.prompt(question, evidence)])
-        text = "\n".join(answers_of(written))
+        listed = answers_of(written)
+        text = "\n".join(listed)
         answer = cite(question, text, evidence) if text else Answer(question, text, evidence)
-        return replace(answer, thought=written)
+        return replace(answer, thought=written, listed=listed)
 
     def stream(self, question: str, evidence: Evidence) -> Iterator[str]:
         """Yield the answers at once: they stand after the thinking."""
@@ -60,13 +62,19 @@ class Reasoner:
             f"{_asked(each.question, self._hints(each.triples))}\nCoT: {each.chain()}"
             for each in self._demonstrations
         ]
-        return reasoning_prompt(question, self._hints(evidence_triples(evidence)), examples)
+        return reasoning_prompt(
+            question, self._hints(_as_data(evidence_triples(evidence))), examples
+        )
 
 
 def reasoning_prompt(question: str, hints: str, examples: Sequence[str] = ()) -> str:
     """Return what a model is asked: the task, the examples, the question with its hints."""
     own = f"{_asked(question, hints)}\nCoT: {THINK}\n"
     return "\n\n".join([_TASK, *examples, own])
+
+
+def _as_data(triples: Triples) -> list[tuple[str, str, str]]:
+    return [(as_data(head), as_data(type), as_data(tail)) for head, type, tail in triples]
 
 
 def evidence_triples(evidence: Evidence) -> list[tuple[str, str, str]]:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 
+from steiner.calls.background import in_time
+from steiner.calls.stopping import ending_in, seconds_left, uncounted
+from steiner.errors import ModelFailed, QueryTimedOut
 from steiner.generate.writer import TextModel
-from steiner.question.history import StandsAlone, Turn
+from steiner.question.history import StandsAlone, Turn, standing_alone
+from steiner.stores.protocol import GraphStore
 
+_LOG = logging.getLogger(__name__)
 _TURNS = 6
 _ANSWER = 400
 """Turns that the model reads, and characters of each answer."""
@@ -19,10 +25,31 @@ Last question: {question}
 Rewritten question:"""
 
 
+def made_to_stand_alone(
+    question: str, history: Sequence[Turn], model: TextModel | None, store: GraphStore | None
+) -> StandsAlone:
+    """Return the question as it stands alone: by `model`, or by rules over a `store`.
+
+    Where the model fails, or takes longer than a question may, the rules read it, and `reading`
+    says so. What the model takes is not of the question's time.
+    """
+    failed = ""
+    if model and history:
+        try:
+            limit = seconds_left()
+            with uncounted(), ending_in(limit):
+                return in_time(rewritten, question, history, model)
+        except (ModelFailed, QueryTimedOut) as error:
+            _LOG.warning("%s", error)
+            failed = f"read by rules, not by {model.name}: {error.public().rstrip('.')}"
+    alone = standing_alone(question, history, store) if store else StandsAlone(question)
+    return alone._replace(reading="; ".join(filter(None, (failed, alone.reading))))
+
+
 def rewritten(question: str, history: Sequence[Turn], model: TextModel) -> StandsAlone:
     """Return the question with what it refers to put in by `model`, at one call.
 
-    Where the model writes nothing the question stays as it is.
+    Where the model writes nothing the question stays as it is. Raises ModelFailed.
     """
     conversation = "\n".join(
         f"Question: {turn.question}\nAnswer: {turn.answer[:_ANSWER]}" for turn in history[-_TURNS:]

@@ -18,8 +18,10 @@ from urllib.request import Request, urlopen
 import torch
 
 from steiner.errors import ConnectionFailed
-from steiner.generate.grounding.citations import cite
+from steiner.generate.graph_generator import listed_answer
+from steiner.generate.replies import reply, spoken
 from steiner.graph import Answer, Evidence
+from steiner.keywords import known_keywords
 from steiner.models.language_model.graph_language_model import GraphLanguageModel
 from steiner.textual_graph import TextGraph
 from steiner.textualise.table import text_graph
@@ -27,6 +29,7 @@ from steiner.textualise.table import text_graph
 _DATA = b"data: "
 
 
+@known_keywords
 class VllmGenerator:
     """Writes answers with the language model that vLLM serves as `served` at `url`.
 
@@ -43,7 +46,8 @@ class VllmGenerator:
 
     def answer(self, question: str, evidence: Evidence) -> Answer:
         """Return the whole answer with its citations."""
-        return cite(question, "".join(self.stream(question, evidence)).strip(), evidence)
+        text = reply("".join(self.stream(question, evidence)))
+        return listed_answer(question, text, evidence)
 
     def stream(self, question: str, evidence: Evidence) -> Iterator[str]:
         """Yield the answer's text as the server sends it."""
@@ -65,7 +69,7 @@ class VllmGenerator:
             "temperature": 0,
             "stream": True,
         }
-        yield from self._events(asked)
+        yield from spoken(self._events(asked))
 
     def _events(self, asked: dict[str, Any]) -> Iterator[str]:
         request = Request(

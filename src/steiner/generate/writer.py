@@ -1,29 +1,41 @@
 """Texts for prompts, by any chat model or a local one: each prompt is paid for once.
 
-What is written stands in a JSONL, by the hash of model and prompt, and is kept at Ctrl-C: the same
-call goes on there.
+What is written stands in a JSONL, by the hash of prompt and model (its content, and how it samples,
+seed and all), and is kept at Ctrl-C: the same call goes on there.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+import logging
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
 from rich.console import Console
 
+from steiner.calls.remarks import collects, remark
+from steiner.errors import ModelFailed, SteinerError
 from steiner.generate import GenerateSettings
 from steiner.generate.chat import chat_model, is_chat_model
 from steiner.generate.local import LocalGenerator
+from steiner.generate.model_identity import chat_identity, local_identity
+from steiner.generate.replies import reply
 from steiner.progress import Report, silent
+from steiner.redaction import redacted
 from steiner.text import quarter_characters
 from steiner.textual_graph import parsed, read_lines
 
+_LOG = logging.getLogger(__name__)
+
 
 class TextModel(Protocol):
-    """Writes a text for each prompt; `name` tells it from other models."""
+    """Writes a text for each prompt; `name` tells it from other models.
+
+    Where one name may stand for several, it also has an `identity` that tells their texts apart.
+    """
 
     name: str
 
@@ -34,20 +46,50 @@ class TextModel(Protocol):
         """Return a text for each prompt, in their order."""
 
 
+def written_by(name: str, write: Callable[[], list[str]], count: int) -> list[str]:
+    """Return what a model writes, without its thinking.
+
+    Where it fails while evidence is retrieved it wrote nothing, `count` empty texts, which the
+    evidence says. Raises ModelFailed elsewhere, whatever the provider raised.
+    """
+    try:
+        return [reply(text) for text in write()]
+    except SteinerError:
+        raise
+    except Exception as error:
+        failed = f"The model {name} failed: {type(error).__name__}"
+        said = redacted(f"{failed}: {error}")
+        if not collects():
+            raise ModelFailed(said) from error
+        # What a provider says is for the log: evidence goes to whoever asked.
+        _LOG.warning(said)
+        remark(failed)
+        return [""] * count
+
+
 class ChatTexts:
     """LangChain's chat model `model`; a batch is sent at once. Tokens are characters / 4."""
 
     def __init__(self, model: Any, name: str) -> None:
         self.name, self._model = name, model
 
+    @property
+    def identity(self) -> str:
+        """The model's name and settings."""
+        return chat_identity(self.name, self._model)
+
     def count_tokens(self, text: str) -> int:
         """Count the tokens of `text`, about."""
         return quarter_characters(text)
 
     def write(self, prompts: Sequence[str]) -> list[str]:
-        """Return a text for each prompt."""
+        """Return a text for each prompt, as `written_by`."""
         messages: list[Any] = [[("user", prompt)] for prompt in prompts]
-        return [str(message.text) for message in self._model.batch(messages)]
+
+        def write() -> list[str]:
+            return [str(message.text) for message in self._model.batch(messages)]
+
+        return written_by(self.name, write, len(prompts))
 
 
 class LocalTexts:
@@ -56,13 +98,23 @@ class LocalTexts:
     def __init__(self, generator: LocalGenerator) -> None:
         self.name, self._generator = generator.model, generator
 
+    @cached_property
+    def identity(self) -> str:
+        """The model's files, and how it writes."""
+        self._generator.count_tokens("")  # A hub's model is at hand then, and has a version.
+        return local_identity(self.name, self._generator.settings)
+
     def count_tokens(self, text: str) -> int:
         """Count the tokens of `text` with the model's own tokenizer."""
         return self._generator.count_tokens(text)
 
     def write(self, prompts: Sequence[str]) -> list[str]:
-        """Return a text for each prompt."""
-        return [self._generator.complete([{"role": "user", "content": p}]) for p in prompts]
+        """Return a text for each prompt, as `written_by`."""
+
+        def write() -> list[str]:
+            return [self._generator.complete([{"role": "user", "content": p}]) for p in prompts]
+
+        return written_by(self.name, write, len(prompts))
 
 
 def open_text_model(name: str, settings: GenerateSettings | None = None) -> TextModel:
@@ -114,7 +166,13 @@ class Writer:
         self._written.update(pairs)
 
     def _key(self, prompt: str) -> str:
-        return hashlib.sha256(json.dumps([self._model.name, prompt]).encode()).hexdigest()
+        return hashlib.sha256(json.dumps([self.identity, prompt]).encode()).hexdigest()
+
+    @cached_property
+    def identity(self) -> str:
+        """What tells the model's texts from those of others."""
+        own: str = getattr(self._model, "identity", self._model.name)
+        return own
 
 
 def _read(path: Path) -> dict[str, str]:

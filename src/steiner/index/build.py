@@ -12,7 +12,7 @@ from steiner.graph import Ids
 from steiner.index.check import check_model, new_record
 from steiner.index.pages import Kept, Part, index_part
 from steiner.index.profile import Profile, read_profile
-from steiner.index.ranges import checked_filters, range_properties
+from steiner.index.ranges import checked_properties
 from steiner.index.relations import write_relations
 from steiner.index.verbalise import NodeVerbaliser, RelationshipVerbaliser
 from steiner.index.word_space import measure
@@ -45,21 +45,26 @@ class Indexer:
         """Index and return the record. `report` is called with (stage, done, total).
 
         Raises InvalidInput for an empty graph or an unknown label or property, IndexMismatch
-        if the index was made with another model, NotPermitted without the right to write.
+        if the index was made with another model, NotPermitted without the right to write, IndexBusy
+        while another process indexes the graph.
         """
+        with self._store.owned():
+            return self._run(report)
+
+    def _run(self, report: Report) -> IndexRecord:
         report("schema", 0, 1)
         schema = self._store.schema(self._settings.sample)
         ids = self._node_ids()
         profile = read_profile(self._store, schema, self._settings)
-        ranges = range_properties(schema, profile, self._settings.labels)
-        filters = checked_filters(self._settings.filters, schema, self._store.has_property)
+        asked = (self._settings.ranges, self._settings.filters)
+        ranges, filters = (checked_properties(p, schema, self._store.has_property) for p in asked)
         report("schema", 1, 1)
         report("encoder", 0, 1)  # It is loaded, which takes seconds, and measured.
         record = self._begin(profile, report)
         report("encoder", 1, 1)
-        nodes = self._index(self._nodes(ids, profile), report)
-        relationships = self._index(self._relationships(), report)
-        relations = write_relations(self._store, self._embedder, schema)
+        nodes = self._index(self._nodes(ids, profile), record, report)
+        relationships = self._index(self._relationships(), record, report)
+        relations = write_relations(self._store, self._embedder, schema, record.mark)
         self._store.create_indexes(record.dimensions, relationships.labels, ranges, filters)
         self._store.await_indexes(lambda done, total: report("indexes", done, total))
         return self._finish(record, len(nodes.ids), len(relationships.ids), relations)
@@ -91,8 +96,9 @@ class Indexer:
                 triples=earlier.triples,
                 triples_begun=earlier.triples_begun,
             )
-        # What people wrote stays, also when an index is made again.
+        # What people wrote and taught stays, also when an index is made again.
         kept = earlier.notes if earlier else ""
+        record = replace(record, learnt=earlier.learnt if earlier else "")
         record = replace(record, notes=kept if self._notes is None else self._notes.to_json())
         # Written before anything is embedded: an account without the right learns it at once.
         self._store.write_record(record)
@@ -111,9 +117,10 @@ class Indexer:
         self, record: IndexRecord, nodes: int, relationships: int, relations: int
     ) -> IndexRecord:
         begun = self._store.record()
+        # Notes may have been set since it began, and words learnt.
+        kept = begun or record
         ready = replace(
-            # Notes may have been set since it began.
-            replace(record, notes=begun.notes if begun else record.notes),
+            replace(record, notes=kept.notes, learnt=kept.learnt),
             state="ready",
             nodes=nodes,
             relationships=relationships,
@@ -147,8 +154,8 @@ class Indexer:
             clear=store.clear_relationships,
         )
 
-    def _index(self, part: Part, report: Report) -> Kept:
-        return index_part(part, self._embedder, self._settings, report)
+    def _index(self, part: Part, record: IndexRecord, report: Report) -> Kept:
+        return index_part(replace(part, mark=record.mark), self._embedder, self._settings, report)
 
 
 def _continued(record: IndexRecord, earlier: IndexRecord) -> IndexRecord:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from steiner.embed import Embedder, text_vectors
+from steiner.embed import Embedder, fingerprint_of, text_vectors
 from steiner.errors import IndexMismatch, IndexMissing
 from steiner.index.profile import Profile
 from steiner.settings import IndexSettings
@@ -16,6 +16,7 @@ VERSION = 1
 PROBE = "Which film did the director of The Matrix make in 1996?"
 """Its vector tells one model from another, by a cosine of SAME_MODEL at least."""
 SAME_MODEL = 0.999
+_SAME_WEIGHTS = 0.99999
 
 Part = Literal["walks", "triples"]
 """What a system indexes beside the graph, by the field of the record that says how."""
@@ -35,6 +36,7 @@ def new_record(embedder: Embedder, profile: Profile, settings: IndexSettings) ->
         names=profile.names(),
         keys=profile.keys(),
         aliases=profile.aliases(),
+        fingerprint=fingerprint_of(embedder),
     )
 
 
@@ -51,7 +53,9 @@ def check_index(store: GraphStore, embedder: Embedder) -> IndexRecord:
             "The index is not complete: indexing is running or was interrupted. "
             "Run `steiner index` again; it goes on where it stopped."
         )
-    if (record.model, record.dimensions) != (embedder.name, embedder.dimensions):
+    own = fingerprint_of(embedder)
+    known = (record.model, record.dimensions, record.fingerprint)
+    if not own or known != (embedder.name, embedder.dimensions, own):
         check_embedder(record, embedder)
     return record
 
@@ -87,12 +91,22 @@ def check_model(record: IndexRecord, asked: IndexRecord) -> None:
             f"The index has layout {record.version}, this steiner writes {asked.version}. {_MEND}"
         )
     same_length = record.dimensions == asked.dimensions
-    if not same_length or float(record.probe @ asked.probe) < SAME_MODEL:
+    if not same_length or float(record.probe @ asked.probe) < _least(record, asked):
         raise IndexMismatch(
             f"The index was made with the model {record.model!r} ({record.dimensions} dimensions), "
             f"asked with {asked.model!r} ({asked.dimensions} dimensions). Ask with "
             f"--embedder {record.model}, or: {_MEND}"
         )
+
+
+def _least(record: IndexRecord, asked: IndexRecord) -> float:
+    """Return the cosine of the probes from which on the models are one.
+
+    Of one name and other weights they are two, however like: a model that was trained on, say.
+    """
+    known = record.fingerprint and asked.fingerprint and record.model == asked.model
+    trained_on = known and record.fingerprint != asked.fingerprint
+    return _SAME_WEIGHTS if trained_on else SAME_MODEL
 
 
 _MEND = "Make it again with: steiner index --rebuild (or remove it with: steiner unindex)"

@@ -12,7 +12,7 @@ _OPTIONS = {"name": "--name", "aliases": "--alias", "properties": "--property"}
 
 
 def with_earlier(given: IndexSettings, record: IndexRecord | None) -> IndexSettings:
-    """Return `given` with the labels, filters and choices of `record` that it leaves open.
+    """Return `given` with the labels, filters, ranges and choices of `record` that it leaves open.
 
     `--property Person=name` of an earlier run stays when `--name Person=name` or anything about
     other labels is given now.
@@ -26,15 +26,17 @@ def with_earlier(given: IndexSettings, record: IndexRecord | None) -> IndexSetti
         given,
         labels=given.labels or earlier.labels,
         filters=given.filters or earlier.filters,
+        ranges=given.ranges or earlier.ranges,
         choices=choices,
     )
 
 
 def described(settings: IndexSettings) -> str:
-    """Write labels, filters and choices as options of `steiner index`; empty without any."""
+    """Write what is chosen as options of `steiner index`; empty without any."""
     labels = (f"--label {label}" for label in settings.labels)
     filters = (f"--filter {property}" for property in settings.filters)
-    return " ".join([*labels, *filters, *_options(settings)])
+    ranges = (f"--range {property}" for property in settings.ranges)
+    return " ".join([*labels, *filters, *ranges, *_options(settings)])
 
 
 def _merged(

@@ -80,6 +80,8 @@ def build_index(connection: ConnectionSettings, build: IndexBuild, console: Cons
 def remove_index(connection: ConnectionSettings, console: Console) -> None:
     """Remove everything that steiner wrote, with a progress bar."""
     with index_store(connection) as store, Bars(console) as bars:
+        with store.owned():  # Not under an indexer that is at work.
+            pass
         store.remove(lambda done, total: bars("removing", done, total))
 
 
@@ -98,6 +100,7 @@ def record_json(record: IndexRecord) -> dict[str, Any]:
         "walks": json.loads(record.walks or "null"),
         "triples": json.loads(record.triples or "null"),
         "notes": record.noted().tables(),
+        "learnt": record.taught().figures() if record.learnt else None,
         "version": record.version,
         "updated": record.updated,
     }

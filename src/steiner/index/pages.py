@@ -21,7 +21,10 @@ _Text: TypeAlias = tuple[Row, Verbalised]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One half of the graph, nodes or relationships, and how it is read and written."""
+    """One half of the graph, nodes or relationships, and how it is read and written.
+
+    `mark`: of the model; a hash begins with it, so that what another one made is made anew.
+    """
 
     stage: str
     ids: Ids
@@ -30,6 +33,7 @@ class Part:
     verbalise: Callable[[Row], Verbalised | None]
     write: Callable[[Sequence[Entry]], None]
     clear: Callable[[Ids], None]
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,7 @@ def index_part(part: Part, embedder: Embedder, settings: IndexSettings, report: 
         for page in _pages(part.ids, settings.page):
             texts = _verbalised(part, page)
             for portion in _portions(texts, settings.page_bytes, 4 * dimensions):
-                writer.write(_changed(portion, embedder))
+                writer.write(_changed(portion, embedder, part.mark))
             kept.append(np.array([row.id for row, _ in texts], dtype=np.int64))
             labels.update(label for row, _ in texts for label in row.labels)
             done += len(page)
@@ -113,8 +117,8 @@ def _verbalised(part: Part, page: Ids) -> list[_Text]:
     return [(row, text) for row, text in texts if text is not None]
 
 
-def _changed(texts: Sequence[_Text], embedder: Embedder) -> list[Entry]:
-    hashed = ((row, text, text.hash()) for row, text in texts)
+def _changed(texts: Sequence[_Text], embedder: Embedder, mark: str) -> list[Entry]:
+    hashed = ((row, text, f"{mark}-{text.hash()}") for row, text in texts)
     changed = [(row, text, hash) for row, text, hash in hashed if row.hash != hash]
     if not changed:
         return []

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from steiner.calls.stopping import check_wanted, in_time_of, uncounted
+from steiner.calls.stopping import check_wanted, in_time_of
 from steiner.calls.stopwatch import tell
 from steiner.calls.tracing import current, operation
 from steiner.errors import InvalidInput
@@ -16,12 +16,12 @@ from steiner.generate import Generator
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.generate.grounding.citations import cited_by
 from steiner.generate.grounding.decline import declined
-from steiner.generate.rewriting import rewritten
-from steiner.generate.until_failure import until_failure
+from steiner.generate.rewriting import made_to_stand_alone
+from steiner.generate.until_failure import failing_with, until_failure
 from steiner.generate.writer import TextModel
 from steiner.graph import Answer, Evidence
-from steiner.integrations.agents.actions import StoreRetriever
-from steiner.question.history import StandsAlone, Turn, standing_alone
+from steiner.integrations.agents.actions import MOST_TOKENS, StoreRetriever, bounded
+from steiner.question.history import StandsAlone, Turn
 from steiner.settings import DOUBT, Options
 from steiner.text import quarter_characters
 
@@ -70,6 +70,8 @@ class Answering:
         """
         # The budget is the generator's, so its own tokenizer counts.
         counts = getattr(self.generator, "count_tokens", quarter_characters)
+        if budget is not None:
+            bounded("budget", budget, MOST_TOKENS)
         options = Options(filter=self.where, budget=budget, count_tokens=counts)
         with in_time_of(self.retriever.store):
             alone = self._alone(question, history)
@@ -79,13 +81,9 @@ class Answering:
 
     def _alone(self, question: str, history: Sequence[Turn]) -> StandsAlone:
         """Return the question as it stands without what was said before."""
-        if self.rewriter and history:
-            with uncounted():
-                return rewritten(question, history, self.rewriter)
         store = self.retriever.store
-        return standing_alone(
-            question, history, store.filtered(self.where) if self.where else store
-        )
+        seen = store.filtered(self.where) if self.where else store
+        return made_to_stand_alone(question, history, self.rewriter, seen)
 
     def ask(self, question: str, budget: int | None = None, history: Sequence[Turn] = ()) -> Answer:
         """Return the whole answer. Raises ModelFailed where the model does not end its text."""
@@ -118,7 +116,9 @@ class Answering:
                 check_wanted()
                 pieces.append(piece)
                 yield piece
-        yield cited_by(self.generator, evidence.question, "".join(pieces), evidence)
+        with failing_with(evidence):
+            answer = cited_by(self.generator, evidence.question, "".join(pieces), evidence)
+        yield answer
 
 
 def turn_of(answer: Answer) -> Turn:

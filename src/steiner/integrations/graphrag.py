@@ -13,9 +13,11 @@ from steiner.chosen import DEFAULT, Chosen
 from steiner.errors import InvalidInput
 from steiner.generate.grounding.citations import citation
 from steiner.graph import Evidence, Fact
+from steiner.keywords import known_keywords
 from steiner.settings import ConnectionSettings, Options
 
 
+@known_keywords
 class SteinerGraphRAGRetriever(Retriever):
     """Finds the facts for a question: one item a fact, best first.
 
@@ -30,9 +32,11 @@ class SteinerGraphRAGRetriever(Retriever):
 
     @classmethod
     def over(
-        cls, driver: neo4j.Driver, database: str = "neo4j", chosen: Chosen = DEFAULT
+        cls, driver: neo4j.Driver, database: str | None = None, chosen: Chosen = DEFAULT
     ) -> SteinerGraphRAGRetriever:
         """Build the chosen system over an indexed graph, with the caller's driver.
+
+        `database`: its name; None is the account's home database.
 
         Raises IndexMissing where the graph is not indexed.
         """

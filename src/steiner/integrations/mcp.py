@@ -18,20 +18,25 @@ from steiner.integrations.agents.records import AnswerRecord, answer_record, evi
 from steiner.integrations.answering import Answering
 
 try:
-    import uvicorn
-    from anyio import from_thread
+    from anyio import CapacityLimiter, from_thread
     from anyio.lowlevel import current_token
     from anyio.to_thread import run_sync
     from mcp.server import MCPServer
     from mcp.server.mcpserver import Context
+    from mcp.server.transport_security import TransportSecuritySettings
     from mcp.types import CallToolResult, TextContent, ToolAnnotations
     from pydantic import RootModel
+    from starlette.applications import Starlette
     from starlette.types import ASGIApp
 
-    from steiner.integrations.key_guard import KeyGuard
+    from steiner.integrations.doors.door_settings import ServeSettings
+    from steiner.integrations.doors.listening import behind_door, listen
 except ImportError as missing:
     raise MissingExtra.named("mcp", "mcp") from missing
 
+MCP_PATH = "/mcp"
+_SESSIONS = 1_000
+"""Clients that are known at once; each is forgotten after half an hour without a call."""
 _READS = ToolAnnotations(
     read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
 )
@@ -42,20 +47,20 @@ _INSTRUCTIONS = (
 )
 
 
-def mcp_server(answering: Answering) -> MCPServer:
+def mcp_server(answering: Answering, limiter: CapacityLimiter | None = None) -> MCPServer:
     """Return a server with `evidence`, `ask`, `compute`, `find`, `neighbours` and `schema`.
 
     `answering` says over which retriever (steiner's own, such as `open_retriever` gives), what
     every tool may see, and which model writes the answers of `ask`, if any. Each answer has the
     text for the model and the record as structured content; what goes wrong is a tool error whose
     text says how to mend the call. Clients that ask for progress hear of each stage; what they
-    cancel ends on the server, too.
+    cancel ends on the server, too. At most as many calls run at once as `limiter` has tokens.
     """
     server = MCPServer("steiner", instructions=_INSTRUCTIONS, log_level="WARNING")
     actions = GraphActions(answering.retriever, answering.where)
     looked_up = (actions.compute, actions.find, actions.neighbours, actions.schema)
     for action in (actions.evidence, _ask(answering), *looked_up):
-        server.add_tool(_tool(action), annotations=_READS, structured_output=True)
+        server.add_tool(_tool(action, limiter), annotations=_READS, structured_output=True)
     return server
 
 
@@ -70,7 +75,7 @@ def _ask(answering: Answering) -> Callable[..., AnswerRecord]:
     return ask
 
 
-def _tool(action: Callable[..., Any]) -> Callable[..., Any]:
+def _tool(action: Callable[..., Any], limiter: CapacityLimiter | None) -> Callable[..., Any]:
     """Return the action as a coroutine function whose signature names its record as the output."""
     given = signature(action, eval_str=True)
 
@@ -79,7 +84,9 @@ def _tool(action: Callable[..., Any]) -> Callable[..., Any]:
         given_up, call = Event(), partial(_called, action, _reporter(ctx), *args, **given)
         try:
             # A cancelled call returns at once; its thread ends soon after.
-            return await run_sync(run_until, given_up, call, abandon_on_cancel=True)
+            return await run_sync(
+                run_until, given_up, call, abandon_on_cancel=True, limiter=limiter
+            )
         finally:
             given_up.set()
 
@@ -109,9 +116,9 @@ def _called(
             record = action(*args, **given)
     except ModelFailed as error:
         facts = evidence_record(error.evidence).text() if error.evidence else ""
-        return CallToolResult(content=[_text(f"{error}\n{facts}")], is_error=True)
+        return CallToolResult(content=[_text(f"{error.public()}\n{facts}")], is_error=True)
     except SteinerError as error:
-        return CallToolResult(content=[_text(str(error))], is_error=True)
+        return CallToolResult(content=[_text(error.public())], is_error=True)
     return CallToolResult(content=[_text(record.text())], structured_content=asdict(record))
 
 
@@ -119,15 +126,28 @@ def _text(text: str) -> TextContent:
     return TextContent(type="text", text=text)
 
 
-def http_app(server: MCPServer, key: str, host: str = "127.0.0.1") -> ASGIApp:
+def http_app(server: MCPServer, key: str, **door: Any) -> ASGIApp:
     """Return the ASGI application of streamable HTTP at /mcp; any request without `key` is a 401.
 
-    Clients send `Authorization: Bearer KEY`. On a local `host` names of other hosts are refused,
-    against DNS rebinding. Raises InvalidInput for an empty key.
+    Clients send `Authorization: Bearer KEY`. `door` are further ServeSettings: rates, sizes,
+    proxies and names; other names and pages of theirs are refused, against DNS rebinding. Raises
+    InvalidInput for an empty key.
     """
-    return KeyGuard(server.streamable_http_app(host=host), key)
+    settings = ServeSettings(key, **door)
+    return behind_door(unguarded_app(server, settings), settings, ())
 
 
-def serve_http(server: MCPServer, key: str, host: str, port: int) -> None:
+def unguarded_app(server: MCPServer, settings: ServeSettings) -> Starlette:
+    """Return the application without its door, which checks names for all that listens."""
+    return server.streamable_http_app(
+        streamable_http_path=MCP_PATH,
+        max_request_body_size=settings.longest,
+        max_sessions=_SESSIONS,
+        transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
+    )
+
+
+def serve_http(answering: Answering, settings: ServeSettings) -> None:
     """Serve over HTTP until Ctrl-C. Raises InvalidInput for an empty key."""
-    uvicorn.run(http_app(server, key, host), host=host, port=port, log_level="warning")
+    server = mcp_server(answering, CapacityLimiter(settings.at_once))
+    listen(behind_door(unguarded_app(server, settings), settings, ()), settings)

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.learnt_words import LearntWords
 from steiner.algebra.schema_notes import Notes
 from steiner.errors import IndexMissing, InvalidInput
 from steiner.index.live_index import index_store
@@ -44,9 +45,21 @@ def keep_notes(connection: ConnectionSettings, path: str | Path) -> Notes:
 
 def write_notes(store: IndexStore, notes: Notes) -> None:
     """Write notes into the index's record; raises IndexMissing where there is none."""
+    store.write_record(_changed(_record(store), notes=notes.to_json()))
+
+
+def write_learnt(store: IndexStore, learnt: LearntWords) -> None:
+    """Write what is learnt into the index's record; raises IndexMissing where there is none.
+
+    What was learnt before is gone: nothing learnt (`LearntWords()`) forgets it.
+    """
+    store.write_record(_changed(_record(store), learnt=learnt.to_json()))
+
+
+def _changed(record: IndexRecord, **fields: str) -> IndexRecord:
     # Of another moment than before: who has read the record already reads it again.
     now = datetime.now(UTC).isoformat(timespec="microseconds")
-    store.write_record(replace(_record(store), notes=notes.to_json(), updated=now))
+    return replace(record, **fields, updated=now)  # type: ignore[arg-type]
 
 
 def kept_notes(connection: ConnectionSettings) -> str:
@@ -72,7 +85,9 @@ def draft_notes(connection: ConnectionSettings, path: str | Path) -> None:
 def _record(store: IndexStore) -> IndexRecord:
     record = store.record()
     if record is None:
-        raise IndexMissing("Notes are kept with the index. Run `steiner index --notes FILE` once.")
+        raise IndexMissing(
+            "Notes, and what is learnt, are kept with the index. Run `steiner index` once."
+        )
     return record
 
 

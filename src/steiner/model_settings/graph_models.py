@@ -79,11 +79,13 @@ class GraphModelSettings:
     `llm`: Hugging Face name or folder; `embedder`: encoder of node, edge and question texts.
     `form`: the soft prompt is "graph" (graph encoder), "virtual" (trained vectors: prompt tuning)
     or "text" (none). `virtual_tokens`: how many trained vectors there are. `position`: the soft
-    prompt stands "before" the text (as published) or "after" it, where a frozen model's prefix
-    can be cached. `lora`: adapters are trained too (rank 8, alpha 16, dropout .05). `whole`: all
-    weights of the language model are trained, and kept in the folder. `textual`: the
-    graph's text is shown. `max_text`: tokens of graph text and question, of which the question is
-    never cut. `max_new_tokens`: of an answer. `encode`: the graph encoder.
+    prompt stands "before" the text (as published) or "after" it, where a frozen model's prefix can
+    be cached. `lora`: adapters are trained too (dropout .05); `rank`, `alpha`: of them. `whole`:
+    all weights of the language model are trained and kept in the folder. `textual`: the graph's
+    text is shown. `max_text`: tokens of graph text and question, of which the question is never
+    cut. `max_new_tokens`: of an answer that is written. `max_label`: of one that is learnt; longer
+    ones, and those for which the model has no room, are cut, counted and, above a share of them,
+    refused (`TrainSettings.cut`). `encode`: the graph encoder.
     `fixed`: the graph encoder is not trained, only the projector (Align-GRAG's, which the aligner
     trained).
     """
@@ -93,11 +95,14 @@ class GraphModelSettings:
     form: str = "graph"
     position: str = "before"
     lora: bool = False
+    rank: int = 8
+    alpha: int = 16
     whole: bool = False
     textual: bool = True
     virtual_tokens: int = 10
     max_text: int = 512
     max_new_tokens: int = 32
+    max_label: int = 512
     fixed: bool = False
     encode: EncodeSettings = field(default_factory=EncodeSettings)
 
@@ -105,7 +110,8 @@ class GraphModelSettings:
         one_of(self, "form", FORMS)
         one_of(self, "position", POSITIONS)
         positive(self, virtual_tokens=self.virtual_tokens, max_text=self.max_text)
-        positive(self, max_new_tokens=self.max_new_tokens)
+        positive(self, rank=self.rank, alpha=self.alpha)
+        positive(self, max_new_tokens=self.max_new_tokens, max_label=self.max_label)
         if self.lora and self.whole:
             raise InvalidInput(
                 "GraphModelSettings trains adapters (lora) or all weights (whole), not both."

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
-from steiner.settings.checks import positive
+from steiner.settings.checks import not_negative, positive
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,8 +14,9 @@ class TrainSettings:
     """How a model is trained (G-Retriever, appendix B.1; betas and clipping: the authors' code).
 
     AdamW with a half-cycle cosine schedule.
-    `epochs`: at most; `batch`: examples of one; `accumulate`: batches whose gradients are added;
-    `rate`: the highest learning rate; `lora_rate`: that of LoRA adapters, where it differs;
+    `epochs`: at most; `batch`: examples of one, of all processes together; `accumulate`: batches
+    whose gradients are added; `rate`: the highest learning rate; `floor`: the rate that the cosine
+    falls to (5e-6 in the authors' code); `lora_rate`: that of LoRA adapters, where it differs;
     `weight_decay`, `betas`: of AdamW; `clip`: norm that gradients are clipped to; `warmup`: epochs
     until the highest rate; `patience`: epochs without a lower validation loss before it stops;
     `seed`: of weights and order; `threads`: of the processor, at most.
@@ -23,12 +25,14 @@ class TrainSettings:
     `warm`: epochs for which the soft prompt alone is trained first. `steps`: optimiser steps after
     which it ends, 0 for no limit (Align-GRAG's degree of alignment). `averaged`: trainings, each in
     another order, whose weights are averaged where examples are so few that all of them validate.
+    `cut`: the share of the answers that may lose their end for lack of room; more are refused.
     """
 
     epochs: int = 10
     batch: int = 4
     accumulate: int = 1
     rate: float = 1e-5
+    floor: float = 0.0
     lora_rate: float | None = None
     weight_decay: float = 0.05
     betas: tuple[float, float] = (0.9, 0.95)
@@ -42,12 +46,14 @@ class TrainSettings:
     threads: int = 2
     steps: int = 0
     averaged: int = 1
+    cut: float = 0.01
 
     def __post_init__(self) -> None:
         positive(self, averaged=self.averaged)
         positive(self, epochs=self.epochs, batch=self.batch, accumulate=self.accumulate)
         positive(self, rate=self.rate, clip=self.clip, patience=self.patience)
         positive(self, checkpoint=self.checkpoint, threads=self.threads)
+        not_negative(self, cut=self.cut, steps=self.steps, warm=self.warm, floor=self.floor)
 
     def last(self, step: int) -> bool:
         """Say whether a training ends after this optimiser step."""
@@ -56,7 +62,11 @@ class TrainSettings:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Settings that go together. `model`: a dataclass of settings; `training`: of its training."""
+    """Settings that go together. `model`: a dataclass of settings; `training`: of its training.
+
+    `retrieval` (JSON types): how the graphs of its examples are made, which its use goes by.
+    """
 
     model: Any
     training: TrainSettings
+    retrieval: Mapping[str, Any] = field(default_factory=dict)

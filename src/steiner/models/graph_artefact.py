@@ -11,7 +11,7 @@ from typing import Any
 import torch
 
 from steiner.artefact import Artefact, read_artefact
-from steiner.embed import Embedder, SentenceTransformerEmbedder, TextVectors
+from steiner.embed import Embedder, TextVectors, named_embedder
 from steiner.errors import InvalidInput, MissingExtra
 from steiner.model_settings import GraphModelSettings
 from steiner.models.graph_encoding.tensors import KEPT, check_vectors
@@ -24,7 +24,7 @@ from steiner.models.trainable import ModelKind
 
 _SOFT = "soft_prompt.safetensors"
 _ADAPTER, _WHOLE = "adapter", "language_model"
-_LORA: dict[str, Any] = {"r": 8, "lora_alpha": 16, "lora_dropout": 0.05}
+_LORA_DROPOUT = 0.05
 _TARGETS = ("q_proj", "v_proj")
 
 
@@ -37,7 +37,7 @@ def new_model(
     """
     llm = _language_model(settings.llm, device, settings.whole)
     if settings.lora:
-        llm = _with_lora(llm)
+        llm = _with_lora(llm, settings)
     return _assembled(llm, settings, embedder)
 
 
@@ -115,7 +115,9 @@ def _read(
         from peft import PeftModel
 
         base = PeftModel.from_pretrained(base, artefact.folder / _ADAPTER)
-    return _filled(_assembled(base, settings, embedder), artefact)
+    model = _filled(_assembled(base, settings, embedder), artefact)
+    model.precision = artefact.facts.get("training", {}).get("precision", model.precision)
+    return model
 
 
 def embeddings_only(
@@ -127,7 +129,8 @@ def embeddings_only(
     """
     artefact = read_artefact(folder)
     settings = replace(GraphModelSettings.from_dict(artefact.model), lora=False)
-    model = _assembled(TokenEmbeddings(llm or settings.llm), settings, embedder)
+    own = str(artefact.folder / _WHOLE) if settings.whole else settings.llm
+    model = _assembled(TokenEmbeddings(llm or own), settings, embedder)
     return _filled(model, artefact).eval()
 
 
@@ -148,7 +151,7 @@ def require_peft() -> None:
 def _assembled(
     llm: Any, settings: GraphModelSettings, embedder: Embedder | None
 ) -> GraphLanguageModel:
-    vectors = TextVectors(embedder or SentenceTransformerEmbedder(settings.embedder), KEPT)
+    vectors = TextVectors(embedder or named_embedder(settings.embedder), KEPT)
     return GraphLanguageModel(llm, load("AutoTokenizer", settings.llm), settings, vectors)
 
 
@@ -164,13 +167,20 @@ def _language_model(name: str, device: str | None, trained: bool) -> Any:
     return causal_network(name, device, torch.float32 if trained else torch.bfloat16)
 
 
-def _with_lora(llm: Any) -> Any:
+def _with_lora(llm: Any, settings: GraphModelSettings) -> Any:
     require_peft()
     from peft import LoraConfig, get_peft_model
 
     names = {name.rpartition(".")[2] for name, _ in llm.named_modules()}
     targets: Any = list(_TARGETS) if set(_TARGETS) <= names else "all-linear"
-    return get_peft_model(llm, LoraConfig(task_type="CAUSAL_LM", target_modules=targets, **_LORA))
+    adapters = LoraConfig(
+        task_type="CAUSAL_LM",
+        target_modules=targets,
+        r=settings.rank,
+        lora_alpha=settings.alpha,
+        lora_dropout=_LORA_DROPOUT,
+    )
+    return get_peft_model(llm, adapters)
 
 
 def _hidden(llm: Any) -> int:

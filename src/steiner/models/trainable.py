@@ -37,6 +37,13 @@ class TrainableModel(nn.Module):
         """Return float[b], the loss of each example."""
         raise NotImplementedError
 
+    def check(self, examples: Sequence[Any], training: TrainSettings) -> dict[str, Any]:  # noqa: ARG002
+        """Return in JSON types what of the examples cannot be learnt; nothing where all can.
+
+        Raises InvalidInput where that is more than `training` lets pass.
+        """
+        return {}
+
     def prepare(self, examples: Sequence[Any], training: TrainSettings) -> None:
         """Get ready for the training examples; called before each run, a resumed one too."""
 

@@ -6,23 +6,30 @@ import math
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 
+from steiner.algebra.learnt_words import NOTHING_LEARNT, LearntWords
 from steiner.query.weights import PROBABILITY
 
-_LARGE = 3.0
+LARGE = 3.0
 """What a count is cut at: a fourth lost word makes a reading no worse than a third."""
 
 
-def probability(signals: Mapping[str, float]) -> float:
+def probability(signals: Mapping[str, float], learnt: LearntWords = NOTHING_LEARNT) -> float:
     """Return the probability of a reading by what speaks for it and against it.
 
     A logistic sum of the signals, then a sigmoid over its log odds (Platt, 1999), learnt on graphs
-    left out, whose points are interpolated.
+    left out, whose points are interpolated. What a graph has taught of either comes first.
     """
-    weights = PROBABILITY["weights"]
-    total = PROBABILITY["bias"] + sum(
-        weights.get(name, 0.0) * min(value, _LARGE) for name, value in signals.items()
+    return interpolated(
+        learnt.points or PROBABILITY["points"], raw_probability(signals, learnt.judging)
     )
-    return interpolated(PROBABILITY["points"], 1 / (1 + math.exp(-max(-30.0, min(30.0, total)))))
+
+
+def raw_probability(signals: Mapping[str, float], changes: Mapping[str, float]) -> float:
+    """Return the logistic sum of signals, 0 to 1, not calibrated; `changes` add to the weights."""
+    weights, total = PROBABILITY["weights"], PROBABILITY["bias"] + changes.get("bias", 0.0)
+    for name, value in signals.items():
+        total += (weights.get(name, 0.0) + changes.get(name, 0.0)) * min(value, LARGE)
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
 
 
 def interpolated(points: Sequence[Sequence[float]], raw: float) -> float:

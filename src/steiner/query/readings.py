@@ -14,7 +14,7 @@ from steiner.query.probability import probability
 from steiner.query.query_reading import Reading, read_query
 from steiner.query.signals import Proposed, proposed, signals
 from steiner.query.too_long import too_long
-from steiner.query.weights import COMPOSING
+from steiner.query.weights import composing_weights
 from steiner.stores.protocol import GraphStore
 
 _STRANGE = 0.4
@@ -47,12 +47,13 @@ def read(question: str, schema: GraphSchema, store: GraphStore, alike: Alike) ->
         return None
     first = read_query(question, schema, store, alike)
     looked = lattice(question, schema, store, alike)
-    return judged(proposed(looked, first, candidates(looked, COMPOSING)))
+    return judged(proposed(looked, first, candidates(looked, composing_weights(schema))))
 
 
 def judged(given: Proposed) -> Readings | None:
     """Return the proposed readings, each with its probability, the most probable first."""
-    sure = ((r, probability(signals(given, r.query))) for r in given.readings())
+    learnt = given.looked.schema.learnt
+    sure = ((r, probability(signals(given, r.query), learnt)) for r in given.readings())
     text = given.looked.text.casefold()
     rated = sorted(
         (replace(r, confidence=p, query=with_ties(r.query, text)) for r, p in sure),

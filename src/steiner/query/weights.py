@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any
+
+from steiner.algebra.graph_schema import GraphSchema
 
 
 def _read(name: str) -> Any:
@@ -19,3 +22,10 @@ COMPOSING: Mapping[str, float] = _read("composing.json")
 """Weights of the features of `composing`, by name."""
 PROBABILITY: Mapping[str, Any] = _read("probability.json")
 """Weights of signals (`weights`, `bias`); `points` of (their sum, share right) calibrate it."""
+
+
+@lru_cache(maxsize=8)
+def composing_weights(schema: GraphSchema) -> Mapping[str, float]:
+    """Return the weights of composition over a graph: the package's, and what it has taught."""
+    changes = schema.learnt.weights
+    return {**COMPOSING, **{n: COMPOSING.get(n, 0.0) + change for n, change in changes.items()}}

@@ -34,12 +34,14 @@ def pack(
 ) -> Evidence:
     """Return the evidence, without its times.
 
-    Its subgraph is what the facts in the budget are about; with `whole`, all that was selected,
-    so that what a graph encoder sees depends on no budget.
+    Its subgraph is what the facts in the budget are about; with `whole`, all that was selected
+    and nothing else, so that what a graph encoder sees depends on no budget, and seeds that the
+    selection left out are in neither graph nor text.
     """
     question, around, scores, _ = retrieved
     ranked = _ranked_ends(scores.ranking, around)
-    subgraph = _hydrated(retrieved, store, ranked)
+    known = _hydrated(retrieved, store, ranked)
+    subgraph = _selected_alone(retrieved, known) if whole else known
     offer = _offer(retrieved, subgraph)
     budget = options.budget or settings.budget
     writer = FactWriter(subgraph, question.asked, settings.longest_value)
@@ -51,7 +53,7 @@ def pack(
         subgraph=shown,
         text=packed.text,
         facts=packed.facts,
-        seeds=named_seeds(question.seeds, subgraph),
+        seeds=named_seeds(question.seeds, known),
         tokens=packed.tokens,
         budget=budget,
         cuts=(*packed.cuts, *map(str, question.corrections), *_cuts(retrieved, subgraph)),
@@ -86,6 +88,11 @@ def _hydrated(retrieved: Retrieved, store: GraphStore, ranked: Sequence[int]) ->
     nodes = dict.fromkeys([*selected, *ranked, *(s.node for s in retrieved.question.seeds)])
     steps = np.array([step.relationship for step in selection.steps], dtype=np.int64)
     return store.hydrate(list(nodes), around.relationships[steps].tolist())
+
+
+def _selected_alone(retrieved: Retrieved, known: Subgraph) -> Subgraph:
+    nodes = set(_selected(retrieved.around, retrieved.selection))
+    return known.part(nodes, {r.id for r in known.relationships})
 
 
 def _selected(around: Neighbourhood, selection: Selection) -> list[int]:
@@ -124,7 +131,9 @@ def _connection(retrieved: Retrieved) -> tuple[int, ...]:
 def _cuts(retrieved: Retrieved, subgraph: Subgraph) -> tuple[str, ...]:
     around, scores = retrieved.around, retrieved.scores
     if not subgraph.nodes:
-        return (_GONE if len(around.nodes) else _NOTHING,)
+        # Seeds whose prizes do not pay for anything are in the neighbourhood, too.
+        chosen = len(around.nodes) and (retrieved.selection.roots or scores.ranking)
+        return (_GONE if chosen else _NOTHING,)
     apart = retrieved.question.connected and scores.confidence == 0
     return (*([_LIMITED] if around.truncated else []), *([_APART] if apart else []))
 

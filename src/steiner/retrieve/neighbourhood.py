@@ -10,18 +10,23 @@ import numpy as np
 
 from steiner.calls.background import begun
 from steiner.embed import Embedder
-from steiner.graph import Neighbourhood
+from steiner.errors import InvalidInput
+from steiner.graph import Neighbourhood, Vector
 from steiner.index.word_space import word_space
 from steiner.question.reading import Question
 from steiner.question.seeds import Entity
 from steiner.retrieve.paths.finding import promising_nodes
 from steiner.retrieve.subgraph.relevance import node_relevance, relation_relevance
 from steiner.settings import MOST_HOPS, ExpandSettings, RetrieverSettings
+from steiner.settings.reach import MOST_NODES, MOST_RELATIONSHIPS
 from steiner.stores.builder import union
 from steiner.stores.protocol import GraphStore
 
 _UNBRANCHED = 2
 """Hops that are followed wherever they lead; paths go on only from where they promise most."""
+
+_MOST_WHOLE = 20_000
+_UNBOUNDED = ExpandSettings(1, MOST_RELATIONSHIPS, MOST_NODES, MOST_RELATIONSHIPS)
 
 _FURTHER_CAP = 25
 """Relationships followed at one node beyond the first hops, of which there are many."""
@@ -125,6 +130,27 @@ def _first_hops(settings: RetrieverSettings) -> ExpandSettings:
     most = min(paths.relationships, limits.max_relationships)
     hops = max(min(paths.hops, _UNBRANCHED), limits.hops)
     return replace(limits, hops=hops, max_relationships=most)
+
+
+def whole_graph(vector: Vector, store: GraphStore) -> Neighbourhood:
+    """Return all nodes and relationships of a graph, the nodes most like a question first.
+
+    For a graph that a question brings, or a small one: raises InvalidInput beyond 20,000 nodes.
+    """
+    nodes = store.search_nodes(vector, count_nodes(store)).ids.tolist()
+    return store.expand(nodes, _UNBOUNDED)
+
+
+def count_nodes(store: GraphStore) -> int:
+    """Return how many nodes a graph has that passes whole. Raises InvalidInput for too many."""
+    record = store.record()
+    count = record.nodes if record else 0
+    if count > _MOST_WHOLE:
+        raise InvalidInput(
+            f"The whole graph is asked for, which has {count:,} nodes: at most {_MOST_WHOLE:,} "
+            f"pass whole. Set the k of nodes or relations above 0, and leave everywhere out."
+        )
+    return max(1, count)
 
 
 def expand_seeds(

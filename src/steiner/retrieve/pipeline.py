@@ -23,6 +23,7 @@ from steiner.question.phrasing import likely_phrases
 from steiner.question.reading import Embedded, Question, check_question
 from steiner.question.tokens import tokenised
 from steiner.retrieve.asked_once import asked_once
+from steiner.retrieve.closing import ClosingRetriever
 from steiner.retrieve.paths.ranking import Ranking
 from steiner.retrieve.subgraph.pcst import Floats, Instance
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
@@ -127,7 +128,7 @@ class Stages:
     names_first: NamesFirst | None = None
 
 
-class StagedRetriever:
+class StagedRetriever(ClosingRetriever):
     """Runs the stages of a system over one store; safe for any number of threads."""
 
     def __init__(

@@ -14,6 +14,7 @@ from steiner.embed import Embedder
 from steiner.graph import Evidence, Seed, Subgraph, Vector
 from steiner.index.check import check_part
 from steiner.question.reading import check_question, read
+from steiner.retrieve.closing import ClosingRetriever
 from steiner.retrieve.evidence import named_seeds
 from steiner.settings import DEFAULT_OPTIONS, Options, RetrieverSettings
 from steiner.stores.protocol import GraphStore, WalkHit
@@ -23,7 +24,7 @@ _FILTERED = 10
 """How many times as many roots are looked at where a filter may hide walks of the nearest."""
 
 
-class WalkRetriever:
+class WalkRetriever(ClosingRetriever):
     """Retrieves the k nearest walks of each of the k nearest nodes; nothing is trained."""
 
     def __init__(self, store: GraphStore, embedder: Embedder, settings: RetrieverSettings) -> None:

@@ -10,7 +10,6 @@ from steiner.integrations.agents.actions import GraphActions
 from steiner.integrations.answering import Answering
 
 try:
-    import uvicorn
     from anyio import CapacityLimiter
     from anyio.to_thread import run_sync
     from starlette.applications import Starlette
@@ -19,11 +18,11 @@ try:
     from starlette.routing import Route
     from starlette.types import ASGIApp
 
-    from steiner.integrations.key_guard import KeyGuard
-    from steiner.integrations.mcp import mcp_server
+    from steiner.integrations.doors.door_settings import ServeSettings
+    from steiner.integrations.doors.listening import behind_door, listen
+    from steiner.integrations.mcp import MCP_PATH, mcp_server, unguarded_app
     from steiner.serve.endpoints import Endpoint
     from steiner.serve.events import AnswerRoutes
-    from steiner.serve.limits import Limits, ServeSettings
     from steiner.serve.openapi import openapi
     from steiner.serve.page_files import PAGE_PATHS, page_files
     from steiner.serve.refusals import HANDLERS
@@ -31,7 +30,6 @@ try:
 except ModuleNotFoundError as missing:
     raise MissingExtra.named(missing.name or "starlette", "serve") from missing
 
-_MCP = "/mcp"
 _OPEN = ("/health", *PAGE_PATHS)
 """Paths that need no key: they say nothing of the graph."""
 
@@ -41,23 +39,22 @@ def serve_app(answering: Answering, settings: ServeSettings) -> ASGIApp:
 
     Raises InvalidInput for an empty key.
     """
-    routes = _routes(answering, CapacityLimiter(settings.at_once))
-    metrics = RequestMetrics({*(route.path for route in routes), _MCP, "/"})
-    mcp = mcp_server(answering).streamable_http_app(host=settings.host)
+    limiter = CapacityLimiter(settings.at_once)
+    routes = _routes(answering, limiter)
+    metrics = RequestMetrics({*(route.path for route in routes), MCP_PATH, "/"})
+    mcp = unguarded_app(mcp_server(answering, limiter), settings)
     app = Starlette(
         routes=[*routes, Route("/metrics", _text(metrics)), *mcp.routes, page_files()],
         exception_handlers=HANDLERS,
         # MCP keeps its sessions for as long as the application lives.
         lifespan=mcp.router.lifespan_context,
     )
-    # Limits first: whoever guesses keys is slowed down, too.
-    return metrics.around(Limits(KeyGuard(app, settings.key, open=_OPEN), settings))
+    return metrics.around(behind_door(app, settings, (MCP_PATH,), _OPEN))
 
 
 def serve(answering: Answering, settings: ServeSettings) -> None:
     """Serve until Ctrl-C. Raises InvalidInput for an empty key."""
-    app = serve_app(answering, settings)
-    uvicorn.run(app, host=settings.host, port=settings.port, log_level="warning")
+    listen(serve_app(answering, settings), settings)
 
 
 def _routes(answering: Answering, limiter: CapacityLimiter) -> list[Route]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from anyio.to_thread import run_sync
@@ -14,12 +15,13 @@ from steiner.display.render import evidence_json
 from steiner.errors import (
     Cancelled,
     InvalidInput,
-    ModelFailed,
     NotPermitted,
     QueryTimedOut,
     SteinerError,
 )
+from steiner.redaction import redacted
 
+_LOG = logging.getLogger(__name__)
 _UNAVAILABLE = 503
 """Of the errors not named below: the database, its index or the model cannot be used."""
 _STATUS: dict[type[Exception], int] = {
@@ -39,20 +41,27 @@ def failure(error: Exception) -> tuple[int, dict[str, Any]]:
         return error.status_code, _json("NoSuchPage", f"{error.detail}: see /openapi.json.")
     if isinstance(error, SteinerError):
         content = said(error)
-        if isinstance(error, ModelFailed) and error.evidence:
+        if error.evidence is not None:
             content["evidence"] = evidence_json(error.evidence)
         return _STATUS.get(type(error), _UNAVAILABLE), content
     return 500, _json("Unexpected", "The server failed; its log says why.")
 
 
 def said(error: SteinerError) -> dict[str, Any]:
-    """Return what clients read of an error, without the evidence that it may hold."""
-    return _json(type(error).__name__, str(error))
+    """Return what clients read of an error, without the evidence that it may hold; log the rest.
+
+    What the database or a provider said, and where they are, is the administrator's to know.
+    """
+    if error.public() != str(error):
+        _LOG.warning("%s: %s", type(error).__name__, redacted(str(error)))
+    return _json(type(error).__name__, error.public())
 
 
 async def failed(request: Request, error: Exception) -> Response:  # noqa: ARG001
     """Answer a request that raised `error`; a thread writes the evidence that it may hold."""
-    return await run_sync(_response, error) if hasattr(error, "evidence") else _response(error)
+    return (
+        await run_sync(_response, error) if getattr(error, "evidence", None) else _response(error)
+    )
 
 
 def _response(error: Exception) -> Response:

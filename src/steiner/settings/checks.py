@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import fields
-from difflib import get_close_matches
 from typing import Any
 
 from steiner.errors import InvalidInput
+from steiner.keywords import require_name
 
 
 def positive(owner: object, **values: float) -> None:
@@ -27,6 +27,16 @@ def not_negative(owner: object, **values: float) -> None:
             raise InvalidInput(f"{type(owner).__name__}.{name} must be 0 or more, got {value}.")
 
 
+def at_most(owner: object, **limits: float) -> None:
+    """Raise InvalidInput for the first setting that is above its limit."""
+    for name, limit in limits.items():
+        value = getattr(owner, name)
+        if value > limit:
+            raise InvalidInput(
+                f"{type(owner).__name__}.{name} must be at most {limit:,}, got {value:,}."
+            )
+
+
 def one_of(owner: object, name: str, allowed: tuple[str, ...]) -> None:
     """Raise InvalidInput if the setting `name` of `owner` is none of `allowed`."""
     value = getattr(owner, name)
@@ -39,17 +49,8 @@ def one_of(owner: object, name: str, allowed: tuple[str, ...]) -> None:
 def check_known(kind: Any, given: Iterable[str]) -> None:
     """Raise InvalidInput for a name in `given` that is no setting of the dataclass `kind`."""
     known = {f.name for f in fields(kind)}
-    if unknown := sorted(set(given) - known):
-        raise InvalidInput(f"The settings {unknown} are unknown; known are {sorted(known)}.")
-
-
-def require_name(name: str, known: Iterable[str]) -> None:
-    """Raise InvalidInput for a name that is not known, with the nearest one."""
-    names = sorted(known)
-    if name not in names:
-        near = get_close_matches(name, names, n=1, cutoff=0)
-        hint = f" Did you mean {near[0]!r}?" if near else ""
-        raise InvalidInput(f"There is no setting {name!r}; there is {', '.join(names)}.{hint}")
+    for name in given:
+        require_name(name, known, f"setting of {kind.__name__}:")
 
 
 def require_type(name: str, value: object, default: object) -> None:

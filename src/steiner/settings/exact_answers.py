@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from steiner.errors import InvalidInput
+from steiner.keywords import known_keywords
 from steiner.settings.checks import positive
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class ExactSettings:
     """Questions that the database computes.

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from steiner.errors import InvalidInput
+from steiner.keywords import known_keywords
 from steiner.settings.checks import positive
 
 DEFAULT_EMBEDDER = "all-MiniLM-L6-v2"
@@ -15,6 +16,7 @@ LONGEST_VALUE = 100_000
 """Characters of the longest text value that leaves the server at all while indexing."""
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class LabelChoice:
     """What to read of one label. None means: guess it from a sample of the nodes.
@@ -28,6 +30,7 @@ class LabelChoice:
     properties: tuple[str, ...] | None = None
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class IndexSettings:
     """How a graph is indexed.
@@ -37,7 +40,9 @@ class IndexSettings:
     length can be linked by the words of a question. `page`: nodes or relationships read at once.
     `sample`: nodes of each label that guesses are made from. `page_bytes`: of text and vectors
     that are embedded and written as one unit. `filters`: properties that the vector index filters
-    by (Neo4j 2026.02 or newer), so that a rare value's nodes are nearest of their own.
+    by (Neo4j 2026.02 or newer), so that a rare value's nodes are nearest of their own. `ranges`:
+    properties that get a range index, for questions that compare them on large graphs; the server
+    then refuses texts of more than 8 kB in them, whoever writes.
     """
 
     labels: tuple[str, ...] = ()
@@ -48,6 +53,7 @@ class IndexSettings:
     sample: int = 500
     page_bytes: int = 8_000_000
     filters: tuple[str, ...] = ()
+    ranges: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         positive(self, longest_value=self.longest_value, longest_key=self.longest_key)
@@ -68,6 +74,7 @@ class IndexSettings:
         data: dict[str, Any] = json.loads(text)
         data["labels"] = tuple(data.get("labels", ()))
         data["filters"] = tuple(data.get("filters", ()))
+        data["ranges"] = tuple(data.get("ranges", ()))
         data["choices"] = {k: _choice(v) for k, v in data.get("choices", {}).items()}
         return cls(**data)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from steiner.filters import EVERYTHING, Filter
+from steiner.keywords import known_keywords
 from steiner.settings.checks import positive
 from steiner.text import CountTokens, quarter_characters
 
@@ -13,6 +14,7 @@ DOUBT = 0.5
 """Confidence below which an answer is more likely not in the evidence than in it."""
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class Options:
     """What goes with one question, so that one retriever serves many callers at once.

@@ -5,21 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from steiner.errors import InvalidInput
+from steiner.keywords import known_keywords
 from steiner.settings.checks import not_negative, one_of, positive
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class PrizeSettings:
     """Prizes of nodes and relations (G-Retriever, equation 6) and the cost of a relationship.
 
-    `nodes`, `relations`: the k of each, the largest prize; `cost`: C_e. `learned`: a trained node
-    scorer gives the prizes, where the system has one (not published).
+    `nodes`, `relations`: the k of each, the largest prize, 0 of both passes the whole graph
+    unaltered; `cost`: C_e; `learned`: a trained node scorer gives the prizes, where the system has
+    one (not published); `everywhere`: the tree is sought in the whole graph, as in the papers,
+    whose questions bring a graph each, and not in the seeds' neighbourhood, as on a live graph.
     """
 
     nodes: int = 10
     relations: int = 20
     cost: float = 0.5
     learned: bool = False
+    everywhere: bool = False
 
     def __post_init__(self) -> None:
         positive(self, cost=self.cost)
@@ -34,7 +39,13 @@ class PrizeSettings:
         """Whether the graph passes whole: k = 0 of both (G-Retriever, appendix B.1)."""
         return not (self.nodes or self.relations)
 
+    @property
+    def of_whole_graph(self) -> bool:
+        """Whether nothing of the graph is left out before the tree is sought."""
+        return self.whole or self.everywhere
 
+
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class PruneSettings:
     """Pruning by a trained node scorer (Align-GRAG, section 4.2.4), where the system has one.
@@ -49,6 +60,7 @@ class PruneSettings:
         not_negative(self, seeds=self.seeds)
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class WalkSettings:
     """Walks from every node (Walk&Retrieve, section 2.1), and how many a question gets.
@@ -86,6 +98,7 @@ class WalkSettings:
         not_negative(self, fan_out=self.fan_out, seed=self.seed)
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class TripleSettings:
     """Triples along a chain of thought (Retrieval & Reasoning, section 3.1).
@@ -97,7 +110,7 @@ class TripleSettings:
     each step written after the evidence of those before, "paths", the default system's relation
     paths, or "question", none (the ablation CoT-R); `planner`: the model that writes steps,
     `provider:name` or local ("": none, then a chain has no steps); `steps`: of a plan, at most;
-    `query`: tokens of a query, at most.
+    `query`: tokens of a query, at most; `seed`: by which local models sample steps and answers.
     """
 
     k: int = 20
@@ -107,9 +120,10 @@ class TripleSettings:
     planner: str = ""
     steps: int = 8
     query: int = 256
+    seed: int = 0
 
     def __post_init__(self) -> None:
         positive(self, k=self.k, steps=self.steps, query=self.query)
-        not_negative(self, neighbours=self.neighbours)
+        not_negative(self, neighbours=self.neighbours, seed=self.seed)
         one_of(self, "candidates", ("pooled", "near"))
         one_of(self, "plan", ("chain", "iterative", "paths", "question"))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from steiner.errors import InvalidInput
-from steiner.settings.checks import positive
+from steiner.keywords import known_keywords
+from steiner.settings.checks import at_most, positive
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class SeedSettings:
     """Where retrieval starts.
@@ -28,6 +30,11 @@ class SeedSettings:
         positive(self, seeds=self.seeds, shared=self.shared, settled=self.settled)
 
 
+MOST_NODES, MOST_RELATIONSHIPS = 5_000_000, 10_000_000
+"""Of a neighbourhood, as the server's plugin bounds them."""
+
+
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class ExpandSettings:
     """How far the neighbourhood reaches; docs/reference/expansion.md has the rules.
@@ -51,6 +58,8 @@ class ExpandSettings:
         positive(self, degree_cap=self.degree_cap, max_nodes=self.max_nodes)
         positive(self, max_relationships=self.max_relationships)
         positive(self, frontier=self.frontier)
+        at_most(self, degree_cap=MOST_RELATIONSHIPS, max_relationships=MOST_RELATIONSHIPS)
+        at_most(self, max_nodes=MOST_NODES)
         if not 0 <= self.hops <= 6:
             raise InvalidInput(f"ExpandSettings.hops must be 0 to 6, got {self.hops}.")
         if self.direction not in ("both", "out", "in"):
@@ -63,6 +72,7 @@ MOST_HOPS = 4
 """Steps of the longest path: each one more is a round trip and many times the candidates."""
 
 
+@known_keywords
 @dataclass(frozen=True, slots=True)
 class PathSettings:
     """Relation paths from the linked names and values, scored against the question.

@@ -209,11 +209,11 @@ class MemoryStore(MemoryIndex):
         if not self._typed:
             return _NO_SCHEMA
         record = self._record
-        state = record.updated + record.notes if record else ""
+        state = record.updated + record.notes + record.learnt if record else ""
         if state not in self._schemas:
             names = record.names if record else {}
             read = memory_schema(self._every, self._all, names, self._shown())
-            self._schemas[state] = read.with_notes(record.noted()) if record else read
+            self._schemas[state] = record.described(read) if record else read
         return self._schemas[state]
 
     def run(

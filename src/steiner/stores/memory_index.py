@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import Any, TypeVar
 
@@ -203,6 +204,15 @@ class MemoryIndex:
     def write_record(self, record: IndexRecord) -> None:
         """Keep the bookkeeping."""
         self._record = record
+
+    def owned(self) -> AbstractContextManager[None]:
+        """Have the index alone: it is one process's."""
+        return nullcontext()
+
+    def foreign(self, mark: str) -> int:
+        """Return how many entries another model has made: their hash does not begin so."""
+        entries = (*self._entries.values(), *self._relationship_entries.values())
+        return sum(not entry.hash.startswith(mark) for entry in entries)
 
     def remove(self, progress: Progress) -> None:
         """Forget everything that was written."""

@@ -19,7 +19,7 @@ from steiner.graph import Neighbourhood, lookup
 from steiner.model_settings import AlignerSettings, EncodeSettings, Preset, TrainSettings
 from steiner.question.reading import Question, read, sought
 from steiner.retrieve.evidence import pack
-from steiner.retrieve.neighbourhood import expand_seeds
+from steiner.retrieve.neighbourhood import expand_seeds, whole_graph
 from steiner.retrieve.pipeline import ElementScores, Selection, StagedRetriever, Stages
 from steiner.retrieve.subgraph.pcst import Floats, Tree, guarded, solve
 from steiner.retrieve.subgraph.prune import prune
@@ -40,20 +40,21 @@ PRIZES = PrizeSettings(nodes=10, relations=10, cost=0.5)
 """Section 5.9.3: K = 10 entities and relations; the cost is not stated, so G-Retriever's."""
 EXPAND = ExpandSettings(hops=3, frontier=150)
 """Not stated: what three hops of MetaQA's training questions need."""
+OWN = RetrieverSettings(prizes=PRIZES, expand=EXPAND)
 
 
 def retriever(
     store: GraphStore, embedder: Embedder, settings: RetrieverSettings, model: Any = None
 ) -> StagedRetriever:
-    """Compose the stages; without a trained `model` nothing is scored or pruned."""
-    if settings.prizes == PrizeSettings(learned=settings.prizes.learned):
-        settings = replace(settings, prizes=replace(PRIZES, learned=settings.prizes.learned))
-    if settings.expand == ExpandSettings():
-        settings = replace(settings, expand=EXPAND)
+    """Compose the stages; without a trained `model` nothing is scored or pruned.
+
+    Prizes and reach that nobody chose are OWN.
+    """
+    settings = settings.over(OWN)
     whole = settings.prizes.whole
     stages = Stages(
         read=partial(g_retriever.nearest if whole else read, settings=settings),
-        expand=partial(g_retriever.neighbourhood if whole else neighbourhood, settings=settings),
+        expand=partial(neighbourhood, settings=settings),
         score=partial(score, settings=settings, store=store, model=model),
         select=partial(select, settings=settings, model=model),
         pack=partial(pack, settings=settings.text, whole=True),
@@ -65,7 +66,12 @@ def retriever(
 def neighbourhood(
     question: Question, store: GraphStore, settings: RetrieverSettings
 ) -> Neighbourhood:
-    """Take the neighbourhood of what is surely named, of all seeds where nothing is."""
+    """Take the neighbourhood of what is surely named, of all seeds where nothing is.
+
+    Where the whole graph is wanted, all of it.
+    """
+    if settings.prizes.of_whole_graph:
+        return whole_graph(question.vector, store)
     sure = {node for entity in question.entities if entity.is_sure() for node in entity.nodes}
     named = tuple(seed for seed in question.seeds if seed.node in sure)
     around = replace(question, seeds=named or question.seeds)
@@ -157,7 +163,6 @@ _READS = EncodeSettings(
     layers=3, width=128, activation="relu", question=True, likeness=True, reversed=True
 )
 ALIGNERS = {
-    "published": Preset(AlignerSettings(), TrainSettings(batch=16)),
     "small": Preset(
         AlignerSettings(encode=_READS, target="named", per_node=False),
         TrainSettings(
@@ -170,6 +175,10 @@ ALIGNERS = {
             weight_decay=0.01,
             betas=(0.9, 0.999),
         ),
+    ),
+    "published": Preset(
+        AlignerSettings(llm=g_retriever.LLM, embedder=g_retriever.ENCODER),
+        TrainSettings(batch=16, floor=g_retriever.FLOOR),
     ),
 }
 """Rates and sizes are not stated: those of G-Retriever, batches of 16 (16 needs negatives). Small:
@@ -184,6 +193,7 @@ ALIGN_GRAG = System(
     paper="Xu et al. 2025, Align-GRAG: Reasoning-Guided Dual Alignment for Graph "
     "Retrieval-Augmented Generation",
     retriever=retriever,
+    own=OWN,
     trained=Trained(
         kind=_kind,
         presets=GENERATORS,
@@ -199,6 +209,7 @@ ALIGN_GRAG = System(
             card=ALIGNER,
             part="aligner",
             chained=True,
+            stepped=True,
         ),
     ),
 )

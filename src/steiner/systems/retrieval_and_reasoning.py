@@ -35,7 +35,9 @@ if TYPE_CHECKING:
     from steiner.models.trainable import ModelKind
 
 _PLANS = Path.home() / ".cache" / "steiner" / "plans.jsonl"
-"""What models wrote, by prompt: none is asked twice."""
+"""What models wrote, by model, seed and prompt: none is asked twice."""
+LLM = "meta-llama/Llama-2-7b-chat-hf"
+"""Section 4.1; 5.4 takes codellama/CodeLlama-7b-Instruct-hf and microsoft/phi-2, by --llm."""
 PUBLISHED = GenerateSettings(max_new_tokens=512, temperature=0.85, top_p=0.9)
 """How the paper's models write (section 4.1)."""
 
@@ -60,7 +62,7 @@ def plan(store: GraphStore, embedder: Embedder, settings: RetrieverSettings) -> 
         return RelationPathPlan(store, embedder, settings)
     if triples.plan == "question" or not triples.planner:
         return no_steps
-    write: Write = Writer(open_text_model(triples.planner, PUBLISHED), _PLANS).write
+    write: Write = Writer(open_text_model(triples.planner, _sampling(settings)), _PLANS).write
     kind = Iterative if triples.plan == "iterative" else Chain
     return kind(write, triples.steps)
 
@@ -91,9 +93,13 @@ def index(
     return f"{touched.triples:,} triples: {touched.written:,} written, {touched.cleared:,} removed."
 
 
-def reason(model: str) -> Generator:
+def reason(model: str, settings: RetrieverSettings) -> Generator:
     """Open the reasoner (Prompt 2) with a model, which samples as published where it is local."""
-    return Reasoner(open_text_model(model, PUBLISHED))
+    return Reasoner(open_text_model(model, _sampling(settings)))
+
+
+def _sampling(settings: RetrieverSettings) -> GenerateSettings:
+    return replace(PUBLISHED, seed=settings.triples.seed)
 
 
 def _kind() -> ModelKind[Any]:
@@ -114,7 +120,9 @@ def _reasoner(model: Any) -> Generator:
     return Reasoner(TrainedTexts(model), demonstrations=())
 
 
-_TEXT = GraphModelSettings(form="text", whole=True, max_text=1_500, max_new_tokens=512)
+_TEXT = GraphModelSettings(
+    form="text", whole=True, max_text=1_500, max_new_tokens=512, max_label=1_500
+)
 _ADAPTERS = replace(_TEXT, whole=False, lora=True)
 
 
@@ -124,9 +132,10 @@ def _presets(epochs: int) -> dict[str, Preset]:
     Small: adapters, with the rate at which those of 135 million weights learn. Batches of 2 are
     added up: a prompt with its hints is long, and 8 at once take 16 GB.
     """
+    chat = replace(_TEXT, llm=LLM)
     published = TrainSettings(epochs=epochs, batch=2, accumulate=32, rate=2e-6, clip=1.0)
     small = TrainSettings(epochs=epochs, batch=2, accumulate=4, rate=1e-3, clip=1.0, warmup=0.1)
-    return {"published": Preset(_TEXT, published), "small": Preset(_ADAPTERS, small)}
+    return {"small": Preset(_ADAPTERS, small), "published": Preset(chat, published)}
 
 
 def _stage(part: str, epochs: int, earlier: Trained | None, **more: Any) -> Trained:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -45,6 +45,7 @@ class Trained:
     and an embedder. `chained`: its questions bring reasoning chains.
     `few`: of fewer examples all are trained on and validate, for a tenth of them would choose the
     epoch by chance. `optional`: a training may leave it out, and what follows begins without it.
+    `stepped`: of several parts that are trained in one call, `steps` end this one and no other.
     """
 
     kind: Callable[[], ModelKind[Any]]
@@ -58,6 +59,7 @@ class Trained:
     chained: bool = False
     few: int = 0
     optional: bool = False
+    stepped: bool = False
 
     def halves(self, examples: Sequence[Any], seed: int) -> tuple[list[Any], list[Any]]:
         """Return what is trained on and what validates, drawn by `seed`."""
@@ -91,7 +93,8 @@ class System:
     """A system by `name`, as its `paper` describes it (citation).
 
     `index` writes what the system needs beside the graph's own index; `reason` opens what answers
-    with the language model of a name as the paper does (None: as any other system answers).
+    with the language model of a name, and settings, as the paper does (None: as any other system
+    answers); `own` are the settings that count where nobody chose others.
     """
 
     name: str
@@ -99,7 +102,8 @@ class System:
     retriever: Compose
     trained: Trained | None = None
     index: Index | None = None
-    reason: Callable[[str], Generator] | None = None
+    reason: Callable[[str, RetrieverSettings], Generator] | None = None
+    own: RetrieverSettings = field(default=RetrieverSettings())
 
     def begin(
         self,

@@ -101,7 +101,8 @@ class FactWriter:
         """Write a node: first what the question mentions, apart from it the rest."""
         name, kind, unique = self._plain[node.id], _label_stems(node.labels), self._names[node.id]
         own = (label for label in node.labels if label not in self._common)
-        labels = [local_names(label) for label in own if not _MARK.fullmatch(label)]
+        said = (local_names(label) for label in own if not _MARK.fullmatch(label))
+        labels = [" ".join(label.split()) for label in said]
         head = f"{unique} ({', '.join(labels)})" if labels else unique
         items = node.properties.items()
         values = [(k, written(v, self._longest)) for k, v in items if v != name]

@@ -6,8 +6,8 @@ import csv
 import io
 from collections.abc import Callable
 
-from steiner.graph import Evidence, Subgraph
-from steiner.textual_graph import TextGraph
+from steiner.graph import Evidence, Node, Subgraph
+from steiner.textual_graph import TEXT_LABEL, TextGraph
 from steiner.textualise.facts import FactWriter
 
 _LONGEST_VALUE = 300
@@ -66,11 +66,23 @@ def text_graph(evidence: Evidence) -> TextGraph:
 
 
 def written_graph(graph: Subgraph) -> TextGraph:
-    """Return a subgraph with the text of each node and relationship, in its order."""
+    """Return a subgraph with the text of each node and relationship, in its order.
+
+    Of a textual graph the texts as they stand, so that what is evaluated reads as what is trained.
+    """
+    ids = tuple(node.id for node in graph.nodes)
+    if all(map(_is_text, graph.nodes)) and not any(r.properties for r in graph.relationships):
+        edges = tuple((r.source, r.type, r.target) for r in graph.relationships)
+        return TextGraph(ids, tuple(node.name for node in graph.nodes), edges)
     writer = FactWriter(graph, "", _LONGEST_VALUE)
     lines = [writer.node(node) for node in graph.nodes]
     return TextGraph(
-        tuple(node.id for node in graph.nodes),
+        ids,
         tuple(f"{line.text}; {line.more}" if line.more else line.text for line in lines),
         tuple((r.source, writer.relation(r), r.target) for r in graph.relationships),
     )
+
+
+def _is_text(node: Node) -> bool:
+    """Say whether a node is a text and nothing else: others that tools mark have properties."""
+    return node.labels == (TEXT_LABEL,) and set(node.properties) <= {"name"}

@@ -26,7 +26,8 @@ from steiner.train.guards import (
     memory_errors,
 )
 from steiner.train.metrics import PLOT, Metrics
-from steiner.train.schedule import Order, rate_share
+from steiner.train.processes import shared_batch
+from steiner.train.schedule import Order, rate_at
 
 BEST = "best.safetensors"
 _LORA = "lora_"
@@ -50,13 +51,18 @@ class Trainer:
         if find_spec("accelerate") is None:
             raise MissingExtra.named("accelerate", "train")
         from accelerate import Accelerator
+        from accelerate.utils import DataLoaderConfiguration  # type: ignore[import-untyped]
 
         torch.set_num_threads(min(settings.threads, torch.get_num_threads()))
         self.settings, self.folder, self.report = settings, folder, report
         # A process has one device in accelerate, that of its first call: not each model's own.
         self.accelerator: Any = Accelerator(
-            gradient_accumulation_steps=settings.accumulate, cpu=not torch.cuda.is_available()
+            gradient_accumulation_steps=settings.accumulate,
+            cpu=not torch.cuda.is_available(),
+            # A batch is that of all processes together, however many there are.
+            dataloader_config=DataLoaderConfiguration(split_batches=True),
         )
+        shared_batch(settings.batch, self.accelerator.num_processes)
         self.model = model.to(self.accelerator.device)
 
     def run(
@@ -93,6 +99,13 @@ class Trainer:
         self.accelerator.wait_for_everyone()
         checkpoint.restore(self.model, read_tensors(self.folder / BEST))
         return state
+
+    def shared(self) -> dict[str, Any]:
+        """Return in JSON types the processes, a batch's examples in each, and the precision."""
+        count = self.accelerator.num_processes
+        each = shared_batch(self.settings.batch, count)
+        precision = self.accelerator.mixed_precision
+        return {"processes": count, "batch_per_process": each, "precision": precision}
 
     def _ended(self, state: checkpoint.TrainingState) -> bool:
         settings = self.settings
@@ -201,6 +214,6 @@ class _Run:
 
     def _set_rate(self, batches: int) -> None:
         steps = math.ceil(batches / self.settings.accumulate)
-        share = rate_share(self.state.step / steps, self.settings)
+        epoch = self.state.step / steps
         for group in self.optimiser.param_groups:
-            group["lr"] = group["rate"] * share
+            group["lr"] = rate_at(epoch, group["rate"], self.settings)

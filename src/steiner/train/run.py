@@ -84,6 +84,7 @@ def train(
     if model is None:
         torch.manual_seed(training.preset.training.seed)
         model = kind.new(training.preset.model, embedder)
+    counted = model.check([*training.examples[0], *training.examples[1]], training.preset.training)
     trainer = Trainer(model, training.preset.training, folder, report)
     state = trainer.run(*training.examples, digest)
     others = OtherTrainings(kind, training, report, model.embedder)
@@ -91,7 +92,7 @@ def train(
     if kind.weigh is not None:
         kind.weigh(model, training.examples, others.on, training.preset.training.seed)
     if trainer.accelerator.is_main_process:
-        _finish(kind, model, training, state)
+        _finish(kind, model, training, state, {**counted, **trainer.shared()})
         others.remove()
     trainer.accelerator.wait_for_everyone()
     return model.eval()
@@ -108,9 +109,14 @@ class OtherTrainings(Generic[M]):
         self._count = 0
 
     def average(self, model: M) -> None:
-        """Average the weights with those of other orders (model soups, Wortsman et al. 2022)."""
+        """Average the weights with those of other orders (model soups, Wortsman et al. 2022).
+
+        Of one order they stay as they are, without a copy of them.
+        """
         settings, halves = self._training.preset.training, self._training.examples
         orders = settings.averaged if len(halves[0]) < self._training.few else 1
+        if orders == 1:
+            return
         models = [model, *(self._trained(halves, settings.seed + n) for n in range(1, orders))]
         weights = [checkpoint.trained(each) for each in models]
         mean = {name: torch.stack([w[name] for w in weights]).mean(0) for name in weights[0]}
@@ -143,13 +149,19 @@ def _teaching(training: Training) -> Training:
 
 
 def _finish(
-    kind: ModelKind[M], model: M, training: Training, state: checkpoint.TrainingState
+    kind: ModelKind[M],
+    model: M,
+    training: Training,
+    state: checkpoint.TrainingState,
+    counted: dict[str, Any],
 ) -> None:
     settings, folder = asdict(training.preset.training), training.folder
     _write_card(training, state)
     record = {"settings": settings, "examples": len(training.examples[0])}
-    record |= {"validation": state.best}
-    facts = {"part": training.part} if training.part else {}
+    record |= {"validation": state.best, **counted}
+    facts: dict[str, Any] = {"part": training.part} if training.part else {}
+    if training.preset.retrieval:
+        facts["retrieval"] = dict(training.preset.retrieval)
     kind.save(model, training.system, folder, digest=training.digest(), training=record, **facts)
     checkpoint.remove(folder)
     (folder / BEST).unlink(missing_ok=True)

@@ -20,6 +20,18 @@ def rate_share(epoch: float, settings: TrainSettings) -> float:
     return 0.5 * (1 + math.cos(math.pi * min(done, 1.0)))
 
 
+def rate_at(epoch: float, highest: float, settings: TrainSettings) -> float:
+    """Return the learning rate at `epoch`: up to `highest`, then down to the floor.
+
+    A floor above `highest` is `highest`: then it stays.
+    """
+    share = rate_share(epoch, settings)
+    if epoch < min(settings.warmup, settings.epochs / 2):
+        return highest * share
+    floor = min(settings.floor, highest)
+    return floor + (highest - floor) * share
+
+
 class Order(Sampler[int]):
     """The examples in an order that seed and epoch decide, so that a resumed run has the same."""
 

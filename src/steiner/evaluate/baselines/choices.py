@@ -13,11 +13,10 @@ from steiner.graph import Neighbourhood, Node, Relationship, Seed, Subgraph
 from steiner.question.reading import Question, read
 from steiner.question.tokens import tokenised
 from steiner.retrieve.evidence import named_seeds
+from steiner.retrieve.neighbourhood import whole_graph
 from steiner.textualise.facts import FactWriter
 
 _NODES = 20
-_WHOLE = 1_000
-"""Nodes of a graph that is written as a whole; a vector index returns few more."""
 _CANDIDATES = 400
 """Triples that are scored one by one, nearest the seeds first."""
 _KAPING = 10
@@ -33,9 +32,10 @@ def nothing(_: Asked) -> Listed:
 
 
 def whole(asked: Asked) -> Listed:
-    """The whole graph as text, in the order of the store, for graphs of up to 1,000 nodes."""
-    ids = sorted(asked.store.search_nodes(asked.vector, _WHOLE).ids.tolist())
-    graph = _around(asked, ids, 1, None)
+    """The whole graph as text, in the order of the store, for graphs of up to 20,000 nodes."""
+    around = whole_graph(asked.vector, asked.store)
+    ids = sorted(around.nodes.tolist())
+    graph = asked.store.hydrate(ids, around.relationships.tolist())
     members: list[Node | Relationship] = [*graph.nodes, *graph.relationships]
     return Listed(graph, [(member, 0.0) for member in members])
 
@@ -120,13 +120,11 @@ def _seeds(asked: Asked) -> Question:
     return read(asked.question, lambda _: asked.vector, asked.store, asked.given, asked.settings)
 
 
-def _around(
-    asked: Asked, seeds: Sequence[int], hops: int, most: int | None = _CANDIDATES
-) -> Subgraph:
-    """Return `most` relationships (None: all) of the neighbourhood, nearest the seeds first."""
+def _around(asked: Asked, seeds: Sequence[int], hops: int) -> Subgraph:
+    """Return some hundred relationships of the neighbourhood, nearest the seeds first."""
     expand = asked.settings.expand
     around = asked.store.expand(seeds, replace(expand, hops=hops))
-    order = np.argsort(_distance(around), kind="stable")[:most]
+    order = np.argsort(_distance(around), kind="stable")[:_CANDIDATES]
     nodes = dict.fromkeys(around.nodes[: len(seeds)].tolist())
     for ends in zip(around.sources[order], around.targets[order], strict=True):
         nodes.update(dict.fromkeys(around.nodes[list(ends)].tolist()))

@@ -16,6 +16,7 @@ _PUNCTUATION = str.maketrans("", "", string.punctuation)
 _MARKS = re.compile(r"\s*(?:[-*•]|\d+[.)]|and\b)\s+")
 _TAGS = re.compile(r"\s*\[F\d+(?:,\s*F\d+)*\]")
 _SEPARATORS = re.compile(r"\n|\||;|, | and ")
+_BULLET = re.compile(r"\s*(?:[-*•]|\d+[.)])\s+")
 
 
 class Overlap(NamedTuple):
@@ -32,42 +33,61 @@ def normalised(text: str) -> str:
     return " ".join(_ARTICLES.sub(" ", bare).split()) or " ".join(text.casefold().split())
 
 
-def split_answers(text: str, gold: Sequence[str] = ()) -> tuple[str, ...]:
-    """Return the answers that a text lists: parted by lines, `|`, `;`, commas and "and".
+def split_answers(text: str, names: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return the answers that a text lists, without ever looking at the gold ones.
 
-    Bullets, numbers of a list, citation tags and a full stop at the end are no part of them. A
-    `gold` answer that stands whole in the list is one answer, whatever separators its name has:
+    A list with `|`, or of bullets alone, is parted there and nowhere else; any other text by lines,
+    `;`, commas and "and". Bullets, numbers of a list, citation tags and a full stop at the end are
+    no part of an answer. One of `names` (those that the evidence holds) that stands whole in the
+    list is one answer, whatever separators it has:
 
-        text                            gold                       answers
-        "Return J. Meigs, Jr., Ann"     "Return J. Meigs, Jr."     "Return J. Meigs, Jr.", "Ann"
+        text                            names                      answers
+        "Saint Kitts and Nevis|Rome"                               "Saint Kitts and Nevis", "Rome"
         "Saint Kitts and Nevis"         "Saint Kitts and Nevis"    "Saint Kitts and Nevis"
-        "Saint Kitts and Nevis"         "Nevis"                    "Saint Kitts", "Nevis"
+        "Saint Kitts and Nevis"                                    "Saint Kitts", "Nevis"
     """
-    rest, gold_item = _TAGS.sub("", text).strip(), _gold_item(gold)
-    parts: list[str] = []
+    bare = _TAGS.sub("", text).strip()
+    name = _any_of(names)
+    separators = _separators(name.sub("", bare) if name else bare)
+    item = rf"\s*({name.pattern})\.?\s*(?:{separators.pattern}|\Z)" if name else ""
+    name_item = re.compile(item) if item else None
+    parts, rest = [], bare
     while rest:
-        part, rest = _first_answer(rest, gold_item)
+        part, rest = _first_answer(rest, name_item, separators)
         parts.append(part.strip().removesuffix("."))
     return tuple(dict.fromkeys(filter(None, parts)))
 
 
-def _gold_item(gold: Sequence[str]) -> re.Pattern[str] | None:
-    """Match an item of a list that is a gold answer, the longest first, with what parts it."""
-    names = sorted({" ".join(answer.split()) for answer in gold} - {""}, key=len, reverse=True)
-    if not names:
-        return None
-    either = "|".join(re.escape(name).replace(r"\ ", r"\s+") for name in names)
-    return re.compile(rf"\s*((?i:{either}))\.?\s*(?:{_SEPARATORS.pattern}|\Z)")
+def _separators(text: str) -> re.Pattern[str]:
+    """Return what parts a list: the separator that it surely uses, or any."""
+    if "|" in text:
+        return re.compile(r"\|")
+    lines = [line for line in text.split("\n") if line.strip()]
+    return re.compile(r"\n") if lines and all(map(_BULLET.match, lines)) else _SEPARATORS
 
 
-def _first_answer(text: str, gold_item: re.Pattern[str] | None) -> tuple[str, str]:
+def _any_of(names: Sequence[str]) -> re.Pattern[str] | None:
+    """Match any of the names that would be parted, the longest first; None without one."""
+    parted = {" ".join(name.split()) for name in names if _is_parted(name)} - {""}
+    longest = sorted(parted, key=lambda name: (-len(name), name))
+    either = "|".join(re.escape(name).replace(r"\ ", r"\s+") for name in longest)
+    return re.compile(rf"(?i:{either})") if longest else None
+
+
+def _is_parted(name: str) -> bool:
+    return bool(_SEPARATORS.search(name) or _MARKS.match(name) or name.endswith("."))
+
+
+def _first_answer(
+    text: str, name_item: re.Pattern[str] | None, separators: re.Pattern[str]
+) -> tuple[str, str]:
     """Return the first answer of a list and what follows it."""
     bare = text[mark.end() :] if (mark := _MARKS.match(text)) else text
-    # A gold answer may itself begin as a mark does: "1. FC Union", "And Then There Were None".
+    # A name may itself begin as a mark does: "1. FC Union", "And Then There Were None".
     for item in (text, bare):
-        if gold_item and (match := gold_item.match(item)):
+        if name_item and (match := name_item.match(item)):
             return match[1], item[match.end() :]
-    end = _SEPARATORS.search(bare)
+    end = separators.search(bare)
     return (bare[: end.start()], bare[end.end() :]) if end else (bare, "")
 
 

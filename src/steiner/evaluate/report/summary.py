@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from steiner.errors import InvalidInput
-from steiner.evaluate.figures import Measures, Row, means, measures, milliseconds
+from steiner.evaluate.figures import Measures, Row, all_measures, means, milliseconds
 from steiner.evaluate.metrics.significance import Difference, Interval, paired
 from steiner.evaluate.runner import read_run
 
@@ -83,7 +83,7 @@ def read_summary(folder: Path) -> Summary:
     if not rows:
         raise InvalidInput(f"{folder} holds no answered question yet. Run `steiner evaluate` on.")
     labels = settings["labels"]
-    measured = [measures(row, budgets(settings), labels) for row in rows]
+    measured = all_measures(rows, budgets(settings), labels)
     return Summary(folder, settings, rows, measured)
 
 

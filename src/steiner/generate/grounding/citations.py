@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -11,14 +9,12 @@ from typing import Any
 from steiner.generate.grounding.claims import unsupported
 from steiner.generate.grounding.known import Known
 from steiner.generate.grounding.mentions import NodeMention, masked, nodes_named, spans
+from steiner.generate.grounding.tags import split_tags
 from steiner.graph import Answer, Citation, Evidence, Fact, Node, Relationship
-from steiner.text import normalise, plain_words, readable, words
+from steiner.text import normalise, plain_words, readable
+from steiner.textualise.data_text import restored
 
 Named = dict[str, tuple[Node, ...]]
-
-_BRACKETED = re.compile(r"[\[(]\s*(F\d+(?:(?:\s*(?:[,;&–-]|and)\s*)+F?\d+)*)\s*[\])]", re.I)
-_BARE = re.compile(r"(?<!\w)F\d+(?!\w)")
-_RANGE = re.compile(r"F(\d+)\s*[–-]\s*F?(\d+)", re.I)
 
 
 def cite(question: str, text: str, evidence: Evidence, known: Sequence[str] = ()) -> Answer:
@@ -30,6 +26,8 @@ def cite(question: str, text: str, evidence: Evidence, known: Sequence[str] = ()
     that join two nodes wrongly among it. `known` are texts that hold as well as the evidence.
     """
     tags, prose = split_tags(text, evidence)
+    names = [node.name for node in evidence.subgraph.nodes]
+    text, prose = restored(text, names), restored(prose, names)
     facts = {fact.tag: fact for fact in evidence.facts}
     mentions = nodes_named(prose, evidence.subgraph.nodes)
     named = _by_name(mentions)
@@ -60,32 +58,6 @@ def cited_by(generator: Any, question: str, text: str, evidence: Evidence) -> An
     """Build the Answer of a text that `generator` wrote, by its own `cited` where it has one."""
     own: Callable[[str, str, Evidence], Answer] = getattr(generator, "cited", cite)
     return own(question, text, evidence)
-
-
-def split_tags(text: str, evidence: Evidence) -> tuple[list[str], str]:
-    """Return the tags that `text` bears, in order and once, and the text without them.
-
-    A bare `F7` is a name, not a tag, where the question or a fact has that very word.
-    """
-    own = {w for t in (evidence.question, *(f.text for f in evidence.facts)) for w in words(t)}
-    tags: list[tuple[int, str]] = []
-
-    def take(match: re.Match[str]) -> str:
-        if match.re is _BARE and match.group().lower() in own:
-            return match.group()
-        tags.extend((match.start(), tag) for tag in _expand(match.group(), len(evidence.facts)))
-        return " " * len(match.group())
-
-    text = unicodedata.normalize("NFC", text)
-    prose = _BARE.sub(take, _BRACKETED.sub(take, text))
-    return list(dict.fromkeys(tag for _, tag in sorted(tags, key=lambda f: f[0]))), prose
-
-
-def _expand(tags: str, count: int) -> Iterator[str]:
-    """Yield the tags in order; a range as all its tags, at most as far as there are facts."""
-    for first, last in _RANGE.findall(tags):
-        yield from (f"F{n}" for n in range(int(first), min(int(last), count) + 1))
-    yield from (f"F{n}" for n in re.findall(r"\d+", tags))
 
 
 def citation(fact: Fact, evidence: Evidence) -> Citation:

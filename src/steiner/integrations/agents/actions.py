@@ -32,6 +32,8 @@ from steiner.text import normalise
 
 PAGE = 25
 """Neighbours of one page."""
+MOST_FOUND, MOST_LISTED, MOST_TOKENS, MOST_CHARACTERS = 100, 1_000, 1_000_000, 1_000
+"""Entities of a search, names of a schema, tokens of facts, and characters of a name."""
 _FOLLOWED = 1_000
 """Relationships of one node that are looked at for its pages."""
 
@@ -50,6 +52,8 @@ class GraphActions:
 
     def retrieve(self, question: str, budget: int | None = None) -> Evidence:
         """Return the evidence itself, with its subgraph."""
+        if budget is not None:
+            bounded("budget", budget, MOST_TOKENS)
         return self._retriever.retrieve(question, Options(filter=self._where, budget=budget))
 
     def evidence(self, question: str, budget: int | None = None) -> EvidenceRecord:
@@ -71,6 +75,8 @@ class GraphActions:
         """Find entities by name or key, misspelt ones too; the likeliest first."""
         if not name.strip():
             raise InvalidInput("A name is expected, got an empty text.")
+        bounded("limit", limit, MOST_FOUND)
+        bounded("characters of a name", len(name), MOST_CHARACTERS)
         store, key = self._store(), normalise(name)
         hits, record = _nodes(store.search_keys([key], 4 * limit)), self._record()
         likely = [hit for hit in hits if record.identifies(hit, key)] or hits
@@ -92,6 +98,7 @@ class GraphActions:
         `relation` is a relationship type ("": all); `direction` is "out", "in" or "both". Raises
         InvalidInput where the entity is none or several, with what they are.
         """
+        bounded("characters of an entity", len(entity), MOST_CHARACTERS)
         node = self._one(entity)
         store = self._followed(relation)
         expand = ExpandSettings(hops=1, degree_cap=_FOLLOWED, direction=direction)
@@ -111,6 +118,7 @@ class GraphActions:
 
     def schema(self, question: str = "", limit: int = 50) -> SchemaRecord:
         """Return labels and relationship types, those nearest to the question's words first."""
+        bounded("limit", limit, MOST_LISTED)
         types, labels = self._types(question), self._labels()
         shown = dict(list(labels.items())[:limit])
         left = max(0, len(types) - limit) + len(labels) - len(shown)
@@ -164,6 +172,12 @@ class GraphActions:
         reason = f"{len(ids)} entities are called" if ids else "No entity is called"
         hint = f" Give the element id of one of these:\n{near.text()}" if near.entities else ""
         raise InvalidInput(f"{reason} {entity!r}.{hint}")
+
+
+def bounded(what: str, value: int, most: int) -> None:
+    """Raise InvalidInput for a number that is not from 1 to `most`."""
+    if not 1 <= value <= most:
+        raise InvalidInput(f"{what} must be a whole number from 1 to {most:,}, got {value:,}.")
 
 
 def _likeness(to: SequenceMatcher[str], hit: KeyHit) -> float:

@@ -9,6 +9,7 @@ from steiner.display.render_table import table_json
 from steiner.generate.grounding.citations import citation
 from steiner.graph import Answer, Evidence, Node
 from steiner.text import plain_words, readable
+from steiner.textualise.data_text import as_data
 
 _PROPERTIES, _LONGEST = 6, 120
 """Properties that tell an entity apart, and characters of each."""
@@ -28,7 +29,8 @@ class EntityRecord:
     def text(self) -> str:
         """Return one line."""
         apart = "; ".join(f"{name}: {value}" for name, value in self.properties.items())
-        return f"{self.name} ({', '.join(self.labels)})" + (f" - {apart}" if apart else "")
+        line = f"{self.name} ({', '.join(self.labels)})" + (f" - {apart}" if apart else "")
+        return as_data(line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +68,11 @@ class NeighbourPage:
     def text(self) -> str:
         """Return a line a neighbour, and what is not shown."""
         lines = [
-            f"{self.entity.name} {plain_words(n.relation)} {n.entity.name}"
-            if n.outgoing
-            else f"{n.entity.name} {plain_words(n.relation)} {self.entity.name}"
+            as_data(
+                f"{self.entity.name} {plain_words(n.relation)} {n.entity.name}"
+                if n.outgoing
+                else f"{n.entity.name} {plain_words(n.relation)} {self.entity.name}"
+            )
             for n in self.neighbours
         ]
         many = f"at least {self.total}" if self.at_least else str(self.total)
@@ -83,6 +87,10 @@ class FactRecord:
     tag: str
     text: str
     element_ids: list[str]
+
+    def line(self) -> str:
+        """Return the fact behind its tag, in one line in which no other tag is."""
+        return f"[{self.tag}] {as_data(self.text)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +112,7 @@ class TableRecord:
 
     def text(self) -> str:
         """Return a line a row, the first rows alone, then how it was computed."""
-        lines = [" | ".join(map(_cell, row)) for row in self.rows[:_ROWS]]
+        lines = [as_data(" | ".join(map(_cell, row))) for row in self.rows[:_ROWS]]
         more = self.total - len(lines)
         left = [f"(and {more} more rows)"] if more > 0 else []
         left += [f"(empty because of {' or '.join(self.emptied_by)})"] if self.emptied_by else []
@@ -148,8 +156,8 @@ class EvidenceRecord:
 
     def text(self) -> str:
         """Return the tagged facts, and the answers that relation paths lead to."""
-        lines = [f"[{fact.tag}] {fact.text}" for fact in self.facts]
-        likely = [f"Likely answer: {', '.join(self.answers)}"] if self.answers else []
+        lines = [fact.line() for fact in self.facts]
+        likely = [f"Likely answer: {as_data(', '.join(self.answers))}"] if self.answers else []
         return "\n".join([*likely, *lines]) or "The graph holds nothing on this."
 
 
@@ -168,7 +176,7 @@ class AnswerRecord:
 
     def text(self) -> str:
         """Return the answer and its facts."""
-        cited = [f"[{fact.tag}] {fact.text}" for fact in self.citations]
+        cited = [fact.line() for fact in self.citations]
         loose = [f"(not in the evidence: {text})" for text in self.ungrounded]
         return "\n".join([self.answer, *cited, *loose])
 
@@ -186,7 +194,8 @@ class SchemaRecord:
         more = f" (and {self.left_out} more)" if self.left_out else ""
         named = {label: f" (named by {name})" for label, name in self.labels.items() if name}
         labels = ", ".join(f"{label}{named.get(label, '')}" for label in self.labels)
-        return f"Labels: {labels}\nRelationship types: {', '.join(self.relations)}{more}"
+        types = f"{', '.join(self.relations)}{more}"
+        return f"Labels: {as_data(labels)}\nRelationship types: {as_data(types)}"
 
 
 def evidence_record(evidence: Evidence) -> EvidenceRecord:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from functools import partial
 from threading import Event
 from typing import Any
@@ -17,13 +18,13 @@ from steiner.generate import Generator
 from steiner.generate.chat import ChatGenerator
 from steiner.generate.grounding.citations import cited_by
 from steiner.generate.grounding.decline import check_share, declined
-from steiner.generate.rewriting import rewritten
-from steiner.generate.until_failure import until_failure
+from steiner.generate.rewriting import made_to_stand_alone
+from steiner.generate.until_failure import failing_with, until_failure
 from steiner.generate.writer import ChatTexts
 from steiner.graph import Evidence
-from steiner.integrations.langchain.chain_input import input_of
+from steiner.integrations.langchain.chain_input import ChainInput, check_keywords, input_of
 from steiner.integrations.langchain.retriever import document
-from steiner.question.history import standing_alone
+from steiner.keywords import known_keywords
 from steiner.retrieve.pipeline import Retriever
 from steiner.settings import DOUBT, Options
 from steiner.text import quarter_characters
@@ -31,6 +32,7 @@ from steiner.text import quarter_characters
 Asked = str | dict[str, Any] | list[Any]
 
 
+@known_keywords
 class SteinerChain(Runnable[Asked, dict[str, Any]]):
     """Answers a question over the graph: retriever, then generator or LangChain chat model.
 
@@ -38,10 +40,12 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
     wanted, `seeds`, `where` and `history` (the messages before). With history "who manages it?" is
     read by what was answered, by rules, or by a call of `rewriter` where one is given. Returns a
     dict: `question`, `context` (a Document a fact), `answer` (text) and `result` (the Answer with
-    citations, grounding and evidence). `stream` yields parts of it that add up to the whole, the
-    text piece by piece; callbacks, tags and metadata of `config` reach the chat model. Where the
-    evidence's confidence is less than `decline_below` (0 to 1; 0: never) nothing is written but
-    that there seems to be no answer, and what came nearest.
+    citations, grounding and evidence). Given a dict of `messages`, such as the state of a LangGraph
+    node, it returns `messages` with the answer as one more, too. `stream` yields parts of it that
+    add up to the whole, the text piece by piece; callbacks, tags and metadata of `config` reach the
+    chat model. What fails of a model raises ModelFailed with the evidence. Where the evidence's
+    confidence is less than `decline_below` (0 to 1; 0: never) nothing is written but that there
+    seems to be no answer, and what came nearest.
     """
 
     def __init__(
@@ -59,16 +63,18 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
         )
 
     def invoke(
-        self, input: Asked, config: RunnableConfig | None = None, **_: Any
+        self, input: Asked, config: RunnableConfig | None = None, **more: Any
     ) -> dict[str, Any]:
-        """Return the answer with its evidence."""
+        """Return the answer with its evidence. Raises InvalidInput for any other keyword."""
+        check_keywords(more)
         output: dict[str, Any] = self._call_with_config(self._answer, input, config)
         return output
 
     async def ainvoke(
-        self, input: Asked, config: RunnableConfig | None = None, **_: Any
+        self, input: Asked, config: RunnableConfig | None = None, **more: Any
     ) -> dict[str, Any]:
         """Return what `invoke` returns, from a thread; cancelled, its work stops."""
+        check_keywords(more)
         given_up = Event()
         try:
             return await run_in_executor(config, run_until, given_up, self.invoke, input, config)
@@ -76,15 +82,17 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
             given_up.set()
 
     def stream(
-        self, input: Asked, config: RunnableConfig | None = None, **_: Any
+        self, input: Asked, config: RunnableConfig | None = None, **more: Any
     ) -> Iterator[dict[str, Any]]:
         """Yield question and context, then the text piece by piece, then the result."""
+        check_keywords(more)
         yield from self._transform_stream_with_config(iter([input]), self._parts, config)
 
     async def astream(
-        self, input: Asked, config: RunnableConfig | None = None, **_: Any
+        self, input: Asked, config: RunnableConfig | None = None, **more: Any
     ) -> AsyncIterator[dict[str, Any]]:
         """Yield what `stream` yields, from a thread; cancelled, its work stops."""
+        check_keywords(more)
         parts, given_up = self.stream(input, config), Event()
         try:
             step = partial(run_until, given_up, next, parts, None)
@@ -99,7 +107,8 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
         whole = AddableDict()
         for part in self._parts(iter([asked]), run_manager, config):
             whole = whole + part
-        return dict(whole)
+        # Pieces may hold thinking that only its end shows to be that.
+        return {**whole, "answer": whole["result"].text}
 
     def _parts(
         self,
@@ -107,12 +116,14 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
         run_manager: CallbackManagerForChainRun,
         config: RunnableConfig,
     ) -> Iterator[AddableDict]:
-        question, options = self._read(next(inputs))
-        evidence = self.retriever.retrieve(question, options)
+        given, options, reading = self._read(next(inputs))
+        question, evidence = given.question, self.retriever.retrieve(given.question, options)
+        if reading:
+            evidence = replace(evidence, cuts=(reading, *evidence.cuts))
         context = [document(fact, evidence) for fact in evidence.facts]
         yield AddableDict(question=question, context=context)
         if none := declined(question, evidence, self.decline_below):
-            yield AddableDict(answer=none.text, result=none)
+            yield AddableDict(answer=none.text, **given.replied(none))
             return
         pieces = []
         child = patch_config(config, callbacks=run_manager.get_child())
@@ -121,27 +132,26 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
             check_wanted()
             pieces.append(piece)
             yield AddableDict(answer=piece)
-        result = cited_by(self.generator, question, "".join(pieces), evidence)
-        yield AddableDict({} if pieces else {"answer": ""}, result=result)
+        with failing_with(evidence):
+            result = cited_by(self.generator, question, "".join(pieces), evidence)
+        yield AddableDict({} if pieces else {"answer": ""}, **given.replied(result))
 
     def _written(self, question: str, evidence: Evidence, config: RunnableConfig) -> Iterator[str]:
         if isinstance(self.generator, ChatGenerator):
             return self.generator.stream(question, evidence, config)
         return self.generator.stream(question, evidence)
 
-    def _read(self, asked: Asked) -> tuple[str, Options]:
+    def _read(self, asked: Asked) -> tuple[ChainInput, Options, str]:
+        """Return what is asked, its options, and how a follow-up question was read."""
         given = input_of(asked)
         # The budget is the generator's, so its own tokenizer counts.
         counts = getattr(self.generator, "count_tokens", quarter_characters)
         options = Options(given.seeds, given.where, count_tokens=counts)
-        if not given.history:
-            return given.question, options
-        if self._rewriter:
-            return rewritten(given.question, given.history, self._rewriter).text, options
         # A SteinerRetriever of LangChain has steiner's own within.
         own = getattr(self.retriever, "retriever", self.retriever)
         store = getattr(own, "store", None)
-        if store is None:
-            return given.question, options
-        seen = store.filtered(given.where) if given.where else store
-        return standing_alone(given.question, given.history, seen).text, options
+        if not given.history or (store is None and not self._rewriter):
+            return given, options, ""
+        seen = store.filtered(given.where) if store is not None and given.where else store
+        alone = made_to_stand_alone(given.question, given.history, self._rewriter, seen)
+        return given._replace(question=alone.text), options, alone.reading

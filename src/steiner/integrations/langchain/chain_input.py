@@ -2,35 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, convert_to_messages
 
 from steiner.errors import InvalidInput
 from steiner.filters import EVERYTHING, Filter
+from steiner.graph import Answer
+from steiner.keywords import require_name
 from steiner.question.history import Turn
 
 _KEYS = ("question", "seeds", "where", "history", "messages")
+_OUTPUT = ("context", "answer", "result")
+"""What a chain returns: a LangGraph state that keeps it brings it along the next time."""
 
 
 class ChainInput(NamedTuple):
-    """The question and what goes with it."""
+    """The question and what goes with it; `in_state`: it is the last of a dict's `messages`."""
 
     question: str
     seeds: Sequence[str] = ()
     where: Filter = EVERYTHING
     history: Sequence[Turn] = ()
+    in_state: bool = False
+
+    def replied(self, answer: Answer) -> dict[str, Any]:
+        """Return what the chain adds at its end: to a state's messages one more."""
+        said = {"messages": [AIMessage(answer.text)]} if self.in_state else {}
+        return {"result": answer, **said}
 
 
 def input_of(asked: Any) -> ChainInput:
     """Read a question, messages, or a dict of them. Raises InvalidInput for anything else."""
     given = {"question": asked} if isinstance(asked, str) else asked
+    in_state = isinstance(given, dict) and "messages" in given
     given = {"messages": given} if isinstance(given, list) else given
     if not isinstance(given, dict) or ("question" in given) == ("messages" in given):
         raise _unreadable(asked)
-    if unknown := sorted(set(given) - set(_KEYS)):
-        raise InvalidInput(f"SteinerChain knows the keys {', '.join(_KEYS)}; got {unknown}.")
+    for name in given.keys() - _OUTPUT:
+        require_name(str(name), _KEYS, "key of SteinerChain's input:")
     before = _messages(given.get("history", []))
     if "messages" in given:
         *earlier, last = _messages(given["messages"]) or [AIMessage("")]
@@ -40,7 +52,18 @@ def input_of(asked: Any) -> ChainInput:
     if not isinstance(question, str):
         raise _unreadable(asked)
     seeds, where = given.get("seeds", ()), given.get("where", EVERYTHING)
-    return ChainInput(str(question), seeds, where, turns_of(before))
+    return ChainInput(str(question), seeds, where, turns_of(before), in_state)
+
+
+def check_keywords(given: Iterable[str]) -> None:
+    """Raise InvalidInput for a keyword of a call: what goes with a question stands in its dict."""
+    for name in given:
+        if name in _KEYS:
+            raise InvalidInput(
+                f"{name!r} goes with the question, in one dict: "
+                f'{{"question": "…", {json.dumps(name)}: …}}. Got it as a keyword.'
+            )
+        require_name(name, ("config", "input"), "keyword of SteinerChain's calls:")
 
 
 def turns_of(messages: Sequence[BaseMessage]) -> list[Turn]:

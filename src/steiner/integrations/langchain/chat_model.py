@@ -19,6 +19,7 @@ from langchain_core.messages import (
 from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
 
 from steiner.errors import InvalidInput
+from steiner.keywords import known_keywords, refuse_unknown
 from steiner.text import Messages
 from steiner.textual_graph import TextGraph
 from steiner.textualise.table import text_graph
@@ -26,6 +27,7 @@ from steiner.textualise.table import text_graph
 _ROLES = {SystemMessage: "system", HumanMessage: "user", AIMessage: "assistant"}
 
 
+@known_keywords
 class ChatSteiner(BaseChatModel):
     """Chats with a graph language model, which sees a subgraph beside the last human message.
 
@@ -101,14 +103,14 @@ class ChatSteiner(BaseChatModel):
     def _pieces(
         self, messages: Sequence[BaseMessage], stop: Sequence[str] | None, given: dict[str, Any]
     ) -> Iterator[str]:
+        options = self._options(given)
         *earlier, last = _written(messages)
         graph = text_graph(self.retriever.retrieve(last["content"])) if self.retriever else None
-        pieces = self.generator.pieces(
-            last["content"], graph or TextGraph(), earlier, **self._options(given)
-        )
+        pieces = self.generator.pieces(last["content"], graph or TextGraph(), earlier, **options)
         return until(pieces, [*(stop or self.stop or ())])
 
     def _options(self, given: dict[str, Any]) -> dict[str, Any]:
+        refuse_unknown(given, ("max_tokens", "temperature", "stop"), "ChatSteiner's calls")
         options: dict[str, Any] = {}
         if longest := given.get("max_tokens", self.max_tokens):
             options["max_new_tokens"] = longest

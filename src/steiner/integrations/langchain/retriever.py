@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from functools import partial
 from threading import Event
-from typing import Any
+from typing import Any, Self
 
 from langchain_core.callbacks import (
     AsyncCallbackManagerForRetrieverRun,
@@ -17,14 +16,16 @@ from langchain_core.retrievers import BaseRetriever
 from langchain_core.runnables import run_in_executor
 
 from steiner.calls.stopping import run_until
+from steiner.display.json_values import json_value
 from steiner.errors import InvalidInput
 from steiner.filters import EVERYTHING, Filter
 from steiner.generate.grounding.citations import citation
 from steiner.graph import Evidence, Fact
+from steiner.keywords import known_keywords
 from steiner.settings import DEFAULT_OPTIONS, ConnectionSettings, Options, RetrieverSettings
-from steiner.text import readable
 
 
+@known_keywords
 class SteinerRetriever(BaseRetriever):
     """Retrieves facts of a Neo4j graph, best first, at most `k`.
 
@@ -47,14 +48,15 @@ class SteinerRetriever(BaseRetriever):
         model: str | None = None,
         settings: RetrieverSettings | None = None,
         k: int = 10,
-        **connection: str | None,
+        **connection: Any,
     ) -> SteinerRetriever:
         """Build `system` over an indexed graph (None: the trained model's, or the default).
 
-        `connection` takes uri, username, password and database; what is left out comes from
-        NEO4J_URI, NEO4J_USERNAME, NEO4J_PASSWORD and NEO4J_DATABASE. `embedder` names the one
-        that the graph was indexed with, unless it is the default; `model` is the folder of a
-        trained one. `settings` are those of all stages.
+        `connection` takes the settings of ConnectionSettings; uri, username, password and database
+        that are left out come from NEO4J_URI, NEO4J_USERNAME, NEO4J_PASSWORD and NEO4J_DATABASE.
+        `embedder` names the one that the graph was indexed with, unless it is the default; `model`
+        is the folder of a trained one. `settings` are those of all stages. Raises InvalidInput for
+        a keyword that none of them is.
         """
         from steiner.chosen import Chosen
         from steiner.session import open_retriever
@@ -62,6 +64,18 @@ class SteinerRetriever(BaseRetriever):
         reached = ConnectionSettings.from_environment(**connection)
         chosen = Chosen(system, embedder, model=model, retrieval=settings)
         return cls(retriever=open_retriever(reached, chosen), k=k)
+
+    def close(self) -> None:
+        """Close the connection that was opened for it; a driver that was handed in stays open."""
+        self.retriever.close()
+
+    def __enter__(self) -> Self:
+        """Return the retriever, which is closed at the end of the block."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close it."""
+        self.close()
 
     def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
         """Return the evidence whose facts the documents are, as `SteinerChain` reads it.
@@ -124,7 +138,7 @@ def document(fact: Fact, evidence: Evidence) -> Document:
             "score": float(fact.score),
             "element_ids": list(cited.element_ids),
             "names": list(cited.names),
-            "keys": [{"property": name, "value": _json(value)} for name, value in cited.keys],
+            "keys": [{"property": name, "value": json_value(value)} for name, value in cited.keys],
             "labels": [list(node.labels) for node in ends],
             "types": [r.type for r in graph.relationships if r.id in chosen],
         },
@@ -137,17 +151,6 @@ def _id(fact: Fact, element_ids: tuple[str, ...], evidence: Evidence) -> str:
     parts = (fact.nodes, fact.relationships)
     before = sum((f.nodes, f.relationships) == parts for f in evidence.facts[:place])
     return "|".join(element_ids) + (f"#{before + 1}" if before else "")
-
-
-def _json(value: Any) -> Any:
-    """Keep JSON's scalars and lists; write dates, points and the like as people read them."""
-    if value is None or isinstance(value, str | bool | int):
-        return value
-    if isinstance(value, float) and math.isfinite(value):
-        return value
-    if isinstance(value, list | tuple) and not hasattr(value, "_fields"):
-        return [_json(part) for part in value]
-    return value.isoformat() if hasattr(value, "isoformat") else readable(value)
 
 
 def _checked(k: int) -> int:

@@ -8,9 +8,10 @@ from typing import Any, Protocol
 
 from langchain_core.tools import BaseTool, StructuredTool, ToolException
 
-from steiner.errors import SteinerError
+from steiner.errors import ModelFailed, SteinerError
 from steiner.filters import EVERYTHING, Filter
 from steiner.generate import Generator
+from steiner.generate.until_failure import answered
 from steiner.graph import Evidence
 from steiner.integrations.agents.actions import GraphActions, StoreRetriever
 from steiner.integrations.agents.records import answer_record, evidence_record
@@ -43,7 +44,11 @@ def steiner_tools(
     def ask(question: str) -> tuple[str, Any]:
         """The answer to a question in plain words, with the facts that it cites."""
         assert generator is not None
-        answer = generator.answer(question, actions.retrieve(question))
+        retrieved = actions.retrieve(question)
+        try:
+            answer = answered(generator, question, retrieved)
+        except ModelFailed as error:
+            return f"{error.public()}\n{evidence_record(retrieved).text()}", retrieved
         return answer_record(answer).text(), answer
 
     others = (actions.compute, actions.find, actions.neighbours, actions.schema)
@@ -66,7 +71,8 @@ def _tool(action: Callable[..., tuple[str, Any]]) -> BaseTool:
         try:
             return action(*args, **given)
         except SteinerError as error:
-            raise ToolException(str(error)) from error
+            # It is read by a model, and so by its provider.
+            raise ToolException(error.public()) from error
 
     return StructuredTool.from_function(
         run, response_format="content_and_artifact", handle_tool_error=True

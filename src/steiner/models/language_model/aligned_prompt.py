@@ -33,7 +33,7 @@ def begun_with(
             f"aligner for that one."
         )
     form = settings.form if own.graph_weight else "text"
-    settings = replace(settings, encode=own.encode, form=form)
+    settings = replace(settings, encode=own.encode, embedder=own.embedder, form=form)
     model = new_model(settings, embedder)
     if isinstance(model.soft, GraphPrompt):
         model.soft.encoder.load_state_dict(aligner.encoder.state_dict())

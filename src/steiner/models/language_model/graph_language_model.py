@@ -6,6 +6,7 @@ One code path: training and inference, one question and a batch build the same e
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 
 import torch
@@ -15,6 +16,7 @@ from steiner.errors import InvalidInput
 from steiner.model_settings import GraphModelSettings, TrainSettings
 from steiner.models.graph_encoding.soft_prompt import GraphPrompt, prompt_tokens, soft_prompt
 from steiner.models.graph_encoding.tensors import tensors
+from steiner.models.language_model.cut_labels import cut_labels
 from steiner.models.language_model.layout import content, label, layout
 from steiner.models.language_model.prefixes import Prefixes, with_cache
 from steiner.models.language_model.rows import losses, padded
@@ -47,6 +49,7 @@ class GraphLanguageModel(TrainableModel):
         self.llm, self.tokenizer = llm, tokenizer
         self.settings, self.vectors = settings, vectors
         self.prefixes: Prefixes | None = None
+        self.precision = "no"
         self.layout = layout(tokenizer)
         if settings.frozen:
             self.llm.requires_grad_(False)
@@ -67,10 +70,22 @@ class GraphLanguageModel(TrainableModel):
             self.soft.encoder.eval()
         return self
 
+    def answering(self) -> AbstractContextManager[object]:
+        """Return the precision in which it was trained: `accelerate`'s "bf16", "fp16" or "no"."""
+        kinds = {"bf16": torch.bfloat16, "fp16": torch.float16}
+        if self.precision not in kinds:
+            return nullcontext()
+        return torch.autocast(self.device.type, dtype=kinds[self.precision])
+
     @property
     def embedder(self) -> Embedder:
         """The frozen encoder of nodes, edges and questions."""
         return self.vectors.embedder
+
+    def check(self, examples: Sequence[Example], training: TrainSettings) -> dict[str, Any]:
+        """Return how many answers, and which share of their tokens, are cut; see `cut_labels`."""
+        lengths = [(len(self._whole_label(e.answers)), self._label_room(e)) for e in examples]
+        return cut_labels(lengths, training.cut, self.settings.max_label)
 
     def prepare(self, examples: Sequence[Example], training: TrainSettings) -> None:  # noqa: ARG002
         """Keep what stands before the soft prompt, where the settings say so."""
@@ -83,8 +98,11 @@ class GraphLanguageModel(TrainableModel):
 
     def forward(self, examples: Sequence[Example]) -> torch.Tensor:
         """Return float[b]: the mean negative log-likelihood of each answer's tokens (eq. 12)."""
-        labels = [self.label(example.answers) for example in examples]
         pieces = [self.pieces(example.question, example.graph) for example in examples]
+        labels = [
+            self.label(example.answers, self._room(piece))
+            for example, piece in zip(examples, pieces, strict=True)
+        ]
         soft = self.soft_tokens(examples)
         rest = [
             self._rows(p.after + ids[:-1], s)
@@ -140,9 +158,31 @@ class GraphLanguageModel(TrainableModel):
         ids: list[int] = self.tokenizer.encode(text, add_special_tokens=False)
         return ids
 
-    def label(self, answers: Sequence[str]) -> list[int]:
-        """Return the token ids of the answer, at most `max_new_tokens`."""
-        return label(self.tokenizer, answers, self.layout.end, self.settings.max_new_tokens)
+    def label(self, answers: Sequence[str], room: int | None = None) -> list[int]:
+        """Return the token ids of the answer with the turn's end, at most `max_label`, or `room`.
+
+        One that is longer has no end: the model is not to learn to stop in the middle.
+        """
+        longest = self.settings.max_label
+        return self._whole_label(answers)[: longest if room is None else min(longest, room)]
+
+    def _whole_label(self, answers: Sequence[str]) -> list[int]:
+        return label(self.tokenizer, answers, self.layout.end)
+
+    def _label_room(self, example: Example) -> int:
+        """Return how many tokens of an answer are learnt behind this prompt."""
+        longest = max(self.settings.max_text, len(self._text_ids(example.question, TextGraph())))
+        filled = Pieces([*self.layout.head, *self.layout.tail], [0] * longest)
+        most: int = self.settings.max_label
+        if self._room(filled) >= most:
+            return most  # Whatever the graph: it is not written for this.
+        return min(most, self._room(self.pieces(example.question, example.graph)))
+
+    def _room(self, pieces: Pieces) -> int:
+        """Return how many tokens the model has behind a prompt."""
+        context: int = self.llm.config.get_text_config().max_position_embeddings
+        taken = len(pieces.before) + len(pieces.after) + prompt_tokens(self.settings)
+        return context - taken
 
     def soft_tokens(self, examples: Sequence[Example]) -> torch.Tensor:
         """Return float[b, tokens, hidden] in the language model's type; no tokens for "text"."""

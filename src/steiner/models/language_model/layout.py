@@ -12,6 +12,12 @@ from steiner.textual_graph import TextGraph
 from steiner.textualise.table import fitted, table
 
 _MARK = "STEINERMARK"
+PLAIN_GRAPH = "Textualized Graph:\n"
+PLAIN_QUESTION = "Please answer the given question.\nQuestion: {}"
+PLAIN_END = "\n\nAnswer:"
+"""What stands around graph and question for a base model (Align-GRAG, figure 11)."""
+BETWEEN_ANSWERS = "|"
+"""Between the answers of one question, as G-Retriever's code writes them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +36,29 @@ class Layout:
 def layout(tokenizer: Any, earlier: Messages | None = None) -> Layout:
     """Read the layout off the tokenizer's chat template, after the `earlier` messages.
 
-    Raises InvalidInput where it has no chat template.
+    A base model, which has none, reads plain text that ends with "Answer:" (Align-GRAG, figure 11).
+    Raises InvalidInput for a base model and earlier messages.
     """
-    if not tokenizer.chat_template:
-        raise InvalidInput(
-            f"A model with a chat template was expected, but {tokenizer.name_or_path!r} has none. "
-            f"Name an instruction-tuned one."
-        )
+    if is_base(tokenizer):
+        return _plain_layout(tokenizer, earlier)
     user = [*(earlier or []), {"role": "user", "content": _MARK}]
     head, tail = _around(tokenizer, user, add_generation_prompt=True)
     return Layout(tuple(_ids(tokenizer, head)), tuple(_ids(tokenizer, tail)), _end(tokenizer))
+
+
+def is_base(tokenizer: Any) -> bool:
+    """Say whether a model was never taught to chat: it has no chat template."""
+    return not tokenizer.chat_template
+
+
+def _plain_layout(tokenizer: Any, earlier: Messages | None) -> Layout:
+    if earlier:
+        raise InvalidInput(
+            f"A conversation needs a model with a chat template, which {tokenizer.name_or_path!r} "
+            f"does not have. Name an instruction-tuned one, or ask without earlier messages."
+        )
+    begin = () if tokenizer.bos_token_id is None else (int(tokenizer.bos_token_id),)
+    return Layout(begin, tuple(_ids(tokenizer, PLAIN_END)), int(tokenizer.eos_token_id))
 
 
 def _end(tokenizer: Any) -> int:
@@ -56,20 +75,19 @@ def _end(tokenizer: Any) -> int:
 def content(tokenizer: Any, question: str, graph: TextGraph, room: int) -> str:
     """Write graph text, then question: of `room` tokens, whole rows, best first.
 
-    The question is never cut; the graph gets what it leaves.
+    The question is never cut; the graph gets what it leaves. A base model reads what each part is.
     """
-    left = room - len(_ids(tokenizer, question))
-    fitting = fitted(graph, lambda text: len(_ids(tokenizer, f"{text}\n")) <= left)
-    return f"{table(fitting)}\n{question}" if fitting.ids else question
+    base = is_base(tokenizer)
+    asked = PLAIN_QUESTION.format(question) if base else question
+    begin = PLAIN_GRAPH if base else ""
+    left = room - len(_ids(tokenizer, asked))
+    fitting = fitted(graph, lambda text: len(_ids(tokenizer, f"{begin}{text}\n")) <= left)
+    return f"{begin}{table(fitting)}\n{asked}" if fitting.ids else asked
 
 
-def label(tokenizer: Any, answers: Sequence[str], end: int, longest: int) -> list[int]:
-    """Return the token ids of the answer with the turn's end.
-
-    One that is longer than `longest` is cut there and has no end: the model is not to learn
-    to stop in the middle.
-    """
-    return [*_ids(tokenizer, "|".join(answers)), end][:longest]
+def label(tokenizer: Any, answers: Sequence[str], end: int) -> list[int]:
+    """Return the token ids of the whole answer with the turn's end."""
+    return [*_ids(tokenizer, BETWEEN_ANSWERS.join(answers)), end]
 
 
 def _ids(tokenizer: Any, text: str) -> list[int]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from steiner.artefact import Artefact, read_artefact
-from steiner.embed import Embedder, SentenceTransformerEmbedder
+from steiner.embed import Embedder, named_embedder
 from steiner.errors import InvalidInput
 from steiner.model_settings import PathModelSettings
 from steiner.models.graph_encoding.tensors import check_vectors
@@ -71,7 +71,7 @@ def _of_this_form(artefact: Artefact) -> Artefact:
 
 
 def _empty_model(settings: PathModelSettings, embedder: Embedder | None) -> PathModel:
-    chosen = embedder or SentenceTransformerEmbedder(settings.embedder)
+    chosen = embedder or named_embedder(settings.embedder)
     return PathModel(settings, QuestionTokens(chosen))
 
 

@@ -69,6 +69,19 @@ def _weighed(best: Sequence[tuple[Query, Frame]]) -> list[Composition]:
     ]
 
 
+def weighed_again(
+    composed: Sequence[Composition], weights: Mapping[str, float]
+) -> list[Composition]:
+    """Return compositions with other weights, the most probable first."""
+    scores = [sum(weights.get(n, 0.0) * v for n, v in c.features.items()) for c in composed]
+    raised = [math.exp(score - max(scores)) for score in scores]
+    again = [
+        replace(c, score=score, probability=part / sum(raised))
+        for c, score, part in zip(composed, scores, raised, strict=True)
+    ]
+    return sorted(again, key=lambda c: -c.score)
+
+
 def _trees(looked: Lattice, steps: Steps) -> list[ReadingTree]:
     """Return the whole trees, the best first: a beam over the words of the question."""
     count = len(looked.words)

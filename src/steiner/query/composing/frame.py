@@ -106,7 +106,17 @@ def query_of(frame: Frame, schema: GraphSchema) -> Query | None:
     )
     # A link between two that are joined already is only asked to be there.
     closing = {Owner(number, True) for number in made.closing()}
-    return None if closing & _told(made.measure, made.group, made.order, made.shown) else made
+    shown = closing & _told(made.measure, made.group, made.order, made.shown)
+    return None if shown or _groups_elsewhere(made) else made
+
+
+def _groups_elsewhere(query: Query) -> bool:
+    """Say whether values of a link that does not lead to what is measured would be rows."""
+    group, measure = query.group, query.measure
+    if group is None or measure is None or not group.owner.is_link:
+        return False
+    over = measure.over.owner if isinstance(measure.over, PropertyOf) else measure.over
+    return group.owner.number not in query.way(over)
 
 
 def _tells_of_denied(frame: Frame) -> bool:

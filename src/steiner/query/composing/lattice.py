@@ -12,6 +12,7 @@ import numpy as np
 
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.lexicon.common_words import CONVERSES, MEASURED, PEOPLE, RINGS, SHORT
+from steiner.query.composing.taught_items import taught
 from steiner.query.english.cues import Cue, cues
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import ASKING, LIGHT_PHRASE
@@ -42,6 +43,7 @@ class Item(NamedTuple):
 
     `kind`: noun (a label), verb (a type), property, value (`meaning`), cue. `converse`: a verb is
     said from the other end: "manager" of REPORTS_TO. `ringed`: by a word that stands for another.
+    `taught`: as questions over the graph have taught.
     """
 
     start: int
@@ -53,6 +55,7 @@ class Item(NamedTuple):
     cue: Cue | None = None
     converse: bool = False
     ringed: bool = False
+    taught: bool = False
 
 
 @dataclass(frozen=True)
@@ -87,6 +90,9 @@ def lattice(question: str, schema: GraphSchema, store: GraphStore, alike: Alike)
     items += [*_people(words, schema, alike), *_measuring(words, schema)]
     items += [*_converses(words, schema), *_ringed(words, schema)]
     items += [*_noted(words, schema), *_misspelt(words, schema, items)]
+    items += (
+        Item(i, i + 1, _KINDS[e.kind], fit, e, taught=True) for i, e, fit in taught(words, schema)
+    )
     items += _value_items(words, named, schema)
     strong = [i for i in items if i.score >= 0.9 and (i.end - i.start > 1 or i.kind == "value")]
     protected = [(words[i.start].start, words[i.end - 1].end) for i in strong]

@@ -12,6 +12,7 @@ from steiner.algebra import Owner
 from steiner.algebra.graph_schema import GraphSchema, SchemaHop
 from steiner.lexicon.common_words import PLAIN
 from steiner.query.composing.lattice import Item, Lattice
+from steiner.query.composing.taught_items import key_of
 from steiner.query.composing.tree import PendingVerb, ReadingTree, TreeLink, ValueCondition, Waiting
 from steiner.query.naming.voice import is_named_passive
 from steiner.text import plain_words
@@ -21,6 +22,7 @@ _BE = re.compile(r"\b(?:is|are|was|were|be|been|being|gets?|got)\W+(?:\w+\W+)?$"
 _DONE = re.compile(r"(?:ed|en|wn|ught|ade|old|aid|put|led|let|set|hit|cut|ung|unk|ound|lt|nt)$")
 _RELATIVE = re.compile(r"\b(?:who|that|which|whose|whom|where)\b")
 _SHARED = re.compile(r"\b(?:same|shares?|sharing|shared|together|co-?\w+|with|alongside|other)\b")
+_WITH_ANOTHER = re.compile(r"\b(?:shar\w+|same|together|alongside)\b.*\b(?:with|as)\W+(?:the\W+)?$")
 _THAN = re.compile(r"\b(?:than|before|after|as)\W+(?:the\W+|that\W+of\W+)?$")
 _FRONTED = re.compile(r"\W*(from|to|in|at|on|by|with|for|of)\W+(?:which|what|whom|where)\b")
 _STRANDED = re.compile(r"\b(from|to|in|at|on|by|with|for|of)\W*$")
@@ -116,7 +118,12 @@ class Steps:
     def _fits(self, item: Item) -> dict[str, float]:
         features = {f"use:{item.kind}": 1.0, f"fit:{item.kind}": item.score}
         features["words"] = float(item.end - item.start)
-        if item.ringed:
+        if self.schema.learnt and item.element:
+            said = " ".join(w.stem for w in self.lattice.words[item.start : item.end])
+            features[f"means:{said}:{key_of(item.element)}"] = 1.0
+        if item.taught:
+            features[f"taught:{item.kind}"] = item.score
+        elif item.ringed:
             features[f"ring:{item.kind}"] = 1.0
         elif item.kind != "cue" and item.score < 0.6:
             features[f"near:{item.kind}"] = 1.0
@@ -218,6 +225,8 @@ class Steps:
         yield from self._joined(tree, item)
         yield from self._compared(tree, item)
         before = self._before(tree, item.start)
+        behind = self.lattice.text[: self.lattice.words[item.start].start].casefold()
+        another = float(bool(_WITH_ANOTHER.search(behind)))
         for variable, known in enumerate(tree.labels):
             if known != label:
                 continue
@@ -227,6 +236,7 @@ class Steps:
             features = {f"on:{tree.role(variable)}": 1.0, f"on:{before}": 1.0}
             features["on:fixed"] = float(fixed)
             features["on:name"] = float(meaning.is_name)
+            features["on:shared"] = another
             if tree.said[variable] < 0:
                 features["on:implied"] = 1.0
             if denied:

@@ -38,10 +38,11 @@ def tree_alone(around: Neighbourhood, scores: ElementScores, _budget: int) -> Se
 
 
 def everything(around: Neighbourhood, scores: ElementScores, _budget: int) -> Selection:
-    """Select the whole graph, connected or not (G-Retriever with k = 0)."""
-    best = np.argsort(-scores.relationships, kind="stable").tolist()
-    steps = tuple(Step(i, float(scores.relationships[i])) for i in best)
-    return Selection(tuple(range(len(around.nodes))), steps)
+    """Select the whole graph in the order of its ids, connected or not (G-Retriever, k = 0)."""
+    steps = tuple(
+        Step(i, float(scores.relationships[i])) for i in np.argsort(around.relationships).tolist()
+    )
+    return Selection(tuple(np.argsort(around.nodes).tolist()), steps)
 
 
 def walk(around: Neighbourhood, tree: Tree, scores: ElementScores, limit: int) -> Selection:

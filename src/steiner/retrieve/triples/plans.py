@@ -14,6 +14,7 @@ from typing import Protocol
 from steiner.graph import PlanStep
 from steiner.retrieve.triples.demonstrations import DEMONSTRATIONS, THINK
 from steiner.settings import Options
+from steiner.textualise.data_text import as_data, fenced
 
 Look = Callable[[Sequence[str]], Sequence[str]]
 """Returns the triples in words that a question with these steps leads to, best first."""
@@ -93,7 +94,7 @@ def chain_prompt(question: str) -> str:
 
 def next_prompt(question: str, steps: Sequence[str], triples: Sequence[str]) -> str:
     """Return what a model is asked for one further step."""
-    facts = "\n".join(triples) or "(none)"
+    facts = fenced(list(map(as_data, triples))).text
     written = "\n".join(f"Step {number}: {step}" for number, step in enumerate(steps, 1))
     return (
         f"{_NEXT}\n\nFacts:\n{facts}\n\nQuestion: {question}\n"

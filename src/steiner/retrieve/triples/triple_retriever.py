@@ -13,6 +13,7 @@ from steiner.embed import Embedder
 from steiner.graph import Evidence, Subgraph
 from steiner.index.check import check_part
 from steiner.question.reading import check_question, read
+from steiner.retrieve.closing import ClosingRetriever
 from steiner.retrieve.neighbourhood import expand, expand_named
 from steiner.retrieve.triples.plans import Plan
 from steiner.retrieve.triples.triple_search import TripleSearch
@@ -22,7 +23,7 @@ from steiner.textualise.facts import FactWriter
 from steiner.textualise.pack import Line, fill, tagged
 
 
-class TripleRetriever:
+class TripleRetriever(ClosingRetriever):
     """Retrieves the k triples of the highest summed cosine with the queries of a plan."""
 
     def __init__(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 import re
 from collections.abc import Callable
@@ -82,7 +83,7 @@ def as_number(value: Any) -> float | None:
 def as_integer(value: Any) -> int | None:
     """Return toInteger(value), cut towards zero; null for what is no number."""
     number = as_number(value)
-    return None if number is None else int(number)
+    return None if number is None or not math.isfinite(number) else int(number)
 
 
 def part(value: Any, start: int, length: int) -> str | None:

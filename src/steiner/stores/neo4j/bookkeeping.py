@@ -121,7 +121,7 @@ class Bookkeeping:
                 return known.schema
             names = known.record.names
             bare = read_graph_schema(self._connection, known.vocabulary, names, known.shown)
-            schema = bare.with_notes(known.record.noted())
+            schema = known.record.described(bare)
             if self._known and self._known.record is known.record:
                 self._known = replace(self._known, schema=schema)
             return schema

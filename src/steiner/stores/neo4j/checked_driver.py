@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import weakref
 from threading import Lock
+from typing import Any
 
 import neo4j
 from neo4j import exceptions
+from neo4j.auth_management import ClientCertificate
 
 from steiner.errors import ConnectionFailed
 from steiner.settings import ConnectionSettings
@@ -15,8 +17,6 @@ from steiner.stores.neo4j.failures import translated
 
 _RETRY_SECONDS = 15.0
 _SCHEMES = ("bolt", "neo4j")
-# The driver's own bound: a query beyond it would only wait for a connection.
-_MOST_AT_ONCE = 100
 
 
 class CheckedDriver:
@@ -26,7 +26,7 @@ class CheckedDriver:
         self.settings = settings
         self._given = given
         self._opened: neo4j.Driver | None = None
-        self._opening, self.workers = Lock(), Workers(_MOST_AT_ONCE)
+        self._opening, self.workers = Lock(), Workers(settings.pool)
         self._closing: weakref.finalize[[], CheckedDriver] | None = None
         self._refused = ""
 
@@ -70,11 +70,13 @@ class CheckedDriver:
                 raise ValueError("it does not begin with bolt:// or neo4j://")
             return neo4j.GraphDatabase.driver(
                 settings.uri,
-                auth=(settings.username, settings.password) if settings.password else None,
+                auth=_login(settings),
+                client_certificate=_certificate(settings),
                 user_agent="steiner",
                 telemetry_disabled=True,
                 notifications_min_severity="OFF",
-                connection_timeout=5.0,
+                connection_timeout=settings.connect_timeout,
+                max_connection_pool_size=settings.pool,
                 max_transaction_retry_time=_RETRY_SECONDS,
                 liveness_check_timeout=60.0,
             )
@@ -91,4 +93,21 @@ class CheckedDriver:
                 # Never under a query left behind: the driver is not made for that.
                 self._closing()
             self._opened, self._closing = None, None
-            self.workers = Workers(_MOST_AT_ONCE)
+            self.workers = Workers(self.settings.pool)
+
+
+def _login(settings: ConnectionSettings) -> Any:
+    """Return how the driver logs in; None where there is nothing to log in by."""
+    if settings.auth is not None:
+        return settings.auth
+    if settings.bearer:
+        return neo4j.bearer_auth(settings.bearer)
+    if settings.kerberos:
+        return neo4j.kerberos_auth(settings.kerberos)
+    return (settings.username, settings.password) if settings.password else None
+
+
+def _certificate(settings: ConnectionSettings) -> ClientCertificate | None:
+    if not settings.certificate:
+        return None
+    return ClientCertificate(settings.certificate, settings.certificate_key)

@@ -14,7 +14,7 @@ import neo4j
 from neo4j import exceptions, unit_of_work
 
 from steiner.calls.stopping import check_wanted, given_up, seconds_left
-from steiner.errors import Cancelled
+from steiner.errors import Cancelled, ConnectionFailed, NotPermitted, QueryTimedOut, SteinerError
 from steiner.graph import Vector
 from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j.checked_driver import CheckedDriver
@@ -27,8 +27,8 @@ Identifiers = Mapping[str, str | Sequence[str]]
 T = TypeVar("T")
 
 _VECTOR_PROTOCOL = (6, 0)
-_SEARCH_CLAUSE = (2026, 2)
 _ACCESS = {"execute_read": neo4j.READ_ACCESS, "execute_write": neo4j.WRITE_ACCESS}
+_SEARCH_CLAUSE, _LTS, _CALENDAR = (2026, 2), (5, 26), (2025, 1)
 _MOST_PLANS = 1_000
 """Statements whose plans are remembered; their values are parameters, so that they come again."""
 
@@ -162,15 +162,25 @@ class Neo4jConnection:
         with self._translated(), self._session(neo4j.WRITE_ACCESS) as session:
             session.run(text, dict(parameters)).consume()
 
-    def try_write(self, name: str) -> None:
+    def try_write(self, name: str, **parameters: Any) -> None:
         """Run a writing statement and roll it back; NotPermitted if it is refused."""
         with (
             self._translated(),
             self._session(neo4j.WRITE_ACCESS) as session,
             session.begin_transaction() as transaction,
         ):
-            transaction.run(statement(name)).consume()
+            transaction.run(statement(name), parameters).consume()
             transaction.rollback()
+
+    def can_write(self, name: str, **parameters: Any) -> bool:
+        """Say whether the server knows what a writing statement asks, which is rolled back."""
+        try:
+            self.try_write(name, **parameters)
+        except (ConnectionFailed, NotPermitted, QueryTimedOut):
+            raise
+        except SteinerError:
+            return False
+        return True
 
     def stream(
         self, name: str, identifiers: Identifiers | None = None, **parameters: Any
@@ -188,13 +198,35 @@ class Neo4jConnection:
     @cached_property
     def version(self) -> tuple[int, int]:
         """The server's version, such as (5, 26) or (2026, 8)."""
-        major, minor = self._server().agent.split("/")[1].split(".")[:2]
-        return int(major), int("".join(c for c in minor if c.isdigit()) or 0)
+        numbers = self._server().agent.partition("/")[2].split(".")[:2]
+        digits = ["".join(c for c in number if c.isdigit()) for number in numbers]
+        major, minor = (*map(int, filter(None, digits)), 0, 0)[:2]
+        return major, minor
 
-    @property
+    @cached_property
     def has_search_clause(self) -> bool:
         """Whether Cypher has SEARCH, which filters inside a vector index (2026.02)."""
-        return self.version >= _SEARCH_CLAUSE
+        return self.since(_SEARCH_CLAUSE, self._tries_search)
+
+    def since(self, version: tuple[int, int], tried: Callable[[], bool]) -> bool:
+        """Say whether the server has what came with a version of the calendar.
+
+        The LTS line never has it, and the calendar's versions say it by their number. Else it is
+        `tried`: managed servers have what is new under numbers of their own (5.27).
+        """
+        if self.version <= _LTS or self.version >= _CALENDAR:
+            return self.version >= version
+        return tried()
+
+    def _tries_search(self) -> bool:
+        try:
+            self._timely(f"EXPLAIN {statement('retrieve/has_search')}", {}, lambda r: r.consume())
+        except (ConnectionFailed, QueryTimedOut, Cancelled):
+            raise
+        except SteinerError as error:
+            # That there is no such index yet is another error.
+            return not any(code in str(error) for code in ("SyntaxError", "ArgumentError"))
+        return True
 
     @cached_property
     def has_vector_type(self) -> bool:

@@ -8,7 +8,8 @@ import neo4j
 from neo4j import spatial, time
 from neo4j.vector import Vector as DriverVector
 
-from steiner.graph import Point, Vector
+from steiner.graph import IsoText, Point, Vector
+from steiner.stores.neo4j.far_moments import far_moment
 
 # Most values: spares them the questions below, of which indexing asks millions.
 _PLAIN = frozenset({str, int, float, bool, type(None)})
@@ -21,8 +22,11 @@ def rows(result: neo4j.Result) -> list[dict[str, Any]]:
 
 
 def row(record: neo4j.Record) -> dict[str, Any]:
-    """Return one row by column name, values as the driver gives them."""
-    return dict(zip(record.keys(), record.values(), strict=True))
+    """Return one row by column name, values as the driver gives them.
+
+    What the driver cannot read is among them: asked for its values, the record would raise.
+    """
+    return dict(zip(record.keys(), tuple.__iter__(record), strict=True))
 
 
 def packed(values: Vector) -> Any:
@@ -47,16 +51,17 @@ def native(value: Any) -> Any:
             for item in value
         ]
     if isinstance(value, time.DateTime | time.Date | time.Time):
-        return _moment(value)
+        return value.to_native()
     if isinstance(value, spatial.Point):
         return Point(tuple(float(c) for c in value), value.srid or 0)
     if isinstance(value, DriverVector):
         return value.to_native()
-    return value.iso_format() if isinstance(value, time.Duration) else value
+    if isinstance(value, time.Duration):
+        return IsoText(value.iso_format(), "duration")
+    # Not understood by the driver: `raw_data` is what came, whole where a part is not understood.
+    return _unread(value.raw_data) if hasattr(value, "raw_data") else value
 
 
-def _moment(value: time.DateTime | time.Date | time.Time) -> Any:
-    try:
-        return value.to_native()
-    except (ValueError, OverflowError):
-        return value.iso_format()
+def _unread(raw: Any) -> Any:
+    tag = getattr(raw, "tag", None)
+    return native(raw) if tag is None else far_moment(tag, tuple(raw.fields))

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from neo4j import exceptions
 
 from steiner.errors import ConnectionFailed, NotPermitted, QueryTimedOut, SteinerError
+from steiner.redaction import redacted
 from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j.deadline import Overdue
 
@@ -39,12 +40,22 @@ def translated(settings: ConnectionSettings) -> Iterator[None]:
 
 def steiner_error(error: Exception, settings: ConnectionSettings) -> SteinerError:
     """Translate an error of the driver or the server into one that says how to mend it."""
+    translated = _translated(error, settings)
+    # A server may repeat what it was sent.
+    translated.args = (
+        redacted(str(translated), settings.password, settings.bearer, settings.kerberos),
+    )
+    return translated
+
+
+def _translated(error: Exception, settings: ConnectionSettings) -> SteinerError:
     code = getattr(error, "code", None) or ""
     where = _where(settings)
     if isinstance(error, exceptions.AuthError) or "Security.Unauthorized" in code:
         return ConnectionFailed(
             f"The server at {settings.uri} refused user {settings.username!r}. "
-            f"Check --username and --password (NEO4J_USERNAME, NEO4J_PASSWORD)."
+            f"Check --username and --password (NEO4J_USERNAME, NEO4J_PASSWORD), or what logs in "
+            f"in their place."
         )
     if "Database.DatabaseNotFound" in code:
         return ConnectionFailed(
@@ -94,7 +105,7 @@ def _not_impersonated(error: Exception, settings: ConnectionSettings) -> NotPerm
 
 
 def _where(settings: ConnectionSettings) -> str:
-    return f"database {settings.database!r} at {settings.uri}"
+    return f"{settings.database_name} at {settings.uri}"
 
 
 def _message(error: Exception) -> str:

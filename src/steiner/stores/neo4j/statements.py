@@ -16,9 +16,14 @@ _PLACEHOLDER = re.compile(r"\{\{(\w+)\}\}")
 _PART = re.compile(r"<<(\w+)>>")
 
 
+_ESCAPED = str.maketrans({"`": "``", "\\": "\\u005C", "{": "\\u007B", "<": "\\u003C"})
+"""A backslash begins an escape in a name, too: `DOM\\user` as it stands ends the statement, and
+`a\\u0041b` is read as aAb. Escaped, `{` and `<` are no placeholder of a statement."""
+
+
 def quote(identifier: str) -> str:
     """Quote a label, type, property or index name for Cypher; any Unicode text is allowed."""
-    return "`" + identifier.replace("\\u0060", "`").replace("`", "``") + "`"
+    return f"`{identifier.translate(_ESCAPED)}`"
 
 
 @cache

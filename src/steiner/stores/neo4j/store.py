@@ -34,7 +34,7 @@ from steiner.stores.neo4j.filtering import check_names
 from steiner.stores.neo4j.indexing.online import check_online
 from steiner.stores.neo4j.retrieval.expand import CypherExpansion
 from steiner.stores.neo4j.retrieval.hydrate import Group, hydrated_nodes, hydrated_relationships
-from steiner.stores.neo4j.retrieval.narrowed import NarrowedSearch
+from steiner.stores.neo4j.retrieval.narrowed import SCANNED, NarrowedSearch
 from steiner.stores.neo4j.retrieval.search import Neo4jSearch
 from steiner.stores.protocol import (
     NOTHING_MET,
@@ -83,8 +83,10 @@ class Neo4jStore:
         known = self._books.known()
         asked = map(known.shown.asked, conditions)
         view = self.filtered(replace(self._where, nodes=(*self._where.nodes, *asked)))
-        lists = (known.present.ranges, known.present.inside)
-        view._search = NarrowedSearch(self.connection, view._where, conditions, *lists)
+        few = known.record.nodes <= SCANNED
+        ranged = [c.property for c in conditions] if few else known.present.ranges
+        given = (view._where, conditions, ranged, known.present.inside)
+        view._search = NarrowedSearch(self.connection, *given)
         return view
 
     def properties(self) -> Sequence[str]:

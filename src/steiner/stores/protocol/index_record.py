@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.learnt_words import LearntWords
 from steiner.algebra.schema_notes import Notes
 from steiner.graph import KeyHit, Vector
 from steiner.settings import IndexSettings
@@ -35,7 +38,8 @@ class IndexRecord:
     is None in an index made before it was kept: what needs it measures it. `walks` is the JSON of
     the walks' settings, empty without walks, `triples` that of the triples', `triples_begun` that
     of triples whose indexing was begun and has not ended. `notes` is the JSON of the notes on
-    the schema, empty without any.
+    the schema, empty without any, `learnt` that of what questions have taught of reading.
+    `fingerprint` tells the model's weights, empty where it is not known.
     """
 
     model: str
@@ -56,10 +60,26 @@ class IndexRecord:
     triples: str = ""
     triples_begun: str = ""
     notes: str = ""
+    fingerprint: str = ""
+    learnt: str = ""
+
+    @property
+    def mark(self) -> str:
+        """What the hash of each entry begins with that this record's model has made."""
+        made_by = self.fingerprint or self.model
+        return hashlib.sha256(made_by.encode()).hexdigest()[:12]
 
     def noted(self) -> Notes:
         """Return the notes on the graph's schema."""
         return Notes.from_json(self.notes)
+
+    def taught(self) -> LearntWords:
+        """Return what questions over the graph have taught of reading."""
+        return LearntWords.from_json(self.learnt)
+
+    def described(self, schema: GraphSchema) -> GraphSchema:
+        """Return a graph's schema with the notes on it, and with what questions have taught."""
+        return replace(schema.with_notes(self.noted()), learnt=self.taught())
 
     def shown(self) -> Shown:
         """Return which properties questions may see."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 from steiner.graph import Ids, Vector
@@ -120,6 +121,12 @@ class IndexStore(Protocol):
 
     def await_indexes(self, progress: Progress) -> None:
         """Wait until every steiner index is online; reports percent done."""
+
+    def owned(self) -> AbstractContextManager[None]:
+        """Have the graph's index for the block's own; IndexBusy where another indexer lives."""
+
+    def foreign(self, mark: str) -> int:
+        """Return how many entries another model has made: their hash does not begin so."""
 
     def record(self) -> IndexRecord | None:
         """Return the bookkeeping, None if there is none."""

@@ -39,5 +39,5 @@ class ChainedGraphs(TextGraphs):
         """Return the examples. Raises InvalidInput with the number of a line without a chain."""
         from steiner.train.data.chains import read_chains
 
-        chains = read_chains(file)
-        return [AlignExample(e.question, chains[e.question], e.graph) for e in read_examples(file)]
+        lines = zip(read_examples(file), read_chains(file), strict=True)
+        return [AlignExample(e.question, chain, e.graph) for e, chain in lines]

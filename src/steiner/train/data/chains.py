@@ -39,16 +39,19 @@ class Outcome(NamedTuple):
     outside: int
 
 
-def read_chains(path: Path) -> dict[str, str]:
-    """Return each question's chain. Raises InvalidInput with the number of a line without one."""
-    chains = {}
+def read_chains(path: Path) -> list[str]:
+    """Return the chain of each line. Raises InvalidInput with the number of a line without one.
+
+    In the lines' order: equal questions over other graphs have chains of their own.
+    """
+    chains = []
     for number, row in enumerate(read_questions(path), 1):
         if not isinstance(row.get("chain"), str):
             raise InvalidInput(
                 f'{path}, question {number}: expected a text "chain", got {row.get("chain")!r}. '
                 f"`steiner chains` writes them."
             )
-        chains[row["question"]] = row["chain"]
+        chains.append(row["chain"])
     return chains
 
 
@@ -94,17 +97,20 @@ def write_chains(
 
     Texts are kept beside it by prompt: a model that fails in the middle goes on there.
     """
-    examples = {json.dumps(e.question): e for e in read_examples(graphs)}
+    rows = read_questions(graphs)
+    # By the whole line: what the same question asks of another graph has another chain.
+    examples = dict(zip(map(json.dumps, rows), read_examples(graphs), strict=True))
     prompts = {key: chain_prompt(example, model, naive) for key, example in examples.items()}
     writer = Writer(model, output.with_suffix(".texts.jsonl"))
     texts = dict(zip(prompts, writer.write(list(prompts.values()), report), strict=True))
 
     def work(row: Row) -> Row:
-        key = json.dumps(row["question"])
+        key = json.dumps(row)
         return chain_fields(texts[key].strip(), examples[key])
 
-    described = {**made_of, "prompts": digest(list(prompts.values()))}
-    Job(output, described, work).run(read_questions(graphs), report)
+    described = {**made_of, "writer": writer.identity, "prompts": digest(list(prompts.values()))}
+    Job(output, described, work).run(rows, report)
+    output.with_suffix(".made.json").write_text(json.dumps(described, indent=1) + "\n", "utf-8")
 
 
 def outcome(rows: Sequence[Mapping[str, Any]]) -> Outcome:

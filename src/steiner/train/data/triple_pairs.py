@@ -45,6 +45,8 @@ def triple_pairs(
 ) -> TriplePairs:
     """Draw `each` samples of every question: a positive, and six triples of none of its paths.
 
+    The six are distinct; a graph that has no more has as many as there are.
+
     A row has `question`, `topics` and `answers`; `nodes` maps names to indices. Positives are all
     triples on shortest paths of at most five steps between a topic and an answer, whichever way
     relationships point. Where a row has `steps` (its chain of thought), a query carries a random
@@ -66,7 +68,7 @@ def triple_pairs(
             steps = row.get("steps", [])[: draw.randint(0, len(row.get("steps", [])))]
             pairs.queries.append(cumulative(row["question"], steps, _QUERY)[-1])
             pairs.own.append(draw.choice(pairs.positives[-1]))
-            picked = draw.choices(range(len(wrong)), k=NEGATIVES) if len(wrong) else []
+            picked = draw.sample(range(len(wrong)), min(NEGATIVES, len(wrong)))
             pairs.others.append([texts[int(wrong[i])] for i in picked])
             pairs.questions.append(len(pairs.positives) - 1)
     return TriplePairs(

@@ -15,7 +15,7 @@ import numpy as np
 import torch
 
 from steiner.artefact import Artefact
-from steiner.embed import Embedder, SentenceTransformerEmbedder, TextVectors
+from steiner.embed import Embedder, TextVectors, named_embedder
 from steiner.model_settings import AlignerSettings, TrainSettings
 from steiner.models.graph_encoding.aligner import Aligner, by_graph
 from steiner.models.graph_encoding.tensors import KEPT, check_vectors, require_geometric
@@ -136,7 +136,7 @@ def _direction(text: str, size: int) -> np.ndarray[Any, np.dtype[np.float32]]:
 
 def new_alignment(settings: AlignerSettings, embedder: Embedder | None = None) -> Alignment:
     """Build an untrained aligner; torch's seed decides how it begins."""
-    vectors = TextVectors(embedder or SentenceTransformerEmbedder(settings.embedder), KEPT)
+    vectors = TextVectors(embedder or named_embedder(settings.embedder), KEPT)
     if not settings.encode.words:
         hidden = load("AutoConfig", settings.llm).get_text_config().hidden_size
         return Alignment(Aligner(settings, vectors, hidden))

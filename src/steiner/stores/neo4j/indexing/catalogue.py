@@ -6,6 +6,7 @@ import hashlib
 import time
 import warnings
 from collections.abc import Sequence
+from functools import cached_property, partial
 from typing import Any
 
 from steiner.errors import IndexMissing
@@ -128,9 +129,17 @@ class IndexCatalogue:
             "vector.similarity_function": "cosine",
         }
         # Binary became the default in 2026.08; with 384 dimensions it costs recall.
-        if self._connection.version >= _QUANTIZATION_BY_TYPE:
+        if self._quantizes_by_type:
             config["vector.quantization.type"] = "scalar"
         return {"indexConfig": config}
+
+    @cached_property
+    def _quantizes_by_type(self) -> bool:
+        """Whether a vector index takes a type of quantization; where tried, nothing is made."""
+        config = {"vector.dimensions": 1, "vector.quantization.type": "scalar"}
+        options = {"indexConfig": config}
+        tried = partial(self._connection.can_write, "index/try_quantization", options=options)
+        return self._connection.since(_QUANTIZATION_BY_TYPE, tried)
 
     def _without_failed_ranges(self) -> list[dict[str, Any]]:
         """Drop what only speeds up comparisons: it must not keep the graph from being asked."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 from itertools import chain
 from typing import Any
 
@@ -15,6 +16,7 @@ from steiner.settings import LONGEST_VALUE
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.filtering import LONGEST_COPY, copy_of
 from steiner.stores.neo4j.indexing.catalogue import NODE_RANGES, IndexCatalogue
+from steiner.stores.neo4j.indexing.lock import IndexLock
 from steiner.stores.neo4j.indexing.record import float32, record_from, record_properties
 from steiner.stores.neo4j.indexing.schema import read_schema
 from steiner.stores.protocol import (
@@ -43,6 +45,16 @@ class Neo4jIndexStore:
     def __init__(self, connection: Neo4jConnection) -> None:
         self.connection = connection
         self._catalogue = IndexCatalogue(connection)
+        self._lock = IndexLock(connection)
+
+    def owned(self) -> AbstractContextManager[None]:
+        """Have the graph's index for the block's own, by a lock in the graph (IndexLock)."""
+        return self._lock.owned()
+
+    def foreign(self, mark: str) -> int:
+        """Return how many entries another model has made: their hash does not begin so."""
+        (row,) = self.connection.read_long("index/count_foreign", mark=mark)
+        return int(row["count"])
 
     def schema(self, sample: int) -> Schema:
         """Read labels, types and a sample of their values."""
@@ -231,6 +243,7 @@ class Neo4jIndexStore:
 
     def write_record(self, record: IndexRecord) -> None:
         """Write the bookkeeping node."""
+        self._lock.check()
         self.connection.write("index/write_record", record=record_properties(record))
 
     def remove(self, progress: Progress) -> None:
@@ -251,6 +264,8 @@ class Neo4jIndexStore:
             progress(done, total)
         self.connection.write("index/clear_relations")
         self.connection.write("index/clear_record")
+        if not self._lock.is_owned:
+            self.connection.schema_write("index/drop_lock_constraint")
 
     def digest(self) -> str:
         """Return the sha256 of all that is indexed: equal for equal indexes of equal graphs."""
@@ -279,6 +294,7 @@ class Neo4jIndexStore:
         return [rows[id] for id in ids.tolist() if id in rows]
 
     def _write_entries(self, statement: str, entries: Sequence[Entry]) -> None:
+        self._lock.check()
         self.connection.write(statement, rows=[self._parameters(entry) for entry in entries])
 
     def _parameters(self, entry: Entry) -> dict[str, Any]:

@@ -37,6 +37,8 @@ def record_properties(record: IndexRecord) -> dict[str, Any]:
         "steiner_triples": record.triples,
         "steiner_triples_begun": record.triples_begun,
         "steiner_notes": record.notes,
+        "steiner_fingerprint": record.fingerprint,
+        "steiner_learnt": record.learnt,
     }
 
 
@@ -54,6 +56,8 @@ def record_from(properties: dict[str, Any]) -> IndexRecord:
         triples=properties.get("steiner_triples", ""),
         triples_begun=properties.get("steiner_triples_begun", ""),
         notes=properties.get("steiner_notes", ""),
+        fingerprint=properties.get("steiner_fingerprint", ""),
+        learnt=properties.get("steiner_learnt", ""),
         aliases=json.loads(properties.get("steiner_alias_properties", "{}")),
     )
 

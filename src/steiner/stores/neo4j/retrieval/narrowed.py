@@ -14,11 +14,15 @@ _LOOKED_AT = 2_000
 """Nodes at most, out of a range index or nearest by their vectors."""
 
 
-class NarrowedSearch(Neo4jSearch):
-    """All nodes that meet the conditions where a range index says that they are few.
+SCANNED = 100_000
+"""Indexed nodes up to which all are looked at without a range index: some 50 ms."""
 
-    Where they are many, or none of the properties is `ranged` (has such an index), those of the
-    nearest 2,000 nodes.
+
+class NarrowedSearch(Neo4jSearch):
+    """All nodes that meet the conditions where these are few.
+
+    Where they are many, or none of the properties is `ranged` (has a range index, or the graph is
+    small enough to look at all), those of the nearest 2,000 nodes.
     """
 
     def __init__(

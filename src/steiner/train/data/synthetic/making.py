@@ -115,10 +115,14 @@ def synthesise_instructions(
 
 
 def pairs_of_graph(
-    connection: ConnectionSettings, questions: Path, seed: int = 0, each: int = 1
+    connection: ConnectionSettings,
+    questions: Path,
+    seed: int = 0,
+    neighbours: int | None = None,
 ) -> TriplePairs:
     """Return what an encoder of triples learns from: questions, and triples of an indexed graph.
 
+    `neighbours` stand beside each triple (None: as many as the graph's triples are indexed with).
     Raises IndexMissing without an index, InvalidInput for a line that is no question.
     """
     rows = read_questions(questions)
@@ -129,7 +133,14 @@ def pairs_of_graph(
     nodes: dict[str, list[int]] = {}
     for index, name in enumerate(names):
         nodes.setdefault(name, []).append(index)
-    return triple_pairs(table, nodes, rows, seed, TripleSettings().neighbours, each)
+    neighbours = indexed_neighbours(graph.record) if neighbours is None else neighbours
+    return triple_pairs(table, nodes, rows, seed, neighbours)
+
+
+def indexed_neighbours(record: IndexRecord) -> int:
+    """Return how many neighbouring triples stand beside each that is indexed, or would be."""
+    known = json.loads(record.triples or record.triples_begun or "{}")
+    return int(known.get("neighbours", TripleSettings().neighbours))
 
 
 def is_made(record: Path, made_of: Mapping[str, Any]) -> bool:

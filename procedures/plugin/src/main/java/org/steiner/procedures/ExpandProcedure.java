@@ -11,6 +11,8 @@ import org.neo4j.procedure.Mode;
 import org.neo4j.procedure.Name;
 import org.neo4j.procedure.Procedure;
 import org.neo4j.procedure.TerminationGuard;
+import org.neo4j.procedure.memory.ProcedureMemory;
+import org.neo4j.procedure.memory.ProcedureMemoryTracker;
 
 /** The neighbourhood of a question's seeds; docs/reference/expansion.md is its specification. */
 public final class ExpandProcedure {
@@ -20,6 +22,9 @@ public final class ExpandProcedure {
 
     @Context
     public TerminationGuard guard;
+
+    @Context
+    public ProcedureMemory memory;
 
     @Procedure(name = "steiner.expand", mode = Mode.READ)
     @Description("The k-hop neighbourhood of the seeds as little-endian columns, bounded at hubs and in all.")
@@ -31,8 +36,9 @@ public final class ExpandProcedure {
                                     + " direction, hubs, labels, node_conditions, relationship_conditions; all may be left out.")
                     Map<String, Object> options) {
         Request request = Request.parse(options, transaction);
-        Graph graph = new Graph(transaction, guard);
+        ProcedureMemoryTracker heap = memory.newTracker();
+        Graph graph = new Graph(transaction, guard, heap);
         Neighbourhood neighbourhood = new Expander(graph, request).expand(seeds);
-        return Stream.of(new Expansion(neighbourhood, graph, request));
+        return Stream.of(new Expansion(neighbourhood, graph, request)).onClose(heap::close);
     }
 }

@@ -22,6 +22,7 @@ final class Expander {
 
     Neighbourhood expand(List<Long> seeds) {
         new Seeds(graph, request).addTo(neighbourhood, seeds);
+        graph.keep(neighbourhood.nodes.size());
         int frontier = 0;
         for (int hop = 1; hop <= request.hops() && frontier < neighbourhood.nodes.size(); hop++) {
             int room = request.maxRelationships() - neighbourhood.links.size();
@@ -31,6 +32,7 @@ final class Expander {
             }
             int next = neighbourhood.nodes.size();
             new Hop(neighbourhood, frontier, hop).add(read(frontier, room), room, request.maxNodes() - next);
+            graph.keep(neighbourhood.nodes.size() - next);
             frontier = next;
         }
         return neighbourhood;
@@ -41,9 +43,11 @@ final class Expander {
         Links found = new Links();
         for (int place = frontier; place < neighbourhood.nodes.size(); place++) {
             Node node = graph.node(neighbourhood.nodes.get(place));
+            int before = found.size();
             if (node != null && reader.read(node, cap, found)) {
                 neighbourhood.capped++;
             }
+            graph.keep(found.size() - before);
         }
         return found.sortedWithout(neighbourhood.linkPlaces());
     }

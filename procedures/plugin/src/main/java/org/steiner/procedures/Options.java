@@ -31,18 +31,16 @@ final class Options {
         }
     }
 
-    /** Numbers above the largest int are taken for it: no neighbourhood is larger. */
     int integer(String name, int fallback, int least, int most) {
         Object value = Values.plain(options.get(name));
         if (value == null) {
             return fallback;
         }
-        boolean bounded = most < Integer.MAX_VALUE;
-        if (value instanceof Long number && number >= least && (number <= most || !bounded)) {
-            return (int) Math.min(number, most);
+        if (value instanceof Long number && number >= least && number <= most) {
+            return number.intValue();
         }
-        String range = bounded ? "from " + least + " to " + most : "of at least " + least;
-        throw refusal(name + " as an integer " + range, value, "leave it out for " + fallback);
+        String range = " as an integer from " + least + " to " + most;
+        throw refusal(name + range, value, "leave it out for " + fallback);
     }
 
     Direction direction() {

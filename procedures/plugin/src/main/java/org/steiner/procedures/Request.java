@@ -20,16 +20,18 @@ record Request(
         Filter filter) {
 
     private static final int MOST_HOPS = 6;
-    private static final int ANY = Integer.MAX_VALUE;
+    /** Of relationships 1 GB of heap, about; whoever wants more reads the graph as a whole. */
+    private static final int MOST_RELATIONSHIPS = 10_000_000;
+    private static final int MOST_NODES = 5_000_000;
 
     static Request parse(Map<String, Object> map, Transaction transaction) {
         Options options = new Options(map);
         return new Request(
                 options.integer("hops", 2, 0, MOST_HOPS),
-                options.integer("degree_cap", 50, 1, ANY),
-                options.integer("max_nodes", 20_000, 1, ANY),
-                options.integer("max_relationships", 50_000, 1, ANY),
-                options.integer("reads", 20_000, 1, ANY),
+                options.integer("degree_cap", 50, 1, MOST_RELATIONSHIPS),
+                options.integer("max_nodes", 20_000, 1, MOST_NODES),
+                options.integer("max_relationships", 50_000, 1, MOST_RELATIONSHIPS),
+                options.integer("reads", 20_000, 1, MOST_RELATIONSHIPS),
                 groups(options, transaction),
                 options.direction(),
                 options.yes("hubs"),

@@ -27,12 +27,17 @@ class OptionsTest {
             {hops: -1}                        | hops as an integer from 0 to 6 | got -1
             {hops: 1.5}                       | hops as an integer | got 1.5
             {hops: 'two'}                     | hops as an integer | got 'two'
-            {degree_cap: 0}                   | degree_cap as an integer of at least 1 | got 0
-            {max_nodes: 0}                    | max_nodes as an integer of at least 1 | got 0
-            {max_relationships: 0}            | max_relationships as an integer of at least 1 | got 0
+            {degree_cap: 0}                   | degree_cap as an integer from 1 to 10000000 | got 0
+            {max_nodes: 0}                    | max_nodes as an integer from 1 to 5000000 | got 0
+            {max_relationships: 0}            | max_relationships as an integer from 1 to 10000000 | got 0
             {direction: 'up'}                 | 'both', 'out' or 'in' | got 'up'
             {direction: 1}                    | 'both', 'out' or 'in' | got 1
-            {reads: 0}                        | reads as an integer of at least 1 | got 0
+            {reads: 0}                        | reads as an integer from 1 to 10000000 | got 0
+            {degree_cap: 10000001}            | degree_cap as an integer from 1 to 10000000 | got 10000001
+            {max_nodes: 5000001}              | max_nodes as an integer from 1 to 5000000 | got 5000001
+            {max_nodes: 9223372036854775807}  | max_nodes as an integer from 1 | got 9223372036854775807
+            {max_relationships: 2147483647}   | max_relationships as an integer from 1 | got 2147483647
+            {reads: 2147483648}               | reads as an integer from 1 | got 2147483648
             {prized: 'A'}                     | prized as a list of names | got 'A'
             {labels: 'A'}                     | labels as a list of names | got 'A'
             {labels: [1]}                     | labels as a list of names | got [1]
@@ -70,14 +75,6 @@ class OptionsTest {
         List.of("hops", "groups", "direction", "labels", "node_conditions")
                 .forEach(name -> options.put(name, null));
         assertEquals(List.of(), TestGraph.expand(List.of(), options).nodes());
-    }
-
-    @Test
-    void hugeLimitsAreNoLimits() {
-        long most = Long.MAX_VALUE;
-        Map<String, Object> options = Map.of("degree_cap", most, "max_nodes", most, "max_relationships", most);
-        long seed = TestGraph.id("CREATE (a:Huge)-[:R]->() RETURN id(a)");
-        assertEquals(2, TestGraph.expand(seed, options).nodes().size());
     }
 
     @Test

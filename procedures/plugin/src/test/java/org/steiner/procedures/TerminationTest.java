@@ -12,6 +12,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.neo4j.graphdb.Transaction;
 import org.neo4j.procedure.TerminationGuard;
+import org.neo4j.procedure.memory.HeapEstimator;
+import org.neo4j.procedure.memory.ProcedureMemory;
+import org.neo4j.procedure.memory.ProcedureMemoryTracker;
 
 class TerminationTest {
 
@@ -52,8 +55,35 @@ class TerminationTest {
         try (Transaction transaction = TestGraph.database().beginTx()) {
             procedure.transaction = transaction;
             procedure.guard = guard;
+            procedure.memory = new Unbounded();
             procedure.expand(List.of(centre), Map.of("hops", (long) hops, "degree_cap", 100_000L));
         }
+    }
+
+    private static final class Unbounded implements ProcedureMemory, ProcedureMemoryTracker {
+        @Override
+        public ProcedureMemoryTracker newTracker() {
+            return this;
+        }
+
+        @Override
+        public HeapEstimator heapEstimator() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public HeapTrackingCollectionFactory collections() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void allocateHeap(long bytes) {}
+
+        @Override
+        public void releaseHeap(long bytes) {}
+
+        @Override
+        public void close() {}
     }
 
     private static final class Countdown implements TerminationGuard {

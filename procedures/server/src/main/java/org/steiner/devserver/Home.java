@@ -67,7 +67,6 @@ final class Home {
         // Neo4j waits ten seconds at every stop for late network traffic; the name differs between the lines.
         settings.put(GraphDatabaseInternalSettings.netty_server_shutdown_quiet_period.name(), "0");
         settings.put("dbms.security.auth_enabled", "true");
-        settings.put("dbms.security.procedures.unrestricted", "steiner.*");
         settings.put("dbms.usage_report.enabled", "false");
         // Otherwise every new home takes half a gigabyte of disk for empty transaction logs.
         settings.put("db.tx_log.preallocate", "false");

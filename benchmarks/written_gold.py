@@ -1,6 +1,6 @@
 """Gold tables of the questions over the written graphs, in the form of ../shared/data/made.
 
-    python benchmarks/data/written_gold.py
+    python benchmarks/written_gold.py [GRAPH ...]
 
 Loads each graph of benchmarks/data/written into a development server, runs its golds and writes
 what they return beside them. Football and legal are kept: nothing is mended from their questions.
@@ -14,14 +14,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import neo4j
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
+from data.made_gold import gold_tables
+from data.memory_graphs import KEPT, LEARNT, WRITTEN
 from devserver import DevServer
 from exact_answers import scorer
 
-from data.made_gold import gold_tables
-from data.memory_graphs import KEPT, LEARNT, WRITTEN
 from steiner.settings import ConnectionSettings
 
 
@@ -39,7 +36,7 @@ def main() -> None:
     """Run all golds."""
     with TemporaryDirectory() as home, DevServer(Path(home)) as server:
         settings = ConnectionSettings(uri=server.uri, password=server.password)
-        for name in (*LEARNT, *KEPT):
+        for name in sys.argv[1:] or (*LEARNT, *KEPT):
             load(settings, WRITTEN / f"{name}.cypher")
             path = WRITTEN / f"{name}.jsonl"
             rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]

@@ -1,0 +1,2 @@
+CYPHER 5
+DROP CONSTRAINT steiner_one_index IF EXISTS

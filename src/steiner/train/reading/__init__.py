@@ -1,0 +1,1 @@
+"""Learns from questions over a graph what words mean in it."""
