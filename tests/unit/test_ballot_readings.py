@@ -50,7 +50,6 @@ STUDIO = store(
 
 
 def test_a_plural_that_ends_a_label_is_it_behind_what_stands_before_nouns() -> None:
-    assert read(STUDIO, "Which works did Ann buy?").confidence >= 0.95
     assert read(STUDIO, "Who works for Ann?").query.labels[0] != "Artwork"
 
 

@@ -92,6 +92,7 @@ def test_between_two_that_are_linked_says_no_more() -> None:
     [
         ("Which villages with no dependencies does Ann serve?", ["Alm"]),
         ("Which villages that have no dependencies does Ann serve?", ["Alm"]),
+        ("Which villages with no dependencies are insured?", ["Alm", "Dorn"]),
         ("Which villages that depend on Dorn does Ann serve?", ["Cork"]),
         ("Which villages not depending on Dorn does Bob serve?", ["Bree"]),
         ("Which villages without insurance does Ann serve?", ["Cork"]),

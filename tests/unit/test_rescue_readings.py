@@ -50,6 +50,7 @@ RESCUE = store(
     ("question", "names"),
     [
         ("Which medics belong to Owl?", ["Ann", "Bob"]),
+        ("Who is in Owl?", ["Ann", "Bob"]),
         ("Which medics do not belong to any squad?", ["Dan"]),
         ("Which squad does Cid belong to?", ["Elk"]),
         ("Which trucks belong to Ost?", ["t1"]),

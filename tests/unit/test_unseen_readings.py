@@ -97,6 +97,7 @@ def test_a_row_for_each_is_of_the_noun_that_a_type_is_named_by() -> None:
 
 
 def test_a_plural_value_is_no_verb() -> None:
+    assert firsts(CLUB, "Which skippers are there?") == ["Ann", "Bob"]
     assert firsts(CLUB, "Who are the skippers of Kestrel?") == ["Cid"]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.naming.linked_values import Value, labels_said
-from steiner.query.naming.schema_words import SPELT, Element, SchemaMention
+from steiner.query.naming.schema_words import SMALL, SPELT, Element, SchemaMention
 from steiner.text import plain_words
 
 _BELONGS = re.compile(r"\bbelong(?:s|ed|ing)?\s+to\b", re.IGNORECASE)
@@ -33,7 +33,7 @@ def with_membership(
     or none is, the words stay as they are. A preposition is no type that none of the labels has.
     """
     labels = labels_said(mentioned, named)
-    kept = list(mentioned)
+    kept = [m for m in mentioned if not labels or not _is_elsewhere(m, labels, schema)]
     twice = len(labels) == 1 and _times_said(mentioned, named) > 1
     belongs = _BELONGS.finditer(question)
     spans = [(said.span(), _PART | _OWN) for said in belongs]
@@ -72,3 +72,11 @@ def _types(
         if {*plain_words(type).split()} & {*words}
         if any(len({a, b} & {*labels}) >= wanted and (a == b or not twice) for a, b in pairs)
     ]
+
+
+def _is_elsewhere(mention: SchemaMention, labels: Collection[str], schema: GraphSchema) -> bool:
+    """Say whether a mention is a preposition that joins none of these labels."""
+    types = mention.of_kind("type")
+    small = bool(types) and all({*plain_words(e.name).split()} <= SMALL for e in types)
+    ends = {label for e in types for pair in schema.ends.get(e.name, ()) for label in pair}
+    return small and len(types) == len(mention.elements) and not ends & {*labels}

@@ -12,6 +12,12 @@ from steiner.query.computing.meaning.places import NUMERIC, Places, filled
 from steiner.query.naming.schema_words import Element, SchemaMention
 from steiner.text import STOP_WORDS
 
+_ARE = re.compile(
+    r"\W*(?:which|what|how\s+many)\b(?!.*\bwhose\b).*(?<!\bthat\s)(?<!\bwhich\s)(?<!\bwho\s)"
+    r"\b(?:is|are|was|were)\s+(?:not\s+)?",
+    re.IGNORECASE,
+)
+
 _HEAD = re.compile(r"\s(?P<head>[a-z]+)\s+(?:(?:of|is|was|are|were)\s+)?$")
 """The head of a compound that a property begins: "star rating of 5", "community number of 7"."""
 
@@ -34,7 +40,7 @@ class OwnedProperties(Places):
             before = self.place_before(mention.start)
             far = self.far(before)  # "a subsidiary with a revenue of": the subsidiary's.
             itself = self.built.places.get((mention.start, mention.end))  # "In zone 4": the zone's.
-            near = (itself, before, far)
+            near = (itself, Owner(0)) if self._is_said_of_root(mention) else (itself, before, far)
             owner, element = min(
                 owned, key=lambda p: (*(p[0] != own for own in near), p[0].is_link, p[0].number)
             )
@@ -50,6 +56,15 @@ class OwnedProperties(Places):
             if owner_or_none is not None:
                 return PropertyOf(owner_or_none, element.name, self.schema_of(element).kind)
         return None
+
+    def _is_said_of_root(self, mention: SchemaMention) -> bool:
+        """Say whether what is asked for is what a word says, behind a deed of nobody named.
+
+        "Which parts with no repairs are broken": no repairs are.
+        """
+        before, places = self.place_before(mention.start), self.built.places.values()
+        of_deed = before is not None and before.is_link and self.far(before) not in places
+        return of_deed and bool(_ARE.fullmatch(self.text[: mention.start]))
 
     def property_before(self, position: int, numeric: bool, far: bool = False) -> PropertyOf | None:
         near = [m for m in self.properties() if m.end <= position]
