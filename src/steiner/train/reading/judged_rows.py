@@ -12,8 +12,6 @@ from steiner.graph import Node, Table
 from steiner.train.reading.taught_questions import TaughtQuestion, text_of, texts
 
 Judge = Callable[[Query], bool]
-RunGold = Callable[[str], Sequence[Sequence[Any]]]
-"""Runs a gold statement and returns its rows; raises SteinerError where it fails."""
 _COLUMNS = 6
 """Columns of the widest rows that are compared in every order."""
 
