@@ -3,12 +3,12 @@
     python benchmarks/reading_weights.py composing --output DIR [--every 6] [--rounds 2] [--write]
     python benchmarks/reading_weights.py probability --output DIR [--every 6] [--write]
 
-Both learn from text2cypher's questions over eight schemas (CC0), judged by structure, from the
-graphs written for it (benchmarks/data/written), and from one half, by a hash of the words, of each
-set that reading is measured on; composition also from the questions of the unit tests, judged by
+Both learn from the graphs written for it (benchmarks/data/written) and from one half, by a hash of
+the words, of each set that reading is measured on; composition also from text2cypher's questions
+over eight schemas (CC0), judged by structure, and from the questions of the unit tests, judged by
 rows (benchmarks/data/reading_tests). For the probability an ambiguous question, or one without an
-answer, is read right by no query. Each group
-is left out in turn for the figures that are printed; --write keeps what all of them teach in
+answer, is read right by no query; structures teach it nothing, as a model wrote their golds. Each
+group is left out in turn for the figures that are printed; --write keeps what all of them teach in
 src/steiner/query. Collecting takes 10 minutes on two cores, fitting one.
 """
 
@@ -177,8 +177,10 @@ def all_collected(
     """Collect the examples of all groups, two at once."""
     schemas = rows_of(SHARED / "text2cypher/schemas.jsonl")
     groups = [s["database"] for s in schemas]
-    groups += SHOWN
-    groups += [f"tests {p}" for p in range(TESTS)] if given.what == "composing" else []
+    if given.what == "probability":
+        groups = [name for name in SHOWN if name in ROWS]
+    else:
+        groups += [*SHOWN, *(f"tests {p}" for p in range(TESTS))]
     jobs = [(given.what, g, given.output, given.every, first, weights) for g in groups]
     with get_context("spawn").Pool(2) as pool:
         return [e for part in pool.imap(collected, jobs) for e in part]
@@ -218,7 +220,7 @@ def probability_of(examples: Sequence[Example]) -> dict[str, Any]:
     """
     chances: list[tuple[Example, list[float]]] = []
     for group in sorted({e.group for e in examples}):
-        model = logistic(_weighted([e for e in examples if e.group != group]))
+        model = logistic([e for e in examples if e.group != group])
         own = [e for e in examples if e.group == group]
         chances += [(e, [raw(model, f) for f, _ in e.candidates]) for e in own]
     best = [b for e, cs in chances if e.group in CLEAN and (b := best_of(e, cs))]
@@ -229,16 +231,7 @@ def probability_of(examples: Sequence[Example]) -> dict[str, Any]:
         print(group, len(mapped), figures)
     judged = [b for e, cs in chances if (b := best_of(e, [at(points, c) for c in cs]))]
     print("all", len(judged), reliability(judged))
-    return {**logistic(_weighted(examples)), "points": points}
-
-
-def _weighted(examples: Sequence[Example]) -> list[Example]:
-    """Return the examples, those that rows judge three times: they are few, and surer."""
-    return [
-        *examples,
-        *(e for e in examples if e.group in ROWS),
-        *(e for e in examples if e.group in ROWS),
-    ]
+    return {**logistic(examples), "points": points}
 
 
 def main() -> None:

@@ -80,7 +80,8 @@ def test_what_teaches_nothing_is_not_said_to_help() -> None:
 @pytest.mark.parametrize(
     ("before", "after", "helps"),
     [
-        ([False] * 3, [True, False, False], True),
+        ([False] * 5, [True] * 5, True),
+        ([False] * 3, [True, False, False], False),
         ([True, False, False], [False, True, True], False),
         ([True] * 3, [True] * 3, False),
         ([True, False], [False, False], False),

@@ -64,9 +64,10 @@ def _learnt(
     from steiner.train.reading.word_learning import LEAST, learnt_words
 
     golds = taught_questions(questions)
-    with session.retriever(connection, chosen) as opened, Bars(ERRORS) as bars:
-        system: Any = opened
-        store, vectors = system.store, text_vectors(system.embedder)
+    with session.retriever(connection, chosen) as given, Bars(ERRORS) as bars:
+        opened: Any = given
+        store = opened.store
+        vectors = text_vectors(opened.embedder)
 
         def alike(left: Sequence[str], right: Sequence[str]) -> Any:
             return vectors.vectors(list(left)) @ vectors.vectors(list(right)).T

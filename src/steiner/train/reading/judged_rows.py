@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import permutations
-from typing import Any
+from typing import Any, Protocol
 
 from steiner.algebra import Query
 from steiner.errors import SteinerError
-from steiner.graph import Node
+from steiner.graph import Node, Table
 from steiner.train.reading.taught_questions import TaughtQuestion, text_of, texts
 
 Judge = Callable[[Query], bool]
-RunGold = Callable[[str], Sequence[Sequence[Any]]]
-"""Runs a gold statement and returns its rows; raises SteinerError where it fails."""
 _COLUMNS = 6
 """Columns of the widest rows that are compared in every order."""
+
+
+class QueryStore(Protocol):
+    """A store that runs queries."""
+
+    def run(self, query: Query, patience: float = ...) -> Table:
+        """Return the rows of a query. Raises SteinerError where it cannot be run."""
 
 
 class RowJudge:
@@ -26,7 +31,7 @@ class RowJudge:
     once; a node is its name. A query that cannot be run is wrong.
     """
 
-    def __init__(self, store: Any, gold: TaughtQuestion, rows: Sequence[Sequence[Any]] = ()):
+    def __init__(self, store: QueryStore, gold: TaughtQuestion, rows: Sequence[Sequence[Any]] = ()):
         self._store, self._answers = store, texts(gold.answers) if not gold.cypher else None
         self._gold = [tuple(map(_cell, row)) for row in rows]
         self._known: dict[str, bool] = {}

@@ -59,8 +59,8 @@ class WordOutcome:
 
     @property
     def helps(self) -> bool:
-        """Whether more is right, by at least the one standard error that chance would make."""
-        return self.gained - self.lost >= max(1.0, math.sqrt(self.gained + self.lost))
+        """Whether more is right, by two of the standard errors that chance makes, at least."""
+        return self.gained - self.lost >= max(1.0, 2 * math.sqrt(self.gained + self.lost))
 
 
 def learnt_words(

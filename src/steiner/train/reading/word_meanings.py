@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 _ROUNDS = 12
-_LEAST, _KEPT = 0.15, 4
+_LEAST, _KEPT = 0.3, 3
 """Least share of a word's uses that a meaning must have, and meanings kept of a word."""
 _TIMES = 2
 """Questions that a word must stand in: of one question anything may be learnt."""
