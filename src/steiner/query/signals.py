@@ -18,6 +18,7 @@ _COMPOSED = 3
 _SKIPPED = ("content", "name", "known")
 _COUNTED = {
     "skipped": ("skip:content", "skip:known"),
+    "words passed": ("link:over",),
     "asked skipped": ("skip:asked", "skip:measured"),
     "names skipped": ("skip:name",),
     "numbers skipped": ("skip:number",),

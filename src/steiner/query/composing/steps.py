@@ -15,7 +15,7 @@ from steiner.query.composing.lattice import Item, Lattice
 from steiner.query.composing.taught_items import key_of
 from steiner.query.composing.tree import PendingVerb, ReadingTree, TreeLink, ValueCondition, Waiting
 from steiner.query.naming.voice import is_named_passive
-from steiner.text import plain_words
+from steiner.text import STOP_WORDS, plain_words
 
 Step = tuple[dict[str, float], dict[str, Any]]
 _BE = re.compile(r"\b(?:is|are|was|were|be|been|being|gets?|got)\W+(?:\w+\W+)?$")
@@ -530,6 +530,10 @@ class Steps:
         if len(way) == 2 and way[0].type == way[1].type and tree.labels[source] == way[1].label:
             features |= {"link:shared": 1.0, "link:shared_from": float(source)}
         features["link:said" if said else "link:unsaid"] = 1.0
+        if not said and self._passed(tree, place):
+            features["link:over"] = (
+                1.0  # "Companies that pioneered publishing" do not operate in it.
+            )
         if verb is not None and not said:
             features["link:verb_left"] = 1.0
         if said and verb is not None and source == verb.subject:
@@ -581,6 +585,12 @@ class Steps:
             "conditions": conditions,
         }
         return features, changed, at
+
+    def _passed(self, tree: ReadingTree, place: int) -> bool:
+        """Say whether a word that may be a verb stands unread before what a link leads to."""
+        words = range(tree.last.end if tree.last else 0, place)
+        texts = (self.lattice.words[i].text for i in words if i not in self.lattice.light)
+        return any(text.islower() and text not in STOP_WORDS for text in texts)
 
     def _is_plain(self, hop: SchemaHop) -> bool:
         """Say whether a type says nothing that its ends do not: LOCATED_IN, HAS_SKILL."""
