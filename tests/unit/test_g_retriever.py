@@ -109,7 +109,7 @@ def test_cosines_below_zero_are_no_scores_of_seeds() -> None:
             vector: Vector = -WordEmbedder.embed_question(self, text)
             return vector
 
-    made = memory_store(FILMS.part(2, 0), WordEmbedder())
+    made = memory_store(FILMS.part(2, 0), Opposed())
     found = g_retriever.retriever(made, Opposed(), RetrieverSettings()).retrieve(QUESTION)
     assert all(seed.score >= 0 for seed in found.seeds)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from steiner.algebra import Bound, Owner, PropertyOf, Query, QueryLink
+from steiner.algebra import Bound, Overall, Owner, PropertyOf, Query, QueryLink
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.composing.lattice import Lattice
 from steiner.text import plain_words
@@ -37,6 +37,9 @@ _WHERE = re.compile(r"^\W*(?:from\s+)?where\b|\band\s+where\b")
 _HOW_MANY = re.compile(r"\b(?:how\W+many|number\W+of)\W+")
 _SAID_NEXT = 3
 """Words behind "how many" in which what is counted is said."""
+_AVERAGE = re.compile(r"\b(?:average|mean|avg)\b")
+_SHARE = re.compile(r"\b(?:percent\w*|share\s+of|proportion|fraction)\b")
+_SUM = re.compile(r"\b(?:total|sum|combined|altogether|in\s+all)\b")
 _THAN = re.compile(r"\bthan\b")
 _EACH = re.compile(r"\b(?:each|every)\b")
 _WHO = re.compile(r"^\W*(?:by\W+)?(?:who|whom)\b")
@@ -71,10 +74,20 @@ def _computing(query: Query, text: str, links: Sequence[QueryLink]) -> dict[str,
         "aggregate made up": float(
             measure is not None and not aggregate and not best and not _COUNTED.search(text)
         ),
+        "average lost": float(bool(_AVERAGE.search(text)) and not _averages(query)),
+        "share lost": float(bool(_SHARE.search(text)) and not (measure and measure.part)),
+        "sum lost": float(bool(_SUM.search(text)) and (measure is None or measure.kind != "sum")),
         "time lost": float(bool(_WHEN.search(text)) and not _tells(query, TEMPORAL, _TIMELY)),
         "where lost": float(where and not _tells(query, (), _PLACES) and not _is_place(query)),
         "bare": float(not links and not query.bounds and measure is None and query.order is None),
     }
+
+
+def _averages(query: Query) -> bool:
+    """Say whether a mean is computed, or compared with, anywhere in a query."""
+    own = [part.measure for part in query.parts()]
+    compared = any(isinstance(b.value, Overall) for part in query.parts() for b in part.bounds)
+    return compared or query.across == "avg" or any(m and m.kind == "avg" for m in own)
 
 
 def _counts_other(looked: Lattice, query: Query) -> bool:

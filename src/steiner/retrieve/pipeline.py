@@ -15,7 +15,7 @@ from steiner.calls.stopping import timely
 from steiner.calls.stopwatch import Stopwatch
 from steiner.calls.tracing import traced
 from steiner.embed import Embedder, text_vectors
-from steiner.errors import SteinerError
+from steiner.errors import Cancelled, QueryTimedOut, SteinerError
 from steiner.graph import Evidence, Neighbourhood, Vector
 from steiner.index.check import check_index
 from steiner.index.word_space import keep_measured
@@ -240,6 +240,8 @@ class StagedRetriever(ClosingRetriever):
         with watch.stage("read"):
             try:
                 return store, self.stages.read(text, embedded, store, options.seeds)
+            except (QueryTimedOut, Cancelled):
+                raise  # Nothing more is asked of a store or encoder whose time is over.
             except SteinerError:
                 check_index(self.store, self.embedder)  # Where it cannot be asked, that is why.
                 raise

@@ -97,6 +97,7 @@ def lattice(question: str, schema: GraphSchema, store: GraphStore, alike: Alike)
     strong = [i for i in items if i.score >= 0.9 and (i.end - i.start > 1 or i.kind == "value")]
     protected = [(words[i.start].start, words[i.end - 1].end) for i in strong]
     items += _cue_items(question, words, protected)
+    items = [i for i in items if not _belongs_to_property(i, items, question)]
     begun: list[list[Item]] = [[] for _ in words]
     for item in dict.fromkeys(items):
         begun[item.start].append(item)
@@ -392,6 +393,16 @@ def _cue_items(
         inside = [i for i, w in enumerate(words) if w.start < cue.end and cue.start < w.end]
         if inside:
             yield Item(inside[0], inside[-1] + 1, "cue", 1.0, cue=cue)
+
+
+def _belongs_to_property(item: Item, items: Sequence[Item], question: str) -> bool:
+    """Say whether "number" is the end of a property's name: "the phone number of Ann"."""
+    if item.cue is None or item.cue.kind != "count":
+        return False
+    said = question[item.cue.start : item.cue.end].casefold()
+    return said.startswith("number") and any(
+        i.kind == "property" and i.score >= 0.9 and i.end == item.start for i in items
+    )
 
 
 _QUOTED = re.compile(r"(?<!\w)(?:\"([^\"]{2,200})\"|“([^”]{2,200})”|'([^']{2,200})'(?!\w))")
