@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from test_numbered_readings import numbered
-from test_readings import firsts, node, read, rows, store
+from test_readings import firsts, node, read, rows, rows_by_rules, store
 from word_doubles import WordEmbedder
 
 from steiner.graph import Node, Relationship, Subgraph
@@ -67,11 +67,15 @@ KILNS = store(
         ("the samples of probe 7000 above 1000", ["Sample 502"]),
         ("Which probe has the badge 7002?", ["Probe 7002"]),
         ("Which probe has the badge number 7003?", ["Probe 7003"]),
-        ("Which kilns are fired by gas (gas)?", ["Kiln K-11"]),
     ],
 )
 def test_codes_days_and_bare_values_are_read(question: str, expected: list[Any]) -> None:
     assert firsts(KILNS, question) == expected
+
+
+def test_a_bracket_says_a_value_again() -> None:
+    asked = "Which kilns are fired by gas (gas)?"
+    assert [row[0] for row in rows_by_rules(KILNS, asked)] == ["Kiln K-11"]
 
 
 def test_a_year_and_a_text_that_tells_when_are_shown() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from test_readings import firsts, node, read, rows, store
+from test_readings import firsts, node, read, rows, rows_by_rules, store
 
 from steiner.query.english.light_words import WHETHER
 from steiner.query.naming.schema_mentions import Floats
@@ -80,7 +80,7 @@ def test_a_number_is_of_what_is_measured_in_its_unit(question: str, names: list[
 
 
 def test_a_share_of_things_is_none_that_a_relationship_has() -> None:
-    assert rows(RESCUE, "What share of the masts is remote?") == [[0.5]]
+    assert rows_by_rules(RESCUE, "What share of the masts is remote?") == [[0.5]]
 
 
 def test_the_most_common_cause_is_one() -> None:

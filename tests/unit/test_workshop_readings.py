@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from test_readings import firsts, node, read, rows, store
+from test_readings import firsts, node, read, rows, rows_by_rules, store
 
 from steiner.graph import Table
 from steiner.retrieve.computed_rows import tells
@@ -92,7 +92,7 @@ def test_what_is_few_none_old_or_of_a_role(question: str, names: list[str]) -> N
         ("Which bowl is Noon a copy of?", ["Dawn", "Noon"]),
         ("Of which bowl is Noon a copy?", ["Dawn", "Noon"]),
         ("Which bowls were copied from Dusk?", ["Dawn", "Dusk"]),
-        ("What are the wardens of Slip?", ["Slip", "Cid", "warden"]),
+        ("What are the wardens of Slip?", ["Cid", "Slip", "warden"]),
         ("How long is Wheels?", ["Wheels", 80]),
         ("What are the average dues per fair?", ["Autumn", 20]),
         ("How many bowls were made by each maker?", ["Ann", 2]),
@@ -108,7 +108,7 @@ def test_roles_derivations_and_what_is_further_away(
 
 
 def test_what_is_added_up_for_two_things_together_is_of_both() -> None:
-    assert rows(CRAFT, "What are the total weeks of Dawn and Dusk together?") == [[10]]
+    assert rows_by_rules(CRAFT, "What are the total weeks of Dawn and Dusk together?") == [[10]]
 
 
 def test_nothing_but_a_light_verb_is_not_all_there_is() -> None:
