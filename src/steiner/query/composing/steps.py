@@ -42,6 +42,8 @@ class Steps:
         self, lattice: Lattice, weights: Mapping[str, float], people: Mapping[str, float]
     ) -> None:
         self.lattice, self.weights, self.people = lattice, weights, people
+        self._plain: dict[str, bool] = {}
+        self._over: dict[tuple[int, int], bool] = {}
         self._joins: dict[tuple[str, str], tuple[float, float]] = {}
         self._between: dict[tuple[int, int], tuple[str, frozenset[str]]] = {}
         self.schema: GraphSchema = lattice.schema
@@ -588,15 +590,20 @@ class Steps:
 
     def _passed(self, tree: ReadingTree, place: int) -> bool:
         """Say whether a word that may be a verb stands unread before what a link leads to."""
-        words = range(tree.last.end if tree.last else 0, place)
-        texts = (self.lattice.words[i].text for i in words if i not in self.lattice.light)
-        return any(text.islower() and text not in STOP_WORDS for text in texts)
+        span = tree.last.end if tree.last else 0, place
+        if span not in self._over:
+            words = (i for i in range(*span) if i not in self.lattice.light)
+            texts = (self.lattice.words[i].text for i in words)
+            self._over[span] = any(text.islower() and text not in STOP_WORDS for text in texts)
+        return self._over[span]
 
     def _is_plain(self, hop: SchemaHop) -> bool:
         """Say whether a type says nothing that its ends do not: LOCATED_IN, HAS_SKILL."""
-        ends = {e for pair in self.schema.ends[hop.type] for e in pair}
-        said = frozenset().union(*map(_parts, ends)) | PLAIN
-        return _parts(hop.type) <= said
+        if hop.type not in self._plain:
+            ends = {e for pair in self.schema.ends[hop.type] for e in pair}
+            said = frozenset().union(*map(_parts, ends)) | PLAIN
+            self._plain[hop.type] = _parts(hop.type) <= said
+        return self._plain[hop.type]
 
     def _alike(self, start: str, label: str) -> tuple[float, float]:
         """Return how many other types join two labels, and 1 where they lead both ways."""
