@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from steiner.algebra import Bound, Query, QueryLink
-from steiner.query.composing.lattice import Item, Lattice
+from steiner.query.composing.lattice import Lattice
+from steiner.query.composing.word_items import Item
 from steiner.query.english.cues import number
 from steiner.query.word_fit import named
 from steiner.text import normalise, plain_words

@@ -12,9 +12,10 @@ from steiner.query.composing.comparing import bound, number, overall, than_named
 from steiner.query.composing.counting_cues import count, each, measure
 from steiner.query.composing.either_branches import either_of
 from steiner.query.composing.frame import Frame
-from steiner.query.composing.lattice import Item, Lattice
+from steiner.query.composing.lattice import Lattice
 from steiner.query.composing.ranking_cues import based, order, superlative, top
 from steiner.query.composing.tree import ReadingTree
+from steiner.query.composing.word_items import Item
 from steiner.query.english.cues import DIMENSIONS, Cue
 from steiner.text import plain_words
 

@@ -12,8 +12,8 @@ from steiner.lexicon.common_words import TIME_TAKEN
 from steiner.query.composing.binder import FIGURES, NUMERIC, Binder, Step, side
 from steiner.query.composing.comparing import since
 from steiner.query.composing.frame import Frame
-from steiner.query.composing.lattice import is_plural
 from steiner.query.composing.tree import ReadingTree
+from steiner.query.composing.word_items import is_plural
 from steiner.query.english.cues import MEANT, Cue
 from steiner.text import plain_words
 

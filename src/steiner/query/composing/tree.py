@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from steiner.algebra import Owner
-from steiner.query.composing.lattice import Item
+from steiner.query.composing.word_items import Item
 
 Features = Mapping[str, float]
 

@@ -1,0 +1,259 @@
+"""How a new variable is linked to what is there: every way that the schema allows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from steiner.algebra import Owner
+from steiner.algebra.graph_schema import GraphSchema, SchemaHop
+from steiner.lexicon.common_words import PLAIN
+from steiner.query.composing.lattice import Lattice
+from steiner.query.composing.tree import PendingVerb, ReadingTree, TreeLink, ValueCondition
+from steiner.query.composing.word_items import Item
+from steiner.query.naming.voice import is_named_passive
+from steiner.text import STOP_WORDS, plain_words
+
+_RELATIVE = re.compile(r"\b(?:who|that|which|whose|whom|where)\b")
+_SHARED = re.compile(r"\b(?:same|shares?|sharing|shared|together|co-?\w+|with|alongside|other)\b")
+_FRONTED = re.compile(r"\W*(from|to|in|at|on|by|with|for|of)\W+(?:which|what|whom|where)\b")
+_STRANDED = re.compile(r"\b(from|to|in|at|on|by|with|for|of)\W*$")
+
+
+class LinkSteps:
+    """Links over one lattice, scored by `weights`."""
+
+    def __init__(
+        self, lattice: Lattice, weights: Mapping[str, float], people: Mapping[str, float]
+    ) -> None:
+        self.lattice, self.weights, self.people = lattice, weights, people
+        self._plain: dict[str, bool] = {}
+        self._over: dict[tuple[int, int], bool] = {}
+        self._joins: dict[tuple[str, str], tuple[float, float]] = {}
+        self._between: dict[tuple[int, int], tuple[str, frozenset[str]]] = {}
+        self.schema: GraphSchema = lattice.schema
+        text = lattice.text.casefold()
+        self._ends = {said[1] for said in (_FRONTED.match(text), _STRANDED.search(text)) if said}
+
+    def _weighed(self, features: Mapping[str, float]) -> float:
+        return sum(self.weights.get(name, 0.0) * value for name, value in features.items())
+
+    def _condition(self, variable: int, item: Item, denied: bool) -> ValueCondition:
+        meaning = item.meaning
+        assert meaning is not None
+        return ValueCondition(
+            Owner(variable),
+            meaning.property,
+            tuple(meaning.values),
+            denied,
+            item.start,
+            meaning.is_name,
+        )
+
+    def _with_typed(
+        self, tree: ReadingTree, verb: PendingVerb, number: int
+    ) -> tuple[ValueCondition, ...]:
+        if verb.typed is None:
+            return tree.conditions
+        name, text = verb.typed
+        own = ValueCondition(Owner(number, True), name, (text,), False, verb.at, False)
+        return (*tree.conditions, own)
+
+    def _linked(
+        self, tree: ReadingTree, place: int, label: str
+    ) -> Iterator[tuple[dict[str, float], dict[str, Any], int]]:
+        """Yield a new variable of a label, linked to one that is there, by every way."""
+        before, verb = self._before(tree, place), tree.verb
+        sources = dict.fromkeys(
+            ([verb.subject] if verb else [])
+            + [tree.focus, tree.subject, 0, *range(len(tree.labels))]
+        )
+        for source in list(sources)[:5]:
+            for way in self._routes(tree.labels[source], label, verb.type if verb else ""):
+                yield self._along(tree, place, source, way, before)
+
+    def _routes(self, start: str, label: str, type: str) -> Iterator[Sequence[SchemaHop]]:
+        direct = [h for h in self.schema.hops.get(start, ()) if h.label == label]
+        yield from ([h] for h in direct[:8])
+        if type:
+            for hop in self.schema.hops.get(start, ()):
+                if hop.type == type and hop.label != label:
+                    for way in self.schema.routes(hop.label).get(label, ())[:3]:
+                        yield [hop, *way]
+        if start == label:
+            if _SHARED.search(self.lattice.text.casefold()):
+                for hop in self.schema.hops.get(start, ())[:8]:
+                    back = [
+                        h
+                        for h in self.schema.hops.get(hop.label, ())
+                        if h.label == label and h.type == hop.type and h.outgoing != hop.outgoing
+                    ]
+                    yield from ([hop, h] for h in back[:1])
+        elif not direct:
+            yield from self.schema.routes(start).get(label, ())[:4]
+
+    def _along(
+        self, tree: ReadingTree, place: int, source: int, way: Sequence[SchemaHop], before: str
+    ) -> tuple[dict[str, float], dict[str, Any], int]:
+        """Return the features of a way, what it changes, and the variable that it leads to."""
+        verb = tree.verb
+        said = verb is not None and any(h.type == verb.type for h in way)
+        negated = tree.denied >= 0 or bool(verb and verb.negated and said)
+        features = self._of_way(tree, place, source, way, before)
+        labels, known, links = list(tree.labels), list(tree.said), list(tree.links)
+        conditions = tree.conditions
+        at = source
+        for number, hop in enumerate(way):
+            last = number == len(way) - 1
+            reached = None if last else self._reached(tree, at, hop)
+            if reached is not None:
+                at, features["link:reused"] = reached, 1.0
+                continue
+            labels.append(hop.label)
+            known.append(place if last else -1)
+            far = len(labels) - 1
+            ends = (at, far) if hop.outgoing else (far, at)
+            spoken = verb is not None and hop.type == verb.type
+            link = TreeLink(hop.type, *ends, negated=negated and number == 0, said=spoken)
+            if spoken and verb is not None:
+                features |= self._direction(link, verb, at)
+                conditions = self._with_typed(tree, verb, len(links))
+            links.append(link)
+            at = far
+        if negated:
+            features["denied:link"] = 1.0
+        changed = {
+            "labels": tuple(labels),
+            "said": tuple(known),
+            "links": tuple(links),
+            "focus": at,
+            "verb": None if said else verb,
+            "denied": -1,
+            "conditions": conditions,
+        }
+        return features, changed, at
+
+    def _of_way(
+        self, tree: ReadingTree, place: int, source: int, way: Sequence[SchemaHop], before: str
+    ) -> dict[str, float]:
+        """Say how well the words before a place say a way that leads to it."""
+        verb = tree.verb
+        said = verb is not None and any(h.type == verb.type for h in way)
+        features = {f"link:{tree.role(source)}:{before}": 1.0, f"link:{tree.role(source)}": 1.0}
+        features[f"link:hops{len(way)}"] = 1.0
+        if len(way) == 2 and way[0].type == way[1].type and tree.labels[source] == way[1].label:
+            features |= {"link:shared": 1.0, "link:shared_from": float(source)}
+        features["link:said" if said else "link:unsaid"] = 1.0
+        if not said and self._passed(tree, place):
+            # "Companies that pioneered publishing" do not operate in it.
+            features["link:over"] = 1.0
+        if verb is not None and not said:
+            features["link:verb_left"] = 1.0
+        if said and verb is not None and source == verb.subject:
+            features["link:from_subject"] = 1.0
+        plain = sum(self._is_plain(h) for h in way)
+        features["link:plain"], features["link:special"] = float(plain), float(len(way) - plain)
+        if said:
+            features["link:special"] = 0.0
+        if not said and len(way) == 1:
+            types, both = self._alike(tree.labels[source], way[0].label)
+            features["link:one_of"], features["link:both_ways"] = types, both
+        _, between = self._said_between(tree.last.end if tree.last else 0, place)
+        prepositions = frozenset(_last_word(h.type) for h in way) & _PREPOSITIONS
+        if prepositions & between:
+            features["link:preposition"] = 1.0
+        if prepositions & self._ends and not source:
+            features["link:fronted"] = 1.0
+        if not said and prepositions - between:
+            features["link:other_preposition"] = 1.0
+        return features
+
+    def _passed(self, tree: ReadingTree, place: int) -> bool:
+        """Say whether a word that may be a verb stands unread before what a link leads to."""
+        span = tree.last.end if tree.last else 0, place
+        if span not in self._over:
+            words = (i for i in range(*span) if i not in self.lattice.light)
+            texts = (self.lattice.words[i].text for i in words)
+            self._over[span] = any(text.islower() and text not in STOP_WORDS for text in texts)
+        return self._over[span]
+
+    def _is_plain(self, hop: SchemaHop) -> bool:
+        """Say whether a type says nothing that its ends do not: LOCATED_IN, HAS_SKILL."""
+        if hop.type not in self._plain:
+            ends = {e for pair in self.schema.ends[hop.type] for e in pair}
+            said = frozenset().union(*map(_parts, ends)) | PLAIN
+            self._plain[hop.type] = _parts(hop.type) <= said
+        return self._plain[hop.type]
+
+    def _alike(self, start: str, label: str) -> tuple[float, float]:
+        """Return how many other types join two labels, and 1 where they lead both ways."""
+        if (start, label) not in self._joins:
+            hops = [h for h in self.schema.hops.get(start, ()) if h.label == label]
+            both = float(len({h.outgoing for h in hops}) > 1)
+            self._joins[start, label] = float(len({h.type for h in hops}) - 1), both
+        return self._joins[start, label]
+
+    def _reached(self, tree: ReadingTree, at: int, hop: SchemaHop) -> int | None:
+        for link in tree.links:
+            near, far = (link.source, link.target) if hop.outgoing else (link.target, link.source)
+            if near == at and link.type == hop.type and not link.negated:
+                return far
+        return None
+
+    def _direction(self, link: TreeLink, verb: PendingVerb, subject: int) -> dict[str, float]:
+        """Say whether a link leads as its verb's voice says, where the schema leaves it open."""
+        ends = self.schema.ends.get(link.type, ())
+        if not any((b, a) in ends for a, b in ends):
+            return {}
+        away = subject == link.source if subject >= 0 else link.source < link.target
+        agrees = away == (verb.passive == is_named_passive(link.type))
+        words = plain_words(link.type).split()
+        named = "noun" if words[0] in ("has", "is") or words[-1] == "of" else "verb"
+        of = ":of" * verb.of
+        return {f"direction:{named}{of}:{'agrees' if agrees else 'not'}": 1.0}
+
+    def _before(self, tree: ReadingTree, place: int) -> str:
+        """Name what stands between the last item and a word: of, by, and, or, that, in, none."""
+        return self._said_between(tree.last.end if tree.last else 0, place)[0]
+
+    def _said_between(self, start: int, place: int) -> tuple[str, frozenset[str]]:
+        """Return the kind of what stands between two words, and its words."""
+        if (start, place) not in self._between:
+            between = self.lattice.between(start, place)
+            self._between[start, place] = _kind_of(between), frozenset(between.split())
+        return self._between[start, place]
+
+
+def _kind_of(between: str) -> str:
+    if not between.strip(" \"'"):
+        return "none"
+    if "'s" in between or "’s" in between:
+        return "owner"
+    return next((name for pattern, name in _BETWEEN if pattern.search(between)), "words")
+
+
+@lru_cache(maxsize=4096)
+def _last_word(type: str) -> str:
+    return plain_words(type).split()[-1]
+
+
+@lru_cache(maxsize=4096)
+def _parts(type: str) -> frozenset[str]:
+    return frozenset(plain_words(type).split())
+
+
+_PREPOSITIONS = frozenset("in at on to from by for with of about under into".split())  # noqa: SIM905
+_BETWEEN = (
+    (_RELATIVE, "that"),
+    (re.compile(r"\bor\b|\bnor\b"), "or"),
+    (re.compile(r"\band\b|\bbut\b"), "and"),
+    (re.compile(r"\bof\b"), "of"),
+    (re.compile(r"\bby\b"), "by"),
+    (re.compile(r"\b(?:to|from)\b"), "to"),
+    (re.compile(r"\b(?:in|on|at|with|for|under|about|within)\b"), "in"),
+    (re.compile(r"\b(?:has|have|had|having)\b"), "has"),
+    (re.compile(r"\b(?:is|are|was|were|do|does|did)\b"), "is"),
+    (re.compile(r"[,;]"), "comma"),
+)

@@ -1,0 +1,105 @@
+"""Names and values of the graph that words may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+import numpy as np
+
+from steiner.algebra.graph_schema import GraphSchema
+from steiner.query.composing.schema_items import is_content
+from steiner.query.composing.word_items import Item
+from steiner.query.naming.linked_values import Meaning, Value, plural_values, values
+from steiner.query.naming.schema_mentions import Alike
+from steiner.query.naming.schema_words import (
+    SMALL,
+    Word,
+    base,
+)
+from steiner.stores.protocol import GraphStore
+from steiner.text import STOP_WORDS, plain_words
+
+
+def _named(
+    question: str, words: Sequence[Word], store: GraphStore, schema: GraphSchema
+) -> list[Value]:
+    """Return the names and values of a question; plurals of what is stored in the singular."""
+    named = [v for v in values(question, store, [], schema.names) if v.meanings]
+    inside = [w for w in words if not any(v.start <= w.start < v.end for v in named)]
+    plain = [w for w in inside if w.text.casefold() not in STOP_WORDS]
+    return [*named, *plural_values(plain, store, schema.names)]
+
+
+def value_items(
+    question: str,
+    words: Sequence[Word],
+    graph: tuple[GraphSchema, GraphStore],
+    alike: Alike,
+) -> Iterator[Item]:
+    """Yield the names and values of a graph, by its schema and store, that each span may be."""
+    schema, store = graph
+    yield from _valued(words, schema, alike)
+    yield from _stored(words, _named(question, words, store, schema), schema)
+
+
+def _stored(words: Sequence[Word], named: Sequence[Value], schema: GraphSchema) -> Iterator[Item]:
+    for value in named:
+        inside = [i for i, w in enumerate(words) if w.start < value.end and value.start < w.end]
+        if not inside:
+            continue
+        small = value.text == value.text.casefold() and not value.quoted
+        for meaning in value.meanings:
+            if meaning.label not in (schema.types if meaning.on_type else schema.labels):
+                continue  # A label that the schema leaves out: all nodes' own.
+            score = (0.8 if small else 1.0) - 0.1 * (not meaning.is_name)
+            yield Item(inside[0], inside[-1] + 1, "value", score, meaning=meaning)
+
+
+@lru_cache(maxsize=8)
+def _texts(schema: GraphSchema) -> dict[tuple[str, ...], list[Meaning]]:
+    """Return the texts of few-valued properties by their stems, with what they mean."""
+    known: dict[tuple[str, ...], list[Meaning]] = {}
+    for of, on_type in ((schema.labels, False), (schema.types, True)):
+        for owner, properties in of.items():
+            for own in properties.values():
+                for text in own.texts:
+                    stems = tuple(base(w) for w in plain_words(text.replace("-", " ")).split())
+                    name = not on_type and schema.names.get(owner) == own.name
+                    meant = Meaning(owner, own.name, (text,), name, on_type)
+                    known.setdefault(stems, []).append(meant)
+    return known
+
+
+def _valued(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> Iterator[Item]:
+    """Yield values of few-valued properties by their words, their stems, or near in meaning."""
+    known = _texts(schema)
+    if not known:
+        return
+    longest = max(map(len, known))
+    for first in range(len(words)):
+        content: list[str] = []
+        for last in range(first, min(first + longest + 2, len(words))):
+            word = words[last]
+            if word.text.casefold() in SMALL and last > first:
+                continue
+            content.append(word.stem)
+            for meant in known.get(tuple(content), ()):
+                if word.text.casefold() not in STOP_WORDS:
+                    yield Item(first, last + 1, "value", 0.75, meaning=meant)
+    yield from _near_values(words, known, alike)
+
+
+def _near_values(
+    words: Sequence[Word], known: dict[tuple[str, ...], list[Meaning]], alike: Alike
+) -> Iterator[Item]:
+    free = [i for i, w in enumerate(words) if is_content(w)]
+    texts = [" ".join(map(str, own[0].values)) for own in known.values()]
+    if not free:
+        return
+    cosines = alike([words[i].text.casefold() for i in free], texts)
+    for i, row in zip(free, cosines, strict=True):
+        for place in np.argsort(-row, kind="stable")[:1].tolist():
+            if row[place] >= 0.6:
+                for meant in list(known.values())[place]:
+                    yield Item(i, i + 1, "value", 0.6 * float(row[place]), meaning=meant)

@@ -1,0 +1,165 @@
+"""How a tree goes on with a value: a condition on what is there, or on what it leads to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from steiner.algebra import Owner
+from steiner.query.composing.tree import ReadingTree, Waiting
+from steiner.query.composing.verb_steps import VerbSteps
+from steiner.query.composing.word_items import Item
+
+Step = tuple[dict[str, float], dict[str, Any]]
+_WITH_ANOTHER = re.compile(r"\b(?:shar\w+|same|together|alongside)\b.*\b(?:with|as)\W+(?:the\W+)?$")
+_THAN = re.compile(r"\b(?:than|before|after|as)\W+(?:the\W+|that\W+of\W+)?$")
+_LISTED = re.compile(r"\W*(?:(?:and|or|nor|and/or)\W+)?(?:the\W+|in\W+|both\W+)*")
+
+
+class ValueSteps(VerbSteps):
+    """The ways on of trees with names and values."""
+
+    def _value(self, tree: ReadingTree, item: Item) -> Iterator[Step]:
+        meaning = item.meaning
+        assert meaning is not None
+        if meaning.on_type:
+            yield from self._typed_value(tree, item)
+            return
+        label, denied = meaning.label, tree.denied >= 0
+        if not tree.labels:
+            own = self._condition(0, item, denied)
+            changed: dict[str, Any] = {
+                "labels": (label,),
+                "said": (item.start,),
+                "conditions": (own,),
+            }
+            yield {"root:value": 1.0}, changed
+            return
+        yield from self._joined(tree, item)
+        yield from self._compared(tree, item)
+        yield from self._on_known(tree, item, denied)
+        yield from self._on_linked(tree, item)
+
+    def _on_known(self, tree: ReadingTree, item: Item, denied: bool) -> Iterator[Step]:
+        """Yield a condition on each variable that is there and may have the value."""
+        meaning = item.meaning
+        assert meaning is not None
+        label = meaning.label
+        before = self._before(tree, item.start)
+        behind = self.lattice.text[: self.lattice.words[item.start].start].casefold()
+        another = float(bool(_WITH_ANOTHER.search(behind)))
+        for variable, known in enumerate(tree.labels):
+            if known != label:
+                continue
+            fixed = any(
+                c.owner == Owner(variable) and c.name == meaning.property for c in tree.conditions
+            )
+            features = {f"on:{tree.role(variable)}": 1.0, f"on:{before}": 1.0}
+            features["on:fixed"] = float(fixed)
+            features["on:name"] = float(meaning.is_name)
+            features["on:shared"] = another
+            if tree.said[variable] < 0:
+                features["on:implied"] = 1.0
+            if denied:
+                features["denied:condition"] = 1.0
+            conditions = (*tree.conditions, self._condition(variable, item, denied))
+            yield features, {"conditions": conditions, "focus": variable, "denied": -1}
+            said = tree.waiting[-1] if tree.waiting else None
+            named = said.item.element if said else None
+            if said and named and (named.kind, named.name) == ("property", meaning.property):
+                # "No citizens of Austria": the property is that of the value.
+                met = (*tree.conditions, self._condition(variable, item, said.denied))
+                about = {**features, "on:said": 1.0, "on:said_denied": float(said.denied)}
+                changed = {"conditions": met, "focus": variable, "waiting": tree.waiting[:-1]}
+                yield about, changed
+
+    def _on_linked(self, tree: ReadingTree, item: Item) -> Iterator[Step]:
+        """Yield a further variable that has the value, by every way that leads to it."""
+        assert item.meaning is not None
+        for features, changed, variable in self._linked(tree, item.start, item.meaning.label):
+            own = self._condition(variable, item, False)
+            features["value:linked"] = 1.0
+            conditions = (*changed["conditions"], own)
+            if "link:shared" in features:
+                source = int(features["link:shared_from"])
+                itself = own._replace(owner=Owner(source), negated=True)
+                shared = {k: v for k, v in features.items() if k != "link:shared_from"}
+                yield (
+                    {**shared, "shared:others": 1.0},
+                    {**changed, "conditions": (*conditions, itself)},
+                )
+                continue
+            yield features, {**changed, "conditions": conditions}
+            yield from self._twin(tree, item, features, {**changed, "conditions": conditions})
+
+    def _twin(
+        self, tree: ReadingTree, item: Item, features: dict[str, float], changed: dict[str, Any]
+    ) -> Iterator[Step]:
+        """Yield a name that two verbs lead to: "directed and produced by Ann"."""
+        assert item.meaning is not None
+        last = len(tree.labels) - 1
+        verb = tree.verb
+        if verb is None or last < 1 or tree.labels[last] != item.meaning.label:
+            return
+        if any(c.owner == Owner(last) for c in tree.conditions) or tree.links[-1].type == verb.type:
+            return
+        twin = self._condition(last, item, False)
+        yield {**features, "twin": 1.0}, {**changed, "conditions": (*changed["conditions"], twin)}
+
+    def _compared(self, tree: ReadingTree, item: Item) -> Iterator[Step]:
+        """Yield a name that something is compared with: "cheaper than Sencha", "after Bora"."""
+        start = self.lattice.words[item.start].start
+        before = self.lattice.text[max(0, start - 20) : start].casefold()
+        if item.meaning and item.meaning.label in tree.labels and _THAN.search(before):
+            yield {"compared": 1.0}, {"waiting": (*tree.waiting, Waiting(item, tree.focus))}
+
+    def _joined(self, tree: ReadingTree, item: Item) -> Iterator[Step]:
+        """Yield "Ann or Bob" as one of both, "both Ann and Bob" as a further thing of each."""
+        last, meaning = tree.last, item.meaning
+        if last is None or last.meaning is None or meaning is None or not tree.conditions:
+            return
+        between = self.lattice.between(last.end, item.start)
+        alike = (last.meaning.label, last.meaning.property) == (meaning.label, meaning.property)
+        if not alike or not _LISTED.fullmatch(between):
+            return
+        word = "or" if re.search(r"\bn?or\b", between) else "and" if "and" in between else "comma"
+        condition = tree.conditions[-1]
+        joined = condition._replace(values=(*condition.values, *meaning.values))
+        yield {f"join:{word}": 1.0}, {"conditions": (*tree.conditions[:-1], joined)}
+        entering = [k for k in tree.links if condition.owner.number in (k.source, k.target)]
+        if not condition.owner.is_link and condition.owner.number and entering:
+            link, variable = entering[-1], len(tree.labels)
+            ends = {condition.owner.number: variable}
+            again = link._replace(
+                source=ends.get(link.source, link.source), target=ends.get(link.target, link.target)
+            )
+            both = float(bool(re.search(r"\bboth\b", self.lattice.text.casefold())))
+            yield (
+                {f"again:{word}": 1.0, f"again:both:{word}": both},
+                {
+                    "labels": (*tree.labels, meaning.label),
+                    "said": (*tree.said, item.start),
+                    "links": (*tree.links, again),
+                    "conditions": (
+                        *tree.conditions,
+                        self._condition(variable, item, condition.negated),
+                    ),
+                    "focus": variable,
+                },
+            )
+
+    def _typed_value(self, tree: ReadingTree, item: Item) -> Iterator[Step]:
+        """Yield a text that only relationships have: a condition on one, or on one to come."""
+        meaning = item.meaning
+        assert meaning is not None
+        typed = (meaning.property, meaning.values[0])
+        yield from self._joined(tree, item)
+        for number, link in enumerate(tree.links):
+            if link.type == meaning.label:
+                own = self._condition(0, item, tree.denied >= 0)._replace(owner=Owner(number, True))
+                yield {"typed:on": 1.0}, {"conditions": (*tree.conditions, own), "denied": -1}
+        for features, changed in self._verb(tree, item, meaning.label):
+            verb = changed.get("verb")
+            if verb is not None and verb.at == item.start:
+                yield features, {**changed, "verb": verb._replace(typed=typed)}

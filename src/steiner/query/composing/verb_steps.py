@@ -1,0 +1,176 @@
+"""How a tree goes on with a verb: a link that is to come, one that is there, a role."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from steiner.query.composing.link_steps import LinkSteps
+from steiner.query.composing.tree import PendingVerb, ReadingTree, TreeLink
+from steiner.query.composing.word_items import Item
+from steiner.query.naming.voice import is_named_passive
+
+Step = tuple[dict[str, float], dict[str, Any]]
+_BE = re.compile(r"\b(?:is|are|was|were|be|been|being|gets?|got)\W+(?:\w+\W+)?$")
+_DONE = re.compile(r"(?:ed|en|wn|ught|ade|old|aid|put|led|let|set|hit|cut|ung|unk|ound|lt|nt)$")
+_PRONOUN = re.compile(
+    r"\b(?:they|he|she|it|each|its|their|his|her|who|which|that)\W+(?:\w+\W+){0,2}$"
+)
+_OBJECT = re.compile(r"\W+(?:\w+\W+)?(?:it|them|him|her|its|their|his)\b")
+
+
+class VerbSteps(LinkSteps):
+    """The ways on of trees with verbs."""
+
+    def closed(self, tree: ReadingTree) -> ReadingTree:
+        """Return the tree whose verb leads to anything: "taxa that feed on other taxa"."""
+        verb = tree.verb
+        if verb is None:
+            return tree
+        hops = [
+            h for h in self.schema.hops.get(tree.labels[verb.subject], ()) if h.type == verb.type
+        ]
+        if not hops:
+            return replace(tree, verb=None)
+        away = verb.passive == is_named_passive(verb.type)
+        hops.sort(key=lambda h: h.outgoing != away)
+        number = len(tree.labels)
+        ends = (verb.subject, number) if hops[0].outgoing else (number, verb.subject)
+        links = (*tree.links, TreeLink(verb.type, *ends, negated=verb.negated, said=True))
+        return replace(
+            tree,
+            verb=None,
+            labels=(*tree.labels, hops[0].label),
+            said=(*tree.said, verb.at),
+            links=links,
+            conditions=self._with_typed(tree, verb, len(links) - 1),
+        )
+
+    def _verb(self, tree: ReadingTree, item: Item, type: str) -> Iterator[Step]:
+        passive = self._is_passive(item, type) != item.converse
+        denied = tree.denied >= 0
+        behind = self.lattice.text[self.lattice.words[item.end - 1].end :]
+        of = bool(re.match(r"\s+(?:of|for)\b", behind))
+        verb = PendingVerb(type, item.start, item.end, 0, passive, denied, of=of)
+        if not tree.labels:
+            for source, target in self.schema.ends.get(type, ())[:4]:
+                for label, role in ((source, "source"), (target, "target")):
+                    features = {f"root:verb_{role}{'_passive' * passive}": 1.0}
+                    if self.lattice.text.casefold().startswith("who"):
+                        features["root:verb_who"] = self.people.get(label, 0.0)
+                    yield (
+                        features,
+                        {
+                            "labels": (label,),
+                            "said": (item.start,),
+                            "verb": verb,
+                            "denied": -1,
+                        },
+                    )
+            return
+        for number, link in enumerate(tree.links):
+            if link.type == type and not link.said:
+                links = list(tree.links)
+                links[number] = link._replace(said=True, negated=link.negated or denied)
+                near = tree.focus in (link.source, link.target)
+                features = {"verb:confirms": 1.0, "verb:confirms_near": float(near)}
+                features |= self._direction(link, verb, -1)
+                yield features, {"links": tuple(links), "denied": -1}
+        yield from self._verb_again(tree, item, verb)
+        closed = self.closed(tree) if tree.verb else tree
+        before = self._before(tree, item.start)
+        for variable in dict.fromkeys((tree.focus, tree.subject, 0)):
+            if variable >= len(closed.labels):
+                continue
+            if not any(h.type == type for h in self.schema.hops.get(closed.labels[variable], ())):
+                continue
+            features = {
+                f"verb:{tree.role(variable)}": 1.0,
+                f"verb:{tree.role(variable)}:{before}": 1.0,
+            }
+            changed = {
+                "verb": verb._replace(subject=variable),
+                "subject": variable,
+                "denied": -1,
+                "labels": closed.labels,
+                "said": closed.said,
+                "links": closed.links,
+                "conditions": closed.conditions,
+            }
+            if tree.verb:
+                features["verb:closed"] = 1.0
+            yield features, changed
+        yield from self._role(tree, item, type)
+
+    def _verb_again(self, tree: ReadingTree, item: Item, verb: PendingVerb) -> Iterator[Step]:
+        """Yield a verb whose ends are there: "the films they directed", "founded and led it"."""
+        text, words = self.lattice.text.casefold(), self.lattice.words
+        before, behind = text[: words[item.start].start], text[words[item.end - 1].end :]
+        pronoun = bool(_PRONOUN.search(before[-24:]) or _OBJECT.match(behind))
+        near = dict.fromkeys((tree.subject, tree.focus, 0))
+        for one in near:
+            for other in near:
+                if one == other:
+                    continue
+                ends = verb._replace(subject=one)
+                for features, link in self._between_known(tree, ends, (one, other)):
+                    joined = {
+                        "meets": 1.0,
+                        f"meets:{'pronoun' if pronoun else 'plain'}": 1.0,
+                        f"meets:{tree.role(one)}:{tree.role(other)}": 1.0,
+                        f"meets:{self._before(tree, item.start)}": 1.0,
+                    }
+                    changed = {"links": (*tree.links, link), "denied": -1}
+                    yield {**joined, **features}, changed
+
+    def _between_known(
+        self, tree: ReadingTree, verb: PendingVerb, ends: tuple[int, int]
+    ) -> Iterator[tuple[dict[str, float], TreeLink]]:
+        """Yield a link of a verb's type between two variables that are there."""
+        near, far = ends
+        pairs = self.schema.ends.get(verb.type, ())
+        for source, target in ((near, far), (far, near)):
+            fits = (tree.labels[source], tree.labels[target]) in pairs
+            there = any(k[:3] == (verb.type, source, target) for k in tree.links)
+            if fits and not there:
+                link = TreeLink(verb.type, source, target, verb.negated, said=True)
+                yield self._direction(link, verb, near), link
+
+    def _role(self, tree: ReadingTree, item: Item, type: str) -> Iterator[Step]:
+        """Yield a type that is named by who does it as a further variable: "whose director"."""
+        if tree.verb is not None:
+            return
+        for variable in dict.fromkeys((tree.focus, tree.subject, 0)):
+            for hop in self.schema.hops.get(tree.labels[variable], ()):
+                if hop.type != type:
+                    continue
+                number = len(tree.labels)
+                ends = (variable, number) if hop.outgoing else (number, variable)
+                link = TreeLink(type, *ends, negated=tree.denied >= 0, said=True)
+                yield (
+                    {
+                        "role": 1.0,
+                        f"role:{tree.role(variable)}": 1.0,
+                        f"role:{'out' if hop.outgoing else 'in'}": 1.0,
+                    },
+                    {
+                        "labels": (*tree.labels, hop.label),
+                        "said": (*tree.said, item.start),
+                        "links": (*tree.links, link),
+                        "focus": number,
+                        "denied": -1,
+                    },
+                )
+
+    def _is_passive(self, item: Item, type: str) -> bool:
+        words = self.lattice.words
+        word = words[item.start].text.casefold()
+        before = self.lattice.text[: words[item.start].start].casefold()
+        behind = self.lattice.text[words[item.end - 1].end :].casefold()
+        if re.match(r"\s+by\b", behind) and not is_named_passive(type):
+            return True
+        if is_named_passive(type):
+            return bool(_DONE.search(word)) or bool(re.match(r"\s+by\b", behind))
+        return bool(_BE.search(before)) and bool(_DONE.search(word))
