@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 
 import pytest
@@ -43,6 +44,8 @@ def hostile_names(count: int) -> list[str]:
 
 
 NAMES = tuple(hostile_names(200))
+STEP = 1 if os.environ.get("STEINER_EVERY") else 9
+"""Of 200 names each has five statements, which a server plans anew; `make trust` asks of all."""
 MAKE = """
 CYPHER 5 UNWIND range(0, size($names) - 1) AS i
 WITH i, $names[i] AS name
@@ -73,7 +76,7 @@ def test_200_hostile_names_are_indexed_found_filtered_and_computed(
     store = Neo4jStore(connection)
     schema = store.graph_schema()
     assert set(NAMES) <= {*schema.labels} & {*schema.types} & {*store.properties()}
-    for i, name in enumerate(NAMES):
+    for i, name in list(enumerate(NAMES))[::STEP]:
         ask_of(store, i, name)
 
 

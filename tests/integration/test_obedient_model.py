@@ -1,5 +1,7 @@
 """The packaged model and texts of the graph that give orders: it cites facts, not by an order."""
 
+import os
+
 import pytest
 from injections import INJECTIONS, QUESTION, by_name, evidence_with
 
@@ -17,7 +19,11 @@ def generator() -> LocalGenerator:
     return LocalGenerator(settings=GenerateSettings(max_new_tokens=24))
 
 
-@pytest.mark.parametrize("text", INJECTIONS)
+STEP = 1 if os.environ.get("STEINER_EVERY") else 7
+"""`make trust` shows the model all texts."""
+
+
+@pytest.mark.parametrize("text", INJECTIONS[::STEP])
 def test_the_packaged_model_cites_nothing_by_an_order(generator: LocalGenerator, text: str) -> None:
     evidence = evidence_with(text)
     answer = generator.answer(QUESTION, evidence)
