@@ -395,7 +395,8 @@ class TestConnectionOptions:
 
     def test_in_variables(self, opened: Neo4jConnection, monkeypatch: pytest.MonkeyPatch) -> None:
         for name in ("uri", "username", "password", "database"):
-            monkeypatch.setenv(f"NEO4J_{name.upper()}", getattr(opened.settings, name))
+            if (value := getattr(opened.settings, name)) is not None:  # The home database.
+                monkeypatch.setenv(f"NEO4J_{name.upper()}", value)
         assert json.loads(invoke(["status", "--json"]).stdout)["state"] == "ready"
 
     def test_the_nearest_counts(self, where: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,6 +33,8 @@ class ChatSteiner(BaseChatModel):
 
     `generator` is a GraphGenerator. With a `retriever` the subgraph is what it finds for that
     message; without one the model answers from the words alone. It knows no tools and no images.
+    `timeout` and `max_retries` are taken as every model of LangChain takes them; they are of calls
+    over a network, of which this one makes none.
     """
 
     generator: Any
@@ -40,6 +42,8 @@ class ChatSteiner(BaseChatModel):
     max_tokens: int | None = None
     temperature: float = 0.0
     stop: list[str] | None = None
+    timeout: float | None = None
+    max_retries: int | None = None
 
     @classmethod
     def from_folder(cls, folder: str | Path, retriever: Any = None, **settings: Any) -> ChatSteiner:

@@ -81,9 +81,9 @@ class Neo4jStore:
     def narrowed(self, conditions: Sequence[Condition]) -> Neo4jStore:
         """Return a view of only the nodes that meet all conditions, beside what it was before."""
         known = self._books.known()
-        asked = map(known.shown.asked, conditions)
+        asked = [known.shown.asked(condition) for condition in conditions]
         view = self.filtered(replace(self._where, nodes=(*self._where.nodes, *asked)))
-        few = known.record.nodes <= SCANNED
+        few = known.record.nodes <= SCANNED and not any(c.hidden_on for c in asked)
         ranged = [c.property for c in conditions] if few else known.present.ranges
         given = (view._where, conditions, ranged, known.present.inside)
         view._search = NarrowedSearch(self.connection, *given)
