@@ -90,8 +90,9 @@ def _one_encoder() -> Iterator[None]:
     def once(embedder: SentenceTransformerEmbedder) -> Any:
         key = (type(embedder), embedder.model)
         if key not in kept:
-            kept[key] = load(embedder)
-        return kept[key]
+            kept[key] = load(embedder), embedder._weights
+        model, embedder._weights = kept[key]
+        return model
 
     def remembered(embedder: SentenceTransformerEmbedder, texts: Sequence[str]) -> Any:
         if not texts:
