@@ -33,8 +33,8 @@ class ChatSteiner(BaseChatModel):
 
     `generator` is a GraphGenerator. With a `retriever` the subgraph is what it finds for that
     message; without one the model answers from the words alone. It knows no tools and no images.
-    `timeout` and `max_retries` are taken as every model of LangChain takes them; they are of calls
-    over a network, of which this one makes none.
+    `timeout`, `max_retries` and `api_key` are taken as every model of LangChain takes them; they
+    are of calls over a network, of which this one makes none.
     """
 
     generator: Any
@@ -44,6 +44,8 @@ class ChatSteiner(BaseChatModel):
     stop: list[str] | None = None
     timeout: float | None = None
     max_retries: int | None = None
+    api_key: Any = None
+    streaming: bool = False
 
     @classmethod
     def from_folder(cls, folder: str | Path, retriever: Any = None, **settings: Any) -> ChatSteiner:
