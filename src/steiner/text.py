@@ -182,11 +182,6 @@ def day_or_moment(text: str) -> str:
     return midnight.group(1) if midnight else text
 
 
-def is_moment(text: str) -> bool:
-    """Say whether a string is a date with a time of day, as ISO 8601 writes it."""
-    return bool(MOMENT.match(text.strip()))
-
-
 def has_letters(value: Any) -> bool:
     """Say whether a value holds words: strings with letters, also inside a list."""
     if isinstance(value, list | tuple) and not isinstance(value, Point):

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
 import pytest
-from word_doubles import WordEmbedder
+from word_doubles import WordEmbedder, alike
 
 from steiner.algebra import Bound, Measure, Owner, PropertyOf, Query, QueryLink, in_words
 from steiner.graph import Node, Relationship, Subgraph
@@ -15,7 +13,6 @@ from steiner.index.build import Indexer
 from steiner.progress import silent
 from steiner.query.composing.compose import compose
 from steiner.query.composing.lattice import lattice
-from steiner.query.naming.schema_mentions import Floats
 from steiner.query.probability import interpolated, probability
 from steiner.query.readings import Readings, read, with_ties
 from steiner.query.same_meaning import meaning_of
@@ -55,11 +52,6 @@ def graph() -> MemoryStore:
 
 STORE = graph()
 SCHEMA = STORE.graph_schema()
-
-
-def alike(left: Sequence[str], right: Sequence[str]) -> Floats:
-    encoder = WordEmbedder()
-    return np.asarray(encoder.embed(left) @ encoder.embed(right).T, dtype=np.float64)
 
 
 def best(question: str) -> Query:

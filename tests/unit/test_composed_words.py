@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-import numpy as np
 import pytest
-from word_doubles import WordEmbedder
+from word_doubles import WordEmbedder, alike
 
 from steiner.algebra import Bound, Measure, Owner, PropertyOf, Query, QueryLink
 from steiner.graph import Node, Relationship, Subgraph
@@ -17,7 +15,6 @@ from steiner.lexicon.time_units import factor, scaled
 from steiner.progress import silent
 from steiner.query.composing.compose import compose
 from steiner.query.composing.lattice import lattice
-from steiner.query.naming.schema_mentions import Floats
 from steiner.query.weights import COMPOSING
 from steiner.query.word_checks import checks
 from steiner.settings import IndexSettings
@@ -55,11 +52,6 @@ def clinic() -> MemoryStore:
 
 STORE = clinic()
 SCHEMA = STORE.graph_schema()
-
-
-def alike(left: Sequence[str], right: Sequence[str]) -> Floats:
-    encoder = WordEmbedder()
-    return np.asarray(encoder.embed(left) @ encoder.embed(right).T, dtype=np.float64)
 
 
 def rows(question: str) -> list[tuple[Any, ...]]:

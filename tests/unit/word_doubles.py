@@ -9,6 +9,7 @@ import numpy as np
 
 from steiner.embed import Matrix
 from steiner.graph import Vector
+from steiner.query.naming.schema_mentions import Floats
 from steiner.text import stems
 
 SYNONYMS = {"starring": "acted", "films": "movie", "movies": "movie", "filmed": "movie"}
@@ -37,3 +38,9 @@ class WordEmbedder:
 def _direction(stem: str) -> Vector:
     seed = int.from_bytes(hashlib.sha256(stem.encode()).digest()[:8], "big")
     return np.random.default_rng(seed).normal(size=WordEmbedder.dimensions).astype(np.float32)
+
+
+def alike(left: Sequence[str], right: Sequence[str]) -> Floats:
+    """Return the cosines of texts with texts by that encoder."""
+    encoder = WordEmbedder()
+    return np.asarray(encoder.embed(left) @ encoder.embed(right).T, dtype=np.float64)

@@ -45,63 +45,64 @@ _ALIGNING = (
 )
 
 
+_TRAINING = (
+    click.option(
+        "--preset",
+        help="Settings to begin with: the papers' `published` (7 billion weights, a GPU), or "
+        "`small`, with which SmolLM2-135M learns [the system's first].",
+    ),
+    click.option(
+        "--llm",
+        help="Hugging Face model or folder [small SmolLM2-135M-Instruct; "
+        "published Llama-2-7b-hf, or -chat-hf].",
+    ),
+    click.option("--form", type=click.Choice(FORMS), help="Soft prompt [graph]."),
+    click.option("--position", type=click.Choice(POSITIONS), help="Of it, to the text."),
+    click.option("--textual/--no-textual", default=None, help="Show the graph's text."),
+    click.option("--virtual-tokens", type=int, help="Of prompt tuning [10]."),
+    click.option("--max-new-tokens", type=int, help="Of an answer that is written [32]."),
+    click.option("--lora/--no-lora", default=None, help="Train LoRA adapters too."),
+    click.option("--rank", type=int, help="Of LoRA adapters [8]."),
+    click.option("--alpha", type=int, help="Of LoRA adapters [16]."),
+    click.option("--whole/--no-whole", default=None, help="Train all its weights."),
+    click.option("--max-text", type=int, help="Tokens of graph text and question [512]."),
+    click.option("--max-label", type=int, help="Tokens of an answer to learn [512]."),
+    click.option("--cut", type=float, help="Share of answers that may lose their end [.01]."),
+    click.option("--encoder", "kind", type=click.Choice(ENCODERS), help="Graph encoder."),
+    click.option("--layers", type=int, help="Of the graph encoder [4]."),
+    click.option("--heads", type=int, help="Of its attention [4]."),
+    click.option("--projector", type=int, help="Width of its hidden layer; 0: none [2048]."),
+    click.option("--width", type=int, help="Of graph encoder or scorer [1024, 128]."),
+    click.option("--tokens", type=int, help="Soft tokens a graph [1]."),
+    click.option("--start", help="Scorer: `nothing`, or a folder of `pretrain` [package]."),
+    click.option("--dropout", type=float, help="Of graph encoder or scorer [0, 0.3]."),
+    click.option("--epochs", type=int, help="At most [10, 6]."),
+    click.option("--batch", type=int, help="Questions a batch [4]."),
+    click.option("--accumulate", type=int, help="Batches an optimiser step [1]."),
+    click.option("--rate", type=float, help="Learning rate [1e-5, 3e-3]."),
+    click.option("--lora-rate", type=float, help="Of LoRA adapters [that rate]."),
+    click.option("--floor", type=float, help="What the rate falls to [0, published 5e-6]."),
+    click.option("--warmup", type=float, help="Epochs until the highest rate [1]."),
+    click.option("--weight-decay", type=float, help="Of AdamW [.05]."),
+    click.option("--clip", type=float, help="Norm that gradients are clipped to [.1]."),
+    click.option("--patience", type=int, help="Epochs without a better loss [2, 3]."),
+    click.option("--seed", type=int, help="Of all random numbers [0]."),
+    click.option("--cached/--no-cached", default=None, help="Keep frozen prefixes (after)."),
+    click.option("--warm", type=int, help="Epochs of the soft prompt alone, first [0]."),
+    click.option("--averaged", type=int, help="Scorer of few questions: trainings [4]."),
+    click.option("--threads", type=int, help="Of the processor [2]."),
+    click.option(
+        "--steps",
+        type=int,
+        help="Optimiser steps after which it ends [no limit]; of "
+        "align-grag's parts the aligner: the degree of alignment.",
+    ),
+)
+"""What every trained system has."""
+
+
 def _options(command: Any) -> Any:
-    chosen = (
-        click.option(
-            "--preset",
-            help="Settings to begin with: the papers' `published` (7 billion weights, a GPU), or "
-            "`small`, with which SmolLM2-135M learns [the system's first].",
-        ),
-        click.option(
-            "--llm",
-            help="Hugging Face model or folder [small SmolLM2-135M-Instruct; "
-            "published Llama-2-7b-hf, or -chat-hf].",
-        ),
-        click.option("--form", type=click.Choice(FORMS), help="Soft prompt [graph]."),
-        click.option("--position", type=click.Choice(POSITIONS), help="Of it, to the text."),
-        click.option("--textual/--no-textual", default=None, help="Show the graph's text."),
-        click.option("--virtual-tokens", type=int, help="Of prompt tuning [10]."),
-        click.option("--max-new-tokens", type=int, help="Of an answer that is written [32]."),
-        click.option("--lora/--no-lora", default=None, help="Train LoRA adapters too."),
-        click.option("--rank", type=int, help="Of LoRA adapters [8]."),
-        click.option("--alpha", type=int, help="Of LoRA adapters [16]."),
-        click.option("--whole/--no-whole", default=None, help="Train all its weights."),
-        click.option("--max-text", type=int, help="Tokens of graph text and question [512]."),
-        click.option("--max-label", type=int, help="Tokens of an answer to learn [512]."),
-        click.option("--cut", type=float, help="Share of answers that may lose their end [.01]."),
-        click.option("--encoder", "kind", type=click.Choice(ENCODERS), help="Graph encoder."),
-        click.option("--layers", type=int, help="Of the graph encoder [4]."),
-        click.option("--heads", type=int, help="Of its attention [4]."),
-        click.option("--projector", type=int, help="Width of its hidden layer; 0: none [2048]."),
-        click.option("--width", type=int, help="Of graph encoder or scorer [1024, 128]."),
-        click.option("--tokens", type=int, help="Soft tokens a graph [1]."),
-        click.option("--start", help="Scorer: `nothing`, or a folder of `pretrain` [package]."),
-        click.option("--dropout", type=float, help="Of graph encoder or scorer [0, 0.3]."),
-        click.option("--epochs", type=int, help="At most [10, 6]."),
-        click.option("--batch", type=int, help="Questions a batch [4]."),
-        click.option("--accumulate", type=int, help="Batches an optimiser step [1]."),
-        click.option("--rate", type=float, help="Learning rate [1e-5, 3e-3]."),
-        click.option("--lora-rate", type=float, help="Of LoRA adapters [that rate]."),
-        click.option("--floor", type=float, help="What the rate falls to [0, published 5e-6]."),
-        click.option("--warmup", type=float, help="Epochs until the highest rate [1]."),
-        click.option("--weight-decay", type=float, help="Of AdamW [.05]."),
-        click.option("--clip", type=float, help="Norm that gradients are clipped to [.1]."),
-        click.option("--patience", type=int, help="Epochs without a better loss [2, 3]."),
-        click.option("--seed", type=int, help="Of all random numbers [0]."),
-        click.option("--cached/--no-cached", default=None, help="Keep frozen prefixes (after)."),
-        click.option("--warm", type=int, help="Epochs of the soft prompt alone, first [0]."),
-        click.option("--averaged", type=int, help="Scorer of few questions: trainings [4]."),
-        click.option("--threads", type=int, help="Of the processor [2]."),
-        click.option(
-            "--steps",
-            type=int,
-            help="Optimiser steps after which it ends [no limit]; of "
-            "align-grag's parts the aligner: the degree of alignment.",
-        ),
-        *_ENCODING,
-        *_ALIGNING,
-    )
-    for option in reversed(chosen):
+    for option in reversed((*_TRAINING, *_ENCODING, *_ALIGNING)):
         command = option(command)
     return command
 

@@ -125,7 +125,8 @@ class Indexer:
             nodes=nodes,
             relationships=relationships,
             relations=relations,
-            updated=datetime.now(UTC).isoformat(timespec="seconds"),
+            # Tells one state of the index from the next: two refreshes may fall in one second.
+            updated=datetime.now(UTC).isoformat(timespec="microseconds"),
         )
         self._store.write_record(ready)
         return ready

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from steiner.algebra import Bound, Overall, Owner, PropertyOf, Query, QueryLink
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.query.composing.lattice import Lattice
+from steiner.query.english.light_words import ASKS_WHERE
 from steiner.text import plain_words
 
 _BEST = re.compile(
@@ -33,7 +34,6 @@ _PLACES = re.compile(
 _WHEN = re.compile(
     r"\bwhen\b|\b(?:what|which)\s+(?:year|date|day|month)\b|\bhow\s+long\b|\bsince\s+when\b"
 )
-_WHERE = re.compile(r"^\W*(?:from\s+)?where\b|\band\s+where\b")
 _HOW_MANY = re.compile(r"\b(?:how\W+many|number\W+of)\W+")
 _SAID_NEXT = 3
 """Words behind "how many" in which what is counted is said."""
@@ -66,7 +66,7 @@ def _computing(query: Query, text: str, links: Sequence[QueryLink]) -> dict[str,
     ordered = query.order is not None or extreme
     best, aggregate = bool(_BEST.search(text)), bool(_AGGREGATE.search(text))
     counted = measure is not None or bool(query.beside) or any(link.count for link in links)
-    where = bool(_WHERE.search(text))
+    where = bool(ASKS_WHERE.search(text))
     return {
         "best lost": float(best and not ordered),
         "best made up": float(ordered and not best and not _ORDERED.search(text)),

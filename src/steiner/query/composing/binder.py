@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from steiner.algebra import Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL, GraphSchema, PropertySchema, SchemaHop
@@ -17,7 +17,6 @@ from steiner.query.english.cues import Cue
 from steiner.query.naming.schema_words import Element, is_key
 from steiner.text import plain_words
 
-Step = tuple[dict[str, float], dict[str, Any]]
 NUMERIC = ("number", "number as text")
 FIGURES = (*NUMERIC, *TEMPORAL)
 _FAR, _FARTHER = 8, 10

@@ -11,8 +11,9 @@ from steiner.algebra import Bound, Measure, Overall, Owner, PropertyOf, Query
 from steiner.algebra.graph_schema import TEMPORAL, PropertySchema
 from steiner.lexicon.common_words import ENDS, STARTS
 from steiner.lexicon.time_units import factor, scaled
-from steiner.query.composing.binder import FIGURES, NUMERIC, Binder, Step, side
+from steiner.query.composing.binder import FIGURES, NUMERIC, Binder, side
 from steiner.query.composing.frame import Frame
+from steiner.query.composing.tree import Step
 from steiner.query.english.cues import DIMENSIONS, NEWER, OLDER, Cue
 from steiner.query.naming.schema_words import unit_behind
 from steiner.text import plain_words
@@ -29,17 +30,25 @@ _DOWN = re.compile(
 
 def bound(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
     """Compare a property with a number, day or text."""
-    tree, item = frame.tree, frame.tree.waiting[place].item
-    unit = _unit(binder, cue)
-    time = _is_time(cue) and not unit
-    kinds = ("text", "list") if cue.kind == "text" else FIGURES if time else NUMERIC
-    denied = binder.is_denied(item)
+    yield from _bound_beside(binder, frame, place, cue)
+    if cue.kind == "bound" and isinstance(cue.value, int | float):
+        yield from _counted(binder, frame, place, cue)
+    yield from _bound_implied(binder, frame, place, cue)
+
+
+def _kinds(binder: Binder, cue: Cue) -> tuple[bool, tuple[str, ...]]:
+    """Return whether a cue may be a time, and the kinds of properties that it may compare."""
+    time = _is_time(cue) and not _unit(binder, cue)
+    return time, ("text", "list") if cue.kind == "text" else FIGURES if time else NUMERIC
+
+
+def _bound_beside(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
+    """Compare a property that is said beside the cue."""
+    time, kinds = _kinds(binder, cue)
+    unit, denied = _unit(binder, cue), binder.is_denied(frame.tree.waiting[place].item)
     for features, own, other, grown in binder.beside(frame, place, kinds):
-        if (
-            cue.kind != "bound"
-            and own.kind in NUMERIC
-            and not _holds(binder.known(grown, own), cue)
-        ):
+        known, plain = binder.known(grown, own), cue.kind != "bound" and own.kind in NUMERIC
+        if plain and not _holds(known, cue):
             continue
         aggregate = _aggregate(frame, place, own)
         if aggregate is not None:
@@ -51,9 +60,8 @@ def bound(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
                     "used": frame.using(place, other, aggregate[1]),
                 },
             )
-        known = binder.known(grown, own)
         given, measured = _in_unit(own, cue, unit)
-        untimely = time and own.kind in NUMERIC and not known.tells_time and cue.kind != "bound"
+        untimely = time and plain and not known.tells_time
         yield (
             {**features, f"bound:{side(features)}": 1.0, "bound:untimely": float(untimely)}
             | measured,
@@ -63,8 +71,13 @@ def bound(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
                 "used": frame.using(place, other),
             },
         )
-    if cue.kind == "bound" and isinstance(cue.value, int | float):
-        yield from _counted(binder, frame, place, cue)
+
+
+def _bound_implied(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
+    """Compare a property of what is there that no word beside the cue says."""
+    tree, item = frame.tree, frame.tree.waiting[place].item
+    time, kinds = _kinds(binder, cue)
+    unit, denied = _unit(binder, cue), binder.is_denied(item)
     hints = DIMENSIONS.get(_word(binder, cue), ())
     for own in binder.properties(tree, kinds):
         known = binder.known(tree, own)

@@ -47,7 +47,7 @@ def compose(
 
 def candidates(looked: Lattice, weights: Mapping[str, float]) -> list[Composition]:
     """Return the queries over one lattice, the most probable first."""
-    trees = _trees(looked, Steps(looked, weights, looked.people))
+    trees = _trees(looked, Steps(looked, weights))
     binder = Operators(looked, weights)
     frames = [f for tree in trees[:_WHOLE] for f in binder.frames(tree, _FRAMES)]
     best: dict[str, tuple[Query, Frame]] = {}

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from steiner.algebra import Measure, Owner
 from steiner.algebra.graph_schema import TEMPORAL
-from steiner.query.composing.binder import FIGURES, NUMERIC, Binder, Step, side
+from steiner.query.composing.binder import FIGURES, NUMERIC, Binder, side
 from steiner.query.composing.frame import Frame
+from steiner.query.composing.tree import Step
 from steiner.query.english.cues import DIMENSIONS, Cue
 from steiner.text import plain_words
 
@@ -81,47 +82,7 @@ def count(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
                     {"single": True, "used": frame.using(place)},
                 )
             continue
-        if variable == 0 or frame.grouped:
-            yield (
-                {**whole, "count:grouped": float(frame.grouped)},
-                {
-                    "measure": Measure("count", Owner(variable)),
-                    "single": not frame.grouped,
-                    "used": frame.using(place),
-                },
-            )
-        if frame.grouped and variable != frame.each and frame.group is None:
-            zeros = bool(_EVERY.search(binder.text))
-            yield (
-                {**whole, "count:zeros": 1.0, f"count:zeros:{'each' if zeros else 'per'}": 1.0},
-                {"beside": variable, "used": frame.using(place)},
-            )
-        if variable and not frame.each and _asks_first(frame, place):
-            before = binder.text[: cue.start][-30:]
-            said_with = bool(_BESIDE.search(before))
-            yield (
-                {**whole, "count:beside": 1.0, "count:beside_with": float(said_with)},
-                {"beside": variable, "used": frame.using(place)},
-            )
-        if variable:
-            fixed = _is_fixed(frame, 0)
-            yield (
-                {**whole, "count:per_root": 1.0, "count:per_fixed": float(fixed)},
-                {
-                    "measure": Measure("count", Owner(variable)),
-                    "single": fixed,
-                    "used": frame.using(place),
-                },
-            )
-            yield (
-                {**whole, "count:rerooted": 1.0, "count:per_fixed": float(fixed)},
-                {
-                    "measure": Measure("count", Owner(variable)),
-                    "each": variable,
-                    "single": True,
-                    "used": frame.using(place),
-                },
-            )
+        yield from _of_noun(binder, frame, (place, cue), (whole, variable))
     yield from _amounts(binder, frame, place)
     for features, own, other, grown in binder.beside(frame, place, ("text", "list", *FIGURES)):
         if "by:behind" in features:
@@ -134,6 +95,54 @@ def count(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
                     "tree": grown,
                 },
             )
+
+
+def _of_noun(
+    binder: Binder, frame: Frame, said: tuple[int, Cue], noun: tuple[dict[str, float], int]
+) -> Iterator[Step]:
+    """Count a thing that is said behind a cue: in all, for each, or beside what is asked for."""
+    (place, cue), (whole, variable) = said, noun
+    if variable == 0 or frame.grouped:
+        yield (
+            {**whole, "count:grouped": float(frame.grouped)},
+            {
+                "measure": Measure("count", Owner(variable)),
+                "single": not frame.grouped,
+                "used": frame.using(place),
+            },
+        )
+    if frame.grouped and variable != frame.each and frame.group is None:
+        zeros = bool(_EVERY.search(binder.text))
+        yield (
+            {**whole, "count:zeros": 1.0, f"count:zeros:{'each' if zeros else 'per'}": 1.0},
+            {"beside": variable, "used": frame.using(place)},
+        )
+    if variable and not frame.each and _asks_first(frame, place):
+        before = binder.text[: cue.start][-30:]
+        said_with = bool(_BESIDE.search(before))
+        yield (
+            {**whole, "count:beside": 1.0, "count:beside_with": float(said_with)},
+            {"beside": variable, "used": frame.using(place)},
+        )
+    if variable:
+        fixed = _is_fixed(frame, 0)
+        yield (
+            {**whole, "count:per_root": 1.0, "count:per_fixed": float(fixed)},
+            {
+                "measure": Measure("count", Owner(variable)),
+                "single": fixed,
+                "used": frame.using(place),
+            },
+        )
+        yield (
+            {**whole, "count:rerooted": 1.0, "count:per_fixed": float(fixed)},
+            {
+                "measure": Measure("count", Owner(variable)),
+                "each": variable,
+                "single": True,
+                "used": frame.using(place),
+            },
+        )
 
 
 def _asks_first(frame: Frame, place: int) -> bool:
@@ -199,27 +208,32 @@ def each(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
                     "tree": grown,
                 },
             )
-    if said_year := _YEAR.match(binder.text[cue.end :]):
-        assert said_year["unit"]
-        for own in binder.properties(tree, FIGURES):
-            known = binder.known(tree, own)
-            if own.kind in NUMERIC and not (known.tells_time and known.least > 1000):
-                continue
-            group = own._replace(kind="year") if own.kind in TEMPORAL else own
-            features = {
-                "each:year": 1.0,
-                "bound:of_several": binder.alike(tree, own),
-                "bound:implied_root": float(own.owner == Owner(0)),
-                "bound:implied_words": binder.said_near(own.name, item.start - 4, item.end + 3),
-            }
-            if not own.owner.is_link:
-                yield (
-                    features,
-                    {
-                        "group": group,
-                        "each": own.owner.number,
-                        "grouped": True,
-                        "single": False,
-                        "used": frame.using(place),
-                    },
-                )
+    if _YEAR.match(binder.text[cue.end :]):
+        yield from _each_year(binder, frame, place)
+
+
+def _each_year(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:
+    """Have a row for each year of a day, or for each number that is a year."""
+    tree, item = frame.tree, frame.tree.waiting[place].item
+    for own in binder.properties(tree, FIGURES):
+        known = binder.known(tree, own)
+        if own.kind in NUMERIC and not (known.tells_time and known.least > 1000):
+            continue
+        group = own._replace(kind="year") if own.kind in TEMPORAL else own
+        features = {
+            "each:year": 1.0,
+            "bound:of_several": binder.alike(tree, own),
+            "bound:implied_root": float(own.owner == Owner(0)),
+            "bound:implied_words": binder.said_near(own.name, item.start - 4, item.end + 3),
+        }
+        if not own.owner.is_link:
+            yield (
+                features,
+                {
+                    "group": group,
+                    "each": own.owner.number,
+                    "grouped": True,
+                    "single": False,
+                    "used": frame.using(place),
+                },
+            )

@@ -9,7 +9,7 @@ from typing import Any
 from steiner.algebra import Bound, Measure, Ordering, Owner, PropertyOf, Query, QueryLink
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.composing.either_branches import Branch, behind
-from steiner.query.composing.tree import Features, ReadingTree, TreeLink
+from steiner.query.composing.tree import Features, ReadingTree, TreeLink, summed
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +45,7 @@ class Frame:
 
     def features(self) -> dict[str, float]:
         """Return the sums of all features, the tree's, too."""
-        total = self.tree.features()
-        past = self.past
-        while past is not None:
-            for name, value in past[0].items():
-                total[name] = total.get(name, 0.0) + value
-            past = past[1]
-        return total
+        return summed(self.past, self.tree.features())
 
     def using(self, *places: int) -> frozenset[int]:
         """Return the places that are bound with these."""
@@ -69,7 +63,7 @@ def query_of(frame: Frame, schema: GraphSchema) -> Query | None:
         return _with_beside(frame, schema)
     tree = frame.tree
     order, links = _ordered(tree, frame.each)
-    if len(order) != len(tree.labels) or _tells_of_denied(frame):
+    if len(order) != len(tree.labels) or _lists_a_link(frame):
         return None
     place = {variable: i for i, variable in enumerate(order)}
     number = {link: i for i, link in enumerate(links)}
@@ -104,10 +98,23 @@ def query_of(frame: Frame, schema: GraphSchema) -> Query | None:
         shown=tuple(moved(p) for p in dict.fromkeys(frame.shown)),
         ties=ties,
     )
-    # A link between two that are joined already is only asked to be there.
-    closing = {Owner(number, True) for number in made.closing()}
-    shown = closing & _told(made.measure, made.group, made.order, made.shown)
-    return None if shown or _groups_elsewhere(made) else made
+    return None if _tells_of_unmatched(made) or _groups_elsewhere(made) else made
+
+
+def _tells_of_unmatched(query: Query) -> bool:
+    """Say whether something is measured, shown or ordered of what no row has.
+
+    That is of links that are denied or counted and all behind them, and of those between two that
+    are joined already, which are only asked to be there.
+    """
+    matched = {*query.required()}
+    measure, order = query.measure, query.order
+    terms = [measure.over if measure else None, query.group, order.by if order else None]
+    owners = (p.owner if isinstance(p, PropertyOf) else p for p in (*terms, *query.shown) if p)
+    return any(
+        not {*query.way(owner)} <= matched or (owner.is_link and owner.number not in matched)
+        for owner in owners
+    )
 
 
 def _groups_elsewhere(query: Query) -> bool:
@@ -119,32 +126,9 @@ def _groups_elsewhere(query: Query) -> bool:
     return group.owner.number not in query.way(over)
 
 
-def _tells_of_denied(frame: Frame) -> bool:
-    """Say whether something is measured, shown or ordered of what rows have not, or only count."""
-    tree, root = frame.tree, frame.each
-    if frame.group is not None and frame.group.owner.is_link and frame.measure is None:
-        return True  # A row is of a thing, or counts things for a value.
-    links = {i for i, link in enumerate(tree.links) if link.negated}
-    links |= {number for number, _, _ in frame.counts}
-    if not links:
-        return False
-    denied = {Owner(i, True) for i in links}
-    for number in links:
-        branch = behind(tree, root, number)
-        ends = {e for i in branch.links for e in (tree.links[i].source, tree.links[i].target)}
-        denied |= {Owner(i, True) for i in branch.links} | {Owner(e) for e in ends - {root}}
-    return bool(denied & _told(frame.measure, frame.group, frame.order, frame.shown))
-
-
-def _told(
-    measure: Measure | None,
-    group: PropertyOf | None,
-    order: Ordering | None,
-    shown: Collection[PropertyOf],
-) -> set[Owner]:
-    """Return whose properties, or numbers, a row tells."""
-    owners = [measure.over if measure else None, group, order.by if order else None, *shown]
-    return {p.owner if isinstance(p, PropertyOf) else p for p in owners if p is not None}
+def _lists_a_link(frame: Frame) -> bool:
+    """Say whether rows would be values of a link: a row is of a thing, or counts things."""
+    return frame.group is not None and frame.group.owner.is_link and frame.measure is None
 
 
 def _with_branches(frame: Frame, schema: GraphSchema) -> Query | None:
@@ -164,9 +148,7 @@ def _with_branches(frame: Frame, schema: GraphSchema) -> Query | None:
 
 def _with_beside(frame: Frame, schema: GraphSchema) -> Query | None:
     """Return a query whose rows stand beside a number of their own, 0 where there is none."""
-    if frame.each:
-        return _with_beside(_rerooted(frame), schema)
-    tree, root = frame.tree, 0
+    tree, root = frame.tree, frame.each
     own = [i for i, k in enumerate(tree.links) if root in (k.source, k.target)]
     branches = [behind(tree, root, i) for i in own]
     branches = [b for b in branches if frame.beside in _variables(tree, b.links, root)]
@@ -181,40 +163,6 @@ def _with_beside(frame: Frame, schema: GraphSchema) -> Query | None:
     return replace(whole, beside=(number,)) if whole and number else None
 
 
-def _rerooted(frame: Frame) -> Frame:
-    """Return the same frame with what rows are of as the first variable of its tree."""
-    tree, root = frame.tree, frame.each
-    place = {0: root, root: 0}
-
-    def at(number: int) -> int:
-        return place.get(number, number)
-
-    def moved(owner: Owner) -> Owner:
-        return owner if owner.is_link else Owner(at(owner.number))
-
-    def own(given: PropertyOf) -> PropertyOf:
-        return given._replace(owner=moved(given.owner))
-
-    order = [at(i) for i in range(len(tree.labels))]
-    turned = replace(
-        tree,
-        labels=tuple(tree.labels[i] for i in order),
-        said=tuple(tree.said[i] for i in order),
-        links=tuple(k._replace(source=at(k.source), target=at(k.target)) for k in tree.links),
-        conditions=tuple(c._replace(owner=moved(c.owner)) for c in tree.conditions),
-    )
-    by = frame.order.by if frame.order else None
-    return replace(
-        frame,
-        tree=turned,
-        each=0,
-        beside=at(frame.beside),
-        bounds=tuple(replace(b, property=own(b.property)) for b in frame.bounds),
-        shown=tuple(own(p) for p in frame.shown),
-        order=replace(frame.order, by=own(by)) if frame.order and by else frame.order,
-    )
-
-
 def _variables(tree: ReadingTree, links: Collection[int], root: int) -> list[int]:
     """Return the root and the variables that links join, in their order behind it."""
     ends = {e for i in links for e in (tree.links[i].source, tree.links[i].target)}
@@ -222,22 +170,32 @@ def _variables(tree: ReadingTree, links: Collection[int], root: int) -> list[int
 
 
 def _without(frame: Frame, links: Set[int], conditions: Set[int]) -> Frame | None:
-    """Return a frame without some links and conditions of its tree.
+    """Return a frame without some links and conditions of its tree, whose root is its first.
 
     None where something is computed, compared or shown of what goes.
     """
     tree, root = frame.tree, frame.each
     kept = {*range(len(tree.links))} - links
-    own = [b.property for b in frame.bounds] + [*frame.shown]
-    own += [frame.order.by] if frame.order and frame.order.by else []
+    by = frame.order.by if frame.order else None
+    own = [b.property for b in frame.bounds] + [*frame.shown, *([by] if by else [])]
     owners = {p.owner for p in own}
     measured = frame.measure.over if frame.measure else Owner(root)
     owners |= {measured.owner if isinstance(measured, PropertyOf) else measured}
     owners |= {frame.group.owner} if frame.group else set()
-    if owners != {Owner(root)} or frame.counts:
+    if owners != {Owner(root)} or frame.counts or (root and (frame.measure or frame.group)):
         return None
-    part = _part(tree, kept, {*range(len(tree.conditions))} - conditions, root)
-    return replace(frame, tree=part) if root == 0 else None
+
+    def of_first(given: PropertyOf) -> PropertyOf:
+        return given._replace(owner=Owner(0))
+
+    return replace(
+        frame,
+        tree=_part(tree, kept, {*range(len(tree.conditions))} - conditions, root),
+        each=0,
+        bounds=tuple(replace(b, property=of_first(b.property)) for b in frame.bounds),
+        shown=tuple(of_first(p) for p in frame.shown),
+        order=replace(frame.order, by=of_first(by)) if frame.order and by else frame.order,
+    )
 
 
 def _part(tree: ReadingTree, links: Set[int], conditions: Set[int], root: int) -> ReadingTree:

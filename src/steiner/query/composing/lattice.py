@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.query.composing.schema_items import schema_items
+from steiner.query.composing.schema_items import likeness_to_a_person, schema_items
 from steiner.query.composing.value_items import value_items
 from steiner.query.composing.word_items import Item
 from steiner.query.english.cues import Cue, cues
@@ -18,7 +18,6 @@ from steiner.query.naming.schema_words import (
     question_words,
 )
 from steiner.stores.protocol import GraphStore
-from steiner.text import plain_words
 
 _DENIED = re.compile(r"n['’]t\W+$", re.IGNORECASE)
 _QUOTED = re.compile(r"(?<!\w)(?:\"([^\"]{2,200})\"|“([^”]{2,200})”|'([^']{2,200})'(?!\w))")
@@ -64,15 +63,8 @@ def lattice(question: str, schema: GraphSchema, store: GraphStore, alike: Alike)
     light |= {w.start for w in words for a, b in phrases if a <= w.start < b}
     places = frozenset(i for i, w in enumerate(words) if w.start in light)
     denied = frozenset(i for i, w in enumerate(words) if _DENIED.search(question[: w.start][-12:]))
-    people = _nearness(schema, alike) if "who" in question.casefold() else {}
+    people = likeness_to_a_person(schema, alike) if "who" in question.casefold() else {}
     return Lattice(question, words, begun, schema, places, denied, people)
-
-
-def _nearness(schema: GraphSchema, alike: Alike) -> dict[str, float]:
-    """Return how near each label is to a person in meaning, a cosine."""
-    labels = list(schema.labels)
-    cosines = alike(["person"], [plain_words(label) for label in labels])[0] if labels else ()
-    return {label: float(cosine) for label, cosine in zip(labels, cosines, strict=True)}
 
 
 def _cue_items(

@@ -25,10 +25,8 @@ _STRANDED = re.compile(r"\b(from|to|in|at|on|by|with|for|of)\W*$")
 class LinkSteps:
     """Links over one lattice, scored by `weights`."""
 
-    def __init__(
-        self, lattice: Lattice, weights: Mapping[str, float], people: Mapping[str, float]
-    ) -> None:
-        self.lattice, self.weights, self.people = lattice, weights, people
+    def __init__(self, lattice: Lattice, weights: Mapping[str, float]) -> None:
+        self.lattice, self.weights = lattice, weights
         self._plain: dict[str, bool] = {}
         self._over: dict[tuple[int, int], bool] = {}
         self._joins: dict[tuple[str, str], tuple[float, float]] = {}
@@ -98,8 +96,7 @@ class LinkSteps:
         self, tree: ReadingTree, place: int, source: int, way: Sequence[SchemaHop], before: str
     ) -> tuple[dict[str, float], dict[str, Any], int]:
         """Return the features of a way, what it changes, and the variable that it leads to."""
-        verb = tree.verb
-        said = verb is not None and any(h.type == verb.type for h in way)
+        verb, said = tree.verb, _says(tree, way)
         negated = tree.denied >= 0 or bool(verb and verb.negated and said)
         features = self._of_way(tree, place, source, way, before)
         labels, known, links = list(tree.labels), list(tree.said), list(tree.links)
@@ -139,8 +136,7 @@ class LinkSteps:
         self, tree: ReadingTree, place: int, source: int, way: Sequence[SchemaHop], before: str
     ) -> dict[str, float]:
         """Say how well the words before a place say a way that leads to it."""
-        verb = tree.verb
-        said = verb is not None and any(h.type == verb.type for h in way)
+        verb, said = tree.verb, _says(tree, way)
         features = {f"link:{tree.role(source)}:{before}": 1.0, f"link:{tree.role(source)}": 1.0}
         features[f"link:hops{len(way)}"] = 1.0
         if len(way) == 2 and way[0].type == way[1].type and tree.labels[source] == way[1].label:
@@ -224,6 +220,11 @@ class LinkSteps:
             between = self.lattice.between(start, place)
             self._between[start, place] = _kind_of(between), frozenset(between.split())
         return self._between[start, place]
+
+
+def _says(tree: ReadingTree, way: Sequence[SchemaHop]) -> bool:
+    """Say whether the verb that waits is a type on a way."""
+    return tree.verb is not None and any(hop.type == tree.verb.type for hop in way)
 
 
 def _kind_of(between: str) -> str:

@@ -7,16 +7,17 @@ from collections.abc import Callable, Iterator, Mapping
 
 from steiner.algebra import Bound, Measure, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
-from steiner.query.composing.binder import NUMERIC, Binder, Step, cue_at
+from steiner.query.composing.binder import NUMERIC, Binder, cue_at
 from steiner.query.composing.comparing import bound, number, overall, than_named
 from steiner.query.composing.counting_cues import count, each, measure
 from steiner.query.composing.either_branches import either_of
 from steiner.query.composing.frame import Frame
 from steiner.query.composing.lattice import Lattice
 from steiner.query.composing.ranking_cues import based, order, superlative, top
-from steiner.query.composing.tree import ReadingTree
+from steiner.query.composing.tree import ReadingTree, Step
 from steiner.query.composing.word_items import Item
 from steiner.query.english.cues import DIMENSIONS, Cue
+from steiner.query.english.light_words import ASKS_WHERE
 from steiner.text import plain_words
 
 _WIDE = 5
@@ -178,11 +179,11 @@ class Operators(Binder):
             yield frame.step({"each:counted": 1.0}, self.weights, measure=over)
         yield frame.step({"asks:as_is": 1.0}, self.weights)
         start = self.text.lstrip()
-        if frame.measure or frame.beside >= 0 or (frame.shown and not _WHERE.search(start)):
+        if frame.measure or frame.beside >= 0 or (frame.shown and not ASKS_WHERE.search(start)):
             return
         how = _HOW.match(start)
         kinds: tuple[str, ...] = ()
-        if _WHERE.search(start):
+        if ASKS_WHERE.search(start):
             yield from self._places(frame)
         if start.startswith(("when", "what year", "in what year", "in which year", "on what date")):
             kinds = TEMPORAL
@@ -204,7 +205,6 @@ class Operators(Binder):
                 yield frame.step(features, self.weights, shown=(own,))
 
 
-_WHERE = re.compile(r"^\W*(?:from\s+)?where\b|\band\s+where\b")
 _PLACES = frozenset(
     "place city country location town address region state venue birthplace".split()  # noqa: SIM905
 )

@@ -9,10 +9,10 @@ from typing import Any
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.lexicon.common_words import TIME_TAKEN
-from steiner.query.composing.binder import FIGURES, NUMERIC, Binder, Step, side
+from steiner.query.composing.binder import FIGURES, NUMERIC, Binder, side
 from steiner.query.composing.comparing import since
 from steiner.query.composing.frame import Frame
-from steiner.query.composing.tree import ReadingTree
+from steiner.query.composing.tree import ReadingTree, Step
 from steiner.query.composing.word_items import is_plural
 from steiner.query.english.cues import MEANT, Cue
 from steiner.text import plain_words

@@ -21,7 +21,6 @@ from steiner.query.naming.schema_words import (
     Word,
     base,
     elements,
-    schema_of,
 )
 from steiner.text import STOP_WORDS, plain_words, within_one_edit
 
@@ -72,19 +71,25 @@ def _named_so(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> Itera
     yield from _near(words, known, alike)
 
 
+def likeness_to_a_person(schema: GraphSchema, alike: Alike) -> dict[str, float]:
+    """Return how near each label is to a person in meaning, a cosine."""
+    labels = list(schema.labels)
+    cosines = alike(["person"], [plain_words(label) for label in labels])[0] if labels else ()
+    return {label: float(cosine) for label, cosine in zip(labels, cosines, strict=True)}
+
+
 def _people(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> Iterator[Item]:
     """Yield the labels that words for people may mean: the nearest to a person in meaning."""
     said = [i for i, w in enumerate(words) if w.text.casefold() in PEOPLE]
-    labels = list(schema.labels)
-    if not said or not labels:
+    if not said or not schema.labels:
         return
-    row = alike(["person"], [plain_words(label) for label in labels])[0]
-    near = np.argsort(-row, kind="stable")[:3].tolist()
+    like = likeness_to_a_person(schema, alike)
+    near = sorted(like, key=lambda label: -like[label])[:3]
     for i in said:
-        for place in near:
-            if row[place] >= 0.3 and base(plain_words(labels[place])) != words[i].stem:
-                score = 0.75 * float(row[place]) / float(row[near[0]])
-                yield Item(i, i + 1, "noun", score, Element("label", labels[place]))
+        for label in near:
+            if like[label] >= 0.3 and base(plain_words(label)) != words[i].stem:
+                score = 0.75 * like[label] / like[near[0]]
+                yield Item(i, i + 1, "noun", score, Element("label", label))
 
 
 def _measuring(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
@@ -96,12 +101,22 @@ def _measuring(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
                 yield Item(i, i + 1, "property", 0.75, element)
 
 
+@lru_cache(maxsize=1)
+def _sides() -> list[tuple[frozenset[str], frozenset[str]]]:
+    """Return the stems of either end's words with those of the other's."""
+    sides = [(_stems(one), _stems(other)) for one, other in CONVERSES]
+    return [*sides, *((other, one) for one, other in sides)]
+
+
+def _stems(words: str) -> frozenset[str]:
+    return frozenset(map(base, words.split()))
+
+
 def _converses(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
     """Yield types that a word names from the other end."""
-    sides = [tuple(frozenset(map(base, side.split())) for side in pair) for pair in CONVERSES]
     types = [e for e in elements(schema) if e.kind == "type"]
     for i, word in enumerate(words):
-        for one, other in (*sides, *((b, a) for a, b in sides)):
+        for one, other in _sides():
             if word.stem in one:
                 for element in types:
                     own = {*map(base, plain_words(element.name).split())}
@@ -114,7 +129,7 @@ def _rings() -> dict[str, frozenset[str]]:
     """Return by its stem what a word stands for in some graph, as stems."""
     known: dict[str, frozenset[str]] = {}
     for ring in RINGS:
-        stems = frozenset(map(base, ring.split()))
+        stems = _stems(ring)
         for stem in stems:
             known[stem] = known.get(stem, frozenset()) | stems
     return known
@@ -232,8 +247,3 @@ def _near(
             if kept.get(element.kind, 0) < _KEPT and not _fit((words[i].stem,), known[element]):
                 kept[element.kind] = kept.get(element.kind, 0) + 1
                 yield Item(i, i + 1, _KINDS[element.kind], 0.8 * cosine, element)
-
-
-def property_kind(schema: GraphSchema, element: Element) -> str:
-    """Return the kind of a property (see PropertySchema)."""
-    return schema_of(schema, element).kind

@@ -9,11 +9,10 @@ from typing import Any
 
 from steiner.algebra import Owner
 from steiner.query.composing.taught_items import key_of
-from steiner.query.composing.tree import ReadingTree, Waiting
+from steiner.query.composing.tree import ReadingTree, Step, Waiting
 from steiner.query.composing.value_steps import ValueSteps
 from steiner.query.composing.word_items import Item
 
-Step = tuple[dict[str, float], dict[str, Any]]
 _COMPUTING = ("average", "sum", "superlative", "adjective", "count")
 _BACK = re.compile(r"\b(?:(the|same|that|this|those|these|such)|its|their|his|her)\W+(?:\w+\W+)?$")
 
@@ -29,7 +28,7 @@ class Steps(ValueSteps):
         for label in labels:
             features = {"root:implied": 1.0}
             if who:
-                features["root:implied_who"] = self.people.get(label, 0.0)
+                features["root:implied_who"] = self.lattice.people.get(label, 0.0)
             trees.append(
                 ReadingTree().with_features(features, self.weights, labels=(label,), said=(-1,))
             )

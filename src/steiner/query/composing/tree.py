@@ -10,6 +10,8 @@ from steiner.algebra import Owner
 from steiner.query.composing.word_items import Item
 
 Features = Mapping[str, float]
+Step = tuple[dict[str, float], dict[str, Any]]
+"""The features of a way on, and what it changes."""
 
 
 class PendingVerb(NamedTuple):
@@ -92,13 +94,7 @@ class ReadingTree:
 
     def features(self) -> dict[str, float]:
         """Return the sums of all steps' features."""
-        total: dict[str, float] = {}
-        past = self.past
-        while past is not None:
-            for name, value in past[0].items():
-                total[name] = total.get(name, 0.0) + value
-            past = past[1]
-        return total
+        return summed(self.past, {})
 
     def signature(self) -> tuple[Any, ...]:
         """Return what two trees that mean the same share."""
@@ -126,3 +122,12 @@ class ReadingTree:
         for link in self.links:
             if variable in (link.source, link.target):
                 yield link, link.other(variable)
+
+
+def summed(past: Any, total: dict[str, float]) -> dict[str, float]:
+    """Add the features of each step of a `past`, the last first, to a total, and return it."""
+    while past is not None:
+        for name, value in past[0].items():
+            total[name] = total.get(name, 0.0) + value
+        past = past[1]
+    return total

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from steiner.algebra import Owner
-from steiner.query.composing.tree import ReadingTree, Waiting
+from steiner.query.composing.tree import ReadingTree, Step, Waiting
 from steiner.query.composing.verb_steps import VerbSteps
 from steiner.query.composing.word_items import Item
 
-Step = tuple[dict[str, float], dict[str, Any]]
 _WITH_ANOTHER = re.compile(r"\b(?:shar\w+|same|together|alongside)\b.*\b(?:with|as)\W+(?:the\W+)?$")
 _THAN = re.compile(r"\b(?:than|before|after|as)\W+(?:the\W+|that\W+of\W+)?$")
 _LISTED = re.compile(r"\W*(?:(?:and|or|nor|and/or)\W+)?(?:the\W+|in\W+|both\W+)*")

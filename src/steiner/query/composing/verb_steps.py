@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from steiner.query.composing.link_steps import LinkSteps
-from steiner.query.composing.tree import PendingVerb, ReadingTree, TreeLink
+from steiner.query.composing.tree import PendingVerb, ReadingTree, Step, TreeLink
 from steiner.query.composing.word_items import Item
 from steiner.query.naming.voice import is_named_passive
 
-Step = tuple[dict[str, float], dict[str, Any]]
 _BE = re.compile(r"\b(?:is|are|was|were|be|been|being|gets?|got)\W+(?:\w+\W+)?$")
 _DONE = re.compile(r"(?:ed|en|wn|ught|ade|old|aid|put|led|let|set|hit|cut|ung|unk|ound|lt|nt)$")
 _PRONOUN = re.compile(
@@ -55,20 +53,7 @@ class VerbSteps(LinkSteps):
         of = bool(re.match(r"\s+(?:of|for)\b", behind))
         verb = PendingVerb(type, item.start, item.end, 0, passive, denied, of=of)
         if not tree.labels:
-            for source, target in self.schema.ends.get(type, ())[:4]:
-                for label, role in ((source, "source"), (target, "target")):
-                    features = {f"root:verb_{role}{'_passive' * passive}": 1.0}
-                    if self.lattice.text.casefold().startswith("who"):
-                        features["root:verb_who"] = self.people.get(label, 0.0)
-                    yield (
-                        features,
-                        {
-                            "labels": (label,),
-                            "said": (item.start,),
-                            "verb": verb,
-                            "denied": -1,
-                        },
-                    )
+            yield from self._first(verb)
             return
         for number, link in enumerate(tree.links):
             if link.type == type and not link.said:
@@ -103,6 +88,23 @@ class VerbSteps(LinkSteps):
                 features["verb:closed"] = 1.0
             yield features, changed
         yield from self._role(tree, item, type)
+
+    def _first(self, verb: PendingVerb) -> Iterator[Step]:
+        """Yield a verb before any noun: what is asked for does it, or has it done."""
+        for source, target in self.schema.ends.get(verb.type, ())[:4]:
+            for label, role in ((source, "source"), (target, "target")):
+                features = {f"root:verb_{role}{'_passive' * verb.passive}": 1.0}
+                if self.lattice.text.casefold().startswith("who"):
+                    features["root:verb_who"] = self.lattice.people.get(label, 0.0)
+                yield (
+                    features,
+                    {
+                        "labels": (label,),
+                        "said": (verb.at,),
+                        "verb": verb,
+                        "denied": -1,
+                    },
+                )
 
     def _verb_again(self, tree: ReadingTree, item: Item, verb: PendingVerb) -> Iterator[Step]:
         """Yield a verb whose ends are there: "the films they directed", "founded and led it"."""

@@ -59,3 +59,5 @@ WHETHER = re.compile(
     re.IGNORECASE,
 )
 """Beginnings of questions for yes or no; "can you list …" asks for a list."""
+ASKS_WHERE = re.compile(r"^\W*(?:from\s+)?where\b|\band\s+where\b")
+"""Of a question in small letters: a place is asked for, first or beside."""

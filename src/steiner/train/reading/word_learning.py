@@ -93,7 +93,7 @@ def learnt_words(
         len(asked),
         round(sum(before) / len(asked), 3),
         round(sum(right for _, right in after) / len(asked), 3),
-        datetime.now(UTC).isoformat(timespec="seconds"),
+        datetime.now(UTC).isoformat(timespec="microseconds"),
     )
     forms = {word.stem: word.text.casefold() for own in plain for word in own.looked.words}
     return WordOutcome(learnt, before, [right for _, right in after], forms)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from steiner.algebra import Owner, PropertyOf
-from steiner.lexicon.time_units import SECONDS
+from steiner.lexicon.time_units import factor
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.computing.meaning.places import NUMERIC
 from steiner.query.english.cues import Cue
@@ -31,9 +31,10 @@ def in_its_unit(binding: Binding, cue: Cue) -> tuple[PropertyOf, float] | None:
         own = [(p, last) for p, last in _measured(binding, owners) if base(last) == base(unit)]
         if len(own) == 1:
             return own[0][0], 1.0
-        times = [(p, last) for p, last in _measured(binding, owners) if last in SECONDS]
-        if not own and len(times) == 1 and unit in SECONDS:
-            return times[0][0], SECONDS[unit] / SECONDS[times[0][1]]
+        measured = ((p, factor(unit, last)) for p, last in _measured(binding, owners))
+        times = [(p, by) for p, by in measured if by is not None]
+        if not own and len(times) == 1:
+            return times[0]
     return None
 
 
