@@ -47,8 +47,10 @@ from judge.tested import tested
 from steiner.embed import text_vectors
 from steiner.query.composing.compose import candidates
 from steiner.query.composing.lattice import lattice
+from steiner.query.probability import LARGE
 from steiner.query.probability import interpolated as at
 from steiner.query.query_reading import read_query
+from steiner.query.ranking import shared_out
 from steiner.query.readings import with_ties
 from steiner.query.signals import proposed, signals
 from steiner.query.weights import COMPOSING
@@ -63,6 +65,8 @@ CLEAN = [name for name in ROWS if name not in ("movies", "northwind")]
 TESTS = 5
 """Parts that the tests' graphs are cut into."""
 _CANDIDATES = 40
+_DRAWN = 0.0015
+"""How strongly the weights of the ranking are drawn to nothing (steiner.train.reading.softmax)."""
 
 
 class Case(NamedTuple):
@@ -220,8 +224,10 @@ def probability_of(examples: Sequence[Example]) -> dict[str, Any]:
     """
     chances: list[tuple[Example, list[float]]] = []
     for group in sorted({e.group for e in examples}):
-        model = logistic([e for e in examples if e.group != group])
-        own = [e for e in examples if e.group == group]
+        others = [e for e in examples if e.group != group]
+        ranking = ranking_of(others)
+        model = logistic(ranked(others, ranking))
+        own = ranked([e for e in examples if e.group == group], ranking)
         chances += [(e, [raw(model, f) for f, _ in e.candidates]) for e in own]
     best = [b for e, cs in chances if e.group in CLEAN and (b := best_of(e, cs))]
     points = sigmoid_points(np.array([p for p, _ in best]), np.array([float(r) for _, r in best]))
@@ -231,7 +237,35 @@ def probability_of(examples: Sequence[Example]) -> dict[str, Any]:
         print(group, len(mapped), figures)
     judged = [b for e, cs in chances if (b := best_of(e, [at(points, c) for c in cs]))]
     print("all", len(judged), reliability(judged))
-    return {**logistic(examples), "points": points}
+    ranking = ranking_of(examples)
+    return {**logistic(ranked(examples, ranking)), "ranking": ranking, "points": points}
+
+
+def ranking_of(examples: Sequence[Example]) -> dict[str, float]:
+    """Return weights of signals under which right readings are the best of their question."""
+    cut = [
+        e._replace(candidates=[({n: min(v, LARGE) for n, v in f.items()}, r) for f, r in own])
+        for e in examples
+        if (own := e.candidates)
+    ]
+    return {name: w for name, w in fitted(cut, {}, _DRAWN).items() if w}
+
+
+def ranked(examples: Sequence[Example], ranking: Mapping[str, float]) -> list[Example]:
+    """Return examples whose readings have their share of what all of a question are worth."""
+    return [
+        e._replace(
+            candidates=list(
+                zip(
+                    shared_out([f for f, _ in e.candidates], ranking),
+                    (right for _, right in e.candidates),
+                    strict=True,
+                )
+            )
+        )
+        for e in examples
+        if e.candidates
+    ]
 
 
 def main() -> None:

@@ -17,6 +17,28 @@ PEOPLE = frozenset(
 )
 """Words for a person, whatever label persons have."""
 
+ROLES = _words(
+    "person people human individual employee worker staff colleague manager director boss leader "
+    "doctor nurse patient surgeon physician therapist pharmacist dentist student pupil teacher "
+    "professor lecturer instructor tutor trainer coach author writer poet editor journalist "
+    "reviewer critic artist painter sculptor actor actress singer musician composer player athlete "
+    "captain referee driver pilot passenger traveller guest tenant landlord owner buyer seller "
+    "customer client shopper subscriber member user borrower reader visitor donor volunteer "
+    "engineer developer technician mechanic scientist researcher analyst consultant agent broker "
+    "lawyer attorney judge plaintiff defendant witness victim suspect officer detective policeman "
+    "soldier politician minister president mayor king queen citizen inhabitant resident keeper "
+    "farmer cook chef baker waiter librarian curator clerk cashier secretary assistant intern "
+    "accountant banker founder inventor parent child sibling friend contact character voter "
+    "contributor speaker attendee participant applicant candidate"
+)
+"""What people are: words of labels whose nodes are persons."""
+
+PERSONAL = _words(
+    "born birth birthday dob gender sex surname firstname lastname salary hired nationality "
+    "citizenship age died email"
+)
+"""Words of properties that persons have."""
+
 SHORT = {
     "avg": "average",
     "max": "maximum",

@@ -39,10 +39,18 @@ _SAID_NEXT = 3
 """Words behind "how many" in which what is counted is said."""
 _AVERAGE = re.compile(r"\b(?:average|mean|avg)\b")
 _SHARE = re.compile(r"\b(?:percent\w*|share\s+of|proportion|fraction)\b")
-_SUM = re.compile(r"\b(?:total|sum|combined|altogether|in\s+all)\b")
+_SUM = re.compile(r"\b(?:total(?!\s+(?:number|count)\b)|sum|combined|altogether|in\s+all)\b")
+_LISTED = re.compile(
+    r"\b(?:sort\w*|ordered\s+(?:by|in|from)|rank\w*|alphabet\w*|chronolog\w*|in\s+\w+\s+order)\b|"
+    r"\b(?:from|most|best|\w+est)\s+(?:\w+\s+)?(?:to\s+(?:\w+est|least)|first)\b"
+)
+_PLURAL_BEST = re.compile(r"\b(?:most|least|\w+est)\s+(?:\w+\s+)?\w+[^s\W]s\b")
+_GROUPED = re.compile(r"\b(?:per|by|(?:for\s+)?(?:each|every))\W+(?:the\W+)?$")
 _THAN = re.compile(r"\bthan\b")
 _EACH = re.compile(r"\b(?:each|every)\b")
-_WHO = re.compile(r"^\W*(?:by\W+)?(?:who|whom)\b")
+_WHO = re.compile(r"^\W*(?:by\W+)?(?:who|whom|whose)\b")
+_NO_PERSON = 0.75
+"""Share of the likeness to a person of the label likest to one, below which one is none."""
 
 
 def asked(
@@ -55,6 +63,9 @@ def asked(
         "than lost": float(_loses_than(looked, query, bounds, links)),
         "each lost": float(_loses_each(looked, query)),
         "who lost": _who_lost(looked, query),
+        "no person": float(_who_lost(looked, query) > 1 - _NO_PERSON),
+        "group lost": float(_loses_group(looked, query)),
+        "first noun": float(_begins_elsewhere(looked, query)),
         "says itself": float(_says_itself(looked, query)),
     }
 
@@ -69,6 +80,8 @@ def _computing(query: Query, text: str, links: Sequence[QueryLink]) -> dict[str,
     where = bool(ASKS_WHERE.search(text))
     return {
         "best lost": float(best and not ordered),
+        "best of all": float(best and ordered and _unlimited(query) and _is_one(text)),
+        "list cut": float(query.limit == 1 and bool(_LISTED.search(text))),
         "best made up": float(ordered and not best and not _ORDERED.search(text)),
         "aggregate lost": float(aggregate and not counted),
         "aggregate made up": float(
@@ -81,6 +94,50 @@ def _computing(query: Query, text: str, links: Sequence[QueryLink]) -> dict[str,
         "where lost": float(where and not _tells(query, (), _PLACES) and not _is_place(query)),
         "bare": float(not links and not query.bounds and measure is None and query.order is None),
     }
+
+
+def _unlimited(query: Query) -> bool:
+    return query.order is not None and query.limit is None
+
+
+def _is_one(text: str) -> bool:
+    """Say whether a superlative asks for one thing: neither sorted rows nor several."""
+    return not _LISTED.search(text) and not _PLURAL_BEST.search(text)
+
+
+def _loses_group(looked: Lattice, query: Query) -> bool:
+    """Say whether an aggregate for each value of a property is read as one, or of each thing."""
+    text = looked.text.casefold()
+    if query.measure is None or not (_AGGREGATE.search(text) or _BEST.search(text)):
+        return False
+    for place, word in enumerate(looked.words):
+        if not place or not _GROUPED.search(text[: word.start][-14:]):
+            continue
+        items = [i for i in looked.items[place] if i.element and i.score >= 0.7]
+        names = {i.element.name for i in items if i.kind == "property" and i.element}
+        nouns = {i.element.name for i in items if i.kind == "noun" and i.element}
+        grouped = query.group is not None and query.group.name in names
+        if (names or nouns) and not grouped and query.labels[0] not in nouns:
+            return not query.beside
+    return False
+
+
+def _begins_elsewhere(looked: Lattice, query: Query) -> bool:
+    """Say whether the first thing that a question speaks of is neither returned nor measured."""
+    for begun in looked.items:
+        nouns = {i.element.name for i in begun if i.element and i.kind == "noun" and i.score >= 0.8}
+        if nouns:
+            break
+    else:
+        return False
+    measure = query.measure
+    over = measure.over if measure else None
+    owner = over.owner if isinstance(over, PropertyOf) else over
+    returned = {query.labels[0]} | {part.labels[0] for part in query.parts()}
+    returned |= {query.labels[p.owner.number] for p in query.shown if not p.owner.is_link}
+    if owner is not None and not owner.is_link and owner.number < len(query.labels):
+        returned.add(query.labels[owner.number])
+    return not nouns & returned
 
 
 def _averages(query: Query) -> bool:

@@ -12,7 +12,7 @@ from steiner.query.composing.lattice import lattice
 from steiner.query.naming.schema_mentions import Alike
 from steiner.query.probability import probability
 from steiner.query.query_reading import Reading, read_query
-from steiner.query.signals import Proposed, proposed, signals
+from steiner.query.signals import Proposed, proposed, weighed
 from steiner.query.too_long import too_long
 from steiner.query.weights import composing_weights
 from steiner.stores.protocol import GraphStore
@@ -53,7 +53,7 @@ def read(question: str, schema: GraphSchema, store: GraphStore, alike: Alike) ->
 def judged(given: Proposed) -> Readings | None:
     """Return the proposed readings, each with its probability, the most probable first."""
     learnt = given.looked.schema.learnt
-    sure = ((r, probability(signals(given, r.query), learnt)) for r in given.readings())
+    sure = ((r, probability(own, learnt)) for r, own in weighed(given))
     text = given.looked.text.casefold()
     rated = sorted(
         (replace(r, confidence=p, query=with_ties(r.query, text)) for r, p in sure),

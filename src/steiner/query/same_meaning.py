@@ -33,6 +33,20 @@ def meaning_of(query: Query, names: frozenset[tuple[str, str]] = frozenset()) ->
     return " | ".join(parts)
 
 
+def core_of(query: Query) -> str:
+    """Return a text that queries share which compute the same, however rows are laid out.
+
+    Order, limit, columns beside and whether those with none are rows say nothing: "the sites with
+    the number of products of each" has the core of "how many products has each site".
+    """
+    wholes = [query, *query.beside]
+    met = {said for own in wholes for said in _Walk(own).behind(0, frozenset())}
+    measured = [said for own in wholes if (said := _measured(own, _Walk(own)))]
+    by = _Walk(query).property(query.group) if query.group else ""
+    branches = sorted(core_of(branch) for branch in query.either)
+    return " | ".join([query.labels[0], *sorted(met), *branches, *measured, by])
+
+
 def _is_name(query: Query, own: PropertyOf, names: frozenset[tuple[str, str]]) -> bool:
     return not own.owner.is_link and (query.labels[own.owner.number], own.name) in names
 

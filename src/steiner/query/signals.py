@@ -10,7 +10,8 @@ from steiner.algebra import Query
 from steiner.query.composing.compose import Composition
 from steiner.query.composing.lattice import Lattice
 from steiner.query.query_reading import Reading
-from steiner.query.same_meaning import meaning_of
+from steiner.query.ranking import shared_out
+from steiner.query.same_meaning import core_of, meaning_of
 from steiner.query.word_checks import checks
 
 _COMPOSED = 3
@@ -47,6 +48,10 @@ class Proposed:
         """Return what queries of the same meaning share."""
         return meaning_of(query, frozenset(self.looked.schema.names.items()))
 
+    def core_mass(self, core: str) -> float:
+        """Return the probability of all composed queries that compute the same, in any order."""
+        return sum(c.probability for c in self.composed if core_of(c.query) == core)
+
     def skips(self) -> bool:
         """Say whether the best composition leaves a word of the question unexplained."""
         best = next(iter(self.composed), None)
@@ -76,6 +81,12 @@ def proposed(looked: Lattice, first: Reading | None, composed: Sequence[Composit
     return Proposed(looked, first, composed, {m: masses[m] for m in order}, best)
 
 
+def weighed(given: Proposed) -> list[tuple[Reading, dict[str, float]]]:
+    """Return each reading with its signals, and with its share of what all of them are worth."""
+    readings = given.readings()
+    return list(zip(readings, shared_out([signals(given, r.query) for r in readings]), strict=True))
+
+
 def signals(given: Proposed, query: Query) -> dict[str, float]:
     """Return by name what speaks for a query and against it, numbers of the size of 1."""
     meaning, masses = given.meaning(query), list(given.masses.values())
@@ -88,6 +99,7 @@ def signals(given: Proposed, query: Query) -> dict[str, float]:
         name: sum(features.get(part, 0.0) for part in parts) for name, parts in _COUNTED.items()
     }
     unbound = sum(v for name, v in features.items() if name.startswith("unbound:"))
+    core = core_of(query)
     return {
         "rules": float(by_rules),
         "top": float(top),
@@ -101,6 +113,8 @@ def signals(given: Proposed, query: Query) -> dict[str, float]:
         "rules surely": float(bool(first and by_rules and first.confidence >= 0.95)),
         "rules unread": float(len(first.unread)) if first and by_rules else 0.0,
         "rules differ": float(first is not None and not by_rules),
+        "rules' core": float(first is not None and core_of(first.query) == core),
+        "core mass": given.core_mass(core),
         "unbound": unbound,
         **counted,
         **checks(query, given.looked),

@@ -21,7 +21,8 @@ def _read(name: str) -> Any:
 COMPOSING: Mapping[str, float] = _read("composing.json")
 """Weights of the features of `composing`, by name."""
 PROBABILITY: Mapping[str, Any] = _read("probability.json")
-"""Weights of signals (`weights`, `bias`); `points` of (their sum, share right) calibrate it."""
+"""Weights of signals: `ranking` of a question's readings among each other, `weights` and `bias` of
+the probability of each; `points` of (their sum, share right) calibrate it."""
 
 
 @lru_cache(maxsize=8)

@@ -6,24 +6,29 @@ import re
 from collections.abc import Sequence
 
 from steiner.algebra import Bound, Query, QueryLink
+from steiner.query.added_parts import added
 from steiner.query.asked_checks import asked
 from steiner.query.composing.lattice import Lattice
 from steiner.query.lost_words import lost
+from steiner.query.unexplained_words import unexplained
 from steiner.query.word_fit import fit
 
 _DENIAL = re.compile(
     r"\b(?:not|never|no|none|nobody|nothing|neither|nor|without|except|excluding|besides|apart\s+from|aside\s+from|other\s+than|"
-    r"lacks?|lacking|outside)\b|n['’]t\b"
+    r"lacks?|lacking|outside|non(?=[-\s]))\b|n['’]t\b"
 )
 _OR = re.compile(
     r"\b(?:or|either)\b(?!\s+(?:more|less|above|below|over|under|later|earlier|fewer|higher|lower|not)\b)"
 )
-_QUANTIFIERS = re.compile(
-    r"\b(?:only|every|all\s+(?:of\s+)?(?:their|its|his|her)|always|both|themselves|respectively|"
-    r"twice\s+as|half|ratio|percent\w*|share|difference|median|similar|directly|indirectly|"
-    r"consecutive|alone|exclusively|first\s+(?:half|quarter)|last\s+(?:year|month|week)|"
-    r"(?:this|next)\s+(?:year|month|week)|ago|today|yesterday|currently)\b"
-)
+_QUANTIFIERS = {
+    "only": r"only|alone|exclusively|always|all\s+(?:of\s+)?(?:their|its|his|her)|themselves",
+    "every": r"every|respectively|both",
+    "share": r"half|ratio|percent\w*|share",
+    "arithmetic": r"twice\s+as|difference|median|similar|consecutive|directly|indirectly",
+    "relative day": r"(?:this|last|next)\s+(?:year|month|week)|ago|today|yesterday|currently|"
+    r"(?:first|last)\s+(?:half|quarter)",
+}
+_QUANTIFYING = {name: re.compile(rf"\b(?:{said})\b") for name, said in _QUANTIFIERS.items()}
 _UN = re.compile(r"\b(?:un|in|non|dis)\w+")
 
 
@@ -39,6 +44,8 @@ def checks(query: Query, looked: Lattice) -> dict[str, float]:
         **asked(query, looked, bounds, links),
         **lost(query, looked, bounds, links),
         **fit(looked, query),
+        **unexplained(looked, query),
+        **added(query, looked, bounds),
         "links": float(len(links)),
         "conditions": float(len(bounds)),
     }
@@ -57,5 +64,11 @@ def _logic(
         "denial made up": float(bool(denied) and not denies and not _UN.search(text)),
         "or lost": float(or_ and not joins and query.order is None),
         "or made up": float(bool(query.either) and not or_),
-        "quantifier": float(bool(_QUANTIFIERS.search(text))),
+        "denials lost": float(max(0, len(_DENIAL.findall(text)) - max(denied, 1) - _paired(text))),
+        **{name: float(bool(said.search(text))) for name, said in _QUANTIFYING.items()},
     }
+
+
+def _paired(text: str) -> int:
+    """Return how many denials only go on with one: "neither … nor", "no … at all"."""
+    return len(re.findall(r"\bnor\b", text))

@@ -19,7 +19,7 @@ def _fit(looked: Lattice, query: Query) -> dict[str, float]:
 
     "Paid" taken for `hired`, near in meaning by .5, where `salary` fits by .75: .5 and .25.
     """
-    have = _spoken_of(query)
+    have = spoken_of(query)
     weak = outdone = 0.0
     for place in range(len(looked.words)):
         items = [i for i in looked.items[place] if i.element is not None]
@@ -30,7 +30,7 @@ def _fit(looked: Lattice, query: Query) -> dict[str, float]:
     return {"weak": weak, "outdone": outdone}
 
 
-def _spoken_of(query: Query) -> set[tuple[str, str]]:
+def spoken_of(query: Query) -> set[tuple[str, str]]:
     """Return the labels, types and properties of a query by the kinds of items that name them."""
     have = {("noun", label) for part in query.parts() for label in part.labels}
     have |= {("verb", t) for part in query.parts() for k in part.links for t in k.types}
@@ -42,7 +42,7 @@ def _rivals(looked: Lattice, query: Query) -> Iterator[str]:
 
     "Year" of a movement with a start and an end; "works", sculptures and paintings alike.
     """
-    have = _spoken_of(query)
+    have = spoken_of(query)
     for place in range(len(looked.words)):
         spans: dict[tuple[int, str], list[Item]] = {}
         for item in looked.items[place]:

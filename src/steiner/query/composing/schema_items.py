@@ -9,7 +9,15 @@ from functools import lru_cache
 import numpy as np
 
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.lexicon.common_words import CONVERSES, MEASURED, PEOPLE, RINGS, SHORT
+from steiner.lexicon.common_words import (
+    CONVERSES,
+    MEASURED,
+    PEOPLE,
+    PERSONAL,
+    RINGS,
+    ROLES,
+    SHORT,
+)
 from steiner.query.composing.taught_items import taught
 from steiner.query.composing.word_items import Item
 from steiner.query.english.light_words import ASKING
@@ -72,10 +80,34 @@ def _named_so(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> Itera
 
 
 def likeness_to_a_person(schema: GraphSchema, alike: Alike) -> dict[str, float]:
-    """Return how near each label is to a person in meaning, a cosine."""
+    """Return how surely the nodes of each label are persons, 0 to 1.
+
+    By what its last word says they are, a doctor; by properties that persons have, two at least;
+    else by how near the label is to a person in meaning.
+    """
     labels = list(schema.labels)
     cosines = alike(["person"], [plain_words(label) for label in labels])[0] if labels else ()
-    return {label: float(cosine) for label, cosine in zip(labels, cosines, strict=True)}
+    return {
+        label: max(float(cosine), _is_personal(schema, label))
+        for label, cosine in zip(labels, cosines, strict=True)
+    }
+
+
+_TOLD_BY = 0.8
+"""How surely two properties that persons have tell persons."""
+
+
+@lru_cache(maxsize=1)
+def _roles() -> frozenset[str]:
+    return frozenset(base(role) for role in ROLES)
+
+
+def _is_personal(schema: GraphSchema, label: str) -> float:
+    last = base(plain_words(label).split()[-1]) if plain_words(label) else ""
+    if last in _roles():
+        return 1.0
+    own = (plain_words(name).split() for name in schema.labels[label])
+    return _TOLD_BY * (len({word for words in own for word in words} & PERSONAL) > 1)
 
 
 def _people(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> Iterator[Item]:

@@ -1,0 +1,92 @@
+"""What a query has that no word of the question says: links, equal numbers, ends of a period."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from steiner.algebra import Bound, Owner, PropertyOf, Query, QueryLink
+from steiner.lexicon.common_words import ENDS, PLAIN, STARTS
+from steiner.query.composing.lattice import Lattice
+from steiner.text import plain_words
+
+_SAID = 0.6
+"""Least score of an item by which a word says a part of the schema."""
+_RECENT = re.compile(
+    r"\b(?:oldest|newest|latest|earliest|youngest|recent|first|last|newer|older|new)\b"
+)
+
+
+def added(query: Query, looked: Lattice, bounds: Sequence[Bound]) -> dict[str, float]:
+    """Return, by name, how much a query has that no word of the question asks for.
+
+    "The reports of Ann" read as `Employee REPORTS_TO Employee 2; Store MANAGED_BY Employee 2`: a
+    link is idle, as nothing hangs on the store, and unsaid, as no word speaks of a store.
+    """
+    said = {kind: set(_said(looked, kind)) for kind in ("noun", "verb", "property")}
+    idle = [pair for part in query.parts() for pair in _idle(part)]
+    numbers = [b for b in bounds if b.operator == "=" and _is_number(b.value) and not b.negated]
+    return {
+        "idle links": float(len(idle)),
+        "unsaid links": float(sum(not _speaks(said, link, label) for link, label in idle)),
+        "unsaid ways": float(sum(not _is_said(said, k) for p in query.parts() for k in p.links)),
+        "unsaid number": float(sum(b.property.name not in said["property"] for b in numbers)),
+        "presence": float(sum(b.operator == "present" for b in bounds)),
+        "end for start": float(_ends(query, looked.text.casefold())),
+    }
+
+
+def _said(looked: Lattice, kind: str) -> Iterator[str]:
+    """Yield the names of the schema's parts of a kind that words speak of."""
+    for begun in looked.items:
+        for item in begun:
+            if item.kind == kind and item.element and item.score >= _SAID:
+                yield item.element.name
+
+
+def _idle(part: Query) -> Iterator[tuple[QueryLink, str]]:
+    """Yield the links to a last variable of which nothing is asked, and its label."""
+    asked = set(_asked(part))
+    for number, link in enumerate(part.links):
+        far = part.far(number)
+        leads_on = any(far in (k.source, k.target) for k in part.links if k is not link)
+        used = Owner(far) in asked or Owner(number, True) in asked
+        if not link.is_condition and not leads_on and not used and far < len(part.labels):
+            yield link, part.labels[far]
+
+
+def _asked(part: Query) -> Iterator[Owner]:
+    """Yield the variables and links of which a condition, a measure or a column speaks."""
+    measure, by = part.measure, part.order.by if part.order else None
+    own = [b.property for b in part.bounds] + [*part.shown, *part.listed]
+    own += [p for p in (part.group, by) if p is not None]
+    if measure is not None and isinstance(measure.over, PropertyOf):
+        own.append(measure.over)
+    elif measure is not None and isinstance(measure.over, Owner):
+        yield measure.over
+    yield from (p.owner for p in own)
+
+
+def _speaks(said: dict[str, set[str]], link: QueryLink, label: str) -> bool:
+    return label in said["noun"] or bool(said["verb"] & {*link.types})
+
+
+def _is_said(said: dict[str, set[str]], link: QueryLink) -> bool:
+    plain = any(PLAIN & {*plain_words(name).split()} for name in link.types)
+    return plain or bool(said["verb"] & {*link.types})
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _ends(query: Query, text: str) -> bool:
+    """Say whether the newest or the oldest goes by when it ended, though no word says an end."""
+    measure = query.measure
+    by = query.order.by if query.order and query.order.by else None
+    over = measure.over if measure and measure.kind in ("min", "max") else None
+    ordered = [p for p in (by, over) if isinstance(p, PropertyOf)]
+    words = {w for p in ordered for w in plain_words(p.name).split()}
+    said = {*re.findall(r"[a-z]+", text)}
+    ends = bool(words & ENDS) and not words & STARTS
+    return ends and bool(_RECENT.search(text)) and not said & (words | (ENDS - {"last", "to"}))

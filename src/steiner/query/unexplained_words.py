@@ -1,0 +1,69 @@
+"""Words of a question that no part of a query explains, whoever proposed the query."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from steiner.algebra import Query
+from steiner.query.composing.lattice import Lattice
+from steiner.query.composing.schema_items import is_content
+from steiner.query.composing.word_items import Item
+from steiner.query.word_fit import spoken_of
+from steiner.text import normalise, plain_words
+
+_SAYS = 0.55
+"""Least score of an item by which a word is explained: what is only near in meaning says less."""
+_ASKING_NOUN = re.compile(r"\b(?:which|what|whose|how\s+many|how\s+much)\s+(?:\w+\s+)?$")
+
+
+def unexplained(looked: Lattice, query: Query) -> dict[str, float]:
+    """Return, by name, how many words say nothing that a query has.
+
+    "To which address was order 5002 shipped?" over orders without one, read as the order 5002:
+    `address` is unknown, as no part of the schema is like it, and it is what is asked for.
+    """
+    have, values = spoken_of(query), set(_values(query))
+    known = {w for _, name in have for w in plain_words(name).split()}
+    unknown = unused = asked = 0
+    for place, word in enumerate(looked.words):
+        if place in looked.light or not is_content(word) or word.text[0].isdigit():
+            continue
+        items = list(_covering(looked, place))
+        if _explains(items, have, values) or {word.text.casefold(), word.stem} & (values | known):
+            continue
+        strong = any(item.score >= 0.7 for item in items)
+        unused, unknown = unused + strong, unknown + (not strong)
+        asked += bool(_ASKING_NOUN.search(looked.text[: word.start].casefold()[-30:]))
+    return {
+        "unknown words": float(unknown),
+        "unused words": float(unused),
+        "asked unknown": float(asked),
+    }
+
+
+def _covering(looked: Lattice, place: int) -> Iterator[Item]:
+    return (i for begun in looked.items[: place + 1] for i in begun if i.start <= place < i.end)
+
+
+def _explains(items: list[Item], have: set[tuple[str, str]], values: set[str]) -> bool:
+    for item in items:
+        if item.kind == "cue":
+            return True
+        if item.element and item.score >= _SAYS and (item.kind, item.element.name) in have:
+            return True
+        if item.meaning is not None and values & {normalise(str(v)) for v in item.meaning.values}:
+            return True
+    return False
+
+
+def _values(query: Query) -> Iterator[str]:
+    """Yield the texts of a query's conditions, and each of their words."""
+    for part in query.parts():
+        for bound in part.bounds:
+            inner = bound.value.bounds if isinstance(bound.value, Query) else (bound,)
+            for each in inner:
+                own = each.value if isinstance(each.value, list) else [each.value]
+                for value in own:
+                    yield normalise(str(value))
+                    yield from normalise(str(value)).split()
