@@ -107,7 +107,7 @@ class GraphSchema:
     """A schema; two are the same only where they are one object, so that what follows is kept.
 
     `labels` and `types` map names to their properties; `ends` maps a type to pairs of labels,
-    those that it joins most often first.
+    those that it joins most often first. `times`: how many relationships of each type there are.
 
     `names` maps a label to the property that its nodes are called by. `notes` are what people know
     beside, of parts that the schema has; `learnt` is what questions over the graph have taught.
@@ -119,6 +119,7 @@ class GraphSchema:
     names: Mapping[str, str] = field(default_factory=dict)
     notes: Notes = field(default_factory=Notes)
     learnt: LearntWords = field(default_factory=LearntWords)
+    times: Mapping[str, int] = field(default_factory=dict)
 
     def with_notes(self, notes: Notes) -> GraphSchema:
         """Return the schema with notes, without what they hide."""

@@ -8,10 +8,12 @@ from collections.abc import Iterator, Sequence
 from steiner.algebra import Bound, Owner, PropertyOf, Query, QueryLink
 from steiner.lexicon.common_words import ENDS, PLAIN, STARTS
 from steiner.query.composing.lattice import Lattice
-from steiner.text import plain_words
+from steiner.text import normalise, plain_words
 
 _SAID = 0.6
 """Least score of an item by which a word says a part of the schema."""
+_STEM = 4
+"""Letters by which a word of a value is looked for in a question: "married" in "marriage"."""
 _RECENT = re.compile(
     r"\b(?:oldest|newest|latest|earliest|youngest|recent|first|last|newer|older|new)\b"
 )
@@ -31,6 +33,7 @@ def added(query: Query, looked: Lattice, bounds: Sequence[Bound]) -> dict[str, f
         "unsaid links": float(sum(not _speaks(said, link, label) for link, label in idle)),
         "unsaid ways": float(sum(not _is_said(said, k) for p in query.parts() for k in p.links)),
         "unsaid number": float(sum(b.property.name not in said["property"] for b in numbers)),
+        "unsaid value": float(sum(_is_unsaid(b, looked.text) for b in bounds)),
         "presence": float(sum(b.operator == "present" for b in bounds)),
         "end for start": float(_ends(query, looked.text.casefold())),
     }
@@ -74,6 +77,14 @@ def _speaks(said: dict[str, set[str]], link: QueryLink, label: str) -> bool:
 def _is_said(said: dict[str, set[str]], link: QueryLink) -> bool:
     plain = any(PLAIN & {*plain_words(name).split()} for name in link.types)
     return plain or bool(said["verb"] & {*link.types})
+
+
+def _is_unsaid(bound: Bound, text: str) -> bool:
+    """Say whether no word of a text that a property must equal is one of the question's."""
+    said = normalise(text)
+    own = bound.value if isinstance(bound.value, list) else [bound.value]
+    words = {w[:_STEM] for value in own if isinstance(value, str) for w in normalise(value).split()}
+    return bound.operator in ("=", "in") and bool(words) and not any(w in said for w in words)
 
 
 def _is_number(value: object) -> bool:

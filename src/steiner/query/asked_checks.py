@@ -148,7 +148,10 @@ def _averages(query: Query) -> bool:
 
 
 def _counts_other(looked: Lattice, query: Query) -> bool:
-    """Say whether another thing is counted than the one right behind "how many"."""
+    """Say whether another thing is counted than the one right behind "how many".
+
+    "How many aircraft models are there" counts models, a property of aircraft.
+    """
     said = _HOW_MANY.search(looked.text.casefold())
     measure = query.measure
     if said is None or measure is None or measure.kind != "count" or measure.having:
@@ -157,16 +160,18 @@ def _counts_other(looked: Lattice, query: Query) -> bool:
     if isinstance(over, PropertyOf) or over.is_link:
         return False
     behind = [i for i, w in enumerate(looked.words) if w.start >= said.end()][:_SAID_NEXT]
-    nouns = (
-        {
-            i.element.name
-            for i in looked.items[p]
-            if i.kind == "noun" and i.score >= 0.7 and i.element
-        }
-        for p in behind
-    )
-    said_next = next(filter(None, nouns), set())
-    return bool(said_next) and query.labels[over.number] not in said_next
+    for place in behind:
+        nouns = _named(looked, place, "noun", 0.7)
+        if nouns:
+            compound = _named(looked, place + 1, "property", 0.95)
+            return query.labels[over.number] not in nouns or bool(compound)
+    return False
+
+
+def _named(looked: Lattice, place: int, kind: str, least: float) -> set[str]:
+    """Return the names of the parts of a kind that a word may begin to say."""
+    items = looked.items[place] if place < len(looked.items) else ()
+    return {i.element.name for i in items if i.kind == kind and i.element and i.score >= least}
 
 
 def _loses_than(

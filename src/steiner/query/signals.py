@@ -32,6 +32,12 @@ _COUNTED = {
     "or unsaid": ("or:unsaid",),
 }
 """Features of a composition that are counted together."""
+_FAULTS = (
+    *("other counted", "no person", "sum lost", "average lost", "aggregate lost", "group lost"),
+    *("best lost", "best of all", "end for start", "list cut", "denial lost", "or lost"),
+    *("number lost", "name lost", "noun lost", "asked unknown", "unsaid value", "where lost"),
+)
+"""Checks each of which makes a reading doubtful, whoever agrees on it."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +105,8 @@ def signals(given: Proposed, query: Query) -> dict[str, float]:
         name: sum(features.get(part, 0.0) for part in parts) for name, parts in _COUNTED.items()
     }
     unbound = sum(v for name, v in features.items() if name.startswith("unbound:"))
-    core = core_of(query)
+    core, checked = core_of(query), checks(query, given.looked)
+    faults = sum(checked[name] > 0 for name in _FAULTS)
     return {
         "rules": float(by_rules),
         "top": float(top),
@@ -117,7 +124,10 @@ def signals(given: Proposed, query: Query) -> dict[str, float]:
         "core mass": given.core_mass(core),
         "unbound": unbound,
         **counted,
-        **checks(query, given.looked),
+        **checked,
+        "faulty": float(faults > 0),
+        "faulty to both": float(faults > 0 and by_rules and top),
+        "faulty to rules": float(faults > 0 and by_rules),
     }
 
 

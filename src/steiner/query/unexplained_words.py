@@ -12,9 +12,17 @@ from steiner.query.composing.word_items import Item
 from steiner.query.word_fit import spoken_of
 from steiner.text import normalise, plain_words
 
+_OPERATING = frozenset(
+    "after before under over below above single long known well order sort date day days year "
+    "minutes hours seconds months years went going made make take takes taken look looking down "
+    "out up around later earlier bigger older only just".split()
+)
+"""Words of orders, times and light verbs, which operators explain where anything does."""
 _SAYS = 0.55
 """Least score of an item by which a word is explained: what is only near in meaning says less."""
-_ASKING_NOUN = re.compile(r"\b(?:which|what|whose|how\s+many|how\s+much)\s+(?:\w+\s+)?$")
+_ASKING_NOUN = re.compile(
+    r"\b(?:which|whose|how\s+many|how\s+much|what(?:\s+(?:is|are|was|were)\s+the)?)\s+(?:\w+\s+)?$"
+)
 
 
 def unexplained(looked: Lattice, query: Query) -> dict[str, float]:
@@ -25,13 +33,16 @@ def unexplained(looked: Lattice, query: Query) -> dict[str, float]:
     """
     have, values = spoken_of(query), set(_values(query))
     known = {w for _, name in have for w in plain_words(name).split()}
-    unknown = unused = asked = 0
+    unknown = unused = asked = first = met = 0
     for place, word in enumerate(looked.words):
-        if place in looked.light or not is_content(word) or word.text[0].isdigit():
+        passed = place in looked.light or word.text.casefold() in _OPERATING
+        if passed or not is_content(word) or word.text[0].isdigit():
             continue
         items = list(_covering(looked, place))
         if _explains(items, have, values) or {word.text.casefold(), word.stem} & (values | known):
+            met += 1
             continue
+        first += not met and not first
         strong = any(item.score >= 0.7 for item in items)
         unused, unknown = unused + strong, unknown + (not strong)
         asked += bool(_ASKING_NOUN.search(looked.text[: word.start].casefold()[-30:]))
@@ -39,6 +50,7 @@ def unexplained(looked: Lattice, query: Query) -> dict[str, float]:
         "unknown words": float(unknown),
         "unused words": float(unused),
         "asked unknown": float(asked),
+        "first unknown": float(first),
     }
 
 

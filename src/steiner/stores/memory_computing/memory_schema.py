@@ -42,7 +42,8 @@ def memory_schema(
     labels = {label: _shown(labelled[label], label, shown) for label in sorted(labelled)}
     types = {type: _properties(typed[type]) for type in sorted(typed)}
     ends = {type: _ends(typed[type], nodes, common) for type in types}
-    return GraphSchema(labels, types, ends, dict(names))
+    times = {type: len(typed[type]) for type in types}
+    return GraphSchema(labels, types, ends, dict(names), times=times)
 
 
 def _shown(own: Sequence[Node], label: str, shown: Shown) -> dict[str, PropertySchema]:

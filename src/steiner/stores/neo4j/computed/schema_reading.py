@@ -74,7 +74,8 @@ def read_graph_schema(
             labels[label] = {k: v for k, v in labels[label].items() if k in allowed}
     own = {type: _values(connection, _TYPE, type, reach, {}) for type in vocabulary["types"]}
     ends = {type: _ends(looked[type], labels, reach, spread.ends.get(type, Ends())) for type in own}
-    return GraphSchema(labels, own, ends, dict(names))
+    times = {type: _times(connection, type, looked[type], reach) for type in own}
+    return GraphSchema(labels, own, ends, dict(names), times=times)
 
 
 def whole_schema(connection: Neo4jConnection) -> GraphSchema:
@@ -111,6 +112,17 @@ def _values(
 def _looked_at(connection: Neo4jConnection, type: str, reach: int) -> list[Mapping[str, Any]]:
     """Return the labels of both ends of a type, of as many relationships as are in reach."""
     return [*connection.read_columns("retrieve/type_ends", {"member": type}, reach=reach)]
+
+
+def _times(
+    connection: Neo4jConnection, type: str, rows: Sequence[Mapping[str, Any]], reach: int
+) -> int:
+    """Return how many relationships of a type there are; beyond reach the server has counted."""
+    times = sum(row["times"] for row in rows)
+    if times < reach:
+        return int(times)
+    (counted,) = connection.read_columns("retrieve/type_size", {"member": type})
+    return int(counted["times"])
 
 
 def _ends(

@@ -1,0 +1,3 @@
+CYPHER 5
+MATCH ()-[r:{{member}}]->()
+RETURN count(r) AS times
