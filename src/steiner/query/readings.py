@@ -20,7 +20,7 @@ from steiner.stores.protocol import GraphStore
 _STRANGE = 0.4
 """Probability below which words that nothing explains are not taken for an accident."""
 _ONE = re.compile(r"\b(?:1|one|a\s+single|an?\s+example|any)\b")
-_OTHER = 0.35
+_OTHER = 0.2
 """Least probability of another reading that is worth a word, as a part of that of the best."""
 
 

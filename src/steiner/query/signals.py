@@ -38,6 +38,9 @@ _FAULTS = (
     *("number lost", "name lost", "noun lost", "asked unknown", "unsaid value", "where lost"),
 )
 """Checks each of which makes a reading doubtful, whoever agrees on it."""
+_LEFT = ("unknown words", "unused words", "first unknown", "idle links", "says itself")
+_GUESSED = ("skipped", "words passed", "near")
+"""What else a reading has none of that explains each word and adds nothing."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +110,8 @@ def signals(given: Proposed, query: Query) -> dict[str, float]:
     unbound = sum(v for name, v in features.items() if name.startswith("unbound:"))
     core, checked = core_of(query), checks(query, given.looked)
     faults = sum(checked[name] > 0 for name in _FAULTS)
+    left = any(checked[name] for name in _LEFT) or any(counted[name] for name in _GUESSED)
+    spotless = not faults and not left and composed is not None
     return {
         "rules": float(by_rules),
         "top": float(top),
@@ -125,6 +130,8 @@ def signals(given: Proposed, query: Query) -> dict[str, float]:
         "unbound": unbound,
         **counted,
         **checked,
+        "spotless": float(spotless),
+        "spotless to both": float(spotless and by_rules and top),
         "faulty": float(faults > 0),
         "faulty to both": float(faults > 0 and by_rules and top),
         "faulty to rules": float(faults > 0 and by_rules),

@@ -18,6 +18,7 @@ _OPERATING = frozenset(
     "out up around later earlier bigger older only just".split()
 )
 """Words of orders, times and light verbs, which operators explain where anything does."""
+_DONE = re.compile(r"(?:ed|ing)$")
 _SAYS = 0.55
 """Least score of an item by which a word is explained: what is only near in meaning says less."""
 _ASKING_NOUN = re.compile(
@@ -33,7 +34,7 @@ def unexplained(looked: Lattice, query: Query) -> dict[str, float]:
     """
     have, values = spoken_of(query), set(_values(query))
     known = {w for _, name in have for w in plain_words(name).split()}
-    unknown = unused = asked = first = met = 0
+    unknown = unused = asked = first = met = done = 0
     for place, word in enumerate(looked.words):
         passed = place in looked.light or word.text.casefold() in _OPERATING
         if passed or not is_content(word) or word.text[0].isdigit():
@@ -45,11 +46,13 @@ def unexplained(looked: Lattice, query: Query) -> dict[str, float]:
         first += not met and not first
         strong = any(item.score >= 0.7 for item in items)
         unused, unknown = unused + strong, unknown + (not strong)
+        done += not strong and bool(_DONE.search(word.text))
         asked += bool(_ASKING_NOUN.search(looked.text[: word.start].casefold()[-30:]))
     return {
         "unknown words": float(unknown),
         "unused words": float(unused),
         "asked unknown": float(asked),
+        "unknown deeds": float(done),
         "first unknown": float(first),
     }
 

@@ -216,7 +216,8 @@ class LinkSteps:
         away = subject == link.source if subject >= 0 else link.source < link.target
         agrees = away == (verb.passive == is_named_passive(link.type))
         words = plain_words(link.type).split()
-        named = "noun" if words[0] in ("has", "is") or words[-1] == "of" else "verb"
+        # Who has a parent is at the other end than who is a subsidiary of one.
+        named = "has" if words[0] in ("has", "is") else "role" if words[-1] == "of" else "verb"
         of = ":of" * verb.of
         return {f"direction:{named}{of}:{'agrees' if agrees else 'not'}": 1.0}
 
