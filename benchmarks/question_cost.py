@@ -124,7 +124,7 @@ def count(
     with meter.within("embed"):
         plain.retrieve(question)
     with meter.within("exact"):
-        whole._timed(question, whole.store, lambda: None)
+        whole._timed(question, whole.store, lambda _: None)
     meter.counting, plain.stages = False, stages
     calls, trips = meter.taken()
     trips["embed"] -= sum(trips[name] for name in STAGES)

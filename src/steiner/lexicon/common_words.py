@@ -146,6 +146,13 @@ PLAIN = _words(
 )
 """Words of types that need no word of their own in a question: "airports of Germany"."""
 
+OPERATING = _words(
+    "after before under over below above single long known well order sort date day days year "
+    "minutes hours seconds months years went going made make take takes taken look looking down "
+    "out up around later earlier bigger older only just"
+)
+"""Words of orders, times and light verbs: what computes explains them, where anything does."""
+
 TIME_TAKEN = (
     "duration",
     "runtime",

@@ -6,18 +6,13 @@ import re
 from collections.abc import Iterator
 
 from steiner.algebra import Query
+from steiner.lexicon.common_words import OPERATING
 from steiner.query.composing.lattice import Lattice
 from steiner.query.composing.schema_items import is_content
 from steiner.query.composing.word_items import Item
 from steiner.query.word_fit import spoken_of
 from steiner.text import normalise, plain_words
 
-_OPERATING = frozenset(
-    "after before under over below above single long known well order sort date day days year "
-    "minutes hours seconds months years went going made make take takes taken look looking down "
-    "out up around later earlier bigger older only just".split()
-)
-"""Words of orders, times and light verbs, which operators explain where anything does."""
 _DONE = re.compile(r"(?:ed|ing)$")
 _SAYS = 0.55
 """Least score of an item by which a word is explained: what is only near in meaning says less."""
@@ -36,7 +31,7 @@ def unexplained(looked: Lattice, query: Query) -> dict[str, float]:
     known = {w for _, name in have for w in plain_words(name).split()}
     unknown = unused = asked = first = met = done = 0
     for place, word in enumerate(looked.words):
-        passed = place in looked.light or word.text.casefold() in _OPERATING
+        passed = place in looked.light or word.text.casefold() in OPERATING
         if passed or not is_content(word) or word.text[0].isdigit():
             continue
         items = list(_covering(looked, place))

@@ -102,7 +102,7 @@ class ExactRetriever(StagedRetriever):
             evidence = self._retrieved(
                 text, options, store, partial(_settles, computing, self.settings.expand)
             )
-            timed = computing.result(self._patience)
+            timed = computing.result()
         if timed and timed[0]:
             evidence = self._with_table(evidence, timed[0], options)
         elif cut := too_long(text) if timed else self._late:
@@ -125,16 +125,21 @@ class ExactRetriever(StagedRetriever):
         shown = taken or telling or not table.rows
         return replace(evidence, table=table if shown else None, exact=sure, alternatives=others)
 
-    @property
-    def _patience(self) -> float:
-        """Seconds that a table which is no answer may keep the paths' evidence waiting."""
-        return math.inf if self._exact.mode == "only" else self._exact.patience
+    def _patience(self, reading: Reading) -> float:
+        """Return the seconds that a table which is no sure answer may keep the paths' waiting.
+
+        Paths compute nothing: a probable count is worth the wait that the database needs.
+        """
+        awaited = self._exact.mode == "only" or (reading.computes and _leading(reading))
+        return math.inf if awaited else self._exact.patience
 
     @property
     def _late(self) -> str:
-        return f"a table that is no sure answer was not there {self._patience:g} s later"
+        return f"a table that is no sure answer was not there {self._exact.patience:g} s later"
 
-    def _timed(self, question: str, store: GraphStore, only_opinion: Callable[[], None]) -> _Timed:
+    def _timed(
+        self, question: str, store: GraphStore, only_opinion: Callable[[float], None]
+    ) -> _Timed:
         """Return what is computed, and the milliseconds that it took.
 
         What takes too long is no answer; the paths are one.
@@ -149,7 +154,7 @@ class ExactRetriever(StagedRetriever):
         return reading.confidence >= self._exact.sure
 
     def _computed(
-        self, question: str, store: Any, only_opinion: Callable[[], None]
+        self, question: str, store: Any, only_opinion: Callable[[float], None]
     ) -> JudgedTable | None:
         # Of the whole store, which keeps it: a filter changes nothing of a schema.
         whole: Any = self.store
@@ -158,7 +163,7 @@ class ExactRetriever(StagedRetriever):
             return None
         reading = readings.best
         if not self._is_sure(reading):
-            only_opinion()
+            only_opinion(self._patience(reading))
         patience = self._exact.patience if self._explains(reading) else 0.0
         try:
             table = store.run(reading.query, patience)
@@ -201,6 +206,10 @@ _LEADS = 0.5
 """Probability from which on rows stand before what paths lead to: more likely right than not."""
 
 
+def _leading(reading: Reading) -> bool:
+    return reading.confidence >= _LEADS
+
+
 def _leads(judged: JudgedTable, evidence: Evidence) -> bool:
     """Say whether rows that are not surely the answer are a better one than what paths lead to.
 
@@ -208,7 +217,7 @@ def _leads(judged: JudgedTable, evidence: Evidence) -> bool:
     """
     reading, table, telling, *_ = judged
     better = reading.computes or reading.confidence >= (evidence.confidence or 0.0)
-    return bool(table.rows) and telling and reading.confidence >= _LEADS and better
+    return bool(table.rows) and telling and _leading(reading) and better
 
 
 def _settles(computing: Beside[_Timed], asked: ExpandSettings) -> int | None:
