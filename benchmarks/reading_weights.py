@@ -50,10 +50,10 @@ from steiner.query.composing.lattice import lattice
 from steiner.query.probability import LARGE
 from steiner.query.probability import interpolated as at
 from steiner.query.query_reading import read_query
-from steiner.query.ranking import shared_out
 from steiner.query.readings import with_ties
 from steiner.query.signals import proposed, signals
 from steiner.query.weights import COMPOSING
+from steiner.query.worth import shared_out
 
 SOURCE = Path(__file__).parents[1] / "src/steiner/query"
 SHOWN = ["pole", "northwind", "movies", "company", "art", "hr", "shop", "biology", "soccer"]
@@ -182,9 +182,9 @@ def all_collected(
     schemas = rows_of(SHARED / "text2cypher/schemas.jsonl")
     groups = [s["database"] for s in schemas]
     if given.what == "probability":
-        groups = [name for name in SHOWN if name in ROWS]
-    else:
-        groups += [*SHOWN, *(f"tests {p}" for p in range(TESTS))]
+        groups = []
+    known = [name for name in SHOWN if name in ROWS or given.what == "composing"]
+    groups += [*known, *(f"tests {p}" for p in range(TESTS))]
     jobs = [(given.what, g, given.output, given.every, first, weights) for g in groups]
     with get_context("spawn").Pool(2) as pool:
         return [e for part in pool.imap(collected, jobs) for e in part]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from steiner.algebra import Bound, Overall, Owner, PropertyOf, Query, QueryLink
 from steiner.algebra.graph_schema import TEMPORAL
@@ -47,6 +47,7 @@ _LISTED = re.compile(
 _PLURAL_BEST = re.compile(r"\b(?:most|least|\w+est)\s+(?:\w+\s+)?\w+[^s\W]s\b")
 _GROUPED = re.compile(r"\b(?:per|by|(?:for\s+)?(?:each|every))\W+(?:the\W+)?$")
 _THAN = re.compile(r"\bthan\b")
+_OF_EACH = re.compile(r"\b(?:(?:for|in|of|at|by)\s+(?:each|every)|per)\b")
 _EACH = re.compile(r"\b(?:each|every)\b")
 _WHO = re.compile(r"^\W*(?:by\W+)?(?:who|whom|whose)\b")
 _NO_PERSON = 0.75
@@ -81,6 +82,7 @@ def _computing(query: Query, text: str, links: Sequence[QueryLink]) -> dict[str,
     return {
         "best lost": float(best and not ordered),
         "best of all": float(best and ordered and _unlimited(query) and _is_one(text)),
+        "each cut": float(query.limit == 1 and best and bool(_OF_EACH.search(text))),
         "list cut": float(query.limit == 1 and bool(_LISTED.search(text))),
         "best made up": float(ordered and not best and not _ORDERED.search(text)),
         "aggregate lost": float(aggregate and not counted),
@@ -153,19 +155,26 @@ def _counts_other(looked: Lattice, query: Query) -> bool:
     "How many aircraft models are there" counts models, a property of aircraft.
     """
     said = _HOW_MANY.search(looked.text.casefold())
-    measure = query.measure
-    if said is None or measure is None or measure.kind != "count" or measure.having:
-        return False
-    over = measure.over
-    if isinstance(over, PropertyOf) or over.is_link:
+    counted = set(_counted(query))
+    if said is None or not counted:
         return False
     behind = [i for i, w in enumerate(looked.words) if w.start >= said.end()][:_SAID_NEXT]
     for place in behind:
         nouns = _named(looked, place, "noun", 0.7)
         if nouns:
             compound = _named(looked, place + 1, "property", 0.95)
-            return query.labels[over.number] not in nouns or bool(compound)
+            return not counted & nouns or bool(compound)
     return False
+
+
+def _counted(query: Query) -> Iterator[str]:
+    """Yield the labels of what is counted, in all, of each, or beside."""
+    for own in (query, *query.beside):
+        measure = own.measure
+        if measure is None or measure.kind != "count" or measure.having:
+            continue
+        if isinstance(measure.over, Owner) and not measure.over.is_link:
+            yield own.labels[measure.over.number]
 
 
 def _named(looked: Lattice, place: int, kind: str, least: float) -> set[str]:

@@ -10,9 +10,9 @@ from steiner.algebra import Query
 from steiner.query.composing.compose import Composition
 from steiner.query.composing.lattice import Lattice
 from steiner.query.query_reading import Reading
-from steiner.query.ranking import shared_out
 from steiner.query.same_meaning import core_of, meaning_of
 from steiner.query.word_checks import checks
+from steiner.query.worth import shared_out
 
 _COMPOSED = 3
 """Composed readings that are judged."""
@@ -34,7 +34,15 @@ _COUNTED = {
 """Features of a composition that are counted together."""
 _FAULTS = (
     *("other counted", "no person", "sum lost", "average lost", "aggregate lost", "group lost"),
-    *("best lost", "best of all", "end for start", "list cut", "denial lost", "or lost"),
+    *(
+        "best lost",
+        "best of all",
+        "end for start",
+        "list cut",
+        "each cut",
+        "denial lost",
+        "or lost",
+    ),
     *("number lost", "name lost", "noun lost", "asked unknown", "unsaid value", "where lost"),
 )
 """Checks each of which makes a reading doubtful, whoever agrees on it."""
