@@ -146,6 +146,9 @@ PLAIN = _words(
 )
 """Words of types that need no word of their own in a question: "airports of Germany"."""
 
+AMOUNTS = _words("quantity amount count units total qty number volume")
+"""Words of properties that say how many pieces of something there are."""
+
 OPERATING = _words(
     "after before under over below above single long known well order sort date day days year "
     "minutes hours seconds months years went going made make take takes taken look looking down "

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from steiner.algebra import Bound, Overall, Owner, PropertyOf, Query, QueryLink
 from steiner.algebra.graph_schema import TEMPORAL
+from steiner.lexicon.common_words import AMOUNTS
 from steiner.query.composing.lattice import Lattice
 from steiner.query.english.light_words import ASKS_WHERE
 from steiner.text import plain_words
@@ -37,6 +38,7 @@ _WHEN = re.compile(
 _HOW_MANY = re.compile(r"\b(?:how\W+many|number\W+of)\W+")
 _SAID_NEXT = 3
 """Words behind "how many" in which what is counted is said."""
+_UNITS = re.compile(r"\bhow\W+many\W+(?:units|pieces|copies)\b")
 _AVERAGE = re.compile(r"\b(?:average|mean|avg)\b")
 _SHARE = re.compile(r"\b(?:percent\w*|share\s+of|proportion|fraction)\b")
 _SUM = re.compile(r"\b(?:total(?!\s+(?:number|count)\b)|sum|combined|altogether|in\s+all)\b")
@@ -60,6 +62,7 @@ def asked(
     """Return, by name, what a question asks for and a query does not return."""
     return {
         **_computing(query, looked.text.casefold(), links),
+        "units lost": float(_loses_units(looked, query)),
         "other counted": float(_counts_other(looked, query)),
         "than lost": float(_loses_than(looked, query, bounds, links)),
         "each lost": float(_loses_each(looked, query)),
@@ -147,6 +150,18 @@ def _averages(query: Query) -> bool:
     own = [part.measure for part in query.parts()]
     compared = any(isinstance(b.value, Overall) for part in query.parts() for b in part.bounds)
     return compared or query.across == "avg" or any(m and m.kind == "avg" for m in own)
+
+
+def _loses_units(looked: Lattice, query: Query) -> bool:
+    """Say whether units that were ordered are not added up, where the schema counts them."""
+    if not _UNITS.search(looked.text.casefold()):
+        return False
+    schema = looked.schema
+    members = (*schema.labels.values(), *schema.types.values())
+    known = any(AMOUNTS & {*plain_words(name).split()} for own in members for name in own)
+    over = query.measure.over if query.measure and query.measure.kind == "sum" else None
+    added = isinstance(over, PropertyOf) and AMOUNTS & {*plain_words(over.name).split()}
+    return known and not added
 
 
 def _counts_other(looked: Lattice, query: Query) -> bool:

@@ -33,7 +33,15 @@ _COUNTED = {
 }
 """Features of a composition that are counted together."""
 _FAULTS = (
-    *("other counted", "no person", "sum lost", "average lost", "aggregate lost", "group lost"),
+    *(
+        "units lost",
+        "other counted",
+        "no person",
+        "sum lost",
+        "average lost",
+        "aggregate lost",
+        "group lost",
+    ),
     *(
         "best lost",
         "best of all",

@@ -150,8 +150,21 @@ class Binder:
             gap = said - item.end
             if said >= 0 and 0 <= gap <= 3:
                 first = not any(item.end <= s < said for s in tree.said)
-                features = {"count:noun": 1.0, "count:gap": float(gap), "count:first": float(first)}
-                yield features, variable
+                yield (
+                    {
+                        "count:noun": 1.0,
+                        "count:gap": float(gap),
+                        "count:first": float(first),
+                        "count:over_noun": self._other_noun(item.end, said, tree.labels[variable]),
+                    },
+                    variable,
+                )
+
+    def _other_noun(self, start: int, end: int, label: str) -> float:
+        """Return 1 where the words between say another label: the people of "of people on it"."""
+        spelt = (i for begun in self.lattice.items[start:end] for i in begun if i.score >= 0.9)
+        said = {i.element.name for i in spelt if i.element and i.kind == "noun"}
+        return float(bool(said) and label not in said)
 
     def alike(self, tree: ReadingTree, own: PropertyOf) -> float:
         """Return how many other properties of its kind a property's owner has, at most 3."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from steiner.algebra import Measure, Owner
 from steiner.algebra.graph_schema import TEMPORAL
+from steiner.lexicon.common_words import AMOUNTS
 from steiner.query.composing.binder import FIGURES, NUMERIC, Binder, side
 from steiner.query.composing.frame import Frame
 from steiner.query.composing.tree import Step
@@ -18,7 +19,6 @@ _EACH_LABEL = re.compile(r"\W*(?:of\W+)?(?:the\W+|those\W+|these\W+|different\W+
 _HOW = re.compile(r"\W*how\W+(\w+)")
 _EVERY = re.compile(r"\b(?:each|every|all)\b")
 _YEAR = re.compile(r"\W+(?:\w+\W+)?(?P<unit>years?)\b")
-_AMOUNTS = {"quantity", "amount", "count", "units", "total", "qty", "number", "volume"}
 _UNITS = re.compile(r"\W+(?:units?|pieces|items)\b|\bhow\s+much\b")
 
 
@@ -169,7 +169,7 @@ def _amounts(binder: Binder, frame: Frame, place: int) -> Iterator[Step]:
                 },
             )
     for own in binder.properties(frame.tree, NUMERIC) if units else ():
-        if own.owner.is_link and _AMOUNTS & {*plain_words(own.name).split()}:
+        if own.owner.is_link and AMOUNTS & {*plain_words(own.name).split()}:
             yield (
                 {"amount:link": 1.0},
                 {"measure": Measure("sum", own), "single": True, "used": frame.using(place)},
