@@ -2,12 +2,11 @@
 
 from steiner.embed.backends import (
     BACKENDS,
-    OnnxEmbedder,
-    QuickEmbedder,
     named_embedder,
     on_backend,
     open_embedder,
 )
+from steiner.embed.bert.bert_embedder import OnnxEmbedder
 from steiner.embed.embedder import Embedder, Matrix, TokenEmbedder, fingerprint_of
 from steiner.embed.model_folder import resolve
 from steiner.embed.sentence_model import SentenceTransformerEmbedder
@@ -20,7 +19,6 @@ __all__ = [
     "Embedder",
     "Matrix",
     "OnnxEmbedder",
-    "QuickEmbedder",
     "SentenceTransformerEmbedder",
     "TextVectors",
     "TokenEmbedder",
