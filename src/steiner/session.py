@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from steiner.chosen import DEFAULT, Chosen
-from steiner.embed import open_embedder
+from steiner.embed import named_embedder, open_embedder
 from steiner.errors import InvalidInput
 from steiner.generate import Generator
 from steiner.generate.grounding.decline import check_share, declined
@@ -99,7 +99,7 @@ def index_systems(
         store = Neo4jIndexStore(opened)
         with store.owned():
             record = store.record()
-            embedder = open_embedder(record.model if record else DEFAULT_EMBEDDER)
+            embedder = named_embedder(record.model if record else DEFAULT_EMBEDDER)
             done = []
             for each in SYSTEMS.values():
                 if each.index:

@@ -11,7 +11,7 @@ from typing import Any
 from rich.console import Console
 
 from steiner.algebra.schema_notes import Notes
-from steiner.embed import on_backend, open_embedder
+from steiner.embed import named_embedder, on_backend
 from steiner.index.build import Indexer
 from steiner.index.earlier import described, with_earlier
 from steiner.index.status import status
@@ -72,7 +72,7 @@ def build_index(connection: ConnectionSettings, build: IndexBuild, console: Cons
             )
         if chosen.filters and not store.connection.has_search_clause:
             console.print(_NO_FILTERS, soft_wrap=True)
-        opened = open_embedder(build.encoder(record))
+        opened = named_embedder(build.encoder(record))
         with Bars(console) as bars:
             return Indexer(store, opened, chosen, build.rebuild, build.notes).run(bars)
 
