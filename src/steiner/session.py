@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from steiner import notebook  # noqa: F401 - Jupyter shows what a session returns.
 from steiner.chosen import DEFAULT, Chosen
 from steiner.embed import named_embedder, open_embedder
 from steiner.errors import InvalidInput

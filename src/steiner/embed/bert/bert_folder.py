@@ -90,10 +90,13 @@ def _pooling(folder: Path) -> str:
     if others := {_kind(each) for each in modules} - _MODULES:
         raise OtherNetwork(f"it has modules of its own: {', '.join(sorted(others))}")
     place = next((each["path"] for each in modules if _kind(each) == "Pooling"), None)
-    said = _read(folder / place / "config.json") if place else {"pooling_mode_mean_tokens": True}
-    modes = {k.removeprefix("pooling_mode_").removesuffix("_tokens") for k, v in said.items()
-             if k.startswith("pooling_mode_") and v is True}  # fmt: skip
-    modes |= {said["pooling_mode"]} if isinstance(said.get("pooling_mode"), str) else set()
+    said: dict[str, Any] = {"pooling_mode_mean_tokens": True}
+    if place:
+        said = _read(folder / place / "config.json")
+    modes = {str(said["pooling_mode"])} if "pooling_mode" in said else set()
+    for name, value in said.items():
+        if name.startswith("pooling_mode_") and value is True:
+            modes.add(name.removeprefix("pooling_mode_").removesuffix("_tokens"))
     mode = next(iter(modes)) if len(modes) == 1 else ""
     if mode.removesuffix("_token") not in ("mean", "cls"):
         raise OtherNetwork(f"it pools tokens by {', '.join(sorted(modes)) or 'nothing'}")
@@ -127,8 +130,8 @@ def _first(prompts: Mapping[str, str], names: tuple[str, ...]) -> str:
 
 def _read_list(path: Path) -> list[dict[str, str]]:
     """Return the modules of a folder; a transformers folder has none, and its tokens' mean."""
-    found: list[dict[str, str]] = json.loads(path.read_text("utf-8")) if path.is_file() else []
-    return found
+    modules: list[dict[str, str]] = json.loads(path.read_text("utf-8")) if path.is_file() else []
+    return modules
 
 
 def _read(path: Path, needed: bool = True) -> dict[str, Any]:
@@ -136,5 +139,5 @@ def _read(path: Path, needed: bool = True) -> dict[str, Any]:
         if needed:
             raise OtherNetwork(f"it has no file {path.name}")
         return {}
-    found: dict[str, Any] = json.loads(path.read_text("utf-8"))
-    return found
+    said: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return said
