@@ -191,7 +191,7 @@ def described(connection: ConnectionSettings, chosen: Chosen) -> dict[str, str]:
         "database": connection.database or "",
         "user": connection.impersonated or connection.username,
         "system": chosen.system_name(),
-        "embedder": chosen.embedder or "",
+        "embedder": open_embedder(chosen.embedder).name if chosen.embedder else "",
         "budget": str(chosen.settings().text.budget),
         "hops": str(chosen.settings().expand.hops),
         "settings": str(chosen.retrieval or ""),

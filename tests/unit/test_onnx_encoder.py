@@ -147,7 +147,7 @@ def test_another_network_runs_in_torch_or_names_the_extra(
         read_bert_folder(folder)
     with pytest.raises(InvalidInput, match=rf"{why}.*leave the backend out"):
         OnnxEmbedder(str(folder)).embed_question("who")
-    open_embedder.cache_clear()
+    backends._opened.cache_clear()
     monkeypatch.setattr(backends, "_has_torch", lambda: False)
     with pytest.raises(MissingExtra, match=rf"{why}.*pip install 'steiner\[local\]'"):
         open_embedder(str(folder))

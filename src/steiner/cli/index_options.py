@@ -14,7 +14,11 @@ from steiner.index.live_index import IndexBuild
 from steiner.settings import IndexSettings, LabelChoice
 
 _OPTIONS = (
-    click.option("--embedder", help="Encoder, name or folder [all-MiniLM-L6-v2]."),
+    click.option(
+        "--embedder",
+        help="Encoder: name, folder, provider:model, or https://server/v1#model "
+        "[all-MiniLM-L6-v2].",
+    ),
     click.option(
         "--backend",
         type=click.Choice(BACKENDS),

@@ -9,27 +9,48 @@ from steiner.embed.bert.bert_embedder import INT8, ONNX, OnnxEmbedder
 from steiner.embed.bert.bert_folder import OtherNetwork, read_bert_folder
 from steiner.embed.devices import has_gpu
 from steiner.embed.embedder import Embedder
+from steiner.embed.given.provider_embedder import (
+    LangChainEmbeddings,
+    is_provider,
+    langchain_embedder,
+    provider_embedder,
+)
 from steiner.embed.model_folder import local_folder
 from steiner.embed.sentence_model import SentenceTransformerEmbedder
 from steiner.errors import MissingExtra
 
 TORCH = "torch"
 BACKENDS = (ONNX, INT8, TORCH)
+Given = str | Embedder | LangChainEmbeddings
+"""What a caller may name an encoder by."""
 
 
-@lru_cache(maxsize=4)
-def open_embedder(name: str) -> Embedder:
-    """Return the encoder called `name`, one a process.
+def open_embedder(given: Given) -> Embedder:
+    """Return the encoder of a name, one a process; or that of an object.
 
+    An Embedder is returned as it is, LangChain's Embeddings are wrapped.
+
+    `provider:model` is LangChain's, `https://host/v1#model` an OpenAI-compatible server's.
     `onnx:NAME` and `onnx-int8:NAME` run in ONNX Runtime, `torch:NAME` in torch; NAME in ONNX
     Runtime where its network is of the BERT family, else in torch. Raises MissingExtra where torch
     is needed and not installed, InvalidInput for a model that is not there.
     """
+    if isinstance(given, str):
+        return _opened(given)
+    if isinstance(given, LangChainEmbeddings):
+        return langchain_embedder(given)
+    return given
+
+
+@lru_cache(maxsize=4)
+def _opened(name: str) -> Embedder:
     backend, model = _parts(name)
     if backend == TORCH:
         return SentenceTransformerEmbedder(model)
     if backend:
         return OnnxEmbedder(model, backend)
+    if is_provider(model):
+        return provider_embedder(model)
     try:
         read_bert_folder(local_folder(model))
     except OtherNetwork as error:
@@ -37,14 +58,14 @@ def open_embedder(name: str) -> Embedder:
     return OnnxEmbedder(model)
 
 
-def named_embedder(name: str) -> Embedder:
+def named_embedder(given: Given) -> Embedder:
     """Return the encoder for many texts, for an index or a training: on a GPU where torch has one.
 
-    There torch runs it, where `name` says no backend; its vectors are those of `open_embedder`.
+    There torch runs it, where a name says no backend; its vectors are those of `open_embedder`.
     """
-    backend, model = _parts(name)
-    if backend or not (has_gpu() and _has_torch()):
-        return open_embedder(name)
+    backend, model = _parts(given) if isinstance(given, str) else ("", "")
+    if backend or not model or is_provider(model) or not (has_gpu() and _has_torch()):
+        return open_embedder(given)
     return open_embedder(on_backend(model, TORCH))
 
 

@@ -44,7 +44,7 @@ class SteinerRetriever(BaseRetriever):
         cls,
         *,
         system: str | None = None,
-        embedder: str | None = None,
+        embedder: Given | None = None,
         model: str | None = None,
         settings: RetrieverSettings | None = None,
         k: int = 10,
