@@ -120,8 +120,8 @@ bench: setup ## answer coverage on the example graphs; the other figures: see be
 reading: setup ## judge how questions are read: DIR=.reading, SETS="movies pole", FULL=1 for all
 	@$(BIN)/python benchmarks/reading.py --output $(DIR) $(if $(SETS),--sets $(SETS)) $(if $(FULL),--full)
 
-neo4j: setup ## a Neo4j in the foreground: LINE=2026 or 5.26, PORT=7687, DATA=folder
-	@$(BIN)/python procedures/devserver.py --line $(LINE) --port $(PORT) --home $(DATA)
+neo4j: $(DEMO)/.ready ## a Neo4j in the foreground: LINE=2026 or 5.26, PORT=7687, DATA=folder
+	@$(DEMO)/bin/python procedures/devserver.py --line $(LINE) --port $(PORT) --home $(DATA)
 
 clean: ## remove what was built
 	rm -rf $(VENV) $(VLLM) $(LIGHT) .neo4j-* .demo .reading procedures/server/target procedures/plugin/target .mypy_cache .ruff_cache .pytest_cache

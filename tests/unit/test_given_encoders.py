@@ -140,17 +140,17 @@ def test_an_openai_compatible_server_embeds(
     server: tuple[str, dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address, asked = server
-    monkeypatch.setenv("STEINER_EMBEDDER_KEY", "a key")
+    monkeypatch.setenv("STEINER_EMBEDDER_KEY", "key")
     embedder = open_embedder(f"{address}#bge")
     expected = FunctionEmbedder("a", letters).embed(["ab", "b"])
     np.testing.assert_allclose(embedder.embed(["ab", "b"]), expected, atol=1e-6)
     assert (asked["model"], asked["path"], asked["key"]) == (
         "bge",
         "/v1/embeddings",
-        "Bearer a key",
+        "Bearer key",
     )
     asked["status"] = 401
-    with pytest.raises(InvalidInput, match="refuses the texts: 401.*STEINER_EMBEDDER_KEY"):
+    with pytest.raises(InvalidInput, match=r"refuses the texts: 401.*STEINER_EMBEDDER_KEY"):
         embedder.embed(["c"])
 
 

@@ -16,8 +16,7 @@ from steiner.settings import IndexSettings, LabelChoice
 _OPTIONS = (
     click.option(
         "--embedder",
-        help="Encoder: name, folder, provider:model, or https://server/v1#model "
-        "[all-MiniLM-L6-v2].",
+        help="Encoder: name, folder, provider:model, https://server/v1#model [all-MiniLM-L6-v2].",
     ),
     click.option(
         "--backend",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence, Sized
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -50,7 +50,7 @@ class FunctionEmbedder:
     @cached_property
     def dimensions(self) -> int:
         """The length of a vector: a word is embedded to learn it."""
-        return self._checked(self._tried(lambda: self._documents(["word"])), 1).shape[1]
+        return int(self._checked(self._tried(lambda: self._documents(["word"])), 1).shape[1])
 
     def embed(self, texts: Sequence[str]) -> Matrix:
         """Return float32[n, d] unit vectors of documents; equal texts are embedded once."""
@@ -61,13 +61,13 @@ class FunctionEmbedder:
         asks = self._question
         if asks is None:
             return np.asarray(self.embed([text])[0])
-        return self._unit(self._tried(lambda: [asks(text)]), 1)[0]
+        return np.asarray(self._unit(self._tried(lambda: [asks(text)]), 1)[0])
 
     def _batches(self, texts: list[str]) -> Matrix:
         made = []
         for start in range(0, len(texts), self.batch):
             some = texts[start : start + self.batch]
-            made.append(self._unit(self._tried(lambda some=some: self._documents(some)), len(some)))
+            made.append(self._unit(self._tried(partial(self._documents, some)), len(some)))
         return np.concatenate(made)
 
     def _tried(self, call: Callable[[], Any]) -> Any:
