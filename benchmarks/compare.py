@@ -89,7 +89,7 @@ def main() -> None:
     parser.add_argument("--budget", type=int, default=1024)
     parser.add_argument("--model", help="writes answers, which are judged too [none]")
     parser.add_argument("--prompt", default="plain", help="as `steiner evaluate --prompt`")
-    parser.add_argument("--backend", choices=BACKENDS, help="runs the encoder [torch]")
+    parser.add_argument("--backend", choices=BACKENDS, help="runs the encoder [onnx]")
     given = parser.parse_args()
     folders: list[Path] = []
     for name in given.datasets:

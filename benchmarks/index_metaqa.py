@@ -22,12 +22,12 @@ from typing import Any
 
 import numpy as np
 
-from steiner.embed import SentenceTransformerEmbedder
+from steiner.embed import Embedder, named_embedder
 from steiner.index.build import Indexer
 from steiner.index.profile import read_profile
 from steiner.index.verbalise import NodeVerbaliser
 from steiner.progress import silent
-from steiner.settings import ConnectionSettings, IndexSettings
+from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, IndexSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 from steiner.stores.protocol import Entry
@@ -36,9 +36,7 @@ SETTINGS = IndexSettings()
 SEED = 7
 
 
-def measure_parts(
-    store: Neo4jIndexStore, embedder: SentenceTransformerEmbedder
-) -> dict[str, float]:
+def measure_parts(store: Neo4jIndexStore, embedder: Embedder) -> dict[str, float]:
     """Time each part alone, in seconds; leaves the graph as it was."""
     entries = _entries(store)
     seconds = {}
@@ -54,7 +52,7 @@ def measure_parts(
 
 
 def measure_whole(
-    store: Neo4jIndexStore, embedder: SentenceTransformerEmbedder
+    store: Neo4jIndexStore, embedder: Embedder
 ) -> tuple[float, dict[str, float], str]:
     """Index the graph; return seconds in all and by stage, and the digest."""
     stages: dict[str, float] = {}
@@ -93,7 +91,7 @@ def main() -> None:
     connection = Neo4jConnection(ConnectionSettings.from_environment())
     store = Neo4jIndexStore(connection)
     if arguments.index_only:
-        Indexer(store, SentenceTransformerEmbedder(), SETTINGS).run(_print_line)
+        Indexer(store, named_embedder(DEFAULT_EMBEDDER), SETTINGS).run(_print_line)
     else:
         figures = json.dumps(measure(store, arguments.kills) | {"server": connection.version})
         print(figures)
@@ -105,7 +103,7 @@ def main() -> None:
 def measure(store: Neo4jIndexStore, kills: int) -> dict[str, Any]:
     """Run all measurements on an unindexed graph."""
     store.remove(_unreported)
-    embedder = SentenceTransformerEmbedder()
+    embedder = named_embedder(DEFAULT_EMBEDDER)
     before = measure_parts(store, embedder)
     whole, stages, digest = measure_whole(store, embedder)
     store.remove(_unreported)
@@ -143,7 +141,7 @@ def _entries(store: Neo4jIndexStore) -> dict[str, Entry]:
     return entries
 
 
-def _fill(entries: dict[str, Entry], embedder: SentenceTransformerEmbedder) -> None:
+def _fill(entries: dict[str, Entry], embedder: Embedder) -> None:
     for entry, vector in zip(entries.values(), embedder.embed(list(entries)), strict=True):
         object.__setattr__(entry, "vector", vector)
 

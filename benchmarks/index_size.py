@@ -26,7 +26,7 @@ from typing import Any
 
 from index_metaqa import measure_parts, measure_whole
 
-from steiner.embed import SentenceTransformerEmbedder, resolve
+from steiner.embed import named_embedder, resolve
 from steiner.errors import InvalidInput
 from steiner.index.build import Indexer
 from steiner.progress import silent
@@ -58,7 +58,7 @@ def empty(connection: Neo4jConnection) -> None:
 
 def measure_time(connection: Neo4jConnection, embedder: str, nodes: int) -> dict[str, Any]:
     """Index `nodes` nodes whole and in parts; seconds, and the ratio of the two."""
-    store, encoder = Neo4jIndexStore(connection), SentenceTransformerEmbedder(embedder)
+    store, encoder = Neo4jIndexStore(connection), named_embedder(embedder)
     load(connection, nodes)
     before = measure_parts(store, encoder)
     whole, stages, _ = measure_whole(store, encoder)
@@ -96,7 +96,7 @@ def measure_memory(connection: Neo4jConnection, embedder: str, sizes: list[int])
 
 def index_only(connection: Neo4jConnection, embedder: str) -> None:
     """Index the graph and print this process's peak memory in megabytes."""
-    Indexer(Neo4jIndexStore(connection), SentenceTransformerEmbedder(embedder)).run(silent)
+    Indexer(Neo4jIndexStore(connection), named_embedder(embedder)).run(silent)
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
 
 

@@ -28,9 +28,9 @@ from data.million_questions import draw_questions, nodes_near_hubs, question_vec
 from devserver import DevServer
 from rich.console import Console
 
-from steiner.embed import SentenceTransformerEmbedder
+from steiner.embed import Embedder, named_embedder
 from steiner.progress import Bars
-from steiner.settings import ConnectionSettings
+from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 
@@ -55,7 +55,7 @@ class Steps:
 
 def build(given: argparse.Namespace) -> dict[str, float]:
     """Build the graph; return the seconds of each step."""
-    steps, embedder = Steps(), SentenceTransformerEmbedder()
+    steps, embedder = Steps(), named_embedder(DEFAULT_EMBEDDER)
     shards = given.home.parent / f"{given.home.name}-csv"
     with ThreadPoolExecutor(1) as aside:
         with steps.step("generate"):
@@ -84,7 +84,7 @@ def start(given: argparse.Namespace) -> DevServer:
     return DevServer(given.home, line=given.line, config=cache, heap=HEAP).start()
 
 
-def index(server: DevServer, embedder: SentenceTransformerEmbedder, indexed: int) -> None:
+def index(server: DevServer, embedder: Embedder, indexed: int) -> None:
     """Complete the index, with a progress bar."""
     settings = ConnectionSettings(uri=server.uri, password=server.password)
     with closing(Neo4jConnection(settings)) as connection, Bars(Console(stderr=True)) as bars:

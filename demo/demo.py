@@ -46,16 +46,16 @@ Now your own graph. steiner adds a label, properties that start with steiner_ an
 `steiner unindex` takes all of it away again. Asking needs read rights only.
 
   export NEO4J_URI=neo4j://your-server:7687 NEO4J_USERNAME=... NEO4J_PASSWORD=...
-  .venv/bin/steiner doctor
-  .venv/bin/steiner index
-  .venv/bin/steiner ask "Who ...?"
+  STEINER doctor
+  STEINER index
+  STEINER ask "Who ...?"
 
 To ask this sample graph more:
 
   make neo4j DATA=.demo/neo4j-2026
-  NEO4J_PASSWORD=steiner-dev .venv/bin/steiner ask "..."      (in another shell)
-  NEO4J_PASSWORD=steiner-dev .venv/bin/steiner chat           (question after question)
-  NEO4J_PASSWORD=steiner-dev .venv/bin/steiner serve          (a page that draws the proof)
+  NEO4J_PASSWORD=steiner-dev STEINER ask "..."      (in another shell)
+  NEO4J_PASSWORD=steiner-dev STEINER chat           (question after question)
+  NEO4J_PASSWORD=steiner-dev STEINER serve          (a page that draws the proof)
 """
 
 
@@ -99,7 +99,8 @@ def main() -> None:
         for answer in answers(settings):
             console.print(Rule(answer.question))
             console.print(answer_tree(answer))
-        console.print(AFTERWARDS)
+        installed = Path(sys.executable).with_name("steiner")
+        console.print(AFTERWARDS.replace("STEINER", str(installed)), soft_wrap=True, markup=False)
         if sys.stdout.isatty():
             show_page(settings, console)
 

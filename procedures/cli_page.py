@@ -19,12 +19,15 @@ Rows = list[Row]
 
 def cli_page(group: click.Group) -> str:
     """Return every command of `group` with its options, defaults and help, as Markdown."""
-    rows = {name: _rows(command) for name, command in group.commands.items()}
+    context = click.Context(group)
+    named = {name: group.get_command(context, name) for name in group.list_commands(context)}
+    commands = {name: command for name, command in named.items() if command}
+    rows = {name: _rows(command) for name, command in commands.items()}
     shared = _shared(rows)
     parts = [
         f"# Command line\n\n{_help(group)} `steiner COMMAND --help` says the same as this page."
     ]
-    parts += [_command(name, group.commands[name], rows[name], shared) for name in rows]
+    parts += [_command(name, commands[name], rows[name], shared) for name in rows]
     parts += [f"## {title}\n\n{_table(same)}" for title, same in shared.items()]
     return "\n\n".join(parts) + "\n"
 

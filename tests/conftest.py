@@ -22,7 +22,7 @@ from plugin_build import plugin_jar
 from rich.console import Console
 
 from steiner.cli import cli
-from steiner.embed import SentenceTransformerEmbedder
+from steiner.embed import OnnxEmbedder
 from steiner.index.build import Indexer
 from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
@@ -81,30 +81,21 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _one_encoder() -> Iterator[None]:
-    """Load the real encoder once a process, and embed each text once: commands open it anew."""
-    kept: dict[tuple[type, str], Any] = {}
+    """Embed each text once a process: the tests index and ask the same ones again and again."""
     vectors: dict[tuple[str, str], Any] = {}
-    load = vars(SentenceTransformerEmbedder)["_model"].func
-    embed = SentenceTransformerEmbedder.embed
+    embed = OnnxEmbedder.embed
 
-    def once(embedder: SentenceTransformerEmbedder) -> Any:
-        key = (type(embedder), embedder.model)
-        if key not in kept:
-            kept[key] = load(embedder), embedder._weights
-        model, embedder._weights = kept[key]
-        return model
-
-    def remembered(embedder: SentenceTransformerEmbedder, texts: Sequence[str]) -> Any:
+    def remembered(embedder: OnnxEmbedder, texts: Sequence[str]) -> Any:
         if not texts:
             return embed(embedder, texts)
         new = [text for text in dict.fromkeys(texts) if (embedder.name, text) not in vectors]
-        for text, vector in zip(new, embed(embedder, new), strict=True):
-            vectors[embedder.name, text] = vector
+        if new:
+            made = zip(new, embed(embedder, new), strict=True)
+            vectors.update({(embedder.name, text): vector for text, vector in made})
         return np.stack([vectors[embedder.name, text] for text in texts])
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(SentenceTransformerEmbedder, "_model", property(once))
-        patched.setattr(SentenceTransformerEmbedder, "embed", remembered)
+        patched.setattr(OnnxEmbedder, "embed", remembered)
         yield
 
 

@@ -1,15 +1,14 @@
 """steiner: answers over an existing Neo4j graph, each with the subgraph that proves it."""
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from steiner.errors import SteinerError
-from steiner.filters import Condition, Filter
-from steiner.graph import Answer, Citation, Evidence, Fact, Node, Relationship, Subgraph
-from steiner.notebook import answer_html, evidence_html
-from steiner.settings import ConnectionSettings, Options, RetrieverSettings
-
 if TYPE_CHECKING:
+    from steiner.errors import SteinerError
+    from steiner.filters import Condition, Filter
+    from steiner.graph import Answer, Citation, Evidence, Fact, Node, Relationship, Subgraph
     from steiner.session import ask, open_retriever
+    from steiner.settings import ConnectionSettings, Options, RetrieverSettings
 
 __all__ = [
     "Answer",
@@ -29,15 +28,22 @@ __all__ = [
     "open_retriever",
 ]
 
-# What Jupyter asks an object for; here, so that the records know nothing of rendering.
-Evidence._repr_html_ = evidence_html  # type: ignore[attr-defined]
-Answer._repr_html_ = answer_html  # type: ignore[attr-defined]
+_OWNERS = {
+    **dict.fromkeys(("Condition", "Filter"), "steiner.filters"),
+    **dict.fromkeys(("ConnectionSettings", "Options", "RetrieverSettings"), "steiner.settings"),
+    **dict.fromkeys(("ask", "open_retriever"), "steiner.session"),
+    "SteinerError": "steiner.errors",
+}
+"""Where a public name is defined; the others are records of the graph."""
 
 
 def __getattr__(name: str) -> Any:
-    # The session reaches for Neo4j; the records alone must import without it.
-    if name in ("ask", "open_retriever"):
-        from steiner import session
-
-        return getattr(session, name)
+    # Imported when it is asked for: the command line says its version without NumPy or Neo4j.
+    if name in __all__:
+        import_module("steiner.notebook")  # Tells Jupyter how evidence and answers look.
+        return getattr(import_module(_OWNERS.get(name, "steiner.graph")), name)
     raise AttributeError(f"module 'steiner' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

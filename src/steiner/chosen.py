@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from steiner.artefact import Artefact, is_artefact, read_artefact
-from steiner.embed import Embedder
+from steiner.embed import Embedder, Given
 from steiner.errors import InvalidInput
 from steiner.filters import EVERYTHING, Filter
 from steiner.keywords import known_keywords
@@ -22,6 +22,8 @@ from steiner.train.data.retrieved_graphs import settings_to_use
 class Chosen:
     """System (None: the trained model's, or the default), embedder (None: the index's), and limits.
 
+    `embedder`: a name, as `steiner.embed.open_embedder` reads it, or an encoder of one's own.
+
     `budget` in tokens and `hops` of the neighbourhood count before those of `retrieval`, the
     settings of all stages (None: the defaults); what `where` does not accept is not there.
     `model`: a folder that `steiner train` made, which says itself what it is, or a language model,
@@ -29,7 +31,7 @@ class Chosen:
     """
 
     system: str | None = None
-    embedder: str | None = None
+    embedder: Given | None = None
     budget: int | None = None
     hops: int | None = None
     where: Filter = EVERYTHING

@@ -16,6 +16,7 @@
 Every message says what was expected, what came, and how to mend it.
 """
 
+from importlib.util import find_spec
 from typing import Any
 
 
@@ -117,3 +118,9 @@ class MissingExtra(SteinerError, ImportError):
             f"This needs the package {package!r}, which is not installed. "
             f"Install it with: pip install 'steiner[{extra}]' (in a checkout: '.[{extra}]')"
         )
+
+    @classmethod
+    def require(cls, package: str, extra: str) -> None:
+        """Raise the error where `package` is not installed; it is not imported."""
+        if find_spec(package) is None:
+            raise cls.named(package, extra)

@@ -1,6 +1,7 @@
 """Evidence and answers as HTML, for notebooks: graph, facts and text; nothing from elsewhere.
 
-`import steiner` gives both records the method that Jupyter asks for; the records know no rendering.
+Whoever imports it gives both records the method that Jupyter asks for: the package's public names
+and the session do. The records know no rendering.
 """
 
 from __future__ import annotations
@@ -65,3 +66,7 @@ def drawing(evidence: Evidence) -> str:
         return "<p>The subgraph is empty.</p>"
     left = f"<p><small>{drawn.left} more nodes are not drawn.</small></p>" if drawn.left else ""
     return svg(drawn, "CanvasText", "Canvas") + left
+
+
+Evidence._repr_html_ = evidence_html  # type: ignore[attr-defined]
+Answer._repr_html_ = answer_html  # type: ignore[attr-defined]

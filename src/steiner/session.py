@@ -9,8 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from steiner import notebook  # noqa: F401 - Jupyter shows what a session returns.
 from steiner.chosen import DEFAULT, Chosen
-from steiner.embed import open_embedder
+from steiner.embed import named_embedder, open_embedder
 from steiner.errors import InvalidInput
 from steiner.generate import Generator
 from steiner.generate.grounding.decline import check_share, declined
@@ -99,7 +100,7 @@ def index_systems(
         store = Neo4jIndexStore(opened)
         with store.owned():
             record = store.record()
-            embedder = open_embedder(record.model if record else DEFAULT_EMBEDDER)
+            embedder = named_embedder(record.model if record else DEFAULT_EMBEDDER)
             done = []
             for each in SYSTEMS.values():
                 if each.index:
@@ -190,7 +191,7 @@ def described(connection: ConnectionSettings, chosen: Chosen) -> dict[str, str]:
         "database": connection.database or "",
         "user": connection.impersonated or connection.username,
         "system": chosen.system_name(),
-        "embedder": chosen.embedder or "",
+        "embedder": open_embedder(chosen.embedder).name if chosen.embedder else "",
         "budget": str(chosen.settings().text.budget),
         "hops": str(chosen.settings().expand.hops),
         "settings": str(chosen.retrieval or ""),

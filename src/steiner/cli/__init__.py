@@ -7,50 +7,71 @@ from typing import Any
 
 import click
 
-from steiner.cli.adapting import adapt, synthesise, tune
-from steiner.cli.asking import ask, retrieve
-from steiner.cli.chaining import chains
-from steiner.cli.chatting import chat
-from steiner.cli.evaluating import evaluate, report
-from steiner.cli.indexing import doctor, index, status, unindex
-from steiner.cli.noting import notes
+from steiner.cli.lazy_group import LazyGroup
 from steiner.cli.options import ERRORS, connection_options
-from steiner.cli.serving import mcp, serve
-from steiner.cli.start_weights import pretrain
-from steiner.cli.training import train
 from steiner.errors import SteinerError
 
+COMMANDS = {
+    "index": ("indexing", "Index the graph, or bring its index up to date."),
+    "status": ("indexing", "Show what is indexed."),
+    "unindex": (
+        "indexing",
+        "Remove everything that steiner wrote; the graph is as it was before.",
+    ),
+    "notes": (
+        "noting",
+        "Print the notes on the schema, or keep those of a TOML FILE with the index in their "
+        "place.",
+    ),
+    "doctor": (
+        "indexing",
+        "Check connection, version, rights and indexes, and say how to mend what is wrong.",
+    ),
+    "ask": ("asking", "Answer QUESTION with the subgraph that proves it."),
+    "retrieve": (
+        "asking",
+        "Retrieve the evidence for QUESTION, or for every line of --questions.",
+    ),
+    "chat": (
+        "chatting",
+        'Ask question after question; "and who manages it?" means what was answered before.',
+    ),
+    "mcp": (
+        "serving",
+        "Give agents of the Model Context Protocol evidence, answers, tables and schema.",
+    ),
+    "serve": ("serving", "Answer questions over HTTP: a page, and JSON or events at /api."),
+    "chains": ("chaining", "Write the reasoning chains that Align-GRAG is trained on."),
+    "synthesise": (
+        "adapting",
+        "Make training data of the graph alone, for `train` and `evaluate`.",
+    ),
+    "train": ("training", "Train a system's model on questions with answers."),
+    "adapt": ("adapting", "Learn from a graph without labelled questions."),
+    "pretrain": (
+        "start_weights",
+        "Make the weights that trainings of steiner's path scorer begin with, for an encoder.",
+    ),
+    "tune": (
+        "adapting",
+        "Tune the encoder on questions and the triples on their paths, by contrast.",
+    ),
+    "evaluate": ("evaluating", "Ask a system the questions of a data set."),
+    "report": (
+        "evaluating",
+        "Compare RUNS, the folders of `steiner evaluate`: Markdown and one page of HTML.",
+    ),
+}
+"""The module of each command, and the first sentence of its help, which a test compares."""
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+
+@click.group(cls=LazyGroup, lazy=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
 @connection_options
 @click.version_option(package_name="steiner")
 @click.pass_context
 def cli(context: click.Context, /, **connection: Any) -> None:
     """Answers questions over a Neo4j graph and proves each with the subgraph it came from."""
     context.obj = connection
-
-
-for command in (
-    index,
-    status,
-    unindex,
-    notes,
-    doctor,
-    ask,
-    retrieve,
-    chat,
-    mcp,
-    serve,
-    chains,
-    synthesise,
-    train,
-    adapt,
-    pretrain,
-    tune,
-    evaluate,
-    report,
-):
-    cli.add_command(command)
 
 
 def main() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from steiner.cli.options import ERRORS, OUT, connected
+from steiner.errors import MissingExtra
 from steiner.progress import Bars
 from steiner.settings import ConnectionSettings
 
@@ -84,6 +85,7 @@ def adapt(
     Makes questions of the graph, trains the path scorer on them, and asks those held out with and
     without it. A scorer that is worse is not kept.
     """
+    MissingExtra.require("torch", "train")
     from steiner.evaluate.adaptation import adapt as run
     from steiner.train.data.synthetic.made_questions import QuestionSettings
 
@@ -148,6 +150,7 @@ def tune(
 
     Then: steiner index --rebuild --embedder FOLDER.
     """
+    MissingExtra.require("torch", "train")
     from steiner.train.data.synthetic.making import pairs_of_graph
     from steiner.train.encoder_tuning import TUNING_PRESETS
     from steiner.train.encoder_tuning import tune as run

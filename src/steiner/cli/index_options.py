@@ -14,12 +14,15 @@ from steiner.index.live_index import IndexBuild
 from steiner.settings import IndexSettings, LabelChoice
 
 _OPTIONS = (
-    click.option("--embedder", help="Encoder, name or folder [all-MiniLM-L6-v2]."),
+    click.option(
+        "--embedder",
+        help="Encoder: name, folder, provider:model, https://server/v1#model [all-MiniLM-L6-v2].",
+    ),
     click.option(
         "--backend",
         type=click.Choice(BACKENDS),
-        help="What runs the encoder [on a GPU torch; else onnx, where it gives torch's vectors]. "
-        "Named, onnx keeps to the processor, for questions too.",
+        help="What runs the encoder [on a GPU torch, else onnx, with the same vectors]; "
+        "onnx-int8 is faster, with others. Questions are embedded on the processor.",
     ),
     click.option("--label", "labels", multiple=True, help="Index only this label (repeatable)."),
     click.option(

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import wraps
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich.console import Console
 
-from steiner.chosen import Chosen
-from steiner.filters import Filter, parse_condition
-from steiner.settings import ConnectionSettings, RetrieverSettings
-from steiner.systems import DEFAULT_SYSTEM
+if TYPE_CHECKING:
+    from steiner.filters import Filter
+    from steiner.settings import RetrieverSettings
 
 OUT = Console(highlight=False, emoji=False)
 ERRORS = Console(stderr=True, highlight=False, emoji=False)
@@ -30,6 +29,8 @@ def connected(command: Command) -> Command:
 
     @wraps(command)
     def run(**options: Any) -> Any:
+        from steiner.settings import ConnectionSettings
+
         context = click.get_current_context()
         outer: Mapping[str, Any] = context.obj or {}
         given = {name: options.pop(name) or outer.get(name) for name in _CONNECTION}
@@ -117,7 +118,7 @@ _RETRIEVING = (
         "model: a name or folder, or `provider:name`. Both: repeat it. Without one the "
         "answer set and its proof are written as they stand.",
     ),
-    click.option("--system", help=f"The retriever [the trained model's, or {DEFAULT_SYSTEM}]."),
+    click.option("--system", help="The retriever [the trained model's, or steiner]."),
 )
 
 
@@ -126,6 +127,8 @@ def retrieving(command: Command) -> Command:
 
     @wraps(command)
     def run(**options: Any) -> Any:
+        from steiner.chosen import Chosen
+
         where = _where(*(options.pop(name) for name in ("conditions", "labels", "types")))
         retrieval = _retrieval(
             *(options.pop(name) for name in ("settings_file", "exact", "reader"))
@@ -141,6 +144,8 @@ def retrieving(command: Command) -> Command:
 
 def _retrieval(file: str | None, mode: str | None, reader: str | None) -> RetrieverSettings | None:
     """Return the settings of a file with what options say of exact answers; None without both."""
+    from steiner.settings import RetrieverSettings
+
     retrieval = RetrieverSettings.from_file(file) if file else None
     exact: dict[str, Any] = {"mode": mode, "reader": reader}
     if said := {name: value for name, value in exact.items() if value}:
@@ -157,6 +162,8 @@ rewriting = click.option(
 
 
 def _where(conditions: tuple[str, ...], labels: tuple[str, ...], types: tuple[str, ...]) -> Filter:
+    from steiner.filters import Filter, parse_condition
+
     on_relationships = [text for text in conditions if text.startswith("r.")]
     return Filter(
         labels=labels,

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from steiner.cli.options import ERRORS, OUT
+from steiner.errors import MissingExtra
 from steiner.progress import Bars
 from steiner.settings import DEFAULT_EMBEDDER
 
@@ -33,6 +34,7 @@ def pretrain(data: Path, output: Path, embedder: str, questions: int | None, **g
 
     Safe to stop: it goes on where it was. Then: steiner train --start FOLDER.
     """
+    MissingExtra.require("torch", "train")
     from steiner.train.pretraining import PRETRAINING, QUESTIONS
     from steiner.train.pretraining import pretrain as run
 

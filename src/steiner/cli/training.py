@@ -14,7 +14,7 @@ from steiner.chosen import Chosen
 from steiner.cli.options import ERRORS, OUT, connected, retrieving
 from steiner.cli.part_training import PartTraining, check_files, left_out
 from steiner.cli.word_training import forget_words, learn_words
-from steiner.errors import InvalidInput
+from steiner.errors import InvalidInput, MissingExtra
 from steiner.model_settings import ENCODERS, FORMS, POOLINGS, POSITIONS, TARGETS, Preset
 from steiner.progress import Bars
 from steiner.settings import ConnectionSettings
@@ -163,6 +163,7 @@ def train(
     if output is None:
         learn_words(connection, chosen, _questions_alone(chosen, only, given))
         return
+    MissingExtra.require("torch", "train")
     if chosen.model:
         raise InvalidInput("A training begins without a trained model: leave --model out.")
     system = trained_system(chosen.system_name())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,8 +31,7 @@ def learn_words(connection: ConnectionSettings, chosen: Chosen, questions: Path)
 
     Raises InvalidInput for a file that is none of questions, or has too few that can be used.
     """
-    if find_spec("torch") is None:
-        raise MissingExtra.named("torch", "train")
+    MissingExtra.require("torch", "train")
     try:
         outcome, schema = _learnt(connection, chosen, questions)
     except KeyboardInterrupt:

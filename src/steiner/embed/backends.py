@@ -1,101 +1,72 @@
-"""What runs an encoder: torch, or ONNX Runtime in 32 or 8 bits; and how one is opened by name."""
+"""What runs an encoder, ONNX Runtime in 32 or 8 bits or torch; and how one is opened by name."""
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
-from typing import Any
+from functools import lru_cache
+from importlib.util import find_spec
 
+from steiner.embed.bert.bert_embedder import INT8, ONNX, OnnxEmbedder
+from steiner.embed.bert.bert_folder import OtherNetwork, read_bert_folder
+from steiner.embed.devices import has_gpu
 from steiner.embed.embedder import Embedder
-from steiner.embed.onnx_network import run_in_onnx, runs_the_same_in_onnx
+from steiner.embed.given.provider_embedder import (
+    LangChainEmbeddings,
+    is_provider,
+    langchain_embedder,
+    provider_embedder,
+)
+from steiner.embed.model_folder import local_folder
 from steiner.embed.sentence_model import SentenceTransformerEmbedder
-from steiner.errors import InvalidInput, MissingExtra
-from steiner.keywords import known_keywords
-from steiner.settings import DEFAULT_EMBEDDER
+from steiner.errors import MissingExtra
 
-BACKENDS = ("torch", "onnx", "onnx-int8")
+TORCH = "torch"
+BACKENDS = (ONNX, INT8, TORCH)
+Given = str | Embedder | LangChainEmbeddings
+"""What a caller may name an encoder by."""
 
 
-@known_keywords
-class OnnxEmbedder(SentenceTransformerEmbedder):
-    """A sentence-transformers model whose network runs in ONNX Runtime.
+def open_embedder(given: Given) -> Embedder:
+    """Return the encoder of a name, one a process; or that of an object.
 
-    In 32 bits its vectors are torch's to the fifth digit, so that an index made by either is asked
-    by both. In 8 bits (`backend` "onnx-int8") they are others, and depend a little on the texts
-    embedded beside: index with the same.
-    Raises MissingExtra without the packages, InvalidInput for a model that cannot be exported.
+    An Embedder is returned as it is, LangChain's Embeddings are wrapped.
+
+    `provider:model` is LangChain's, `https://host/v1#model` an OpenAI-compatible server's.
+    `onnx:NAME` and `onnx-int8:NAME` run in ONNX Runtime, `torch:NAME` in torch; NAME in ONNX
+    Runtime where its network is of the BERT family, else in torch. Raises MissingExtra where torch
+    is needed and not installed, InvalidInput for a model that is not there.
     """
-
-    def __init__(self, model: str = DEFAULT_EMBEDDER, backend: str = "onnx") -> None:
-        super().__init__(model, "cpu")
-        self.backend = backend
-
-    @property
-    def reads_alike(self) -> bool:
-        """As in torch, except in 8 bits: there a vector depends on what stands beside it."""
-        return self._is_plain and self.backend != BACKENDS[2]
-
-    @property
-    def name(self) -> str:
-        """The backend and the model's name, as `open_embedder` reads them."""
-        return f"{self.backend}:{super().name}"
-
-    @property
-    def fingerprint(self) -> str:
-        """That of the weights; in 8 bits another one, as the vectors are others."""
-        whole = super().fingerprint
-        return f"{whole}-int8" if self.backend == BACKENDS[2] else whole
-
-    @cached_property
-    def _model(self) -> Any:
-        model = self._load()
-        try:
-            run_in_onnx(model[0].auto_model, model.tokenizer, self.backend == BACKENDS[2])
-        except MissingExtra:
-            raise
-        except Exception as error:
-            raise InvalidInput(
-                f"The embedding model {self.model!r} cannot run in ONNX: "
-                f"{str(error).splitlines()[0]}. Leave the backend out to run it in torch."
-            ) from error
-        return model
+    if isinstance(given, str):
+        return _opened(given)
+    if isinstance(given, LangChainEmbeddings):
+        return langchain_embedder(given)
+    return given
 
 
-class QuickEmbedder(SentenceTransformerEmbedder):
-    """A sentence-transformers model on ONNX Runtime where that is at hand, in torch elsewhere.
-
-    In 32 bits, on the processor, with torch's vectors to the fifth digit: half the time of a
-    question. A network is exported at its first use, some seconds, and kept in the cache.
-    """
-
-    def _hasten(self, network: Any, tokenizer: Any) -> None:
-        if not runs_the_same_in_onnx(network, tokenizer):
-            super()._hasten(network, tokenizer)
-
-
-@lru_cache(maxsize=2)
-def open_embedder(name: str) -> Embedder:
-    """Return the encoder called `name`, one a process.
-
-    `onnx:NAME` and `onnx-int8:NAME` run in ONNX Runtime (OnnxEmbedder), `torch:NAME` in torch,
-    NAME by what gives the same vectors fastest (QuickEmbedder).
-    """
-    backend, colon, model = name.partition(":")
-    if colon and backend in BACKENDS[1:]:
-        return OnnxEmbedder(model, backend)
-    if colon and backend == BACKENDS[0]:
+@lru_cache(maxsize=4)
+def _opened(name: str) -> Embedder:
+    backend, model = _parts(name)
+    if backend == TORCH:
         return SentenceTransformerEmbedder(model)
-    return QuickEmbedder(name)
+    if backend:
+        return OnnxEmbedder(model, backend)
+    if is_provider(model):
+        return provider_embedder(model)
+    try:
+        read_bert_folder(local_folder(model))
+    except OtherNetwork as error:
+        return _in_torch(model, error)
+    return OnnxEmbedder(model)
 
 
-def named_embedder(name: str) -> Embedder:
-    """Return the encoder that a model is trained with: in torch, where `name` says no backend.
+def named_embedder(given: Given) -> Embedder:
+    """Return the encoder for many texts, for an index or a training: on a GPU where torch has one.
 
-    A model is trained on whatever device there is; `open_embedder` prefers the processor.
+    There torch runs it, where a name says no backend; its vectors are those of `open_embedder`.
     """
-    backend, colon, _ = name.partition(":")
-    if colon and backend in BACKENDS:
-        return open_embedder(name)
-    return SentenceTransformerEmbedder(name)
+    backend, model = _parts(given) if isinstance(given, str) else ("", "")
+    if backend or not model or is_provider(model) or not (has_gpu() and _has_torch()):
+        return open_embedder(given)
+    return open_embedder(on_backend(model, TORCH))
 
 
 def on_backend(name: str, backend: str) -> str:
@@ -103,5 +74,23 @@ def on_backend(name: str, backend: str) -> str:
 
     on_backend("onnx:e5", "onnx-int8") is "onnx-int8:e5", on_backend("e5", "torch") is "torch:e5".
     """
-    own, colon, model = name.partition(":")
-    return f"{backend}:{model if colon and own in BACKENDS else name}"
+    return f"{backend}:{_parts(name)[1]}"
+
+
+def _parts(name: str) -> tuple[str, str]:
+    """Return the backend, "" where none is named, and the model."""
+    backend, colon, model = name.partition(":")
+    return (backend, model) if colon and backend in BACKENDS else ("", name)
+
+
+def _in_torch(model: str, why: OtherNetwork) -> Embedder:
+    if not _has_torch():
+        raise MissingExtra(
+            f"The encoder {model!r} runs in torch ({why}), which is not installed. Install it "
+            f"with: pip install 'steiner[local]' (in a checkout: '.[local]')"
+        )
+    return SentenceTransformerEmbedder(model)
+
+
+def _has_torch() -> bool:
+    return find_spec("sentence_transformers") is not None

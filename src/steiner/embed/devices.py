@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+
 from steiner.errors import InvalidInput
 
 
@@ -24,3 +26,13 @@ def check_device(device: str | None) -> None:
 def reason_of(error: BaseException) -> str:
     """Return what torch says first: it goes on with advice for those who write kernels."""
     return (str(error).splitlines() or [type(error).__name__])[0].rstrip(".")
+
+
+def has_gpu() -> bool:
+    """Say whether CUDA has a device for this process: asked of its driver, without torch."""
+    try:
+        driver, count = ctypes.CDLL("libcuda.so.1"), ctypes.c_int(0)
+        done = driver.cuInit(0) == 0 and driver.cuDeviceGetCount(ctypes.byref(count)) == 0
+    except (OSError, AttributeError):
+        return False
+    return done and count.value > 0

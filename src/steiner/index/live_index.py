@@ -11,7 +11,7 @@ from typing import Any
 from rich.console import Console
 
 from steiner.algebra.schema_notes import Notes
-from steiner.embed import on_backend, open_embedder
+from steiner.embed import Given, named_embedder, on_backend
 from steiner.index.build import Indexer
 from steiner.index.earlier import described, with_earlier
 from steiner.index.status import status
@@ -38,7 +38,8 @@ def index_store(connection: ConnectionSettings) -> Iterator[Neo4jIndexStore]:
 class IndexBuild:
     """How an index is built or brought up to date.
 
-    `settings`: what of the graph; `embedder`: the encoder (None: an existing index keeps its own);
+    `settings`: what of the graph; `embedder`: the encoder or its name (None: an existing index
+    keeps its own);
     `backend`: one of embed.BACKENDS, on which the encoder runs from now on (None: as before);
     `rebuild`: remove the index first; `everything`: forget what was chosen for an existing index,
     which is else chosen again where `settings` leave it open; `notes` on the schema, which fit the
@@ -46,17 +47,19 @@ class IndexBuild:
     """
 
     settings: IndexSettings = field(default_factory=IndexSettings)
-    embedder: str | None = None
+    embedder: Given | None = None
     backend: str | None = None
     rebuild: bool = False
     everything: bool = False
     notes: Notes | None = None
 
-    def encoder(self, record: IndexRecord | None) -> str:
-        """Return the name of the encoder, with the backend where one is given."""
+    def encoder(self, record: IndexRecord | None) -> Given:
+        """Return the encoder or its name, with the backend where one is given."""
         kept = record.model if record and not self.rebuild else DEFAULT_EMBEDDER
         name = self.embedder or kept
-        return on_backend(name, self.backend) if self.backend else name
+        if self.backend is None or not isinstance(name, str):
+            return name
+        return on_backend(name, self.backend)
 
 
 def build_index(connection: ConnectionSettings, build: IndexBuild, console: Console) -> IndexRecord:
@@ -72,7 +75,7 @@ def build_index(connection: ConnectionSettings, build: IndexBuild, console: Cons
             )
         if chosen.filters and not store.connection.has_search_clause:
             console.print(_NO_FILTERS, soft_wrap=True)
-        opened = open_embedder(build.encoder(record))
+        opened = named_embedder(build.encoder(record))
         with Bars(console) as bars:
             return Indexer(store, opened, chosen, build.rebuild, build.notes).run(bars)
 

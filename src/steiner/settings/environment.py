@@ -15,7 +15,8 @@ SERVER = (
 """Variables that say how to reach Neo4j."""
 KNOWN = (
     *SERVER,
-    *("STEINER_CACHE", "STEINER_MCP_KEY", "STEINER_SERVE_KEY", "STEINER_THREADS"),
+    *("STEINER_CACHE", "STEINER_EMBEDDER_KEY", "STEINER_MCP_KEY", "STEINER_SERVE_KEY"),
+    "STEINER_THREADS",
 )
 _NEAR = 0.65
 """Likeness of what follows the prefix: URL is near to URI, and SERVICE_HOST not to SERVE_KEY."""

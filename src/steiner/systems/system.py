@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from steiner.artefact import Artefact, is_artefact, read_artefact
 from steiner.embed import Embedder
-from steiner.errors import InvalidInput
+from steiner.errors import InvalidInput, MissingExtra
 from steiner.generate import Generator
 from steiner.model_settings import Preset
 from steiner.progress import Report, silent
@@ -145,7 +145,8 @@ class System:
         return train(own.kind(), training, report, embedder, model)
 
     def load(self, artefact: Artefact, embedder: Embedder | None = None) -> Any:
-        """Load a model that was trained for this system."""
+        """Load a model that was trained for this system. Raises MissingExtra without torch."""
+        MissingExtra.require("torch", "train")
         return self.trained_as(artefact).kind().read(artefact, embedder).eval()
 
     def trained_as(self, artefact: Artefact) -> Trained:

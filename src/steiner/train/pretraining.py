@@ -9,7 +9,7 @@ from random import Random
 import torch
 
 from steiner.artefact import is_artefact
-from steiner.embed import Embedder, SentenceTransformerEmbedder
+from steiner.embed import Embedder, named_embedder
 from steiner.model_settings import PathModelSettings, Preset, TrainSettings
 from steiner.models.paths.candidates import PathExample
 from steiner.models.paths.path_artefact import PATH_START
@@ -57,7 +57,7 @@ def pretrain(
     two, and `without` names databases and domains of Freebase that nothing is read of, to measure
     on. Raises InvalidInput where a file is missing.
     """
-    chosen = encoder or SentenceTransformerEmbedder(embedder)
+    chosen = encoder or named_embedder(embedder)
     examples = worded_questions(data, chosen, questions, training.seed, without)
     kept = max(1, len(examples) // _VALIDATION)
     preset = Preset(PathModelSettings(embedder=embedder, dropout=_DROPOUT), training)

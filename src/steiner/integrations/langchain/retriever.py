@@ -17,6 +17,7 @@ from langchain_core.runnables import run_in_executor
 
 from steiner.calls.stopping import run_until
 from steiner.display.json_values import json_value
+from steiner.embed import Given
 from steiner.errors import InvalidInput
 from steiner.filters import EVERYTHING, Filter
 from steiner.generate.grounding.citations import citation
@@ -44,7 +45,7 @@ class SteinerRetriever(BaseRetriever):
         cls,
         *,
         system: str | None = None,
-        embedder: str | None = None,
+        embedder: Given | None = None,
         model: str | None = None,
         settings: RetrieverSettings | None = None,
         k: int = 10,
@@ -54,9 +55,9 @@ class SteinerRetriever(BaseRetriever):
 
         `connection` takes the settings of ConnectionSettings; uri, username, password and database
         that are left out come from NEO4J_URI, NEO4J_USERNAME, NEO4J_PASSWORD and NEO4J_DATABASE.
-        `embedder` names the one that the graph was indexed with, unless it is the default; `model`
-        is the folder of a trained one. `settings` are those of all stages. Raises InvalidInput for
-        a keyword that none of them is.
+        `embedder` is the one that the graph was indexed with, or LangChain's Embeddings, where the
+        index does not name it (docs/encoders.md); `model` is the folder of a trained one.
+        `settings` are those of all stages. Raises InvalidInput for a keyword that none of them is.
         """
         from steiner.chosen import Chosen
         from steiner.session import open_retriever

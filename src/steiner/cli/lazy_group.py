@@ -1,0 +1,34 @@
+"""A group of commands whose modules are imported when they are called: `--help` takes no second."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+import click
+
+
+class LazyGroup(click.Group):
+    """Commands by name: the module of steiner.cli that has each, and what it does in a line."""
+
+    def __init__(self, *given: Any, lazy: Mapping[str, tuple[str, str]], **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.lazy = lazy
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands."""
+        return list(self.lazy)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command; None where there is none of this name."""
+        if cmd_name not in self.lazy:
+            return None
+        module = import_module(f"steiner.cli.{self.lazy[cmd_name][0]}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands and what each does, without importing any."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, said) for name, (_, said) in self.lazy.items()])
