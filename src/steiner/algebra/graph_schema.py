@@ -94,7 +94,7 @@ def property_schema(name: str, values: Sequence[Any]) -> PropertySchema:
     """Describe a property by a sample of its values."""
     kind = kind_of(values)
     numbers = [float(v) for v in values if _is_present(v)] if kind.startswith("number") else [0.0]
-    items = [item for v in values for item in (v if isinstance(v, list | tuple) else [v])]
+    items = chain(*(v for v in values if _is_present(v))) if kind == "list" else values
     said = [item for item in items if isinstance(item, str)]
     texts = tuple(dict.fromkeys(said))
     is_few = len(texts) <= _FEW and max(map(len, texts), default=0) < _LONG
@@ -117,8 +117,8 @@ def _examples(texts: Sequence[str], count: int) -> tuple[str, ...]:
     for text in shown:
         pattern = re.sub(r"[^\W\d_]", "a", re.sub(r"\d", "9", text))
         patterns.setdefault(pattern, []).append(text)
-    all_alike = len(patterns) > _PATTERNS
-    own = [[*chain(*patterns.values())]] if all_alike else [*patterns.values()]
+    is_free = len(patterns) > _PATTERNS
+    own = [[*chain(*patterns.values())]] if is_free else [*patterns.values()]
     return tuple(sorted(like)[len(like) // 2] for like in own if like)
 
 
