@@ -114,7 +114,7 @@ class ChatTexts:
         if (model := self._filling(schema)) is None:
             return [str(message.text) for message in self._model.batch(messages)]
         try:
-            return [str(filled["raw"].text) for filled in model.batch(messages)]
+            return [_filled_in(each["raw"]) for each in model.batch(messages)]
         except Exception as error:
             if getattr(error, "status_code", None) not in _UNLIKED:
                 raise
@@ -131,6 +131,12 @@ class ChatTexts:
             )
         except (NotImplementedError, TypeError, ValueError, AttributeError):
             return None
+
+
+def _filled_in(message: Any) -> str:
+    """Return the JSON of a message: its text, or the arguments of the tool that it calls."""
+    called = getattr(message, "tool_calls", None)
+    return json.dumps(called[-1]["args"]) if called else str(message.text)
 
 
 class LocalTexts:
