@@ -33,9 +33,11 @@ def learnt_weights(names: Sequence[str]) -> dict[str, dict[str, float]]:
     examples = [example for name in known for example in _examples(name)]
     queries = [example for example in examples if not example.declines]
     judged: list[tuple[float, bool]] = []
-    for name in {example.of for example in queries}:
-        weights = _fitted([e for e in queries if e.of != name])
-        judged += [(_probability(weights, e), e.right) for e in queries if e.of == name]
+    for name in sorted({example.of for example in queries}):
+        others = [example for example in queries if example.of != name]
+        weights = fitted(others) if others else {}
+        own = (example for example in queries if example.of == name and weights)
+        judged += [(_probability(weights, example), example.right) for example in own]
     sure = [right for p, right in judged if p >= _BOUND]
     share = f"{sum(sure)} of {len(sure)} right" if sure else "none"
     print(f"{len(queries)} queries, {sum(e.right for e in queries)} right; graphs left out: {share}"
@@ -43,7 +45,7 @@ def learnt_weights(names: Sequence[str]) -> dict[str, dict[str, float]]:
     refused = [example for example in examples if example.declines]
     good = sum(example.right for example in refused)
     odds = (good + 1) / (len(refused) - good + 1)
-    return {"query": _fitted(queries), "cannot": {"bias": round(float(np.log(odds)), 3)}}
+    return {"query": fitted(queries), "cannot": {"bias": round(float(np.log(odds)), 3)}}
 
 
 def _examples(name: str) -> Iterator[Example]:
@@ -72,7 +74,7 @@ def _is_right(name: str, given: Replied) -> bool:
     return any(judge(query) for question, judge in own if question == gold["question"])
 
 
-def _fitted(examples: Sequence[Example]) -> dict[str, float]:
+def fitted(examples: Sequence[Example]) -> dict[str, float]:
     """Return bias and weights by Newton's steps on the logistic loss with a ridge."""
     names = sorted({name for example in examples for name in example.signals})
     rows = [[1.0, *(e.signals[name] for name in names)] for e in examples]

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from judge.pole_rows import gold_query, pole_judge
 from judge.replied import RepliedModel
+from judge.replied_weights import Example, fitted
 
 from steiner.algebra import Query, in_words
 from steiner.graph import Node, Table
@@ -86,3 +87,11 @@ def test_replies_are_known_by_question_and_nothing_is_mended() -> None:
     assert model.fill([prompt], {}) == ["wrong"]
     assert model.fill([f"{prompt}\nwrong\n\nThat was refused: no object\nAgain:"], {}) == [""]
     assert model.refused["Who?"].startswith("no object")
+
+
+def test_weights_say_how_often_what_agrees_is_right() -> None:
+    agrees, alone = {"rules agree": 1.0}, {"rules agree": 0.0}
+    examples = [Example("a", agrees, n > 0, False) for n in range(20)]
+    weights = fitted([*examples, *(Example("a", alone, n > 9, False) for n in range(20))])
+    assert abs(weights["bias"]) < 0.5
+    assert weights["rules agree"] > 1.5
