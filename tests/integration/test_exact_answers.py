@@ -124,7 +124,7 @@ def test_the_command_line_writes_the_table(sample: ConnectionSettings, mode: str
     }
 
 
-def test_a_model_reads_where_the_rules_are_not_sure(sample: ConnectionSettings) -> None:
+def test_what_a_model_and_the_rules_read_alike_is_exact(sample: ConnectionSettings) -> None:
     form = {
         "find": "a",
         "nodes": [{"name": "a", "label": "Supplier"}],
@@ -136,10 +136,9 @@ def test_a_model_reads_where_the_rules_are_not_sure(sample: ConnectionSettings) 
         store = Neo4jStore(opened)
         rules = steiner_retriever(store, open_embedder(DEFAULT_EMBEDDER))
         given = (store, rules.embedder, rules.settings, rules.stages)
-        settings = ExactSettings(sure=0.5)
-        evidence = ExactRetriever(*given, exact=settings, model=model).retrieve(
-            "Roughly, what is the head tally?"
-        )
+        settings = ExactSettings(ask_reader="always")
+        asked = ExactRetriever(*given, exact=settings, model=model)
+        evidence = asked.retrieve("How many suppliers are there?")
     assert evidence.usage.calls == 1
     assert evidence.exact
     assert evidence.table is not None
