@@ -31,6 +31,7 @@ from steiner.retrieve.exact import ExactRetriever
 from steiner.retrieve.pipeline import NamesFirst, Stages
 from steiner.settings import (
     DEFAULT_EMBEDDER,
+    DEFAULT_OPTIONS,
     ConnectionSettings,
     ExactSettings,
     RetrieverSettings,
@@ -124,7 +125,7 @@ def count(
     with meter.within("embed"):
         plain.retrieve(question)
     with meter.within("exact"):
-        whole._timed(question, whole.store, lambda _: None)
+        whole._timed(question, whole.store, DEFAULT_OPTIONS, lambda _: None)
     meter.counting, plain.stages = False, stages
     calls, trips = meter.taken()
     trips["embed"] -= sum(trips[name] for name in STAGES)

@@ -31,16 +31,19 @@ AU = ("art", "biology", "company", "soccer")
 class AskedGraph:
     """A graph in memory, asked as a user asks it."""
 
-    def __init__(self, name: str, embedder: KeptEmbedder) -> None:
+    def __init__(
+        self, name: str, embedder: KeptEmbedder, changed: Callable[[Any], Any] | None = None
+    ) -> None:
         settings = RetrieverSettings()
         settings = replace(settings, exact=replace(settings.exact, patience=_ALWAYS))
-        self._store, self._reader = indexed(name, embedder), TimedReader(embedder)
-        self._retriever = retriever(self._store, embedder, settings)
+        self.store, self._reader = indexed(name, embedder), TimedReader(embedder)
+        made: Any = retriever(self.store, embedder, settings)
+        self.retriever = changed(made) if changed else made
 
     def line(self, gold: dict[str, Any], part: str, judge: Callable[[Evidence], bool]) -> Line:
         """Ask a question; `judge` says whether its evidence is right."""
-        evidence = self._retriever.retrieve(gold["question"])
-        reading, ms = self._reader.read(gold["question"], self._store.graph_schema(), self._store)
+        evidence = self.retriever.retrieve(gold["question"])
+        reading, ms = self._reader.read(gold["question"], self.store.graph_schema(), self.store)
         confidence = evidence.confidence or 0.0
         return Line(
             part=part,
@@ -57,7 +60,11 @@ class AskedGraph:
             gold_rows=[g["rows"][:5] for g in gold["golds"] if "rows" in g],
             expects_none=not gold["golds"],
             offered=bool(getattr(evidence, "alternatives", ())),
-            more={"why": gold["why"]} if "why" in gold else {},
+            more={
+                "calls": evidence.usage.calls,
+                "tokens": evidence.usage.prompt,
+                **({"why": gold["why"]} if "why" in gold else {}),
+            },
         )
 
 
@@ -99,10 +106,19 @@ def made(name: str, embedder: KeptEmbedder, _: bool) -> list[Line]:
     """Ask the questions over a made graph."""
     asked, lines = AskedGraph(name, embedder), []
     for gold in rows_of(MADE[name] / f"{name}.jsonl"):
-        part = {"unanswerable": "unanswerable", "language": "other languages"}.get(gold["kind"])
-        judge = partial(_scored, gold) if gold["golds"] else _declined
-        lines.append(asked.line(gold, part or "English", judge))
+        lines.append(asked.line(gold, made_part(gold), made_judge(gold)))
     return lines
+
+
+def made_part(gold: dict[str, Any]) -> str:
+    """Return the part of a made set that a question belongs to."""
+    parts = {"unanswerable": "unanswerable", "language": "other languages"}
+    return parts.get(gold["kind"], "English")
+
+
+def made_judge(gold: dict[str, Any]) -> Callable[[Evidence], bool]:
+    """Return what says whether the evidence of a question over a made graph is right."""
+    return partial(_scored, gold) if gold["golds"] else _declined
 
 
 def _declined(evidence: Evidence) -> bool:
@@ -112,12 +128,17 @@ def _declined(evidence: Evidence) -> bool:
 def cypherbench(name: str, embedder: KeptEmbedder, _: bool) -> list[Line]:
     """Ask CypherBenchAU's questions over one of its graphs, judged strictly."""
     asked = AskedGraph(name, embedder)
-    judges = {"clean": _strict, "ambiguous": _both, "unanswerable": lambda _, e: _declined(e)}
     return [
-        asked.line(gold, gold["kind"], partial(judges[gold["kind"]], gold))
+        asked.line(gold, gold["kind"], cypherbench_judge(gold))
         for gold in rows_of(SHARED / "cypherbench_au" / "questions.jsonl")
         if gold["graph"] == name
     ]
+
+
+def cypherbench_judge(gold: dict[str, Any]) -> Callable[[Evidence], bool]:
+    """Return what says whether the evidence of one of CypherBenchAU's questions is right."""
+    judges = {"clean": _strict, "ambiguous": _both, "unanswerable": lambda _, e: _declined(e)}
+    return partial(judges[gold["kind"]], gold)
 
 
 def _strict(gold: dict[str, Any], evidence: Evidence) -> bool:

@@ -23,7 +23,8 @@ class TimedReader:
     def __init__(self, embedder: Embedder) -> None:
         self._vectors, self._encoding = text_vectors(embedder), 0.0
 
-    def _alike(self, left: Sequence[str], right: Sequence[str]) -> Any:
+    def alike(self, left: Sequence[str], right: Sequence[str]) -> Any:
+        """Return the cosines of texts."""
         begun = time.thread_time()
         vectors = self._vectors.vectors([*left, *right])
         self._encoding += time.thread_time() - begun
@@ -32,6 +33,6 @@ class TimedReader:
     def read(self, question: str, schema: GraphSchema, store: Any) -> tuple[Reading | None, float]:
         """Return the reading, None where nothing is read, and milliseconds."""
         self._encoding, begun = 0.0, time.thread_time()
-        readings = read(question, schema, store, self._alike)
+        readings = read(question, schema, store, self.alike)
         reading = readings.best if readings else None
         return reading, 1e3 * (time.thread_time() - begun - self._encoding)

@@ -308,6 +308,15 @@ class Alternative:
 
 
 @dataclass(frozen=True, slots=True)
+class Usage:
+    """What language models were asked: calls, tokens of prompts, tokens of replies."""
+
+    calls: int = 0
+    prompt: int = 0
+    reply: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """What was retrieved for a question: one connected subgraph and its text.
 
@@ -322,6 +331,7 @@ class Evidence:
     question reads as a query; `exact`: its rows are the answer; `alternatives`: other readings of
     a doubtful question, whose rows differ. `connection` are the relationships
     (store ids) of the shortest ways between what it names, where the question asks for that.
+    `usage`: what a language model that reads questions was asked.
     """
 
     question: str
@@ -344,6 +354,7 @@ class Evidence:
     milliseconds: Mapping[str, float] = field(default_factory=dict)
     steps: tuple[PlanStep, ...] = ()
     alternatives: tuple[Alternative, ...] = ()
+    usage: Usage = Usage()
 
 
 @dataclass(frozen=True, slots=True)

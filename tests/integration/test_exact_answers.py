@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from contextlib import closing
 
 import pytest
 from click.testing import CliRunner
+from scripted_model import ScriptedModel
 
 from steiner.algebra import Measure, Owner, Query
 from steiner.chosen import Chosen
@@ -124,17 +124,22 @@ def test_the_command_line_writes_the_table(sample: ConnectionSettings, mode: str
     }
 
 
-def test_a_model_reads_where_the_rules_are_not_sure(sample: ConnectionSettings) -> None:
-    form = {"labels": ["Supplier"], "measure": {"kind": "count", "of": {"label": 0}}}
-
-    def write(prompts: Sequence[str]) -> list[str]:
-        return [json.dumps({**form, "single": True}) for _ in prompts]
-
+def test_what_a_model_and_the_rules_read_alike_is_exact(sample: ConnectionSettings) -> None:
+    form = {
+        "find": "a",
+        "nodes": [{"name": "a", "label": "Supplier"}],
+        "measure": {"kind": "count", "of": "a"},
+        "overall": True,
+    }
+    model = ScriptedModel(json.dumps(form))
     with closing(Neo4jConnection(sample)) as opened:
         store = Neo4jStore(opened)
         rules = steiner_retriever(store, open_embedder(DEFAULT_EMBEDDER))
         given = (store, rules.embedder, rules.settings, rules.stages)
-        evidence = ExactRetriever(*given, write=write).retrieve("Roughly, what is the head tally?")
+        settings = ExactSettings(ask_reader="always")
+        asked = ExactRetriever(*given, exact=settings, model=model)
+        evidence = asked.retrieve("How many suppliers are there?")
+    assert evidence.usage.calls == 1
     assert evidence.exact
     assert evidence.table is not None
     assert evidence.table.reading == "Supplier: count"

@@ -1,157 +1,195 @@
-"""A model reads a question: its form is checked, mended once, and never run as Cypher."""
+"""A model proposes a query: what it reads, what of its replies counts, and what comes of it."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
+import numpy as np
 import pytest
+from scripted_model import ScriptedModel
+from test_query_form import CAPTAIN, MOST, SCHEMA
+from word_doubles import WordEmbedder
 
-from steiner.algebra import in_words
+from steiner.algebra import Measure, Owner, Query, in_words
 from steiner.algebra.graph_schema import GraphSchema, property_schema
 from steiner.algebra.schema_notes import Note, Notes
+from steiner.calls.remarks import remarked
 from steiner.errors import InvalidInput
-from steiner.query.model_reading import model_reading, schema_text
-from steiner.query.query_form import query_from
+from steiner.evaluate.graphs import memory_store
+from steiner.query.composing.lattice import Lattice, lattice
+from steiner.query.naming.schema_mentions import Floats
+from steiner.query.proposing.model_reader import ModelReader
+from steiner.query.proposing.question_prompt import question_prompt
+from steiner.query.proposing.reply_object import reply_object
+from steiner.query.proposing.schema_slice import schema_slice
+from steiner.query.proposing.shown_schema import schema_text
+from steiner.query.query_reading import Reading
+from steiner.query.readings import Readings
+from steiner.textual_graph import TextGraph
 
-SCHEMA = GraphSchema(
-    labels={
-        "Ship": {
-            "name": property_schema("name", ["Aurora"]),
-            "price": property_schema("price", [5, 900]),
-        },
-        "Captain": {"name": property_schema("name", ["Ann"])},
-    },
-    types={"COMMANDED": {"days": property_schema("days", [3, 90])}},
-    ends={"COMMANDED": [("Captain", "Ship")]},
-    names={"Ship": "name", "Captain": "name"},
-)
-MOST = {
-    "labels": ["Captain", "Ship"],
-    "links": [{"types": ["COMMANDED"], "source": 0, "target": 1}],
-    "conditions": [{"of": {"label": 1, "property": "price"}, "operator": ">", "value": 20}],
-    "measure": {"kind": "count", "of": {"label": 1}, "having": [[">", 2]]},
-    "order": {"by": None, "descending": True},
-    "limit": 3,
-}
+STORE = memory_store(TextGraph.from_triples([("Ann", "commanded", "Aurora")]), WordEmbedder())
+TODAY = date(2026, 11, 28)
+ALL = {"find": "c", "nodes": [CAPTAIN], "measure": {"kind": "count", "of": "c"}, "overall": True}
+COUNT = Query(("Captain",), measure=Measure("count", Owner(0)), single=True)
 
 
-class Writes:
-    """Writes the given answers in turn and keeps the prompts."""
-
-    def __init__(self, *answers: str) -> None:
-        self.answers, self.prompts = list(answers), list[str]()
-
-    def __call__(self, prompts: Sequence[str]) -> list[str]:
-        self.prompts += prompts
-        return [self.answers.pop(0) for _ in prompts]
+def unlike(left: Sequence[str], right: Sequence[str]) -> Floats:
+    return np.zeros((len(left), len(right)))
 
 
-def changed(**parts: Any) -> dict[str, Any]:
-    return {**MOST, **parts}
+def looked(question: str, schema: GraphSchema = SCHEMA) -> Lattice:
+    return lattice(question, schema, STORE, unlike)
 
 
-def test_a_form_becomes_a_query() -> None:
-    said = "Captain; Captain COMMANDED Ship; Ship.price > 20: count > 2, most first, 3"
-    assert in_words(query_from(MOST, SCHEMA)) == said
+def rules(confidence: float, query: Query = COUNT) -> Readings:
+    return Readings(Reading(query, (), confidence, True))
 
 
-def test_branches_of_a_form_are_forms() -> None:
-    price = {"of": {"label": 0, "property": "price"}, "operator": ">", "value": 20}
-    name = {"of": {"label": 1, "property": "name"}, "operator": "=", "value": "Ann"}
-    links = [{"types": ["COMMANDED"], "source": 1, "target": 0}]
-    led = {"labels": ["Ship", "Captain"], "links": links, "conditions": [name]}
-    large = {"labels": ["Ship"], "conditions": [price]}
-    query = query_from({"labels": ["Ship"], "either": [large, led]}, SCHEMA)
-    said = "Ship; either Ship.price > 20 or Captain COMMANDED Ship, Captain.name = 'Ann'"
-    assert in_words(query) == said
-
-
-def test_notes_are_shown_of_what_is_shown_and_turn_links_either_way() -> None:
-    note = Note(("led",), "Who was in command.", either_way=True)
-    noted = SCHEMA.with_notes(
-        Notes(
-            {"Captain": Note(("skipper",))},
-            {"COMMANDED": note},
-            {
-                "Ship.price": Note(unit="euro", values={"5": ("cheap",)}),
-                "COMMANDED.days": Note(("spell",)),
-            },
-            {"Ship": ("name", "price")},
-        )
-    )
-    assert schema_text(noted, ["Captain", "Ship"]).splitlines()[3:] == [
-        "Captain: called skipper",
-        "COMMANDED: Who was in command; called led; holds either way",
-        "Ship.price: in euro; '5' is called cheap",
-        "COMMANDED.days: called spell",
-        "Ship: named by name and price together",
-    ]
-    assert "skipper" not in schema_text(noted, ["Ship"])
-    assert query_from(MOST, noted).links[0].mutual
-
-
-def test_measures_beside_the_rows_of_a_form_are_forms() -> None:
-    counted = {part: MOST[part] for part in ("labels", "links", "conditions")}
-    counted |= {"measure": {"kind": "count", "of": {"label": 1}}}
-    order = {"by": None, "descending": True}
-    query = query_from({"labels": ["Captain"], "beside": [counted], "order": order}, SCHEMA)
-    ways = "(Captain COMMANDED Ship, Ship.price > 20)"
-    said = f"Captain: beside each number of Ship, 0 too {ways}, number of Ship most first"
-    assert in_words(query) == said
+def asked(model: ScriptedModel, given: Readings | None = None, always: bool = False) -> Any:
+    with remarked() as remarks:
+        reader = ModelReader(model, 0.9, always)
+        read = reader.read(looked("How many captains are there?"), given, unlike, TODAY)
+    return read, [*remarks]
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    "reply",
     [
-        (changed(labels=["Captain", "Boat"]), "no label 'Boat'"),
-        (changed(links=[{"types": ["SANK"], "source": 0, "target": 1}]), "type 'SANK'"),
-        (changed(links=[]), "Every label needs a link"),
-        (changed(links=[{"types": ["COMMANDED"], "source": 1, "target": 1}]), "reached: \\[0\\]"),
-        (
-            changed(conditions=[{"of": {"label": 0, "property": "price"}, "operator": ">"}]),
-            "no property of Captain 'price'",
-        ),
-        (
-            changed(
-                conditions=[
-                    {"of": {"label": 1, "property": "name"}, "operator": "= 1 //", "value": 1}
-                ]
-            ),
-            "no operator '= 1 //'",
-        ),
-        (
-            changed(conditions=[{"of": {"label": 1, "property": "name"}, "operator": "="}]),
-            "needs a number, a text or a boolean",
-        ),
-        (changed(measure={"kind": "sum", "of": {"label": 1}}), "sum needs a property"),
-        (changed(measure={"kind": "count", "of": {"label": 7}}), "no such place"),
-        (changed(measure=None), "An order by null needs a measure"),
-        ("MATCH (n) DETACH DELETE n", "not filled as it should be"),
-        ({}, "not filled as it should be"),
-        (changed(either=["Ship"]), "not filled as it should be"),
-        (changed(either=[{"labels": ["Boat"]}]), "no label 'Boat'"),
-        (changed(either=[{"labels": ["Captain"], "limit": 3}]), "A branch of `either`"),
+        '{"find": "a"}',
+        'Here:\n```json\n{"find": "a"}\n```',
+        '<think>{"find": "b"} or {broken, no.</think>{"find": "a"}',
+        'First {"find": "b"}, better {"find": "a"}. That {is} it.',
     ],
 )
-def test_what_the_graph_does_not_have_is_refused(given: object, told: str) -> None:
+def test_the_last_whole_object_of_a_reply_counts(reply: str) -> None:
+    assert reply_object(reply, ("find",)) == {"find": "a"}
+
+
+@pytest.mark.parametrize(
+    ("reply", "told"),
+    [
+        ("MATCH (n) RETURN n", "Expected one JSON object"),
+        ("", "no text"),
+        ('[1, {"name": "a"}]', "Expected one JSON object"),
+        ('{"find": "a", "nodes": [{"name": "a", "la', "cut off"),
+        ('```json\n{"find": "a", "where": [{"value": {"from": {"find": "b"}}', "cut off"),
+    ],
+)
+def test_no_object_and_part_of_one_are_refused(reply: str, told: str) -> None:
     with pytest.raises(InvalidInput, match=told):
-        query_from(given, SCHEMA)
+        reply_object(reply, ("find",))
 
 
-def test_an_error_is_mended_once() -> None:
-    wrong = json.dumps(changed(labels=["Captain", "Boat"]))
-    writes = Writes(wrong, f"Here:\n```json\n{json.dumps(MOST)}\n```")
-    reading = model_reading("Who?", SCHEMA, ["Captain", "Ship"], writes, 0.9)
-    assert reading is not None
-    assert (reading.computes, reading.confidence) == (True, 0.9)
-    assert "no label 'Boat'" in writes.prompts[1]
-    assert model_reading("Who?", SCHEMA, ["Ship"], Writes(wrong, "no"), 0.9) is None
+def test_an_error_is_mended_once_and_tokens_are_counted() -> None:
+    wrong = json.dumps({**ALL, "nodes": [{"name": "c", "label": "Boat"}]})
+    model = ScriptedModel(wrong, json.dumps(ALL))
+    read, remarks = asked(model)
+    assert in_words(read.readings.best.query) == "Captain: count"
+    assert "no label 'Boat'" in model.prompts[1]
+    assert read.usage.calls == 2
+    assert read.usage.prompt > len(model.prompts[0]) // 4
+    assert remarks == []
 
 
-def test_the_prompt_shows_the_part_of_the_schema_that_is_near() -> None:
-    assert "Captain" not in schema_text(SCHEMA, ["Ship"])
-    assert "(:Captain)-[:COMMANDED]->(:Ship) {days: number}" in schema_text(
-        SCHEMA, ["Ship", "Captain"]
+@pytest.mark.parametrize(
+    ("replies", "told"),
+    [
+        (("",), "it wrote nothing"),
+        (("no", "no"), "Expected one JSON object"),
+        (("no", ""), "Expected one JSON object"),
+        ((TimeoutError("secret"),), "it failed: TimeoutError"),
+        (('{"cannot": "no weather\\nhere"}',), "cannot answer: no weather here"),
+    ],
+)
+def test_where_a_model_fails_the_rules_stay_and_one_line_says_so(replies: Any, told: str) -> None:
+    read, remarks = asked(ScriptedModel(*replies), rules(0.6))
+    assert read.readings.best.query == COUNT
+    assert read.readings.best.confidence <= 0.6
+    assert len(remarks) == 1
+    assert told in remarks[0]
+    assert "secret" not in remarks[0]
+
+
+def test_rules_that_are_sure_cost_no_call_but_where_the_model_is_always_asked() -> None:
+    assert asked(ScriptedModel(), rules(0.95))[0].usage.calls == 0
+    read, _ = asked(ScriptedModel(json.dumps(ALL)), rules(0.95), always=True)
+    assert read.usage.calls == 1
+
+
+def test_agreement_raises_and_another_reading_lowers_the_probability() -> None:
+    alone = asked(ScriptedModel(json.dumps(ALL)))[0].readings
+    both = asked(ScriptedModel(json.dumps(ALL)), rules(0.6))[0].readings
+    other = asked(ScriptedModel(json.dumps(MOST)), rules(0.6))[0].readings
+    assert both.best.confidence > alone.best.confidence > other.best.confidence
+    assert both.others == ()
+    assert {reading.query for reading in (other.best, *other.others)} > {COUNT}
+
+
+def test_what_the_model_says_it_can_as_well_mean_stands_beside() -> None:
+    second = {**MOST, "limit": 1}
+    model = ScriptedModel(json.dumps({**ALL, "or_else": second}))
+    read, _ = asked(model)
+    (other,) = read.readings.others
+    assert in_words(other.query).endswith("most first, 1 and ties")
+    assert asked(ScriptedModel(json.dumps({**ALL, "or_else": 7})))[0].readings.others == ()
+
+
+def test_a_model_that_declines_makes_no_reading_exact() -> None:
+    read, _ = asked(ScriptedModel('{"cannot": "no weather"}'), rules(0.95), always=True)
+    assert (read.cannot, read.readings.strange) == ("no weather", True)
+    assert read.readings.best.confidence < 0.5
+
+
+def test_a_prompt_shows_the_graph_its_values_and_what_speaks_against_the_rules() -> None:
+    near = [*SCHEMA.labels]
+    prompt = question_prompt(looked("Who commanded Aurora?"), near, TODAY, rules(0.3).best)
+    for part in (
+        'Ship {name: text "Aurora", price: number 5 to 900, tonnage: number as text 12 to 700',
+        'built: date as text like "1996-07-04", retired: yes or no}, called by its name',
+        "COMMANDED {days: number 3 to 90} (Captain)->(Ship)",
+        'Aurora: Ship.name = "Aurora"',
+        "right with a probability of 0.30; against it: ",
+        "Today is 2026-11-28.",
+    ):
+        assert part in prompt
+    assert prompt.endswith("Question: Who commanded Aurora?\nJSON:")
+
+
+def test_worked_questions_are_of_the_graph_and_their_forms_hold() -> None:
+    prompt = question_prompt(looked("How many ships?"), [*SCHEMA.labels], TODAY)
+    assert "What is the average tonnage of ships whose name is Aurora?" in prompt
+    shown = [json.loads(line) for line in prompt.splitlines() if line.startswith('{"find"')]
+    assert len(shown) == 3
+
+
+def test_notes_are_shown_of_what_is_shown() -> None:
+    noted = SCHEMA.with_notes(
+        Notes({"Captain": Note(("skipper",))}, {"COMMANDED": Note(("led",), either_way=True)})
     )
+    assert schema_text(noted).splitlines()[-2:] == [
+        "Captain: called skipper",
+        "COMMANDED: called led; holds either way",
+    ]
+
+
+def test_of_a_large_schema_what_is_linked_comes_first_with_what_joins_it() -> None:
+    name = {"name": property_schema("name", ["Ann"])}
+    labels = {f"Thing{n}": name for n in range(200)} | {"Ship": name, "Port": name, "Berth": name}
+    ends = {f"T{n}": [(f"Thing{n}", f"Thing{n + 1}")] for n in range(199)}
+    ends |= {"AT": [("Ship", "Berth")], "OF": [("Berth", "Port")]}
+    schema = GraphSchema(labels, {type: {} for type in ends}, ends, dict.fromkeys(labels, "name"))
+    part = schema_slice(looked("Which ships are in which port?", schema), ["Thing7"], 60)
+    assert {"Ship", "Port", "Berth"} <= {*part.labels}
+    assert len(part.labels) < 10
+    assert {*part.ends} >= {"AT", "OF"}
+
+
+def test_text_examples_show_each_spelling_of_days_and_most_of_classes() -> None:
+    days = [f"{d}/08/2017" for d in range(1, 30)]
+    assert property_schema("date", days).examples == ("5/08/2017", "20/08/2017")
+    classes = [f"Outcome {n}; {'x' * 30}" for n in range(5)] * 9
+    assert len(property_schema("outcome", classes).examples) == 5
+    assert property_schema("tags", [["a", "b"], ["c"]]).examples

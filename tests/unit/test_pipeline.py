@@ -263,7 +263,11 @@ def test_a_table_that_is_no_sure_answer_and_late_is_named_in_the_cuts(
     ended = Event()
 
     def slow(
-        _self: object, _question: str, _store: object, only_opinion: Callable[[float], None]
+        _self: object,
+        _question: str,
+        _store: object,
+        _readings: object,
+        only_opinion: Callable[[float], None],
     ) -> None:
         only_opinion(0.01)
         ended.wait(10)

@@ -88,6 +88,7 @@ def test_evidence_json_has_the_documented_fields() -> None:
         "alternatives",
         "cuts",
         "milliseconds",
+        "usage",
     ]
     assert found["nodes"][0] == {
         "id": "n:1",

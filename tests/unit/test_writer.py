@@ -7,11 +7,13 @@ import os
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from rich.console import Console
 
-from steiner.errors import MissingExtra
+from steiner.errors import MissingExtra, ModelFailed
 from steiner.generate import GenerateSettings
 from steiner.generate.chat import is_chat_model
 from steiner.generate.model_identity import local_identity
@@ -159,3 +161,44 @@ def test_a_providers_model_names_the_packages_that_it_needs(
     monkeypatch.setattr("steiner.generate.chat.importlib.util.find_spec", lambda _: None)
     with pytest.raises(MissingExtra, match="pip install langchain langchain-openai"):
         open_text_model("openai:gpt-5")
+
+
+class Filling:
+    """A chat model that can be held to a schema, or refuses to be with a status."""
+
+    def __init__(self, raw: Any, status: int = 0) -> None:
+        self.raw, self.status, self.calls = raw, status, list[str]()
+
+    def with_structured_output(self, schema: Any, **_: Any) -> Any:
+        def batch(messages: list[Any]) -> list[Any]:
+            self.calls.append("filled")
+            if self.status:
+                error = RuntimeError("no such output")
+                error.status_code = self.status  # type: ignore[attr-defined]
+                raise error
+            return [{"raw": self.raw} for _ in messages]
+
+        return SimpleNamespace(batch=batch)
+
+    def batch(self, messages: list[Any]) -> list[Any]:
+        self.calls.append("plain")
+        return [SimpleNamespace(text="{}") for _ in messages]
+
+
+def test_a_form_is_the_text_or_the_arguments_of_a_tool() -> None:
+    text = SimpleNamespace(text='<think>a</think>{"find": "a"}', tool_calls=[])
+    tool = SimpleNamespace(text="", tool_calls=[{"args": {"find": "b"}}])
+    replies = [ChatTexts(Filling(raw), "x").fill(["p"], {}) for raw in (text, tool)]
+    assert replies == [['{"find": "a"}'], ['{"find": "b"}']]
+
+
+def test_a_provider_that_takes_no_schema_is_asked_without_one_from_then_on() -> None:
+    model = Filling(None, 400)
+    writes = ChatTexts(model, "x")
+    assert [writes.fill(["p"], {}), writes.fill(["p"], {})] == [["{}"], ["{}"]]
+    assert model.calls == ["filled", "plain", "plain"]
+
+
+def test_any_other_failure_of_a_provider_is_one_of_the_model() -> None:
+    with pytest.raises(ModelFailed, match=r"The model x failed: RuntimeError$"):
+        ChatTexts(Filling(None, 429), "x").fill(["p"], {})

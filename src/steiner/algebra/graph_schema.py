@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import cached_property
+from itertools import chain
 from typing import Any, NamedTuple
 
 from steiner.algebra.learnt_words import LearntWords
@@ -16,6 +17,10 @@ KINDS = ("number", "number as text", "date", "date as text", "yes or no", "list"
 TEMPORAL = ("date", "date as text")
 _FEW, _LONG = 20, 40
 """Different texts of a property that has few; characters from which on a sample may be cut."""
+_WHOLE, _AGAIN = 80, 5
+"""Characters that an example has at most, and how often each of values comes that are classes."""
+_PATTERNS = 3
+"""Patterns that values of one spelling have, at most."""
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
 _NO_VALUES = {"", "null", "none", "nil", "nan", "na", "n/a", "-", "--", "?", "unknown"}
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}([T ].*)?")
@@ -24,7 +29,8 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}([T ].*)?")
 class PropertySchema(NamedTuple):
     """A property: its `kind`, one of KINDS, and the numbers among its sampled values.
 
-    `texts`: the different texts of a property that has few.
+    `texts`: the different texts of a property that has few; `examples`: some of them, where there
+    are many, that show how they are spelt.
     """
 
     name: str
@@ -32,6 +38,7 @@ class PropertySchema(NamedTuple):
     least: float = 0.0
     most: float = 0.0
     texts: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()
 
     @property
     def tells_time(self) -> bool:
@@ -87,10 +94,32 @@ def property_schema(name: str, values: Sequence[Any]) -> PropertySchema:
     """Describe a property by a sample of its values."""
     kind = kind_of(values)
     numbers = [float(v) for v in values if _is_present(v)] if kind.startswith("number") else [0.0]
-    said = [v for v in values if isinstance(v, str)] if kind == "text" else []
+    items = chain(*(v for v in values if _is_present(v))) if kind == "list" else values
+    said = [item for item in items if isinstance(item, str)]
     texts = tuple(dict.fromkeys(said))
-    few = texts if len(texts) <= _FEW and max(map(len, texts), default=0) < _LONG else ()
-    return PropertySchema(name, kind, min(numbers), max(numbers), few)
+    is_few = len(texts) <= _FEW and max(map(len, texts), default=0) < _LONG
+    few = texts if is_few and kind == "text" else ()
+    examples = () if few else _examples(texts, len(said))
+    return PropertySchema(name, kind, min(numbers), max(numbers), few, examples)
+
+
+def _examples(texts: Sequence[str], count: int) -> tuple[str, ...]:
+    """Return texts that show how values are spelt, of a sample of `count` that has them.
+
+    Most of them where they come again and again; else one of each pattern, where these are few: of
+    days "1/08/2017" and "23/08/2017"; else one. The middle one, whatever the order of a sample, as
+    the first may be no good one.
+    """
+    patterns: dict[str, list[str]] = {}
+    shown = sorted(text for text in texts if _is_present(text) and len(text) < _WHOLE)
+    if count >= _AGAIN * len(texts):
+        return tuple(shown[:_FEW])
+    for text in shown:
+        pattern = re.sub(r"[^\W\d_]", "a", re.sub(r"\d", "9", text))
+        patterns.setdefault(pattern, []).append(text)
+    is_free = len(patterns) > _PATTERNS
+    own = [[*chain(*patterns.values())]] if is_free else [*patterns.values()]
+    return tuple(sorted(like)[len(like) // 2] for like in own if like)
 
 
 def ends_of(counted: Mapping[tuple[str, str], Any]) -> list[tuple[str, str]]:

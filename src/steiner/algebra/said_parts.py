@@ -55,7 +55,8 @@ class SaidQuery:
         value = f" {bound.value.name}" if isinstance(bound.value, PropertyOf) else value
         value = f" {_SAID[bound.value.kind]} of all" if isinstance(bound.value, Overall) else value
         if isinstance(bound.value, Query):
-            value = f" that of {bound.value.bounds[0].value!r}"
+            named = bound.value.bounds[:1]
+            value = f" that of {named[0].value!r}" if named else f" the {_values_said(bound.value)}"
         own = f"{self._name(bound.property.owner)}.{bound.property.name}"
         return f"{'not ' * bound.negated}{own} {bound.operator}{value}"
 
@@ -142,6 +143,12 @@ class SaidQuery:
         link = self.query.links[owner.number]
         alone = [k.types[0] for k in self.query.links].count(link.types[0]) == 1
         return link.types[0] if alone else f"({self._step(link)})"
+
+
+def _values_said(query: Query) -> str:
+    """Say the values of a query that asks for those of a property, or for one number."""
+    said = SaidQuery.of(query)
+    return "; ".join([said.names[0], *said.conditions(), *said.asked()])
 
 
 def _owner(measure: Measure) -> Owner:

@@ -110,6 +110,11 @@ _RETRIEVING = (
         help="Language model, `provider:name` or a local one, that reads what to compute where "
         "the rules are not sure; it never writes Cypher.",
     ),
+    click.option(
+        "--ask-reader",
+        type=click.Choice(("unsure", "always")),
+        help="When the reader is asked: where the rules are not sure, or always [unsure].",
+    ),
     click.option("--embedder", help="Encoder, name or folder [the index's]."),
     click.option(
         "--model",
@@ -131,7 +136,7 @@ def retrieving(command: Command) -> Command:
 
         where = _where(*(options.pop(name) for name in ("conditions", "labels", "types")))
         retrieval = _retrieval(
-            *(options.pop(name) for name in ("settings_file", "exact", "reader"))
+            *(options.pop(name) for name in ("settings_file", "exact", "reader", "ask_reader"))
         )
         names = ("system", "embedder", "budget", "hops", "model")
         given = {name: options.pop(name) for name in names}
@@ -142,12 +147,14 @@ def retrieving(command: Command) -> Command:
     return run
 
 
-def _retrieval(file: str | None, mode: str | None, reader: str | None) -> RetrieverSettings | None:
+def _retrieval(
+    file: str | None, mode: str | None, reader: str | None, ask_reader: str | None
+) -> RetrieverSettings | None:
     """Return the settings of a file with what options say of exact answers; None without both."""
     from steiner.settings import RetrieverSettings
 
     retrieval = RetrieverSettings.from_file(file) if file else None
-    exact: dict[str, Any] = {"mode": mode, "reader": reader}
+    exact: dict[str, Any] = {"mode": mode, "reader": reader, "ask_reader": ask_reader}
     if said := {name: value for name, value in exact.items() if value}:
         retrieval = retrieval or RetrieverSettings()
         retrieval = replace(retrieval, exact=replace(retrieval.exact, **said))

@@ -6,7 +6,7 @@ The JSON's fields are documented in docs/reference/json.md and stay as they are.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from rich.console import Group
@@ -59,6 +59,7 @@ def evidence_json(evidence: Evidence) -> dict[str, Any]:
         ],
         "cuts": list(evidence.cuts),
         "milliseconds": {k: round(v, 3) for k, v in evidence.milliseconds.items()},
+        "usage": asdict(evidence.usage),
     }
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
@@ -29,6 +29,10 @@ from steiner.text import quarter_characters
 from steiner.textual_graph import parsed, read_lines
 
 _LOG = logging.getLogger(__name__)
+
+
+_UNLIKED = (400, 404, 422)
+"""What a provider answers a request whose schema it does not take."""
 
 
 class TextModel(Protocol):
@@ -71,7 +75,7 @@ class ChatTexts:
     """LangChain's chat model `model`; a batch is sent at once. Tokens are characters / 4."""
 
     def __init__(self, model: Any, name: str) -> None:
-        self.name, self._model = name, model
+        self.name, self._model, self._fills = name, model, True
 
     @property
     def identity(self) -> str:
@@ -90,6 +94,49 @@ class ChatTexts:
             return [str(message.text) for message in self._model.batch(messages)]
 
         return written_by(self.name, write, len(prompts))
+
+    def fill(self, prompts: Sequence[str], schema: Mapping[str, Any]) -> list[str]:
+        """Return JSON for each prompt, without thinking: of the schema where the provider can.
+
+        Raises ModelFailed, whatever the provider raised; what that said is for the log.
+        """
+        messages: list[Any] = [[("user", prompt)] for prompt in prompts]
+        try:
+            return [reply(text) for text in self._filled(messages, schema)]
+        except SteinerError:
+            raise
+        except Exception as error:
+            failed = f"The model {self.name} failed: {type(error).__name__}"
+            _LOG.warning(redacted(f"{failed}: {error}"))
+            raise ModelFailed(failed) from error
+
+    def _filled(self, messages: list[Any], schema: Mapping[str, Any]) -> list[str]:
+        if (model := self._filling(schema)) is None:
+            return [str(message.text) for message in self._model.batch(messages)]
+        try:
+            return [_filled_in(each["raw"]) for each in model.batch(messages)]
+        except Exception as error:
+            if getattr(error, "status_code", None) not in _UNLIKED:
+                raise
+        self._fills = False
+        return self._filled(messages, schema)
+
+    def _filling(self, schema: Mapping[str, Any]) -> Any:
+        """Return the model, held to a JSON Schema; None where it knows no such output."""
+        if not self._fills:
+            return None
+        try:
+            return self._model.with_structured_output(
+                dict(schema), method="json_schema", include_raw=True
+            )
+        except (NotImplementedError, TypeError, ValueError, AttributeError):
+            return None
+
+
+def _filled_in(message: Any) -> str:
+    """Return the JSON of a message: its text, or the arguments of the tool that it calls."""
+    called = getattr(message, "tool_calls", None)
+    return json.dumps(called[-1]["args"]) if called else str(message.text)
 
 
 class LocalTexts:
@@ -116,8 +163,12 @@ class LocalTexts:
 
         return written_by(self.name, write, len(prompts))
 
+    def fill(self, prompts: Sequence[str], _: Mapping[str, Any]) -> list[str]:
+        """Return a text for each prompt, as `write`: a local model is held to no schema."""
+        return self.write(prompts)
 
-def open_text_model(name: str, settings: GenerateSettings | None = None) -> TextModel:
+
+def open_text_model(name: str, settings: GenerateSettings | None = None) -> ChatTexts | LocalTexts:
     """Open a provider's chat model (`provider:name`), or a local model by name or folder.
 
     `settings` say how a local model writes.

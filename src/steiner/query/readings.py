@@ -43,11 +43,19 @@ def read(question: str, schema: GraphSchema, store: GraphStore, alike: Alike) ->
 
     Rules and composition each propose; checks and their agreement decide how probable a query is.
     """
+    given = proposals(question, schema, store, alike)
+    return judged(given) if given else None
+
+
+def proposals(
+    question: str, schema: GraphSchema, store: GraphStore, alike: Alike
+) -> Proposed | None:
+    """Return what rules and composition propose; None for a question that is `too_long`."""
     if too_long(question):
         return None
     first = read_query(question, schema, store, alike)
     looked = lattice(question, schema, store, alike)
-    return judged(proposed(looked, first, candidates(looked, composing_weights(schema))))
+    return proposed(looked, first, candidates(looked, composing_weights(schema)))
 
 
 def judged(given: Proposed) -> Readings | None:

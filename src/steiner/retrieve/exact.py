@@ -11,8 +11,9 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from datetime import date
 from functools import partial
-from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -24,10 +25,11 @@ from steiner.calls.tracing import traced
 from steiner.embed import text_vectors
 from steiner.errors import QueryTimedOut, SteinerError
 from steiner.graph import Alternative, Evidence, Table
-from steiner.query.model_reading import Write, model_reading
 from steiner.query.naming.schema_mentions import Floats
+from steiner.query.proposing.model_reader import ModelReader, ReadByModel
+from steiner.query.proposing.model_reading import FormWriter
 from steiner.query.query_reading import Reading
-from steiner.query.readings import Readings, read
+from steiner.query.readings import Readings, judged, proposals
 from steiner.query.too_long import too_long
 from steiner.question.reading import check_question
 from steiner.retrieve.alternatives import alternatives
@@ -37,7 +39,6 @@ from steiner.retrieve.pipeline import StagedRetriever
 from steiner.retrieve.second_opinion import Beside
 from steiner.settings import DEFAULT_OPTIONS, ExactSettings, ExpandSettings, Options
 from steiner.stores.protocol import GraphStore, Met
-from steiner.text import plain_words
 
 
 class JudgedTable(NamedTuple):
@@ -58,7 +59,15 @@ class JudgedTable(NamedTuple):
 
 _SHARE = 0.8
 """Of the time that is left, what computing may take: paths that wait for it need the rest."""
-_Timed: TypeAlias = "tuple[JudgedTable | None, float]"
+_UNASKED = ReadByModel(None)
+
+
+class Timed(NamedTuple):
+    """What was computed, the milliseconds it took, and what a model said of the question."""
+
+    judged: JudgedTable | None
+    milliseconds: float
+    model: ReadByModel
 
 
 @runtime_checkable
@@ -79,11 +88,12 @@ class ExactRetriever(StagedRetriever):
     """The stages of the default system, and before their text what the database computes."""
 
     def __init__(
-        self, *given: Any, exact: ExactSettings | None = None, write: Write | None = None
+        self, *given: Any, exact: ExactSettings | None = None, model: FormWriter | None = None
     ) -> None:
         super().__init__(*given)
-        self._write = write
         self._exact = exact or ExactSettings()
+        always = self._exact.ask_reader == "always"
+        self._model = ModelReader(model, self._exact.sure, always) if model else None
 
     @traced
     @timely
@@ -98,17 +108,21 @@ class ExactRetriever(StagedRetriever):
         text, started = check_question(question), time.perf_counter()
         store = self.asked(text, options)
         # Beside the paths: both wait for the server, and most of a second on a large graph.
-        with Beside(partial(self._timed, text, store)) as computing:
+        with Beside(partial(self._timed, text, store, options)) as computing:
             evidence = self._retrieved(
                 text, options, store, partial(_settles, computing, self.settings.expand)
             )
             timed = computing.result()
-        if timed and timed[0]:
-            evidence = self._with_table(evidence, timed[0], options)
+        if timed and timed.judged:
+            evidence = self._with_table(evidence, timed.judged, options)
         elif cut := too_long(text) if timed else self._late:
             evidence = replace(evidence, cuts=(*evidence.cuts, cut))
+        if timed:
+            evidence = replace(evidence, usage=timed.model.usage)
+            evidence = less_sure(evidence) if timed.model.cannot else evidence
         whole = (time.perf_counter() - started) * 1000
-        times = {**evidence.milliseconds, "exact": timed[1] if timed else whole, "total": whole}
+        exact = timed.milliseconds if timed else whole
+        times = {**evidence.milliseconds, "exact": exact, "total": whole}
         return replace(doubted(evidence), milliseconds=times)
 
     def _with_table(self, evidence: Evidence, judged: JudgedTable, options: Options) -> Evidence:
@@ -138,27 +152,33 @@ class ExactRetriever(StagedRetriever):
         return f"a table that is no sure answer was not there {self._exact.patience:g} s later"
 
     def _timed(
-        self, question: str, store: GraphStore, only_opinion: Callable[[float], None]
-    ) -> _Timed:
+        self,
+        question: str,
+        store: GraphStore,
+        options: Options,
+        only_opinion: Callable[[float], None],
+    ) -> Timed:
         """Return what is computed, and the milliseconds that it took.
 
         What takes too long is no answer; the paths are one.
         """
-        watch, computed = Stopwatch(), None
+        watch, computed, read = Stopwatch(), None, _UNASKED
         with watch.stage("exact"), ending_in(_SHARE * seconds_left()), suppress(QueryTimedOut):
-            computed = self._computed(question, store, only_opinion)
-        return computed, watch.stages()["exact"]
+            read = self._readings(question, store, options)
+            computed = self._computed(question, store, read.readings, only_opinion)
+        return Timed(computed, watch.stages()["exact"], read)
 
     def _is_sure(self, reading: Reading) -> bool:
         """Say whether the rows may be the answer."""
         return reading.confidence >= self._exact.sure
 
     def _computed(
-        self, question: str, store: Any, only_opinion: Callable[[float], None]
+        self,
+        question: str,
+        store: Any,
+        readings: Readings | None,
+        only_opinion: Callable[[float], None],
     ) -> JudgedTable | None:
-        # Of the whole store, which keeps it: a filter changes nothing of a schema.
-        whole: Any = self.store
-        readings = self._readings(question, whole.graph_schema(), store)
         if readings is None or readings.best.confidence < self._exact.tried:
             return None
         reading = readings.best
@@ -175,14 +195,19 @@ class ExactRetriever(StagedRetriever):
         others = () if sure else alternatives(readings.others, table, store)
         return JudgedTable(reading, table, telling, sure, others, readings.strange)
 
-    def _readings(self, question: str, schema: GraphSchema, store: Any) -> Readings | None:
-        """Return the readings; where none is sure, and a model is named, what that reads first."""
-        readings = read(question, schema, store, self._alike)
-        if self._write and schema.labels and not (readings and self._is_sure(readings.best)):
-            near = self._nearest(question, list(schema.labels))
-            said = model_reading(question, schema, near, self._write, self._exact.sure)
-            return Readings(said) if said else readings
-        return readings
+    def _readings(self, question: str, store: GraphStore, options: Options) -> ReadByModel:
+        """Return the readings, with that of a model where one is named and asked."""
+        # Of the whole store, which keeps it: a filter changes nothing of a schema.
+        whole: Any = self.store
+        schema = whole.graph_schema()
+        given = proposals(question, schema, store, self._alike)
+        if given is None:
+            return _UNASKED
+        readings = judged(given)
+        if self._model is None:
+            return ReadByModel(readings)
+        today = options.today or date.today()
+        return self._model.read(given.looked, readings, self._alike, today)
 
     def _explains(self, reading: Reading) -> bool:
         """Say whether the reason for no rows is worth a wait: two plans for each condition.
@@ -191,10 +216,6 @@ class ExactRetriever(StagedRetriever):
         """
         answers = self._is_sure(reading) or self._exact.mode == "only"
         return answers or len(reading.query.bounds) == 1
-
-    def _nearest(self, question: str, labels: list[str]) -> list[str]:
-        cosines = self._alike([question], [plain_words(label) for label in labels])[0]
-        return [labels[i] for i in np.argsort(-cosines, kind="stable").tolist()]
 
     def _alike(self, left: Sequence[str], right: Sequence[str]) -> Floats:
         vectors = text_vectors(self.embedder)
@@ -220,7 +241,7 @@ def _leads(judged: JudgedTable, evidence: Evidence) -> bool:
     return bool(table.rows) and telling and _leading(reading) and better
 
 
-def _settles(computing: Beside[_Timed], asked: ExpandSettings) -> int | None:
+def _settles(computing: Beside[Timed], asked: ExpandSettings) -> int | None:
     """Wait until it is known whether the database settles a question; return hops to show.
 
     It does where a sure reading of what is one step from what is named has rows that answer, or
@@ -229,7 +250,7 @@ def _settles(computing: Beside[_Timed], asked: ExpandSettings) -> int | None:
     and paths show how an answer is reached.
     """
     timed = computing.answer()
-    judged = timed and timed[0]
+    judged = timed and timed.judged
     if judged is None or len(judged.reading.query.links) > 1:
         return None
     if judged.table.rows and not judged.sure:

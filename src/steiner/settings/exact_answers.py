@@ -18,22 +18,28 @@ class ExactSettings:
     `sure`: the least probability of a reading whose rows are the answer: calibrated, so that nine
     in ten are right (docs/exact-answers.md); `tried`: the least of one that is run at all.
     `reader`: a language model, `provider:name` or a local one, that reads where these rules are
-    not sure; none where empty. `patience`: seconds that a second opinion may keep an answer waiting
-    that is there already: a table whose reading is not sure, and the look for why a table is empty.
-    A second is what people wait for without losing their thought (Nielsen, Usability Engineering,
-    1993). Whatever comes within it is always taken; a table that does not is named in the
-    evidence's cuts.
+    not sure; none where empty. `ask_reader`: "unsure" asks it there alone, "always" of every
+    question, so that what rules and model agree on is surer. `patience`: seconds that a second
+    opinion may keep an answer waiting that is there already: a table whose reading is not sure, and
+    the look for why a table is empty. A second is what people wait for without losing their thought
+    (Nielsen, Usability Engineering, 1993). Whatever comes within it is always taken; a table that
+    does not is named in the evidence's cuts.
     """
 
     mode: str = "auto"
     sure: float = 0.9
     tried: float = 0.05
     reader: str = ""
+    ask_reader: str = "unsure"
     patience: float = 1.0
 
     def __post_init__(self) -> None:
         if self.mode not in ("auto", "only", "off"):
             raise InvalidInput(f"ExactSettings.mode must be auto, only or off, got {self.mode!r}.")
+        if self.ask_reader not in ("unsure", "always"):
+            raise InvalidInput(
+                f"ExactSettings.ask_reader must be unsure or always, got {self.ask_reader!r}."
+            )
         positive(self, patience=self.patience)
         for name in ("sure", "tried"):
             if not 0 <= getattr(self, name) <= 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from steiner.filters import EVERYTHING, Filter
 from steiner.keywords import known_keywords
@@ -21,12 +22,14 @@ class Options:
 
     `seeds`: names or keys of nodes that the caller knows; `filter`: what it does not accept is not
     there; `budget`: tokens of the text (None: the retriever's own); `count_tokens`: counts them.
+    `today`: the day that "last year" is relative to (None: the machine's).
     """
 
     seeds: Sequence[str] = ()
     filter: Filter = EVERYTHING
     budget: int | None = None
     count_tokens: CountTokens = quarter_characters
+    today: date | None = None
 
     def __post_init__(self) -> None:
         if self.budget is not None:

@@ -91,8 +91,8 @@ def compose(
         names_first=_names_first(settings, embedder, scorer) if by_names else None,
     )
     reader = settings.exact.reader
-    write = open_text_model(reader).write if reader else None
-    return ExactRetriever(store, embedder, settings, stages, exact=settings.exact, write=write)
+    model = open_text_model(reader) if reader else None
+    return ExactRetriever(store, embedder, settings, stages, exact=settings.exact, model=model)
 
 
 def _names_first(

@@ -1,0 +1,139 @@
+"""The JSON Schema of the form for one graph: its labels, types and properties are enumerated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import chain
+from typing import Any
+
+from steiner.algebra import MEASURES, SHARES
+from steiner.algebra.graph_schema import GraphSchema
+from steiner.query.proposing.form_parts import FIGURES
+from steiner.query.proposing.form_values import OPERATORS
+
+Json = dict[str, Any]
+
+
+def form_schema(schema: GraphSchema) -> Json:
+    """Return the JSON Schema of what a model writes: a form over `schema`, or `cannot`.
+
+    No part may have keys of its own; a value is one of a tagged union.
+    """
+    members = chain(schema.labels.values(), schema.types.values())
+    properties = sorted({name for own in members for name in own})
+    parts = {
+        "query": _object(_query(), ("find", "nodes")),
+        "branch": _object(_branch(), ()),
+        **_matched(schema),
+        **_computed(),
+        "ref": _object({"of": _TEXT, "property": {"$ref": "#/$defs/name"}}, ("of", "property")),
+        "name": _one_of(properties),
+    }
+    root = _object({**_query(), "or_else": _ref("query"), "cannot": _TEXT}, ())
+    return {"title": "query_form", **root, "$defs": parts}
+
+
+_TEXT: Json = {"type": "string"}
+_FLAG: Json = {"type": "boolean"}
+_COUNT: Json = {"type": "integer"}
+
+
+def _query() -> Json:
+    return {
+        "find": _TEXT,
+        **_branch(),
+        "measure": _ref("measure"),
+        "overall": _FLAG,
+        "across": _one_of(MEASURES),
+        "values_of": _object(
+            {"of": _TEXT, "property": _ref("name"), "year": _FLAG}, ("of", "property")
+        ),
+        "beside": _each("beside"),
+        "order": _object({"of": _TEXT, "property": _ref("name"), "descending": _FLAG}, ()),
+        "limit": _COUNT,
+        "skip": _COUNT,
+        "show": _each("ref"),
+    }
+
+
+def _branch() -> Json:
+    return {
+        "nodes": _each("node"),
+        "links": _each("link"),
+        "where": _each("condition"),
+        "either": _each("branch"),
+    }
+
+
+def _matched(schema: GraphSchema) -> Json:
+    types = _one_of(schema.ends)
+    link = {
+        "from": _TEXT,
+        "type": {"anyOf": [types, {"type": "array", "items": types}]},
+        "to": _TEXT,
+        "name": _TEXT,
+        "either_way": _FLAG,
+        "none": _FLAG,
+        "how_many": _each("figure"),
+    }
+    condition = {
+        "of": _TEXT,
+        "property": _ref("name"),
+        "is": _one_of(OPERATORS),
+        "value": _ref("value"),
+        "not": _FLAG,
+    }
+    node = {"name": _TEXT, "label": _one_of(["", *schema.labels])}
+    return {
+        "node": _object(node, ("name", "label")),
+        "link": _object(link, ("from", "type", "to")),
+        "condition": _object(condition, ("of", "property", "is")),
+    }
+
+
+def _computed() -> Json:
+    single: list[Json] = [_TEXT, {"type": "number"}, _FLAG]
+    value = [
+        *single,
+        {"type": "array", "items": {"anyOf": single}},
+        _ref("ref"),
+        _object({"overall": _one_of(MEASURES)}, ("overall",)),
+        _object({"from": _ref("query")}, ("from",)),
+    ]
+    measure = {
+        "kind": _one_of((*MEASURES, *SHARES)),
+        "of": _TEXT,
+        "property": _ref("name"),
+        "having": _each("figure"),
+        "part": _each("condition"),
+    }
+    beside = {**_branch(), "measure": _ref("measure")}
+    del beside["either"]
+    figure = {"is": _one_of(FIGURES), "number": {"type": "number"}}
+    return {
+        "value": {"anyOf": value},
+        "measure": _object(measure, ("kind", "of")),
+        "beside": _object(beside, ("measure",)),
+        "figure": _object(figure, ("is", "number")),
+    }
+
+
+def _object(properties: Mapping[str, Json], required: Iterable[str]) -> Json:
+    return {
+        "type": "object",
+        "properties": dict(properties),
+        "required": [*required],
+        "additionalProperties": False,
+    }
+
+
+def _one_of(names: Iterable[str]) -> Json:
+    return {"type": "string", "enum": [*names]}
+
+
+def _ref(part: str) -> Json:
+    return {"$ref": f"#/$defs/{part}"}
+
+
+def _each(part: str) -> Json:
+    return {"type": "array", "items": _ref(part)}

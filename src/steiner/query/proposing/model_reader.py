@@ -1,0 +1,90 @@
+"""When a language model is asked how a question is read, and what comes of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from steiner.algebra.graph_schema import GraphSchema
+from steiner.calls.remarks import remark
+from steiner.errors import SteinerError
+from steiner.graph import Usage
+from steiner.query.composing.lattice import Lattice
+from steiner.query.naming.schema_mentions import Alike
+from steiner.query.proposing.form_schema import form_schema
+from steiner.query.proposing.model_reading import FormWriter, Proposal, model_proposal
+from steiner.query.proposing.proposed_readings import with_proposal
+from steiner.query.proposing.question_prompt import question_prompt
+from steiner.query.readings import Readings
+from steiner.text import plain_words
+
+
+@dataclass(frozen=True, slots=True)
+class ReadByModel:
+    """Readings with what a model proposed; `cannot`: why the graph has no answer, by the model."""
+
+    readings: Readings | None
+    cannot: str = ""
+    usage: Usage = field(default_factory=Usage)
+
+
+@dataclass(frozen=True, slots=True)
+class ModelReader:
+    """Asks a model where rules are not sure, or for every question where it `always` is asked.
+
+    Rules are sure from a probability of `sure` on.
+    """
+
+    model: FormWriter
+    sure: float
+    always: bool = False
+
+    def read(
+        self, looked: Lattice, rules: Readings | None, alike: Alike, today: date
+    ) -> ReadByModel:
+        """Return the readings of a question with the model's, if it was asked.
+
+        Where the model fails, those of the rules stay, and one remark says so.
+        """
+        is_sure = rules is not None and rules.best.confidence >= self.sure
+        if not looked.schema.labels or (is_sure and not self.always):
+            return ReadByModel(rules)
+        schema = looked.schema
+        near = _nearest(looked.text, list(schema.labels), alike)
+        prompt = question_prompt(looked, near, today, rules.best if rules else None)
+        proposal = self._proposal(prompt, schema)
+        if proposal.query is None:
+            remark(_why(proposal))
+        readings = with_proposal(rules, proposal, looked)
+        return ReadByModel(readings, proposal.cannot, proposal.usage)
+
+    def _proposal(self, prompt: str, schema: GraphSchema) -> Proposal:
+        try:
+            return model_proposal(prompt, schema, _form(schema), self.model)
+        except SteinerError as error:
+            return Proposal(None, refused=str(error))
+        except Exception as error:  # Whatever a provider raises: the rules have read already.
+            return Proposal(None, refused=f"it failed: {type(error).__name__}")
+
+
+@lru_cache(maxsize=8)
+def _form(schema: GraphSchema) -> dict[str, Any]:
+    return form_schema(schema)
+
+
+def _nearest(question: str, labels: list[str], alike: Alike) -> list[str]:
+    """Return labels by their likeness to the question, the nearest first."""
+    cosines = alike([question], [plain_words(label) for label in labels])[0]
+    return [labels[i] for i in np.argsort(-cosines, kind="stable").tolist()]
+
+
+def _why(proposal: Proposal) -> str:
+    if proposal.cannot:
+        return (
+            f"the model that reads questions says that the graph cannot answer: {proposal.cannot}"
+        )
+    return f"the model that reads questions proposed no query: {proposal.refused[:200]}"

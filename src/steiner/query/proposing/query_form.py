@@ -1,0 +1,236 @@
+"""The form of a query that a model fills, and its check against a schema."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from steiner.algebra import (
+    MEASURES,
+    PRESENCE,
+    SHARES,
+    Bound,
+    Measure,
+    Ordering,
+    Overall,
+    Owner,
+    PropertyOf,
+    Query,
+    QueryLink,
+)
+from steiner.algebra.graph_schema import TEMPORAL, GraphSchema
+from steiner.errors import InvalidInput
+from steiner.query.proposing.form_links import node_name, read_link, read_node
+from steiner.query.proposing.form_parts import figures, flag, known, rows, table, whole
+from steiner.query.proposing.form_values import OPERATORS, checked_value
+from steiner.query.proposing.tree_order import TreeOrder, tree_order
+
+BRANCH = ("nodes", "links", "where", "either")
+BESIDE = ("nodes", "links", "where", "measure")
+WHOLE = (
+    *("find", "nodes", "links", "where", "either", "measure", "overall", "across", "values_of"),
+    *("beside", "order", "limit", "skip", "show"),
+)
+"""Keys of a form, of one of its branches and of what stands beside."""
+
+
+def query_from(given: Any, schema: GraphSchema) -> Query:
+    """Return the query that a filled form means.
+
+    Raises InvalidInput where it is not of the form, or says what does not hold of the schema:
+    names it does not have, links against their direction, values of another kind.
+    """
+    form = table(given, WHOLE, "the form")
+    return _Form.of(form, schema, node_name(form.get("find"), "find"), "").whole()
+
+
+@dataclass
+class _Form:
+    """A form, or a branch of one: `labels` of its nodes by name, in the order of the variables."""
+
+    given: Mapping[str, Any]
+    schema: GraphSchema
+    labels: Mapping[str, str]
+    order: TreeOrder
+    links: tuple[QueryLink, ...]
+    link_names: Mapping[str, int]
+
+    @classmethod
+    def of(cls, given: Mapping[str, Any], schema: GraphSchema, root: str, label: str) -> _Form:
+        """Read nodes and links; `label` is the root's where it is not among the nodes."""
+        nodes = {root: label} | dict(read_node(each, schema) for each in rows(given, "nodes"))
+        links = [read_link(each, nodes, schema) for each in rows(given, "links")]
+        order = tree_order(root, list(nodes), links)
+        names = {links[i].name: number for number, i in enumerate(order.links) if links[i].name}
+        placed = tuple(links[i].placed(order.nodes) for i in order.links)
+        return cls(given, schema, nodes, order, placed, names)
+
+    def whole(self) -> Query:
+        """Return the query of a whole form."""
+        given, measure = self.given, self._measure(self.given.get("measure"))
+        limit, values = whole(given, "limit", 1), given.get("values_of")
+        overall = flag(given, "overall")
+        if overall and measure is None:
+            raise InvalidInput("overall needs a measure: it is one number over everything.")
+        listed = [self._shown(own) for own in rows(given, "show")]
+        far = [own for own in listed if limit and not measure and own.owner != Owner(0)]
+        across = given.get("across")
+        return Query(
+            self._labels,
+            self.links,
+            self._bounds("where"),
+            measure,
+            self._values_of(values) if values else None,
+            overall or bool(measure and measure.kind in SHARES) or bool(across),
+            self._ordering(given.get("order")),
+            limit,
+            tuple(own for own in listed if own not in far),
+            listed=tuple(far),
+            across=known(across, MEASURES, "measure of across") if across else "",
+            skip=whole(given, "skip", 0) or 0,
+            either=self._either(),
+            beside=tuple(self._beside(own) for own in rows(given, "beside")),
+        )
+
+    @property
+    def _labels(self) -> tuple[str, ...]:
+        return tuple(self.labels[name] for name in self.order.nodes)
+
+    def _either(self) -> tuple[Query, ...]:
+        return tuple(self._branch(table(b, BRANCH, "a branch")) for b in rows(self.given, "either"))
+
+    def _within(self, given: Mapping[str, Any]) -> _Form:
+        root = next(iter(self.order.nodes))
+        return _Form.of(given, self.schema, root, self.labels[root])
+
+    def _branch(self, given: Mapping[str, Any]) -> Query:
+        own = self._within(given)
+        return Query(own._labels, own.links, own._bounds("where"), either=own._either())
+
+    def _beside(self, given: Any) -> Query:
+        own = self._within(table(given, BESIDE, "what stands beside"))
+        measure = own._measure(own.given.get("measure"))
+        return Query(own._labels, own.links, own._bounds("where"), measure)
+
+    def _owner(self, name: Any) -> Owner:
+        if name in self.link_names:
+            return Owner(self.link_names[name], True)
+        return Owner(self.order.nodes[known(name, [*self.order.nodes], "node or named link")])
+
+    def _matched(self, owner: Owner) -> Owner:
+        """Require that rows are made of a node or link: it is behind no condition."""
+        whole = Query(self._labels, self.links)
+        behind = any(self.links[number].is_condition for number in whole.way(owner))
+        if behind or (owner.is_link and owner.number in whole.closing()):
+            raise InvalidInput(
+                "What is measured, shown or ordered by must be matched: not behind a link with none"
+                " or how_many, and no second link between two nodes that are linked already."
+            )
+        return owner
+
+    def _shown(self, given: Any) -> PropertyOf:
+        own = self._property(given)
+        self._matched(own.owner)
+        return own
+
+    def _property(self, given: Any) -> PropertyOf:
+        own = table(given, ("of", "property"), "a property")
+        return self._property_of(own.get("of"), own.get("property"))
+
+    def _property_of(self, of: Any, name: Any) -> PropertyOf:
+        owner = self._owner(of)
+        members = self.links[owner.number].types if owner.is_link else (self._labels[owner.number],)
+        known_of = self.schema.types if owner.is_link else self.schema.labels
+        own = {n: p for member in members for n, p in known_of.get(member, {}).items()}
+        if not own and members == ("",):
+            own = {n: p for each in known_of.values() for n, p in each.items()}
+        name = known(name, own, f"property of {' or '.join(members) or 'any label'}")
+        return PropertyOf(owner, name, own[name].kind)
+
+    def _values_of(self, given: Any) -> PropertyOf:
+        form = dict(table(given, ("of", "property", "year"), "values_of"))
+        year = flag(form, "year")
+        form.pop("year", None)
+        own = self._property(form)
+        if year and own.kind not in TEMPORAL:
+            raise InvalidInput(f"{own.name} holds no days but: {own.kind}. Leave year out.")
+        if own.owner != Owner(0):
+            raise InvalidInput(
+                f"values_of needs a property of {next(iter(self.order.nodes))!r}, which is asked"
+                f" for, got {given!r}. Let find be the node that has the property."
+            )
+        return own._replace(kind="year") if year else own
+
+    def _bounds(self, name: str) -> tuple[Bound, ...]:
+        return tuple(self._bound(table(b, _WHERE, "a condition")) for b in rows(self.given, name))
+
+    def _bound(self, given: Mapping[str, Any]) -> Bound:
+        own = self._property_of(given.get("of"), given.get("property"))
+        operator = known(given.get("is"), OPERATORS, "comparison")
+        negated = flag(given, "not")
+        if operator in PRESENCE:
+            return Bound(own, operator, None, negated)
+        value = given.get("value")
+        if own.kind == "list" and operator == "=" and isinstance(value, str):
+            operator, value = "in", [value]  # One of its items: by = how many there are.
+        value = self._value(own, operator, value)
+        return Bound(own, "year=" if operator == "year" else operator, value, negated)
+
+    def _value(self, own: PropertyOf, operator: str, value: Any) -> Any:
+        if not isinstance(value, Mapping):
+            return checked_value(own, operator, value)
+        if "overall" in value:
+            return Overall(known(value["overall"], MEASURES, "measure of all"))
+        if "from" in value:
+            return _one_column(query_from(value["from"], self.schema))
+        other = self._property(value)
+        if other.owner != own.owner:
+            raise InvalidInput(
+                "Two properties are compared of one node or link; another node's value is"
+                ' {"from": form}.'
+            )
+        return other
+
+    def _measure(self, given: Any) -> Measure | None:
+        if given is None:
+            return None
+        own = table(given, ("kind", "of", "property", "having", "part"), "a measure")
+        kind = known(own.get("kind"), (*MEASURES, *SHARES), "measure")
+        named = own.get("property")
+        over = self._property_of(own.get("of"), named) if named else self._owner(own.get("of"))
+        self._matched(over.owner if isinstance(over, PropertyOf) else over)
+        if isinstance(over, Owner) and kind not in ("count", *SHARES):
+            raise InvalidInput(f"{kind} needs a property, got {dict(own)}.")
+        part = tuple(self._bound(table(b, _WHERE, "a condition")) for b in rows(own, "part"))
+        if bool(part) != (kind in SHARES):
+            raise InvalidInput(f"{' and '.join(SHARES)} need conditions of a part, others none.")
+        return Measure(kind, over, figures(own, "having"), part)
+
+    def _ordering(self, given: Any) -> Ordering | None:
+        if given is None:
+            return None
+        own = table(given, ("of", "property", "descending"), "an order")
+        by = self._property_of(own["of"], own.get("property")) if own.get("of") else None
+        if by:
+            self._matched(by.owner)
+        measured = self.given.get("measure") or self.given.get("beside")
+        if by is None and not measured:
+            raise InvalidInput("An order without a property needs a measure: name a property.")
+        if by and self.given.get("measure") and by.owner != Owner(0):
+            raise InvalidInput(
+                "Beside a measure rows are ordered by it, or by a property of what is asked for."
+            )
+        return Ordering(by, flag(own, "descending"))
+
+
+_WHERE = ("of", "property", "is", "value", "not")
+
+
+def _one_column(query: Query) -> Query:
+    """Require that a query gives values: those of a property, or one number."""
+    if bool(query.group) == query.single:
+        raise InvalidInput(
+            "A value `from` another form needs values_of there, or a measure with overall true."
+        )
+    return query

@@ -1,0 +1,118 @@
+"""What a language model reads to propose a query: the form, the graph, what words mean there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from steiner.algebra import in_words
+from steiner.algebra.graph_schema import GraphSchema
+from steiner.query.composing.lattice import Lattice
+from steiner.query.proposing.doubts import doubts
+from steiner.query.proposing.schema_slice import schema_slice
+from steiner.query.proposing.shown_schema import schema_text
+from steiner.query.proposing.worked_questions import worked_questions
+from steiner.query.proposing.written_form import form_of
+from steiner.query.query_reading import Reading
+
+SCHEMA_TOKENS = 900
+"""Tokens of the schema in a prompt, about; a small schema is shown whole."""
+_LEAST = 0.1
+"""Probability of what rules read below which it is not worth a look."""
+_LINKED, _SPELT = 10, 3
+"""Linked values that are shown, and spellings of each."""
+
+_TASK = """\
+You turn a question about a property graph into a query form. Reply with one JSON object alone.
+
+Keys of the form; leave out what is not needed:
+find: the name of the node that is asked for
+nodes: [{"name": "a", "label": "…"}], find among them; label "" for any
+links: [{"from": "a", "type": "…", "to": "b"}], from and to as the graph stores them. \
+"either_way": true where it makes no difference who stands first (knows, friends, related). \
+"none": true: there is no such link, with all that is asked of what is behind it. \
+"how_many": [{"is": ">", "number": 2}]: to so many different nodes. "name": "k" to use its \
+properties
+where: [{"of": "a", "property": "…", "is": "=", "value": …}], all hold; "not": true turns one \
+around. is: = <> < <= > >= in contains starts ends divisible present missing; of dates also year \
+month year< year<= year> year>=. value: a number, text, true or false, a list for in, \
+{"of", "property"} of the same node, {"overall": "avg"} over all of its label, or {"from": \
+another form with values_of, or with measure and overall}
+either: [{"nodes", "links", "where"}, …], one of these holds at least; find's name is used again
+measure: {"kind": "count", "of": "b"}, a number for each node that is asked for; count, sum, avg, \
+min, max, share, percentage; "property" of what is added up; "having": [{"is": ">", "number": 3}]; \
+"part": conditions, for share and percentage
+overall: true, one number over everything; across: "avg", the average (…) of the measures of each
+values_of: {"of": find, "property": "…"}, rows are the different values in place of nodes; with a \
+measure a number for each value; "year": true: years of dates
+beside: [{"nodes", "links", "where", "measure"}], numbers beside each node, 0 kept
+order: {"of": "a", "property": "…", "descending": true}; without of by the measure
+limit, skip: numbers. What ties with the last row is added
+show: [{"of": "b", "property": "…"}], properties that are asked for
+or_else: a second form, only where the question can as well mean something else (which of two \
+properties or links a word stands for, which side of a link is asked for)
+cannot: a reason, and nothing else, where part of what is asked is nothing that the graph keeps
+
+Ask for all that the question says and nothing else: no limit, order or condition of your own. \
+Write values as the graph spells them. "How many" is a count with overall; "the most", "oldest" an \
+order with limit 1. What is asked for and no label, type or property can mean: cannot.
+"""
+
+
+def question_prompt(
+    looked: Lattice, near: Sequence[str], today: date, best: Reading | None = None
+) -> str:
+    """Return the prompt for a question; `near` are labels by their likeness to it, nearest first.
+
+    `best` is what rules read, shown with what speaks against it.
+    """
+    shown = schema_slice(looked, near, SCHEMA_TOKENS)
+    parts = [
+        _TASK,
+        f"The graph:\n{schema_text(shown)}\n",
+        *_examples(shown),
+        *_values(looked),
+        *_rules(best, looked),
+        f"Today is {today.isoformat()}.",
+        f"Question: {looked.text}\nJSON:",
+    ]
+    return "\n".join(parts)
+
+
+def _examples(schema: GraphSchema) -> Iterator[str]:
+    worked = worked_questions(schema)
+    if worked:
+        yield "Examples of this graph:"
+    for question in worked:
+        form = json.dumps(form_of(question.query), ensure_ascii=False)
+        yield f"{question.text}\n{form}"
+    yield ""
+
+
+def _values(looked: Lattice) -> Iterator[str]:
+    """Yield how the graph spells what the question names, the surest first."""
+    items = [i for begun in looked.items for i in begun if i.meaning and i.score >= 0.5]
+    spelt: dict[tuple[str, str], dict[str, None]] = {}
+    for item in sorted(items, key=lambda i: (-i.score, i.start)):
+        assert item.meaning is not None
+        first, last = looked.words[item.start], looked.words[item.end - 1]
+        words, meant = looked.text[first.start : last.end], item.meaning
+        own = spelt.setdefault((words, f"{meant.label}.{meant.property}"), {})
+        own |= {json.dumps(v, ensure_ascii=False, default=str): None for v in meant.values}
+    if spelt:
+        yield "Values in the graph that the question may name:"
+    for (words, where), values in list(spelt.items())[:_LINKED]:
+        yield f"{words}: {where} = {' or '.join(list(values)[:_SPELT])}"
+    if spelt:
+        yield ""
+
+
+def _rules(best: Reading | None, looked: Lattice) -> Iterator[str]:
+    """Yield what rules read, and by which checks it does not fit the question."""
+    if best is None or best.confidence < _LEAST:
+        return
+    against = ", ".join(doubts(best.query, looked))
+    said = f"; against it: {against}" if against else ""
+    yield f"Rules read it so, right with a probability of {best.confidence:.2f}{said}:"
+    yield f"{in_words(best.query)}\n"

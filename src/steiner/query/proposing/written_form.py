@@ -1,0 +1,130 @@
+"""Writes a query as the form that means it: for worked questions, and what rules have read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from string import ascii_lowercase
+from typing import Any
+
+from steiner.algebra import Bound, Measure, Overall, Owner, PropertyOf, Query
+
+
+def form_of(query: Query) -> dict[str, Any]:
+    """Return the form of a query, without what it leaves open; `query_from` reads it back."""
+    return _Written(query, "a", _names("b")).whole()
+
+
+def _names(first: str) -> Callable[[], str]:
+    names = iter(ascii_lowercase[ascii_lowercase.index(first) :])
+    return lambda: next(names)
+
+
+@dataclass
+class _Written:
+    query: Query
+    root: str
+    free: Callable[[], str]
+
+    def __post_init__(self) -> None:
+        self._nodes = [self.root, *(self.free() for _ in self.query.labels[1:])]
+        owners = (*self._owners(), Owner(0))
+        numbers = dict.fromkeys(owner.number for owner in owners if owner.is_link)
+        self._links = {number: f"{self.root}{number}" for number in numbers}
+
+    def whole(self) -> dict[str, Any]:
+        query = self.query
+        order = query.order
+        by = self._property(order.by) if order and order.by else {}
+        parts = {
+            "find": self.root,
+            **self._matched(),
+            "measure": self._measure(query.measure),
+            "overall": query.single and not query.across,
+            "across": query.across,
+            "values_of": self._values_of(query.group) if query.group else None,
+            "beside": [self._part(own) for own in query.beside],
+            "order": {**by, "descending": order.descending} if order else None,
+            "limit": query.limit,
+            "skip": query.skip,
+            "show": [self._property(own) for own in (*query.shown, *query.listed)],
+        }
+        return {key: own for key, own in parts.items() if own}
+
+    def _matched(self, without_root: bool = False) -> dict[str, Any]:
+        named = list(zip(self._nodes, self.query.labels, strict=True))[without_root:]
+        parts = {
+            "nodes": [{"name": name, "label": label} for name, label in named],
+            "links": [*self._each_link()],
+            "where": [self._bound(bound) for bound in self.query.bounds],
+            "either": [self._part(own) for own in self.query.either],
+        }
+        return {key: own for key, own in parts.items() if own}
+
+    def _part(self, query: Query) -> dict[str, Any]:
+        own = _Written(query, self.root, self.free)
+        same = query.labels[0] in ("", self.query.labels[0])
+        measure = own._measure(query.measure)
+        return own._matched(same) | ({"measure": measure} if measure else {})
+
+    def _each_link(self) -> Iterator[dict[str, Any]]:
+        for number, link in enumerate(self.query.links):
+            parts = {
+                "from": self._nodes[link.source],
+                "type": link.types[0] if len(link.types) == 1 else [*link.types],
+                "to": self._nodes[link.target],
+                "name": self._links.get(number),
+                "either_way": link.mutual,
+                "none": link.negated,
+                "how_many": _figures(link.count),
+            }
+            yield {key: own for key, own in parts.items() if own}
+
+    def _bound(self, bound: Bound) -> dict[str, Any]:
+        value = bound.value
+        if isinstance(value, PropertyOf):
+            value = self._property(value)
+        elif isinstance(value, Overall):
+            value = {"overall": value.kind}
+        elif isinstance(value, Query):
+            value = {"from": form_of(value)}
+        operator = "year" if bound.operator == "year=" else bound.operator
+        own = {**self._property(bound.property), "is": operator}
+        own |= {} if value is None else {"value": value}
+        return own | ({"not": True} if bound.negated else {})
+
+    def _measure(self, measure: Measure | None) -> dict[str, Any] | None:
+        if measure is None:
+            return None
+        over = measure.over
+        of = self._property(over) if isinstance(over, PropertyOf) else {"of": self._owner(over)}
+        parts = {
+            "kind": measure.kind,
+            **of,
+            "having": _figures(measure.having),
+            "part": [self._bound(bound) for bound in measure.part],
+        }
+        return {key: own for key, own in parts.items() if own}
+
+    def _property(self, own: PropertyOf) -> dict[str, Any]:
+        return {"of": self._owner(own.owner), "property": own.name}
+
+    def _values_of(self, own: PropertyOf) -> dict[str, Any]:
+        return {**self._property(own), **({"year": True} if own.kind == "year" else {})}
+
+    def _owner(self, owner: Owner) -> str:
+        return self._links[owner.number] if owner.is_link else self._nodes[owner.number]
+
+    def _owners(self) -> Iterator[Owner]:
+        query = self.query
+        over = query.measure.over if query.measure else None
+        own = [*query.shown, *query.listed, *(bound.property for bound in query.bounds)]
+        own += [query.order.by] if query.order and query.order.by else []
+        own += [over] if isinstance(over, PropertyOf) else []
+        yield from (each.owner for each in own)
+        if isinstance(over, Owner):
+            yield over
+
+
+def _figures(compared: tuple[tuple[str, float], ...]) -> list[dict[str, Any]]:
+    return [{"is": operator, "number": number} for operator, number in compared]

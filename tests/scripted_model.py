@@ -1,0 +1,26 @@
+"""A language model whose replies are given in turn; it keeps its prompts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+
+class ScriptedModel:
+    """Fills forms with the given replies; raises those that are errors."""
+
+    def __init__(self, *replies: str | Exception) -> None:
+        self.replies, self.prompts = list(replies), list[str]()
+
+    def fill(self, prompts: Sequence[str], _: Mapping[str, Any]) -> list[str]:
+        self.prompts += prompts
+        return [self._next() for _ in prompts]
+
+    def count_tokens(self, text: str) -> int:
+        return len(text) // 4
+
+    def _next(self) -> str:
+        reply = self.replies.pop(0)
+        if isinstance(reply, Exception):
+            raise reply
+        return reply
