@@ -17,6 +17,7 @@ from steiner.index.check import check_index
 from steiner.index.status import status
 from steiner.settings import LONGEST_VALUE, IndexSettings
 from steiner.stores.memory import MemoryStore
+from steiner.stores.protocol import Entry
 
 SETTINGS = IndexSettings(page=2)
 
@@ -77,7 +78,12 @@ def test_stopped_run_continues_to_the_same_state(store: FakeIndexStore, pages: i
     assert store.entries.keys() == unbroken.entries.keys()
     for id, entry in store.entries.items():
         assert entry.hash == unbroken.entries[id].hash
-        assert np.array_equal(entry.vector, unbroken.entries[id].vector)
+        assert vector_of(entry) == vector_of(unbroken.entries[id])
+
+
+def vector_of(entry: Entry) -> bytes:
+    assert entry.vector is not None
+    return entry.vector.tobytes()
 
 
 class BatchEmbedder(HashEmbedder):
@@ -92,7 +98,7 @@ class BatchEmbedder(HashEmbedder):
 def indexed(store: FakeIndexStore, most: int) -> dict[int, bytes]:
     settings = replace(SETTINGS, page=7, page_bytes=most)
     Indexer(store, BatchEmbedder(), settings).run()
-    return {id: entry.vector.tobytes() for id, entry in store.entries.items()}
+    return {id: vector_of(entry) for id, entry in store.entries.items()}
 
 
 @pytest.mark.parametrize(("most", "writes"), [(1, 7), (250, 4), (1_000_000, 1)])
@@ -128,7 +134,8 @@ def test_another_model_is_refused_until_rebuilt(store: FakeIndexStore, other: Ha
         Indexer(store, other, SETTINGS).run()
     record = Indexer(store, other, SETTINGS, rebuild=True).run()
     assert record.dimensions == other.dimensions
-    assert all(len(entry.vector) == other.dimensions for entry in store.entries.values())
+    size = np.dtype(np.float32).itemsize * other.dimensions
+    assert all(len(vector_of(entry)) == size for entry in store.entries.values())
 
 
 def test_entries_without_a_record_are_made_again(store: FakeIndexStore) -> None:
@@ -167,3 +174,28 @@ def test_a_complete_index_stays_in_use_while_it_is_brought_up_to_date() -> None:
     record = check_index(store, HashEmbedder())
     assert (record.state, record.nodes) == ("refreshing", 1)
     assert Indexer(store, HashEmbedder()).run().nodes == 2
+
+
+def test_codes_are_neither_embedded_nor_lost() -> None:
+    mails = [Node(i, f"n:{i}", ("Mail",), {"address": f"ann{i}@x.org"}) for i in range(3)]
+    said = {"token": "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"}
+    posts = [Node(3 + i, f"n:{3 + i}", ("Post",), {"subject": "Rent", **said}) for i in range(2)]
+    store, embedder = MemoryStore(Subgraph((*mails, *posts))), HashEmbedder()
+    record = Indexer(store, embedder).run()
+    assert [t for t in embedder.texts if "Mail" in t or "Post" in t] == ["Post: Rent"]
+    assert record.nodes == 5
+    assert record.codes == {"Mail": {"address": "e-mail addresses"}, "Post": {"token": "UUIDs"}}
+    hits = store.search_nodes(HashEmbedder().embed_question("Post: Rent"), 5)
+    assert set(hits.ids.tolist()) == {3, 4}
+    assert [hit.nodes for hit in store.search_keys(["ann1 x org"], 5)] == [(1,)]
+
+
+def test_a_code_that_became_a_word_is_embedded_at_the_next_run(store: FakeIndexStore) -> None:
+    store.nodes[8] = node(8, ["Mail"], address="ann@x.org")
+    Indexer(store, HashEmbedder(), SETTINGS).run()
+    assert store.entries[8].vector is None
+    store.nodes[8] = node(8, ["Mail"], address="ann@x.org", subject="Rent")
+    embedder = HashEmbedder()
+    Indexer(store, embedder, SETTINGS).run()
+    assert embedder.texts[1:] == ["Mail: Rent"]
+    assert store.entries[8].vector is not None

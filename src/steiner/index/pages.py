@@ -122,7 +122,8 @@ def _changed(texts: Sequence[_Text], embedder: Embedder, mark: str) -> list[Entr
     changed = [(row, text, hash) for row, text, hash in hashed if row.hash != hash]
     if not changed:
         return []
-    vectors = embedder.embed([text.text for _, text, _ in changed])
+    distinct = list(dict.fromkeys(text.text for _, text, _ in changed if text.text))
+    vectors = dict(zip(distinct, embedder.embed(distinct), strict=True)) if distinct else {}
     return [
         Entry(
             id=row.id,
@@ -130,10 +131,10 @@ def _changed(texts: Sequence[_Text], embedder: Embedder, mark: str) -> list[Entr
             name=text.name,
             keys=tuple(key for key, _ in text.keys),
             properties=tuple(property for _, property in text.keys),
-            vector=vector,
+            vector=vectors.get(text.text),
             labels=row.labels,
         )
-        for (row, text, hash), vector in zip(changed, vectors, strict=True)
+        for row, text, hash in changed
     ]
 
 
