@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
+from threading import Event
 
 import numpy as np
 import pytest
@@ -11,13 +13,13 @@ from index_doubles import FakeIndexStore, HashEmbedder, node, relationship
 
 from steiner.embed import Matrix
 from steiner.errors import IndexMismatch, InvalidInput
-from steiner.graph import Node, Subgraph
+from steiner.graph import Ids, Node, Subgraph
 from steiner.index.build import Indexer
 from steiner.index.check import check_index
 from steiner.index.status import status
 from steiner.settings import LONGEST_VALUE, IndexSettings
 from steiner.stores.memory import MemoryStore
-from steiner.stores.protocol import Entry
+from steiner.stores.protocol import Entry, Row
 
 SETTINGS = IndexSettings(page=2)
 
@@ -199,3 +201,41 @@ def test_a_code_that_became_a_word_is_embedded_at_the_next_run(store: FakeIndexS
     Indexer(store, embedder, SETTINGS).run()
     assert embedder.texts[1:] == ["Mail: Rent"]
     assert store.entries[8].vector is not None
+
+
+def test_equal_texts_are_embedded_once_whatever_page_they_stand_on(store: FakeIndexStore) -> None:
+    store.nodes.update({i: node(i, ["Film"], title="Heat") for i in (1, 2, 5)})
+    embedder = HashEmbedder()
+    Indexer(store, embedder, SETTINGS).run()
+    assert embedder.texts.count("Film: Heat") == 1
+    assert len({vector_of(store.entries[i]) for i in (1, 2, 5)}) == 1
+
+
+def test_progress_is_seen_within_a_page() -> None:
+    store = FakeIndexStore([node(i, ["Film"], title=f"Film {i}") for i in range(600)])
+    seen: list[tuple[str, int, int]] = []
+    Indexer(store, HashEmbedder()).run(lambda *step: seen.append(step))
+    done = [done for stage, done, _ in seen if stage == "nodes"]
+    assert done[0] == 0
+    assert done[-1] == 600
+    assert max(after - before for before, after in pairwise(done)) == 256
+
+
+def test_the_next_page_is_read_while_one_is_embedded(store: FakeIndexStore) -> None:
+    read_pages, read = [0], store.read_nodes
+    is_read = Event()
+
+    def reading(ids: Ids) -> list[Row]:
+        read_pages[0] += 1
+        if read_pages[0] == 2:
+            is_read.set()
+        return read(ids)
+
+    class Waiting(HashEmbedder):
+        def embed(self, texts: Sequence[str]) -> Matrix:
+            assert "Film: Film 0" not in texts or is_read.wait(5)
+            return super().embed(texts)
+
+    store.read_nodes = reading  # type: ignore[method-assign]
+    Indexer(store, Waiting(), SETTINGS).run()
+    assert len(store.entries) == 7
