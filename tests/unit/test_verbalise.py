@@ -167,6 +167,12 @@ def test_words_in_a_property_of_codes_are_read() -> None:
     assert found.text == "Phone ask for Ann"
 
 
+def test_a_website_among_names_is_a_name() -> None:
+    assert verbalise(node_row(1, ["Movie"], title="www.up.com", site="www.x.com")).text == (
+        "Movie: www.up.com"
+    )
+
+
 def test_encoded_data_that_is_short_is_looked_up() -> None:
     row = node_row(1, ["Movie"], title="Up", data="0x151C2F00020000000D000E00")
     assert keys(row) == ["up", "0x151c2f00020000000d000e00"]

@@ -124,8 +124,10 @@ def _node_text(kind: str, profile: LabelProfile, values: Mapping[str, Any]) -> s
     """Write what an encoder is to read of a node, "" where that is no more than its kind."""
     is_named = any(property in values for property in profile.name)
     naming = profile.name if is_named else (profile.key,) if profile.key else ()
+    # A website among names is a name like others.
+    is_code = _is_one_of_codes if is_named else _is_code
     named = " ".join(
-        readable(values[p]) for p in naming if p in values and not _is_code(p, values[p], profile)
+        readable(values[p]) for p in naming if p in values and not is_code(p, values[p], profile)
     )
     others = {p: v for p, v in values.items() if p not in naming and _is_chosen(p, profile)}
     own = [(p, text) for p, text in _embedded(others, profile) if text != named]
@@ -148,14 +150,16 @@ def _embedded(values: Mapping[str, Any], profile: LabelProfile) -> list[tuple[st
 
 
 def _is_code(property: str, value: Any, profile: LabelProfile) -> bool:
-    """Say whether a value means nothing to an encoder, by its form and what its property holds.
+    """Say whether a value means nothing to an encoder, by its form and by what its property holds.
 
     Of a property of codes, a value with words in it is read all the same.
     """
-    form = form_of(value)
-    if is_unmistakable(form) or (isinstance(value, str) and is_encoded(value)):
-        return True
-    return property in profile.codes and (bool(form) or not has_letters(value))
+    encoded = isinstance(value, str) and is_encoded(value)
+    return encoded or is_unmistakable(form_of(value)) or _is_one_of_codes(property, value, profile)
+
+
+def _is_one_of_codes(property: str, value: Any, profile: LabelProfile) -> bool:
+    return property in profile.codes and (bool(form_of(value)) or not has_letters(value))
 
 
 def _sentences(head: str, values: Iterable[tuple[str, str]]) -> str:
