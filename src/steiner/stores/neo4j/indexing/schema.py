@@ -40,7 +40,8 @@ def _read(
     for row in _of_each(connection, "sample", asked, **limits):
         for property, value in row["properties"]:
             samples[row["member"]][property].append(value)
-    return [(counts[place], own) for place, own in enumerate(samples)]
+    # Of none there is no row.
+    return [(counts.get(place, 0), own) for place, own in enumerate(samples)]
 
 
 def _of_each(
