@@ -1,4 +1,3 @@
-CYPHER 5
-MATCH (a)-[:{{member}}]->(b)
-WITH a, b LIMIT $reach
-RETURN labels(a) AS source, labels(b) AS target, count(*) AS times
+MATCH <<member>>
+WITH startNode(n) AS a, endNode(n) AS b LIMIT $reach
+RETURN <<place>> AS member, labels(a) AS source, labels(b) AS target, count(*) AS times

@@ -22,6 +22,8 @@ from rich.text import Text
 
 from steiner.calls.stopwatch import telling
 
+_RATED_OVER = 120.0
+"""Seconds that rate and time left are taken from: a slow encoder reports every ten."""
 _PERCENT_STAGES = frozenset({"indexes"})
 
 
@@ -52,6 +54,7 @@ class Bars:
             _Rate(),
             TimeRemainingColumn(elapsed_when_finished=True),
             console=console or Console(stderr=True),
+            speed_estimate_period=_RATED_OVER,
         )
         self._tasks: dict[str, TaskID] = {}
 

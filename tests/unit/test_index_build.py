@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
+from threading import Event
 
 import numpy as np
 import pytest
@@ -11,12 +13,13 @@ from index_doubles import FakeIndexStore, HashEmbedder, node, relationship
 
 from steiner.embed import Matrix
 from steiner.errors import IndexMismatch, InvalidInput
-from steiner.graph import Node, Subgraph
+from steiner.graph import Ids, Node, Subgraph
 from steiner.index.build import Indexer
 from steiner.index.check import check_index
 from steiner.index.status import status
 from steiner.settings import LONGEST_VALUE, IndexSettings
 from steiner.stores.memory import MemoryStore
+from steiner.stores.protocol import Entry, Row
 
 SETTINGS = IndexSettings(page=2)
 
@@ -77,7 +80,12 @@ def test_stopped_run_continues_to_the_same_state(store: FakeIndexStore, pages: i
     assert store.entries.keys() == unbroken.entries.keys()
     for id, entry in store.entries.items():
         assert entry.hash == unbroken.entries[id].hash
-        assert np.array_equal(entry.vector, unbroken.entries[id].vector)
+        assert vector_of(entry) == vector_of(unbroken.entries[id])
+
+
+def vector_of(entry: Entry) -> bytes:
+    assert entry.vector is not None
+    return entry.vector.tobytes()
 
 
 class BatchEmbedder(HashEmbedder):
@@ -92,7 +100,7 @@ class BatchEmbedder(HashEmbedder):
 def indexed(store: FakeIndexStore, most: int) -> dict[int, bytes]:
     settings = replace(SETTINGS, page=7, page_bytes=most)
     Indexer(store, BatchEmbedder(), settings).run()
-    return {id: entry.vector.tobytes() for id, entry in store.entries.items()}
+    return {id: vector_of(entry) for id, entry in store.entries.items()}
 
 
 @pytest.mark.parametrize(("most", "writes"), [(1, 7), (250, 4), (1_000_000, 1)])
@@ -128,7 +136,8 @@ def test_another_model_is_refused_until_rebuilt(store: FakeIndexStore, other: Ha
         Indexer(store, other, SETTINGS).run()
     record = Indexer(store, other, SETTINGS, rebuild=True).run()
     assert record.dimensions == other.dimensions
-    assert all(len(entry.vector) == other.dimensions for entry in store.entries.values())
+    size = np.dtype(np.float32).itemsize * other.dimensions
+    assert all(len(vector_of(entry)) == size for entry in store.entries.values())
 
 
 def test_entries_without_a_record_are_made_again(store: FakeIndexStore) -> None:
@@ -167,3 +176,66 @@ def test_a_complete_index_stays_in_use_while_it_is_brought_up_to_date() -> None:
     record = check_index(store, HashEmbedder())
     assert (record.state, record.nodes) == ("refreshing", 1)
     assert Indexer(store, HashEmbedder()).run().nodes == 2
+
+
+def test_codes_are_neither_embedded_nor_lost() -> None:
+    mails = [Node(i, f"n:{i}", ("Mail",), {"address": f"ann{i}@x.org"}) for i in range(3)]
+    said = {"token": "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"}
+    posts = [Node(3 + i, f"n:{3 + i}", ("Post",), {"subject": "Rent", **said}) for i in range(2)]
+    store, embedder = MemoryStore(Subgraph((*mails, *posts))), HashEmbedder()
+    record = Indexer(store, embedder).run()
+    assert [t for t in embedder.texts if "Mail" in t or "Post" in t] == ["Post: Rent"]
+    assert record.nodes == 5
+    assert record.codes == {"Mail": {"address": "e-mail addresses"}, "Post": {"token": "UUIDs"}}
+    hits = store.search_nodes(HashEmbedder().embed_question("Post: Rent"), 5)
+    assert set(hits.ids.tolist()) == {3, 4}
+    assert [hit.nodes for hit in store.search_keys(["ann1 x org"], 5)] == [(1,)]
+
+
+def test_a_code_that_became_a_word_is_embedded_at_the_next_run(store: FakeIndexStore) -> None:
+    store.nodes[8] = node(8, ["Mail"], address="ann@x.org")
+    Indexer(store, HashEmbedder(), SETTINGS).run()
+    assert store.entries[8].vector is None
+    store.nodes[8] = node(8, ["Mail"], address="ann@x.org", subject="Rent")
+    embedder = HashEmbedder()
+    Indexer(store, embedder, SETTINGS).run()
+    assert embedder.texts[1:] == ["Mail: Rent"]
+    assert store.entries[8].vector is not None
+
+
+def test_equal_texts_are_embedded_once_whatever_page_they_stand_on(store: FakeIndexStore) -> None:
+    store.nodes.update({i: node(i, ["Film"], title="Heat") for i in (1, 2, 5)})
+    embedder = HashEmbedder()
+    Indexer(store, embedder, SETTINGS).run()
+    assert embedder.texts.count("Film: Heat") == 1
+    assert len({vector_of(store.entries[i]) for i in (1, 2, 5)}) == 1
+
+
+def test_progress_is_seen_within_a_page() -> None:
+    store = FakeIndexStore([node(i, ["Film"], title=f"Film {i}") for i in range(600)])
+    seen: list[tuple[str, int, int]] = []
+    Indexer(store, HashEmbedder()).run(lambda *step: seen.append(step))
+    done = [done for stage, done, _ in seen if stage == "nodes"]
+    assert done[0] == 0
+    assert done[-1] == 600
+    assert max(after - before for before, after in pairwise(done)) == 256
+
+
+def test_the_next_page_is_read_while_one_is_embedded(store: FakeIndexStore) -> None:
+    read_pages, read = [0], store.read_nodes
+    is_read = Event()
+
+    def reading(ids: Ids) -> list[Row]:
+        read_pages[0] += 1
+        if read_pages[0] == 2:
+            is_read.set()
+        return read(ids)
+
+    class Waiting(HashEmbedder):
+        def embed(self, texts: Sequence[str]) -> Matrix:
+            assert "Film: Film 0" not in texts or is_read.wait(5)
+            return super().embed(texts)
+
+    store.read_nodes = reading  # type: ignore[method-assign]
+    Indexer(store, Waiting(), SETTINGS).run()
+    assert len(store.entries) == 7

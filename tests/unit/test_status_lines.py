@@ -18,6 +18,7 @@ STATUS: dict[str, Any] = {
     "relations": 8,
     "names": {"Ward": "title"},
     "keys": {"Ward": "code"},
+    "codes": {"Ward": {"phone": "long numbers", "site": "URLs"}, "ADMITS": {"token": "UUIDs"}},
     "settings": json.loads(IndexSettings().to_json()),
     "walks": None,
     "triples": None,
@@ -42,6 +43,8 @@ def test_a_ready_index_is_said_in_lines_without_python() -> None:
         "   indexed  1,479 of 1,500 nodes, 740 relationships with text, 8 relation texts",
         "     names  Ward by title: 8 of 8 differ",
         "            Drug by name: 14 of 15 differ",
+        " looked up  Ward: phone (long numbers), site (URLs)",
+        "            ADMITS: token (UUIDs)",
         "  database  2 of 2 indexes online",
         "   updated  2026-11-25T01:58:38+00:00",
     ]

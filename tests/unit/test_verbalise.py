@@ -57,9 +57,7 @@ def test_values_are_readable() -> None:
         at=Point((12.5, 41.0), 4326),
         tags=["old", "big"],
     )
-    assert verbalise(row).text == (
-        "Place. at: (12.5, 41). open: yes. since: 1996-07-04. tags: old, big"
-    )
+    assert verbalise(row).text == ("Place. open: yes. since: 1996-07-04. tags: old, big")
     assert keys(row) == ["1996 07 04", "old", "big"]
 
 
@@ -120,13 +118,64 @@ def test_aliases_come_right_after_the_name() -> None:
     assert keys(row)[:3] == ["leon", "the professional", "leon"]
 
 
-def test_node_without_text_is_named_by_its_labels() -> None:
+def test_node_without_text_is_named_by_its_labels_and_not_embedded() -> None:
     found = verbalise(node_row(1, ["BusinessSegment", "Old"], data=b"raw"))
-    assert (found.text, found.name, found.keys) == (
-        "Business segment, Old",
-        "Business segment, Old",
-        (),
+    assert (found.text, found.name, found.keys) == ("", "Business segment, Old", ())
+
+
+HASH = "274bea3e51743867a2a17926670eaf040fc89ece777390ae9e6514322d203311"
+CRIMES = Profile(
+    {
+        "Crime": LabelProfile(key="id", codes={"id": "hashes"}),
+        "Phone": LabelProfile(key="phoneNo", codes={"phoneNo": "long numbers"}),
+        "Post": LabelProfile(key="code"),
+    }
+)
+
+
+def test_a_code_is_looked_up_and_not_embedded() -> None:
+    row = Row(1, ("Crime",), {"id": HASH, "type": "Other theft", "date": "1/08/2017"})
+    found = NodeVerbaliser(CRIMES, IndexSettings())(row)
+    assert found is not None
+    assert (found.text, found.name) == (
+        "Crime. date: 1/08/2017. type: Other theft",
+        f"Crime {HASH}",
     )
+    assert found.keys[0] == (f"crime {HASH}", "id")
+    assert (HASH, "id") in found.keys
+
+
+def test_what_a_node_is_called_is_said_once() -> None:
+    found = NodeVerbaliser(CRIMES, IndexSettings())(node_row(1, ["Post"], code="M1 3GF"))
+    assert found is not None
+    assert found.text == "Post M1 3GF"
+    assert verbalise(node_row(1, ["Movie"], title="Up", film_name="Up", year=9)).text == (
+        "Movie: Up. year: 9"
+    )
+
+
+def test_a_node_of_codes_alone_has_no_text() -> None:
+    row = node_row(1, ["Phone"], phoneNo="2-(209)927-6600", at=Point((1.5, 2.5), 4326))
+    found = NodeVerbaliser(CRIMES, IndexSettings())(row)
+    assert found is not None
+    assert (found.text, found.keys[-1]) == ("", ("2 209 927 6600", "phoneNo"))
+
+
+def test_words_in_a_property_of_codes_are_read() -> None:
+    found = NodeVerbaliser(CRIMES, IndexSettings())(node_row(1, ["Phone"], phoneNo="ask for Ann"))
+    assert found is not None
+    assert found.text == "Phone ask for Ann"
+
+
+def test_a_website_among_names_is_a_name() -> None:
+    assert verbalise(node_row(1, ["Movie"], title="www.up.com", site="www.x.com")).text == (
+        "Movie: www.up.com"
+    )
+
+
+def test_encoded_data_that_is_short_is_looked_up() -> None:
+    row = node_row(1, ["Movie"], title="Up", data="0x151C2F00020000000D000E00")
+    assert keys(row) == ["up", "0x151c2f00020000000d000e00"]
 
 
 def test_node_without_labels_and_properties_is_skipped() -> None:
@@ -172,7 +221,7 @@ def test_hash_follows_the_content() -> None:
 
 
 def test_relationship_with_words_of_its_own() -> None:
-    found = RelationshipVerbaliser(IndexSettings())(
+    found = RelationshipVerbaliser(Profile(), IndexSettings())(
         node_row(1, ["ACTED_IN"], roles=["Neo", "The One"], pay=3)
     )
     assert found is not None
@@ -182,4 +231,17 @@ def test_relationship_with_words_of_its_own() -> None:
 
 @pytest.mark.parametrize("properties", [{}, {"rating": 4.5}, {"at": "1996-07-04 00:00:00.000"}])
 def test_relationship_without_words_has_no_text(properties: dict[str, Any]) -> None:
-    assert RelationshipVerbaliser(IndexSettings())(node_row(1, ["RATED"], **properties)) is None
+    assert (
+        RelationshipVerbaliser(Profile(), IndexSettings())(node_row(1, ["RATED"], **properties))
+        is None
+    )
+
+
+def test_relationship_of_codes_alone_is_looked_up() -> None:
+    token = "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"
+    profile = Profile(types={"PAID": {"account": "long numbers"}})
+    row = node_row(1, ["PAID"], token=token, account="12-3456-789", note=4)
+    found = RelationshipVerbaliser(profile, IndexSettings())(row)
+    assert found is not None
+    assert (found.text, found.name) == ("", "paid")
+    assert {property for _, property in found.keys} == {"token", "account", "note"}

@@ -12,6 +12,7 @@ from steiner.embed import BACKENDS
 from steiner.errors import InvalidInput
 from steiner.index.live_index import IndexBuild
 from steiner.settings import IndexSettings, LabelChoice
+from steiner.settings.environment import bound_threads
 
 _OPTIONS = (
     click.option(
@@ -23,6 +24,11 @@ _OPTIONS = (
         type=click.Choice(BACKENDS),
         help="What runs the encoder [on a GPU torch, else onnx, with the same vectors]; "
         "onnx-int8 is faster, with others. Questions are embedded on the processor.",
+    ),
+    click.option(
+        "--threads",
+        type=click.IntRange(min=1),
+        help="Threads of the processor that the encoder uses [STEINER_THREADS; else all cores].",
     ),
     click.option("--label", "labels", multiple=True, help="Index only this label (repeatable)."),
     click.option(
@@ -76,6 +82,8 @@ def building(command: Command) -> Command:
 
     @wraps(command)
     def run(**options: Any) -> Any:
+        if (threads := options.pop("threads")) is not None:
+            bound_threads(threads)
         choices = _choices(*(options.pop(name) for name in ("names", "aliases", "properties")))
         lists = {name: options.pop(name) for name in ("labels", "filters", "ranges")}
         settings = IndexSettings(choices=choices, **lists)

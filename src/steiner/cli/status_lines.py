@@ -31,6 +31,7 @@ def status_lines(status: Mapping[str, Any]) -> Iterator[str]:
     )
     yield from _under("indexed", [", ".join(amounts)])
     yield from _under("names", [f"{k} by {text}" for k, text in status["telling"].items()])
+    yield from _under("looked up", _codes(status["codes"]))
     yield from _under("chosen", _chosen(status["settings"]))
     for walks in ("walks", "triples"):
         own = status[walks] or {}
@@ -43,6 +44,14 @@ def status_lines(status: Mapping[str, Any]) -> Iterator[str]:
 def _under(head: str, lines: Sequence[str]) -> Iterator[str]:
     for place, line in enumerate(lines):
         yield f"{'' if place else head:>10}  {line}"
+
+
+def _codes(codes: Mapping[str, Mapping[str, str]]) -> list[str]:
+    """Write which properties of each label or type are looked up only, and what they hold."""
+    return [
+        f"{name}: {', '.join(f'{property} ({form})' for property, form in own.items())}"
+        for name, own in codes.items()
+    ]
 
 
 def _chosen(settings: Mapping[str, Any]) -> list[str]:

@@ -63,7 +63,7 @@ class Indexer:
         record = self._begin(profile, report)
         report("encoder", 1, 1)
         nodes = self._index(self._nodes(ids, profile), record, report)
-        relationships = self._index(self._relationships(), record, report)
+        relationships = self._index(self._relationships(profile), record, report)
         relations = write_relations(self._store, self._embedder, schema, record.mark)
         self._store.create_indexes(record.dimensions, relationships.labels, ranges, filters)
         self._store.await_indexes(lambda done, total: report("indexes", done, total))
@@ -143,14 +143,14 @@ class Indexer:
             clear=store.clear_nodes,
         )
 
-    def _relationships(self) -> Part:
+    def _relationships(self, profile: Profile) -> Part:
         store = self._store
         return Part(
             stage="relationships",
             ids=store.relationship_ids(self._settings.labels),
             indexed=store.indexed_relationships(),
             read=store.read_relationships,
-            verbalise=RelationshipVerbaliser(self._settings),
+            verbalise=RelationshipVerbaliser(profile, self._settings),
             write=store.write_relationships,
             clear=store.clear_relationships,
         )

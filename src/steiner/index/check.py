@@ -36,6 +36,7 @@ def new_record(embedder: Embedder, profile: Profile, settings: IndexSettings) ->
         names=profile.names(),
         keys=profile.keys(),
         aliases=profile.aliases(),
+        codes=profile.codes(),
         fingerprint=fingerprint_of(embedder),
     )
 

@@ -99,6 +99,7 @@ def record_json(record: IndexRecord) -> dict[str, Any]:
         "relations": record.relations,
         "names": dict(record.names),
         "keys": dict(record.keys),
+        "codes": {name: dict(own) for name, own in record.codes.items()},
         "settings": json.loads(record.settings),
         "walks": json.loads(record.walks or "null"),
         "triples": json.loads(record.triples or "null"),

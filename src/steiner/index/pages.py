@@ -1,22 +1,37 @@
-"""Indexes nodes or relationships page by page; a page is written while the next is embedded."""
+"""Indexes nodes or relationships page by page.
+
+The page before is written and the page after is read while one is embedded.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
-from typing import TypeAlias
+from functools import partial
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from steiner.embed import Embedder
+from steiner.embed import Embedder, TextVectors
 from steiner.graph import Ids
+from steiner.index.overlapping import Behind, ahead
 from steiner.index.verbalise import Verbalised
 from steiner.progress import Report
 from steiner.settings import IndexSettings
 from steiner.stores.protocol import Entry, Row
 
 _Text: TypeAlias = tuple[Row, Verbalised]
+_EMBEDDED_AT_ONCE = 256
+"""Members whose texts are embedded between two reports: ten seconds where 25 a second are."""
+
+
+class _Changed(NamedTuple):
+    """What is indexed anew, and the hash of its content."""
+
+    row: Row
+    text: Verbalised
+    hash: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,50 +63,36 @@ def index_part(part: Part, embedder: Embedder, settings: IndexSettings, report: 
     """Bring a part up to date page by page, and clear what is gone or not chosen.
 
     A page, or each portion of one with much text, is one transaction and always the same one: a
-    run that is killed loses at most two of them and the next run makes the same vectors.
+    run that is killed loses at most two of them, and what the next run makes differs by no more
+    than an encoder's rounding.
     """
-    kept, labels, done = [np.empty(0, dtype=np.int64)], set[str](), 0
-    dimensions = embedder.dimensions
-    report(part.stage, 0, len(part.ids))
-    with _Writer(part.write) as writer:
-        for page in _pages(part.ids, settings.page):
-            texts = _verbalised(part, page)
-            for portion in _portions(texts, settings.page_bytes, 4 * dimensions):
-                writer.write(_changed(portion, embedder, part.mark))
+    kept, labels = [np.empty(0, dtype=np.int64)], set[str]()
+    counted, vectors = _Counted(part.stage, len(part.ids), report), TextVectors(embedder)
+    entry_size = 4 * embedder.dimensions
+    pages = ahead(partial(_verbalised, part), _pages(part.ids, settings.page))
+    with closing(pages), Behind(part.write) as writer:
+        for page, texts in pages:
+            for portion in _portions(texts, settings.page_bytes, entry_size):
+                writer.do(_changed(portion, vectors, part.mark, counted))
             kept.append(np.array([row.id for row, _ in texts], dtype=np.int64))
             labels.update(label for row, _ in texts for label in row.labels)
-            done += len(page)
-            report(part.stage, done, len(part.ids))
+            counted.add(len(page) - len(texts))
     ids = np.concatenate(kept)
     for page in _pages(np.setdiff1d(part.indexed, ids, assume_unique=True), settings.page):
         part.clear(page)
     return Kept(ids, tuple(sorted(labels)))
 
 
-class _Writer:
-    """Writes one page in the background; the first failure is raised at the next call."""
+class _Counted:
+    """How much of a part is done, reported each time that it grows."""
 
-    def __init__(self, write: Callable[[Sequence[Entry]], None]) -> None:
-        self._write, self._pool = write, ThreadPoolExecutor(1)
-        self._pending: Future[None] | None = None
+    def __init__(self, stage: str, total: int, report: Report) -> None:
+        self._stage, self._total, self._report, self._done = stage, total, report, 0
+        self.add(0)
 
-    def write(self, entries: Sequence[Entry]) -> None:
-        self._finish()
-        if entries:
-            self._pending = self._pool.submit(self._write, entries)
-
-    def __enter__(self) -> _Writer:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        self._pool.shutdown()
-        if kind is None:
-            self._finish()
-
-    def _finish(self) -> None:
-        pending, self._pending = self._pending, None
-        if pending is not None:
-            pending.result()
+    def add(self, more: int) -> None:
+        self._done += more
+        self._report(self._stage, self._done, self._total)
 
 
 def _portions(texts: Sequence[_Text], most: int, vector: int) -> Iterator[list[_Text]]:
@@ -117,24 +118,34 @@ def _verbalised(part: Part, page: Ids) -> list[_Text]:
     return [(row, text) for row, text in texts if text is not None]
 
 
-def _changed(texts: Sequence[_Text], embedder: Embedder, mark: str) -> list[Entry]:
+def _changed(
+    texts: Sequence[_Text], vectors: TextVectors, mark: str, counted: _Counted
+) -> list[Entry]:
+    """Return the entries of what has changed, embedded in slices so that progress is seen."""
     hashed = ((row, text, f"{mark}-{text.hash()}") for row, text in texts)
-    changed = [(row, text, hash) for row, text, hash in hashed if row.hash != hash]
-    if not changed:
-        return []
-    vectors = embedder.embed([text.text for _, text, _ in changed])
-    return [
-        Entry(
+    changed = [_Changed(row, text, hash) for row, text, hash in hashed if row.hash != hash]
+    counted.add(len(texts) - len(changed))
+    entries: list[Entry] = []
+    for start in range(0, len(changed), _EMBEDDED_AT_ONCE):
+        some = changed[start : start + _EMBEDDED_AT_ONCE]
+        entries += _entries(some, vectors)
+        counted.add(len(some))
+    return entries
+
+
+def _entries(changed: Sequence[_Changed], vectors: TextVectors) -> Iterator[Entry]:
+    distinct = list(dict.fromkeys(each.text.text for each in changed if each.text.text))
+    by_text = dict(zip(distinct, vectors.vectors(distinct), strict=True))
+    for row, text, hash in changed:
+        yield Entry(
             id=row.id,
             hash=hash,
             name=text.name,
             keys=tuple(key for key, _ in text.keys),
             properties=tuple(property for _, property in text.keys),
-            vector=vector,
+            vector=by_text.get(text.text),
             labels=row.labels,
         )
-        for (row, text, hash), vector in zip(changed, vectors, strict=True)
-    ]
 
 
 def _pages(ids: Ids, size: int) -> Iterator[Ids]:

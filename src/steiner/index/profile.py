@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from steiner.errors import InvalidInput
+from steiner.index.codes import coded_properties
 from steiner.index.guess import TELLING, guess_aliases, guess_key, guess_name
 from steiner.settings import IndexSettings, LabelChoice
 from steiner.stores.protocol import IndexStore, LabelSchema, Schema
@@ -19,21 +20,27 @@ class LabelProfile:
 
     `name`: properties that make the name together (first and last name), usually one, empty if
     there is none; `key`: the user's key property; `properties`: the ones to read, aliases among
-    them, None for all. What is not to be read is neither alias nor key.
+    them, None for all. What is not to be read is neither alias nor key. `codes`: properties whose
+    values are looked up and not embedded, with the form of these values.
     """
 
     name: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     key: str | None = None
     properties: tuple[str, ...] | None = None
+    codes: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """How to read the nodes of each label; labels that are `common` to all nodes say nothing."""
+    """How to read the nodes of each label; labels that are `common` to all nodes say nothing.
+
+    `types`: the properties of each relationship type that hold codes, with their form.
+    """
 
     labels: Mapping[str, LabelProfile] = field(default_factory=dict)
     common: frozenset[str] = frozenset()
+    types: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def of(self, labels: Iterable[str], properties: Mapping[str, object]) -> LabelProfile:
         """Return the profile of a node: its first label whose name property the node has.
@@ -45,7 +52,9 @@ class Profile:
         chosen = [name for p in known if p.properties is not None for name in p.properties]
         limited = any(p.properties is not None for p in known)
         nearest = next(named, known[0] if known else LabelProfile())
-        return replace(nearest, properties=tuple(dict.fromkeys(chosen)) if limited else None)
+        codes = {name: form for p in known for name, form in p.codes.items()}
+        read = tuple(dict.fromkeys(chosen)) if limited else None
+        return replace(nearest, properties=read, codes=codes)
 
     def telling(self, labels: Iterable[str]) -> list[str]:
         """Return a node's labels, those that say what it is first."""
@@ -68,6 +77,13 @@ class Profile:
         """Map each label to the user's key property."""
         return {label: p.key for label, p in self.labels.items() if p.key}
 
+    def codes(self) -> dict[str, dict[str, str]]:
+        """Map labels and relationship types to their properties of codes, with the values' form."""
+        own = {label: p.codes for label, p in self.labels.items()}
+        named = {*own, *self.types}
+        codes = {name: {**self.types.get(name, {}), **own.get(name, {})} for name in sorted(named)}
+        return {name: codes[name] for name in codes if codes[name]}
+
 
 def read_profile(store: IndexStore, schema: Schema, settings: IndexSettings) -> Profile:
     """Guess the profile of every label of `schema`, overridden by `settings.choices`.
@@ -84,6 +100,7 @@ def read_profile(store: IndexStore, schema: Schema, settings: IndexSettings) -> 
             for label, own in schema.labels.items()
         },
         _common(schema, store.count_nodes()),
+        {type: coded_properties(own.samples) for type, own in schema.types.items()},
     )
 
 
@@ -107,12 +124,14 @@ def _profile(
     name = (choice.name,) if choice.name else guessed
     # Without a name even a key that a few nodes share says which node is meant.
     key = guess_key(label, schema, differing, 1.0 if name else TELLING)
+    codes = coded_properties(schema.samples)
     if choice.properties is None:
         aliases = guess_aliases(schema) if choice.aliases is None else choice.aliases
-        return LabelProfile(name, aliases, key)
+        return LabelProfile(name, aliases, key, codes=codes)
     aliases = choice.aliases or tuple(a for a in guess_aliases(schema) if a in choice.properties)
     read = (*choice.properties, *aliases)
-    return LabelProfile(name, aliases, key if key in (*name, *read) else None, read)
+    codes = {property: form for property, form in codes.items() if property in (*name, *read)}
+    return LabelProfile(name, aliases, key if key in (*name, *read) else None, read, codes)
 
 
 def _require_properties(

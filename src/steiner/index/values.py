@@ -15,7 +15,6 @@ _LONGEST_UNBROKEN = 64
 _HEX = re.compile(r"^0[xX][0-9a-fA-F]{16,}$")
 _URL = re.compile(r"^[a-zA-Z][a-zA-Z0-9+.-]*://\S+$")
 _SPACELESS = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
-# What `LOAD CSV` leaves behind where a table had no value.
 _ABSENT = frozenset({"", "NULL"})
 
 
@@ -30,7 +29,12 @@ def worth_reading(value: Any, longest: int) -> bool:
         return _list_worth_reading(value, longest)
     if not isinstance(value, str):
         return value is not None
-    return len(value) <= longest and value.strip() not in _ABSENT and not is_encoded(value)
+    return len(value) <= longest and not is_absent(value) and not is_encoded(value)
+
+
+def is_absent(value: Any) -> bool:
+    """Say whether a value stands for none: `LOAD CSV` leaves empty texts and NULL behind."""
+    return isinstance(value, str) and value.strip() in _ABSENT
 
 
 def _list_worth_reading(values: list[Any] | tuple[Any, ...], longest: int) -> bool:

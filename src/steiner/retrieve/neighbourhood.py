@@ -136,6 +136,7 @@ def whole_graph(vector: Vector, store: GraphStore) -> Neighbourhood:
     """Return all nodes and relationships of a graph, the nodes most like a question first.
 
     For a graph that a question brings, or a small one: raises InvalidInput beyond 20,000 nodes.
+    A node of codes alone, which has no vector, is there by a relationship to one with words.
     """
     nodes = store.search_nodes(vector, count_nodes(store)).ids.tolist()
     return store.expand(nodes, _UNBOUNDED)

@@ -46,5 +46,10 @@ def threads() -> int:
     return int(given or 0)
 
 
+def bound_threads(most: int) -> None:
+    """Let this process, and those that it starts, use so many threads of the processor."""
+    os.environ["STEINER_THREADS"] = str(most)
+
+
 def _after(prefix: str, names: Iterable[str]) -> list[str]:
     return [name.removeprefix(prefix) for name in names if name.startswith(prefix)]

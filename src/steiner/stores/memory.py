@@ -290,9 +290,10 @@ def _nearest(entries: Mapping[int, Entry | TripleEntry], vector: Vector, k: int)
     best   [1, 2]
     scores [.9, .5]
     """
-    ids = np.array(list(entries), dtype=np.int64)
+    vectors = {id: entry.vector for id, entry in entries.items() if entry.vector is not None}
+    ids = np.array(list(vectors), dtype=np.int64)
     if not len(ids) or k < 1:
         return Hits(ids[:0], np.zeros(0, dtype=np.float32))
-    scores = np.stack([entry.vector for entry in entries.values()]) @ vector
+    scores = np.stack(list(vectors.values())) @ vector
     best = np.lexsort((ids, -scores))[:k]
     return Hits(ids[best], scores[best].astype(np.float32))

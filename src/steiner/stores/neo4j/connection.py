@@ -186,9 +186,12 @@ class Neo4jConnection:
         self, name: str, identifiers: Identifiers | None = None, **parameters: Any
     ) -> Iterator[dict[str, Any]]:
         """Run cypher/`name`.cypher and yield its rows as they come, without a time limit."""
-        text = statement(name, **(identifiers or {}))
+        yield from self.stream_text(statement(name, **(identifiers or {})), parameters)
+
+    def stream_text(self, text: str, parameters: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+        """Like `stream`, for a statement put together from several files of cypher/."""
         with self._translated(), self._session(neo4j.READ_ACCESS) as session:
-            for record in session.run(text, parameters):
+            for record in session.run(text, dict(parameters)):
                 yield native(row(record))
 
     def vector(self, values: Vector) -> Any:

@@ -11,7 +11,8 @@ from steiner.graph import Vector
 class Entry:
     """What indexing writes on a node or relationship.
 
-    `vector` float32[d]; `keys[i]` is the normalised name or value that stood in `properties[i]`.
+    `vector` float32[d], None where nothing means anything to an encoder: it is found by its keys.
+    `keys[i]` is the normalised name or value that stood in `properties[i]`.
     """
 
     id: int
@@ -19,7 +20,7 @@ class Entry:
     name: str
     keys: tuple[str, ...]
     properties: tuple[str, ...]
-    vector: Vector
+    vector: Vector | None
     labels: tuple[str, ...] = ()
 
 

@@ -39,7 +39,8 @@ class IndexRecord:
     the walks' settings, empty without walks, `triples` that of the triples', `triples_begun` that
     of triples whose indexing was begun and has not ended. `notes` is the JSON of the notes on
     the schema, empty without any, `learnt` that of what questions have taught of reading.
-    `fingerprint` tells the model's weights, empty where it is not known.
+    `fingerprint` tells the model's weights, empty where it is not known. `codes` maps labels and
+    types to their properties that are looked up and not embedded, with the form of the values.
     """
 
     model: str
@@ -62,6 +63,7 @@ class IndexRecord:
     notes: str = ""
     fingerprint: str = ""
     learnt: str = ""
+    codes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property
     def mark(self) -> str:

@@ -21,13 +21,12 @@ from steiner.algebra.graph_schema import (
 )
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.driver_values import native
+from steiner.stores.neo4j.each_member import Member, asked_of_each, members
 from steiner.stores.neo4j.filtering import Vocabulary
-from steiner.stores.neo4j.statements import compose, fill
 from steiner.stores.shown import Shown
 from steiner.text import common_labels
 
 OWN_LABELS = ("SteinerNode", "SteinerRelation", "SteinerIndex", "SteinerWalk", "SteinerTriple")
-_LABEL, _TYPE = "retrieve/node_of_label", "retrieve/relationship_of_type"
 _MOST_NAMES = 1_000
 _SAMPLE = 500
 """Nodes of a label, relationships of a type, whose values tell the kinds of properties."""
@@ -63,16 +62,21 @@ def read_graph_schema(
         return GraphSchema({}, {}, {})
     reach = min(max(_ROWS // max(count, 1), _LEAST), _MOST)
     spread = _spread(connection, reach)
-    looked = {type: _looked_at(connection, type, reach) for type in vocabulary["types"]}
+    types = vocabulary["types"]
+    ends_of_types = _of_each(connection, "retrieve/type_ends", members((), types), reach=reach)
+    looked = dict(zip(types, ends_of_types, strict=True))
     known = _telling(vocabulary["labels"], [row for rows in looked.values() for row in rows])
+    asked = members(known, types)
+    sample = {"reach": reach, "sample": _SAMPLE}
+    values = _of_each(connection, "retrieve/sampled_values", asked, **sample)
     labels = {
-        label: _values(connection, _LABEL, label, reach, spread.values.get(label, {}))
-        for label in known
+        label: _properties(sampled, spread.values.get(label, {}))
+        for label, sampled in zip(known, values, strict=False)
     }
     for label, allowed in ((label, shown.of([label])) for label in known):
         if allowed is not None:
             labels[label] = {k: v for k, v in labels[label].items() if k in allowed}
-    own = {type: _values(connection, _TYPE, type, reach, {}) for type in vocabulary["types"]}
+    own = {type: _properties(s, {}) for type, s in zip(types, values[len(known) :], strict=True)}
     ends = {type: _ends(looked[type], labels, reach, spread.ends.get(type, Ends())) for type in own}
     times = {type: _times(connection, type, looked[type], reach) for type in own}
     return GraphSchema(labels, own, ends, dict(names), times=times)
@@ -92,26 +96,25 @@ def _telling(labels: Sequence[str], ends: Sequence[Mapping[str, Any]]) -> list[s
     return [label for label in labels if label not in nothing]
 
 
-def _values(
-    connection: Neo4jConnection,
-    pattern: str,
-    name: str,
-    reach: int,
-    drawn: Mapping[str, list[Any]],
+def _properties(
+    rows: Sequence[Mapping[str, Any]], drawn: Mapping[str, list[Any]]
 ) -> dict[str, PropertySchema]:
     """Return the properties of a label or type, by a sample and the values that were `drawn`."""
-    text = compose("retrieve/sampled_values", {"member": compose(pattern, {})})
-    limits = {"sample": _SAMPLE, "reach": reach}
-    rows = map(native, connection.read_text(fill(text, {"name": name}), limits))
-    sampled = {row["property"]: row["sampled"] for row in rows}
+    sampled = {row["property"]: row["sampled"] for row in map(native, rows)}
     for property, more in drawn.items():
         sampled[property] = [*sampled.get(property, ()), *more]
     return {name: property_schema(name, sampled[name]) for name in sorted(sampled)}
 
 
-def _looked_at(connection: Neo4jConnection, type: str, reach: int) -> list[Mapping[str, Any]]:
-    """Return the labels of both ends of a type, of as many relationships as are in reach."""
-    return [*connection.read_columns("retrieve/type_ends", {"member": type}, reach=reach)]
+def _of_each(
+    connection: Neo4jConnection, part: str, asked: Sequence[Member], **limits: int
+) -> list[list[Mapping[str, Any]]]:
+    """Return the rows of each of `asked`, in their order."""
+    rows: list[list[Mapping[str, Any]]] = [[] for _ in asked]
+    for text in asked_of_each(part, asked):
+        for row in connection.read_text(text, limits):
+            rows[row["member"]].append(row)
+    return rows
 
 
 def _times(

@@ -304,7 +304,7 @@ class Neo4jIndexStore:
             "name": entry.name,
             "keys": list(entry.keys),
             "properties": list(entry.properties),
-            "vector": self.connection.vector(entry.vector),
+            "vector": None if entry.vector is None else self.connection.vector(entry.vector),
         }
 
 
@@ -314,4 +314,5 @@ def _pages(ids: Ids) -> Iterator[Ids]:
 
 def _entry_digest(row: dict[str, Any]) -> bytes:
     text = json.dumps([row["name"], row["hash"], row["keys"], row["properties"]])
-    return hashlib.sha256(text.encode() + float32(row["vector"]).tobytes()).digest()
+    vector = () if row["vector"] is None else row["vector"]
+    return hashlib.sha256(text.encode() + float32(vector).tobytes()).digest()

@@ -29,6 +29,7 @@ def record_properties(record: IndexRecord) -> dict[str, Any]:
         "steiner_name_properties": json.dumps(dict(record.names), sort_keys=True),
         "steiner_key_properties": json.dumps(dict(record.keys), sort_keys=True),
         "steiner_alias_properties": json.dumps(dict(record.aliases), sort_keys=True),
+        "steiner_code_properties": json.dumps(record.codes, sort_keys=True, default=dict),
         "steiner_nodes": record.nodes,
         "steiner_relationships": record.relationships,
         "steiner_relations": record.relations,
@@ -59,6 +60,7 @@ def record_from(properties: dict[str, Any]) -> IndexRecord:
         fingerprint=properties.get("steiner_fingerprint", ""),
         learnt=properties.get("steiner_learnt", ""),
         aliases=json.loads(properties.get("steiner_alias_properties", "{}")),
+        codes=json.loads(properties.get("steiner_code_properties", "{}")),
     )
 
 

@@ -1,7 +1,7 @@
-CYPHER 5
-MATCH (n:{{member}})
+MATCH <<member>>
 WITH n LIMIT $sample
-RETURN [k IN keys(n)
+RETURN <<place>> AS member,
+       [k IN keys(n)
         WHERE CASE WHEN k STARTS WITH 'steiner_' THEN false
                    WHEN valueType(n[k]) STARTS WITH 'VECTOR' THEN false
                    WHEN valueType(n[k]) STARTS WITH 'STRING' THEN size(n[k]) <= $longest

@@ -1,3 +1,0 @@
-CYPHER 5
-MATCH (n:{{member}})
-RETURN count(n) AS count

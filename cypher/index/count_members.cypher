@@ -1,0 +1,2 @@
+MATCH <<member>>
+RETURN <<place>> AS member, count(n) AS count

@@ -1,3 +1,0 @@
-CYPHER 5
-MATCH ()-[r:{{member}}]->()
-RETURN count(r) AS count

@@ -1,0 +1,2 @@
+CYPHER 5
+<<members>>
