@@ -184,6 +184,11 @@ def steps(chosen: Chosen, questions: Path, output: Path, kind: str, report: Repo
     return write_steps(questions, output, open_text_model(str(model)), kind, most, {}, report)
 
 
+def _embedder_name(chosen: Chosen) -> str:
+    named = chosen.embedder or ""
+    return named if isinstance(named, str) else open_embedder(named).name
+
+
 def described(connection: ConnectionSettings, chosen: Chosen) -> dict[str, str]:
     """Say in words what retrieved lines are made of, beside their questions."""
     return {
@@ -191,7 +196,7 @@ def described(connection: ConnectionSettings, chosen: Chosen) -> dict[str, str]:
         "database": connection.database or "",
         "user": connection.impersonated or connection.username,
         "system": chosen.system_name(),
-        "embedder": open_embedder(chosen.embedder).name if chosen.embedder else "",
+        "embedder": _embedder_name(chosen),
         "budget": str(chosen.settings().text.budget),
         "hops": str(chosen.settings().expand.hops),
         "settings": str(chosen.retrieval or ""),

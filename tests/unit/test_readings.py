@@ -22,6 +22,11 @@ from steiner.retrieve.computed_rows import asked_of, denies, tells
 from steiner.settings import IndexSettings
 from steiner.stores.memory import MemoryStore
 
+READ_OTHERWISE = pytest.mark.xfail(
+    reason="learnt weights rank another reading first here (docs/decisions.md)", strict=True
+)
+"""Of a question that rules read: what ranks readings is learnt, and gains more than it loses."""
+
 
 def node(id: int, label: str, name: str, **properties: Any) -> Node:
     return Node(id, str(id), (label,), {"name": name, **properties}, name)

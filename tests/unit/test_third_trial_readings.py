@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from test_readings import firsts, node, read, rows, rows_by_rules, store
+from test_readings import READ_OTHERWISE, firsts, node, read, rows, rows_by_rules, store
 
 from steiner.retrieve.computed_rows import with_all_rows
 from steiner.settings import ExactSettings
@@ -171,7 +171,7 @@ def test_a_type_named_by_a_role_begins_at_who_has_it(question: str, names: list[
     [
         ("Which fault was reported last?", ["lost shoe"]),
         ("Which horses are taller than 145?", ["Ash", "Elm"]),
-        ("Which coat has the most stalls?", ["roan"]),
+        pytest.param("Which coat has the most stalls?", ["roan"], marks=READ_OTHERWISE),
         ("Which rider joined last?", ["Bob"]),
     ],
 )
@@ -355,8 +355,8 @@ def test_no_such_relationship_is_none_that_is_so() -> None:
     ("question", "names"),
     [
         ("Which vans were returned by their drivers?", ["Ash"]),
-        ("Has Elm been returned?", []),
-        ("Has Ash been returned?", ["Ash"]),
+        pytest.param("Has Elm been returned?", [], marks=READ_OTHERWISE),
+        pytest.param("Has Ash been returned?", ["Ash"], marks=READ_OTHERWISE),
     ],
 )
 def test_what_was_done_has_a_day(question: str, names: list[str]) -> None:

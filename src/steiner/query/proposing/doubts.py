@@ -13,5 +13,5 @@ _SAID = {"says itself": "its rows are what the question names"}
 
 def doubts(query: Query, looked: Lattice) -> list[str]:
     """Name the checks that a query does not pass: "name lost", "denial made up"."""
-    found = checks(query, looked)
-    return [_SAID.get(name, name) for name, v in found.items() if v and name not in _NO_FAULT]
+    failed = checks(query, looked)
+    return [_SAID.get(name, name) for name, v in failed.items() if v and name not in _NO_FAULT]

@@ -18,7 +18,7 @@ def reply_object(text: str, keys: Collection[str]) -> Mapping[str, Any]:
     Of several the last is what the model decided. Raises InvalidInput where there is none, or the
     last is cut off: part of a form is another question.
     """
-    found, start = None, 0
+    last, start = None, 0
     while begun := _BEGINS.search(text, start):
         try:
             value, start = json.JSONDecoder().raw_decode(text, begun.start())
@@ -31,13 +31,13 @@ def reply_object(text: str, keys: Collection[str]) -> Mapping[str, Any]:
             start = begun.end()
             continue
         if isinstance(value, dict) and not value.keys().isdisjoint(keys):
-            found = value
-    if found is None:
+            last = value
+    if last is None:
         raise InvalidInput(
             f"Expected one JSON object with {' or '.join(sorted(keys))}, got"
             f" {text.strip()[:80] or 'no text'!r}. Write the JSON alone."
         )
-    return found
+    return last
 
 
 def _is_cut_off(text: str, error: json.JSONDecodeError) -> bool:

@@ -102,6 +102,6 @@ def _sorted_out(
     own: Mapping[str, PropertySchema],
 ) -> tuple[list[PropertySchema], list[PropertySchema]]:
     """Return the properties that are numbers, and those of few texts, no keys among them."""
-    told = [p for p in own.values() if not is_key(p.name)]
-    numbers = [p for p in told if p.kind.startswith("number")]
-    return numbers, [p for p in told if p.kind == "text" and p.texts]
+    shown = [p for p in own.values() if not is_key(p.name)]
+    numbers = [p for p in shown if p.kind.startswith("number")]
+    return numbers, [p for p in shown if p.kind == "text" and p.texts]
