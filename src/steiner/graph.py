@@ -328,8 +328,9 @@ class Evidence:
     `confidence` is the probability that the text holds an answer, 0 where nothing of the question
     is in the graph, None where relation paths are switched off. `steps` is the chain of thought
     that retrieval followed, where there was one. `table` is what the database computed, where the
-    question reads as a query; `exact`: its rows are the answer; `alternatives`: other readings of
-    a doubtful question, whose rows differ. `connection` are the relationships
+    question reads as a query; `exact`: its rows are the answer; `probable`: they are given as the
+    answer, which is more likely right than not; `alternatives`: other readings of a doubtful
+    question, whose rows differ. `connection` are the relationships
     (store ids) of the shortest ways between what it names, where the question asks for that.
     `usage`: what a language model that reads questions was asked.
     """
@@ -349,12 +350,18 @@ class Evidence:
     budget: int = 0
     table: Table | None = None
     exact: bool = False
+    probable: bool = False
     connection: tuple[int, ...] = ()
     cuts: tuple[str, ...] = ()
     milliseconds: Mapping[str, float] = field(default_factory=dict)
     steps: tuple[PlanStep, ...] = ()
     alternatives: tuple[Alternative, ...] = ()
     usage: Usage = Usage()
+
+    @property
+    def computed(self) -> bool:
+        """Whether the rows of the table are the answer given, surely or probably."""
+        return self.table is not None and (self.exact or self.probable)
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,6 +85,7 @@ def test_evidence_json_has_the_documented_fields() -> None:
         "steps",
         "table",
         "exact",
+        "probable",
         "alternatives",
         "cuts",
         "milliseconds",

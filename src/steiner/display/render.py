@@ -53,6 +53,7 @@ def evidence_json(evidence: Evidence) -> dict[str, Any]:
         "steps": [{"text": s.text, "triples": list(s.triples)} for s in evidence.steps],
         "table": table_json(evidence.table) if evidence.table else None,
         "exact": evidence.exact,
+        "probable": evidence.probable,
         "alternatives": [
             {"probability": round(other.probability, 3), "table": table_json(other.table)}
             for other in evidence.alternatives
@@ -235,7 +236,7 @@ def answer_tree(answer: Answer, whole: bool = False) -> Group:
     parts += [Text(f"  {meant(other)}", style="cyan") for other in answer.evidence.alternatives]
     evidence = answer.evidence if whole or not answer.citations else proof(answer)
     table = answer.evidence.table
-    computed = [table_source(table), Text()] if table and answer.evidence.exact else []
+    computed = [table_source(table), Text()] if table and answer.evidence.computed else []
     below = [Text(), *parts] if parts else []
     return Group(said, *below, Text(), *computed, evidence_tree(evidence))
 
@@ -264,6 +265,6 @@ def proof(answer: Answer) -> Evidence:
     nodes = {node.element_id: node.id for node in whole.nodes}
     chosen = dict.fromkeys(nodes[id] for id in cited if id in nodes)
     links = {r.id for r in whole.relationships if r.element_id in cited}
-    apart = evidence.exact or (evidence.confidence is not None and evidence.confidence < DOUBT)
+    apart = evidence.computed or (evidence.confidence is not None and evidence.confidence < DOUBT)
     graph = whole.part(chosen, links) if apart else whole.connecting(chosen, links)
     return replace(evidence, subgraph=graph, cuts=())

@@ -53,7 +53,7 @@ class EvidenceOnly:
             yield f"\n{line}" if place else line
 
     def _lines(self, evidence: Evidence) -> _Lines:
-        if evidence.exact and evidence.table:
+        if evidence.computed and evidence.table:
             return self._computed(evidence.table, evidence)
         between = [f for f in evidence.facts if {*f.relationships} & {*evidence.connection}]
         ranked = [] if between else evidence.answers[: self.answers]

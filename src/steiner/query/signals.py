@@ -156,7 +156,7 @@ def signals(given: Proposed, query: Query) -> dict[str, float]:
 
 def composed_reading(query: Query, looked: Lattice) -> Reading:
     """Return a composed query as a reading: does it compute, which property is asked for."""
-    computes = bool(query.measure or query.group or query.order or query.limit)
+    computes = bool(query.measure or query.group or query.order or query.limit or query.beside)
     names = looked.schema.names
     shown = [
         p

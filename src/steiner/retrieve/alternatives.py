@@ -15,19 +15,28 @@ _SHOWN = 2
 
 def alternatives(others: Sequence[Reading], best: Table, store: Any) -> tuple[Alternative, ...]:
     """Return the readings whose rows are neither none nor those of the best or of each other."""
-    met, offered = {_content(best)}, []
+    met, offered = [best], []
     for reading in others[:_SHOWN]:
         try:
             table = store.run(reading.query, 0.0)
         except SteinerError:  # What takes too long is nothing to offer.
             continue
-        if table.rows and (content := _content(table)) not in met:
-            met.add(content)
+        if table.rows and not any(_says_the_same(table, other) for other in met):
+            met.append(table)
             offered.append(Alternative(table, reading.confidence))
     return tuple(offered)
 
 
-def _content(table: Table) -> frozenset[str]:
+def _says_the_same(one: Table, other: Table) -> bool:
+    """Say whether a table has the rows of another, with a column more or less beside."""
+    shared = [name for name in one.columns if name in other.columns]
+    whole = len(shared) == min(len(one.columns), len(other.columns))
+    return whole and _content(one, shared) == _content(other, shared)
+
+
+def _content(table: Table, columns: Sequence[str]) -> frozenset[str]:
+    places = [table.columns.index(name) for name in columns]
     return frozenset(
-        repr([cell.id if isinstance(cell, Node) else cell for cell in row]) for row in table.rows
+        repr([cell.id if isinstance(cell, Node) else cell for cell in (row[k] for k in places)])
+        for row in table.rows
     )

@@ -115,29 +115,35 @@ class ExactRetriever(StagedRetriever):
             timed = computing.result()
         if timed and timed.judged:
             evidence = self._with_table(evidence, timed.judged, options)
-        elif cut := too_long(text) if timed else self._late:
-            evidence = replace(evidence, cuts=(*evidence.cuts, cut))
+        else:
+            cut = too_long(text) if timed else self._late
+            evidence = replace(doubted(evidence), cuts=(*evidence.cuts, *([cut] if cut else ())))
         if timed:
             evidence = replace(evidence, usage=timed.model.usage)
             evidence = less_sure(evidence) if timed.model.cannot else evidence
         whole = (time.perf_counter() - started) * 1000
         exact = timed.milliseconds if timed else whole
         times = {**evidence.milliseconds, "exact": exact, "total": whole}
-        return replace(doubted(evidence), milliseconds=times)
+        return replace(evidence, milliseconds=times)
 
     def _with_table(self, evidence: Evidence, judged: JudgedTable, options: Options) -> Evidence:
         reading, table, telling, sure, others, strange = judged
         taken = sure or self._exact.mode == "only" or _leads(judged, evidence)
-        if taken:
-            evidence = with_rows(evidence, table, reading, options)
-        elif self._is_sure(reading) and not table.rows:
+        evidence = with_rows(evidence, table, reading, options) if taken else doubted(evidence)
+        if not taken and self._is_sure(reading) and not table.rows:
             evidence = less_sure(evidence)  # It was looked for, and is not there.
-        elif not evidence.connection:
+        elif not taken and not evidence.connection:
             evidence = doubted_beside(evidence, table)
             evidence = less_sure(evidence) if strange else evidence
         # Rows of what the question names itself are no second opinion.
         shown = taken or telling or not table.rows
-        return replace(evidence, table=table if shown else None, exact=sure, alternatives=others)
+        return replace(
+            evidence,
+            table=table if shown else None,
+            exact=sure,
+            probable=taken and not sure,
+            alternatives=others,
+        )
 
     def _patience(self, reading: Reading) -> float:
         """Return the seconds that a table which is no sure answer may keep the paths' waiting.

@@ -46,7 +46,7 @@ def cite(question: str, text: str, evidence: Evidence, known: Sequence[str] = ()
         evidence=evidence,
         # Of a computation every member of a fact counts, not only those that are named.
         citations=tuple(
-            citation(fact if evidence.exact else _narrowed(fact, said, ends), evidence)
+            citation(fact if evidence.computed else _narrowed(fact, said, ends), evidence)
             for fact in dict.fromkeys(cited)
         ),
         grounded=grounded,
@@ -119,7 +119,7 @@ def _texts(evidence: Evidence) -> Iterator[str]:
     yield from (node.name for node in evidence.subgraph.nodes)
     for part in _parts(evidence):
         yield from (readable(value) for value in part.properties.values())
-    if evidence.exact and evidence.table:
+    if evidence.computed and evidence.table:
         yield str(evidence.table.total)  # How many there are, of which the rows may be the first.
 
 

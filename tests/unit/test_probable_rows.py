@@ -1,0 +1,50 @@
+"""Rows of a reading that is probable and not sure: what is said of them, and beside what."""
+
+from __future__ import annotations
+
+from test_readings import node, store
+from word_doubles import WordEmbedder
+
+from steiner.generate.evidence_only import EvidenceOnly
+from steiner.graph import Table
+from steiner.query.query_reading import Reading
+from steiner.retrieve.alternatives import alternatives
+from steiner.settings import ExactSettings, RetrieverSettings
+from steiner.systems.steiner import retriever
+
+SHOPS = store(
+    [
+        node(1, "Shop", "North"),
+        node(2, "Shop", "South"),
+        node(3, "Cheese", "Brie"),
+        node(4, "Cheese", "Gouda"),
+    ],
+    [(3, "SOLD_IN", 1, {}), (4, "SOLD_IN", 1, {})],
+)
+ASKED = "How many cheeses are sold in each shop?"
+NEVER = RetrieverSettings(exact=ExactSettings(sure=1.0))
+
+
+def test_probable_numbers_are_the_answer_and_not_called_sure() -> None:
+    evidence = retriever(SHOPS, WordEmbedder(), NEVER).retrieve(ASKED)
+    assert (evidence.exact, evidence.probable, evidence.computed) == (False, True, True)
+    answer = EvidenceOnly().answer(ASKED, evidence)
+    assert "North" in answer.text
+    assert "2" in answer.text
+    assert "does not seem" not in answer.text
+
+
+def test_a_column_more_makes_no_other_reading() -> None:
+    best = Table(("Shop",), ((1,), (2,)), 2, "", {}, "")
+    tables = {
+        "more": Table(("Shop", "city"), ((1, "Rome"), (2, "Oslo")), 2, "", {}, ""),
+        "other": Table(("Shop",), ((1,),), 1, "", {}, ""),
+    }
+
+    class Store:
+        def run(self, query: str, _patience: float) -> Table:
+            return tables[query]
+
+    others = [Reading(name, (), 0.4, False) for name in tables]  # type: ignore[arg-type]
+    offered = alternatives(others, best, Store())
+    assert [other.table for other in offered] == [tables["other"]]
