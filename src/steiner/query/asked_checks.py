@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from steiner.algebra import Bound, Overall, Owner, PropertyOf, Query, QueryLink
 from steiner.algebra.graph_schema import TEMPORAL
-from steiner.lexicon.common_words import AMOUNTS
 from steiner.query.composing.lattice import Lattice
+from steiner.query.counted_checks import counted_as_asked
+from steiner.query.english.asking_words import AGGREGATE, BEST
 from steiner.query.english.light_words import ASKS_WHERE
 from steiner.text import plain_words
 
-_BEST = re.compile(
-    r"\b(?:most|least|fewest|highest|lowest|largest|smallest|biggest|oldest|youngest|newest|latest|"
-    r"earliest|longest|shortest|cheapest|best|worst|top|maximum|minimum|nicest|favou?rite|popular|"
-    r"recent|common|loyal)\b"
-)
-_AGGREGATE = re.compile(
-    r"\b(?:average|mean|total|sum|combined|how\s+many|how\s+much|number\s+of|count)\b"
-)
 _ORDERED = re.compile(
     r"sort|order|rank|alphabet|chronolog|first|last|older|younger|more|less|est\b"
 )
@@ -35,10 +28,6 @@ _PLACES = re.compile(
 _WHEN = re.compile(
     r"\bwhen\b|\b(?:what|which)\s+(?:year|date|day|month)\b|\bhow\s+long\b|\bsince\s+when\b"
 )
-_HOW_MANY = re.compile(r"\b(?:how\W+many|number\W+of)\W+")
-_SAID_NEXT = 3
-"""Words behind "how many" in which what is counted is said."""
-_UNITS = re.compile(r"\bhow\W+many\W+(?:units|pieces|copies)\b")
 _AVERAGE = re.compile(r"\b(?:average|mean|avg)\b")
 _SHARE = re.compile(r"\b(?:percent\w*|share\s+of|proportion|fraction)\b")
 _SUM = re.compile(r"\b(?:total(?!\s+(?:number|count)\b)|sum|combined|altogether|in\s+all)\b")
@@ -47,10 +36,8 @@ _LISTED = re.compile(
     r"\b(?:from|most|best|\w+est)\s+(?:\w+\s+)?(?:to\s+(?:\w+est|least)|first)\b"
 )
 _PLURAL_BEST = re.compile(r"\b(?:most|least|\w+est)\s+(?:\w+\s+)?\w+[^s\W]s\b")
-_GROUPED = re.compile(r"\b(?:per|by|(?:for\s+)?(?:each|every))\W+(?:the\W+)?$")
 _THAN = re.compile(r"\bthan\b")
 _OF_EACH = re.compile(r"\b(?:(?:for|in|of|at|by)\s+(?:each|every)|per)\b")
-_EACH = re.compile(r"\b(?:each|every)\b")
 _WHO = re.compile(r"^\W*(?:by\W+)?(?:who|whom|whose)\b")
 _NO_PERSON = 0.75
 """Share of the likeness to a person of the label likest to one, below which one is none."""
@@ -62,13 +49,10 @@ def asked(
     """Return, by name, what a question asks for and a query does not return."""
     return {
         **_computing(query, looked.text.casefold(), links),
-        "units lost": float(_loses_units(looked, query)),
-        "other counted": float(_counts_other(looked, query)),
+        **counted_as_asked(looked, query),
         "than lost": float(_loses_than(looked, query, bounds, links)),
-        "each lost": float(_loses_each(looked, query)),
         "who lost": _who_lost(looked, query),
         "no person": float(_who_lost(looked, query) > 1 - _NO_PERSON),
-        "group lost": float(_loses_group(looked, query)),
         "first noun": float(_begins_elsewhere(looked, query)),
         "says itself": float(_says_itself(looked, query)),
     }
@@ -79,7 +63,7 @@ def _computing(query: Query, text: str, links: Sequence[QueryLink]) -> dict[str,
     measure = query.measure
     extreme = measure is not None and measure.kind in ("min", "max")
     ordered = query.order is not None or extreme
-    best, aggregate = bool(_BEST.search(text)), bool(_AGGREGATE.search(text))
+    best, aggregate = bool(BEST.search(text)), bool(AGGREGATE.search(text))
     counted = measure is not None or bool(query.beside) or any(link.count for link in links)
     where = bool(ASKS_WHERE.search(text))
     return {
@@ -110,23 +94,6 @@ def _is_one(text: str) -> bool:
     return not _LISTED.search(text) and not _PLURAL_BEST.search(text)
 
 
-def _loses_group(looked: Lattice, query: Query) -> bool:
-    """Say whether an aggregate for each value of a property is read as one, or of each thing."""
-    text = looked.text.casefold()
-    if query.measure is None or not (_AGGREGATE.search(text) or _BEST.search(text)):
-        return False
-    for place, word in enumerate(looked.words):
-        if not place or not _GROUPED.search(text[: word.start][-14:]):
-            continue
-        items = [i for i in looked.items[place] if i.element and i.score >= 0.7]
-        names = {i.element.name for i in items if i.kind == "property" and i.element}
-        nouns = {i.element.name for i in items if i.kind == "noun" and i.element}
-        grouped = query.group is not None and query.group.name in names
-        if (names or nouns) and not grouped and query.labels[0] not in nouns:
-            return not query.beside
-    return False
-
-
 def _begins_elsewhere(looked: Lattice, query: Query) -> bool:
     """Say whether the first thing that a question speaks of is neither returned nor measured."""
     for begun in looked.items:
@@ -152,52 +119,6 @@ def _averages(query: Query) -> bool:
     return compared or query.across == "avg" or any(m and m.kind == "avg" for m in own)
 
 
-def _loses_units(looked: Lattice, query: Query) -> bool:
-    """Say whether units that were ordered are not added up, where the schema counts them."""
-    if not _UNITS.search(looked.text.casefold()):
-        return False
-    schema = looked.schema
-    members = (*schema.labels.values(), *schema.types.values())
-    known = any(AMOUNTS & {*plain_words(name).split()} for own in members for name in own)
-    over = query.measure.over if query.measure and query.measure.kind == "sum" else None
-    added = isinstance(over, PropertyOf) and AMOUNTS & {*plain_words(over.name).split()}
-    return known and not added
-
-
-def _counts_other(looked: Lattice, query: Query) -> bool:
-    """Say whether another thing is counted than the one right behind "how many".
-
-    "How many aircraft models are there" counts models, a property of aircraft.
-    """
-    said = _HOW_MANY.search(looked.text.casefold())
-    counted = set(_counted(query))
-    if said is None or not counted:
-        return False
-    behind = [i for i, w in enumerate(looked.words) if w.start >= said.end()][:_SAID_NEXT]
-    for place in behind:
-        nouns = _named(looked, place, "noun", 0.7)
-        if nouns:
-            compound = _named(looked, place + 1, "property", 0.95)
-            return not counted & nouns or bool(compound)
-    return False
-
-
-def _counted(query: Query) -> Iterator[str]:
-    """Yield the labels of what is counted, in all, of each, or beside."""
-    for own in (query, *query.beside):
-        measure = own.measure
-        if measure is None or measure.kind != "count" or measure.having:
-            continue
-        if isinstance(measure.over, Owner) and not measure.over.is_link:
-            yield own.labels[measure.over.number]
-
-
-def _named(looked: Lattice, place: int, kind: str, least: float) -> set[str]:
-    """Return the names of the parts of a kind that a word may begin to say."""
-    items = looked.items[place] if place < len(looked.items) else ()
-    return {i.element.name for i in items if i.kind == kind and i.element and i.score >= least}
-
-
 def _loses_than(
     looked: Lattice, query: Query, bounds: Sequence[Bound], links: Sequence[QueryLink]
 ) -> bool:
@@ -207,14 +128,6 @@ def _loses_than(
     compares |= query.measure is not None and bool(query.measure.having)
     other = re.search(r"\b(?:other|rather|no\s+longer)\s+than\b", looked.text.casefold())
     return bool(_THAN.search(looked.text.casefold())) and not compares and not other
-
-
-def _loses_each(looked: Lattice, query: Query) -> bool:
-    """Say whether "how many … each" leaves out those of which there are none."""
-    text = looked.text.casefold()
-    counts = query.measure is not None and query.measure.kind == "count" and query.group is None
-    asked = _EACH.search(text) and _HOW_MANY.search(text) and not query.single
-    return bool(asked) and counts and not query.bounds and query.order is None
 
 
 def _says_itself(looked: Lattice, query: Query) -> bool:

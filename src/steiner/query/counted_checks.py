@@ -1,0 +1,100 @@
+"""Is counted what a question asks to be counted: units, of each, by group?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from steiner.algebra import Owner, PropertyOf, Query
+from steiner.lexicon.common_words import AMOUNTS
+from steiner.query.composing.lattice import Lattice
+from steiner.query.english.asking_words import AGGREGATE, BEST
+from steiner.text import plain_words
+
+_HOW_MANY = re.compile(r"\b(?:how\W+many|number\W+of)\W+")
+_SAID_NEXT = 3
+"""Words behind "how many" in which what is counted is said."""
+_UNITS = re.compile(r"\bhow\W+many\W+(?:units|pieces|copies)\b")
+_GROUPED = re.compile(r"\b(?:per|by|(?:for\s+)?(?:each|every))\W+(?:the\W+)?$")
+_EACH = re.compile(r"\b(?:each|every)\b")
+
+
+def counted_as_asked(looked: Lattice, query: Query) -> dict[str, float]:
+    """Return, by name, how much else is counted, or for what else, than a question asks."""
+    return {
+        "units lost": float(_loses_units(looked, query)),
+        "other counted": float(_counts_other(looked, query)),
+        "each lost": float(_loses_each(looked, query)),
+        "group lost": float(_loses_group(looked, query)),
+    }
+
+
+def _loses_units(looked: Lattice, query: Query) -> bool:
+    """Say whether units that were ordered are not added up, where the schema counts them."""
+    if not _UNITS.search(looked.text.casefold()):
+        return False
+    schema = looked.schema
+    members = (*schema.labels.values(), *schema.types.values())
+    known = any(AMOUNTS & {*plain_words(name).split()} for own in members for name in own)
+    over = query.measure.over if query.measure and query.measure.kind == "sum" else None
+    added = isinstance(over, PropertyOf) and AMOUNTS & {*plain_words(over.name).split()}
+    return known and not added
+
+
+def _counts_other(looked: Lattice, query: Query) -> bool:
+    """Say whether another thing is counted than the one right behind "how many".
+
+    "How many aircraft models are there" counts models, a property of aircraft.
+    """
+    said = _HOW_MANY.search(looked.text.casefold())
+    counted = set(_counted(query))
+    if said is None or not counted:
+        return False
+    behind = [i for i, w in enumerate(looked.words) if w.start >= said.end()][:_SAID_NEXT]
+    for place in behind:
+        nouns = _named(looked, place, "noun", 0.7)
+        if nouns:
+            compound = _named(looked, place + 1, "property", 0.95)
+            return not counted & nouns or bool(compound)
+    return False
+
+
+def _counted(query: Query) -> Iterator[str]:
+    """Yield the labels of what is counted, in all, of each, or beside."""
+    for own in (query, *query.beside):
+        measure = own.measure
+        if measure is None or measure.kind != "count" or measure.having:
+            continue
+        if isinstance(measure.over, Owner) and not measure.over.is_link:
+            yield own.labels[measure.over.number]
+
+
+def _named(looked: Lattice, place: int, kind: str, least: float) -> set[str]:
+    """Return the names of the parts of a kind that a word may begin to say."""
+    items = looked.items[place] if place < len(looked.items) else ()
+    return {i.element.name for i in items if i.kind == kind and i.element and i.score >= least}
+
+
+def _loses_each(looked: Lattice, query: Query) -> bool:
+    """Say whether "how many … each" leaves out those of which there are none."""
+    text = looked.text.casefold()
+    counts = query.measure is not None and query.measure.kind == "count" and query.group is None
+    asked = _EACH.search(text) and _HOW_MANY.search(text) and not query.single
+    return bool(asked) and counts and not query.bounds and query.order is None
+
+
+def _loses_group(looked: Lattice, query: Query) -> bool:
+    """Say whether an aggregate for each value of a property is read as one, or of each thing."""
+    text = looked.text.casefold()
+    if query.measure is None or not (AGGREGATE.search(text) or BEST.search(text)):
+        return False
+    for place, word in enumerate(looked.words):
+        if not place or not _GROUPED.search(text[: word.start][-14:]):
+            continue
+        items = [i for i in looked.items[place] if i.element and i.score >= 0.7]
+        names = {i.element.name for i in items if i.kind == "property" and i.element}
+        nouns = {i.element.name for i in items if i.kind == "noun" and i.element}
+        grouped = query.group is not None and query.group.name in names
+        if (names or nouns) and not grouped and query.labels[0] not in nouns:
+            return not query.beside
+    return False
