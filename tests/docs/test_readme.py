@@ -11,6 +11,7 @@ from steiner.settings import ConnectionSettings
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+MOST_LINES = 120
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 BLOCKS = [(page.name, code) for page in PAGES for code in BLOCK.findall(page.read_text("utf-8"))]
 
@@ -27,6 +28,13 @@ def test_block_runs(
         monkeypatch.setenv(f"NEO4J_{name.upper()}", getattr(sample, name))
     exec(compile(code, page, "exec"), {})
     assert capsys.readouterr().out
+
+
+def test_the_readme_is_short_and_leads_to_every_page() -> None:
+    text = PAGES[0].read_text("utf-8")
+    linked = {ROOT / target for target in re.findall(r"\]\(([^)#]+)", text)}
+    assert len(text.splitlines()) <= MOST_LINES
+    assert set(PAGES[1:]) - linked == set()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
