@@ -6,9 +6,9 @@ from test_readings import node, store
 from word_doubles import WordEmbedder
 
 from steiner.generate.evidence_only import EvidenceOnly
-from steiner.graph import Table
+from steiner.graph import Alternative, Table
 from steiner.query.query_reading import Reading
-from steiner.retrieve.alternatives import alternatives
+from steiner.retrieve.alternatives import alternatives, answering_otherwise
 from steiner.settings import ExactSettings, RetrieverSettings
 from steiner.systems.steiner import retriever
 
@@ -48,3 +48,11 @@ def test_a_column_more_makes_no_other_reading() -> None:
     others = [Reading(name, (), 0.4, False) for name in tables]  # type: ignore[arg-type]
     offered = alternatives(others, best, Store())
     assert [other.table for other in offered] == [tables["other"]]
+
+
+def test_nodes_that_are_the_answers_already_make_no_other_reading() -> None:
+    north, south = (node(i, "Shop", name) for i, name in ((1, "North"), (2, "South")))
+    same = Alternative(Table(("Shop",), ((north,), (south,)), 2, "", {}, ""), 0.4)
+    numbers = Alternative(Table(("Shop", "count"), ((north, 2), (south, 0)), 2, "", {}, ""), 0.4)
+    assert answering_otherwise([same, numbers], ["South", "North"]) == (numbers,)
+    assert answering_otherwise([same], ["North"]) == (same,)

@@ -27,6 +27,19 @@ def alternatives(others: Sequence[Reading], best: Table, store: Any) -> tuple[Al
     return tuple(offered)
 
 
+def answering_otherwise(
+    others: Sequence[Alternative], answers: Sequence[str]
+) -> tuple[Alternative, ...]:
+    """Return the readings whose rows are more than the nodes that are the answers already."""
+    return tuple(other for other in others if _nodes_named(other.table) != {*answers})
+
+
+def _nodes_named(table: Table) -> set[str]:
+    """Return the names of the nodes that a table answers with; none where it has values, too."""
+    alone = all(isinstance(cell, Node) for row in table.rows for cell in row)
+    return {row[table.answers_in].name for row in table.rows} if alone else set()
+
+
 def _says_the_same(one: Table, other: Table) -> bool:
     """Say whether a table has the rows of another, with a column more or less beside."""
     shared = [name for name in one.columns if name in other.columns]

@@ -32,7 +32,7 @@ from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings, judged, proposals
 from steiner.query.too_long import too_long
 from steiner.question.reading import check_question
-from steiner.retrieve.alternatives import alternatives
+from steiner.retrieve.alternatives import alternatives, answering_otherwise
 from steiner.retrieve.computed_rows import asked_of, denies, tells, with_all_rows, with_rows
 from steiner.retrieve.kind_asked import doubted, doubted_beside, less_sure
 from steiner.retrieve.pipeline import StagedRetriever
@@ -142,7 +142,7 @@ class ExactRetriever(StagedRetriever):
             table=table if shown else None,
             exact=sure,
             probable=taken and not sure,
-            alternatives=others,
+            alternatives=answering_otherwise(others, evidence.answers),
         )
 
     def _patience(self, reading: Reading) -> float:
