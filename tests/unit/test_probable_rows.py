@@ -32,6 +32,8 @@ def test_probable_numbers_are_the_answer_and_not_called_sure() -> None:
     assert "North" in answer.text
     assert "2" in answer.text
     assert "does not seem" not in answer.text
+    assert answer.text.splitlines()[-1].startswith("Not sure (0.")
+    assert not answer.ungrounded
 
 
 def test_a_column_more_makes_no_other_reading() -> None:

@@ -65,7 +65,7 @@ class EvidenceOnly:
 
     def _computed(self, table: Table, evidence: Evidence) -> _Lines:
         if table.whether:
-            return _Lines([_yes_or_no(table, evidence)])
+            return _Lines([_yes_or_no(table, evidence)], _how_sure(evidence))
         said: dict[str, list[Fact]] = {}
         shown = _nodes_in(table.rows)
         for row in table.rows:
@@ -75,7 +75,7 @@ class EvidenceOnly:
         lines = [f"{text}{_cited(dict.fromkeys(facts))}" for text, facts in said.items()]
         none = [] if table.rows else ["None: nothing in the graph is so."]
         unsaid = len({_said(table, row) for row in table.rows} - {*said})
-        return _Lines([*none, *lines], self._remarks(table, unsaid))
+        return _Lines([*none, *lines], [*self._remarks(table, unsaid), *_how_sure(evidence)])
 
     def _remarks(self, table: Table, unsaid: int) -> list[str]:
         """Return a line on what is left out and what is as good, and one on why there is none."""
@@ -86,6 +86,13 @@ class EvidenceOnly:
         said = "; ".join(filter(None, more))
         why = [f"because of {' or '.join(table.emptied_by)}"] if table.emptied_by else []
         return [*([f"… {said}"] if said else []), *why]
+
+
+def _how_sure(evidence: Evidence) -> list[str]:
+    """Return a line on the reading that rows come of, where it is not sure."""
+    if evidence.exact or not evidence.table or evidence.confidence is None:
+        return []
+    return [f"Not sure ({evidence.confidence:.2f}): read as {evidence.table.reading}"]
 
 
 def _left(table: Table, unsaid: int) -> str:

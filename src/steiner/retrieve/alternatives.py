@@ -35,9 +35,10 @@ def answering_otherwise(
 
 
 def _nodes_named(table: Table) -> set[str]:
-    """Return the names of the nodes that a table answers with; none where it has values, too."""
-    alone = all(isinstance(cell, Node) for row in table.rows for cell in row)
-    return {row[table.answers_in].name for row in table.rows} if alone else set()
+    """Return the names of the nodes that a table answers with; none where it has numbers, too."""
+    alone = all(isinstance(cell, Node | str) for row in table.rows for cell in row)
+    cells = (row[table.answers_in] for row in table.rows) if alone else ()
+    return {cell.name for cell in cells if isinstance(cell, Node)}
 
 
 def _says_the_same(one: Table, other: Table) -> bool:
