@@ -292,6 +292,16 @@ def test_a_whole_prompt_is_one_call_with_question_and_evidence() -> None:
     assert judged("Who leads Aurora?", answer.text, ["Ada"], str.upper) == "missing"
 
 
+def test_the_time_of_writing_an_answer_stands_beside_that_of_the_retrieval(tmp_path: Path) -> None:
+    def write(question: str, evidence: Evidence) -> Answer:
+        return Answer(question, "Ann Lee", evidence)
+
+    run(asking("bm25"), [ASKED], tmp_path / "written", SETTINGS, write)
+    run(asking("bm25"), [ASKED], tmp_path / "retrieved", SETTINGS)
+    written, alone = (read_run(tmp_path / f)[1][0] for f in ("written", "retrieved"))
+    assert written["milliseconds"].keys() - alone["milliseconds"].keys() == {"generate"}
+
+
 def reported(tmp_path: Path, names: Sequence[str]) -> tuple[str, str]:
     folders = []
     for name in names:
