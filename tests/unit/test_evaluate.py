@@ -237,6 +237,13 @@ def test_what_a_model_listed_is_not_split_again_and_no_splitting_reads_the_gold(
     assert measures(known, [64])["exact match"] == 1
 
 
+def test_answers_of_a_reasoner_that_are_no_list_are_counted() -> None:
+    read = {**ROW, "answer": "Nevis", "thought": "### Output: ['Nevis']", "listed": ["Nevis"]}
+    lost = {**ROW, "answer": "", "thought": "Step 1: and so on", "listed": []}
+    assert means(all_measures([read, lost], [64]))["answer list read"].mean == 0.5
+    assert "answer list read" not in measures({**ROW, "answer": "Nevis"}, [64])
+
+
 def test_no_answer_counts_zero_in_a_run_that_answers() -> None:
     right = {**ROW, "answer": "Nevis"}
     failed, silent = {**ROW, "error": "The question is empty."}, {**ROW, "answer": ""}
