@@ -15,6 +15,7 @@ import steiner
 from steiner.evaluate.graphs import memory_store
 from steiner.graph import Evidence
 from steiner.model_settings import AlignerSettings
+from steiner.question.reading import read
 from steiner.settings import PrizeSettings, PruneSettings, RetrieverSettings
 from steiner.stores.memory import MemoryStore
 from steiner.systems import align_grag
@@ -107,6 +108,15 @@ def test_learned_prizes_are_the_aligners(store: MemoryStore) -> None:
     assert "Al Pacino" in names(evidence)
     best = max(evidence.subgraph.nodes, key=lambda node: evidence.node_scores[node.id])
     assert best.name == "Al Pacino"
+
+
+def test_every_one_of_the_k_nearest_nodes_gets_its_prize() -> None:
+    films = [(f"Film {i}", "directed by", f"Person {i}") for i in range(40)]
+    many = memory_store(TextGraph.from_triples(films), WordEmbedder())
+    settings = DEFAULT.saying({"prizes": {"nodes": 50}})
+    vector = WordEmbedder().embed_question(QUESTION)
+    asked = read(QUESTION, lambda _: vector, many, (), settings)
+    assert len(asked.nearest.ids) == 50
 
 
 def test_the_graph_of_a_data_set_passes_whole_to_the_aligner(store: MemoryStore) -> None:

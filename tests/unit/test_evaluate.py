@@ -237,6 +237,13 @@ def test_what_a_model_listed_is_not_split_again_and_no_splitting_reads_the_gold(
     assert measures(known, [64])["exact match"] == 1
 
 
+def test_answers_of_a_reasoner_that_are_no_list_are_counted() -> None:
+    read = {**ROW, "answer": "Nevis", "thought": "### Output: ['Nevis']", "listed": ["Nevis"]}
+    lost = {**ROW, "answer": "", "thought": "Step 1: and so on", "listed": []}
+    assert means(all_measures([read, lost], [64]))["answer list read"].mean == 0.5
+    assert "answer list read" not in measures({**ROW, "answer": "Nevis"}, [64])
+
+
 def test_no_answer_counts_zero_in_a_run_that_answers() -> None:
     right = {**ROW, "answer": "Nevis"}
     failed, silent = {**ROW, "error": "The question is empty."}, {**ROW, "answer": ""}
@@ -290,6 +297,16 @@ def test_a_whole_prompt_is_one_call_with_question_and_evidence() -> None:
     assert "Question: Who leads Aurora?" in model.prompts[0]
     assert model.prompts[0].endswith(f"Information:\n{evidence.text}")
     assert judged("Who leads Aurora?", answer.text, ["Ada"], str.upper) == "missing"
+
+
+def test_the_time_of_writing_an_answer_stands_beside_that_of_the_retrieval(tmp_path: Path) -> None:
+    def write(question: str, evidence: Evidence) -> Answer:
+        return Answer(question, "Ann Lee", evidence)
+
+    run(asking("bm25"), [ASKED], tmp_path / "written", SETTINGS, write)
+    run(asking("bm25"), [ASKED], tmp_path / "retrieved", SETTINGS)
+    written, alone = (read_run(tmp_path / f)[1][0] for f in ("written", "retrieved"))
+    assert written["milliseconds"].keys() - alone["milliseconds"].keys() == {"generate"}
 
 
 def reported(tmp_path: Path, names: Sequence[str]) -> tuple[str, str]:

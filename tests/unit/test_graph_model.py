@@ -23,6 +23,7 @@ from steiner.models.graph_artefact import (  # noqa: E402
 from steiner.models.language_model.graph_language_model import GraphLanguageModel  # noqa: E402
 from steiner.models.language_model.layout import content  # noqa: E402
 from steiner.models.language_model.prefixes import Prefixes  # noqa: E402
+from steiner.models.language_model.rows import losses  # noqa: E402
 from steiner.textual_graph import Example, TextGraph  # noqa: E402
 
 ENCODE = EncodeSettings(layers=2, heads=2, width=16, projector=24)
@@ -264,3 +265,13 @@ class Narrow(HashEmbedder):
     """An embedder of another width."""
 
     dimensions = 8
+
+
+def test_the_loss_is_on_the_answers_tokens_alone() -> None:
+    """Equation 4 of Retrieval & Reasoning, 12 of G-Retriever: whatever the prompt's tokens are."""
+    logits = torch.zeros(1, 4, 3)
+    logits[0, 2:] = torch.tensor([[0.0, 0.0, 1.0], [2.0, 0.0, 0.0]])
+    by_hand = torch.logsumexp(logits[0, 2:], 1).sum() - 1.0 - 0.0
+    torch.testing.assert_close(losses(logits, [[2, 1]]), by_hand[None] / 2)
+    logits[0, :2] = 9.0 * torch.eye(3)[:2]
+    torch.testing.assert_close(losses(logits, [[2, 1]]), by_hand[None] / 2)

@@ -23,6 +23,7 @@ from steiner.graph import Evidence, Fact, Node, Relationship, Subgraph  # noqa: 
 from steiner.model_settings import GraphModelSettings  # noqa: E402
 from steiner.models import graph_artefact  # noqa: E402
 from steiner.session import open_generator  # noqa: E402
+from steiner.systems import find_system  # noqa: E402
 from steiner.train.data.reasoning_texts import ReasoningTexts  # noqa: E402
 from steiner.train.data.synthetic.instructions import NO_GRAPH  # noqa: E402
 
@@ -99,6 +100,14 @@ def test_a_later_part_goes_on_with_the_weights_of_the_earlier(llm: str, tmp_path
     assert not torch.equal(begun, after)
     assert torch.norm(last - after) < torch.norm(last - begun) + torch.norm(after - begun)
     assert not torch.equal(after, last)
+
+
+def test_no_triple_of_the_whole_graph_is_kept_back_from_its_documents() -> None:
+    reasoning = find_system("retrieval-and-reasoning")
+    train, validation = reasoning.stage("documents").halves(range(20), 0)
+    assert (sorted(train), len(validation)) == (list(range(20)), 2)
+    train, validation = reasoning.stage("instructions").halves(range(20), 0)
+    assert (len(train), len(validation)) == (18, 2)
 
 
 def test_parts_without_a_file_are_left_out(llm: str, tmp_path: Path) -> None:

@@ -161,6 +161,10 @@ def test_what_is_called_published_is_the_papers_and_small_is_the_default() -> No
     assert (published.model.position, published.training.rate) == ("before", 1e-5)
     assert (small.model.position, small.training.rate) == ("after", 1e-3)
     assert published.model.encode == EncodeSettings(layers=4, heads=4, width=1024)
+    # G-Retriever's own row is the frozen model, Align-GRAG's generator has adapters.
+    generator = SYSTEMS["align-grag"].stage("generator")
+    assert (published.model.lora, generator.preset("published").model.lora) == (False, True)
+    assert not generator.preset().model.lora
 
 
 @pytest.mark.parametrize(

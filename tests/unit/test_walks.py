@@ -32,6 +32,7 @@ from steiner.systems import find_system
 from steiner.systems.walk_and_retrieve import written
 from steiner.textual_graph import TextGraph
 
+METAQA = Path(__file__).parents[3] / "shared" / "data" / "metaqa" / "kb.txt"
 RANDOM = WalkSettings(kind="random")
 BREADTH = WalkSettings()
 
@@ -87,6 +88,20 @@ def test_a_breadth_first_walk_leads_to_each_node_once_by_the_shortest_way() -> N
     rows = nodes_of(adjacent, drawn(adjacent, replace(BREADTH, length=3)))
     own = [row for row in rows if row[0] == 0]
     assert own == [[0, 1], [0, 2], [0, 2, 3], [0, 2, 3, 4]]
+
+
+@pytest.mark.skipif(not METAQA.is_file(), reason=f"MetaQA's graph is not here: {METAQA}")
+@pytest.mark.parametrize(("settings", "mean"), [(BREADTH, 9.41), (RANDOM, 8.74)])
+def test_metaqa_has_as_many_walks_a_node_as_the_paper_counts(
+    settings: WalkSettings, mean: float
+) -> None:
+    """Footnote 8: distinct walks of each node that has a successor."""
+    lines = [line.split("|") for line in METAQA.read_text(encoding="utf-8").splitlines()]
+    numbers = {name: i for i, name in enumerate({n: 0 for h, _, t in lines for n in (h, t)})}
+    adjacent = graph([(numbers[head], numbers[tail]) for head, _, tail in lines], len(numbers))
+    pages = walks(adjacent, np.arange(len(numbers)), settings)
+    count = sum(len(page.roots) for page in pages)
+    assert count / (adjacent.degrees > 0).sum() == pytest.approx(mean, abs=0.01)
 
 
 def test_a_root_walks_the_same_whatever_changes_where_it_cannot_go() -> None:

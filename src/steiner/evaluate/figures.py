@@ -49,6 +49,8 @@ def measures(
     if row.get("graph_triples") is not None:
         measured["graph triples"] = row["graph_triples"]
     measured |= _of_table(row)
+    if row.get("thought"):
+        measured["answer list read"] = float(bool(row.get("listed")))
     answered = answering or _is_answered(row, labels)
     return measured | (_of_answer(row, gold, labels) if answered else {})
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
@@ -161,7 +162,10 @@ def _row(
         table = evidence.table
         row["provenance"] = provenance.best(table.cypher, table.parameters, golds)
     if write is not None:
+        begun = time.perf_counter()
         answer = write(question.text, evidence)
+        # Beside the retrieval's own stages, whose sum stays the total.
+        row["milliseconds"]["generate"] = round((time.perf_counter() - begun) * 1000, 3)
         row |= {"answer": answer.text, "ungrounded": answer.ungrounded}
         row |= {"thought": answer.thought} if answer.thought else {}
         row |= {} if answer.listed is None else {"listed": answer.listed}

@@ -195,7 +195,7 @@ def searched(question: Question, store: GraphStore, settings: RetrieverSettings)
     """Add what a question resembles, by words and by vector: nodes, texts of relationships."""
     worded = begun(similar, question.looked_up.words, store)
     scored = begun(store.search_relations, question.vector, settings.prizes.relations)
-    nearest = store.search_nodes(question.vector, max(_NEAREST, _SCORED))
+    nearest = store.search_nodes(question.vector, max(_SCORED, settings.prizes.nodes))
     near = replace(question, nearest=nearest, relations=scored.result(), searched=True)
     return replace(question.looked_up, worded=worded.result()).fused(near, settings)
 

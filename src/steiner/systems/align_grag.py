@@ -184,9 +184,10 @@ ALIGNERS = {
 """Rates and sizes are not stated: those of G-Retriever, batches of 16 (16 needs negatives). Small:
 chosen on MetaQA's training questions (docs/results.md)."""
 GENERATORS = {
-    name: Preset(replace(preset.model, fixed=True), preset.training)
+    name: Preset(replace(preset.model, fixed=True, lora=name == "published"), preset.training)
     for name, preset in g_retriever.PRESETS.items()
 }
+"""Section 4.3: the generator is fine-tuned with LoRA, whose rank is not stated."""
 
 ALIGN_GRAG = System(
     name="align-grag",

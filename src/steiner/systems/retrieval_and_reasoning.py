@@ -153,7 +153,7 @@ def _stage(part: str, epochs: int, earlier: Trained | None, **more: Any) -> Trai
 
 
 _INSTRUCTIONS = _stage("instructions", 2, None)
-_DOCUMENTS = _stage("documents", 2, _INSTRUCTIONS)
+_DOCUMENTS = _stage("documents", 2, _INSTRUCTIONS, entire=True)
 _REASONING = _stage("reasoning", 5, _DOCUMENTS, data=ReasoningTexts(), chained=True, optional=False)
 """Section 4.1's order: KG instruction tuning, continual pre-training, reasoning training."""
 

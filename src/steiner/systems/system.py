@@ -46,6 +46,7 @@ class Trained:
     `few`: of fewer examples all are trained on and validate, for a tenth of them would choose the
     epoch by chance. `optional`: a training may leave it out, and what follows begins without it.
     `stepped`: of several parts that are trained in one call, `steps` end this one and no other.
+    `entire`: all examples are trained on, what validates too: the graph itself is learnt.
     """
 
     kind: Callable[[], ModelKind[Any]]
@@ -60,10 +61,13 @@ class Trained:
     few: int = 0
     optional: bool = False
     stepped: bool = False
+    entire: bool = False
 
     def halves(self, examples: Sequence[Any], seed: int) -> tuple[list[Any], list[Any]]:
         """Return what is trained on and what validates, drawn by `seed`."""
         train, validation = split(examples, seed)
+        if self.entire:
+            return [*train, *validation], validation
         if len(examples) < self.few:
             train = validation = [*train, *validation]
         return train, validation
