@@ -21,7 +21,7 @@ from pathlib import Path
 
 from judge.lines import rows_of, write_lines
 from judge.reading_figures import figures, table
-from judge.replied import REPLIES, SETS, ask_set, collect
+from judge.replied import REPLIES, SETS, TAUGHT, ask_set, collect
 from judge.replied_weights import learnt_weights
 
 from steiner.text import quarter_characters
@@ -98,7 +98,7 @@ def main() -> None:
     elif given.what == "judge":
         judge(given.sets, given.ask_reader, given.output)
     else:
-        weights = learnt_weights(given.sets)
+        weights = learnt_weights([name for name in given.sets if name in TAUGHT])
         _WEIGHTS.write_text(json.dumps(weights, indent=2) + "\n", encoding="utf-8")
         print(json.dumps(weights, indent=2))
 

@@ -38,7 +38,7 @@ export function proofOf(drawn, answer) {
   const ids = new Set(answer.citations.flatMap((citation) => citation.ids));
   const cited = drawn.elements().filter((element) => ids.has(element.id()));
   const start = cited.union(cited.connectedNodes()).nodes().first();
-  if (start.empty() || answer.evidence.exact) return [...ids];
+  if (start.empty() || answer.evidence.exact || answer.evidence.probable) return [...ids];
   const ways = drawn.elements().dijkstra({ root: start });
   for (const seed of answer.evidence.seeds.filter((each) => each.channels.includes("name"))) {
     const end = drawn.getElementById(seed.id);

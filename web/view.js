@@ -13,7 +13,8 @@ export function say(text, bad = false) {
 
 export function showEvidence(evidence, onTag) {
   const sure = evidence.confidence;
-  const computed = evidence.exact ? "Computed by the database." : "";
+  const likely = evidence.probable ? `Probably (${Math.round(100 * sure)} %): computed by the database.` : "";
+  const computed = evidence.exact ? "Computed by the database." : likely;
   part("sure").textContent = computed || (sure === null ? "" : `Confidence that the facts hold an answer: ${Math.round(100 * sure)} %`);
   part("facts").replaceChildren(...evidence.facts.map((fact) => {
     const line = element("li");

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from data import SHARED
-from data.memory_graphs import indexed
+from data.memory_graphs import KEPT, MADE, indexed
 
 from judge.kept_vectors import KeptEmbedder
 from judge.lines import Line, rows_of
@@ -35,7 +35,9 @@ from steiner.settings import ExactSettings, RetrieverSettings
 from steiner.text import quarter_characters
 
 REPLIES = Path(__file__).parents[1] / "replies"
-SETS = ("pole", "hr", "shop", "au", "pole-notes")
+TAUGHT = ("pole", "hr", "shop", "au", "pole-notes")
+"""Sets whose replies teach the probability of what a model proposes."""
+SETS = (*TAUGHT, *KEPT)
 TODAY = date(2026, 11, 28)
 _NOTES = Path(__file__).parents[1] / "data" / "pole_notes.toml"
 _POLE, _AU = 30, 40
@@ -105,7 +107,7 @@ def drawn(name: str) -> list[dict[str, Any]]:
     if name == "au":
         golds = rows_of(SHARED / "cypherbench_au" / "questions.jsonl")
         return sorted(Random(51).sample(golds, _AU), key=lambda gold: AU.index(gold["graph"]))
-    return rows_of(SHARED / "made" / f"{name}.jsonl")
+    return rows_of(MADE[name] / f"{name}.jsonl")
 
 
 def _asked(name: str, model: RepliedModel, ask_reader: str) -> Iterator[tuple[dict[str, Any], Ask]]:
