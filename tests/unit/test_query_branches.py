@@ -182,7 +182,7 @@ def test_what_is_counted_beside_a_row_proves_it() -> None:
 def test_a_count_beside_rows_is_said_and_shown() -> None:
     query = Query(("Firm",), beside=(BOARD,), order=Ordering(None, True), limit=2)
     table = FIRMS.run(query)
-    counted = "beside each number of Person, 0 too (Firm HAS_ON_BOARD Person)"
+    counted = "for each the number of Person, 0 too (Firm HAS_ON_BOARD Person)"
     assert table.reading == f"Firm: {counted}, number of Person most first, 2"
     assert "CALL (v0) {\nMATCH (v0)-[r0_1:`HAS_ON_BOARD`]->(v1_1:`Person`)\n" in table.cypher
 

@@ -65,7 +65,7 @@ def test_branches_do_not_name_what_is_named_before() -> None:
     either = "either Person LIKES Person 4 or a Ghost, Ghost LIKES Ghost 2"
     assert in_words(query).endswith(f"; {either}")
     counted = replace(friend, measure=Measure("count", Owner(1)))
-    said = "beside each number of Person 2, 0 too (Person LIKES Person 2)"
+    said = "for each the number of Person 2, 0 too (Person LIKES Person 2)"
     assert in_words(Query(("Person",), beside=(counted,))) == f"Person: {said}"
 
 

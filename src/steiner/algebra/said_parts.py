@@ -91,14 +91,14 @@ class SaidQuery:
         return f"number of {said._name(_owner(measure))}" if counts else measured_in_words(measure)
 
     def _said_beside(self, branch: Query) -> str:
-        """Say a measure beside the rows: "beside each number of Film, 0 too (…)"."""
+        """Say a measure beside the rows: "for each the number of Film, 0 too (…)"."""
         said, measure = self._within(branch), branch.measure
         assert measure is not None
         counts = measure.kind == "count" and isinstance(measure.over, Owner)
         of = self.beside(branch) if counts else said._measured(measure)
         zero = ", 0 too" * (measure.kind == "count" and not measure.having)
         ways = ", ".join(said.conditions())
-        return f"beside each {of}{_having(measure)}{zero}{f' ({ways})' * bool(ways)}"
+        return f"for each the {of}{_having(measure)}{zero}{f' ({ways})' * bool(ways)}"
 
     def _ordered(self, order: Ordering) -> str:
         by = self._property(order.by) if order.by else ""
