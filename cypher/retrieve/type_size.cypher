@@ -1,3 +1,2 @@
-CYPHER 5
-MATCH ()-[r:{{member}}]->()
-RETURN count(r) AS times
+MATCH <<member>>
+RETURN <<place>> AS member, count(n) AS times

@@ -79,6 +79,13 @@ class Query:
         for branch in (*self.either, *self.beside):
             yield from branch.parts()
 
+    def properties(self) -> Iterator[PropertyOf]:
+        """Yield the properties that the query itself speaks of, those of its branches left out."""
+        yield from (bound.property for bound in self.bounds)
+        yield from (*self.shown, *self.listed)
+        over, by = self.measure and self.measure.over, self.order and self.order.by
+        yield from (own for own in (over, self.group, by) if isinstance(own, PropertyOf))
+
     def matched(self) -> list[int]:
         """Return the links that rows are made of: on the way to what is measured or shown."""
         wanted: list[Owner] = []

@@ -25,7 +25,8 @@ def added(query: Query, looked: Lattice, bounds: Sequence[Bound]) -> dict[str, f
     "The reports of Ann" read as `Employee REPORTS_TO Employee 2; Store MANAGED_BY Employee 2`: a
     link is idle, as nothing hangs on the store, and unsaid, as no word speaks of a store.
     """
-    said = {kind: set(_said(looked, kind)) for kind in ("noun", "verb", "property")}
+    everywhere = slice(len(looked.words))
+    said = {k: looked.named(everywhere, k, _SAID) for k in ("noun", "verb", "property")}
     idle = [pair for part in query.parts() for pair in _idle(part)]
     numbers = [b for b in bounds if b.operator == "=" and _is_number(b.value) and not b.negated]
     return {
@@ -37,14 +38,6 @@ def added(query: Query, looked: Lattice, bounds: Sequence[Bound]) -> dict[str, f
         "presence": float(sum(b.operator == "present" for b in bounds)),
         "end for start": float(_ends(query, looked.text.casefold())),
     }
-
-
-def _said(looked: Lattice, kind: str) -> Iterator[str]:
-    """Yield the names of the schema's parts of a kind that words speak of."""
-    for begun in looked.items:
-        for item in begun:
-            if item.kind == kind and item.element and item.score >= _SAID:
-                yield item.element.name
 
 
 def _idle(part: Query) -> Iterator[tuple[QueryLink, str]]:
@@ -60,14 +53,9 @@ def _idle(part: Query) -> Iterator[tuple[QueryLink, str]]:
 
 def _asked(part: Query) -> Iterator[Owner]:
     """Yield the variables and links of which a condition, a measure or a column speaks."""
-    measure, by = part.measure, part.order.by if part.order else None
-    own = [b.property for b in part.bounds] + [*part.shown, *part.listed]
-    own += [p for p in (part.group, by) if p is not None]
-    if measure is not None and isinstance(measure.over, PropertyOf):
-        own.append(measure.over)
-    elif measure is not None and isinstance(measure.over, Owner):
-        yield measure.over
-    yield from (p.owner for p in own)
+    if part.measure is not None and isinstance(part.measure.over, Owner):
+        yield part.measure.over
+    yield from (own.owner for own in part.properties())
 
 
 def _speaks(said: dict[str, set[str]], link: QueryLink, label: str) -> bool:

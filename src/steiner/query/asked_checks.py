@@ -96,11 +96,9 @@ def _is_one(text: str) -> bool:
 
 def _begins_elsewhere(looked: Lattice, query: Query) -> bool:
     """Say whether the first thing that a question speaks of is neither returned nor measured."""
-    for begun in looked.items:
-        nouns = {i.element.name for i in begun if i.element and i.kind == "noun" and i.score >= 0.8}
-        if nouns:
-            break
-    else:
+    each = (looked.named(slice(k, k + 1), "noun", 0.8) for k in range(len(looked.words)))
+    nouns = next(filter(None, each), None)
+    if nouns is None:
         return False
     measure = query.measure
     over = measure.over if measure else None

@@ -52,9 +52,9 @@ def _counts_other(looked: Lattice, query: Query) -> bool:
         return False
     behind = [i for i, w in enumerate(looked.words) if w.start >= said.end()][:_SAID_NEXT]
     for place in behind:
-        nouns = _named(looked, place, "noun", 0.7)
+        nouns = looked.named(slice(place, place + 1), "noun", 0.7)
         if nouns:
-            compound = _named(looked, place + 1, "property", 0.95)
+            compound = looked.named(slice(place + 1, place + 2), "property", 0.95)
             return not counted & nouns or bool(compound)
     return False
 
@@ -67,12 +67,6 @@ def _counted(query: Query) -> Iterator[str]:
             continue
         if isinstance(measure.over, Owner) and not measure.over.is_link:
             yield own.labels[measure.over.number]
-
-
-def _named(looked: Lattice, place: int, kind: str, least: float) -> set[str]:
-    """Return the names of the parts of a kind that a word may begin to say."""
-    items = looked.items[place] if place < len(looked.items) else ()
-    return {i.element.name for i in items if i.kind == kind and i.element and i.score >= least}
 
 
 def _loses_each(looked: Lattice, query: Query) -> bool:
@@ -91,9 +85,8 @@ def _loses_group(looked: Lattice, query: Query) -> bool:
     for place, word in enumerate(looked.words):
         if not place or not _GROUPED.search(text[: word.start][-14:]):
             continue
-        items = [i for i in looked.items[place] if i.element and i.score >= 0.7]
-        names = {i.element.name for i in items if i.kind == "property" and i.element}
-        nouns = {i.element.name for i in items if i.kind == "noun" and i.element}
+        names = looked.named(slice(place, place + 1), "property", 0.7)
+        nouns = looked.named(slice(place, place + 1), "noun", 0.7)
         grouped = query.group is not None and query.group.name in names
         if (names or nouns) and not grouped and query.labels[0] not in nouns:
             return not query.beside

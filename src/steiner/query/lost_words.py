@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 
 from steiner.algebra import Bound, Query, QueryLink
 from steiner.query.composing.lattice import Lattice
-from steiner.query.composing.word_items import Item
 from steiner.query.english.cues import number
 from steiner.query.word_fit import named
 from steiner.text import normalise, plain_words
@@ -73,13 +72,9 @@ def _lost_names(looked: Lattice, values: Sequence[str]) -> Iterator[str]:
     for place, word in enumerate(looked.words):
         named = place and word.text[:1].isupper() and len(word.text) > 1
         if named and normalise(word.text) not in have and not word.text.isupper():
-            known = any(i.kind != "value" and i.score >= 0.7 for i in _at(looked, place))
+            known = any(i.kind != "value" and i.score >= 0.7 for i in looked.covering(place))
             if not known:
                 yield word.text
-
-
-def _at(looked: Lattice, place: int) -> Iterator[Item]:
-    return (i for begun in looked.items[: place + 1] for i in begun if i.start <= place < i.end)
 
 
 def _lost_nouns(looked: Lattice, query: Query) -> Iterator[str]:
@@ -89,7 +84,7 @@ def _lost_nouns(looked: Lattice, query: Query) -> Iterator[str]:
     shown = {b.property.name for b in query.bounds} | {p.name for p in query.shown}
     for place in range(len(looked.words)):
         spelt = [
-            i for i in _at(looked, place) if i.score >= 0.95 and i.start == place and i.element
+            i for i in looked.covering(place) if i.score >= 0.95 and i.start == place and i.element
         ]
         labels = {i.element.name for i in spelt if i.element and i.kind == "noun"}
         others = {i.element.name for i in spelt if i.element and i.kind != "noun"}
@@ -106,7 +101,7 @@ def _lost_properties(looked: Lattice, query: Query) -> Iterator[str]:
     if _DISTINCT.search(looked.text.casefold()):
         names = set()  # Values are asked for, not the things that have them.
     for place in range(len(looked.words)):
-        spelt = [i for i in _at(looked, place) if i.score >= 0.95 and i.start == place]
+        spelt = [i for i in looked.covering(place) if i.score >= 0.95 and i.start == place]
         said = {i.element.name for i in spelt if i.element and i.kind == "property"}
         others = {i.element.name for i in spelt if i.element and i.kind != "property"}
         valued = any(i.kind in ("value", "cue") for i in spelt)

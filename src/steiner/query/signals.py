@@ -33,25 +33,10 @@ _COUNTED = {
 }
 """Features of a composition that are counted together."""
 _FAULTS = (
-    *(
-        "units lost",
-        "other counted",
-        "no person",
-        "sum lost",
-        "average lost",
-        "aggregate lost",
-        "group lost",
-    ),
-    *(
-        "best lost",
-        "best of all",
-        "end for start",
-        "list cut",
-        "each cut",
-        "denial lost",
-        "or lost",
-    ),
-    *("number lost", "name lost", "noun lost", "asked unknown", "unsaid value", "where lost"),
+    *("units lost", "other counted", "no person", "sum lost", "average lost", "aggregate lost"),
+    *("group lost", "best lost", "best of all", "end for start", "list cut", "each cut"),
+    *("denial lost", "or lost", "number lost", "name lost", "noun lost", "asked unknown"),
+    *("unsaid value", "where lost"),
 )
 """Checks each of which makes a reading doubtful, whoever agrees on it."""
 _LEFT = ("unknown words", "unused words", "first unknown", "idle links", "says itself")
@@ -61,21 +46,21 @@ _GUESSED = ("skipped", "words passed", "near")
 
 @dataclass(frozen=True)
 class Proposed:
-    """Readings of one question by two proposers: the rules' and the composed ones by meaning."""
+    """Readings of one question by two proposers: the rules' and the composed ones by meaning.
+
+    `cores`: the probability of all composed queries that compute the same, however laid out.
+    """
 
     looked: Lattice
     first: Reading | None
     composed: Sequence[Composition]
     masses: Mapping[str, float] = field(default_factory=dict)
     best: Mapping[str, Composition] = field(default_factory=dict)
+    cores: Mapping[str, float] = field(default_factory=dict)
 
     def meaning(self, query: Query) -> str:
         """Return what queries of the same meaning share."""
         return meaning_of(query, frozenset(self.looked.schema.names.items()))
-
-    def core_mass(self, core: str) -> float:
-        """Return the probability of all composed queries that compute the same, in any order."""
-        return sum(c.probability for c in self.composed if core_of(c.query) == core)
 
     def skips(self) -> bool:
         """Say whether the best composition leaves a word of the question unexplained."""
@@ -97,13 +82,16 @@ def proposed(looked: Lattice, first: Reading | None, composed: Sequence[Composit
     """Group composed queries by what they mean."""
     names = frozenset(looked.schema.names.items())
     masses: dict[str, float] = {}
+    cores: dict[str, float] = {}
     best: dict[str, Composition] = {}
     for candidate in composed:
+        core = core_of(candidate.query)
+        cores[core] = cores.get(core, 0.0) + candidate.probability
         meaning = meaning_of(candidate.query, names)
         masses[meaning] = masses.get(meaning, 0.0) + candidate.probability
         best.setdefault(meaning, candidate)
     order = sorted(masses, key=lambda meaning: -masses[meaning])
-    return Proposed(looked, first, composed, {m: masses[m] for m in order}, best)
+    return Proposed(looked, first, composed, {m: masses[m] for m in order}, best, cores)
 
 
 def weighed(given: Proposed) -> list[tuple[Reading, dict[str, float]]]:
@@ -142,7 +130,7 @@ def signals(given: Proposed, query: Query) -> dict[str, float]:
         "rules unread": float(len(first.unread)) if first and by_rules else 0.0,
         "rules differ": float(first is not None and not by_rules),
         "rules' core": float(first is not None and core_of(first.query) == core),
-        "core mass": given.core_mass(core),
+        "core mass": given.cores.get(core, 0.0),
         "unbound": unbound,
         **counted,
         **checked,

@@ -34,7 +34,7 @@ def unexplained(looked: Lattice, query: Query) -> dict[str, float]:
         passed = place in looked.light or word.text.casefold() in OPERATING
         if passed or not is_content(word) or word.text[0].isdigit():
             continue
-        items = list(_covering(looked, place))
+        items = list(looked.covering(place))
         if _explains(items, have, values) or {word.text.casefold(), word.stem} & (values | known):
             met += 1
             continue
@@ -50,10 +50,6 @@ def unexplained(looked: Lattice, query: Query) -> dict[str, float]:
         "unknown deeds": float(done),
         "first unknown": float(first),
     }
-
-
-def _covering(looked: Lattice, place: int) -> Iterator[Item]:
-    return (i for begun in looked.items[: place + 1] for i in begun if i.start <= place < i.end)
 
 
 def _explains(items: list[Item], have: set[tuple[str, str]], values: set[str]) -> bool:

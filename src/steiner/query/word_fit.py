@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from steiner.algebra import PropertyOf, Query
+from steiner.algebra import Query
 from steiner.query.composing.lattice import Lattice
 from steiner.query.composing.word_items import Item
 
@@ -71,10 +71,5 @@ def _rivals(looked: Lattice, query: Query) -> Iterator[str]:
 
 def named(query: Query) -> set[str]:
     """Return the names of all properties that a query speaks of."""
-    measure = query.measure
-    over = measure.over if measure else None
-    own = [b.property for part in query.parts() for b in part.bounds]
-    own += [*query.shown, *query.listed]
-    by = query.order.by if query.order else None
-    own += [p for p in (over, query.group, by) if isinstance(p, PropertyOf)]
-    return {p.name for p in own}
+    conditions = (b.property for part in query.parts() for b in part.bounds)
+    return {own.name for own in (*conditions, *query.properties())}

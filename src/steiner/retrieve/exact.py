@@ -127,14 +127,12 @@ class ExactRetriever(StagedRetriever):
         return replace(evidence, milliseconds=times)
 
     def _with_table(self, evidence: Evidence, judged: JudgedTable, options: Options) -> Evidence:
-        reading, table, telling, sure, others, strange = judged
+        reading, table, telling, sure, others, _ = judged
         taken = sure or self._exact.mode == "only" or _leads(judged, evidence)
-        evidence = with_rows(evidence, table, reading, options) if taken else doubted(evidence)
-        if not taken and self._is_sure(reading) and not table.rows:
-            evidence = less_sure(evidence)  # It was looked for, and is not there.
-        elif not taken and not evidence.connection:
-            evidence = doubted_beside(evidence, table)
-            evidence = less_sure(evidence) if strange else evidence
+        if taken:
+            evidence = with_rows(evidence, table, reading, options)
+        else:
+            evidence = self._beside_table(doubted(evidence), judged)
         # Rows of what the question names itself are no second opinion.
         shown = taken or telling or not table.rows
         return replace(
@@ -144,6 +142,15 @@ class ExactRetriever(StagedRetriever):
             probable=taken and not sure,
             alternatives=answering_otherwise(others, evidence.answers),
         )
+
+    def _beside_table(self, evidence: Evidence, judged: JudgedTable) -> Evidence:
+        """Return the paths' evidence, less sure where a table that does not answer speaks so."""
+        if self._is_sure(judged.reading) and not judged.table.rows:
+            return less_sure(evidence)  # It was looked for, and is not there.
+        if evidence.connection:
+            return evidence
+        evidence = doubted_beside(evidence, judged.table)
+        return less_sure(evidence) if judged.strange else evidence
 
     def _patience(self, reading: Reading) -> float:
         """Return the seconds that a table which is no sure answer may keep the paths' waiting.

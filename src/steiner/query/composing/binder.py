@@ -162,8 +162,7 @@ class Binder:
 
     def _other_noun(self, start: int, end: int, label: str) -> float:
         """Return 1 where the words between say another label: the people of "of people on it"."""
-        spelt = (i for begun in self.lattice.items[start:end] for i in begun if i.score >= 0.9)
-        said = {i.element.name for i in spelt if i.element and i.kind == "noun"}
+        said = self.lattice.named(slice(start, end), "noun", 0.9)
         return float(bool(said) and label not in said)
 
     def alike(self, tree: ReadingTree, own: PropertyOf) -> float:

@@ -45,6 +45,16 @@ class Lattice:
         end = self.words[other].start if other < len(self.words) else len(self.text)
         return self.text[start:end].casefold()
 
+    def covering(self, place: int) -> Iterator[Item]:
+        """Yield the items that a word is part of."""
+        begun = (item for items in self.items[: place + 1] for item in items)
+        return (item for item in begun if item.start <= place < item.end)
+
+    def named(self, places: slice, kind: str, least: float) -> set[str]:
+        """Return the parts of the schema of a kind that begin at words, with a score of `least`."""
+        begun = (item for items in self.items[places] for item in items)
+        return {i.element.name for i in begun if i.kind == kind and i.element and i.score >= least}
+
 
 def lattice(question: str, schema: GraphSchema, store: GraphStore, alike: Alike) -> Lattice:
     """Look up what the words of a question may be in a graph and its schema."""

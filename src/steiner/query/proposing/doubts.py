@@ -6,7 +6,7 @@ from steiner.algebra import Query
 from steiner.query.composing.lattice import Lattice
 from steiner.query.word_checks import checks
 
-_NO_FAULT = ("links", "conditions", "quantifier", "rivals", "weak", "outdone")
+_NO_FAULT = ("links", "conditions", "rivals", "weak", "outdone")
 """What is counted of a query and says nothing against it."""
 _SAID = {"says itself": "its rows are what the question names"}
 

@@ -116,12 +116,8 @@ class _Written:
         return self._links[owner.number] if owner.is_link else self._nodes[owner.number]
 
     def _owners(self) -> Iterator[Owner]:
-        query = self.query
-        over = query.measure.over if query.measure else None
-        own = [*query.shown, *query.listed, *(bound.property for bound in query.bounds)]
-        own += [query.order.by] if query.order and query.order.by else []
-        own += [over] if isinstance(over, PropertyOf) else []
-        yield from (each.owner for each in own)
+        over = self.query.measure.over if self.query.measure else None
+        yield from (own.owner for own in self.query.properties())
         if isinstance(over, Owner):
             yield over
 

@@ -78,7 +78,7 @@ def read_graph_schema(
             labels[label] = {k: v for k, v in labels[label].items() if k in allowed}
     own = {type: _properties(s, {}) for type, s in zip(types, values[len(known) :], strict=True)}
     ends = {type: _ends(looked[type], labels, reach, spread.ends.get(type, Ends())) for type in own}
-    times = {type: _times(connection, type, looked[type], reach) for type in own}
+    times = _times(connection, looked, reach)
     return GraphSchema(labels, own, ends, dict(names), times=times)
 
 
@@ -118,14 +118,13 @@ def _of_each(
 
 
 def _times(
-    connection: Neo4jConnection, type: str, rows: Sequence[Mapping[str, Any]], reach: int
-) -> int:
-    """Return how many relationships of a type there are; beyond reach the server has counted."""
-    times = sum(row["times"] for row in rows)
-    if times < reach:
-        return int(times)
-    (counted,) = connection.read_columns("retrieve/type_size", {"member": type})
-    return int(counted["times"])
+    connection: Neo4jConnection, looked: Mapping[str, Sequence[Mapping[str, Any]]], reach: int
+) -> dict[str, int]:
+    """Return how many relationships of each type there are; beyond reach the server knows."""
+    times = {type: sum(int(row["times"]) for row in rows) for type, rows in looked.items()}
+    more = [type for type, count in times.items() if count >= reach]
+    counted = _of_each(connection, "retrieve/type_size", members((), more))
+    return times | {type: int(rows[0]["times"]) for type, rows in zip(more, counted, strict=True)}
 
 
 def _ends(
