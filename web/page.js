@@ -2,7 +2,7 @@
 
 import { ask, call, hasKey, Refused, setKey } from "./api.js";
 import { cypher, draw, expand, highlight, proofOf } from "./graph.js";
-import { element, part, press, say, showAnswer, showEvidence, showChoices, showNode, showNodes, showNotes, showSystems } from "./view.js";
+import { element, part, press, say, showAnswer, showEvidence, showChoices, showNode, showNodes, showNotes, showReadings, showSystems } from "./view.js";
 
 const SHOWN = 12; // Labels in the head of the page.
 
@@ -32,16 +32,18 @@ part("login").addEventListener("close", () => {
   open();
 });
 
-async function start(question) {
+// `again`: the turn whose question, which stands alone, is answered anew by reading number `choose`.
+async function start(question, choose = 0, again = undefined) {
   if (!question) return;
   running?.abort();
   const mine = new AbortController();
   running = mine;
-  const turn = { question, text: "" };
+  const turn = { question, text: "", again };
   say("Retrieving …");
   part("stop").hidden = false;
   try {
-    const body = { question, history: talk.slice(-6), only: chosen(), system: part("system").value };
+    const history = again ? [] : talk.slice(-6);
+    const body = { question, history, only: chosen(), system: part("system").value, choose };
     await ask(body, (kind, data) => running === mine && take(turn, kind, data), mine.signal);
   } catch (error) {
     if (running === mine) fail(error);
@@ -64,7 +66,8 @@ function take(turn, kind, data) {
     showAnswer(turn.text, focusOn);
     showNotes(data, turn.text);
     showProof(turn);
-    talk.push({ question: data.question, answer: data.answer });
+    turn.said = { question: data.question, answer: data.answer };
+    talk = [...talk.filter((each) => each !== turn.again?.said), turn.said];
     part("fresh").hidden = false;
     say(`Evidence in ${Math.round(turn.evidence.milliseconds.total ?? 0)} ms.`);
   } else {
@@ -77,6 +80,7 @@ async function show(turn) {
   part("result").hidden = false;
   part("node").hidden = true;
   showEvidence(turn.evidence, focusOn);
+  showReadings(turn.evidence, (number) => start(turn.evidence.question, number, turn));
   showAnswer(turn.text, focusOn);
   showNotes(turn.answer ?? { citations: [], ungrounded: [] }, turn.text);
   showNodes(turn.evidence.nodes, openNode);

@@ -76,6 +76,19 @@ export function showNotes(answer, text) {
   part("notes").replaceChildren(...notes.map((note) => element("li", note)));
 }
 
+// What a doubtful question may mean, each line a button that answers by it.
+export function showReadings(evidence, onChoice) {
+  part("readings").hidden = !evidence.readings.length;
+  part("readings-head").textContent = evidence.asks_back.split("\n")[0] || "Other readings";
+  part("meant").replaceChildren(...evidence.readings.map((text, at) => {
+    const line = element("li");
+    const button = element("button", text.replace(/^\d+\. /, ""), { type: "button", className: "link" });
+    button.addEventListener("click", () => onChoice(at + 1));
+    line.append(button);
+    return line;
+  }));
+}
+
 function tagButton(tag, onTag) {
   const button = element("button", tag, { type: "button", className: "tag" });
   button.dataset.tag = tag;

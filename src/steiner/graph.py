@@ -330,7 +330,8 @@ class Evidence:
     that retrieval followed, where there was one. `table` is what the database computed, where the
     question reads as a query; `exact`: its rows are the answer; `probable`: they are given as the
     answer, which is more likely right than not; `alternatives`: other readings of a doubtful
-    question, whose rows differ. `connection` are the relationships
+    question, whose rows differ; `asks_back`: which is meant, in words, where they are near in
+    probability. `connection` are the relationships
     (store ids) of the shortest ways between what it names, where the question asks for that.
     `usage`: what a language model that reads questions was asked.
     """
@@ -356,12 +357,19 @@ class Evidence:
     milliseconds: Mapping[str, float] = field(default_factory=dict)
     steps: tuple[PlanStep, ...] = ()
     alternatives: tuple[Alternative, ...] = ()
+    asks_back: str = ""
     usage: Usage = Usage()
 
     @property
     def computed(self) -> bool:
         """Whether the rows of the table are the answer given, surely or probably."""
         return self.table is not None and (self.exact or self.probable)
+
+    @property
+    def offered(self) -> tuple[Table, ...]:
+        """The readings of a doubtful question, in the order of `Options.choose`; else none."""
+        own = (self.table,) if self.table else ()
+        return (*own, *(other.table for other in self.alternatives)) if self.alternatives else ()
 
 
 @dataclass(frozen=True, slots=True)

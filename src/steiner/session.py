@@ -260,9 +260,11 @@ def ask(
     chosen: Chosen = DEFAULT,
     seeds: Sequence[str] = (),
     decline_below: float = DOUBT,
+    choose: int = 0,
 ) -> Answer:
     """Retrieve the evidence for `question` and answer from it.
 
+    `choose`: which of the readings that it was answered with before is meant (`Options.choose`).
     Where its confidence is less than `decline_below` (0 to 1) the answer is that there seems to
     be none, with what came nearest. An error of the model has the evidence (`SteinerError`).
     """
@@ -270,7 +272,7 @@ def ask(
     generator = open_generator(chosen)
     # The budget is the model's, so its own tokenizer counts.
     counts = getattr(generator, "count_tokens", quarter_characters)
-    options = replace(chosen.options(), seeds=seeds, count_tokens=counts)
+    options = replace(chosen.options(), seeds=seeds, count_tokens=counts, choose=choose)
     with retriever(connection, chosen) as opened:
         evidence = opened.retrieve(question, options)
         none = declined(question, evidence, decline_below)

@@ -14,6 +14,8 @@ from urllib.parse import quote
 
 import pytest
 import uvicorn
+from ambiguous_graph import ASKED as AMBIGUOUS
+from ambiguous_graph import two_readings
 from devtools import BrowserPage
 from index_doubles import HashEmbedder
 
@@ -236,3 +238,12 @@ def test_a_model_that_goes_away_is_said_and_the_evidence_stays(tmp_path: Path) -
     with served(small(), Gone()) as root, opened(root + asked, said, tmp_path) as page:
         page.wait(DRAWN)
         assert "Ann Lee leads Aurora" in page.run("document.querySelector('#facts').textContent")
+
+
+def test_a_click_answers_by_the_reading_that_is_meant(tmp_path: Path) -> None:
+    asked = f"?q={quote(AMBIGUOUS)}#key=secret"
+    with served(two_readings()) as root, opened(root + asked, WHOLE, tmp_path) as page:
+        assert page.run("document.querySelector('#readings-head').textContent") == "Did you mean:"
+        page.run("document.querySelectorAll('#meant button')[1].click()")
+        page.wait("document.querySelector('#answer').textContent.startsWith('count: 2')")
+        page.wait("document.querySelector('#readings').hidden")

@@ -55,6 +55,7 @@ async def test_the_tools_only_read_and_have_schemas_of_both_sides() -> None:
     assert output is not None
     assert set(output["properties"]) == {
         "question", "answers", "confidence", "facts", "left_out", "table", "exact",
+        "readings",
     }  # fmt: skip
 
 

@@ -87,6 +87,8 @@ def test_evidence_json_has_the_documented_fields() -> None:
         "exact",
         "probable",
         "alternatives",
+        "readings",
+        "asks_back",
         "cuts",
         "milliseconds",
         "usage",

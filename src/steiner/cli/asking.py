@@ -6,12 +6,13 @@ import json
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import click
 
 from steiner import session
 from steiner.chosen import Chosen
-from steiner.cli.options import ERRORS, OUT, connected, retrieving
+from steiner.cli.options import ERRORS, OUT, choosing, connected, retrieving
 from steiner.errors import InvalidInput, SteinerError
 from steiner.exports import FORMATS, export
 from steiner.graph import Evidence
@@ -25,6 +26,7 @@ from steiner.settings import DOUBT, ConnectionSettings
 @connected
 @retrieving
 @click.option("--seed", "seeds", multiple=True, help="A name or key to start from (repeatable).")
+@choosing
 @click.option(
     "--decline-below",
     type=click.FloatRange(0, 1),
@@ -40,6 +42,7 @@ def ask(
     question: str,
     seeds: tuple[str, ...],
     decline_below: float,
+    choose: int | None,
     **shown: bool,
 ) -> None:
     """Answer QUESTION with the subgraph that proves it."""
@@ -47,7 +50,7 @@ def ask(
 
     try:
         with spinner(ERRORS):
-            answer = session.ask(connection, question, chosen, seeds, decline_below)
+            answer = session.ask(connection, question, chosen, seeds, decline_below, choose or 0)
     except SteinerError as error:
         if error.evidence is not None:
             _print(error.evidence, None, shown["as_json"])
@@ -56,6 +59,9 @@ def ask(
         OUT.print_json(json.dumps(answer_json(answer)))
     else:
         OUT.print(answer_tree(answer, whole=shown["evidence"]))
+        if readings := len(answer.evidence.offered):
+            said = f"Another reading is meant? Ask again with --choose 1 to {readings}."
+            ERRORS.print(said, markup=False, soft_wrap=True)
 
 
 @click.command()
@@ -63,6 +69,7 @@ def ask(
 @connected
 @retrieving
 @click.option("--seed", "seeds", multiple=True, help="A name or key to start from (repeatable).")
+@choosing
 @click.option("--questions", type=click.Path(path_type=Path), help="JSONL with `question` a line.")
 @click.option("--output", type=click.Path(path_type=Path), help="Where the JSONL is written.")
 @click.option("--format", type=click.Choice(list(FORMATS)), help="Print the evidence as a file.")
@@ -74,12 +81,16 @@ def retrieve(
     seeds: tuple[str, ...],
     format: str | None,
     as_json: bool,
-    **files: Path | None,
+    **more: Any,
 ) -> None:
     """Retrieve the evidence for QUESTION, or for every line of --questions."""
-    questions, output = files["questions"], files["output"]
+    questions, output, choose = more["questions"], more["output"], more["choose"] or 0
     if (question is None) == (questions is None) or (questions is None) != (output is None):
         raise InvalidInput("Give either a QUESTION, or --questions IN.jsonl --output OUT.jsonl.")
+    if choose and questions is not None:
+        raise InvalidInput(
+            "--choose goes with one QUESTION, got it with --questions: leave it out."
+        )
     with session.retriever(connection, chosen) as retriever:
         if questions is not None and output is not None:
             made_of = session.described(connection, chosen)
@@ -91,12 +102,14 @@ def retrieve(
                 text = f"{failed} lines hold an error instead of evidence: see {output}."
                 ERRORS.print(text, markup=False, soft_wrap=True)
             return
-        evidence = retriever.retrieve(question or "", replace(chosen.options(), seeds=seeds))
+        options = replace(chosen.options(), seeds=seeds, choose=choose)
+        evidence = retriever.retrieve(question or "", options)
     _print(evidence, format, as_json)
 
 
 def _print(evidence: Evidence, format: str | None, as_json: bool) -> None:
     """Print evidence as a file of a format, as JSON, or as its text and a tree."""
+    from steiner.display.offered import offered_lines
     from steiner.display.render import evidence_json, retrieved_tree
 
     if format:
@@ -110,3 +123,5 @@ def _print(evidence: Evidence, format: str | None, as_json: bool) -> None:
     else:
         OUT.print(evidence.text, markup=False, soft_wrap=True)
         OUT.print(retrieved_tree(evidence))
+        for line in offered_lines(evidence):
+            OUT.print(line, markup=False, soft_wrap=True, style="cyan")

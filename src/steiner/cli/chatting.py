@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 import click
@@ -28,19 +28,39 @@ _FORGETS = "/new"
 def chat(connection: ConnectionSettings, chosen: Chosen, rewrite_with: str | None) -> None:
     """Ask question after question; "and who manages it?" means what was answered before.
 
-    /new forgets what was said, Ctrl-D ends.
+    Where several readings are offered, the number of one answers by it. /new forgets what was said,
+    Ctrl-D ends.
     """
     rewriter = session.open_rewriter(rewrite_with)
     generator = session.open_generator(chosen)
     with session.retriever(connection, chosen) as retriever:
         opened = cast(StoreRetriever, retriever)
         answering = Answering(opened, generator, chosen.where, rewriter=rewriter)
-        turns: list[Turn] = []
-        for question in _questions():
-            if question == _FORGETS:
-                turns.clear()
-            elif answer := _answer(answering, question, turns):
-                turns.append(turn_of(answer))
+        talk = _Talk(answering)
+        for typed in _questions():
+            talk.take(typed)
+
+
+class _Talk:
+    """What was asked and answered, until it is forgotten."""
+
+    def __init__(self, answering: Answering) -> None:
+        self._answering, self._turns = answering, list[Turn]()
+        self._last: Answer | None = None
+
+    def take(self, typed: str) -> None:
+        """Answer a question, or the last one again by the reading whose number is typed."""
+        if typed == _FORGETS:
+            self._turns.clear()
+            self._last = None
+        elif self._last and self._last.evidence.offered and typed.isdecimal():
+            # It stands alone by now.
+            if answer := _answer(self._answering, self._last.question, (), int(typed)):
+                self._turns[-1:] = [turn_of(answer)]
+                self._last = answer
+        elif answer := _answer(self._answering, typed, self._turns):
+            self._turns.append(turn_of(answer))
+            self._last = answer
 
 
 def _questions() -> Iterator[str]:
@@ -56,13 +76,16 @@ def _questions() -> Iterator[str]:
             yield question
 
 
-def _answer(answering: Answering, question: str, turns: list[Turn]) -> Answer | None:
+def _answer(
+    answering: Answering, question: str, turns: Sequence[Turn], choose: int = 0
+) -> Answer | None:
     """Print an answer as it is written; what goes wrong is printed and ends nothing."""
+    from steiner.display.offered import offered_lines
     from steiner.display.render import unsaid
 
     answer, written = None, False
     try:
-        for part in answering.parts(question, history=turns):
+        for part in answering.parts(question, history=turns, choose=choose):
             if isinstance(part, Evidence):
                 if part.question != question:
                     ERRORS.print(f"({part.question})", markup=False, style="dim")
@@ -77,6 +100,8 @@ def _answer(answering: Answering, question: str, turns: list[Turn]) -> Answer | 
             OUT.print(
                 f"  [{citation.tag}] {citation.text}", markup=False, soft_wrap=True, style="dim"
             )
+        for line in offered_lines(answer.evidence) if answer else ():
+            OUT.print(f"  {line}", markup=False, soft_wrap=True, style="cyan")
     except SteinerError as error:
         ERRORS.print(f"{type(error).__name__}: {error}", markup=False, soft_wrap=True)
     return answer

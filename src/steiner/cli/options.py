@@ -161,6 +161,13 @@ def _retrieval(
     return retrieval
 
 
+choosing = click.option(
+    "--choose",
+    type=click.IntRange(min=1),
+    metavar="NUMBER",
+    help="Which of the readings that were offered is meant: 1, 2 or 3.",
+)
+
 rewriting = click.option(
     "--rewrite-with",
     metavar="MODEL",

@@ -14,9 +14,9 @@ from rich.text import Text
 from rich.tree import Tree
 
 from steiner.display.cells import cell_text
+from steiner.display.offered import numbered, offered_lines
 from steiner.display.render_table import table_grid, table_json, table_source
 from steiner.graph import (
-    Alternative,
     Answer,
     Citation,
     Evidence,
@@ -29,8 +29,6 @@ from steiner.graph import (
 from steiner.settings import DOUBT
 from steiner.text import plain_words, readable
 
-_FEW = 3
-"""Rows of another reading that a line shows."""
 _SMALLEST_SHARE = 0.1
 """Share of a path that is shown to people."""
 
@@ -58,6 +56,8 @@ def evidence_json(evidence: Evidence) -> dict[str, Any]:
             {"probability": round(other.probability, 3), "table": table_json(other.table)}
             for other in evidence.alternatives
         ],
+        "readings": numbered(evidence.offered, evidence.question),
+        "asks_back": evidence.asks_back,
         "cuts": list(evidence.cuts),
         "milliseconds": {k: round(v, 3) for k, v in evidence.milliseconds.items()},
         "usage": asdict(evidence.usage),
@@ -233,19 +233,12 @@ def answer_tree(answer: Answer, whole: bool = False) -> Group:
     if not answer.citations:
         parts.append(Text("  The answer cites no fact of the evidence.", style="yellow"))
     parts += [Text(f"  not in the evidence: {u}", style="yellow") for u in answer.ungrounded]
-    parts += [Text(f"  {meant(other)}", style="cyan") for other in answer.evidence.alternatives]
+    parts += [Text(f"  {line}", style="cyan") for line in offered_lines(answer.evidence)]
     evidence = answer.evidence if whole or not answer.citations else proof(answer)
     table = answer.evidence.table
     computed = [table_source(table), Text()] if table and answer.evidence.computed else []
     below = [Text(), *parts] if parts else []
     return Group(said, *below, Text(), *computed, evidence_tree(evidence))
-
-
-def meant(other: Alternative) -> str:
-    """Say another reading in a line: "or, read as Person DIRECTED Film: Ann, Bob"."""
-    shown = list(dict.fromkeys(cell_text(row[0]) for row in other.table.rows))[:_FEW]
-    more = ", ..." if len(other.table.rows) > _FEW else ""
-    return f"or, read as {other.table.reading}: {', '.join(shown)}{more}"
 
 
 def unsaid(answer: Answer) -> list[Citation]:

@@ -62,17 +62,22 @@ class Answering:
         return replace(self, where=self.where.narrowed(labels, types))
 
     def retrieve(
-        self, question: str, budget: int | None = None, history: Sequence[Turn] = ()
+        self,
+        question: str,
+        budget: int | None = None,
+        history: Sequence[Turn] = (),
+        choose: int = 0,
     ) -> Evidence:
         """Return the evidence; its `question` stands alone, and `cuts` says how it was read.
 
-        Raises QueryTimedOut where that takes longer than the store gives a question.
+        `choose`: which of the readings that it was answered with before is meant. Raises
+        QueryTimedOut where that takes longer than the store gives a question.
         """
         # The budget is the generator's, so its own tokenizer counts.
         counts = getattr(self.generator, "count_tokens", quarter_characters)
         if budget is not None:
             bounded("budget", budget, MOST_TOKENS)
-        options = Options(filter=self.where, budget=budget, count_tokens=counts)
+        options = Options((), self.where, budget, counts, choose=choose)
         with in_time_of(self.retriever.store):
             alone = self._alone(question, history)
             evidence = self.retriever.retrieve(alone.text, options)
@@ -85,14 +90,24 @@ class Answering:
         seen = store.filtered(self.where) if self.where else store
         return made_to_stand_alone(question, history, self.rewriter, seen)
 
-    def ask(self, question: str, budget: int | None = None, history: Sequence[Turn] = ()) -> Answer:
+    def ask(
+        self,
+        question: str,
+        budget: int | None = None,
+        history: Sequence[Turn] = (),
+        choose: int = 0,
+    ) -> Answer:
         """Return the whole answer. Raises ModelFailed where the model does not end its text."""
-        *_, answer = self.parts(question, budget, history)
+        *_, answer = self.parts(question, budget, history, choose)
         assert isinstance(answer, Answer)
         return answer
 
     def parts(
-        self, question: str, budget: int | None = None, history: Sequence[Turn] = ()
+        self,
+        question: str,
+        budget: int | None = None,
+        history: Sequence[Turn] = (),
+        choose: int = 0,
     ) -> Iterator[AnswerPart]:
         """Yield the evidence, the text piece by piece, and the answer.
 
@@ -100,7 +115,7 @@ class Answering:
         """
         with operation("steiner.ask") as asked:
             with current(asked):
-                evidence = self.retrieve(question, budget, history)
+                evidence = self.retrieve(question, budget, history, choose)
             yield evidence
             yield from self._answered(evidence, asked)
 

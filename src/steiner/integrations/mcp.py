@@ -65,12 +65,13 @@ def mcp_server(answering: Answering, limiter: CapacityLimiter | None = None) -> 
 
 
 def _ask(answering: Answering) -> Callable[..., AnswerRecord]:
-    def ask(question: str, budget: int | None = None) -> AnswerRecord:
+    def ask(question: str, budget: int | None = None, choose: int = 0) -> AnswerRecord:
         """The answer to a question in plain words, with the facts that it cites.
 
-        At most `budget` tokens of facts are read for it.
+        At most `budget` tokens of facts are read for it. Where several readings are offered, ask
+        again with the number of the one that is meant as `choose`.
         """
-        return answer_record(answering.ask(question, budget))
+        return answer_record(answering.ask(question, budget, choose=choose))
 
     return ask
 

@@ -1,19 +1,40 @@
-"""Other readings of a question whose rows differ from those of the best."""
+"""Other readings of a question whose rows differ from those of the best, and which is meant."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple, TypeVar
 
-from steiner.errors import SteinerError
-from steiner.graph import Alternative, Node, Table
+from steiner.display.offered import numbered
+from steiner.display.sentences import sentences_for
+from steiner.errors import InvalidInput, SteinerError
+from steiner.graph import Alternative, Evidence, Node, Table
 from steiner.query.query_reading import Reading
+from steiner.retrieve.computed_rows import with_rows
+from steiner.settings import Options
 
 _SHOWN = 2
 """Readings that are offered: more is no help."""
+_NEAR = 0.4
+"""Probability of a second reading, as a part of that of the first, from which on it is asked back.
+
+So it is for 22 of 31 ambiguous questions of CypherBenchAU's art and company, and for 58 of 190 that
+have one meaning (these two graphs, and the made hr and shop).
+"""
 
 
-def alternatives(others: Sequence[Reading], best: Table, store: Any) -> tuple[Alternative, ...]:
+class Offered(NamedTuple):
+    """A reading of a doubtful question, and its rows."""
+
+    reading: Reading
+    table: Table
+
+
+T = TypeVar("T", Offered, Alternative)
+
+
+def alternatives(others: Sequence[Reading], best: Table, store: Any) -> tuple[Offered, ...]:
     """Return the readings whose rows are neither none nor those of the best or of each other."""
     met, offered = [best], []
     for reading in others[:_SHOWN]:
@@ -23,15 +44,42 @@ def alternatives(others: Sequence[Reading], best: Table, store: Any) -> tuple[Al
             continue
         if table.rows and not any(_says_the_same(table, other) for other in met):
             met.append(table)
-            offered.append(Alternative(table, reading.confidence))
+            offered.append(Offered(reading, table))
     return tuple(offered)
 
 
-def answering_otherwise(
-    others: Sequence[Alternative], answers: Sequence[str]
-) -> tuple[Alternative, ...]:
+def answering_otherwise(others: Sequence[T], answers: Sequence[str]) -> tuple[T, ...]:
     """Return the readings whose rows are more than the nodes that are the answers already."""
     return tuple(other for other in others if _nodes_named(other.table) != {*answers})
+
+
+def asking_back(question: str, offered: Sequence[Offered]) -> str:
+    """Ask in words which reading is meant; "" where the first is much likelier than the second."""
+    if len(offered) < 2:
+        return ""
+    first, second = (each.reading.confidence for each in offered[:2])
+    if second < _NEAR * first:
+        return ""
+    asked = sentences_for(question).did_you_mean
+    return "\n".join([asked, *numbered([each.table for each in offered], question)])
+
+
+def as_chosen(evidence: Evidence, offered: Sequence[Offered], options: Options) -> Evidence:
+    """Return the evidence with the rows of the chosen reading: who asks says it, so it is sure.
+
+    `evidence` is that of the paths. Raises InvalidInput where the number is not offered.
+    """
+    if not offered:
+        options.without_choice()
+    if options.choose > len(offered):
+        raise InvalidInput(
+            f"choose={options.choose} is none of the readings of this question, which are "
+            f"{len(offered)}: give a number from 1 to {len(offered)}, or leave it out."
+        )
+    meant = offered[options.choose - 1]
+    sure = replace(meant.reading, confidence=1.0)
+    evidence = with_rows(evidence, meant.table, sure, options)
+    return replace(evidence, table=meant.table, exact=True)
 
 
 def _nodes_named(table: Table) -> set[str]:
@@ -43,6 +91,8 @@ def _nodes_named(table: Table) -> set[str]:
 
 def _says_the_same(one: Table, other: Table) -> bool:
     """Say whether a table has the rows of another, with a column more or less beside."""
+    if _content(one, one.columns) == _content(other, other.columns):
+        return True  # However its columns are called.
     shared = [name for name in one.columns if name in other.columns]
     whole = len(shared) == min(len(one.columns), len(other.columns))
     return whole and _content(one, shared) == _content(other, shared)

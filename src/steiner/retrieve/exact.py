@@ -32,7 +32,13 @@ from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings, judged, proposals
 from steiner.query.too_long import too_long
 from steiner.question.reading import check_question
-from steiner.retrieve.alternatives import alternatives, answering_otherwise
+from steiner.retrieve.alternatives import (
+    Offered,
+    alternatives,
+    answering_otherwise,
+    as_chosen,
+    asking_back,
+)
 from steiner.retrieve.computed_rows import asked_of, denies, tells, with_all_rows, with_rows
 from steiner.retrieve.kind_asked import doubted, doubted_beside, less_sure
 from steiner.retrieve.pipeline import StagedRetriever
@@ -53,7 +59,7 @@ class JudgedTable(NamedTuple):
     table: Table
     telling: bool
     sure: bool
-    others: tuple[Alternative, ...] = ()
+    others: tuple[Offered, ...] = ()
     strange: bool = False
 
 
@@ -109,13 +115,13 @@ class ExactRetriever(StagedRetriever):
         store = self.asked(text, options)
         # Beside the paths: both wait for the server, and most of a second on a large graph.
         with Beside(partial(self._timed, text, store, options)) as computing:
-            evidence = self._retrieved(
-                text, options, store, partial(_settles, computing, self.settings.expand)
-            )
+            settled = partial(_settles, computing, self.settings.expand)
+            evidence = self._retrieved(text, replace(options, choose=0), store, settled)
             timed = computing.result()
         if timed and timed.judged:
             evidence = self._with_table(evidence, timed.judged, options)
         else:
+            options.without_choice()
             cut = too_long(text) if timed else self._late
             evidence = replace(doubted(evidence), cuts=(*evidence.cuts, *([cut] if cut else ())))
         if timed:
@@ -127,7 +133,8 @@ class ExactRetriever(StagedRetriever):
         return replace(evidence, milliseconds=times)
 
     def _with_table(self, evidence: Evidence, judged: JudgedTable, options: Options) -> Evidence:
-        reading, table, telling, sure, others, _ = judged
+        reading, table, telling, sure, _, _ = judged
+        without = evidence
         taken = sure or self._exact.mode == "only" or _leads(judged, evidence)
         if taken:
             evidence = with_rows(evidence, table, reading, options)
@@ -135,12 +142,17 @@ class ExactRetriever(StagedRetriever):
             evidence = self._beside_table(doubted(evidence), judged)
         # Rows of what the question names itself are no second opinion.
         shown = taken or telling or not table.rows
+        others = answering_otherwise(judged.others, evidence.answers)
+        offered = [*([Offered(reading, table)] if shown else []), *others]
+        if options.choose:
+            return as_chosen(without, offered, options)
         return replace(
             evidence,
             table=table if shown else None,
             exact=sure,
             probable=taken and not sure,
-            alternatives=answering_otherwise(others, evidence.answers),
+            alternatives=tuple(Alternative(o.table, o.reading.confidence) for o in others),
+            asks_back=asking_back(evidence.question, offered),
         )
 
     def _beside_table(self, evidence: Evidence, judged: JudgedTable) -> Evidence:
@@ -178,7 +190,9 @@ class ExactRetriever(StagedRetriever):
         watch, computed, read = Stopwatch(), None, _UNASKED
         with watch.stage("exact"), ending_in(_SHARE * seconds_left()), suppress(QueryTimedOut):
             read = self._readings(question, store, options)
-            computed = self._computed(question, store, read.readings, only_opinion)
+            # Of what is chosen none is a second opinion.
+            waited = (lambda _: None) if options.choose else only_opinion
+            computed = self._computed(question, store, read.readings, waited)
         return Timed(computed, watch.stages()["exact"], read)
 
     def _is_sure(self, reading: Reading) -> bool:
@@ -205,8 +219,17 @@ class ExactRetriever(StagedRetriever):
         table, reading = asked_of(table, reading, question), with_all_rows(reading, table)
         telling = tells(table, question, reading.asked)
         sure = self._is_sure(reading) and (telling or denies(table, reading))
-        others = () if sure else alternatives(readings.others, table, store)
+        others = () if sure else self._others(readings, table, question, store)
         return JudgedTable(reading, table, telling, sure, others, readings.strange)
+
+    def _others(
+        self, readings: Readings, best: Table, question: str, store: Any
+    ) -> tuple[Offered, ...]:
+        """Return further readings whose rows differ, each with the column that is asked for."""
+        return tuple(
+            Offered(reading, asked_of(table, reading, question))
+            for reading, table in alternatives(readings.others, best, store)
+        )
 
     def _readings(self, question: str, store: GraphStore, options: Options) -> ReadByModel:
         """Return the readings, with that of a model where one is named and asked."""

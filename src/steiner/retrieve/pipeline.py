@@ -158,7 +158,7 @@ class StagedRetriever(ClosingRetriever):
 
         Where the question is `settled` by other means, what is around its names is enough.
         """
-        watch, stages = Stopwatch(), self.stages
+        watch, stages, options = Stopwatch(), self.stages, options.without_choice()
         budget = options.budget or self.settings.text.budget
         store, read = self._read(question, options, watch, store)
         read, around, scores = self._scored(read, store, watch, settled)

@@ -36,7 +36,7 @@ class WalkRetriever(ClosingRetriever):
         """Return the walks as facts. Raises as `StagedRetriever.retrieve`, IndexMissing too where
         the graph's walks are not indexed.
         """
-        text, watch = check_question(question), Stopwatch()
+        text, watch, options = check_question(question), Stopwatch(), options.without_choice()
         with watch.stage("embed"):
             checked = begun(check_part, self.store, self.embedder, "walks")
             vector = in_time(self.embedder.embed_question, text)

@@ -52,14 +52,16 @@ class AnswerRoutes:
         history: tuple[Turn, ...] = (),
         only: SeenOnly = EVERY_ONE,
         system: str = "",
+        choose: int = 0,
     ) -> dict[str, Any]:
         """Evidence for a question: facts, subgraph, table, scores and times; no model writes.
 
         The fields are those of `steiner retrieve --json`. At most `budget` tokens of facts.
         `history`: the conversation before, the last turn last; `only`: what it may see;
-        `system`: one of those that `systems` lists.
+        `system`: one of those that `systems` lists; `choose`: which of the readings is meant that
+        it was answered with before, from 1 on.
         """
-        return evidence_json(self._chosen(only, system).retrieve(question, budget, history))
+        return evidence_json(self._chosen(only, system).retrieve(question, budget, history, choose))
 
     def ask(
         self,
@@ -68,15 +70,17 @@ class AnswerRoutes:
         history: tuple[Turn, ...] = (),
         only: SeenOnly = EVERY_ONE,
         system: str = "",
+        choose: int = 0,
     ) -> dict[str, Any]:
         """Answer a question, with citations and the evidence that proves it.
 
         The fields are those of `steiner ask --json`. With `Accept: text/event-stream` parts come
         as events: `evidence`, `text` piece by piece, then `answer`; or `error`, evidence kept.
         `history`: the conversation before, the last turn last; `only`: what it may see;
-        `system`: one of those that `systems` lists.
+        `system`: one of those that `systems` lists; `choose`: which of the readings is meant that
+        it was answered with before, from 1 on.
         """
-        return answer_json(self._chosen(only, system).ask(question, budget, history))
+        return answer_json(self._chosen(only, system).ask(question, budget, history, choose))
 
     def systems(self) -> dict[str, list[str]]:
         """The systems that a question may name, the one that answers unasked first."""

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from steiner.errors import InvalidInput
 from steiner.filters import EVERYTHING, Filter
 from steiner.keywords import known_keywords
-from steiner.settings.checks import positive
+from steiner.settings.checks import not_negative, positive, require_type
 from steiner.text import CountTokens, quarter_characters
 
 DOUBT = 0.5
@@ -22,7 +23,8 @@ class Options:
 
     `seeds`: names or keys of nodes that the caller knows; `filter`: what it does not accept is not
     there; `budget`: tokens of the text (None: the retriever's own); `count_tokens`: counts them.
-    `today`: the day that "last year" is relative to (None: the machine's).
+    `today`: the day that "last year" is relative to (None: the machine's). `choose`: which of the
+    readings that a doubtful question offers is meant, from 1 on (0: none was chosen).
     """
 
     seeds: Sequence[str] = ()
@@ -30,10 +32,22 @@ class Options:
     budget: int | None = None
     count_tokens: CountTokens = quarter_characters
     today: date | None = None
+    choose: int = 0
 
     def __post_init__(self) -> None:
+        require_type("Options.choose", self.choose, 0)
+        not_negative(self, choose=self.choose)
         if self.budget is not None:
             positive(self, budget=self.budget)
+
+    def without_choice(self) -> Options:
+        """Return these options, for what offers no readings. Raises InvalidInput for a choice."""
+        if self.choose:
+            raise InvalidInput(
+                f"This question offers no readings to choose among, got choose={self.choose}. "
+                "Leave it out: it goes with a question that was answered by several readings."
+            )
+        return self
 
 
 DEFAULT_OPTIONS = Options()

@@ -20,9 +20,9 @@ from steiner.integrations.agents.records import (
     Neighbour,
     NeighbourPage,
     SchemaRecord,
+    computed_record,
     entity_record,
     evidence_record,
-    table_record,
 )
 from steiner.retrieve.exact import ComputingStore
 from steiner.retrieve.pipeline import Retriever
@@ -50,26 +50,28 @@ class GraphActions:
     def __init__(self, retriever: StoreRetriever, where: Filter = EVERYTHING) -> None:
         self._retriever, self._where = retriever, where
 
-    def retrieve(self, question: str, budget: int | None = None) -> Evidence:
+    def retrieve(self, question: str, budget: int | None = None, choose: int = 0) -> Evidence:
         """Return the evidence itself, with its subgraph."""
         if budget is not None:
             bounded("budget", budget, MOST_TOKENS)
-        return self._retriever.retrieve(question, Options(filter=self._where, budget=budget))
+        options = Options(filter=self._where, budget=budget, choose=choose)
+        return self._retriever.retrieve(question, options)
 
-    def evidence(self, question: str, budget: int | None = None) -> EvidenceRecord:
+    def evidence(self, question: str, budget: int | None = None, choose: int = 0) -> EvidenceRecord:
         """Facts of the graph that answer a question in plain words, however many steps away.
 
-        Each fact has a tag such as [F1]: cite it. At most `budget` tokens come back.
+        Each fact has a tag such as [F1]: cite it. At most `budget` tokens come back. Where several
+        readings are offered, ask again with the number of the one that is meant as `choose`.
         """
-        return evidence_record(self.retrieve(question, budget))
+        return evidence_record(self.retrieve(question, budget, choose))
 
-    def compute(self, question: str) -> Computed:
+    def compute(self, question: str, choose: int = 0) -> Computed:
         """Count, rank, average or list: the exact table of a question, with the Cypher it ran.
 
-        For "how many", "which has the most", "average of"; the database computes, no model.
+        For "how many", "which has the most", "average of"; the database computes, no model. Where
+        several readings are offered, ask again with the number of the one meant as `choose`.
         """
-        evidence = self.retrieve(question)
-        return Computed(question, evidence.exact, table_record(evidence))
+        return computed_record(question, self.retrieve(question, choose=choose))
 
     def find(self, name: str, limit: int = 10) -> EntitiesFound:
         """Find entities by name or key, misspelt ones too; the likeliest first."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from steiner.display.offered import numbered
 from steiner.display.render_table import table_json
 from steiner.generate.grounding.citations import citation
 from steiner.graph import Answer, Evidence, Node
@@ -124,18 +125,22 @@ class TableRecord:
 
 @dataclass(frozen=True, slots=True)
 class Computed:
-    """The table of a question that reads as a query, else null; `exact`: its rows answer it."""
+    """The table of a question that reads as a query, else null; `exact`: its rows answer it.
+
+    `readings`: what a doubtful question may mean, each behind the number that `choose` takes.
+    """
 
     question: str
     exact: bool
     table: TableRecord | None
+    readings: list[str]
 
     def text(self) -> str:
         """Return the table, and whether it is the answer."""
         if self.table is None:
             return "The question does not read as a computation: use `evidence`."
         sure = "" if self.exact else "The reading is not sure: compare it with the question.\n"
-        return sure + self.table.text()
+        return "\n".join([sure + self.table.text(), *_offered(self.readings)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +148,7 @@ class EvidenceRecord:
     """The facts for a question, the answers they lead to, and how likely they hold one (0 to 1).
 
     `table`: what the database computed, where the question reads as a query; `exact`: its rows are
-    the answer.
+    the answer; `readings`: as in `Computed`.
     """
 
     question: str
@@ -153,19 +158,21 @@ class EvidenceRecord:
     left_out: list[str]
     table: TableRecord | None
     exact: bool
+    readings: list[str]
 
     def text(self) -> str:
         """Return the tagged facts, and the answers that relation paths lead to."""
         lines = [fact.line() for fact in self.facts]
         likely = [f"Likely answer: {as_data(', '.join(self.answers))}"] if self.answers else []
-        return "\n".join([*likely, *lines]) or "The graph holds nothing on this."
+        parts = [*likely, *lines, *_offered(self.readings)]
+        return "\n".join(parts) or "The graph holds nothing on this."
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerRecord:
     """An answer, the facts that it cites, and what of it stands in no fact.
 
-    `confidence` (0 to 1): how likely the evidence holds an answer.
+    `confidence` (0 to 1): how likely the evidence holds an answer; `readings`: as in `Computed`.
     """
 
     question: str
@@ -173,12 +180,13 @@ class AnswerRecord:
     citations: list[FactRecord]
     ungrounded: list[str]
     confidence: float | None
+    readings: list[str]
 
     def text(self) -> str:
         """Return the answer and its facts."""
         cited = [fact.line() for fact in self.citations]
         loose = [f"(not in the evidence: {text})" for text in self.ungrounded]
-        return "\n".join([self.answer, *cited, *loose])
+        return "\n".join([self.answer, *cited, *loose, *_offered(self.readings)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,14 +220,22 @@ def evidence_record(evidence: Evidence) -> EvidenceRecord:
         list(evidence.cuts),
         table_record(evidence),
         evidence.exact,
+        numbered(evidence.offered, evidence.question),
     )
+
+
+def computed_record(question: str, evidence: Evidence) -> Computed:
+    """Return what was computed for a question."""
+    readings = numbered(evidence.offered, question)
+    return Computed(question, evidence.exact, table_record(evidence), readings)
 
 
 def answer_record(answer: Answer) -> AnswerRecord:
     """Return what an agent needs of an answer."""
     cited = [FactRecord(c.tag, c.text, list(c.element_ids)) for c in answer.citations]
     loose, sure = list(answer.ungrounded), answer.evidence.confidence
-    return AnswerRecord(answer.question, answer.text, cited, loose, sure)
+    readings = numbered(answer.evidence.offered, answer.question)
+    return AnswerRecord(answer.question, answer.text, cited, loose, sure, readings)
 
 
 def table_record(evidence: Evidence) -> TableRecord | None:
@@ -234,6 +250,12 @@ def entity_record(node: Node) -> EntityRecord:
     texts = {name: readable(value)[:_LONGEST] for name, value in others.items()}
     kept = dict(list(texts.items())[:_PROPERTIES])
     return EntityRecord(node.name, list(node.labels), node.element_id, kept)
+
+
+def _offered(readings: list[str]) -> list[str]:
+    """Write what a doubtful question may mean, for a model that asks again."""
+    asked = "The question may mean one of these; ask again with the number of one as `choose`:"
+    return [asked, *map(as_data, readings)] if readings else []
 
 
 def _cell(value: Any) -> str:

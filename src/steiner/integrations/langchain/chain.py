@@ -37,15 +37,16 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
     """Answers a question over the graph: retriever, then generator or LangChain chat model.
 
     Takes the question, messages whose last is the question, or a dict of `question` and, where
-    wanted, `seeds`, `where` and `history` (the messages before). With history "who manages it?" is
-    read by what was answered, by rules, or by a call of `rewriter` where one is given. Returns a
-    dict: `question`, `context` (a Document a fact), `answer` (text) and `result` (the Answer with
-    citations, grounding and evidence). Given a dict of `messages`, such as the state of a LangGraph
-    node, it returns `messages` with the answer as one more, too. `stream` yields parts of it that
-    add up to the whole, the text piece by piece; callbacks, tags and metadata of `config` reach the
-    chat model. What fails of a model raises ModelFailed with the evidence. Where the evidence's
-    confidence is less than `decline_below` (0 to 1; 0: never) nothing is written but that there
-    seems to be no answer, and what came nearest.
+    wanted, `seeds`, `where`, `choose` (`Options`) and `history` (the messages before). With
+    history "who manages it?" is read by what was answered, by rules, or by a call of `rewriter`
+    where one is given. Returns a dict: `question`, `context` (a Document a fact), `answer`
+    (text) and `result` (the Answer with citations, grounding and evidence). Given a dict of
+    `messages`, such as the state of a LangGraph node, it returns `messages` with the answer as
+    one more, too. `stream` yields parts of it that add up to the whole, the text piece by
+    piece; callbacks, tags and metadata of `config` reach the chat model. What fails of a model
+    raises ModelFailed with the evidence. Where the evidence's confidence is less than
+    `decline_below` (0 to 1; 0: never) nothing is written but that there seems to be no answer,
+    and what came nearest.
     """
 
     def __init__(
@@ -146,7 +147,7 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
         given = input_of(asked)
         # The budget is the generator's, so its own tokenizer counts.
         counts = getattr(self.generator, "count_tokens", quarter_characters)
-        options = Options(given.seeds, given.where, count_tokens=counts)
+        options = Options(given.seeds, given.where, count_tokens=counts, choose=given.choose)
         # A SteinerRetriever of LangChain has steiner's own within.
         own = getattr(self.retriever, "retriever", self.retriever)
         store = getattr(own, "store", None)

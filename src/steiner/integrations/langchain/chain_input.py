@@ -14,19 +14,23 @@ from steiner.graph import Answer
 from steiner.keywords import require_name
 from steiner.question.history import Turn
 
-_KEYS = ("question", "seeds", "where", "history", "messages")
+_KEYS = ("question", "seeds", "where", "history", "messages", "choose")
 _OUTPUT = ("context", "answer", "result")
 """What a chain returns: a LangGraph state that keeps it brings it along the next time."""
 
 
 class ChainInput(NamedTuple):
-    """The question and what goes with it; `in_state`: it is the last of a dict's `messages`."""
+    """The question and what goes with it; `in_state`: it is the last of a dict's `messages`.
+
+    `choose`: which of its readings is meant.
+    """
 
     question: str
     seeds: Sequence[str] = ()
     where: Filter = EVERYTHING
     history: Sequence[Turn] = ()
     in_state: bool = False
+    choose: int = 0
 
     def replied(self, answer: Answer) -> dict[str, Any]:
         """Return what the chain adds at its end: to a state's messages one more."""
@@ -52,7 +56,8 @@ def input_of(asked: Any) -> ChainInput:
     if not isinstance(question, str):
         raise _unreadable(asked)
     seeds, where = given.get("seeds", ()), given.get("where", EVERYTHING)
-    return ChainInput(str(question), seeds, where, turns_of(before), in_state)
+    more = turns_of(before), in_state, given.get("choose", 0)
+    return ChainInput(str(question), seeds, where, *more)
 
 
 def check_keywords(given: Iterable[str]) -> None:

@@ -33,18 +33,23 @@ def steiner_tools(
     """
     actions = GraphActions(retriever, where)
 
-    def evidence(question: str, budget: int | None = None) -> tuple[str, Evidence]:
+    def evidence(question: str, budget: int | None = None, choose: int = 0) -> tuple[str, Evidence]:
         """Facts of the graph that answer a question in plain words, however many steps away.
 
-        Each fact has a tag such as [F1]: cite it. At most `budget` tokens come back.
+        Each fact has a tag such as [F1]: cite it. At most `budget` tokens come back. Where several
+        readings are offered, ask again with the number of the one that is meant as `choose`.
         """
-        retrieved = actions.retrieve(question, budget)
+        retrieved = actions.retrieve(question, budget, choose)
         return evidence_record(retrieved).text(), retrieved
 
-    def ask(question: str) -> tuple[str, Any]:
-        """The answer to a question in plain words, with the facts that it cites."""
+    def ask(question: str, choose: int = 0) -> tuple[str, Any]:
+        """The answer to a question in plain words, with the facts that it cites.
+
+        Where several readings are offered, ask again with the number of the one that is meant as
+        `choose`.
+        """
         assert generator is not None
-        retrieved = actions.retrieve(question)
+        retrieved = actions.retrieve(question, choose=choose)
         try:
             answer = answered(generator, question, retrieved)
         except ModelFailed as error:

@@ -37,7 +37,7 @@ class TripleRetriever(ClosingRetriever):
         """Return the triples as facts. Raises as `StagedRetriever.retrieve`, IndexMissing too where
         the graph's triples are not indexed.
         """
-        text, watch = check_question(question), Stopwatch()
+        text, watch, options = check_question(question), Stopwatch(), options.without_choice()
         with watch.stage("check"):
             check_part(self.store, self.embedder, "triples")
             store = self.store.filtered(options.filter) if options.filter else self.store

@@ -1,0 +1,32 @@
+"""A graph in which a question has two readings: films that somebody directed, or wrote."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from index_doubles import HashEmbedder
+
+from steiner.graph import Node, Relationship, Subgraph
+from steiner.index.build import Indexer
+from steiner.progress import silent
+from steiner.settings import IndexSettings
+from steiner.stores.memory import MemoryStore
+from steiner.systems.steiner import retriever
+
+ASKED = "How many films did Ann Lee make?"
+DIRECTED, WROTE = 1, 2
+"""How many films Ann Lee directed and wrote, and the numbers of these readings."""
+
+
+def two_readings() -> Any:
+    """Return the default system over the graph, in memory."""
+    names = {1: "Ann Lee", 2: "Bob Ray", 3: "Dusk", 4: "Dawn", 5: "Noon"}
+    nodes = [
+        Node(id, str(id), ("Person" if id < 3 else "Film",), {"name": name}, name)
+        for id, name in names.items()
+    ]
+    ends = [(1, "DIRECTED", 3), (1, "WROTE", 4), (1, "WROTE", 5), (2, "DIRECTED", 5)]
+    links = [Relationship(i, f"r{i}", type, a, b) for i, (a, type, b) in enumerate(ends)]
+    store = MemoryStore(Subgraph(tuple(nodes), tuple(links)))
+    Indexer(store, HashEmbedder(), IndexSettings()).run(silent)
+    return retriever(store, HashEmbedder())
