@@ -8,6 +8,7 @@ import pytest
 from langchain_core.callbacks import BaseCallbackHandler
 from langchain_core.language_models.fake_chat_models import FakeListChatModel
 
+from steiner.display.sentences import ENGLISH
 from steiner.embed.cache_folder import cache_folder
 from steiner.errors import InvalidInput, MissingExtra
 from steiner.generate import GenerateSettings, prompt
@@ -41,7 +42,7 @@ def words_in(messages: Messages) -> int:
 def test_the_tagged_prompt_shows_tags_and_ends_with_the_question() -> None:
     system, user = prompt.tagged(QUESTION, FACTS)
     assert "[F1]" in system["content"]
-    assert prompt.NOT_HELD in system["content"]
+    assert ENGLISH.not_held in system["content"]
     assert user["content"].startswith(
         "Facts:\n<facts>\n[F1] Robert Zemeckis directed Cast Away\n[F2] "
     )

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from steiner.errors import ModelFailed
-from steiner.generate.replies import reply, reply_pieces, spoken
+from steiner.generate.replies import Beginning, opened_by, reply, reply_pieces, spoken
 
 WRITTEN = [
     ("Ann. [F1]", "Ann. [F1]"),
@@ -59,3 +59,33 @@ def test_a_model_that_only_thought_has_failed() -> None:
 def test_what_is_certain_is_not_held_back() -> None:
     pieces = reply_pieces(iter(["Ann ", "Lee", " <", "b> "]))
     assert [next(pieces), next(pieces)] == ["Ann ", "Lee"]
+
+
+def said(beginning: Beginning, text: str) -> str:
+    return "".join(spoken(beginning.marked(iter(text)))).strip()
+
+
+def test_a_model_that_begins_within_its_thinking_shows_none_of_it_piece_by_piece() -> None:
+    beginning = Beginning()
+    for _ in range(2):
+        assert said(beginning, "Bob? [F2] No.</think>\nAnn. [F1]") == "Ann. [F1]"
+    with pytest.raises(ModelFailed, match="thought and wrote no answer"):
+        said(beginning, "Bob? Or was it")
+    assert said(beginning, "Ann. [F1]") == "Ann. [F1]"
+    assert said(Beginning(), "x</thinking>Ann.") == "Ann."
+
+
+def test_what_a_model_writes_comes_at_once_after_its_first_text_was_plain() -> None:
+    beginning = Beginning()
+    assert list(beginning.marked(["", "Ann ", "Lee"])) == ["", "", "Ann ", "Lee"]
+    pieces = beginning.marked(iter(["Bob ", "Ray"]))
+    assert next(pieces) == "Bob "
+    marked = Beginning()
+    assert said(marked, "<think>a</think>Ann.") == "Ann."
+    assert next(marked.marked(iter(["Bob ", "Ray"]))) == "Bob "
+
+
+def test_a_chat_template_may_open_the_thinking() -> None:
+    assert opened_by("<|im_start|>assistant\n<think>\n") == "<think>"
+    assert opened_by("<|im_start|>assistant\n<think>\n\n</think>\n\n") == ""
+    assert opened_by("<|im_start|>assistant\n") == ""

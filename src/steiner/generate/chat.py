@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from steiner.errors import InvalidInput, MissingExtra, ModelFailed
 from steiner.generate import prompt
 from steiner.generate.grounding.citations import cite
-from steiner.generate.replies import SILENT, reply, spoken
+from steiner.generate.replies import SILENT, Beginning, reply, spoken
 from steiner.graph import Answer, Evidence
 from steiner.keywords import known_keywords
 
@@ -61,6 +61,7 @@ class ChatGenerator:
     def __init__(self, chat_model: BaseChatModel, config: RunnableConfig | None = None) -> None:
         self.chat_model = chat_model
         self.config = config
+        self._beginning = Beginning()
 
     def answer(
         self, question: str, evidence: Evidence, config: RunnableConfig | None = None
@@ -82,11 +83,12 @@ class ChatGenerator:
     ) -> Iterator[str]:
         """Yield the answer's text as the model sends it, without its thinking.
 
-        A model that begins within its thinking, and says only where that ends, is not known before.
+        The first one waits until it is whole: whether a model begins with thinking is not known.
         """
         model = self._checked()
         chunks = model.stream(_messages(question, evidence), config or self.config)
-        yield from spoken(text for chunk in chunks if (text := _text(chunk)))
+        texts = (text for chunk in chunks if (text := _text(chunk)))
+        yield from spoken(self._beginning.marked(texts))
 
     def _checked(self) -> BaseChatModel:
         if importlib.util.find_spec("langchain_core") is None:

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from steiner.algebra import MOST_ROWS
 from steiner.display.cells import cell_text
+from steiner.display.sentences import Sentences, sentences_for
 from steiner.generate.grounding.citations import cite
-from steiner.generate.prompt import NOT_HELD
 from steiner.graph import Answer, Evidence, Fact, Node, Table
 from steiner.keywords import known_keywords
 from steiner.query.english.light_words import WHETHER
@@ -17,10 +17,14 @@ from steiner.settings import positive
 
 
 class _Lines(NamedTuple):
-    """What is answered, and remarks on a table, which no fact of the evidence makes."""
+    """What is answered, and remarks on a table, which no fact of the evidence makes.
+
+    `own`: sentences of the answer that are ours, too.
+    """
 
     answer: Sequence[str]
     remarks: Sequence[str] = ()
+    own: Sequence[str] = ()
 
 
 @known_keywords
@@ -44,7 +48,8 @@ class EvidenceOnly:
 
     def cited(self, question: str, text: str, evidence: Evidence) -> Answer:
         """Return the answer of its own text: what it remarks on a table stands in no fact."""
-        return cite(question, text, evidence, self._lines(evidence).remarks)
+        said = self._lines(evidence)
+        return cite(question, text, evidence, [*said.remarks, *said.own])
 
     def stream(self, question: str, evidence: Evidence) -> Iterator[str]:  # noqa: ARG002
         """Yield the answer line by line."""
@@ -53,19 +58,22 @@ class EvidenceOnly:
             yield f"\n{line}" if place else line
 
     def _lines(self, evidence: Evidence) -> _Lines:
+        own = sentences_for(evidence.question)
         if evidence.computed and evidence.table:
-            return self._computed(evidence.table, evidence)
+            return self._computed(evidence.table, evidence, own)
         between = [f for f in evidence.facts if {*f.relationships} & {*evidence.connection}]
         ranked = [] if between else evidence.answers[: self.answers]
         lines = [f"{name}{_cited(_way(name, evidence))}" for name in ranked]
         best = between[: self.rows] or evidence.facts[: self.facts]
         facts = [f"{fact.text} [{fact.tag}]" for fact in best]
-        yes = ["Yes:"] if between and WHETHER.match(evidence.question) else []
-        return _Lines([*yes, *(lines or facts or [NOT_HELD])])
+        yes = [f"{own.yes}:"] if between and WHETHER.match(evidence.question) else []
+        none = [] if lines or facts else [own.not_held]
+        return _Lines([*yes, *(lines or facts), *none], own=[*yes, *none])
 
-    def _computed(self, table: Table, evidence: Evidence) -> _Lines:
+    def _computed(self, table: Table, evidence: Evidence, own: Sentences) -> _Lines:
+        unsure = _how_sure(evidence, own)
         if table.whether:
-            return _Lines([_yes_or_no(table, evidence)], _how_sure(evidence))
+            return _Lines([_yes_or_no(table, evidence, own)], unsure, [own.yes, own.no])
         said: dict[str, list[Fact]] = {}
         shown = _nodes_in(table.rows)
         for row in table.rows:
@@ -73,43 +81,44 @@ class EvidenceOnly:
             if text in said or len(said) < self.rows:
                 said.setdefault(text, []).extend(_behind(row, shown, table, evidence.facts))
         lines = [f"{text}{_cited(dict.fromkeys(facts))}" for text, facts in said.items()]
-        none = [] if table.rows else ["None: nothing in the graph is so."]
+        none = [] if table.rows else [own.none]
         unsaid = len({_said(table, row) for row in table.rows} - {*said})
-        return _Lines([*none, *lines], [*self._remarks(table, unsaid), *_how_sure(evidence)])
+        return _Lines([*none, *lines], [*self._remarks(table, unsaid, own), *unsure], none)
 
-    def _remarks(self, table: Table, unsaid: int) -> list[str]:
+    def _remarks(self, table: Table, unsaid: int, own: Sentences) -> list[str]:
         """Return a line on what is left out and what is as good, and one on why there is none."""
-        more = [_left(table, unsaid)]
+        more = [_left(table, unsaid, own)]
         if table.tied:
             others = "; ".join(_said(table, row) for row in table.tied[: self.answers])
-            more.append(f"{len(table.tied)} as good as the last: {others}")
+            more.append(own.tied.format(len(table.tied), others))
         said = "; ".join(filter(None, more))
-        why = [f"because of {' or '.join(table.emptied_by)}"] if table.emptied_by else []
+        reasons = own.either.join(table.emptied_by)
+        why = [own.because.format(reasons)] if reasons else []
         return [*([f"… {said}"] if said else []), *why]
 
 
-def _how_sure(evidence: Evidence) -> list[str]:
+def _how_sure(evidence: Evidence, own: Sentences) -> list[str]:
     """Return a line on the reading that rows come of, where it is not sure."""
     if evidence.exact or not evidence.table or evidence.confidence is None:
         return []
-    return [f"Not sure ({evidence.confidence:.2f}): read as {evidence.table.reading}"]
+    return [own.unsure.format(evidence.confidence, evidence.table.reading)]
 
 
-def _left(table: Table, unsaid: int) -> str:
+def _left(table: Table, unsaid: int, own: Sentences) -> str:
     """Return how many rows are not said: beyond the limit that was asked for, or of the rest."""
     asked = table.parameters.get("limit", MOST_ROWS)
     if table.total > len(table.rows) == asked < MOST_ROWS:
-        return f"the first {asked} of {table.total}, as asked"
+        return own.first.format(asked, table.total)
     more = table.total - len(table.rows) + unsaid
-    return f"and {more} more" if more > 0 else ""
+    return own.more.format(more) if more > 0 else ""
 
 
-def _yes_or_no(table: Table, evidence: Evidence) -> str:
+def _yes_or_no(table: Table, evidence: Evidence, own: Sentences) -> str:
     if not table.rows:
-        return "No, as far as the graph says."
+        return own.no
     shown, rows = _nodes_in(table.rows), table.rows[:3]
     facts = [fact for row in rows for fact in _behind(row, shown, table, evidence.facts)]
-    return f"Yes{_cited(dict.fromkeys(facts))}"
+    return f"{own.yes}{_cited(dict.fromkeys(facts))}"
 
 
 def _said(table: Table, row: Sequence[Any]) -> str:

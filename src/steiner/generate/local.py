@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
+from itertools import chain
 from typing import Any
 
 from steiner.generate import GenerateSettings, prompt
 from steiner.generate.grounding import vocabulary
 from steiner.generate.grounding.citations import cite
-from steiner.generate.replies import reply, spoken
+from steiner.generate.replies import opened_by, reply, spoken
 from steiner.generate.streaming import streamed
 from steiner.graph import Answer, Evidence, Fact
 from steiner.keywords import known_keywords
@@ -20,6 +21,8 @@ from steiner.text import Messages
 
 _SMALL = 1_000_000_000
 """Parameters below which the form "auto" is the closed one."""
+_TEMPLATE_END = 16
+"""Tokens at the end of a prompt that a chat template may put before what the model writes."""
 
 
 @known_keywords
@@ -54,7 +57,8 @@ class LocalGenerator:
             yield messages[-1]["content"]
         inputs = self._encode(messages)
         options = {**inputs, **self._options(question, evidence, inputs["input_ids"].shape[1])}
-        yield from spoken(streamed(partial(self._network.generate, **options), streamer))
+        written = streamed(partial(self._network.generate, **options), streamer)
+        yield from spoken(chain([self._thinking(inputs)], written))
 
     def complete(self, messages: Messages) -> str:
         """Return what the model writes to a chat; nothing holds it to evidence."""
@@ -62,7 +66,7 @@ class LocalGenerator:
         written = self._network.generate(**inputs, **self._decoding())
         own = written[0][inputs["input_ids"].shape[1] :]
         text: str = self.tokenizer.decode(own, skip_special_tokens=True)
-        return text.strip()
+        return self._thinking(inputs) + text.strip()
 
     def count_tokens(self, text: str) -> int:
         """Count the tokens of `text` with the model's own tokenizer; loads no weights."""
@@ -93,6 +97,10 @@ class LocalGenerator:
 
         torch.set_num_threads(min(self.settings.threads, torch.get_num_threads()))
         return causal_network(self.model, self.settings.device, "auto")
+
+    def _thinking(self, inputs: Any) -> str:
+        """Return the mark of thinking that the chat template opens for the model, if it does."""
+        return opened_by(self.tokenizer.decode(inputs["input_ids"][0][-_TEMPLATE_END:]))
 
     @property
     def _closed(self) -> bool:

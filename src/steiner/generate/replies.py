@@ -15,6 +15,7 @@ _STRAY = tuple(close for _, close in THINKING if close not in TURN_ENDS)
 _MARKS = (*_CLOSES, *_STRAY, *_OPENING, *TURN_ENDS)
 _MARK = re.compile("|".join(map(re.escape, sorted(_MARKS, key=len, reverse=True))), re.IGNORECASE)
 SILENT = "The model thought and wrote no answer. Give it more tokens, or have it think less."
+_OPENED_BY = {close: opening for opening, close in THINKING if close in _STRAY}
 _LONGEST = max(map(len, _MARKS))
 
 
@@ -75,6 +76,46 @@ def spoken(pieces: Iterable[str]) -> Iterator[str]:
         yield piece
     if wrote and not said:
         raise ModelFailed(SILENT)
+
+
+def opened_by(prompt: str) -> str:
+    """Return the mark with which a chat template begins the model's thinking; "" for none."""
+    ending = prompt.rstrip().lower()
+    return next((mark for mark in _CLOSES if ending.endswith(mark)), "")
+
+
+class Beginning:
+    """How the texts of one model begin: some do within their thinking, and say where that ends.
+
+    Of a model that is new nothing is certain before its first text is whole, or has a mark.
+    """
+
+    def __init__(self) -> None:
+        self._opens: str | None = None
+
+    def marked(self, pieces: Iterable[str]) -> Iterator[str]:
+        """Yield the pieces of a text, its thinking opened by a mark where the model left that out.
+
+        Pieces "Bob? No.", "</think>Ann" are "<think>", "Bob? No.</think>Ann".
+        """
+        if self._opens == "":
+            yield from pieces
+            return
+        waiting, rest, mark = list[str](), iter(pieces), None
+        for piece in rest:
+            waiting.append(piece)
+            if mark := _MARK.search("".join(waiting)):
+                self._opens = _OPENED_BY.get(mark.group().lower(), "")
+                break
+        yield from (self._opened(bool(mark)), *waiting) if any(waiting) else ()
+        yield from rest
+
+    def _opened(self, marked: bool) -> str:
+        """Return the mark that opens a text; one without any is judged afresh the next time."""
+        opens = self._opens or ""
+        if not marked:
+            self._opens = None if opens else ""
+        return opens
 
 
 def _after_unopened(text: str) -> str:

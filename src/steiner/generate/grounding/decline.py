@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from steiner.display.sentences import ENGLISH, sentences_for
 from steiner.errors import InvalidInput
 from steiner.generate.grounding.citations import cite
 from steiner.graph import Answer, Evidence
 from steiner.settings import DOUBT
 
-DECLINED = "The graph does not seem to hold an answer to this."
+DECLINED = ENGLISH.declined
 _NEAREST = 3
 """Facts that are shown as what came nearest."""
 
@@ -22,8 +23,9 @@ def declined(question: str, evidence: Evidence, below: float) -> Answer | None:
     if evidence.confidence is None or evidence.confidence >= below:
         return None
     facts = [f"{fact.text} [{fact.tag}]" for fact in evidence.facts[:_NEAREST]]
-    text = "\n".join([DECLINED, "What came nearest:", *facts] if facts else [DECLINED])
-    return cite(question, text, evidence)
+    own = sentences_for(question)
+    said = [own.declined, own.nearest] if facts else [own.declined]
+    return cite(question, "\n".join([*said, *facts]), evidence, said)
 
 
 def check_share(below: float) -> None:
