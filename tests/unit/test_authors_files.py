@@ -206,7 +206,7 @@ def test_scene_graphs_that_break_off_are_named(tmp_path: Path) -> None:
     place = tmp_path / "gqa" / "train_sceneGraphs.json"
     text = place.read_bytes()
     place.write_bytes(text[: len(text) // 2 + 3])
-    with pytest.raises(InvalidInput, match=r"breaks off, in the middle .* members are whole"):
+    with pytest.raises(InvalidInput, match=r"breaks off, in the middle.* members are whole"):
         load_dataset("scene-graphs", tmp_path / "scene_graphs", "val")
     place.write_text('{"0": {"objects": {}}}')
     with pytest.raises(
