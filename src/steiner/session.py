@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +34,9 @@ from steiner.train.data.retrieved_graphs import LIVE, retrieval_record
 if TYPE_CHECKING:
     from steiner.generate.writer import TextModel
     from steiner.train.data.chains import Outcome
+
+Gather = Callable[[ExampleSource[Any], Chosen, Path, Path, Mapping[str, str], Report], None]
+"""Writes what a source makes of each line of a JSONL, as the chosen system retrieves it."""
 
 
 def open_retriever(
@@ -123,15 +127,29 @@ def examples(
 
     `source` makes the examples (None: that of the system's last training).
     """
-    from steiner.train.data.collection import collect, is_collected
+    from steiner.train.data.collection import is_collected
 
     source = source or trained_system(chosen.system_name()).needs_training().data
     if is_collected(questions, source.field):
         return list(source.read(questions))
-    with retriever(connection, chosen) as opened:
-        made_of = described(connection, chosen)
-        collect(source, opened, questions, file, chosen.options(), made_of, report)
+    made_of = described(connection, chosen)
+    _gather_live(connection, source, chosen, questions, file, made_of, report)
     return list(source.read(file))
+
+
+def _gather_live(
+    connection: ConnectionSettings,
+    source: ExampleSource[Any],
+    chosen: Chosen,
+    questions: Path,
+    file: Path,
+    made_of: Mapping[str, str],
+    report: Report,
+) -> None:
+    from steiner.train.data.collection import collect
+
+    with retriever(connection, chosen) as opened:
+        collect(source, opened, questions, file, chosen.options(), made_of, report)
 
 
 def chains(
@@ -141,29 +159,30 @@ def chains(
     output: Path,
     naive: bool,
     report: Report,
+    gather: Gather | None = None,
 ) -> Outcome:
     """Write a chain for each question of a JSONL with answers, and say how it went.
 
     Each gets the graph that the chosen system retrieves. A language model writes the chains, or,
-    where `chosen` names none, the default system's relation paths do.
+    where `chosen` names none, the default system's relation paths do. `gather` retrieves (None:
+    from the live graph).
     """
     from steiner.generate.writer import open_text_model
     from steiner.train.data.chains import outcome, write_chains
-    from steiner.train.data.collection import collect, is_collected
+    from steiner.train.data.collection import is_collected
     from steiner.train.data.path_chains import PathChains
     from steiner.train.data.text_graphs import TextGraphs
 
+    gather = gather or partial(_gather_live, connection)
     model, own = chosen.language_model(), replace(chosen, model=None, system=None)
     if naive and model in (None, "none"):
         raise InvalidInput("--naive keeps the answer back from a model: name one by --model.")
-    graphs, made_of, options = questions, described(connection, chosen), chosen.options()
+    graphs, made_of = questions, described(connection, chosen)
     if not is_collected(questions, TextGraphs.field):
         graphs = output.with_suffix(".graphs.jsonl")
-        with retriever(connection, chosen) as opened:
-            collect(TextGraphs(), opened, questions, graphs, options, made_of, report)
+        gather(TextGraphs(), chosen, questions, graphs, made_of, report)
     if model in (None, "none"):
-        with retriever(connection, own) as opened:
-            collect(PathChains(), opened, graphs, output, options, made_of, report)
+        gather(PathChains(), own, graphs, output, made_of, report)
     else:
         write_chains(graphs, output, open_text_model(str(model)), made_of, naive, report)
     return outcome(read_questions(output))

@@ -8,10 +8,12 @@ from typing import Any
 
 import click
 
-from steiner.cli.options import ERRORS, OUT, connected
+from steiner.cli.options import ERRORS, OUT, asked, connected, published
 from steiner.errors import MissingExtra
+from steiner.evaluate.published_lines import PublishedLines
+from steiner.jobs import read_questions
 from steiner.progress import Bars
-from steiner.settings import ConnectionSettings
+from steiner.settings import ConnectionSettings, TripleSettings
 
 _PATH = click.Path(path_type=Path)
 
@@ -106,9 +108,8 @@ def adapt(
 
 @click.command()
 @connected
-@click.option(
-    "--questions", type=_PATH, required=True, help="JSONL: question, topics, answers; steps."
-)
+@published
+@click.option("--questions", type=_PATH, help="JSONL: question, topics, answers; steps.")
 @click.option("--output", type=_PATH, required=True, help="The folder of the tuned encoder.")
 @click.option(
     "--encoder",
@@ -137,10 +138,11 @@ def adapt(
 @click.option("--steps", type=int, help="Optimiser steps after which it ends [no limit].")
 def tune(
     connection: ConnectionSettings,
-    questions: Path,
+    questions: Path | None,
     output: Path,
     preset: str,
     neighbours: int | None,
+    published: PublishedLines | None,
     **given: Any,
 ) -> None:
     """Tune the encoder on questions and the triples on their paths, by contrast.
@@ -148,16 +150,23 @@ def tune(
     Where lines have `steps`, as `steiner chains --steps rationalised` writes them, a query carries
     some of them.
 
-    Then: steiner index --rebuild --embedder FOLDER.
+    Then: steiner index --rebuild --embedder FOLDER. With --dataset the triples are those of each
+    question's own graph, and no server is asked.
     """
     MissingExtra.require("torch", "train")
+    from steiner.train.data.own_triple_pairs import own_triple_pairs
     from steiner.train.data.synthetic.making import pairs_of_graph
     from steiner.train.encoder_tuning import TUNING_PRESETS
     from steiner.train.encoder_tuning import tune as run
 
-    asked = {name: value for name, value in given.items() if value is not None}
-    settings = replace(TUNING_PRESETS[preset], **asked)
-    pairs = pairs_of_graph(connection, questions, settings.seed, neighbours)
+    chosen = {name: value for name, value in given.items() if value is not None}
+    settings = replace(TUNING_PRESETS[preset], **chosen)
+    file = asked(questions, published, output)
+    if published:
+        count = TripleSettings().neighbours if neighbours is None else neighbours
+        pairs = own_triple_pairs(read_questions(file), published.graph, settings.seed, count)
+    else:
+        pairs = pairs_of_graph(connection, file, settings.seed, neighbours)
     if pairs.pathless:
         ERRORS.print(f"{pairs.pathless:,} questions without a path are left out.", markup=False)
     folder = run(pairs, settings, output)

@@ -8,8 +8,9 @@ import click
 
 from steiner import session
 from steiner.chosen import Chosen
-from steiner.cli.options import ERRORS, OUT, connected, retrieving
+from steiner.cli.options import ERRORS, OUT, asked, connected, published, retrieving
 from steiner.errors import InvalidInput
+from steiner.evaluate.published_lines import PublishedLines
 from steiner.progress import Bars
 from steiner.settings import ConnectionSettings
 from steiner.train.data.thoughts import KINDS
@@ -18,10 +19,10 @@ from steiner.train.data.thoughts import KINDS
 @click.command()
 @connected
 @retrieving
+@published
 @click.option(
     "--questions",
     type=click.Path(path_type=Path),
-    required=True,
     help="JSONL with `question` and `answers` a line; lines with `graph` too need no retrieval.",
 )
 @click.option("--output", type=click.Path(path_type=Path), required=True, help="The JSONL made.")
@@ -35,10 +36,11 @@ from steiner.train.data.thoughts import KINDS
 def chains(
     connection: ConnectionSettings,
     chosen: Chosen,
-    questions: Path,
+    questions: Path | None,
     output: Path,
     naive: bool,
     steps: str | None,
+    published: PublishedLines | None,
 ) -> None:
     """Write the reasoning chains that Align-GRAG is trained on. Safe to stop: it goes on.
 
@@ -46,6 +48,7 @@ def chains(
     the retrieved graph. Without one they are the facts along the relation path that leads to the
     answers best.
     """
+    questions = asked(questions, published, output.parent)
     if steps:
         if naive:
             raise InvalidInput("--naive is of Align-GRAG's chains: with --steps, say plain.")
@@ -54,6 +57,7 @@ def chains(
         OUT.print(f"Steps in {output}: {empty:,} questions without.", markup=False, soft_wrap=True)
         return
     with Bars(ERRORS) as bars:
-        made = session.chains(connection, chosen, questions, output, naive, bars)
+        gather = published.gather if published else None
+        made = session.chains(connection, chosen, questions, output, naive, bars, gather)
     text = f"{made.chains:,} chains in {output}: {made.empty:,} empty, {made.outside:,} with names "
     OUT.print(f"{text}that their graph lacks (field `outside`).", markup=False, soft_wrap=True)

@@ -22,7 +22,8 @@ _PATH = click.Path(path_type=Path)
 @click.option(
     "--dataset",
     required=True,
-    help="questions, text2cypher, expla-graphs, metaqa, freebase, rog, scene-graphs or crag.",
+    help="questions, text2cypher, expla-graphs, metaqa, freebase, rog, rog-lower, scene-graphs or "
+    "crag.",
 )
 @click.option("--data", "place", type=_PATH, required=True, help="Its folder or file.")
 @click.option("--split", default="dev", show_default=True, help="As the data set names it.")
@@ -37,6 +38,7 @@ _PATH = click.Path(path_type=Path)
 def evaluate(connection: ConnectionSettings, chosen: Chosen, output: Path, **given: Any) -> None:
     """Ask a system the questions of a data set. Safe to stop: it goes on where it was."""
     from steiner.evaluate.bench import Bench, evaluate
+    from steiner.evaluate.runner import read_run
 
     bench = Bench(version=version("steiner"), **given)
     with Bars(ERRORS) as bars:
@@ -45,6 +47,9 @@ def evaluate(connection: ConnectionSettings, chosen: Chosen, output: Path, **giv
         ERRORS.print(f"left out: {line}", markup=False, soft_wrap=True)
     if failed:
         ERRORS.print(f"{failed} lines hold an error instead of evidence.", markup=False)
+    if unanswered := read_run(output)[0].get("unanswered"):
+        text = f"{unanswered:,} questions have no gold answer: they are kept, and count 0."
+        ERRORS.print(text, markup=False)
     OUT.print(f"Done: steiner report {output}", markup=False, soft_wrap=True)
 
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import wraps
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 from rich.console import Console
 
+from steiner.errors import InvalidInput
+
 if TYPE_CHECKING:
+    from steiner.evaluate.published_lines import PublishedLines
     from steiner.filters import Filter
     from steiner.settings import RetrieverSettings
 
@@ -185,3 +189,48 @@ def _where(conditions: tuple[str, ...], labels: tuple[str, ...], types: tuple[st
         nodes=tuple(parse_condition(c) for c in conditions if c not in on_relationships),
         relationships=tuple(parse_condition(c[2:]) for c in on_relationships),
     )
+
+
+def published(command: Command) -> Command:
+    """Add the options of a published data set; the command gets it as `published`, or None."""
+
+    @wraps(command)
+    def run(**options: Any) -> Any:
+        name, place, split = (options.pop(key) for key in ("dataset", "place", "split"))
+        if (name is None) != (place is None):
+            raise InvalidInput("--dataset NAME and --data FOLDER go together: give both.")
+        lines = None
+        if name is not None:
+            from steiner.evaluate.published_lines import PublishedLines
+
+            lines = PublishedLines(name, place, split)
+        return command(published=lines, **options)
+
+    run = click.option(
+        "--split", default="train", show_default=True, help="Of the data set, as it names it."
+    )(run)
+    run = click.option(
+        "--data", "place", type=click.Path(path_type=Path), help="Folder or file of the data set."
+    )(run)
+    return click.option(
+        "--dataset",
+        help="Questions, and their graphs, of a published data set, as of `evaluate`: no server.",
+    )(run)
+
+
+def asked(questions: Path | None, lines: PublishedLines | None, folder: Path) -> Path:
+    """Return the file of questions; those of a data set are written into `folder`."""
+    if lines is None:
+        if questions is None:
+            raise InvalidInput("Give --questions FILE, or --dataset NAME with --data FOLDER.")
+        return questions
+    file = lines.given(questions, folder)
+    tell_left_out(lines)
+    return file
+
+
+def tell_left_out(lines: PublishedLines) -> None:
+    """Say what of a data set cannot be learnt from."""
+    for line in lines.left_out:
+        ERRORS.print(f"left out: {line}", markup=False, soft_wrap=True)
+    lines.left_out.clear()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,13 +14,14 @@ from steiner.cli.options import ERRORS, OUT
 from steiner.embed import Embedder, named_embedder
 from steiner.errors import InvalidInput
 from steiner.evaluate.benefit import FEW, benefit
-from steiner.evaluate.own_graphs import FromOwnGraphs, own_retrieval, system_over_own_graphs
+from steiner.evaluate.own_graphs import collect_own, own_retrieval
+from steiner.evaluate.published_lines import PublishedLines
 from steiner.jobs import read_questions
 from steiner.model_settings import Preset
 from steiner.progress import Bars
 from steiner.settings import ConnectionSettings, RetrieverSettings
 from steiner.systems.system import System, Trained
-from steiner.train.data.collection import collect, is_collected, main_first
+from steiner.train.data.collection import is_collected, main_first
 from steiner.train.data.retrieved_graphs import GIVEN, recorded_beside, retrieval_record
 
 _TOO_FEW = (
@@ -41,7 +41,8 @@ Files = Mapping[str, Path | None]
 class PartTraining(NamedTuple):
     """One thing that is trained of a system, and where it is kept.
 
-    `own_graphs`: what is learnt is retrieved from the graphs that the lines bring.
+    `own_graphs`: what is learnt is retrieved from the graphs that the lines bring, or that
+    `published` brings for them.
     """
 
     system: System
@@ -49,6 +50,7 @@ class PartTraining(NamedTuple):
     preset: Preset
     output: Path
     own_graphs: bool = False
+    published: PublishedLines | None = None
 
     @property
     def folder(self) -> Path:
@@ -77,11 +79,13 @@ class PartTraining(NamedTuple):
             file, source = self.folder / f"{name}.jsonl", self.stage.data
             if not self.own_graphs:
                 return session.examples(connection, chosen, path, file, bars, source)
+            own = self.published
+            if own and is_collected(path, source.field):
+                return source.read(path)
             made_of = {**session.described(connection, chosen), "server": "the lines' own graphs"}
-            made_of["retrieval"] = json.dumps(own_retrieval(chosen))
-            retrieved = FromOwnGraphs(source, system_over_own_graphs(chosen))
-            collect(retrieved, None, path, file, chosen.options(), made_of, bars)
-            return retrieved.read(file)
+            gather = own.gather if own else collect_own
+            gather(source, chosen, path, file, made_of, bars)
+            return source.read(file)
 
         validation = validated_on(self.stage, files)
         train = read("train", learnt_from(self.stage, files) or Path())

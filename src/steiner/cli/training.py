@@ -11,10 +11,11 @@ import click
 
 from steiner.artefact import is_artefact
 from steiner.chosen import Chosen
-from steiner.cli.options import ERRORS, OUT, connected, retrieving
-from steiner.cli.part_training import PartTraining, check_files, left_out
+from steiner.cli.options import ERRORS, OUT, connected, published, retrieving, tell_left_out
+from steiner.cli.part_training import Files, PartTraining, check_files, left_out
 from steiner.cli.word_training import forget_words, learn_words
 from steiner.errors import InvalidInput, MissingExtra
+from steiner.evaluate.published_lines import PublishedLines
 from steiner.model_settings import ENCODERS, FORMS, POOLINGS, POSITIONS, TARGETS, Preset
 from steiner.progress import Bars
 from steiner.settings import ConnectionSettings
@@ -110,6 +111,7 @@ def _options(command: Any) -> Any:
 @click.command()
 @connected
 @retrieving
+@published
 @click.option(
     "--questions",
     type=_FILE,
@@ -132,6 +134,7 @@ def _options(command: Any) -> Any:
     help="Retrieve from the `graph` that a line brings, as `evaluate` does, in place of taking it "
     "as it is.",
 )
+@click.option("--validation-split", help="Of the data set, to validate on [a tenth of --split].")
 @click.option("--only", help="Train this part of the system alone, such as `aligner` [all].")
 @click.option(
     "--output",
@@ -147,9 +150,13 @@ def train(
     only: str | None,
     own_graphs: bool,
     forget: bool,
+    published: PublishedLines | None,
     **given: Any,
 ) -> None:
     """Train a system's model on questions with answers. Safe to stop: it goes on where it was.
+
+    With --dataset the questions are those of a published data set, and what is learnt is retrieved
+    from its own graphs; chains are those of `steiner chains --dataset`.
 
     Without --output it learns what words mean in the graph, which needs 10 questions or more, says
     on how many more it reads right, and keeps it with the index where it helps (docs/adapt.md).
@@ -161,13 +168,14 @@ def train(
         forget_words(connection)
         return
     if output is None:
-        learn_words(connection, chosen, _questions_alone(chosen, only, given))
+        others = {**given, "dataset": published and published.name}
+        learn_words(connection, chosen, _questions_alone(chosen, only, others))
         return
     MissingExtra.require("torch", "train")
     if chosen.model:
         raise InvalidInput("A training begins without a trained model: leave --model out.")
     system = trained_system(chosen.system_name())
-    files = {name: given.pop(name) for name in ("questions", "chains", "validation")}
+    files = _files(given, published, output)
     stages = system.needs_training().stages() if only is None else (system.stage(only),)
     if only is None:
         stages = tuple(stage for stage in stages if not left_out(stage, files))
@@ -177,10 +185,28 @@ def train(
         folder = system.folder(stage, output)
         finished = is_artefact(folder)
         with Bars(ERRORS) as bars:
-            part = PartTraining(system, stage, preset, output, own_graphs)
+            own = own_graphs or published is not None
+            part = PartTraining(system, stage, preset, output, own, published)
             part.run(connection, chosen, files, bars)
         done = "Nothing to do, it was trained before with these settings" if finished else "Trained"
         OUT.print(f'{done}: steiner ask --model {folder} "…"', markup=False, soft_wrap=True)
+
+
+def _files(given: dict[str, Any], lines: PublishedLines | None, output: Path) -> Files:
+    """Take the files to learn from out of `given`; what a data set brings is written."""
+    files = {name: given.pop(name) for name in ("questions", "chains", "validation")}
+    split = given.pop("validation_split")
+    if lines is None:
+        if split is not None:
+            raise InvalidInput("--validation-split is of a data set: give --dataset and --data.")
+        return files
+    files["questions"] = lines.given(files["questions"], output)
+    if files["chains"] is not None:
+        lines.given(files["chains"], output)
+    if split is not None:
+        files["validation"] = lines.write(output, split)
+    tell_left_out(lines)
+    return files
 
 
 def _questions_alone(chosen: Chosen, only: str | None, given: dict[str, Any]) -> Path:

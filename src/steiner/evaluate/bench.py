@@ -69,6 +69,7 @@ def evaluate(
     used = chosen.settings(own_graphs=data.questions[0].graph is not None)
     described |= {"budget": used.text.budget, "hops": used.expand.hops}
     described["shared_triples"] = len(data.shared)
+    described |= {"unanswered": data.unanswered} if data.unanswered else {}
     settings = {**_json(described), "labels": list(data.labels)}
     write = _writer(chosen, bench)
     with _asking(connection, chosen, bench, data, report) as (ask, provenance):

@@ -36,7 +36,7 @@ def measures(
     evidence's own: those that fit equally well. In a run that is `answering`, no answer counts 0.
     """
     gold, measured = row["gold"], Measures()
-    if not labels:
+    if gold and not labels:
         measured |= {f"coverage@{b}": coverage(cut(row["context"], b), gold) for b in budgets}
     measured |= {f"tokens@{b}": min(row["tokens"], b) for b in budgets[-1:]}
     measured["nodes"] = row["nodes"]
@@ -48,6 +48,8 @@ def measures(
         measured |= _of_triples(row)
     if row.get("graph_triples") is not None:
         measured["graph triples"] = row["graph_triples"]
+    if row.get("answers_in_graph") is not None and not labels:
+        measured["answers in graph"] = row["answers_in_graph"]
     measured |= _of_table(row)
     if row.get("thought"):
         measured["answer list read"] = float(bool(row.get("listed")))

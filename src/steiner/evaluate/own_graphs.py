@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,16 +12,19 @@ from steiner.chosen import Chosen
 from steiner.embed import Embedder, open_embedder
 from steiner.evaluate.graphs import memory_store, remembered
 from steiner.jobs import Row
+from steiner.progress import Report, silent
 from steiner.retrieve.pipeline import Retriever
 from steiner.settings import DEFAULT_EMBEDDER, Options, RetrieverSettings
 from steiner.systems import find_system
 from steiner.textual_graph import TextGraph, to_example
-from steiner.train.data.collection import ExampleSource
+from steiner.train.data.collection import ExampleSource, collect
 from steiner.train.data.retrieved_graphs import OWN, retrieval_record
 
 Opened = Callable[[TextGraph], Retriever]
 """Returns the retriever over a question's own graph."""
 Compose = Callable[[Any, Embedder], Retriever]
+GraphOf = Callable[[Row], TextGraph]
+"""Returns the graph that belongs to a line."""
 
 
 def own_graph_settings(settings: RetrieverSettings) -> RetrieverSettings:
@@ -34,9 +38,19 @@ def own_graph_settings(settings: RetrieverSettings) -> RetrieverSettings:
 
 
 def over_own_graphs(chosen: Chosen, compose: Compose) -> Opened:
-    """Return what composes a retriever over one graph after the other, with one encoder."""
+    """Return what composes a retriever over one graph after the other, with one encoder.
+
+    A graph that is asked again right away, as one that all questions share, is composed once.
+    """
     embedder = remembered(open_embedder(chosen.embedder or DEFAULT_EMBEDDER))
-    return lambda graph: compose(memory_store(graph, embedder), embedder)
+    last: list[tuple[TextGraph, Retriever]] = []
+
+    def opened(graph: TextGraph) -> Retriever:
+        if not last or last[0][0] is not graph:
+            last[:] = [(graph, compose(memory_store(graph, embedder), embedder))]
+        return last[0][1]
+
+    return opened
 
 
 def system_over_own_graphs(chosen: Chosen) -> Opened:
@@ -57,17 +71,41 @@ def own_retrieval(chosen: Chosen) -> dict[str, Any]:
     return retrieval_record(OWN, settings.over(own))
 
 
+def line_graph(row: Row) -> TextGraph:
+    """Return the graph that a line brings. Raises InvalidInput for one without."""
+    return to_example(row, f"the question {row['question']!r}").graph
+
+
+def collect_own(
+    source: ExampleSource[Any],
+    chosen: Chosen,
+    questions: Path,
+    file: Path,
+    made_of: Mapping[str, str],
+    report: Report = silent,
+    graph_of: GraphOf = line_graph,
+) -> None:
+    """Write what `source` makes of each line to `file`, retrieved from the line's own graph.
+
+    As `collect`: a run that was stopped goes on, and what is there already is kept.
+    """
+    described = {**made_of, "retrieval": json.dumps(own_retrieval(chosen))}
+    retrieved = FromOwnGraphs(source, system_over_own_graphs(chosen), graph_of)
+    collect(retrieved, None, questions, file, chosen.options(), described, report)
+
+
 class FromOwnGraphs:
     """Makes of each line what `source` learns, retrieved from the graph that the line brings."""
 
-    def __init__(self, source: ExampleSource[Any], opened: Opened) -> None:
-        self._source, self._opened = source, opened
+    def __init__(
+        self, source: ExampleSource[Any], opened: Opened, graph_of: GraphOf = line_graph
+    ) -> None:
+        self._source, self._opened, self._graph_of = source, opened, graph_of
         self.field = source.field
 
     def collect(self, retriever: Any, row: Row, options: Options) -> Row:  # noqa: ARG002
         """Return the fields of a line. Raises InvalidInput for one without a graph."""
-        graph = to_example(row, f"the question {row['question']!r}").graph
-        return self._source.collect(self._opened(graph), row, options)
+        return self._source.collect(self._opened(self._graph_of(row)), row, options)
 
     def empty(self) -> Row:
         """Return the fields of a question that cannot be used."""

@@ -14,7 +14,9 @@ from typing import Any
 
 from steiner.display.render_table import table_json
 from steiner.errors import InvalidInput
+from steiner.evaluate.datasets.files.on_demand import OnDemand
 from steiner.evaluate.datasets.gold import GoldQuestion
+from steiner.evaluate.metrics.answers import normalised
 from steiner.evaluate.provenance import Provenance
 from steiner.graph import Answer, Evidence, Subgraph
 from steiner.progress import Report, silent
@@ -27,19 +29,21 @@ Write = Callable[[str, Evidence], Answer]
 
 def drawn(
     questions: Sequence[GoldQuestion], count: int | None, seed: int = 7
-) -> list[GoldQuestion]:
+) -> Sequence[GoldQuestion]:
     """Return at most `count` questions of each kind, drawn by `seed`; all where it is None."""
     if count is None:
-        return list(questions)
+        return questions
+    streamed = questions if isinstance(questions, OnDemand) else None
     kinds: dict[str, list[int]] = defaultdict(list)
-    for number, question in enumerate(questions):
-        kinds[question.kind].append(number)
+    for number in range(len(questions)):
+        kinds[streamed.kind if streamed else questions[number].kind].append(number)
     draw = random.Random(seed)
-    return [
-        questions[number]
+    places = [
+        number
         for kind in sorted(kinds)
         for number in sorted(draw.sample(kinds[kind], min(count, len(kinds[kind]))))
     ]
+    return streamed.picked(places) if streamed else [questions[place] for place in places]
 
 
 def run(
@@ -86,12 +90,7 @@ def read_run(folder: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
 def _begin(
     folder: Path, settings: Mapping[str, Any], questions: Sequence[GoldQuestion]
 ) -> list[dict[str, Any]]:
-    asked = json.dumps([asdict(question) for question in questions]).encode()
-    described = {
-        **settings,
-        "questions": len(questions),
-        "digest": hashlib.sha256(asked).hexdigest(),
-    }
+    described = {**settings, "questions": len(questions), "digest": _digest(questions)}
     path = folder / SETTINGS
     if path.is_file():
         earlier, rows = read_run(folder)
@@ -110,6 +109,15 @@ def _begin(
     return []
 
 
+def _digest(questions: Sequence[GoldQuestion]) -> str:
+    """Return the hash of the questions as one JSON list, which is never in memory whole."""
+    summed = hashlib.sha256(b"[")
+    for number, question in enumerate(questions):
+        summed.update(f"{', ' if number else ''}{json.dumps(asdict(question))}".encode())
+    summed.update(b"]")
+    return summed.hexdigest()
+
+
 def _rows(path: Path) -> Iterator[dict[str, Any]]:
     if path.is_file():
         yield from map(json.loads, path.read_text(encoding="utf-8").split("\n")[:-1])
@@ -126,6 +134,7 @@ def row_of(question: GoldQuestion, evidence: Evidence) -> dict[str, Any]:
         "topics": question.topics,
         "gold_triples": question.triples,
         "graph_triples": len(question.graph.edges) if question.graph else None,
+        "answers_in_graph": _in_graph(question),
         "context": evidence.text,
         "tokens": evidence.tokens,
         "nodes": len(names),
@@ -138,6 +147,14 @@ def row_of(question: GoldQuestion, evidence: Evidence) -> dict[str, Any]:
         "milliseconds": {k: round(v, 3) for k, v in evidence.milliseconds.items()},
         **_computed(question, evidence),
     }
+
+
+def _in_graph(question: GoldQuestion) -> float | None:
+    """Return the share of the gold answers that are nodes of the question's own graph."""
+    if question.graph is None or not question.answers:
+        return None
+    nodes = set(map(normalised, question.graph.nodes))
+    return sum(normalised(a) in nodes for a in question.answers) / len(question.answers)
 
 
 def _computed(question: GoldQuestion, evidence: Evidence) -> dict[str, Any]:

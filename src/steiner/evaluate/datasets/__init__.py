@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 
 from steiner.errors import InvalidInput
@@ -27,6 +28,7 @@ DATASETS: dict[str, Loader] = {
     "metaqa": metaqa.load,
     "freebase": freebase.load,
     "rog": rog.load,
+    "rog-lower": partial(rog.load, lowered=True),
     "scene-graphs": scene_graphs.load,
     "crag": crag.load,
     "text2cypher": text2cypher.load,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,7 +32,7 @@ class GoldQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Dataset:
-    """Questions of one split.
+    """Questions of one split, read when they are asked for where they bring large graphs.
 
     `labels` are the answers of a classification; `shared` is the graph of all questions where the
     data set brings one as a file; `broken` the lines that were left out, in words.
@@ -40,8 +40,13 @@ class Dataset:
 
     name: str
     split: str
-    questions: tuple[GoldQuestion, ...]
+    questions: Sequence[GoldQuestion]
     licence: str
     labels: tuple[str, ...] = ()
     shared: tuple[Triple, ...] = ()
     broken: tuple[str, ...] = field(default=())
+
+    @property
+    def unanswered(self) -> int:
+        """How many questions have no gold answer: they are kept, and no answer to them is right."""
+        return getattr(self.questions, "unanswered", 0)

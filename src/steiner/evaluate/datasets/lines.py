@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import bz2
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TextIO
 
 from steiner.errors import InvalidInput
+from steiner.evaluate.datasets.files.on_demand import OnDemand
 from steiner.evaluate.datasets.gold import GoldQuestion, Triple
 
 Build = Callable[[Any], GoldQuestion]
+_CUT = " The file ends with this line: where it was cut off, fetch it again."
 
 
 def json_questions(path: Path, build: Build, broken: list[str] | None) -> tuple[GoldQuestion, ...]:
@@ -27,20 +29,54 @@ def text_questions(
 
     One without gold answers, or of an id that was used before, is broken.
     """
-    questions: dict[str, GoldQuestion] = {}
-    for number, line in enumerate(_lines(path), 1):
-        if number <= heads or not line.strip():
+    lines = list(enumerate(_lines(path), 1))[heads:]
+    return tuple(question for _, question in each_question(path, lines, build, broken))
+
+
+def streamed_questions(path: Path, build: Build, broken: list[str] | None) -> OnDemand:
+    """Check a question of each line of a JSONL, and read them again when they are asked for.
+
+    Those without gold answers are kept, and counted.
+    """
+    places = list(_places(path))
+
+    def read(number: int) -> GoldQuestion:
+        return build(_json(_text_at(path, *places[number - 1])))
+
+    lines = ((number, _text_at(path, *place)) for number, place in enumerate(places, 1))
+    kept, unanswered = [], 0
+    for number, question in each_question(path, lines, lambda t: build(_json(t)), broken, True):
+        kept.append(number)
+        unanswered += not any(answer.strip() for answer in question.answers)
+    return OnDemand(kept, read, unanswered=unanswered)
+
+
+def each_question(
+    path: Path,
+    lines: Iterable[tuple[int, str]],
+    build: Callable[[str], GoldQuestion],
+    broken: list[str] | None,
+    unanswered: bool = False,
+) -> Iterator[tuple[int, GoldQuestion]]:
+    """Yield the question of each numbered line. `unanswered`: those without gold answers too.
+
+    A broken line raises InvalidInput with its number or, where `broken` is given, is added to it.
+    """
+    known: set[str] = set()
+    for number, line in lines:
+        if not line.strip():
             continue
         try:
-            question = _checked(build(line), questions)
+            question = _checked(build(line), known, unanswered)
         except (InvalidInput, KeyError, TypeError, ValueError) as error:
-            message = f"{path}, line {number}: {_reason(error)}"
+            cut = "" if line.endswith("\n") or broken is not None else _CUT
+            message = f"{path}, line {number}: {_reason(error)}{cut}"
             if broken is None:
                 raise InvalidInput(message) from error
             broken.append(message)
             continue
-        questions[question.id] = question
-    return tuple(questions.values())
+        known.add(question.id)
+        yield number, question
 
 
 def read_json(path: Path) -> Any:
@@ -85,6 +121,27 @@ def _lines(path: Path) -> Iterator[str]:
         raise InvalidInput(f"{path} cannot be read: {error}.") from error
 
 
+def _places(path: Path) -> Iterator[tuple[int, int]]:
+    """Yield where each line of a file begins, and how long it is, in bytes."""
+    try:
+        with path.open("rb") as file:
+            begin = 0
+            for line in file:
+                yield begin, len(line)
+                begin += len(line)
+    except OSError as error:
+        raise InvalidInput(f"{path} cannot be read: {error}.") from error
+
+
+def _text_at(path: Path, offset: int, length: int) -> str:
+    with path.open("rb") as file:
+        file.seek(offset)
+        try:
+            return file.read(length).decode("utf-8-sig" if offset == 0 else "utf-8")
+        except UnicodeDecodeError as error:
+            raise InvalidInput(f"{path} cannot be read: {error}.") from error
+
+
 def _opened(path: Path) -> TextIO:
     packed = path.suffix == ".bz2"
     return bz2.open(path, "rt", encoding="utf-8") if packed else path.open(encoding="utf-8-sig")
@@ -99,10 +156,10 @@ def _json(line: str) -> Any:
     return parsed
 
 
-def _checked(question: GoldQuestion, known: dict[str, GoldQuestion]) -> GoldQuestion:
+def _checked(question: GoldQuestion, known: set[str], unanswered: bool) -> GoldQuestion:
     if question.id in known:
         raise ValueError(f"the id {question.id!r} was used before.")
-    if not any(answer.strip() for answer in question.answers):
+    if not unanswered and not any(answer.strip() for answer in question.answers):
         raise ValueError("expected at least one gold answer, got none.")
     if not question.text.strip():
         raise ValueError("expected a question, got an empty text.")

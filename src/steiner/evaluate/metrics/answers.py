@@ -128,5 +128,5 @@ def overlap(predicted: Sequence[str], gold: Sequence[str]) -> Overlap:
 
 
 def exact_match(predicted: Sequence[str], gold: Sequence[str]) -> float:
-    """Return 1 if predicted and gold answers are the same set."""
-    return float(set(map(normalised, predicted)) == set(map(normalised, gold)))
+    """Return 1 if predicted and gold answers are the same set; 0 where there is no gold answer."""
+    return float(bool(gold) and set(map(normalised, predicted)) == set(map(normalised, gold)))

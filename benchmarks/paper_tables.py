@@ -1,0 +1,135 @@
+"""Makes a table or figure of the four papers: its printed rows beside ours.
+
+    python benchmarks/paper_tables.py                                   which tables there are
+    python benchmarks/paper_tables.py TABLE --scale tiny --output DIR
+    python benchmarks/paper_tables.py TABLE --scale full --output DIR --data FOLDER --writer MODEL
+
+Scales: tiny runs in minutes on two cores (SmolLM2-135M, 6 questions a data set: shows that a table
+runs, no more); small takes a night; full is as published: the papers' models and the authors' files
+in FOLDER/expla-graphs, scene-graphs, webqsp, cwq, metaqa, crag. What full needs is told first, and
+--yes begins it. Files that are not in FOLDER are made below the full scale, of ../shared/data, in
+their format: such figures cannot be compared with the paper's. --writer writes reasoning chains
+(otherwise they are made of the facts); --llm counts instead of the scale's model. A run that was
+killed goes on when it is called again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from papers import align_grag_tables, g_retriever_tables, reasoning_tables, walk_tables
+from papers.costs import cost
+from papers.layout import Entry, PaperTable, Study
+from papers.printing import print_study, print_table
+from papers.runs import Run
+from papers.scales import SCALES, Scale, place
+
+from steiner.errors import InvalidInput
+from steiner.jobs import Job, read_questions
+
+ROOMS = (g_retriever_tables, align_grag_tables, reasoning_tables, walk_tables)
+ENTRIES: dict[str, Entry] = {entry.key: entry for room in ROOMS for entry in room.TABLES}
+Line = dict[str, Any]
+
+
+def run_table(table: PaperTable, given: argparse.Namespace) -> list[Line]:
+    """Run every row with every seed, and return a line of figures each; what is done is kept."""
+    scale, output = SCALES[given.scale], Path(given.output)
+    lines = list(planned(table, scale, given.seeds))
+    plans = {row.name: row.plan for row in table.rows}
+
+    def work(line: Line) -> Line:
+        plan = plans[line["row"]]
+        if plan is None:
+            raise InvalidInput("It has no plan.")
+        own = place(line["dataset"], scale, given.data, output)
+        run = Run(plan, own, scale, line["seed"], output, given.llm or "", given.writer or "")
+        return {"figures": run.figures()}
+
+    output.mkdir(parents=True, exist_ok=True)
+    file = output / f"{table.key}-{scale.name}.jsonl"
+    if not file.is_file():
+        described = {"scale": scale.name, "llm": given.llm, "writer": given.writer}
+        Job(file, described, work, stage=table.key).run(lines)
+    return read_questions(file)
+
+
+def planned(table: PaperTable, scale: Scale, seeds: int | None) -> list[Line]:
+    """Return a line for each row, data set and seed that is run at a scale.
+
+    Below the full scale rows that differ by the language model alone are one.
+    """
+    count = seeds or scale.seeds or table.seeds
+    lines: list[Line] = []
+    known: list[Any] = []
+    for row in table.rows:
+        own = row.plan and (row.plan if scale.full else (*_ways(row.plan),))
+        if row.plan is None or own in known:
+            continue
+        known.append(own)
+        every = 1 if row.plan.train is None else count
+        lines += [
+            {"question": row.name, "row": row.name, "dataset": dataset, "seed": seed}
+            for dataset in table.datasets()
+            for seed in range(every)
+        ]
+    return lines
+
+
+def _ways(plan: Any) -> tuple[Any, ...]:
+    names = ("system", "train", "ask", "settings", "chained", "naive", "parts", "tuned", "written")
+    return tuple(getattr(plan, name) for name in names)
+
+
+def run_study(study: Study, given: argparse.Namespace) -> Path:
+    """Run the script of a study, unless its result is there, and return the result."""
+    folder = Path(given.output) / f"{study.key}-{given.scale}"
+    if not (folder / study.result).is_file():
+        folder.mkdir(parents=True, exist_ok=True)
+        script = Path(__file__).parent / study.script
+        command = [sys.executable, str(script), "--output", str(folder)]
+        subprocess.run([*command, *study.arguments[given.scale]], check=True)
+    return folder / study.result
+
+
+def told(entry: Entry) -> str:
+    """Return a line about an entry: how many rows are run, and what the full scale needs."""
+    if isinstance(entry, Study):
+        return f"{entry.key:36} {entry.title} (by {entry.script})"
+    rows = sum(row.plan is not None for row in entry.rows)
+    return f"{entry.key:36} {entry.title}: {rows} of {len(entry.rows)} rows; full: {cost(entry)}"
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Read the command line; list, or run and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("table", nargs="?", choices=[*ENTRIES])
+    parser.add_argument("--scale", choices=[*SCALES], default="tiny")
+    parser.add_argument("--output", type=Path, default=Path("paper-tables"))
+    parser.add_argument("--data", type=Path, help="the authors' files, a folder each")
+    parser.add_argument("--llm", help="instead of the scale's")
+    parser.add_argument("--writer", help="of reasoning chains, `provider:name` or a local model")
+    parser.add_argument("--seeds", type=int, help="how many [tiny 1, small 2, full the paper's]")
+    parser.add_argument("--yes", action="store_true", help="begin the full scale")
+    given = parser.parse_args(arguments)
+    if given.table is None:
+        print(*map(told, ENTRIES.values()), sep="\n")
+        return
+    entry = ENTRIES[given.table]
+    if given.scale == "full":
+        print(told(entry))
+        if not given.yes:
+            print("Nothing was run: --yes begins it.")
+            return
+    if isinstance(entry, Study):
+        print_study(entry, run_study(entry, given))
+        return
+    print_table(entry, run_table(entry, given), given.scale)
+
+
+if __name__ == "__main__":
+    main()

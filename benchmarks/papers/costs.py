@@ -1,0 +1,145 @@
+"""What the full scale needs, before it is run: weights on the meta device, then arithmetic.
+
+Memory: weights in bfloat16; 16 bytes a trained weight (AdamW, gradient, master copy); activations
+of a batch without checkpointing, 34 s b h + 5 a s² b bytes a layer (Korthikanti et al. 2022). Time:
+2 FLOPs a weight and token forward, as many again for the gradients of activations and, where all
+weights are trained, of weights; an A100 at 40% of its 312 TFLOP/s; writing by its memory's 2 TB/s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from papers.layout import PaperTable, Plan
+from steiner.model_settings import EncodeSettings
+
+SIZES: Mapping[str, tuple[int, int]] = {
+    "expla-graphs": (1_659, 554),
+    "scene-graphs": (59_978, 20_025),
+    "webqsp": (2_826, 1_628),
+    "cwq": (27_639, 3_531),
+    "metaqa": (329_282, 39_093),
+    "crag": (0, 1_335),
+}
+"""Questions that are learnt and that are asked."""
+_LLAMA = {"hidden_size": 4096, "intermediate_size": 11008, "num_hidden_layers": 32,
+          "num_attention_heads": 32, "vocab_size": 32000}  # fmt: skip
+_CONFIGS: Mapping[str, Mapping[str, int]] = {
+    "meta-llama/Llama-2-7b-hf": _LLAMA,
+    "meta-llama/Llama-2-7b-chat-hf": _LLAMA,
+    "meta-llama/Llama-2-13b-hf": {
+        **_LLAMA, "hidden_size": 5120, "intermediate_size": 13824, "num_hidden_layers": 40,
+        "num_attention_heads": 40,
+    },
+    "meta-llama/Llama-3.1-8B": {
+        **_LLAMA, "intermediate_size": 14336, "num_key_value_heads": 8, "vocab_size": 128256,
+    },
+    "meta-llama/Llama-3.1-70B-Instruct": {
+        **_LLAMA, "hidden_size": 8192, "intermediate_size": 28672, "num_hidden_layers": 80,
+        "num_attention_heads": 64, "num_key_value_heads": 8, "vocab_size": 128256,
+    },
+}  # fmt: skip
+_FLOPS, _BANDWIDTH = 0.4 * 312e12, 2e12
+_TEXT, _WRITTEN, _EPOCHS, _BATCH, _ASKED_AT_ONCE = 544, 32, 10, 4, 1
+_ROBERTA = 1024
+"""Numbers of a node's vector by all-roberta-large-v1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Memory in GB of the largest run, and hours of all runs, on one A100 of 80 GB each."""
+
+    gigabytes: float
+    hours: float
+
+    def __str__(self) -> str:
+        """Say it in one line."""
+        fits = "one GPU of 80 GB" if self.gigabytes <= 76 else "several GPUs (accelerate, FSDP)"
+        return f"{self.gigabytes:.0f} GB at most: {fits}; about {self.hours:,.0f} A100 hours"
+
+
+def hidden_size(llm: str) -> int:
+    """Return the width of a language model's token vectors."""
+    if llm in _CONFIGS:
+        return _CONFIGS[llm]["hidden_size"]
+    from transformers import AutoConfig
+
+    from steiner.models.language_model.language_model_files import resolve
+
+    return int(AutoConfig.from_pretrained(resolve(llm)).hidden_size)
+
+
+def cost(table: PaperTable) -> Cost:
+    """Return what the full scale of a table needs."""
+    runs = [
+        (row.plan, dataset)
+        for row in table.rows
+        if row.plan is not None
+        for dataset in table.datasets()
+    ]
+    memory = max(gigabytes(plan) for plan, _ in runs)
+    return Cost(memory, sum(_hours(plan, dataset, table.seeds) for plan, dataset in runs))
+
+
+def gigabytes(plan: Plan) -> float:
+    """Return the memory of a run in GB."""
+    own = _CONFIGS.get(plan.llm)
+    if own is None or not (plan.written or plan.train is not None):
+        return 4.0
+    weights = weights_of(plan.llm)
+    if plan.train is None and not plan.parts:
+        return weights * 2 / 1e9
+    layers, width, heads = (
+        own[name] for name in ("num_hidden_layers", "hidden_size", "num_attention_heads")
+    )
+    tokens, batch = (_TEXT, _BATCH) if not plan.parts else (3_000, 2)
+    activations = layers * (34 * tokens * batch * width + 5 * heads * tokens**2 * batch)
+    return (2 * weights + 16 * _trained(plan) + activations) / 1e9
+
+
+@cache
+def weights_of(llm: str) -> int:
+    """Return how many weights a model has, built where no memory is taken."""
+    import torch
+    from transformers import LlamaConfig, LlamaForCausalLM
+
+    with torch.device("meta"):
+        model: Any = LlamaForCausalLM(LlamaConfig(**_CONFIGS[llm]))
+    return sum(weight.numel() for weight in model.parameters())
+
+
+@cache
+def soft_weights(hidden: int) -> int:
+    """Return how many weights graph encoder and projector have, as published."""
+    import torch
+
+    from steiner.models.graph_encoding.soft_prompt import GraphPrompt
+
+    with torch.device("meta"):
+        soft = GraphPrompt(_ROBERTA, hidden, 1.0, EncodeSettings())
+    return sum(weight.numel() for weight in soft.parameters())
+
+
+def _trained(plan: Plan) -> int:
+    own = _CONFIGS[plan.llm]
+    if plan.parts:
+        return weights_of(plan.llm)
+    adapters = 2 * 2 * 8 * own["hidden_size"] * own["num_hidden_layers"]
+    return soft_weights(own["hidden_size"]) + adapters
+
+
+def _hours(plan: Plan, dataset: str, seeds: int) -> float:
+    if plan.llm not in _CONFIGS or not (plan.written or plan.train is not None):
+        return 0.1
+    weights, (learnt, asked) = weights_of(plan.llm), SIZES[dataset]
+    flops = 0.0
+    if plan.train is not None:
+        each = 6 if plan.parts else 4
+        epochs = 5 if plan.parts else _EPOCHS
+        flops = each * weights * _TEXT * learnt * epochs
+    writing = asked * (2 * weights * _TEXT / _FLOPS + _WRITTEN * 2 * weights / _BANDWIDTH)
+    runs = seeds if plan.train is not None else 1
+    return runs * (flops / _FLOPS + writing / _ASKED_AT_ONCE) / 3_600

@@ -1,0 +1,203 @@
+"""Runs a row of a table on a data set with a seed, by steiner's own commands; both go on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from papers.costs import hidden_size
+from papers.knowledge import chains_of_facts, write_parts
+from papers.layout import Figures, Options, Plan
+from papers.scales import SETTINGS, SMALL_LLM, Place, Scale
+from steiner.artefact import is_artefact
+from steiner.cli import cli
+from steiner.errors import InvalidInput, SteinerError
+from steiner.evaluate.figures import Measures, all_measures, means
+from steiner.evaluate.report.levels import level
+from steiner.evaluate.runner import read_run
+from steiner.jobs import digest
+from steiner.train.metrics import Metrics
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One row on one data set with one seed, below `output`.
+
+    `llm` counts instead of the scale's; `writer` writes reasoning chains (empty: they are made of
+    the facts, which is not the paper's way).
+    """
+
+    plan: Plan
+    place: Place
+    scale: Scale
+    seed: int
+    output: Path
+    llm: str = ""
+    writer: str = ""
+
+    def figures(self) -> Figures:
+        """Train and ask, and return the means of the report's measures, with seconds."""
+        begun, plan = monotonic(), self.plan
+        self._folder.mkdir(parents=True, exist_ok=True)
+        if plan.tuned and self.scale.full:
+            self._tune()
+        for part in plan.parts:
+            self._train_part(part)
+        if plan.train is not None:
+            self._steiner("train", *self._learnt(plan.train))
+        self._steiner("evaluate", *self._asked())
+        figures = _measured(self._folder / "run") | _minutes(self._model)
+        return figures | {"seconds": round(monotonic() - begun)}
+
+    @property
+    def _folder(self) -> Path:
+        """Where this run's answers are: rows that are asked alike share them."""
+        own = [*self._trained_as(), self.plan.ask, self.plan.settings, self.plan.written]
+        return self.output / "runs" / digest(own)[:16]
+
+    @property
+    def _model(self) -> Path:
+        """Where what was trained is: rows that are trained alike share it."""
+        return self.output / "models" / digest(self._trained_as())[:16]
+
+    def _trained_as(self) -> list[Any]:
+        plan, place = self.plan, self.place
+        named = [plan.system, place.dataset, self.scale.name, self.seed, self.llm or plan.llm]
+        settings = "" if self._aligner_alone() else plan.settings
+        ways = [plan.train, settings, plan.chained, plan.naive, plan.parts, plan.tuned]
+        return [*named, *ways, self.writer]
+
+    def _aligner_alone(self) -> bool:
+        """Say whether only what scores nodes is trained, so that settings of pruning come later."""
+        return self.plan.train is not None and "aligner" in self.plan.train
+
+    def _tune(self) -> None:
+        if not (self._model / "encoder" / "modules.json").is_file():
+            given = (*self.place.options(), "--split", self.place.splits[0])
+            encoder = ("--output", str(self._model / "encoder"), "--preset", "published")
+            self._steiner("tune", *given, *encoder, "--seed", str(self.seed))
+
+    def _train_part(self, part: str) -> None:
+        if is_artefact(self._model / part):
+            return
+        file = write_parts(self.place, self.output / "texts", self.scale.counts)[part]
+        given = ("--only", part, "--questions", str(file), "--output", str(self._model))
+        self._steiner("train", "--system", self.plan.system, *given, *self._how(()))
+
+    def _learnt(self, options: Options) -> Options:
+        train, validation, _ = self.place.splits
+        given = ("--system", self.plan.system, "--output", str(self._model))
+        given += (*self.place.options(), "--split", train)
+        given += self._settings("" if self._aligner_alone() else self.plan.settings)
+        if self.plan.chained:
+            given += ("--chains", str(self._chains(train)))
+            given += ("--validation", str(self._chains(validation)))
+        else:
+            given += ("--validation-split", validation)
+        return (*given, *self._encoder(), *self._how(options))
+
+    def _how(self, options: Options) -> Options:
+        """Return seed, model, the scale's options and the row's own."""
+        llm = ("--llm", self._llm()) if self._llm() else ()
+        own = tuple(o.format(hidden=self._hidden()) if "{" in o else o for o in options)
+        return ("--seed", str(self.seed), *llm, *_without(self.scale.train, own), *own)
+
+    def _hidden(self) -> int:
+        return hidden_size(self._llm() or SMALL_LLM)
+
+    def _asked(self) -> Options:
+        given = ("--system", self.plan.system, *self.place.options(), *self._encoder())
+        given += self._settings(self.plan.settings)
+        given += ("--split", self.place.splits[2], "--output", str(self._folder / "run"))
+        given += ("--skip-broken", *(("--in-memory",) if self.place.shared else ()))
+        if self._aligner_alone():
+            given += ("--model", str(self._model / "aligner"))
+        elif self.plan.train is not None:
+            given += ("--model", str(self._model))
+        elif self.plan.parts:
+            given += ("--model", str(self._model / self.plan.parts[-1]))
+        if self.plan.written:
+            given += ("--model", self._llm() or SMALL_LLM)
+        return (*given, *self.scale.ask, *self.plan.ask)
+
+    def _llm(self) -> str:
+        return self.llm or (self.plan.llm if self.scale.full else "")
+
+    def _encoder(self) -> Options:
+        tuned = self._model / "encoder"
+        return ("--embedder", str(tuned)) if self.plan.tuned and self.scale.full else ()
+
+    def _settings(self, text: str) -> Options:
+        text = text or SETTINGS.get(self.place.dataset, "")
+        if not text:
+            return ()
+        if self.scale.full and 'plan = "chain"' in text:
+            text += f'planner = "{self._llm()}"\n'
+        path = self._folder / f"settings-{digest([text])[:8]}.toml"
+        path.write_text(text, encoding="utf-8")
+        return ("--settings", str(path))
+
+    def _chains(self, split: str) -> Path:
+        """Return the chains of a split, by the writer or of the facts: the same for all seeds."""
+        naive = "naive" if self.plan.naive else "informed"
+        named = f"{self.plan.system}-{self.place.dataset}-{naive}-{split}.jsonl"
+        path = self.output / "chains" / named
+        if path.is_file():
+            return path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not self.writer:
+            return chains_of_facts(self.place, split, path, self.plan.naive)
+        given = (*self.place.options(), "--split", split, "--system", self.plan.system)
+        given += ("--model", self.writer, *(("--naive",) if self.plan.naive else ()))
+        self._steiner("chains", *given, "--output", str(path))
+        return path
+
+    def _steiner(self, *arguments: str) -> None:
+        """Run a command of steiner. Raises InvalidInput with its words where it fails."""
+        try:
+            cli.main(list(arguments), standalone_mode=False)
+        except SteinerError as error:
+            command = " ".join(["steiner", *arguments])
+            raise InvalidInput(f"{error} (in: {command})") from error
+
+
+def _measured(run: Path) -> Figures:
+    """Return the means of a run's measures, also by kind of question, and its levels."""
+    settings, rows = read_run(run)
+    every = all_measures(rows, [512], settings["labels"])
+    figures = _means(every)
+    for kind in sorted({row["kind"] for row in rows} - {""}):
+        own = [m for row, m in zip(rows, every, strict=True) if row["kind"] == kind]
+        figures |= {f"{name} of {kind}": value for name, value in _means(own).items()}
+    judged = [at for at in map(level, every) if at]
+    figures |= {name: judged.count(name) / len(judged) for name in set(judged)}
+    times = [row["milliseconds"] for row in rows]
+    spent = [each.get("total", 0.0) + each.get("generate", 0.0) for each in times]
+    figures["seconds a question"] = sum(spent) / len(rows) / 1_000
+    figures["tokens"] = sum(row["tokens"] for row in rows) / len(rows)
+    known = [m["coverage@512"] > 0 for m in every if "coverage@512" in m]
+    figures["any answer in text"] = sum(known) / len(known) if known else None
+    return figures | {"questions": len(rows)}
+
+
+def _means(measures: Sequence[Measures]) -> Figures:
+    return {name: each.mean for name, each in means(measures).items()}
+
+
+def _minutes(folder: Path) -> Figures:
+    """Return the minutes of an epoch, where something was trained."""
+    seconds = [line["seconds"] for line in Metrics(folder).lines() if "seconds" in line]
+    return {"minutes an epoch": sum(seconds) / len(seconds) / 60} if seconds else {}
+
+
+def _without(options: Options, own: Options) -> Options:
+    """Return the options of a scale, with their values, that the row does not give itself."""
+    kept: list[str] = []
+    taken = False
+    for word in options:
+        taken = word not in own if word.startswith("--") else taken
+        kept += [word] if taken else []
+    return tuple(kept)
