@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from steiner.cli.lazy_group import LazyGroup
-from steiner.cli.options import ERRORS, connection_options
+from steiner.cli.options import ERRORS, connection_options, write_any_letter
 from steiner.errors import SteinerError
 
 COMMANDS = {
@@ -76,6 +76,7 @@ def cli(context: click.Context, /, **connection: Any) -> None:
 
 def main() -> None:
     """Run the command line; an expected error ends in one message, not a stack trace."""
+    write_any_letter()
     try:
         cli(standalone_mode=False)
     except SteinerError as error:

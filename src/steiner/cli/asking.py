@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +11,7 @@ import click
 
 from steiner import session
 from steiner.chosen import Chosen
-from steiner.cli.options import ERRORS, OUT, choosing, connected, retrieving
+from steiner.cli.options import ERRORS, OUT, choosing, connected, retrieving, write_json
 from steiner.errors import InvalidInput, SteinerError
 from steiner.exports import FORMATS, export
 from steiner.graph import Evidence
@@ -56,7 +55,7 @@ def ask(
             _print(error.evidence, None, shown["as_json"])
         raise
     if shown["as_json"]:
-        OUT.print_json(json.dumps(answer_json(answer)))
+        write_json(answer_json(answer))
     else:
         OUT.print(answer_tree(answer, whole=shown["evidence"]))
         if readings := len(answer.evidence.offered):
@@ -119,7 +118,7 @@ def _print(evidence: Evidence, format: str | None, as_json: bool) -> None:
             raise InvalidInput(f"{format} is no text. Write it to a file: ... > evidence.{format}")
         click.echo(file, nl=isinstance(file, str))
     elif as_json:
-        OUT.print_json(json.dumps(evidence_json(evidence)))
+        write_json(evidence_json(evidence))
     else:
         OUT.print(evidence.text, markup=False, soft_wrap=True)
         OUT.print(retrieved_tree(evidence))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import replace
 
 import click
 
 from steiner.cli.index_options import building
-from steiner.cli.options import ERRORS, OUT, connected
+from steiner.cli.options import ERRORS, OUT, connected, write_json
 from steiner.cli.status_lines import status_lines
 from steiner.index import live_index
 from steiner.index.live_index import IndexBuild
@@ -55,7 +54,7 @@ def index(
     with Bars(ERRORS) as bars:
         besides = index_systems(connection, system, retrieval, bars)
     if as_json:
-        OUT.print_json(json.dumps(live_index.record_json(record)))
+        write_json(live_index.record_json(record))
     else:
         OUT.print(
             f"Indexed {record.nodes:,} nodes, {record.relationships:,} relationships with "
@@ -74,7 +73,7 @@ def status(connection: ConnectionSettings, as_json: bool) -> None:
     """Show what is indexed."""
     status = live_index.index_status(connection)
     if as_json:
-        OUT.print_json(json.dumps(status))
+        write_json(status)
     else:
         for line in status_lines(status):
             OUT.print(line, markup=False, soft_wrap=True)

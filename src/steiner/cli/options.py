@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import wraps
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +29,19 @@ _CONNECTION = (
 )
 
 Command = Callable[..., Any]
+
+
+def write_json(value: Any) -> None:
+    """Write `value` for programs: never coloured, and in letters that the console has."""
+    unicode = (sys.stdout.encoding or "").lower().startswith("utf")
+    click.echo(json.dumps(value, indent=2, ensure_ascii=not unicode))
+
+
+def write_any_letter() -> None:
+    """Write letters that the console lacks (cp1252 has no "ő") by their numbers, and go on."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # Tests and notebooks have others.
+            stream.reconfigure(errors="backslashreplace")
 
 
 def connected(command: Command) -> Command:
