@@ -6,6 +6,7 @@ VENV := .venv
 VLLM := .venv-vllm
 BIN := $(VENV)/bin
 LIGHT := .venv-light
+SITE := .venv-site
 # The demo needs no torch: where nothing is set up yet, it gets a small environment of its own.
 DEMO := $(if $(wildcard $(VENV)/.ready),$(VENV),$(LIGHT))
 INSTALL := $(VENV)/bin/uv pip install --quiet --python $(VENV)/bin/python
@@ -21,7 +22,7 @@ export OMP_NUM_THREADS ?= 2
 export HF_HUB_OFFLINE ?= 1
 export TOKENIZERS_PARALLELISM ?= false
 
-.PHONY: help setup demo test trust quick live unit plugin contract integration lint bench reading vllm neo4j docs reference clean
+.PHONY: help setup demo test trust quick live unit plugin contract integration lint bench reading vllm neo4j docs site reference clean
 
 help: ## list the verbs
 	@grep -E '^[a-z0-9]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -105,6 +106,16 @@ vllm: setup $(VLLM)/.ready ## a real vLLM server, set up and asked (not part of 
 docs: setup ## run the README's and the documentation's blocks
 	@$(BIN)/python -m pytest tests/docs
 
+# In an environment of its own: what the site needs, steiner does not. Hyperlinks are checked.
+$(SITE)/.ready:
+	@test -x $(SITE)/bin/python || $(PYTHON) -m venv $(SITE)
+	@$(SITE)/bin/python -m pip install --quiet 'mkdocs-material>=9.6,<10'
+	@touch $@
+
+site: $(SITE)/.ready ## make the documentation site in .site; a warning is an error
+	@NO_MKDOCS_2_WARNING=1 $(SITE)/bin/mkdocs build --quiet --strict
+	@echo "open .site/index.html"
+
 reference: setup ## write the pages of docs/reference that are made from the code
 	@$(BIN)/python procedures/render_reference.py
 
@@ -124,4 +135,4 @@ neo4j: $(DEMO)/.ready ## a Neo4j in the foreground: LINE=2026 or 5.26, PORT=7687
 	@$(DEMO)/bin/python procedures/devserver.py --line $(LINE) --port $(PORT) --home $(DATA)
 
 clean: ## remove what was built
-	rm -rf $(VENV) $(VLLM) $(LIGHT) .neo4j-* .demo .reading procedures/server/target procedures/plugin/target .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) $(VLLM) $(LIGHT) $(SITE) .site .neo4j-* .demo .reading procedures/server/target procedures/plugin/target .mypy_cache .ruff_cache .pytest_cache

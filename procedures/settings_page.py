@@ -65,7 +65,9 @@ def _type(hint: Any) -> str:
 
 def _default(field: Field[Any], hint: Any) -> str:
     if is_dataclass(hint) and isinstance(hint, type):
-        return f"[{hint.__name__}](#{hint.__name__.lower()})"
+        own = hint.__module__.split(".")[1] in ROOMS
+        page = "" if own else "python.md"
+        return f"[{hint.__name__}]({page}#{hint.__name__.lower()})"
     if field.default is not MISSING:
         return f"`{getattr(field.default, '__name__', None) or repr(field.default)}`"
     return "required" if field.default_factory is MISSING else f"`{field.default_factory()!r}`"

@@ -5,8 +5,8 @@ WITH collect(n) AS met
 WITH met, size(met) > $most AS more
 RETURN more, COLLECT {
   UNWIND CASE WHEN more THEN [] ELSE met END AS n
-  WITH n WHERE <<node>> AND size(n.steiner_embedding) = size($vector)
-  WITH id(n) AS id, vector.similarity.cosine(n.steiner_embedding, $vector) AS score
+  WITH n, <<embedded>> AS embedded WHERE <<node>> AND size(embedded) = size($vector)
+  WITH id(n) AS id, vector.similarity.cosine(embedded, $vector) AS score
   ORDER BY score DESC, id LIMIT $k
   RETURN [id, score]
 } AS hits

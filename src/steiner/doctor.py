@@ -89,8 +89,7 @@ def _index(known: IndexStatus) -> Iterator[Finding]:
         yield Finding("index", False, "not complete. Run `steiner index`; it goes on.")
     else:
         yield Finding("index", True, f"{record.nodes:,} of {known.nodes:,} nodes, {record.updated}")
-        for name in sorted({*SEARCHED} - {index.name for index in known.indexes}):
-            yield Finding(name, False, "gone. Run `steiner index`; it makes what is missing.")
+        yield from _gone(record, {index.name for index in known.indexes})
     late = [index for index in known.indexes if index.state != "ONLINE"]
     count = len(known.indexes)
     yield Finding("indexes", not late, f"{count - len(late)} of {count} online")
@@ -101,6 +100,14 @@ def _index(known: IndexStatus) -> Iterator[Finding]:
     if record.calibration is None:
         missing = "not in the index: measured anew by each process. Run `steiner index` once."
         yield Finding("calibration", True, missing)
+
+
+def _gone(record: IndexRecord, there: set[str]) -> Iterator[Finding]:
+    for name in sorted({*SEARCHED} - there):
+        yield Finding(name, False, "gone. Run `steiner index`; it makes what is missing.")
+    if record.used_index and record.used_index not in there:
+        text = "gone, and not steiner's. Make it again, or embed its nodes: steiner index --all"
+        yield Finding(record.used_index, False, text)
 
 
 def _embedder(record: IndexRecord) -> Finding:

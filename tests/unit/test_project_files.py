@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from site_hooks import site_link
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -23,6 +24,24 @@ def test_one_version_of_python_is_claimed_and_checked() -> None:
     assert PROJECT["tool"]["ruff"]["target-version"] == "py" + oldest.replace(".", "")
     assert f"Programming Language :: Python :: {oldest}" in PROJECT["project"]["classifiers"]
     assert f"PYTHON ?= python{oldest}" in (ROOT / "Makefile").read_text(encoding="utf-8")
+
+
+def test_the_site_has_every_page() -> None:
+    navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:\n")[2]
+    named = re.findall(r": (\S+\.md)$", navigation, re.MULTILINE)
+    pages = {str(page.relative_to(ROOT / "docs")) for page in (ROOT / "docs").rglob("*.md")}
+    assert len(named) == len(set(named))
+    assert {name for name in named if not name.startswith("project/")} == pages
+    for name in {*named} - pages:
+        assert (ROOT / name.removeprefix("project/")).exists(), name
+
+
+def test_links_of_a_checkout_hold_on_the_site() -> None:
+    assert site_link("using.md", "../SECURITY.md", None) == "](project/SECURITY.md)"
+    assert site_link("how-to/leave.md", "own-vectors.md", "#a") == "](own-vectors.md#a)"
+    assert site_link("project/README.md", "docs/using.md", None) == "](../using.md)"
+    assert site_link("results.md", "../benchmarks/results", None) == "]"
+    assert site_link("index.md", "https://neo4j.com", None) == "](https://neo4j.com)"
 
 
 def test_each_guarantee_names_tests_that_exist() -> None:

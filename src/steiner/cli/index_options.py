@@ -68,10 +68,17 @@ _OPTIONS = (
         "then refuses texts of more than 8 kB in it.",
     ),
     click.option(
+        "--use-index",
+        metavar="NAME",
+        default="",
+        help="A vector index over nodes that the graph has: steiner searches it, never changes it, "
+        "and embeds only the nodes that have no vector in it. --embedder names its encoder.",
+    ),
+    click.option(
         "--all",
         "everything",
         is_flag=True,
-        help="Forget the labels, names, aliases, properties, filters and ranges chosen before.",
+        help="Forget the labels, names, aliases, properties, filters, ranges, index chosen before.",
     ),
     click.option("--rebuild", is_flag=True, help="Remove the index first."),
 )
@@ -86,7 +93,7 @@ def building(command: Command) -> Command:
             bound_threads(threads)
         choices = _choices(*(options.pop(name) for name in ("names", "aliases", "properties")))
         lists = {name: options.pop(name) for name in ("labels", "filters", "ranges")}
-        settings = IndexSettings(choices=choices, **lists)
+        settings = IndexSettings(choices=choices, use_index=options.pop("use_index"), **lists)
         names = ("embedder", "backend", "rebuild", "everything")
         build = IndexBuild(settings, **{name: options.pop(name) for name in names})
         return command(build=build, **options)

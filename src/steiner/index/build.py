@@ -14,6 +14,7 @@ from steiner.index.pages import Kept, Part, index_part
 from steiner.index.profile import Profile, read_profile
 from steiner.index.ranges import checked_properties
 from steiner.index.relations import write_relations
+from steiner.index.user_vectors import UserVectors, check_encoder, user_vectors
 from steiner.index.verbalise import NodeVerbaliser, RelationshipVerbaliser
 from steiner.index.word_space import measure
 from steiner.progress import Report, silent
@@ -60,9 +61,10 @@ class Indexer:
         ranges, filters = (checked_properties(p, schema, self._store.has_property) for p in asked)
         report("schema", 1, 1)
         report("encoder", 0, 1)  # It is loaded, which takes seconds, and measured.
+        own = self._user_vectors(profile)
         record = self._begin(profile, report)
         report("encoder", 1, 1)
-        nodes = self._index(self._nodes(ids, profile), record, report)
+        nodes = self._index(self._nodes(ids, profile, own), record, report)
         relationships = self._index(self._relationships(profile), record, report)
         relations = write_relations(self._store, self._embedder, schema, record.mark)
         self._store.create_indexes(record.dimensions, relationships.labels, ranges, filters)
@@ -131,7 +133,15 @@ class Indexer:
         self._store.write_record(ready)
         return ready
 
-    def _nodes(self, ids: Ids, profile: Profile) -> Part:
+    def _user_vectors(self, profile: Profile) -> UserVectors | None:
+        """Return the user's vectors, checked before anything is written."""
+        if not self._settings.use_index:
+            return None
+        own = user_vectors(self._store, self._settings.use_index, self._embedder)
+        check_encoder(own, NodeVerbaliser(profile, self._settings), self._embedder)
+        return own
+
+    def _nodes(self, ids: Ids, profile: Profile, own: UserVectors | None) -> Part:
         store = self._store
         return Part(
             stage="nodes",
@@ -141,6 +151,7 @@ class Indexer:
             verbalise=NodeVerbaliser(profile, self._settings),
             write=store.write_nodes,
             clear=store.clear_nodes,
+            vectored=own,
         )
 
     def _relationships(self, profile: Profile) -> Part:

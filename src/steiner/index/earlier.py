@@ -12,7 +12,7 @@ _OPTIONS = {"name": "--name", "aliases": "--alias", "properties": "--property"}
 
 
 def with_earlier(given: IndexSettings, record: IndexRecord | None) -> IndexSettings:
-    """Return `given` with the labels, filters, ranges and choices of `record` that it leaves open.
+    """Return `given` with what was chosen for `record` where it leaves that open.
 
     `--property Person=name` of an earlier run stays when `--name Person=name` or anything about
     other labels is given now.
@@ -28,6 +28,7 @@ def with_earlier(given: IndexSettings, record: IndexRecord | None) -> IndexSetti
         filters=given.filters or earlier.filters,
         ranges=given.ranges or earlier.ranges,
         choices=choices,
+        use_index=given.use_index or earlier.use_index,
     )
 
 
@@ -36,7 +37,8 @@ def described(settings: IndexSettings) -> str:
     labels = (f"--label {label}" for label in settings.labels)
     filters = (f"--filter {property}" for property in settings.filters)
     ranges = (f"--range {property}" for property in settings.ranges)
-    return " ".join([*labels, *filters, *ranges, *_options(settings)])
+    used = [f"--use-index {settings.use_index}"] if settings.use_index else []
+    return " ".join([*labels, *filters, *ranges, *used, *_options(settings)])
 
 
 def _merged(

@@ -12,6 +12,7 @@ from rich.console import Console
 
 from steiner.algebra.schema_notes import Notes
 from steiner.embed import Given, named_embedder, on_backend
+from steiner.errors import InvalidInput
 from steiner.index.build import Indexer
 from steiner.index.earlier import described, with_earlier
 from steiner.index.status import status
@@ -75,9 +76,21 @@ def build_index(connection: ConnectionSettings, build: IndexBuild, console: Cons
             )
         if chosen.filters and not store.connection.has_search_clause:
             console.print(_NO_FILTERS, soft_wrap=True)
+        _check_encoder_is_named(build, record)
         opened = named_embedder(build.encoder(record))
         with Bars(console) as bars:
             return Indexer(store, opened, chosen, build.rebuild, build.notes).run(bars)
+
+
+def _check_encoder_is_named(build: IndexBuild, record: IndexRecord | None) -> None:
+    """Raise InvalidInput where a user's index comes in without its encoder: no guess is safe."""
+    name, used = build.settings.use_index, record.used_index if record and not build.rebuild else ""
+    if name and name != used and build.embedder is None:
+        raise InvalidInput(
+            f"--use-index {name} needs the encoder that made its vectors: questions must be "
+            f"embedded by the same one. Name it by --embedder, such as "
+            f"openai:text-embedding-3-small (docs/encoders.md)."
+        )
 
 
 def remove_index(connection: ConnectionSettings, console: Console) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
@@ -39,6 +39,7 @@ class Part:
     """One half of the graph, nodes or relationships, and how it is read and written.
 
     `mark`: of the model; a hash begins with it, so that what another one made is made anew.
+    `vectored`: which of some ids have a vector of the user's (None: none), and get none here.
     """
 
     stage: str
@@ -49,6 +50,7 @@ class Part:
     write: Callable[[Sequence[Entry]], None]
     clear: Callable[[Ids], None]
     mark: str = ""
+    vectored: Callable[[Ids], Ids] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,13 @@ def _size(text: Verbalised) -> int:
 
 def _verbalised(part: Part, page: Ids) -> list[_Text]:
     texts = ((row, part.verbalise(row)) for row in part.read(page))
-    return [(row, text) for row, text in texts if text is not None]
+    given = set(part.vectored(page).tolist()) if part.vectored else ()
+    # Without a text nothing is embedded, and a vector of steiner's is removed.
+    return [
+        (row, replace(text, text="") if row.id in given else text)
+        for row, text in texts
+        if text is not None
+    ]
 
 
 def _changed(

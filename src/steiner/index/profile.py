@@ -148,12 +148,13 @@ def _require(asked: str, known: Iterable[str], what: str) -> None:
     names = sorted(known)
     if asked not in names:
         raise InvalidInput(
-            f"The graph has no {what} called {asked!r}. {_closest(asked, names)} "
+            f"The graph has no {what} called {asked!r}. {closest(asked, names)} "
             f"Names are case-sensitive."
         )
 
 
-def _closest(asked: str, names: Sequence[str]) -> str:
+def closest(asked: str, names: Sequence[str]) -> str:
+    """Name those of `names` that are nearest to what was asked, or the first twenty."""
     folded = {name.casefold(): name for name in names}
     close = difflib.get_close_matches(asked.casefold(), list(folded), n=3, cutoff=0.6)
     if close:

@@ -42,7 +42,8 @@ class IndexSettings:
     that are embedded and written as one unit. `filters`: properties that the vector index filters
     by (Neo4j 2026.02 or newer), so that a rare value's nodes are nearest of their own. `ranges`:
     properties that get a range index, for questions that compare them on large graphs; the server
-    then refuses texts of more than 8 kB in them, whoever writes.
+    then refuses texts of more than 8 kB in them, whoever writes. `use_index`: a vector index of the
+    user's own over nodes; steiner embeds only the nodes that have no vector in it.
     """
 
     labels: tuple[str, ...] = ()
@@ -54,6 +55,7 @@ class IndexSettings:
     page_bytes: int = 8_000_000
     filters: tuple[str, ...] = ()
     ranges: tuple[str, ...] = ()
+    use_index: str = ""
 
     def __post_init__(self) -> None:
         positive(self, longest_value=self.longest_value, longest_key=self.longest_key)

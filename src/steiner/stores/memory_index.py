@@ -23,6 +23,7 @@ from steiner.stores.protocol import (
     Row,
     Schema,
     TripleEntry,
+    VectorIndex,
 )
 from steiner.text import has_letters
 
@@ -100,6 +101,20 @@ class MemoryIndex:
         present = (self.relationships[i] for i in ids.tolist() if i in self.relationships)
         entries = self._relationship_entries
         return [Row(r.id, (r.type,), r.properties, _hash(entries, r.id)) for r in present]
+
+    def vector_indexes(self) -> list[VectorIndex]:
+        """Return none: what a graph in memory holds is indexed by steiner only."""
+        return []
+
+    def vectored(self, index: VectorIndex, ids: Ids) -> Ids:
+        """Return none of `ids`: there is no index of the user's."""
+        del index
+        return ids[:0]
+
+    def stored_vectors(self, index: VectorIndex, most: int) -> dict[int, Vector]:
+        """Return none: there is no index of the user's."""
+        del index, most
+        return {}
 
     def write_nodes(self, entries: Sequence[Entry]) -> None:
         """Keep one page of node entries."""

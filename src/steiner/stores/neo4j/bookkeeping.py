@@ -73,7 +73,7 @@ class Bookkeeping:
         relations = {row["type"]: float32(row["vector"]) for row in rows}
         return KnownIndex(
             record,
-            present(self._connection),
+            present(self._connection, record.used_index),
             relations,
             vocabulary,
             plugin.usable(self._connection),

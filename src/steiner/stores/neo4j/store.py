@@ -104,7 +104,7 @@ class Neo4jStore:
 
     def search_nodes(self, vector: Vector, k: int) -> Hits:
         """Return the k nodes nearest to `vector` by cosine, best first."""
-        return self._search.nodes(vector, k)
+        return self._search.nodes(vector, k, self._books.known().present.used)
 
     def search_walks(self, vector: Vector, k: int, roots: Sequence[int] = ()) -> list[WalkHit]:
         """Return the k nearest walks of each of `roots`, or of the k nodes nearest by theirs."""

@@ -10,7 +10,7 @@ from steiner.stores.protocol.first_look import (
 from steiner.stores.protocol.graph_content import EdgeColumns, LabelSchema, Row, Schema
 from steiner.stores.protocol.graph_store import LONGEST_HYDRATED, GraphStore
 from steiner.stores.protocol.index_entries import Entry, RelationText
-from steiner.stores.protocol.index_record import Calibration, IndexRecord, IndexState
+from steiner.stores.protocol.index_record import Calibration, IndexRecord, IndexState, VectorIndex
 from steiner.stores.protocol.index_store import IndexStore, Progress
 from steiner.stores.protocol.walks_and_triples import (
     RootWalks,
@@ -42,6 +42,7 @@ __all__ = [
     "Sought",
     "TripleEntry",
     "TripleHit",
+    "VectorIndex",
     "WalkEntry",
     "WalkHit",
 ]

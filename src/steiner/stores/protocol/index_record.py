@@ -87,6 +87,11 @@ class IndexRecord:
         """Return which properties questions may see."""
         return shown_properties(IndexSettings.from_json(self.settings), self.names)
 
+    @property
+    def used_index(self) -> str:
+        """The user's vector index that is searched beside steiner's; empty for none."""
+        return IndexSettings.from_json(self.settings).use_index
+
     def identifies(self, hit: KeyHit, key: str) -> bool:
         """Say whether a node is called by `key`, or has it in a name, alias or key property."""
         if hit.relationship is not None:
@@ -105,5 +110,22 @@ class IndexState:
     """An index of the database: `state` as the server names it, `percent` populated."""
 
     name: str
+    state: str
+    percent: float
+
+
+@dataclass(frozen=True, slots=True)
+class VectorIndex:
+    """A vector index over nodes that somebody else has made, as the server describes it.
+
+    `labels` and `property` say what it holds; `dimensions` of its vectors (None: any); `similarity`
+    is "cosine" or "euclidean"; `state` as the server names it, `percent` populated.
+    """
+
+    name: str
+    labels: tuple[str, ...]
+    property: str
+    dimensions: int | None
+    similarity: str
     state: str
     percent: float

@@ -9,7 +9,7 @@ from typing import Protocol
 from steiner.graph import Ids, Vector
 from steiner.stores.protocol.graph_content import EdgeColumns, Row, Schema
 from steiner.stores.protocol.index_entries import Entry, RelationText
-from steiner.stores.protocol.index_record import IndexRecord, IndexState
+from steiner.stores.protocol.index_record import IndexRecord, IndexState, VectorIndex
 from steiner.stores.protocol.walks_and_triples import RootWalks, TripleEntry
 
 Progress = Callable[[int, int], None]
@@ -42,6 +42,15 @@ class IndexStore(Protocol):
 
     def read_nodes(self, ids: Ids) -> list[Row]:
         """Read nodes by id, in the order of `ids`; removed ones are left out."""
+
+    def vector_indexes(self) -> list[VectorIndex]:
+        """Return the vector indexes over nodes that are not steiner's, by name."""
+
+    def vectored(self, index: VectorIndex, ids: Ids) -> Ids:
+        """Return int64[n] those of `ids` that have a vector in the user's `index`."""
+
+    def stored_vectors(self, index: VectorIndex, most: int) -> dict[int, Vector]:
+        """Return the vectors float32[d] of up to `most` nodes in the user's `index`, by id."""
 
     def read_relationships(self, ids: Ids) -> list[Row]:
         """Read relationships by id, in the order of `ids`; removed ones are left out."""

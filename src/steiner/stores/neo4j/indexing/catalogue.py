@@ -182,7 +182,7 @@ class IndexCatalogue:
     def _rows(self) -> list[dict[str, Any]]:
         return [
             row
-            for row in self._connection.stream("retrieve/indexes")
+            for row in self._connection.stream("retrieve/indexes", used="")
             if row["name"] in _FIXED or row["name"].startswith(_MANY)
         ]
 

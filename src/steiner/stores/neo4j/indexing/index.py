@@ -19,6 +19,7 @@ from steiner.stores.neo4j.indexing.catalogue import NODE_RANGES, IndexCatalogue
 from steiner.stores.neo4j.indexing.lock import IndexLock
 from steiner.stores.neo4j.indexing.record import float32, record_from, record_properties
 from steiner.stores.neo4j.indexing.schema import read_schema
+from steiner.stores.neo4j.indexing.vector_indexes import VectorIndexReader
 from steiner.stores.protocol import (
     EdgeColumns,
     Entry,
@@ -39,7 +40,7 @@ _COLLECTED = 2_000_000
 _MOST_VALUES = 1_000_000
 
 
-class Neo4jIndexStore:
+class Neo4jIndexStore(VectorIndexReader):
     """The IndexStore on a Neo4j database, 5.26 LTS or 2026.x, without plugins."""
 
     def __init__(self, connection: Neo4jConnection) -> None:
@@ -232,8 +233,10 @@ class Neo4jIndexStore:
         self._catalogue.wait(progress)
 
     def indexes(self) -> list[IndexState]:
-        """Return steiner's indexes in the database, by name."""
-        return self._catalogue.states()
+        """Return steiner's indexes in the database, by name, and the user's that it searches."""
+        record = self.record()
+        used = (i for i in self.vector_indexes() if record and i.name == record.used_index)
+        return [*self._catalogue.states(), *(IndexState(i.name, i.state, i.percent) for i in used)]
 
     def record(self) -> IndexRecord | None:
         """Return the bookkeeping, None if there is none."""

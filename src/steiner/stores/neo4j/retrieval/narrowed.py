@@ -8,7 +8,9 @@ from steiner.filters import Condition, Filter
 from steiner.graph import Hits, Vector
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.filtering import on_property
+from steiner.stores.neo4j.indexing.online import UsedIndex
 from steiner.stores.neo4j.retrieval.search import Neo4jSearch, hits
+from steiner.stores.neo4j.statements import compose, fill
 
 _LOOKED_AT = 2_000
 """Nodes at most, out of a range index or nearest by their vectors."""
@@ -36,16 +38,21 @@ class NarrowedSearch(Neo4jSearch):
         super().__init__(connection, where, _LOOKED_AT, inside)
         self._ranged = [p for p in dict.fromkeys(c.property for c in conditions) if p in ranged]
 
-    def nodes(self, vector: Vector, k: int) -> Hits:
+    def nodes(self, vector: Vector, k: int, used: UsedIndex | None = None) -> Hits:
         """Return k nodes that meet the conditions, nearest to `vector` by cosine first."""
+        embedded = fill(compose(f"retrieve/{'used' if used else 'own'}_vector", {}), _named(used))
         for property in self._ranged:
-            hits = self._in_range(property, vector, k)
+            hits = self._in_range(property, embedded, vector, k)
             if hits is not None:
                 return hits
-        return super().nodes(vector, k)
+        return super().nodes(vector, k, used)
 
-    def _in_range(self, property: str, vector: Vector, k: int) -> Hits | None:
-        sought = {"range": on_property(self._where, property)}
+    def _in_range(self, property: str, embedded: str, vector: Vector, k: int) -> Hits | None:
+        sought = {"range": on_property(self._where, property), "embedded": embedded}
         given = {"vector": vector.tolist(), "k": k, "most": _LOOKED_AT}
         (row,) = self.read("retrieve/search_range", sought, **given)
         return None if row["more"] else hits(row["hits"])
+
+
+def _named(used: UsedIndex | None) -> dict[str, str]:
+    return {"property": used.property} if used else {}

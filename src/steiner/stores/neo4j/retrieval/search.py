@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from steiner.graph import Hits, Vector
+from steiner.stores.neo4j.indexing.online import UsedIndex
 from steiner.stores.neo4j.retrieval.name_search import NameSearch
 from steiner.stores.neo4j.statements import compose, fill
 from steiner.stores.protocol import TripleHit, WalkHit
@@ -15,10 +16,17 @@ from steiner.stores.protocol import TripleHit, WalkHit
 class Neo4jSearch(NameSearch):
     """Asks the vector indexes, and those of names and words."""
 
-    def nodes(self, vector: Vector, k: int) -> Hits:
-        """Return the k nodes nearest to `vector` by cosine, best first."""
-        parameter = self._connection.vector(vector)
-        return hits(self._of(self._of_vectors("nodes"), k, self._inside, vector=parameter))
+    def nodes(self, vector: Vector, k: int, used: UsedIndex | None = None) -> Hits:
+        """Return the k nodes nearest to `vector` by cosine, best first.
+
+        `used`: the user's vector index, which is searched besides.
+        """
+        given, own = {"vector": self._connection.vector(vector)}, self._inside
+        if used is None:
+            return hits(self._of(self._of_vectors("nodes"), k, own, **given))
+        clause = compose("retrieve/search_clause/used_index", {})
+        own = {**own, "used": fill(clause, {"index": used.name})}
+        return hits(self._of(self._of_vectors("used_nodes"), k, own, **given, used=used.name))
 
     def walks(self, vector: Vector, k: int, roots: Sequence[int]) -> list[WalkHit]:
         """Return the k nearest walks of each of `roots`, or of the k nodes nearest by theirs."""

@@ -1,0 +1,1 @@
+n.steiner_embedding

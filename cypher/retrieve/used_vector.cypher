@@ -1,0 +1,1 @@
+coalesce(n.steiner_embedding, n.{{property}})
