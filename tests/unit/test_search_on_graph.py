@@ -73,7 +73,7 @@ def test_a_model_goes_on_from_what_it_saw_until_it_answers() -> None:
         "Casino directed by Martin Scorsese",
     ]
     assert [seed.name for seed in evidence.seeds] == ["Casino"]
-    # It observes before it navigates: the first prompt has the relations, the second what one led to.
+    # It observes before it navigates: relations first, then what one of them led to.
     assert "Relations: directed by (1), starred (1)." in script.prompts[0]
     assert "Casino -directed by-> Martin Scorsese" in script.prompts[1]
     assert not evidence.cuts

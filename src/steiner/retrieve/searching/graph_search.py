@@ -65,7 +65,7 @@ class SearchedGraph:
     _relations: Mapping[str, float] | None = None
 
     def look(self, search: GraphSearch) -> Observation:
-        """Return what stands there; a name or relation that is not is answered with what is near."""
+        """Return what stands there; for a name or relation that is not there, what is near."""
         ids = self.store.find([search.entity])[:_SAME_NAME]
         if not ids:
             return Observation(search, self._unknown(search.entity))

@@ -81,7 +81,7 @@ class SearchRetriever(ClosingRetriever):
         known = {node.name for node in evidence.subgraph.nodes}
         answers = tuple(name for name in _names(answer) if name in known)
         steps = tuple(PlanStep(str(each.search), _triples(each)) for each in transcript)
-        cut = (f"searched {self.settings.triples.steps} times without an answer",)
+        cut = (f"searched {len(transcript)} times without an answer",)
         ended = answer or self.write is None
         return replace(
             evidence,
