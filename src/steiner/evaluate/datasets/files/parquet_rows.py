@@ -29,7 +29,7 @@ class ParquetRows:
         self._columns = list(columns)
         self._groups = [group for path in paths for group in _groups(path, columns)]
         sizes = [group.file.metadata.row_group(group.number).num_rows for group in self._groups]
-        self._firsts = [0, *accumulate(sizes)]
+        self._firsts: list[int] = [0, *accumulate(sizes)]
         self._opened: tuple[int, Any] = (-1, None)
 
     def __len__(self) -> int:
