@@ -66,7 +66,14 @@ class Run:
     def _trained_as(self) -> list[Any]:
         plan, place = self.plan, self.place
         named = [plan.system, place.dataset, self.scale.name, self.seed, self.llm or plan.llm]
-        ways = [plan.train, self._settings_learnt(), plan.chained, plan.naive, plan.parts, plan.tuned]
+        ways = [
+            plan.train,
+            self._settings_learnt(),
+            plan.chained,
+            plan.naive,
+            plan.parts,
+            plan.tuned,
+        ]
         return [*named, *ways, self.writer]
 
     def _aligner_alone(self) -> bool:
