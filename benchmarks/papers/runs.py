@@ -112,7 +112,9 @@ class Run:
         """Return seed, model, the scale's options and the row's own."""
         llm = ("--llm", self._llm()) if self._llm() else ()
         own = tuple(o.format(hidden=self._hidden()) if "{" in o else o for o in options)
-        return ("--seed", str(self.seed), *llm, *_without(self.scale.train, own), *own)
+        # What only scores nodes reads no text and writes none.
+        unread = ("--max-text", "--max-new-tokens") if self._aligner_alone() else ()
+        return ("--seed", str(self.seed), *llm, *_without(self.scale.train, (*own, *unread)), *own)
 
     def _hidden(self) -> int:
         return hidden_size(self._llm() or SMALL_LLM)

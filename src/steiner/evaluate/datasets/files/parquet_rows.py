@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from steiner.errors import InvalidInput, MissingExtra
 
-
 _AT_ONCE = 16
 """Rows in memory: a graph of Freebase has thousands of triples."""
 
