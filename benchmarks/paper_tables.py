@@ -4,7 +4,7 @@
     python benchmarks/paper_tables.py TABLE --scale tiny --output DIR
     python benchmarks/paper_tables.py TABLE --scale full --output DIR --data FOLDER --writer MODEL
 
-Scales: tiny runs in minutes on two cores (SmolLM2-135M, 6 questions a data set: shows that a table
+Scales: tiny runs in minutes on two cores (SmolLM2-135M, 4 questions a data set: shows that a table
 runs, no more); small takes a night; full is as published: the papers' models and the authors' files
 in FOLDER/expla-graphs, scene-graphs, webqsp, cwq, metaqa, crag. What full needs is told first, and
 --yes begins it. Files that are not in FOLDER are made below the full scale, of ../shared/data, in

@@ -62,7 +62,11 @@ MAIN = PaperTable(
             base.LORA,
         ),
         *(Row(name, printed, why=_NO_LORA) for name, printed in _RERANKED.items()),
-        Row("GraphToken", ("0.8508±.0551", "0.4903±.0105", "-", "0.5705±.0074", "-"), base.GRAPH_TOKEN),
+        Row(
+            "GraphToken",
+            ("0.8508±.0551", "0.4903±.0105", "-", "0.5705±.0074", "-"),
+            base.GRAPH_TOKEN,
+        ),
         *(Row(name, printed, why=_NOT_BUILT) for name, printed in _COPIED.items()),
         Row(
             "G-Retriever PT",

@@ -136,10 +136,11 @@ def _hours(plan: Plan, dataset: str, seeds: int) -> float:
         return 0.1
     weights, (learnt, asked) = weights_of(plan.llm), SIZES[dataset]
     flops = 0.0
+    # A reasoner learns all weights from prompts with hints, and writes a chain before its answer.
+    reasons = bool(plan.parts)
+    each, epochs, read, written = (6, 5, 1_500, 512) if reasons else (4, _EPOCHS, _TEXT, _WRITTEN)
     if plan.train is not None:
-        each = 6 if plan.parts else 4
-        epochs = 5 if plan.parts else _EPOCHS
-        flops = each * weights * _TEXT * learnt * epochs
-    writing = asked * (2 * weights * _TEXT / _FLOPS + _WRITTEN * 2 * weights / _BANDWIDTH)
+        flops = each * weights * read * learnt * epochs
+    writing = asked * (2 * weights * read / _FLOPS + written * 2 * weights / _BANDWIDTH)
     runs = seeds if plan.train is not None else 1
     return runs * (flops / _FLOPS + writing / _ASKED_AT_ONCE) / 3_600

@@ -39,7 +39,10 @@ def print_table(table: PaperTable, lines: Sequence[Mapping[str, Any]], scale: st
 
 
 def ours(lines: Sequence[Mapping[str, Any]], row: str, column: Column) -> str:
-    """Return mean and standard deviation over the seeds of one cell; "-" where nothing is known."""
+    """Return mean and standard deviation over the seeds of one cell; "-" where nothing is known.
+
+    A row that differs by its language model alone is run at the full scale.
+    """
     own = [
         line["figures"].get(column.measure)
         for line in lines
@@ -47,7 +50,7 @@ def ours(lines: Sequence[Mapping[str, Any]], row: str, column: Column) -> str:
     ]
     values = [value for value in own if value is not None]
     if not values:
-        return "-"
+        return "-" if any(line["row"] == row for line in lines) else "as above"
     spread = f" ± {stdev(values):.3f}" if len(values) > 1 else ""
     return f"{fmean(values):.3f}{spread}"
 

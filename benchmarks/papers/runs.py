@@ -66,13 +66,22 @@ class Run:
     def _trained_as(self) -> list[Any]:
         plan, place = self.plan, self.place
         named = [plan.system, place.dataset, self.scale.name, self.seed, self.llm or plan.llm]
-        settings = "" if self._aligner_alone() else plan.settings
-        ways = [plan.train, settings, plan.chained, plan.naive, plan.parts, plan.tuned]
+        ways = [
+            plan.train,
+            self._settings_learnt(),
+            plan.chained,
+            plan.naive,
+            plan.parts,
+            plan.tuned,
+        ]
         return [*named, *ways, self.writer]
 
     def _aligner_alone(self) -> bool:
         """Say whether only what scores nodes is trained, so that settings of pruning come later."""
         return self.plan.train is not None and "aligner" in self.plan.train
+
+    def _settings_learnt(self) -> str:
+        return "" if self._aligner_alone() else self.plan.settings
 
     def _tune(self) -> None:
         if not (self._model / "encoder" / "modules.json").is_file():
@@ -91,7 +100,7 @@ class Run:
         train, validation, _ = self.place.splits
         given = ("--system", self.plan.system, "--output", str(self._model))
         given += (*self.place.options(), "--split", train)
-        given += self._settings("" if self._aligner_alone() else self.plan.settings)
+        given += (*self.scale.ask, *self._settings(self._settings_learnt()))
         if self.plan.chained:
             given += ("--chains", str(self._chains(train)))
             given += ("--validation", str(self._chains(validation)))
@@ -103,7 +112,9 @@ class Run:
         """Return seed, model, the scale's options and the row's own."""
         llm = ("--llm", self._llm()) if self._llm() else ()
         own = tuple(o.format(hidden=self._hidden()) if "{" in o else o for o in options)
-        return ("--seed", str(self.seed), *llm, *_without(self.scale.train, own), *own)
+        # What only scores nodes reads no text and writes none.
+        unread = ("--max-text", "--max-new-tokens") if self._aligner_alone() else ()
+        return ("--seed", str(self.seed), *llm, *_without(self.scale.train, (*own, *unread)), *own)
 
     def _hidden(self) -> int:
         return hidden_size(self._llm() or SMALL_LLM)

@@ -40,7 +40,7 @@ SCALES: Mapping[str, Scale] = {
          "--width", "64", "--layers", "1", "--projector", "64", "--no-cached"),
         ("--budget", "96"),
         1,
-        (8, 2, 6),
+        (8, 2, 4),
     ),
     "small": Scale("small", _FITTED, ("--budget", "512"), 2, (400, 60, 150)),
     "full": Scale("full", ("--preset", "published"), (), 0),

@@ -48,6 +48,8 @@ SETTINGS = {
     "labels": [],
     "model": None,
     "prompt": "plain",
+    # A tuple, as the settings of --settings are, comes back from a file as a list.
+    "retrieval": {"said": ("prizes.nodes",)},
 }
 HERE = (*SYSTEMS, *baselines.LISTED)
 

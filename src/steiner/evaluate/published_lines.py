@@ -45,7 +45,7 @@ class PublishedLines:
                 if not question.answers:
                     count += 1
                     continue
-                line = {"question": question.text, "answers": question.answers}
+                line: Row = {"question": question.text, "answers": question.answers}
                 line |= {"topics": question.topics, "split": split, "row": row}
                 file.write(json.dumps(line, ensure_ascii=False) + "\n")
         if count:

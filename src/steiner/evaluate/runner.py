@@ -90,7 +90,9 @@ def read_run(folder: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
 def _begin(
     folder: Path, settings: Mapping[str, Any], questions: Sequence[GoldQuestion]
 ) -> list[dict[str, Any]]:
-    described = {**settings, "questions": len(questions), "digest": _digest(questions)}
+    counted = {"questions": len(questions), "digest": _digest(questions)}
+    # As they stand in the file: a tuple that was written comes back as a list.
+    described = json.loads(json.dumps({**settings, **counted}))
     path = folder / SETTINGS
     if path.is_file():
         earlier, rows = read_run(folder)

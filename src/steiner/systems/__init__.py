@@ -9,13 +9,21 @@ from steiner.errors import InvalidInput
 from steiner.systems.align_grag import ALIGN_GRAG
 from steiner.systems.g_retriever import G_RETRIEVER
 from steiner.systems.retrieval_and_reasoning import RETRIEVAL_AND_REASONING
+from steiner.systems.search_on_graph import SEARCH_ON_GRAPH
 from steiner.systems.steiner import STEINER
 from steiner.systems.system import System
 from steiner.systems.walk_and_retrieve import WALK_AND_RETRIEVE
 
 SYSTEMS: dict[str, System] = {
     system.name: system
-    for system in (STEINER, G_RETRIEVER, ALIGN_GRAG, WALK_AND_RETRIEVE, RETRIEVAL_AND_REASONING)
+    for system in (
+        STEINER,
+        G_RETRIEVER,
+        ALIGN_GRAG,
+        WALK_AND_RETRIEVE,
+        RETRIEVAL_AND_REASONING,
+        SEARCH_ON_GRAPH,
+    )
 }
 DEFAULT_SYSTEM = STEINER.name
 

@@ -6,6 +6,7 @@ import bz2
 import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -29,7 +30,7 @@ def text_questions(
 
     One without gold answers, or of an id that was used before, is broken.
     """
-    lines = list(enumerate(_lines(path), 1))[heads:]
+    lines = islice(enumerate(_lines(path), 1), heads, None)
     return tuple(question for _, question in each_question(path, lines, build, broken))
 
 

@@ -15,7 +15,7 @@ from steiner.errors import InvalidInput
 from steiner.evaluate.datasets.files.on_demand import OnDemand
 from steiner.evaluate.datasets.files.parquet_rows import ParquetRows
 from steiner.evaluate.datasets.gold import Dataset, GoldQuestion
-from steiner.evaluate.datasets.lines import streamed_questions, texts
+from steiner.evaluate.datasets.lines import Build, streamed_questions, texts
 from steiner.textual_graph import TextGraph
 
 _COLUMNS = ("id", "question", "answer", "q_entity", "graph")
@@ -49,7 +49,7 @@ def _parquet(location: Path, split: str) -> list[Path]:
     return files
 
 
-def _from_parquet(files: list[Path], build: Any, broken: list[str] | None) -> OnDemand:
+def _from_parquet(files: list[Path], build: Build, broken: list[str] | None) -> OnDemand:
     rows = ParquetRows(files, _COLUMNS)
     kept, unanswered = [], 0
     for number, (triples, answers) in enumerate(rows.lengths("graph", "answer")):

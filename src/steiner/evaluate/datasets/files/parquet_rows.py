@@ -1,4 +1,4 @@
-"""Rows of parquet files, one row group in memory at a time, as columns."""
+"""Rows of parquet files, a few in memory at a time."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from typing import Any, NamedTuple
 
 from steiner.errors import InvalidInput, MissingExtra
 
+_AT_ONCE = 16
+"""Rows in memory: a graph of Freebase has thousands of triples."""
+
 
 class Group(NamedTuple):
     """One row group: its file (opened) and its number there."""
@@ -19,9 +22,18 @@ class Group(NamedTuple):
     number: int
 
 
+class Batch(NamedTuple):
+    """Some rows of a group: its place among the groups, the first row's number, the columns."""
+
+    group: int
+    first: int
+    rows: Any
+
+
 class ParquetRows:
     """The rows of several parquet files, one after the other, with the columns that are named.
 
+    Read best in their order: a few are in memory, and one further back begins its group anew.
     Raises InvalidInput for a file that was cut off or lacks a column, MissingExtra without pyarrow.
     """
 
@@ -29,8 +41,9 @@ class ParquetRows:
         self._columns = list(columns)
         self._groups = [group for path in paths for group in _groups(path, columns)]
         sizes = [group.file.metadata.row_group(group.number).num_rows for group in self._groups]
-        self._firsts = [0, *accumulate(sizes)]
-        self._opened: tuple[int, Any] = (-1, None)
+        self._firsts: list[int] = [0, *accumulate(sizes)]
+        self._batch: Batch | None = None
+        self._further: Iterator[Batch] = iter(())
 
     def __len__(self) -> int:
         """Return how many rows there are."""
@@ -39,9 +52,14 @@ class ParquetRows:
     def row(self, number: int) -> dict[str, Any]:
         """Return a row as Python's types; what is left empty is None."""
         place = bisect_right(self._firsts, number) - 1
-        row: dict[str, Any] = (
-            self._group(place).slice(number - self._firsts[place], 1).to_pylist()[0]
-        )
+        batch = self._batch
+        if batch is None or batch.group != place or number < batch.first:
+            self._further = self._batches(place, self._columns)
+            batch = next(self._further)
+        while number >= batch.first + len(batch.rows):
+            batch = next(self._further)
+        self._batch = batch
+        row: dict[str, Any] = batch.rows.slice(number - batch.first, 1).to_pylist()[0]
         return row
 
     def lengths(self, *columns: str) -> Iterator[tuple[int, ...]]:
@@ -49,23 +67,23 @@ class ParquetRows:
         from pyarrow import compute
 
         for place in range(len(self._groups)):
-            table = self._group(place, columns)
-            counts = [compute.list_value_length(table[name]).to_pylist() for name in columns]
-            for row in zip(*counts, strict=True):
-                yield tuple(count or 0 for count in row)
+            for batch in self._batches(place, columns):
+                lists = [batch.rows.column(name) for name in columns]
+                counts = [compute.list_value_length(each).to_pylist() for each in lists]
+                for row in zip(*counts, strict=True):
+                    yield tuple(count or 0 for count in row)
 
-    def _group(self, place: int, columns: Sequence[str] | None = None) -> Any:
-        if columns is None and self._opened[0] == place:
-            return self._opened[1]
-        group = self._groups[place]
+    def _batches(self, place: int, columns: Sequence[str]) -> Iterator[Batch]:
+        """Yield the rows of a group, a few at a time."""
+        group, first = self._groups[place], self._firsts[place]
         try:
-            names = list(columns or self._columns)
-            table = group.file.read_row_group(group.number, columns=names)
+            for rows in group.file.iter_batches(
+                _AT_ONCE, row_groups=[group.number], columns=list(columns)
+            ):
+                yield Batch(place, first, rows)
+                first += len(rows)
         except (OSError, ValueError) as error:
             raise InvalidInput(f"{group.path} cannot be read: {error}. Fetch it again.") from error
-        if columns is None:
-            self._opened = (place, table)
-        return table
 
 
 def _groups(path: Path, columns: Sequence[str]) -> list[Group]:

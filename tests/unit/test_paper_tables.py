@@ -1,0 +1,100 @@
+"""The papers' tables: all of them are whole, one runs at the tiny scale, a killed run goes on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("torch_geometric.nn", reason="needs the extra train")
+pytest.importorskip("accelerate", reason="needs the extra train")
+
+import paper_tables
+from data import SHARED
+from model_doubles import HashEmbedder, save_tiny_model
+from papers import runs
+from papers.costs import cost, soft_weights, weights_of
+from papers.layout import PaperTable, Study
+from papers.scales import SCALES
+
+from steiner.cli import part_training
+from steiner.errors import InvalidInput
+from steiner.evaluate import own_graphs
+from steiner.jobs import read_questions
+from steiner.models import graph_artefact
+
+TABLES = [entry for entry in paper_tables.ENTRIES.values() if isinstance(entry, PaperTable)]
+STUDIES = [entry for entry in paper_tables.ENTRIES.values() if isinstance(entry, Study)]
+
+
+def test_every_row_has_a_figure_for_each_column_and_a_plan_or_a_reason() -> None:
+    for table in TABLES:
+        assert len({row.name for row in table.rows}) == len(table.rows), table.key
+        for row in table.rows:
+            assert len(row.printed) == len(table.columns), (table.key, row.name)
+            assert (row.plan is None) == bool(row.why), (table.key, row.name)
+
+
+def test_every_study_has_its_script_and_all_scales() -> None:
+    for study in STUDIES:
+        assert (Path(paper_tables.__file__).parent / study.script).is_file()
+        assert set(study.arguments) == set(SCALES)
+
+
+def test_what_the_full_scale_needs_is_computed_without_the_weights(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert weights_of("meta-llama/Llama-2-7b-hf") == 6_738_415_616
+    assert soft_weights(4096) > 10_000_000
+    (table,) = (each for each in TABLES if each.key == "g-retriever-3")
+    needed = cost(table)
+    # Frozen weights in bfloat16 take 13.5 GB; a batch of four its activations.
+    assert 20 < needed.gigabytes < 76
+    assert 50 < needed.hours < 5_000
+    paper_tables.main(["g-retriever-3", "--scale", "full", "--output", str(tmp_path / "out")])
+    told = capsys.readouterr().out
+    assert "one GPU of 80 GB" in told
+    assert "Nothing was run: --yes begins it" in told
+    assert not (tmp_path / "out").exists()
+    with pytest.raises(InvalidInput, match="The full scale is run on the authors' files"):
+        paper_tables.place("webqsp", SCALES["full"], tmp_path, tmp_path)
+
+
+def test_rows_that_differ_by_the_language_model_alone_are_one_below_the_full_scale() -> None:
+    (table,) = (each for each in TABLES if each.key == "align-grag-3")
+    tiny, full = (list(paper_tables.planned(table, SCALES[n], None)) for n in ("tiny", "full"))
+    assert len(tiny) == 3 * 2 * 2
+    assert len(full) == 3 * 3 * 2 * 2 * 3
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason=f"the shared data are not here: {SHARED}")
+def test_a_table_is_run_at_the_tiny_scale_and_goes_on_where_it_was_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for module in (graph_artefact, part_training):
+        monkeypatch.setattr(module, "named_embedder", lambda _: HashEmbedder())
+    monkeypatch.setattr(own_graphs, "open_embedder", lambda _: HashEmbedder())
+    llm = save_tiny_model(tmp_path / "llm")
+    out = tmp_path / "out"
+    command = ["g-retriever-7", "--output", str(out), "--llm", llm]
+    asked, begun = runs.Run.figures, list[str]()
+
+    def killed(self: runs.Run) -> runs.Figures:
+        begun.append(self.place.dataset)
+        if len(begun) == 3:
+            raise KeyboardInterrupt
+        return asked(self)
+
+    monkeypatch.setattr(runs.Run, "figures", killed)
+    with pytest.raises(KeyboardInterrupt):
+        paper_tables.main(command)
+    paper_tables.main(command)
+    # Three rows of two data sets; the third was begun twice.
+    assert len(begun) == 7
+    lines = read_questions(out / "g-retriever-7-tiny.jsonl")
+    assert [line["row"] for line in lines[::2]] == ["GCN", "GAT", "Graph Transformer"]
+    assert all(line["figures"]["questions"] == 4 for line in lines), json.dumps(lines)
+    shown = capsys.readouterr().out
+    assert "0.8394" in shown
+    assert "70.49" in shown
