@@ -339,6 +339,24 @@ def test_what_a_named_thing_has_is_compared_alike(stores: Stores, name: str, sig
         same_rows(stores, Query((LABELS[0],), bounds=(Bound(own, sign, other),)))
 
 
+@pytest.mark.parametrize("negated", [False, True])
+def test_a_condition_may_be_on_the_first_few_of_another_query(
+    stores: Stores, negated: bool
+) -> None:
+    name, price = PropertyOf(Owner(0), "name"), PropertyOf(Owner(0), "price", "number")
+    dearest = Query(
+        LABELS[:1],
+        measure=Measure("max", price),
+        group=name,
+        order=Ordering(None, True),
+        limit=2,
+    )
+    query = Query(LABELS[:1], bounds=(Bound(name, "in", dearest, negated),))
+    same_rows(stores, query)
+    names = {row[0].properties.get("name") for row in stores.memory.run(query).rows} - {None}
+    assert len(names) > 2 if negated else len(names) == 2
+
+
 def test_a_filter_holds_in_every_part_of_a_query(stores: Stores) -> None:
     drawing = Drawing(99)
     for _ in range(12):

@@ -9,7 +9,7 @@ from steiner.calls.background import in_time
 from steiner.calls.stopping import ending_in, seconds_left, uncounted
 from steiner.errors import ModelFailed, QueryTimedOut
 from steiner.generate.writer import TextModel
-from steiner.question.history import StandsAlone, Turn, standing_alone
+from steiner.question.history import Likely, StandsAlone, Turn, standing_alone, unlikely
 from steiner.stores.protocol import GraphStore
 
 _LOG = logging.getLogger(__name__)
@@ -26,9 +26,15 @@ Rewritten question:"""
 
 
 def made_to_stand_alone(
-    question: str, history: Sequence[Turn], model: TextModel | None, store: GraphStore | None
+    question: str,
+    history: Sequence[Turn],
+    model: TextModel | None,
+    store: GraphStore | None,
+    likely: Likely = unlikely,
 ) -> StandsAlone:
     """Return the question as it stands alone: by `model`, or by rules over a `store`.
+
+    `likely` as in `standing_alone`.
 
     Where the model fails, or takes longer than a question may, the rules read it, and `reading`
     says so. What the model takes is not of the question's time.
@@ -42,7 +48,9 @@ def made_to_stand_alone(
         except (ModelFailed, QueryTimedOut) as error:
             _LOG.warning("%s", error)
             failed = f"read by rules, not by {model.name}: {error.public().rstrip('.')}"
-    alone = standing_alone(question, history, store) if store else StandsAlone(question)
+    alone = StandsAlone(question)
+    if store:
+        alone = standing_alone(question, history, store, likely)
     return alone._replace(reading="; ".join(filter(None, (failed, alone.reading))))
 
 

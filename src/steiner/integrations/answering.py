@@ -21,7 +21,7 @@ from steiner.generate.until_failure import failing_with, until_failure
 from steiner.generate.writer import TextModel
 from steiner.graph import Answer, Evidence
 from steiner.integrations.agents.actions import MOST_TOKENS, StoreRetriever, bounded
-from steiner.question.history import StandsAlone, Turn
+from steiner.question.history import StandsAlone, Turn, unlikely
 from steiner.settings import DOUBT, Options
 from steiner.text import quarter_characters
 
@@ -88,7 +88,8 @@ class Answering:
         """Return the question as it stands without what was said before."""
         store = self.retriever.store
         seen = store.filtered(self.where) if self.where else store
-        return made_to_stand_alone(question, history, self.rewriter, seen)
+        likely = getattr(self.retriever, "reads_on", unlikely)
+        return made_to_stand_alone(question, history, self.rewriter, seen, likely)
 
     def ask(
         self,

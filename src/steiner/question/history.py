@@ -7,16 +7,21 @@ other. Names come from the graph: those that the earlier questions and answers a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from steiner.question.linking import link
 from steiner.question.references import REFERENCES, GraphName, Recalled, Talk
+from steiner.question.set_references import continued, joined, refers_from
 from steiner.question.tokens import tokenised
+from steiner.settings import DOUBT
 from steiner.stores.protocol import GraphStore
 from steiner.text import has_letters, normalise, plain_words, stem
 
+Likely = Callable[[str], float]
+_SURELY = 0.9
+"""Probability from which on a set of one is handed on as a query, where its name would do."""
 _REACH = 8
 """Turns that a reference may reach back."""
 _MAY_REFER = re.compile(
@@ -46,20 +51,46 @@ class StandsAlone(NamedTuple):
     reading: str = ""
 
 
-def standing_alone(question: str, history: Sequence[Turn], store: GraphStore) -> StandsAlone:
+def unlikely(_text: str) -> float:
+    """Say of any text that it cannot be read so: of a retriever that computes nothing."""
+    return 0.0
+
+
+def standing_alone(
+    question: str, history: Sequence[Turn], store: GraphStore, likely: Likely = unlikely
+) -> StandsAlone:
     """Return the question with what it refers to put in, by rules and without a model.
+
+    `likely`: how probable it is that a text is rightly read of which each sentence goes on with the
+    set of the one before; where it is, the set is handed on so, not as names.
 
     After "Who supplies the shaft seal?" with the answer "Tavora", "And who manages it?" is
     "who manages Tavora?". A question that refers to nothing stays as it is.
     """
     if not history or not _MAY_REFER.search(question):
         return StandsAlone(question)
+    if whole := _of_the_set(question, history[-1], store, likely):
+        return StandsAlone(whole, f"{question!r} is read as {whole!r}")
     turns = [_recalled(turn, store) for turn in history[-_REACH:]]
     talk = Talk(tuple(_names_in(question, store)), turns, _labels(store))
     for refer in REFERENCES:
         if (text := refer(question, talk)) and text != question:
             return StandsAlone(text, f"{question!r} is read as {text!r}")
     return StandsAlone(question)
+
+
+def _of_the_set(question: str, before: Turn, store: GraphStore, likely: Likely) -> str:
+    """Return the turn before with the question behind it; "" where that is not about its set.
+
+    A set of several is handed on in no other way; of one its name does where the text is doubtful.
+    """
+    if continued(question, "Thing") is None:
+        return ""
+    place, whole = refers_from(question), joined(before.question, question)
+    if any(name.is_name and name.end <= place for name in _names_in(question, store)):
+        return ""
+    one = len(before.names or before.answer.splitlines()) == 1
+    return whole if likely(whole) >= (_SURELY if one else DOUBT) else ""
 
 
 def _recalled(turn: Turn, store: GraphStore) -> Recalled:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from functools import partial
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -25,13 +25,15 @@ from steiner.calls.tracing import traced
 from steiner.embed import text_vectors
 from steiner.errors import QueryTimedOut, SteinerError
 from steiner.graph import Alternative, Evidence, Table
+from steiner.query.continuing import continuing
 from steiner.query.naming.schema_mentions import Floats
 from steiner.query.proposing.model_reader import ModelReader, ReadByModel
 from steiner.query.proposing.model_reading import FormWriter
 from steiner.query.query_reading import Reading
-from steiner.query.readings import Readings, judged, proposals
+from steiner.query.readings import Readings, judged, proposals, read
 from steiner.query.too_long import too_long
 from steiner.question.reading import check_question
+from steiner.question.set_references import parted
 from steiner.retrieve.alternatives import (
     Offered,
     alternatives,
@@ -40,40 +42,16 @@ from steiner.retrieve.alternatives import (
     asking_back,
 )
 from steiner.retrieve.computed_rows import asked_of, denies, tells, with_all_rows, with_rows
+from steiner.retrieve.judged_table import JudgedTable, Timed, leading, leads, settles
 from steiner.retrieve.kind_asked import doubted, doubted_beside, less_sure
 from steiner.retrieve.pipeline import StagedRetriever
 from steiner.retrieve.second_opinion import Beside
-from steiner.settings import DEFAULT_OPTIONS, ExactSettings, ExpandSettings, Options
+from steiner.settings import DEFAULT_OPTIONS, ExactSettings, Options
 from steiner.stores.protocol import GraphStore, Met
-
-
-class JudgedTable(NamedTuple):
-    """How a question was read, and the rows of that.
-
-    `telling`: they tell more than the question names itself; `sure`: they are surely the answer.
-    `others`: further readings whose rows differ; `strange`: words of the question say nothing of
-    the graph.
-    """
-
-    reading: Reading
-    table: Table
-    telling: bool
-    sure: bool
-    others: tuple[Offered, ...] = ()
-    strange: bool = False
-
 
 _SHARE = 0.8
 """Of the time that is left, what computing may take: paths that wait for it need the rest."""
 _UNASKED = ReadByModel(None)
-
-
-class Timed(NamedTuple):
-    """What was computed, the milliseconds it took, and what a model said of the question."""
-
-    judged: JudgedTable | None
-    milliseconds: float
-    model: ReadByModel
 
 
 @runtime_checkable
@@ -115,7 +93,7 @@ class ExactRetriever(StagedRetriever):
         store = self.asked(text, options)
         # Beside the paths: both wait for the server, and most of a second on a large graph.
         with Beside(partial(self._timed, text, store, options)) as computing:
-            settled = partial(_settles, computing, self.settings.expand)
+            settled = partial(settles, computing, self.settings.expand)
             evidence = self._retrieved(text, replace(options, choose=0), store, settled)
             timed = computing.result()
         if timed and timed.judged:
@@ -135,7 +113,7 @@ class ExactRetriever(StagedRetriever):
     def _with_table(self, evidence: Evidence, judged: JudgedTable, options: Options) -> Evidence:
         reading, table, telling, sure, _, _ = judged
         without = evidence
-        taken = sure or self._exact.mode == "only" or _leads(judged, evidence)
+        taken = sure or self._exact.mode == "only" or leads(judged, evidence)
         if taken:
             evidence = with_rows(evidence, table, reading, options)
         else:
@@ -169,7 +147,7 @@ class ExactRetriever(StagedRetriever):
 
         Paths compute nothing: a probable count is worth the wait that the database needs.
         """
-        awaited = self._exact.mode == "only" or (reading.computes and _leading(reading))
+        awaited = self._exact.mode == "only" or (reading.computes and leading(reading))
         return math.inf if awaited else self._exact.patience
 
     @property
@@ -187,13 +165,13 @@ class ExactRetriever(StagedRetriever):
 
         What takes too long is no answer; the paths are one.
         """
-        watch, computed, read = Stopwatch(), None, _UNASKED
+        watch, computed, asked = Stopwatch(), None, _UNASKED
         with watch.stage("exact"), ending_in(_SHARE * seconds_left()), suppress(QueryTimedOut):
-            read = self._readings(question, store, options)
+            asked = self._readings(question, store, options)
             # Of what is chosen none is a second opinion.
             waited = (lambda _: None) if options.choose else only_opinion
-            computed = self._computed(question, store, read.readings, waited)
-        return Timed(computed, watch.stages()["exact"], read)
+            computed = self._computed(question, store, asked.readings, waited)
+        return Timed(computed, watch.stages()["exact"], asked)
 
     def _is_sure(self, reading: Reading) -> bool:
         """Say whether the rows may be the answer."""
@@ -216,7 +194,8 @@ class ExactRetriever(StagedRetriever):
             table = store.run(reading.query, patience)
         except SteinerError:  # A statement that cannot be run is no answer; the paths are one.
             return None
-        table, reading = asked_of(table, reading, question), with_all_rows(reading, table)
+        table = asked_of(table, reading, parted(question)[-1])
+        reading = with_all_rows(reading, table)
         telling = tells(table, question, reading.asked)
         sure = self._is_sure(reading) and (telling or denies(table, reading))
         others = () if sure else self._others(readings, table, question, store)
@@ -236,6 +215,9 @@ class ExactRetriever(StagedRetriever):
         # Of the whole store, which keeps it: a filter changes nothing of a schema.
         whole: Any = self.store
         schema = whole.graph_schema()
+        readings = self._continuing(question, schema, store)
+        if readings and (self._is_sure(readings.best) or not self._model):
+            return ReadByModel(readings)
         given = proposals(question, schema, store, self._alike)
         if given is None:
             return _UNASKED
@@ -244,6 +226,24 @@ class ExactRetriever(StagedRetriever):
             return ReadByModel(readings)
         today = options.today or date.today()
         return self._model.read(given.looked, readings, self._alike, today)
+
+    def _continuing(self, question: str, schema: GraphSchema, store: GraphStore) -> Readings | None:
+        """Return the readings of sentences of which each goes on with the set of the one before."""
+        sentences = parted(question)
+        if len(sentences) < 2:
+            return None
+        readings = continuing(
+            sentences, lambda text: read(text, schema, store, self._alike), schema
+        )
+        return readings if readings and leading(readings.best) else None
+
+    def reads_on(self, text: str) -> float:
+        """Return how probable it is that rules read sentences rightly that go on with a set."""
+        if self._exact.mode == "off" or not isinstance(self.store, ComputingStore):
+            return 0.0
+        whole: Any = self.store
+        readings = self._continuing(text, whole.graph_schema(), whole)
+        return readings.best.confidence if readings else 0.0
 
     def _explains(self, reading: Reading) -> bool:
         """Say whether the reason for no rows is worth a wait: two plans for each condition.
@@ -257,39 +257,3 @@ class ExactRetriever(StagedRetriever):
         vectors = text_vectors(self.embedder)
         cosines = vectors.vectors(list(left)) @ vectors.vectors(list(right)).T
         return np.asarray(cosines, dtype=np.float64)
-
-
-_LEADS = 0.5
-"""Probability from which on rows stand before what paths lead to: more likely right than not."""
-
-
-def _leading(reading: Reading) -> bool:
-    return reading.confidence >= _LEADS
-
-
-def _leads(judged: JudgedTable, evidence: Evidence) -> bool:
-    """Say whether rows that are not surely the answer are a better one than what paths lead to.
-
-    Paths count, rank and average nothing; of a bare set the more probable comes first.
-    """
-    reading, table, telling, *_ = judged
-    better = reading.computes or reading.confidence >= (evidence.confidence or 0.0)
-    return bool(table.rows) and telling and _leading(reading) and better
-
-
-def _settles(computing: Beside[Timed], asked: ExpandSettings) -> int | None:
-    """Wait until it is known whether the database settles a question; return hops to show.
-
-    It does where a sure reading of what is one step from what is named has rows that answer, or
-    surely has none: then what comes nearest may be a step further. As many hops as are `asked` for
-    beyond the default are shown. None where it does not settle: of more steps one may be misread,
-    and paths show how an answer is reached.
-    """
-    timed = computing.answer()
-    judged = timed and timed.judged
-    if judged is None or len(judged.reading.query.links) > 1:
-        return None
-    if judged.table.rows and not judged.sure:
-        return None
-    further = asked.hops > ExpandSettings().hops
-    return asked.hops if further else 1 if judged.sure else 2

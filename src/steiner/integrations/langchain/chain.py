@@ -25,6 +25,7 @@ from steiner.graph import Evidence
 from steiner.integrations.langchain.chain_input import ChainInput, check_keywords, input_of
 from steiner.integrations.langchain.retriever import document
 from steiner.keywords import known_keywords
+from steiner.question.history import unlikely
 from steiner.retrieve.pipeline import Retriever
 from steiner.settings import DOUBT, Options
 from steiner.text import quarter_characters
@@ -154,5 +155,6 @@ class SteinerChain(Runnable[Asked, dict[str, Any]]):
         if not given.history or (store is None and not self._rewriter):
             return given, options, ""
         seen = store.filtered(given.where) if store is not None and given.where else store
-        alone = made_to_stand_alone(given.question, given.history, self._rewriter, seen)
+        likely = getattr(own, "reads_on", unlikely)
+        alone = made_to_stand_alone(given.question, given.history, self._rewriter, seen, likely)
         return given._replace(question=alone.text), options, alone.reading

@@ -41,8 +41,9 @@ class MemoryComputation:
         self._matching = Matching(self.query, self.nodes, self.relationships)
 
     def _column(self, query: Query) -> list[Any]:
-        """Return the first column of a query's rows."""
-        return [row[0] for row in replace(self, query=query)._rows()]
+        """Return the first column of a query's rows, up to its limit."""
+        inner = replace(self, query=query)
+        return inner.made.column(inner._rows()[inner.query.skip :])
 
     def table(self, hydrate: Hydrate, looks: bool = True) -> Table:
         """Return the rows; where there are none, it `looks` for the reason.

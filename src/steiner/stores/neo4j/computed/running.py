@@ -60,8 +60,9 @@ class Computation:
         self.made = self._run = statement_of(self.query, self.where)
 
     def _column(self, query: Query) -> list[Any]:
-        """Return the first column of a query's rows."""
-        return [row[0] for row in replace(self, query=query).rows()]
+        """Return the first column of a query's rows, up to its limit."""
+        inner = replace(self, query=query)
+        return inner.made.column(inner.rows())
 
     def rows(self) -> list[Row]:
         """Return at most MOST_ROWS + 1 rows: ids of nodes, values, not cut at the query's limit.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from steiner.algebra import MOST_ROWS, Owner, PropertyOf
+from steiner.errors import InvalidInput
 
 LIMIT = "LIMIT $limit"
 FIRST = "LIMIT 1"
@@ -52,6 +53,19 @@ class Statement(NamedTuple):
             return kept, []
         tied = [row for row in rest if row[by] == kept[-1][by]]
         return ([*kept, *tied], []) if self.ties else (kept, tied)
+
+    def column(self, rows: Rows) -> list[Any]:
+        """Return the first column of rows, those within the limit alone.
+
+        Raises InvalidInput for more than are compared with: what is left out would be silent.
+        """
+        kept, _ = self.cut(rows)
+        if len(kept) == MOST_ROWS < len(rows):
+            raise InvalidInput(
+                f"The question compares with more than {MOST_ROWS:,} values. Ask of fewer: name a "
+                "label, a value or a limit."
+            )
+        return [row[0] for row in kept]
 
 
 def distinct(columns: list[Column]) -> tuple[Column, ...]:
