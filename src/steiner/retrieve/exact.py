@@ -63,11 +63,15 @@ _UNASKED = ReadByModel(None)
 
 
 class Timed(NamedTuple):
-    """What was computed, the milliseconds it took, and what a model said of the question."""
+    """What was computed, the milliseconds it took, and what a model said of the question.
+
+    `cut`: what of a very large schema was left out, empty where all of it was read.
+    """
 
     judged: JudgedTable | None
     milliseconds: float
     model: ReadByModel
+    cut: str = ""
 
 
 @runtime_checkable
@@ -117,9 +121,9 @@ class ExactRetriever(StagedRetriever):
             evidence = self._with_table(evidence, timed.judged, options)
         else:
             cut = too_long(text) if timed else self._late
-            evidence = replace(doubted(evidence), cuts=(*evidence.cuts, *([cut] if cut else ())))
+            evidence = _with_cut(doubted(evidence), cut)
         if timed:
-            evidence = replace(evidence, usage=timed.model.usage)
+            evidence = replace(_with_cut(evidence, timed.cut), usage=timed.model.usage)
             evidence = less_sure(evidence) if timed.model.cannot else evidence
         whole = (time.perf_counter() - started) * 1000
         exact = timed.milliseconds if timed else whole
@@ -175,11 +179,12 @@ class ExactRetriever(StagedRetriever):
 
         What takes too long is no answer; the paths are one.
         """
-        watch, computed, read = Stopwatch(), None, _UNASKED
+        watch, computed, read, cut = Stopwatch(), None, _UNASKED, ""
         with watch.stage("exact"), ending_in(_SHARE * seconds_left()), suppress(QueryTimedOut):
             read = self._readings(question, store, options)
+            cut = self._schema().cut
             computed = self._computed(question, store, read.readings, only_opinion)
-        return Timed(computed, watch.stages()["exact"], read)
+        return Timed(computed, watch.stages()["exact"], read, cut)
 
     def _is_sure(self, reading: Reading) -> bool:
         """Say whether the rows may be the answer."""
@@ -210,10 +215,7 @@ class ExactRetriever(StagedRetriever):
 
     def _readings(self, question: str, store: GraphStore, options: Options) -> ReadByModel:
         """Return the readings, with that of a model where one is named and asked."""
-        # Of the whole store, which keeps it: a filter changes nothing of a schema.
-        whole: Any = self.store
-        schema = whole.graph_schema()
-        given = proposals(question, schema, store, self._alike)
+        given = proposals(question, self._schema(), store, self._alike)
         if given is None:
             return _UNASKED
         readings = judged(given)
@@ -221,6 +223,12 @@ class ExactRetriever(StagedRetriever):
             return ReadByModel(readings)
         today = options.today or date.today()
         return self._model.read(given.looked, readings, self._alike, today)
+
+    def _schema(self) -> GraphSchema:
+        # Of the whole store, which keeps it: a filter changes nothing of a schema.
+        whole: Any = self.store
+        schema: GraphSchema = whole.graph_schema()
+        return schema
 
     def _explains(self, reading: Reading) -> bool:
         """Say whether the reason for no rows is worth a wait: two plans for each condition.
@@ -234,6 +242,10 @@ class ExactRetriever(StagedRetriever):
         vectors = text_vectors(self.embedder)
         cosines = vectors.vectors(list(left)) @ vectors.vectors(list(right)).T
         return np.asarray(cosines, dtype=np.float64)
+
+
+def _with_cut(evidence: Evidence, cut: str) -> Evidence:
+    return replace(evidence, cuts=(*evidence.cuts, cut)) if cut else evidence
 
 
 _LEADS = 0.5
