@@ -1,4 +1,4 @@
-"""A graph of thousands of labels and types: questions are still computed, what is left out is said."""
+"""Of thousands of labels and types, questions are computed; what is left out is said."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 from word_doubles import WordEmbedder
 
 from steiner.graph import Evidence, Node, Relationship, Subgraph
+from steiner.index.build import Indexer
 from steiner.stores.memory import MemoryStore
 from steiner.stores.schema_size import MOST_NAMES, names_read
 from steiner.systems.steiner import retriever
@@ -28,16 +29,17 @@ def store(kinds: int, types: int) -> MemoryStore:
 
     def join(source: int, type: str, target: int) -> None:
         place = len(edges)
-        edges.append(Relationship(place, f"r{place}", source, target, type, {}))
+        edges.append(Relationship(place, f"r{place}", type, source, target, {}))
 
     wards = [add("Ward", name=f"Ward {number}", beds=number) for number in range(40)]
     for number in range(80):
         join(add("Patient", name=f"Patient {number}"), "LIES_IN", wards[number % 40])
-    for number in range(kinds):
-        add(f"Kind{number}", name=f"Thing {number}")
+    things = [add(f"Kind{number}", name=f"Thing {number}") for number in range(kinds)]
     for number in range(types):
-        join(wards[0], f"LINK_{number}", wards[1])
-    return MemoryStore(Subgraph(tuple(nodes), tuple(edges)))
+        join(things[number], f"LINK_{number}", things[0])
+    made = MemoryStore(Subgraph(tuple(nodes), tuple(edges)))
+    Indexer(made, WordEmbedder()).run()
+    return made
 
 
 def asked(kinds: int, types: int) -> Evidence:
@@ -45,7 +47,7 @@ def asked(kinds: int, types: int) -> Evidence:
     return retriever(store(kinds, types), WordEmbedder()).retrieve(question)
 
 
-@pytest.mark.parametrize(("kinds", "types"), [(400, 100), (1_500, 0), (700, 700), (10_000, 1_000)])
+@pytest.mark.parametrize(("kinds", "types"), [(400, 100), (1_500, 0), (700, 700), (4_000, 400)])
 def test_a_question_is_computed_however_many_labels_there_are(kinds: int, types: int) -> None:
     started = time.process_time()
     evidence = asked(kinds, types)

@@ -95,7 +95,7 @@ def _schema(store: Neo4jIndexStore) -> GraphSchema:
     schema = whole_schema(store.connection)
     if not schema.labels:
         raise InvalidInput(
-            "There is nothing to note: the graph has no labels. Load a graph first, or name another "
-            "database with --database (NEO4J_DATABASE)."
+            "There is nothing to note: the graph has no labels. Load a graph first, or name "
+            "another database with --database (NEO4J_DATABASE)."
         )
     return schema
