@@ -12,6 +12,7 @@ from devserver import DevServer
 
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.settings import ConnectionSettings
+from steiner.stores import schema_size
 from steiner.stores.neo4j.computed import schema_reading
 from steiner.stores.neo4j.computed.schema_reading import read_graph_schema
 from steiner.stores.neo4j.connection import Neo4jConnection
@@ -71,3 +72,15 @@ def test_of_a_graph_larger_than_is_reached_nodes_are_drawn_from_all_of_it(
 ) -> None:
     monkeypatch.setattr(schema_reading, "_MOST", 100)
     check(read(opened))
+
+
+def test_of_more_labels_and_types_than_are_read_the_most_frequent_are_and_the_rest_is_said(
+    opened: Neo4jConnection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(schema_size, "MOST_NAMES", 3)
+    schema = read(opened)
+    assert (sorted(schema.labels), list(schema.types)) == (["Book", "Reader"], ["LIKES"])
+    assert schema.ends["LIKES"] == [("Reader", "Book")]
+    assert schema.cut == (
+        "computing knows the 2 most frequent labels and 1 relationship types; 1 others are left out"
+    )

@@ -1,4 +1,4 @@
-"""Whatever letters a console has, and whether it is to be coloured: programs read JSON, people text."""
+"""Whatever letters a console has, coloured or not: programs read JSON, people text."""
 
 from __future__ import annotations
 

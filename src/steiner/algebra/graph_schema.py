@@ -138,6 +138,7 @@ class GraphSchema:
     `labels` and `types` map names to their properties; `ends` maps a type to pairs of labels,
     those that it joins most often first. `times`: how many relationships of each type there are.
 
+    `left_out`: labels and types beside, which are not read as there are too many.
     `names` maps a label to the property that its nodes are called by. `notes` are what people know
     beside, of parts that the schema has; `learnt` is what questions over the graph have taught.
     """
@@ -149,6 +150,17 @@ class GraphSchema:
     notes: Notes = field(default_factory=Notes)
     learnt: LearntWords = field(default_factory=LearntWords)
     times: Mapping[str, int] = field(default_factory=dict)
+    left_out: int = 0
+
+    @property
+    def cut(self) -> str:
+        """What a question is told where labels and types are left out, else nothing."""
+        if not self.left_out:
+            return ""
+        return (
+            f"computing knows the {len(self.labels):,} most frequent labels and "
+            f"{len(self.types):,} relationship types; {self.left_out:,} others are left out"
+        )
 
     def with_notes(self, notes: Notes) -> GraphSchema:
         """Return the schema with notes, without what they hide."""

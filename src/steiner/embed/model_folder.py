@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from pathlib import Path
 
+from steiner.embed.packaged_files import check_packaged
 from steiner.errors import InvalidInput
 from steiner.settings import DEFAULT_EMBEDDER
 
@@ -24,9 +25,13 @@ def own_name(model: str) -> str:
 
 
 def resolve(model: str) -> str:
-    """Return the folder or hub name to load. Raises InvalidInput for a folder without a model."""
+    """Return the folder or hub name to load.
+
+    Raises InvalidInput for a folder without a model, or a packaged one that is not as it was.
+    """
     packaged = _packaged_folder() if model in PACKAGED_NAMES else None
     if packaged is not None:
+        check_packaged(packaged)
         return str(packaged)
     folder = Path(model).expanduser()
     looks_local = model.startswith((".", "/", "~")) or folder.exists()

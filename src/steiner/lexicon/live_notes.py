@@ -95,7 +95,7 @@ def _schema(store: Neo4jIndexStore) -> GraphSchema:
     schema = whole_schema(store.connection)
     if not schema.labels:
         raise InvalidInput(
-            "There is nothing to note: the graph is empty, or has more than 1,000 labels and types,"
-            " of which no question is read."
+            "There is nothing to note: the graph has no labels. Load a graph first, or name "
+            "another database with --database (NEO4J_DATABASE)."
         )
     return schema

@@ -101,9 +101,9 @@ class ExactRetriever(StagedRetriever):
         else:
             options.without_choice()
             cut = too_long(text) if timed else self._late
-            evidence = replace(doubted(evidence), cuts=(*evidence.cuts, *([cut] if cut else ())))
+            evidence = _with_cut(doubted(evidence), cut)
         if timed:
-            evidence = replace(evidence, usage=timed.model.usage)
+            evidence = replace(_with_cut(evidence, timed.cut), usage=timed.model.usage)
             evidence = less_sure(evidence) if timed.model.cannot else evidence
         whole = (time.perf_counter() - started) * 1000
         exact = timed.milliseconds if timed else whole
@@ -165,13 +165,14 @@ class ExactRetriever(StagedRetriever):
 
         What takes too long is no answer; the paths are one.
         """
-        watch, computed, asked = Stopwatch(), None, _UNASKED
+        watch, computed, asked, cut = Stopwatch(), None, _UNASKED, ""
         with watch.stage("exact"), ending_in(_SHARE * seconds_left()), suppress(QueryTimedOut):
             asked = self._readings(question, store, options)
+            cut = self._schema().cut
             # Of what is chosen none is a second opinion.
             waited = (lambda _: None) if options.choose else only_opinion
             computed = self._computed(question, store, asked.readings, waited)
-        return Timed(computed, watch.stages()["exact"], asked)
+        return Timed(computed, watch.stages()["exact"], asked, cut)
 
     def _is_sure(self, reading: Reading) -> bool:
         """Say whether the rows may be the answer."""
@@ -212,9 +213,7 @@ class ExactRetriever(StagedRetriever):
 
     def _readings(self, question: str, store: GraphStore, options: Options) -> ReadByModel:
         """Return the readings, with that of a model where one is named and asked."""
-        # Of the whole store, which keeps it: a filter changes nothing of a schema.
-        whole: Any = self.store
-        schema = whole.graph_schema()
+        schema = self._schema()
         readings = self._continuing(question, schema, store)
         if readings and (self._is_sure(readings.best) or not self._model):
             return ReadByModel(readings)
@@ -241,9 +240,14 @@ class ExactRetriever(StagedRetriever):
         """Return how probable it is that rules read sentences rightly that go on with a set."""
         if self._exact.mode == "off" or not isinstance(self.store, ComputingStore):
             return 0.0
-        whole: Any = self.store
-        readings = self._continuing(text, whole.graph_schema(), whole)
+        readings = self._continuing(text, self._schema(), self.store)
         return readings.best.confidence if readings else 0.0
+
+    def _schema(self) -> GraphSchema:
+        # Of the whole store, which keeps it: a filter changes nothing of a schema.
+        whole: Any = self.store
+        schema: GraphSchema = whole.graph_schema()
+        return schema
 
     def _explains(self, reading: Reading) -> bool:
         """Say whether the reason for no rows is worth a wait: two plans for each condition.
@@ -257,3 +261,7 @@ class ExactRetriever(StagedRetriever):
         vectors = text_vectors(self.embedder)
         cosines = vectors.vectors(list(left)) @ vectors.vectors(list(right)).T
         return np.asarray(cosines, dtype=np.float64)
+
+
+def _with_cut(evidence: Evidence, cut: str) -> Evidence:
+    return replace(evidence, cuts=(*evidence.cuts, cut)) if cut else evidence

@@ -29,11 +29,15 @@ class JudgedTable(NamedTuple):
 
 
 class Timed(NamedTuple):
-    """What was computed, the milliseconds it took, and what a model said of the question."""
+    """What was computed, the milliseconds it took, and what a model said of the question.
+
+    `cut`: what of a very large schema was left out, empty where all of it was read.
+    """
 
     judged: JudgedTable | None
     milliseconds: float
     model: ReadByModel
+    cut: str = ""
 
 
 LEADS = 0.5

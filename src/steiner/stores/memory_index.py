@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 
@@ -27,8 +26,6 @@ from steiner.stores.protocol import (
 )
 from steiner.text import has_letters
 
-Member = TypeVar("Member", Node, Relationship)
-
 
 class MemoryIndex:
     """The IndexStore half: what `Indexer` reads from and writes to a graph in memory."""
@@ -45,12 +42,18 @@ class MemoryIndex:
 
     def schema(self, sample: int) -> Schema:
         """Read labels, types and a sample of their values."""
-        labels = {label for node in self.nodes.values() for label in node.labels}
-        types = {r.type for r in self.relationships.values()}
-        nodes, edges = self.nodes.values(), self.relationships.values()
+        labels, types = (
+            defaultdict[str, list[Node]](list),
+            defaultdict[str, list[Relationship]](list),
+        )
+        for node in self.nodes.values():
+            for label in node.labels:
+                labels[label].append(node)
+        for relationship in self.relationships.values():
+            types[relationship.type].append(relationship)
         return Schema(
-            {name: _member(nodes, partial(_has_label, name), sample) for name in labels},
-            {name: _member(edges, partial(_has_type, name), sample) for name in types},
+            {name: _member(own, sample) for name, own in labels.items()},
+            {name: _member(own, sample) for name, own in types.items()},
         )
 
     def has_property(self, label: str, property: str) -> bool:
@@ -245,18 +248,7 @@ def _hash(entries: Mapping[int, Entry], id: int) -> str | None:
     return entries[id].hash if id in entries else None
 
 
-def _has_label(label: str, node: Node) -> bool:
-    return label in node.labels
-
-
-def _has_type(type: str, relationship: Relationship) -> bool:
-    return relationship.type == type
-
-
-def _member(
-    members: Iterable[Member], belongs: Callable[[Member], bool], sample: int
-) -> LabelSchema:
-    own = [member for member in members if belongs(member)]
+def _member(own: Sequence[Node | Relationship], sample: int) -> LabelSchema:
     samples: dict[str, list[Any]] = defaultdict(list)
     for member in own[:sample]:
         for property, value in member.properties.items():

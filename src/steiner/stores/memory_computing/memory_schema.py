@@ -8,11 +8,10 @@ from typing import Any
 
 from steiner.algebra.graph_schema import GraphSchema, PropertySchema, ends_of, property_schema
 from steiner.graph import Node, Relationship
+from steiner.stores.schema_size import names_read
 from steiner.stores.shown import Shown
 from steiner.text import common_labels
 
-MOST_NAMES = 1_000
-"""Labels and types of a graph whose schema is read."""
 _SAMPLE = 500
 """Nodes of a label, relationships of a type, whose values tell the kinds of properties."""
 
@@ -27,7 +26,7 @@ def memory_schema(
 
     So are labels that say nothing, which all nodes have beside others.
 
-    Of a graph with more than 1,000 labels and types nothing is read: no question is computed.
+    Of a graph with more than 1,000 labels and types the most frequent are read.
     """
     common = common_labels(node.labels for node in nodes.values())
     labelled: dict[str, list[Node]] = defaultdict(list)
@@ -37,13 +36,12 @@ def memory_schema(
             labelled[label].append(node)
     for relationship in relationships.values():
         typed[relationship.type].append(relationship)
-    if len(labelled) + len(typed) > MOST_NAMES:
-        return GraphSchema({}, {}, {})
-    labels = {label: _shown(labelled[label], label, shown) for label in sorted(labelled)}
-    types = {type: _properties(typed[type]) for type in sorted(typed)}
-    ends = {type: _ends(typed[type], nodes, common) for type in types}
+    read = names_read(*({k: len(own[k]) for k in sorted(own)} for own in (labelled, typed)))
+    labels = {label: _shown(labelled[label], label, shown) for label in read.labels}
+    types = {type: _properties(typed[type]) for type in read.types}
+    ends = {type: _ends(typed[type], nodes, labels) for type in types}
     times = {type: len(typed[type]) for type in types}
-    return GraphSchema(labels, types, ends, dict(names), times=times)
+    return GraphSchema(labels, types, ends, dict(names), times=times, left_out=read.left_out)
 
 
 def _shown(own: Sequence[Node], label: str, shown: Shown) -> dict[str, PropertySchema]:
@@ -61,7 +59,7 @@ def _properties(own: Sequence[Node | Relationship]) -> dict[str, PropertySchema]
 
 
 def _ends(
-    own: Iterable[Relationship], nodes: Mapping[int, Node], common: Collection[str]
+    own: Iterable[Relationship], nodes: Mapping[int, Node], known: Collection[str]
 ) -> list[tuple[str, str]]:
     return ends_of(
         Counter(
@@ -69,6 +67,6 @@ def _ends(
             for r in own
             for source in nodes[r.source].labels
             for target in nodes[r.target].labels
-            if source not in common and target not in common
+            if source in known and target in known
         )
     )

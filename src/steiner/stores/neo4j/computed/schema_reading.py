@@ -23,11 +23,11 @@ from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.driver_values import native
 from steiner.stores.neo4j.each_member import Member, asked_of_each, members
 from steiner.stores.neo4j.filtering import Vocabulary
+from steiner.stores.schema_size import ReadNames, names_read
 from steiner.stores.shown import Shown
 from steiner.text import common_labels
 
 OWN_LABELS = ("SteinerNode", "SteinerRelation", "SteinerIndex", "SteinerWalk", "SteinerTriple")
-_MOST_NAMES = 1_000
 _SAMPLE = 500
 """Nodes of a label, relationships of a type, whose values tell the kinds of properties."""
 _ROWS, _LEAST, _MOST = 1_500_000, 1_000, 50_000
@@ -55,17 +55,15 @@ def read_graph_schema(
     """Read kinds of properties and ends of types from samples; hidden properties are left out.
 
     So are labels that say nothing, which all nodes have beside others. Of a graph with more than
-    1,000 labels and types nothing is read: no question is computed.
+    1,000 labels and types the most frequent are read, by nodes drawn from all of it.
     """
-    count = len(vocabulary["labels"]) + len(vocabulary["types"])
-    if count > _MOST_NAMES:
-        return GraphSchema({}, {}, {})
-    reach = min(max(_ROWS // max(count, 1), _LEAST), _MOST)
+    read = _names(connection, vocabulary)
+    types = read.types
+    reach = min(max(_ROWS // max(len(read.labels) + len(types), 1), _LEAST), _MOST)
     spread = _spread(connection, reach)
-    types = vocabulary["types"]
     ends_of_types = _of_each(connection, "retrieve/type_ends", members((), types), reach=reach)
     looked = dict(zip(types, ends_of_types, strict=True))
-    known = _telling(vocabulary["labels"], [row for rows in looked.values() for row in rows])
+    known = _telling(read.labels, [row for rows in looked.values() for row in rows])
     asked = members(known, types)
     sample = {"reach": reach, "sample": _SAMPLE}
     values = _of_each(connection, "retrieve/sampled_values", asked, **sample)
@@ -79,7 +77,19 @@ def read_graph_schema(
     own = {type: _properties(s, {}) for type, s in zip(types, values[len(known) :], strict=True)}
     ends = {type: _ends(looked[type], labels, reach, spread.ends.get(type, Ends())) for type in own}
     times = _times(connection, looked, reach)
-    return GraphSchema(labels, own, ends, dict(names), times=times)
+    return GraphSchema(labels, own, ends, dict(names), times=times, left_out=read.left_out)
+
+
+def _names(connection: Neo4jConnection, vocabulary: Vocabulary) -> ReadNames:
+    """Return the labels and types to read; only of too many it is looked how frequent each is."""
+    labels = [label for label in vocabulary["labels"] if label not in OWN_LABELS]
+    read = names_read(dict.fromkeys(labels, 0), dict.fromkeys(vocabulary["types"], 0))
+    if not read.left_out:
+        return read
+    drawn = _spread(connection, 0)
+    by_label = {k: max(map(len, drawn.values.get(k, {"": []}).values())) for k in labels}
+    by_type = {k: drawn.ends.get(k, Ends()).total() for k in vocabulary["types"]}
+    return names_read(by_label, by_type)
 
 
 def whole_schema(connection: Neo4jConnection) -> GraphSchema:
