@@ -2,6 +2,8 @@
 
 import { ask, call, hasKey, Refused, setKey } from "./api.js";
 import { cypher, draw, expand, highlight, proofOf } from "./graph.js";
+import { showStart } from "./start.js";
+import { download } from "./table.js";
 import { element, part, press, say, showAnswer, showEvidence, showChoices, showNode, showNodes, showNotes, showSystems } from "./view.js";
 
 const SHOWN = 12; // Labels in the head of the page.
@@ -18,6 +20,7 @@ part("stop").addEventListener("click", () => running?.abort());
 part("fresh").addEventListener("click", () => {
   talk = [];
   part("fresh").hidden = true;
+  part("start").hidden = !part("contents").children.length;
   say("What was asked before is forgotten.");
   part("question").focus();
 });
@@ -26,6 +29,11 @@ part("copy").addEventListener("click", async () => {
   if (!shown?.drawn) return;
   await navigator.clipboard.writeText(cypher(shown.drawn));
   say("Copied. Paste it into Neo4j Browser.");
+});
+part("csv").addEventListener("click", download);
+part("link").addEventListener("click", async () => {
+  await navigator.clipboard.writeText(location.href);
+  say("Copied. The link opens this question; it does not hold the key.");
 });
 part("login").addEventListener("close", () => {
   setKey(part("key").value);
@@ -38,6 +46,8 @@ async function start(question) {
   const mine = new AbortController();
   running = mine;
   const turn = { question, text: "" };
+  const begun = Date.now();
+  const clock = setInterval(() => running === mine && !turn.answer && say(`${turn.evidence ? "Writing" : "Retrieving"} … ${Math.round((Date.now() - begun) / 1000)} s`), 1000);
   say("Retrieving …");
   part("stop").hidden = false;
   try {
@@ -46,6 +56,7 @@ async function start(question) {
   } catch (error) {
     if (running === mine) fail(error);
   } finally {
+    clearInterval(clock);
     if (running === mine) part("stop").hidden = true;
   }
 }
@@ -64,6 +75,7 @@ function take(turn, kind, data) {
     showAnswer(turn.text, focusOn);
     showNotes(data, turn.text);
     showProof(turn);
+    turn.line.querySelector("p").textContent = short(turn.text);
     talk.push({ question: data.question, answer: data.answer });
     part("fresh").hidden = false;
     say(`Evidence in ${Math.round(turn.evidence.milliseconds.total ?? 0)} ms.`);
@@ -74,6 +86,10 @@ function take(turn, kind, data) {
 
 async function show(turn) {
   shown = turn;
+  part("start").hidden = true;
+  part("link").hidden = false;
+  history.replaceState(null, "", `?${new URLSearchParams({ q: turn.question })}`);
+  for (const line of part("history").children) line.ariaCurrent = String(line === turn.line);
   part("result").hidden = false;
   part("node").hidden = true;
   showEvidence(turn.evidence, focusOn);
@@ -117,14 +133,23 @@ function remember(turn) {
     part("question").value = turn.question;
     show(turn);
   });
-  line.append(button);
-  part("history").prepend(line);
+  line.append(button, element("p"));
+  part("history").append(line);
+  turn.line = line;
+  part("history").scrollTop = part("history").scrollHeight;
 }
+
+const short = (text) => (text.length > 160 ? `${text.slice(0, 160)}…` : text);
 
 function fail(error) {
   if (error.name === "AbortError") return say("Stopped.");
   if (error instanceof Refused && error.status === 401) return login("The key is wrong.");
   return say(error instanceof Refused ? error.message : `The server cannot be reached: ${error.message}`, true);
+}
+
+function askExample(question) {
+  part("question").value = question;
+  start(question);
 }
 
 const ticked = (id) => [...part(id).querySelectorAll(":checked")].map((box) => box.value);
@@ -146,6 +171,7 @@ async function open() {
     showChoices("labels", labels);
     showChoices("types", schema.relations);
     showSystems((await call("systems", {})).systems);
+    call("start", {}).then((start) => !shown && showStart(start, askExample), () => {}); // A help, no need.
     const question = new URLSearchParams(location.search).get("q");
     if (question) {
       part("question").value = question;

@@ -110,7 +110,16 @@ def test_the_openapi_document_describes_what_there_is() -> None:
     document = client().get("/openapi.json").json()
     assert list(document["paths"]) == [
         f"/api/{name}"
-        for name in ("ask", "retrieve", "systems", "compute", "find", "neighbours", "schema")
+        for name in (
+            "ask",
+            "retrieve",
+            "systems",
+            "start",
+            "compute",
+            "find",
+            "neighbours",
+            "schema",
+        )
     ]
     find = document["paths"]["/api/find"]["post"]
     assert find["requestBody"]["content"]["application/json"]["schema"]["required"] == ["name"]
