@@ -139,7 +139,11 @@ function remember(turn) {
   part("history").scrollTop = part("history").scrollHeight;
 }
 
-const short = (text) => (text.length > 160 ? `${text.slice(0, 160)}…` : text);
+// An answer in one line, without its tags.
+function short(text) {
+  const line = text.replaceAll(/ ?\[F\d+(, F\d+)*\]/g, "").split("\n").join(" · ");
+  return line.length > 120 ? `${line.slice(0, 120)}…` : line;
+}
 
 function fail(error) {
   if (error.name === "AbortError") return say("Stopped.");

@@ -32,24 +32,36 @@ export function showEvidence(evidence, onTag) {
   part("cuts").replaceChildren(...evidence.cuts.map((cut) => element("li", cut)));
   part("times").replaceChildren(...Object.entries(evidence.milliseconds).flatMap(
     ([stage, time]) => [element("dt", stage), element("dd", `${time.toFixed(1)} ms`)]));
-  showTable(evidence.table, evidence.exact);
+  showTable(evidence.table, evidence.exact, evidence.probable);
 }
 
-function showTable(table, exact) {
+function showTable(table, exact, probable) {
   // A reading that is not sure and has no rows says nothing.
   part("computed").hidden = !table || !(exact || table.rows.length);
   if (part("computed").hidden) return;
   drawTable(table);
   const more = table.total - table.rows.length;
-  const sure = exact ? "" : "Perhaps asked for: ";
-  part("reading").textContent = sure + table.reading + (more > 0 ? ` (${more} more rows are not shown)` : "");
+  const perhaps = exact || probable ? "" : `Perhaps asked for: ${table.reading} `; // Else it stands beside the answer.
+  part("reading").textContent = perhaps + (more > 0 ? `${more} more rows are not shown.` : "");
   part("cypher").textContent = `${table.cypher}\n\n${JSON.stringify(table.parameters)}`;
 }
 
 // The text with its tags as buttons, each on one line with its brackets: "Ann leads it [F1]." has one.
 export function showAnswer(text, onTag) {
-  const pieces = text.split(/(\[?\bF\d+\b[\],]?)/);
-  part("answer").replaceChildren(...pieces.map((piece, at) => (at % 2 ? citing(piece, onTag) : piece)));
+  const pieces = text.split(/(\[F\d+(?:, F\d+){4,}\])/);
+  part("answer").replaceChildren(...pieces.flatMap((piece, at) => (at % 2 ? folded(piece, onTag) : cited(piece, onTag))));
+}
+
+function cited(text, onTag) {
+  return text.split(/(\[?\bF\d+\b[\],]?)/).map((piece, at) => (at % 2 ? citing(piece, onTag) : piece));
+}
+
+// A long row of tags: "[F1, F2, F3, F4, F5]" shows two of them, and the rest by a click.
+function folded(row, onTag) {
+  const tags = row.match(/F\d+/g);
+  const more = element("button", `and ${tags.length - 2} more`, { type: "button", className: "tag" });
+  more.addEventListener("click", () => more.replaceWith(...cited(`, ${tags.slice(2).join(", ")}`, onTag)));
+  return [...cited(`[${tags[0]}, ${tags[1]} `, onTag), more, "]"];
 }
 
 function citing(piece, onTag) {

@@ -17,7 +17,6 @@ from steiner.filters import Condition, Filter
 from steiner.graph import Vector
 from steiner.index.build import Indexer
 from steiner.index.live_index import IndexBuild, build_index
-from steiner.progress import silent
 from steiner.settings import ConnectionSettings, IndexSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
@@ -102,7 +101,7 @@ class Embedded:
 @pytest.fixture
 def embedded(connection: Neo4jConnection) -> Iterator[Embedded]:
     yield Embedded(connection)
-    Neo4jIndexStore(connection).remove(silent)
+    Neo4jIndexStore(connection).remove(lambda *_: None)
 
 
 def nearest(store: Neo4jStore, text: str, k: int = 3) -> list[str]:
@@ -128,7 +127,7 @@ def test_the_users_vectors_are_searched_and_never_touched(embedded: Embedded) ->
     hits = store.search_nodes(ENCODER.embed_question("chapter"), 14)
     assert len(set(hits.ids.tolist())) == 14
     assert np.all(np.diff(hits.scores) <= 0)
-    Neo4jIndexStore(embedded.connection).remove(silent)
+    Neo4jIndexStore(embedded.connection).remove(lambda *_: None)
     assert embedded.ask(USERS) == before
     names = [row["name"] for row in embedded.ask("SHOW VECTOR INDEXES YIELD name RETURN name")]
     assert names == ["chunks"]

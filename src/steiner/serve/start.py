@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from threading import Lock
 from typing import Any
@@ -13,7 +13,7 @@ from steiner.algebra import Measure, Owner, Query
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.calls.stopping import check_wanted
 from steiner.errors import SteinerError
-from steiner.graph import Evidence
+from steiner.graph import Evidence, Node
 from steiner.integrations.answering import Answering
 from steiner.query.naming.schema_words import is_key
 from steiner.retrieve.exact import ComputingStore
@@ -21,10 +21,12 @@ from steiner.text import plain_words
 
 _LABELS, _QUESTIONS, _TRIED = 24, 5, 4
 """Labels and questions that are shown; questions of one kind that are tried at most."""
-_EXAMPLES = 3
+_EXAMPLES, _LONG = 3, 40
 _SECONDS = 5.0
 """After which no further question is tried."""
 _SURE = 0.5
+Names = Mapping[str, Sequence[str]]
+"""Some names of nodes by label, the most frequent label first."""
 
 
 class StartPage:
@@ -47,11 +49,13 @@ class StartPage:
         with self._making:
             if self._made[0] != record.updated:
                 schema = store.graph_schema()
-                counts, asked = self._counts(schema), self._questions(schema)
-                self._made = (record.updated, {"labels": counts, "questions": asked})
+                labels = self._labels(schema)
+                names = {each["label"]: each["examples"] for each in labels}
+                asked = self._questions(schema, names)
+                self._made = (record.updated, {"labels": labels, "questions": asked})
             return self._made[1]
 
-    def _counts(self, schema: GraphSchema) -> list[dict[str, Any]]:
+    def _labels(self, schema: GraphSchema) -> list[dict[str, Any]]:
         where, store = self._answering.where, self._answering.retriever.store
         seen = store.filtered(where) if where else store
         if not isinstance(seen, ComputingStore):
@@ -60,16 +64,16 @@ class StartPage:
         counts = [(name, _count(seen, name)) for name in labels[: 4 * _LABELS]]
         ordered = sorted(counts, key=lambda pair: (-pair[1], pair[0]))[:_LABELS]
         return [
-            {"label": name, "nodes": count, "examples": _names(schema, name)[:_EXAMPLES]}
+            {"label": name, "nodes": count, "examples": _examples(seen, name)}
             for name, count in ordered
             if count
         ]
 
-    def _questions(self, schema: GraphSchema) -> list[str]:
-        """Return one question of each kind that is answered, and more of them up to the most."""
+    def _questions(self, schema: GraphSchema, names: Names) -> list[str]:
+        """Return a question of each kind, the first that is answered of those that are tried."""
         end, kept = time.monotonic() + _SECONDS, list[str]()
-        for kind in (_linked, _most, _highest, _each, _connected):
-            for text in islice(kind(schema), _TRIED):
+        for kind in (_linked, _most, _highest, _each, _connected, _counted):
+            for text in islice(kind(schema, names), _TRIED):
                 check_wanted()
                 if time.monotonic() > end or len(kept) == _QUESTIONS:
                     return kept
@@ -96,33 +100,40 @@ def _count(store: ComputingStore, label: str) -> int:
     return int(counted.rows[0][-1]) if counted.rows else 0
 
 
+def _examples(store: ComputingStore, label: str) -> list[str]:
+    """Return names of some of the label's nodes, shorter ones than a line."""
+    rows = store.run(Query((label,), limit=4 * _EXAMPLES)).rows
+    names = [cell.name for row in rows for cell in row[:1] if isinstance(cell, Node)]
+    return [name for name in dict.fromkeys(names) if 0 < len(name) < _LONG][:_EXAMPLES]
+
+
 def _steps(schema: GraphSchema) -> Iterator[tuple[str, str, str]]:
     """Yield types with their ends, the most frequent first, those between two labels before all."""
     steps = [(type, *pairs[0]) for type, pairs in schema.ends.items() if pairs]
     yield from sorted(steps, key=lambda s: (s[1] == s[2], -schema.times.get(s[0], 0), s[0]))
 
 
-def _linked(schema: GraphSchema) -> Iterator[str]:
+def _linked(schema: GraphSchema, names: Names) -> Iterator[str]:
     """Ask along a type whose words are a verb as they stand: "supplies", "wrote", "caused by"."""
     for type, source, target in _steps(schema):
         words = plain_words(type).casefold()
         verb = f"is {words}" if words.endswith(" by") else words
         is_verb = " by" in verb or re.fullmatch(r"\w+(s|ed)|wrote", words)
-        for name in _names(schema, target) if is_verb else ():
+        for name in names.get(target, ()) if is_verb else ():
             yield f"Which {_words(source)} {verb} {name}?"
 
 
-def _most(schema: GraphSchema) -> Iterator[str]:
+def _most(schema: GraphSchema, _: Names) -> Iterator[str]:
     for _, source, target in _steps(schema):
         yield f"Which {_words(source)} has the most {_plural(target)}?"
 
 
-def _each(schema: GraphSchema) -> Iterator[str]:
+def _each(schema: GraphSchema, _: Names) -> Iterator[str]:
     for _, source, target in _steps(schema):
         yield f"How many {_plural(source)} does each {_words(target)} have?"
 
 
-def _highest(schema: GraphSchema) -> Iterator[str]:
+def _highest(schema: GraphSchema, _: Names) -> Iterator[str]:
     for label, own in schema.labels.items():
         for name, each in own.items():
             is_measure = each.kind == "number" and not is_key(name) and not each.tells_time
@@ -130,16 +141,14 @@ def _highest(schema: GraphSchema) -> Iterator[str]:
                 yield f"Which {_words(label)} has the highest {_words(name)}?"
 
 
-def _connected(schema: GraphSchema) -> Iterator[str]:
+def _connected(schema: GraphSchema, names: Names) -> Iterator[str]:
     for _, source, target in _steps(schema):
-        for one, other in zip(_names(schema, source), _names(schema, target), strict=False):
+        for one, other in zip(names.get(source, ()), names.get(target, ()), strict=False):
             yield f"How are {one} and {other} connected?"
 
 
-def _names(schema: GraphSchema, label: str) -> list[str]:
-    """Return some names of the label's nodes, as they are spelt."""
-    own = schema.labels.get(label, {}).get(schema.names.get(label, ""))
-    return [text for text in (*own.examples, *own.texts) if text.strip()] if own else []
+def _counted(_: GraphSchema, names: Names) -> Iterator[str]:
+    return (f"How many {_plural(label)} are there?" for label in names)
 
 
 def _words(identifier: str) -> str:
