@@ -43,7 +43,7 @@ USERS = (
 OURS = "MATCH (n:SteinerNode) WHERE n.steiner_embedding IS NOT NULL RETURN labels(n)[0] AS label"
 
 
-class WordEmbedder(HashEmbedder):
+class BagOfWords(HashEmbedder):
     """The sum of a vector for each word, so that texts with the same words are near."""
 
     def embed(self, texts: Sequence[str]) -> Matrix:
@@ -51,12 +51,12 @@ class WordEmbedder(HashEmbedder):
 
     def embed_question(self, text: str) -> Vector:
         words = text.lower().replace(":", " ").replace(".", " ").split() or [""]
-        total = np.sum([super(WordEmbedder, self).embed_question(word) for word in words], axis=0)
+        total = np.sum([super(BagOfWords, self).embed_question(word) for word in words], axis=0)
         vector: Vector = (total / np.linalg.norm(total)).astype(np.float32)
         return vector
 
 
-ENCODER = WordEmbedder("words", 64)
+ENCODER = BagOfWords("words", 64)
 
 
 class Embedded:
@@ -162,10 +162,10 @@ def test_what_cannot_be_searched_is_refused_before_anything_is_written(embedded:
     refused: list[tuple[str, HashEmbedder, type[Exception], str]] = [
         ("chunk", ENCODER, InvalidInput, "Did you mean 'chunks'"),
         ("years", ENCODER, InvalidInput, "no vector index over nodes called 'years'"),
-        ("chunks", WordEmbedder("words", 32), IndexMismatch, "64 dimensions.*makes 32"),
+        ("chunks", BagOfWords("words", 32), IndexMismatch, "64 dimensions.*makes 32"),
         (
             "chunks",
-            WordEmbedder("others", 64),
+            BagOfWords("others", 64),
             IndexMismatch,
             "hardly those of the encoder 'others'",
         ),
