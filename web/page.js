@@ -6,6 +6,10 @@ import { showStart } from "./start.js";
 import { download } from "./table.js";
 import { element, part, press, say, showAnswer, showEvidence, showChoices, showNode, showNodes, showNotes, showSystems } from "./view.js";
 
+const STAGES = {
+  read: "reading the question", search: "looking up names", embed: "embedding the question", exact: "computing",
+  expand: "reading the neighbourhood", score: "scoring paths", select: "choosing", pack: "packing facts",
+};
 const SHOWN = 12; // Labels in the head of the page.
 
 let talk = []; // The turns of this conversation, which a follow-up question may refer to.
@@ -47,7 +51,7 @@ async function start(question) {
   running = mine;
   const turn = { question, text: "" };
   const begun = Date.now();
-  const clock = setInterval(() => running === mine && !turn.answer && say(`${turn.evidence ? "Writing" : "Retrieving"} … ${Math.round((Date.now() - begun) / 1000)} s`), 1000);
+  const clock = setInterval(() => running === mine && !turn.answer && say(`${doing(turn)} … ${Math.round((Date.now() - begun) / 1000)} s`), 1000);
   say("Retrieving …");
   part("stop").hidden = false;
   try {
@@ -61,8 +65,17 @@ async function start(question) {
   }
 }
 
+// What is being done: "Retrieving (expand)", "Writing".
+function doing(turn) {
+  if (turn.evidence) return "Writing";
+  return turn.stage ? `Retrieving (${STAGES[turn.stage] ?? turn.stage})` : "Retrieving";
+}
+
 function take(turn, kind, data) {
-  if (kind === "evidence") {
+  if (kind === "stage") {
+    turn.stage = data.stage;
+    say(`${doing(turn)} …`);
+  } else if (kind === "evidence") {
     turn.evidence = data;
     remember(turn);
     show(turn);
