@@ -39,7 +39,7 @@ export async function call(name, body) {
 
 // Calls onPart(kind, data) for each event of an answer. Aborting `signal` stops the server's work.
 export async function ask(body, onPart, signal) {
-  const answer = await send("ask", body, "text/event-stream", signal);
+  const answer = await send("ask", body, "text/event-stream;stages=1", signal);
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let waiting = "";
   for (;;) {

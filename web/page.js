@@ -2,8 +2,14 @@
 
 import { ask, call, hasKey, Refused, setKey } from "./api.js";
 import { cypher, draw, expand, highlight, proofOf } from "./graph.js";
+import { showStart } from "./start.js";
+import { download } from "./table.js";
 import { element, part, press, say, showAnswer, showEvidence, showChoices, showNode, showNodes, showNotes, showReadings, showSystems } from "./view.js";
 
+const STAGES = {
+  read: "reading the question", search: "looking up names", embed: "embedding the question", exact: "computing",
+  expand: "reading the neighbourhood", score: "scoring paths", select: "choosing", pack: "packing facts",
+};
 const SHOWN = 12; // Labels in the head of the page.
 
 let talk = []; // The turns of this conversation, which a follow-up question may refer to.
@@ -18,6 +24,7 @@ part("stop").addEventListener("click", () => running?.abort());
 part("fresh").addEventListener("click", () => {
   talk = [];
   part("fresh").hidden = true;
+  part("start").hidden = !part("contents").children.length;
   say("What was asked before is forgotten.");
   part("question").focus();
 });
@@ -26,6 +33,11 @@ part("copy").addEventListener("click", async () => {
   if (!shown?.drawn) return;
   await navigator.clipboard.writeText(cypher(shown.drawn));
   say("Copied. Paste it into Neo4j Browser.");
+});
+part("csv").addEventListener("click", download);
+part("link").addEventListener("click", async () => {
+  await navigator.clipboard.writeText(location.href);
+  say("Copied. The link opens this question; it does not hold the key.");
 });
 part("login").addEventListener("close", () => {
   setKey(part("key").value);
@@ -39,6 +51,8 @@ async function start(question, choose = 0, again = undefined) {
   const mine = new AbortController();
   running = mine;
   const turn = { question, text: "", again };
+  const begun = Date.now();
+  const clock = setInterval(() => running === mine && !turn.answer && say(`${doing(turn)} … ${Math.round((Date.now() - begun) / 1000)} s`), 1000);
   say("Retrieving …");
   part("stop").hidden = false;
   try {
@@ -48,12 +62,22 @@ async function start(question, choose = 0, again = undefined) {
   } catch (error) {
     if (running === mine) fail(error);
   } finally {
+    clearInterval(clock);
     if (running === mine) part("stop").hidden = true;
   }
 }
 
+// What is being done: "Retrieving (expand)", "Writing".
+function doing(turn) {
+  if (turn.evidence) return "Writing";
+  return turn.stage ? `Retrieving (${STAGES[turn.stage] ?? turn.stage})` : "Retrieving";
+}
+
 function take(turn, kind, data) {
-  if (kind === "evidence") {
+  if (kind === "stage") {
+    turn.stage = data.stage;
+    say(`${doing(turn)} …`);
+  } else if (kind === "evidence") {
     turn.evidence = data;
     remember(turn);
     show(turn);
@@ -66,6 +90,7 @@ function take(turn, kind, data) {
     showAnswer(turn.text, focusOn);
     showNotes(data, turn.text);
     showProof(turn);
+    turn.line.querySelector("p").textContent = short(turn.text);
     turn.said = { question: data.question, answer: data.answer };
     talk = [...talk.filter((each) => each !== turn.again?.said), turn.said];
     part("fresh").hidden = false;
@@ -77,6 +102,10 @@ function take(turn, kind, data) {
 
 async function show(turn) {
   shown = turn;
+  part("start").hidden = true;
+  part("link").hidden = false;
+  history.replaceState(null, "", `?${new URLSearchParams({ q: turn.question })}`);
+  for (const line of part("history").children) line.ariaCurrent = String(line === turn.line);
   part("result").hidden = false;
   part("node").hidden = true;
   showEvidence(turn.evidence, focusOn);
@@ -121,14 +150,27 @@ function remember(turn) {
     part("question").value = turn.question;
     show(turn);
   });
-  line.append(button);
-  part("history").prepend(line);
+  line.append(button, element("p"));
+  part("history").append(line);
+  turn.line = line;
+  part("history").scrollTop = part("history").scrollHeight;
+}
+
+// An answer in one line, without its tags.
+function short(text) {
+  const line = text.replaceAll(/ ?\[F\d+(, F\d+)*\]/g, "").split("\n").join(" · ");
+  return line.length > 120 ? `${line.slice(0, 120)}…` : line;
 }
 
 function fail(error) {
   if (error.name === "AbortError") return say("Stopped.");
   if (error instanceof Refused && error.status === 401) return login("The key is wrong.");
   return say(error instanceof Refused ? error.message : `The server cannot be reached: ${error.message}`, true);
+}
+
+function askExample(question) {
+  part("question").value = question;
+  start(question);
 }
 
 const ticked = (id) => [...part(id).querySelectorAll(":checked")].map((box) => box.value);
@@ -150,6 +192,7 @@ async function open() {
     showChoices("labels", labels);
     showChoices("types", schema.relations);
     showSystems((await call("systems", {})).systems);
+    call("start", {}).then((start) => !shown && showStart(start, askExample), () => {}); // A help, no need.
     const question = new URLSearchParams(location.search).get("q");
     if (question) {
       part("question").value = question;

@@ -1,5 +1,10 @@
 // Puts records into the page. Texts of the graph are only ever set as text, never as HTML.
 
+import { drawTable } from "./table.js";
+
+const FACTS = 8; // Those shown at once; the rest folds.
+const WORDS = [[0.95, "almost certainly"], [0.8, "very likely"], [0.6, "likely"], [0.4, "perhaps"], [0, "hardly"]];
+
 export const part = (id) => document.getElementById(id);
 
 export function element(name, text = "", options = {}) {
@@ -12,52 +17,51 @@ export function say(text, bad = false) {
 }
 
 export function showEvidence(evidence, onTag) {
-  const sure = evidence.confidence;
-  const likely = evidence.probable ? `Probably (${Math.round(100 * sure)} %): computed by the database.` : "";
-  const computed = evidence.exact ? "Computed by the database." : likely;
-  part("sure").textContent = computed || (sure === null ? "" : `Confidence that the facts hold an answer: ${Math.round(100 * sure)} %`);
-  part("facts").replaceChildren(...evidence.facts.map((fact) => {
+  part("sure").textContent = sureness(evidence);
+  part("read").textContent = readAs(evidence);
+  const lines = evidence.facts.map((fact) => {
     const line = element("li");
     line.append(tagButton(fact.tag, onTag), ` ${fact.text}`);
     return line;
-  }));
+  });
+  part("facts").replaceChildren(...lines.slice(0, FACTS));
+  part("further").replaceChildren(...lines.slice(FACTS));
+  part("more").hidden = lines.length <= FACTS;
+  part("more").open = false;
+  part("more").querySelector("summary").textContent = `${lines.length - FACTS} more facts`;
   part("cuts").replaceChildren(...evidence.cuts.map((cut) => element("li", cut)));
   part("times").replaceChildren(...Object.entries(evidence.milliseconds).flatMap(
     ([stage, time]) => [element("dt", stage), element("dd", `${time.toFixed(1)} ms`)]));
-  showTable(evidence.table, evidence.exact);
+  showTable(evidence.table, evidence.exact, evidence.probable);
 }
 
-function showTable(table, exact) {
+function showTable(table, exact, probable) {
   // A reading that is not sure and has no rows says nothing.
   part("computed").hidden = !table || !(exact || table.rows.length);
   if (part("computed").hidden) return;
-  const head = element("tr");
-  head.append(...table.columns.map((name) => element("th", name, { scope: "col" })));
-  const rows = table.rows.map((cells) => {
-    const row = element("tr");
-    row.append(...cells.map((cell) => element("td", cellText(cell))));
-    return row;
-  });
-  const drawn = element("table");
-  drawn.append(head, ...rows);
-  part("table").replaceChildren(drawn);
+  drawTable(table);
   const more = table.total - table.rows.length;
-  const sure = exact ? "" : "Perhaps asked for: ";
-  part("reading").textContent = sure + table.reading + (more > 0 ? ` (${more} more rows are not shown)` : "");
+  const perhaps = exact || probable ? "" : `Perhaps asked for: ${table.reading} `; // Else it stands beside the answer.
+  part("reading").textContent = perhaps + (more > 0 ? `${more} more rows are not shown.` : "");
   part("cypher").textContent = `${table.cypher}\n\n${JSON.stringify(table.parameters)}`;
-}
-
-// [1, null, {name: "Ann"}] are "1", "" and "Ann".
-function cellText(cell) {
-  if (cell === null) return "";
-  if (Array.isArray(cell)) return cell.map(cellText).join(", ");
-  return typeof cell === "object" ? cell.name : String(cell);
 }
 
 // The text with its tags as buttons, each on one line with its brackets: "Ann leads it [F1]." has one.
 export function showAnswer(text, onTag) {
-  const pieces = text.split(/(\[?\bF\d+\b[\],]?)/);
-  part("answer").replaceChildren(...pieces.map((piece, at) => (at % 2 ? citing(piece, onTag) : piece)));
+  const pieces = text.split(/(\[F\d+(?:, F\d+){4,}\])/);
+  part("answer").replaceChildren(...pieces.flatMap((piece, at) => (at % 2 ? folded(piece, onTag) : cited(piece, onTag))));
+}
+
+function cited(text, onTag) {
+  return text.split(/(\[?\bF\d+\b[\],]?)/).map((piece, at) => (at % 2 ? citing(piece, onTag) : piece));
+}
+
+// A long row of tags: "[F1, F2, F3, F4, F5]" shows two of them, and the rest by a click.
+function folded(row, onTag) {
+  const tags = row.match(/F\d+/g);
+  const more = element("button", `and ${tags.length - 2} more`, { type: "button", className: "tag" });
+  more.addEventListener("click", () => more.replaceWith(...cited(`, ${tags.slice(2).join(", ")}`, onTag)));
+  return [...cited(`[${tags[0]}, ${tags[1]} `, onTag), more, "]"];
 }
 
 function citing(piece, onTag) {
@@ -98,7 +102,28 @@ function tagButton(tag, onTag) {
   return button;
 }
 
+// .82 is "very likely (82 %)".
+function inWords(probability) {
+  const [, word] = WORDS.find(([least]) => probability >= least);
+  return `${word} (${Math.round(100 * probability)} %)`;
+}
+
+function sureness(evidence) {
+  const sure = evidence.confidence;
+  if (evidence.exact) return "Computed by the database: all of it, and exact.";
+  if (evidence.probable) return `Computed by the database; this is ${inWords(sure)} what was asked.`;
+  return sure === null ? "" : `The graph ${inWords(sure)} holds the answer.`;
+}
+
+// How the question was read: as a query, or as the path along which its answers lie.
+function readAs(evidence) {
+  if (evidence.table && (evidence.exact || evidence.probable)) return `Read as: ${evidence.table.reading}`;
+  const [first] = evidence.paths;
+  return first ? `Followed: ${first.path}` : "";
+}
+
 export function press(tag) {
+  if ([...part("further").querySelectorAll("[data-tag]")].some((button) => button.dataset.tag === tag)) part("more").open = true;
   for (const button of document.querySelectorAll("[data-tag]")) {
     button.setAttribute("aria-pressed", String(button.dataset.tag === tag));
   }

@@ -17,17 +17,19 @@ import uvicorn
 from ambiguous_graph import ASKED as AMBIGUOUS
 from ambiguous_graph import two_readings
 from devtools import BrowserPage
-from index_doubles import HashEmbedder
+from index_doubles import HashEmbedder, node
 
 from steiner.chosen import DEFAULT
 from steiner.evaluate.graphs import memory_store
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.graph import Evidence, Node, Relationship, Subgraph
+from steiner.index.build import Indexer
 from steiner.integrations.answering import Answering
 from steiner.integrations.doors.door_settings import ServeSettings
 from steiner.serve.app import serve_app
 from steiner.session import systems_beside
 from steiner.settings import RetrieverSettings
+from steiner.stores.memory import MemoryStore
 from steiner.systems import SYSTEMS
 from steiner.textual_graph import TextGraph
 
@@ -159,21 +161,26 @@ def look(page: BrowserPage, name: str) -> None:
     page.send("Emulation.setDeviceMetricsOverride", **size)
 
 
+def to_mend(page: BrowserPage) -> list[str]:
+    """Return what axe finds to mend on the page as it is."""
+    rules = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+    page.run(rules + "; 0")
+    found: list[str] = page.run(
+        "axe.run().then((found) => found.violations.map((each) => each.id + ': '"
+        " + each.nodes.map((node) => node.html).join(' ')))"
+    )
+    return found
+
+
 @pytest.mark.parametrize("name", LOOKS)
 def test_axe_finds_nothing_to_mend_and_nothing_is_cut_off(name: str, tmp_path: Path) -> None:
-    rules = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
     asked = f"?q={quote('Who works on Aurora?')}#key=secret"
     with served(small()) as root, opened(root + asked, WHOLE, tmp_path) as page:
         look(page, name)
         page.run("document.querySelector('#nodes button').click()")
         page.wait("document.querySelector('#node h3')")
         page.run("for (const each of document.querySelectorAll('details')) each.open = true")
-        page.run(rules + "; 0")
-        mended = page.run(
-            "axe.run().then((found) => found.violations.map((each) => each.id + ': '"
-            " + each.nodes.map((node) => node.html).join(' ')))"
-        )
-        assert mended == []
+        assert to_mend(page) == []
         wide = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
         assert page.run(wide)
 
@@ -247,3 +254,45 @@ def test_a_click_answers_by_the_reading_that_is_meant(tmp_path: Path) -> None:
         page.run("document.querySelectorAll('#meant button')[1].click()")
         page.wait("document.querySelector('#answer').textContent.startsWith('count: 2')")
         page.wait("document.querySelector('#readings').hidden")
+
+
+def priced() -> Any:
+    """Return the default system over three valves and their prices."""
+    valves = tuple(node(i, ["Product"], name=f"Valve {i}", price=10.0 * i) for i in (1, 2, 3))
+    store = MemoryStore(Subgraph(valves, ()))
+    Indexer(store, HashEmbedder()).run()
+    return SYSTEMS["steiner"].retriever(store, HashEmbedder(), RetrieverSettings())
+
+
+def test_the_page_begins_with_labels_and_a_question_that_is_answered(tmp_path: Path) -> None:
+    begun = "document.querySelectorAll('#examples button').length"
+    with served(priced()) as root, opened(root + "#key=secret", begun, tmp_path) as page:
+        held = page.run("document.querySelector('#contents').textContent")
+        assert held.startswith("Product 3 such as Valve ")
+        assert to_mend(page) == []
+        question = page.run("document.querySelector('#examples button').textContent")
+        page.run("document.querySelector('#examples button').click()")
+        page.wait(WHOLE)
+        assert page.run("document.querySelector('#start').hidden")
+        assert page.run("new URLSearchParams(location.search).get('q')") == question
+        assert page.run("location.hash") == ""
+        assert page.run("document.querySelector('#history p').textContent")
+        page.run("document.querySelector('#fresh').click()")
+        assert not page.run("document.querySelector('#start').hidden")
+
+
+def test_a_table_is_sorted_by_a_column_and_given_as_csv(tmp_path: Path) -> None:
+    rows = "[['b', 10], ['=a, or \\x22c\\x22', 9], ['d', -1]]"
+    script = f"""import('./table.js').then((table) => {{
+        table.drawTable({{columns: ['name', 'n'], rows: {rows}}});
+        return table.csv();
+    }})"""
+    numbers = "[...document.querySelectorAll('#table td.number')].map((each) => each.textContent)"
+    click = "document.querySelectorAll('#table th button')[1].click()"
+    with served(small()) as root, opened(root + "#key=secret", "true", tmp_path) as page:
+        assert page.run(script) == 'name,n\r\nb,10\r\n"\'=a, or ""c""",9\r\nd,-1\r\n'
+        page.run(click)
+        assert page.run(numbers) == ["-1", "9", "10"]
+        page.run(click)
+        assert page.run(numbers) == ["10", "9", "-1"]
+        assert page.run("document.querySelectorAll('#table th')[1].ariaSort") == "descending"

@@ -17,7 +17,6 @@ from steiner.filters import Condition, Filter
 from steiner.graph import Vector
 from steiner.index.build import Indexer
 from steiner.index.live_index import IndexBuild, build_index
-from steiner.progress import silent
 from steiner.settings import ConnectionSettings, IndexSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
@@ -44,7 +43,7 @@ USERS = (
 OURS = "MATCH (n:SteinerNode) WHERE n.steiner_embedding IS NOT NULL RETURN labels(n)[0] AS label"
 
 
-class WordEmbedder(HashEmbedder):
+class BagOfWords(HashEmbedder):
     """The sum of a vector for each word, so that texts with the same words are near."""
 
     def embed(self, texts: Sequence[str]) -> Matrix:
@@ -52,12 +51,12 @@ class WordEmbedder(HashEmbedder):
 
     def embed_question(self, text: str) -> Vector:
         words = text.lower().replace(":", " ").replace(".", " ").split() or [""]
-        total = np.sum([super(WordEmbedder, self).embed_question(word) for word in words], axis=0)
+        total = np.sum([super(BagOfWords, self).embed_question(word) for word in words], axis=0)
         vector: Vector = (total / np.linalg.norm(total)).astype(np.float32)
         return vector
 
 
-ENCODER = WordEmbedder("words", 64)
+ENCODER = BagOfWords("words", 64)
 
 
 class Embedded:
@@ -102,7 +101,7 @@ class Embedded:
 @pytest.fixture
 def embedded(connection: Neo4jConnection) -> Iterator[Embedded]:
     yield Embedded(connection)
-    Neo4jIndexStore(connection).remove(silent)
+    Neo4jIndexStore(connection).remove(lambda *_: None)
 
 
 def nearest(store: Neo4jStore, text: str, k: int = 3) -> list[str]:
@@ -128,7 +127,7 @@ def test_the_users_vectors_are_searched_and_never_touched(embedded: Embedded) ->
     hits = store.search_nodes(ENCODER.embed_question("chapter"), 14)
     assert len(set(hits.ids.tolist())) == 14
     assert np.all(np.diff(hits.scores) <= 0)
-    Neo4jIndexStore(embedded.connection).remove(silent)
+    Neo4jIndexStore(embedded.connection).remove(lambda *_: None)
     assert embedded.ask(USERS) == before
     names = [row["name"] for row in embedded.ask("SHOW VECTOR INDEXES YIELD name RETURN name")]
     assert names == ["chunks"]
@@ -163,10 +162,10 @@ def test_what_cannot_be_searched_is_refused_before_anything_is_written(embedded:
     refused: list[tuple[str, HashEmbedder, type[Exception], str]] = [
         ("chunk", ENCODER, InvalidInput, "Did you mean 'chunks'"),
         ("years", ENCODER, InvalidInput, "no vector index over nodes called 'years'"),
-        ("chunks", WordEmbedder("words", 32), IndexMismatch, "64 dimensions.*makes 32"),
+        ("chunks", BagOfWords("words", 32), IndexMismatch, "64 dimensions.*makes 32"),
         (
             "chunks",
-            WordEmbedder("others", 64),
+            BagOfWords("others", 64),
             IndexMismatch,
             "hardly those of the encoder 'others'",
         ),

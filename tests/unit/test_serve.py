@@ -90,6 +90,20 @@ def test_ask_streams_the_evidence_then_the_text_then_the_answer() -> None:
     assert read[1][1] == {"text": "Ann Lee [F1]"}
 
 
+def test_stages_come_before_the_evidence_where_they_are_asked_for() -> None:
+    staged = {"accept": "text/event-stream;stages=1"}
+    read = events(client().post("/api/ask", json=QUESTION, headers=staged).text)
+    kinds = [kind for kind, _ in read]
+    assert kinds[0] == "stage"
+    assert [kind for kind in kinds if kind != "stage"] == ["evidence", "text", "answer"]
+    assert kinds.index("evidence") == len(kinds) - 3
+    assert {"pack"} <= {data["stage"] for kind, data in read if kind == "stage"}
+    lost = Answering(Failing(ConnectionFailed("gone")), EvidenceOnly())
+    got = client(lost).post("/api/ask", json=QUESTION, headers=staged)
+    ((kind, data),) = events(got.text)
+    assert (kind, data["type"]) == ("error", "ConnectionFailed")
+
+
 @pytest.mark.parametrize(
     ("name", "body", "field"),
     [
@@ -110,7 +124,16 @@ def test_the_openapi_document_describes_what_there_is() -> None:
     document = client().get("/openapi.json").json()
     assert list(document["paths"]) == [
         f"/api/{name}"
-        for name in ("ask", "retrieve", "systems", "compute", "find", "neighbours", "schema")
+        for name in (
+            "ask",
+            "retrieve",
+            "systems",
+            "start",
+            "compute",
+            "find",
+            "neighbours",
+            "schema",
+        )
     ]
     find = document["paths"]["/api/find"]["post"]
     assert find["requestBody"]["content"]["application/json"]["schema"]["required"] == ["name"]

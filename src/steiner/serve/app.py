@@ -27,6 +27,7 @@ try:
     from steiner.serve.page_files import PAGE_PATHS, page_files
     from steiner.serve.refusals import HANDLERS
     from steiner.serve.request_metrics import RequestMetrics
+    from steiner.serve.start import StartPage
 except ModuleNotFoundError as missing:
     raise MissingExtra.named(missing.name or "starlette", "serve") from missing
 
@@ -61,9 +62,8 @@ def _routes(answering: Answering, limiter: CapacityLimiter) -> list[Route]:
     answers, actions = AnswerRoutes(answering), GraphActions(answering.retriever, answering.where)
     looked_up = (actions.compute, actions.find, actions.neighbours, actions.schema)
     ask = Endpoint("ask", answers.ask)
-    others = [
-        Endpoint(each.__name__, each) for each in (answers.retrieve, answers.systems, *looked_up)
-    ]
+    beside = (answers.retrieve, answers.systems, StartPage(answering).start, *looked_up)
+    others = [Endpoint(each.__name__, each) for each in beside]
     return [
         answers.route(ask, limiter),
         *(each.route(limiter) for each in others),

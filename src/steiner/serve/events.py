@@ -24,8 +24,11 @@ from steiner.integrations.answering import Answering, AnswerPart
 from steiner.question.history import Turn
 from steiner.serve.endpoints import Endpoint, answered, while_connected
 from steiner.serve.refusals import said
+from steiner.serve.stage_events import announced
 
 _EVENTS = "text/event-stream"
+_STAGES = "stages=1"
+"""A parameter of that type: the answer begins at once, and what goes wrong is an event, too."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +81,8 @@ class AnswerRoutes:
         as events: `evidence`, `text` piece by piece, then `answer`; or `error`, evidence kept.
         `history`: the conversation before, the last turn last; `only`: what it may see;
         `system`: one of those that `systems` lists; `choose`: which of the readings is meant that
-        it was answered with before, from 1 on.
+        it was answered with before, from 1 on. `Accept: text/event-stream;stages=1` brings `stage`
+        events before: the stages of retrieval as they begin.
         """
         return answer_json(self._chosen(only, system).ask(question, budget, history, choose))
 
@@ -91,10 +95,13 @@ class AnswerRoutes:
 
         async def respond(request: Request) -> Response:
             given = await endpoint.read(request)
-            if _EVENTS not in request.headers.get("accept", ""):
+            accepted = request.headers.get("accept", "")
+            if _EVENTS not in accepted:
                 return await answered(request, partial(self.ask, **given), limiter)
             parts = self._chosen(given.pop("only"), given.pop("system")).parts(**given)
             written = map(_event, parts)  # By the thread that makes the part.
+            if _STAGES in accepted:
+                return EventSourceResponse(_staged(written, limiter))
             # Before the response begins: what is wrong with the question has its own status.
             first = await while_connected(request, partial(next, written), limiter)
             return EventSourceResponse(_events(first, written, limiter))
@@ -105,20 +112,38 @@ class AnswerRoutes:
         return self._answering.by(system).within(only.labels, only.types)
 
 
-async def _events(
-    first: ServerSentEvent, written: Iterator[ServerSentEvent], limiter: CapacityLimiter
+async def _staged(
+    written: Iterator[ServerSentEvent], limiter: CapacityLimiter
 ) -> AsyncIterator[ServerSentEvent]:
-    event, given_up = first, Event()
+    try:
+        async for event in announced(partial(next, written), limiter):
+            yield event
+    except SteinerError as error:
+        yield _failed(error)
+        return
+    async for event in _events(None, written, limiter):
+        yield event
+
+
+async def _events(
+    first: ServerSentEvent | None, written: Iterator[ServerSentEvent], limiter: CapacityLimiter
+) -> AsyncIterator[ServerSentEvent]:
+    given_up = Event()
     step = partial(run_until, given_up, next, written, None)
     try:
+        event = first or await run_sync(step, limiter=limiter, abandon_on_cancel=True)
         while event is not None:
             yield event
             event = await run_sync(step, limiter=limiter, abandon_on_cancel=True)
     except SteinerError as error:
-        yield ServerSentEvent(json.dumps(said(error)["error"]), event="error")
+        yield _failed(error)
     finally:
         # A client that left is not written for.
         given_up.set()
+
+
+def _failed(error: SteinerError) -> ServerSentEvent:
+    return ServerSentEvent(json.dumps(said(error)["error"]), event="error")
 
 
 def _event(part: AnswerPart) -> ServerSentEvent:

@@ -1,0 +1,46 @@
+"""The stages of a question as events while it is retrieved."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from functools import partial
+from threading import Event
+
+from anyio import CapacityLimiter
+from anyio.to_thread import run_sync
+from sse_starlette import ServerSentEvent
+
+from steiner.calls.stopping import asked_now, run_until
+from steiner.calls.stopwatch import telling
+
+
+async def announced(
+    work: Callable[[], ServerSentEvent], limiter: CapacityLimiter
+) -> AsyncIterator[ServerSentEvent]:
+    """Yield an event for each stage that `work` begins in its thread, then what it returns.
+
+    Raises what `work` raises; left before its end, the work is given up.
+    """
+    told: asyncio.Queue[ServerSentEvent | None] = asyncio.Queue()
+    tell = partial(asyncio.get_running_loop().call_soon_threadsafe, told.put_nowait)
+    given_up = Event()
+
+    def listen(stage: str) -> None:
+        tell(ServerSentEvent(json.dumps({"stage": stage}), event="stage"))
+
+    def worked() -> ServerSentEvent:
+        with telling(listen):
+            return run_until(given_up, work)
+
+    with asked_now():
+        working = asyncio.create_task(run_sync(worked, limiter=limiter, abandon_on_cancel=True))
+    working.add_done_callback(lambda _: told.put_nowait(None))
+    try:
+        while (event := await told.get()) is not None:
+            yield event
+        yield await working
+    finally:
+        given_up.set()
+        working.cancel()

@@ -1,0 +1,88 @@
+"""The recipes of docs/recipes do what they say, over a graph in memory."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from agent_steps import ScriptedModel
+from langchain_core.messages import AIMessage, BaseMessage
+from test_agents import FAMILY, retriever
+
+from steiner.generate.evidence_only import EvidenceOnly
+from steiner.integrations.langchain import SteinerChain
+
+RECIPES = Path(__file__).parents[2] / "docs" / "recipes"
+FIRST, NEXT = "Who leads Aurora?", "And where is it located?"
+
+
+def recipe(name: str) -> dict[str, Any]:
+    return runpy.run_path(str(RECIPES / f"{name}.py"))
+
+
+def chain() -> SteinerChain:
+    return SteinerChain(retriever(FAMILY), EvidenceOnly(), decline_below=0)
+
+
+class Session:
+    """What the recipe needs of a chat history."""
+
+    def __init__(self) -> None:
+        self.messages: list[BaseMessage] = []
+
+    def add_messages(self, messages: list[BaseMessage]) -> None:
+        self.messages += messages
+
+
+def test_each_recipe_is_tested() -> None:
+    text = Path(__file__).read_text(encoding="utf-8")
+    for file in RECIPES.glob("*.py"):
+        assert f'recipe("{file.stem}")' in text
+
+
+def test_a_langgraph_node_goes_on_with_the_conversation_of_its_thread() -> None:
+    memory = pytest.importorskip("langgraph.checkpoint.memory", reason="needs langgraph")
+    talk = recipe("langgraph_node")["conversation"](chain(), memory.InMemorySaver())
+    thread = {"configurable": {"thread_id": "1"}}
+    first = talk.invoke({"messages": [("user", FIRST)]}, thread)
+    assert "Ann Lee" in first["messages"][-1].text
+    assert first["proof"]["F1"]
+    again = talk.invoke({"messages": [("user", NEXT)]}, thread)
+    assert len(again["messages"]) == 4
+    assert "Oslo" in again["messages"][-1].text
+    other = talk.invoke({"messages": [("user", FIRST)]}, {"configurable": {"thread_id": "2"}})
+    assert len(other["messages"]) == 2
+
+
+def test_the_agent_remembers_and_its_proof_is_kept() -> None:
+    pytest.importorskip("langchain.agents", reason="needs the package langchain")
+    made = recipe("agent")
+    call = {"name": "evidence", "args": {"question": FIRST}, "id": "1"}
+    lines = [AIMessage("", tool_calls=[call]), AIMessage("Ann Lee [F1]."), AIMessage("Oslo [F1].")]
+    model = ScriptedModel(lines=lines, steps=[])
+    agent = made["graph_agent"](model, retriever(FAMILY))
+    thread = {"configurable": {"thread_id": "1"}}
+    messages = agent.invoke({"messages": [("user", FIRST)]}, thread)["messages"]
+    assert messages[-1].text == "Ann Lee [F1]."
+    assert made["proofs"](messages)
+    assert agent.invoke({"messages": [("user", NEXT)]}, thread)["messages"][-1].text == "Oslo [F1]."
+    assert model.steps[0][0].text.startswith(made["PROMPT"])
+
+
+def test_the_history_of_a_session_is_kept() -> None:
+    session, answered = Session(), recipe("history_in_neo4j")["answered"]
+    assert "Ann Lee" in answered(chain(), FIRST, session)
+    assert "Oslo" in answered(chain(), NEXT, session)
+    assert [message.text for message in session.messages][::2] == [FIRST, NEXT]
+
+
+def test_facts_are_nodes_of_llamaindex() -> None:
+    pytest.importorskip("llama_index.core", reason="needs llama-index-core")
+    found = recipe("llamaindex_retriever")["SteinerLlamaRetriever"](retriever(FAMILY)).retrieve(
+        FIRST
+    )
+    facts = [each for each in found if "tag" in each.metadata]
+    assert facts[0].text == "Ann Lee leads Aurora"
+    assert len(facts[0].metadata["nodes"]) == 2
