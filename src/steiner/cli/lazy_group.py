@@ -8,9 +8,16 @@ from typing import Any
 
 import click
 
+from steiner.cli.lean_driver import import_driver
+
 
 class LazyGroup(click.Group):
-    """Commands by name: the module of steiner.cli that has each, and what it does in a line."""
+    """Commands by name: the module of steiner.cli that has each, and what it does in a line.
+
+    `alone`: the process is the command's own, so that nobody else's imports are looked after.
+    """
+
+    alone = False
 
     def __init__(self, *given: Any, lazy: Mapping[str, tuple[str, str]], **more: Any) -> None:
         super().__init__(*given, **more)
@@ -24,6 +31,8 @@ class LazyGroup(click.Group):
         """Import a command; None where there is none of this name."""
         if cmd_name not in self.lazy:
             return None
+        if self.alone:
+            import_driver()
         module = import_module(f"steiner.cli.{self.lazy[cmd_name][0]}")
         command: click.Command = getattr(module, cmd_name)
         return command
