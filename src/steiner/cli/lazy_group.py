@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from importlib import import_module
 from typing import Any
 
 import click
 
-from steiner.cli.lean_driver import import_driver
+from steiner.cli.lean_imports import lean_imports
 
 
 class LazyGroup(click.Group):
@@ -31,9 +32,8 @@ class LazyGroup(click.Group):
         """Import a command; None where there is none of this name."""
         if cmd_name not in self.lazy:
             return None
-        if self.alone:
-            import_driver()
-        module = import_module(f"steiner.cli.{self.lazy[cmd_name][0]}")
+        with lean_imports() if self.alone else nullcontext():
+            module = import_module(f"steiner.cli.{self.lazy[cmd_name][0]}")
         command: click.Command = getattr(module, cmd_name)
         return command
 
