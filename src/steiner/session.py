@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from steiner import notebook  # noqa: F401 - Jupyter shows what a session returns.
+from steiner.calls.background import begun, together
 from steiner.chosen import DEFAULT, Chosen
-from steiner.embed import named_embedder, open_embedder
-from steiner.errors import InvalidInput
+from steiner.embed import OnnxEmbedder, named_embedder, open_embedder
+from steiner.errors import InvalidInput, SteinerError
 from steiner.generate import Generator
 from steiner.generate.grounding.decline import check_share, declined
 from steiner.generate.until_failure import answered
 from steiner.graph import Answer
-from steiner.index.check import check_index
+from steiner.index.check import PROBE, check_index
 from steiner.jobs import read_questions
 from steiner.progress import Report
 from steiner.retrieve.pipeline import Retriever
@@ -78,13 +79,23 @@ def systems_beside(opened: Any, chosen: Chosen) -> dict[str, Any]:
     return {own: opened, **others}
 
 
+def planned(opened: Retriever) -> None:
+    """Let the server plan what questions ask, by one that nobody waits for the answer of.
+
+    Else the first visitor would wait: seconds, where the server has just started.
+    """
+    with suppress(SteinerError):
+        opened.retrieve(PROBE)
+
+
 def _retriever(connection: Neo4jConnection, chosen: Chosen) -> Retriever:
     system = find_system(chosen.system_name())
     store = Neo4jStore(connection)
     record = store.record()
     embedder = open_embedder(chosen.embedder or (record.model if record else DEFAULT_EMBEDDER))
-    check_index(store, embedder)
-    store.check_online()
+    if isinstance(embedder, OnnxEmbedder):
+        begun(embedder.prepare)  # Nobody waits for it but the first text that is embedded.
+    together(partial(check_index, store, embedder), store.check_online)
     return system.retriever(store, embedder, chosen.settings(), chosen.scorer(embedder))
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from contextvars import ContextVar
-from threading import get_ident
+from threading import Barrier, Event, get_ident
 
 import pytest
 
-from steiner.calls.background import begun
+from steiner.calls.background import begun, together
 
 ASKED: ContextVar[str] = ContextVar("asked", default="")
 
@@ -23,6 +23,29 @@ def test_work_beside_sees_what_its_caller_set_and_its_error_reaches_who_waits() 
 def test_a_thread_is_used_again() -> None:
     used = {begun(get_ident).result() for _ in range(50)}
     assert len(used) < 50
+
+
+def test_what_is_done_together_is_done_at_once_and_in_the_order_asked_for() -> None:
+    met = Barrier(2, timeout=10)
+    first, second = together(lambda: ("a", met.wait()), lambda: ("b", met.wait()))
+    assert (first[0], second[0]) == ("a", "b")
+
+
+def test_an_error_waits_until_all_that_is_done_together_has_ended() -> None:
+    ended: list[int] = []
+
+    def late() -> None:
+        released.wait(10)
+        ended.append(1)
+
+    def fails() -> None:
+        released.set()
+        raise KeyError("no")
+
+    released = Event()
+    with pytest.raises(KeyError):
+        together(fails, late)
+    assert ended
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")

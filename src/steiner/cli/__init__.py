@@ -77,6 +77,7 @@ def cli(context: click.Context, /, **connection: Any) -> None:
 def main() -> None:
     """Run the command line; an expected error ends in one message, not a stack trace."""
     write_any_letter()
+    cli.alone = True
     try:
         cli(standalone_mode=False)
     except SteinerError as error:

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from importlib import import_module
 from typing import Any
 
 import click
 
+from steiner.cli.lean_imports import lean_imports
+
 
 class LazyGroup(click.Group):
-    """Commands by name: the module of steiner.cli that has each, and what it does in a line."""
+    """Commands by name: the module of steiner.cli that has each, and what it does in a line.
+
+    `alone`: the process is the command's own, so that nobody else's imports are looked after.
+    """
+
+    alone = False
 
     def __init__(self, *given: Any, lazy: Mapping[str, tuple[str, str]], **more: Any) -> None:
         super().__init__(*given, **more)
@@ -24,7 +32,8 @@ class LazyGroup(click.Group):
         """Import a command; None where there is none of this name."""
         if cmd_name not in self.lazy:
             return None
-        module = import_module(f"steiner.cli.{self.lazy[cmd_name][0]}")
+        with lean_imports() if self.alone else nullcontext():
+            module = import_module(f"steiner.cli.{self.lazy[cmd_name][0]}")
         command: click.Command = getattr(module, cmd_name)
         return command
 

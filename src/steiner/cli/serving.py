@@ -8,6 +8,7 @@ from typing import Any, cast
 import click
 
 from steiner import session
+from steiner.calls.background import begun
 from steiner.chosen import Chosen
 from steiner.cli.options import ERRORS, Command, connected, retrieving, rewriting
 from steiner.integrations.agents.actions import StoreRetriever
@@ -74,6 +75,7 @@ def mcp(connection: ConnectionSettings, chosen: Chosen, http: bool, key: str, **
     generator = session.open_generator(chosen)
     with session.retriever(connection, chosen) as retriever:
         answering = Answering(cast(StoreRetriever, retriever), generator, chosen.where)
+        begun(session.planned, retriever)
         if http:
             settings = ServeSettings(key, **door)
             ERRORS.print(f"Serving http://{settings.host}:{settings.port}/mcp", markup=False)
@@ -124,5 +126,6 @@ def serve(
         own = "" if key else f"/#key={settings.key}"
         ERRORS.print(f"Serving http://{settings.host}:{settings.port}{own}", markup=False)
         systems = session.systems_beside(retriever, chosen)
+        begun(session.planned, retriever)
         given = (chosen.where, decline_below, rewriter, systems)
         run(Answering(opened, generator, *given), settings)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from steiner.algebra import Owner, PropertyOf
@@ -203,4 +202,4 @@ def along(tree: ReadingTree, at: int, way: Sequence[SchemaHop]) -> ReadingTree:
         far = len(labels) - 1
         links.append(TreeLink(hop.type, *((at, far) if hop.outgoing else (far, at))))
         at = far
-    return replace(tree, labels=tuple(labels), said=tuple(said), links=tuple(links))
+    return tree._replace(labels=tuple(labels), said=tuple(said), links=tuple(links))

@@ -90,7 +90,7 @@ def _trees(looked: Lattice, steps: Steps) -> list[ReadingTree]:
     for place in range(count):
         kept = _kept(beams[place])
         if place in looked.denied:
-            kept = [replace(tree, denied=place) for tree in kept]
+            kept = [tree._replace(denied=place) for tree in kept]
         items = sorted(looked.items[place], key=lambda i: -i.score * (i.end - i.start))[:_ITEMS]
         for tree in kept:
             beams[place + 1].append(steps.skipped(tree, place))
@@ -106,7 +106,7 @@ def _least(trees: list[ReadingTree]) -> float:
         trees[:] = _kept(trees)
     if len(trees) < _WIDTH:
         return -math.inf
-    return sorted((tree.score for tree in trees), reverse=True)[_WIDTH - 1] - _SLACK
+    return sorted([tree.score for tree in trees])[-_WIDTH] - _SLACK
 
 
 def _kept(trees: Sequence[ReadingTree]) -> list[ReadingTree]:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Set
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from steiner.algebra import Bound, Measure, Ordering, Owner, PropertyOf, Query, QueryLink
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.composing.either_branches import Branch, behind
-from steiner.query.composing.tree import Features, ReadingTree, TreeLink, summed
+from steiner.query.composing.tree import Features, ReadingTree, TreeLink, summed, weighed
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """What is computed, of what.
 
     `each`: the variable that rows are of, the first unless one is said to be (`grouped`).
@@ -40,8 +39,8 @@ class Frame:
 
     def step(self, features: Features, weights: Mapping[str, float], **changed: Any) -> Frame:
         """Return the frame after a step of these features."""
-        gained = sum(weights.get(name, 0.0) * value for name, value in features.items())
-        return replace(self, score=self.score + gained, past=(features, self.past), **changed)
+        score = self.score + weighed(features, weights)
+        return self._replace(score=score, past=(features, self.past), **changed)
 
     def features(self) -> dict[str, float]:
         """Return the sums of all features, the tree's, too."""
@@ -135,7 +134,7 @@ def _with_branches(frame: Frame, schema: GraphSchema) -> Query | None:
     """Return a query whose root meets one of several branches."""
     taken = {k for branch in frame.either for k in branch.links}
     met = {c for branch in frame.either for c in branch.conditions}
-    rest = _without(replace(frame, either=()), taken, met)
+    rest = _without(frame._replace(either=()), taken, met)
     whole = query_of(rest, schema) if rest else None
     parts = [
         query_of(Frame(_part(frame.tree, {*b.links}, {*b.conditions}, frame.each)), schema)
@@ -155,7 +154,7 @@ def _with_beside(frame: Frame, schema: GraphSchema) -> Query | None:
     if not branches or frame.measure or frame.group:
         return None
     links, conditions = {*branches[-1].links}, {*branches[-1].conditions}
-    rest = _without(replace(frame, beside=-1), links, conditions)
+    rest = _without(frame._replace(beside=-1), links, conditions)
     part = _part(tree, links, conditions, root)
     counted = _variables(tree, links, root).index(frame.beside)
     number = query_of(Frame(part, measure=Measure("count", Owner(counted))), schema)
@@ -188,8 +187,7 @@ def _without(frame: Frame, links: Set[int], conditions: Set[int]) -> Frame | Non
     def of_first(given: PropertyOf) -> PropertyOf:
         return given._replace(owner=Owner(0))
 
-    return replace(
-        frame,
+    return frame._replace(
         tree=_part(tree, kept, {*range(len(tree.conditions))} - conditions, root),
         each=0,
         bounds=tuple(replace(b, property=of_first(b.property)) for b in frame.bounds),

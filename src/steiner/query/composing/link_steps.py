@@ -31,12 +31,11 @@ class LinkSteps:
         self._over: dict[tuple[int, int], bool] = {}
         self._joins: dict[tuple[str, str], tuple[float, float]] = {}
         self._between: dict[tuple[int, int], tuple[str, frozenset[str]]] = {}
+        self._ways_between: dict[tuple[str, str, str], list[Sequence[SchemaHop]]] = {}
+        self._rare: dict[tuple[str, str, str], float] = {}
         self.schema: GraphSchema = lattice.schema
         text = lattice.text.casefold()
         self._ends = {said[1] for said in (_FRONTED.match(text), _STRANDED.search(text)) if said}
-
-    def _weighed(self, features: Mapping[str, float]) -> float:
-        return sum(self.weights.get(name, 0.0) * value for name, value in features.items())
 
     def _condition(self, variable: int, item: Item, denied: bool) -> ValueCondition:
         meaning = item.meaning
@@ -72,7 +71,14 @@ class LinkSteps:
             for way in self._routes(tree.labels[source], label, verb.type if verb else ""):
                 yield self._along(tree, place, source, way, before)
 
-    def _routes(self, start: str, label: str, type: str) -> Iterator[Sequence[SchemaHop]]:
+    def _routes(self, start: str, label: str, type: str) -> Sequence[Sequence[SchemaHop]]:
+        """Return the ways from a label to another, by way of a type, too, where one is said."""
+        asked = start, label, type
+        if asked not in self._ways_between:
+            self._ways_between[asked] = [*self._new_routes(*asked)]
+        return self._ways_between[asked]
+
+    def _new_routes(self, start: str, label: str, type: str) -> Iterator[Sequence[SchemaHop]]:
         direct = [h for h in self.schema.hops.get(start, ()) if h.label == label]
         yield from ([h] for h in direct[:8])
         if type:
@@ -197,9 +203,13 @@ class LinkSteps:
 
         "The employees of Sales" work there: 120 do, and one HEADS it: .99.
         """
-        between = {h.type for h in self.schema.hops.get(start, ()) if h.label == hop.label}
-        most = max((self.schema.times.get(type, 0) for type in between), default=0)
-        return 1.0 - self.schema.times.get(hop.type, 0) / most if most else 0.0
+        asked = start, hop.label, hop.type
+        if asked not in self._rare:
+            between = {h.type for h in self.schema.hops.get(start, ()) if h.label == hop.label}
+            most = max((self.schema.times.get(type, 0) for type in between), default=0)
+            rare = 1.0 - self.schema.times.get(hop.type, 0) / most if most else 0.0
+            self._rare[asked] = rare
+        return self._rare[asked]
 
     def _reached(self, tree: ReadingTree, at: int, hop: SchemaHop) -> int | None:
         for link in tree.links:

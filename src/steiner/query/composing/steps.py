@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from steiner.algebra import Owner
 from steiner.query.composing.taught_items import key_of
-from steiner.query.composing.tree import ReadingTree, Step, Waiting
+from steiner.query.composing.tree import ReadingTree, Step, Waiting, weighed
 from steiner.query.composing.value_steps import ValueSteps
 from steiner.query.composing.word_items import Item
 
@@ -77,12 +76,12 @@ class Steps(ValueSteps):
     def taken(self, tree: ReadingTree, item: Item, least: float) -> Iterator[ReadingTree]:
         """Yield the trees that an item makes of one, of a score above `least`."""
         lexical = self._fits(item)
-        fits = self._weighed(lexical)
+        fits = weighed(lexical, self.weights)
         for features, changed in self._ways(tree, item):
-            score = tree.score + fits + self._weighed(features)
+            score = tree.score + fits + weighed(features, self.weights)
             if score > least:
                 past = (features, (lexical, tree.past))
-                yield replace(tree, **{"last": item, **changed}, score=score, past=past)
+                yield tree._replace(**{"last": item, **changed}, score=score, past=past)
 
     def _fits(self, item: Item) -> dict[str, float]:
         features = {f"use:{item.kind}": 1.0, f"fit:{item.kind}": item.score}

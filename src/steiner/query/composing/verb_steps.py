@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from steiner.query.composing.link_steps import LinkSteps
 from steiner.query.composing.tree import PendingVerb, ReadingTree, Step, TreeLink
@@ -31,14 +30,13 @@ class VerbSteps(LinkSteps):
             h for h in self.schema.hops.get(tree.labels[verb.subject], ()) if h.type == verb.type
         ]
         if not hops:
-            return replace(tree, verb=None)
+            return tree._replace(verb=None)
         away = verb.passive == is_named_passive(verb.type)
         hops.sort(key=lambda h: h.outgoing != away)
         number = len(tree.labels)
         ends = (verb.subject, number) if hops[0].outgoing else (number, verb.subject)
         links = (*tree.links, TreeLink(verb.type, *ends, negated=verb.negated, said=True))
-        return replace(
-            tree,
+        return tree._replace(
             verb=None,
             labels=(*tree.labels, hops[0].label),
             said=(*tree.said, verb.at),

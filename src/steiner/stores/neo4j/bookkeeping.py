@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from threading import Lock
 from typing import Any
 
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.calls.background import in_time
+from steiner.calls.background import in_time, together
 from steiner.calls.stopping import unhurried
 from steiner.errors import IndexMissing
 from steiner.graph import Vector
@@ -67,18 +68,17 @@ class Bookkeeping:
         return record
 
     def _look(self, record: IndexRecord) -> KnownIndex:
-        (vocabulary,) = self._connection.read_columns("retrieve/vocabulary")
-        rows = self._connection.read("index/read_relations")
+        read = self._connection
+        # At once: a server that has just started plans each for a tenth of a second and more.
+        (vocabulary,), rows, indexes, usable = together(
+            partial(read.read_columns, "retrieve/vocabulary"),
+            partial(read.read, "index/read_relations"),
+            partial(present, read, record.used_index),
+            partial(plugin.usable, read),
+        )
         # A few kilobytes each, as old as the record: scored here, they spare a round trip.
         relations = {row["type"]: float32(row["vector"]) for row in rows}
-        return KnownIndex(
-            record,
-            present(self._connection, record.used_index),
-            relations,
-            vocabulary,
-            plugin.usable(self._connection),
-            record.shown(),
-        )
+        return KnownIndex(record, indexes, relations, vocabulary, usable, record.shown())
 
     def known(self) -> KnownIndex:
         """Return what the last look read; looks where there was none.
