@@ -11,6 +11,7 @@ import pytest
 from steiner.algebra import (
     Bound,
     Measure,
+    Operand,
     Ordering,
     Overall,
     Owner,
@@ -147,6 +148,13 @@ def test_a_value_may_come_from_another_form() -> None:
         (linked(none=True), "must be matched"),
         (changed(measure=None), "without a property needs a measure"),
         (changed(measure=None, order=None, overall=True), "overall needs a measure"),
+        (changed(measure={"kind": "percentile", "of": "s", "property": "price"}), "from 0 to 100"),
+        (where(**{"as": "month"}), "price has no month"),
+        (where(**{"with": {"is": "-"}}), "a property or a value"),
+        (where(**{"with": {"is": "-", "property": "name"}}), "name is: text"),
+        (where(**{"with": {"is": "days", "value": 3}}), "price is: number"),
+        (where(property="built", **{"with": {"is": "days", "value": 3}}), "2024-01-31, got 3"),
+        (where(**{"with": {"is": "*", "value": "two"}}), "computes with a number, got 'two'"),
         (changed(limit="3"), "limit must be a whole number"),
         (changed(limit=0), "from 1 on, got 0"),
         (changed(values_of={"of": "s", "property": "name"}), "Let find be the node"),
@@ -164,6 +172,9 @@ def test_what_does_not_hold_is_refused_with_how_to_mend_it(given: Any, told: str
 
 
 PRICE, NAME = PropertyOf(Owner(0), "price", "number"), PropertyOf(Owner(1), "name")
+BUILT = PropertyOf(Owner(0), "built", "date as text")
+TONS_EACH = PRICE._replace(operand=Operand("/", "tonnage"))
+AGE = BUILT._replace(kind="number", operand=Operand("years", value="2026-11-28"))
 LED = QueryLink(("COMMANDED",), 1, 0)
 BY_ANN = Query(("Ship", "Captain"), (LED,), (Bound(NAME, "=", "Ann"),))
 DEAR = Query(("Ship",), bounds=(Bound(PRICE, ">", 20),))
@@ -189,6 +200,9 @@ QUERIES = [
             Bound(PropertyOf(Owner(0), "built", "date as text"), "year", 1996),
         ),
     ),
+    Query(("Ship",), measure=Measure("percentile", PRICE, percent=90.0), single=True),
+    Query(("Ship",), measure=Measure("median", TONS_EACH), group=BUILT._replace(kind="weekday")),
+    Query(("Ship",), bounds=(Bound(AGE, ">", 30), Bound(BUILT._replace(kind="month"), "=", 7))),
     Query(BY_ANN.labels, (QueryLink(("COMMANDED",), 1, 0, count=((">=", 2.0),), mutual=True),)),
 ]
 

@@ -11,6 +11,7 @@ from test_readings import node, store
 from steiner.algebra import (
     Bound,
     Measure,
+    Operand,
     Ordering,
     Owner,
     PropertyOf,
@@ -27,6 +28,9 @@ BOSS = Query(
     (Bound(PropertyOf(Owner(1), "name"), "=", "Rita"),),
 )
 SALARY = PropertyOf(Owner(0), "salary", "number")
+NET = SALARY._replace(operand=Operand("-", "tax"))
+HIRED = PropertyOf(Owner(0), "hired", "date")
+SERVED = HIRED._replace(kind="number", operand=Operand("years", value="2026-01-31"))
 BOSSES = SALARY._replace(owner=Owner(1))
 SAID = "Employee; Employee REPORTS_TO Employee 2; Employee 2.name = 'Rita'"
 KNOWN = Query(("Person",) * 3, (QueryLink(("KNOWS",), 0, 1), QueryLink(("KNOWS",), 1, 2)))
@@ -37,6 +41,19 @@ KNOWN = Query(("Person",) * 3, (QueryLink(("KNOWS",), 0, 1), QueryLink(("KNOWS",
     [
         ({"measure": Measure("avg", SALARY), "single": True}, "average salary of Employee"),
         ({"measure": Measure("max", BOSSES), "single": True}, "highest salary of Employee 2"),
+        (
+            {"measure": Measure("stdev", NET), "single": True},
+            "standard deviation of salary - tax of Employee",
+        ),
+        (
+            {"measure": Measure("percentile", BOSSES, percent=90), "single": True},
+            "percentile 90 of salary of Employee 2",
+        ),
+        (
+            {"order": Ordering(SERVED, True)},
+            "years from hired to 2026-01-31 of Employee most first",
+        ),
+        ({"group": HIRED._replace(kind="weekday")}, "for each weekday of hired of Employee"),
         ({"measure": Measure("count", Owner(1))}, "count of Employee 2"),
         ({"order": Ordering(SALARY, True)}, "salary of Employee most first"),
         ({"group": SALARY}, "for each salary of Employee"),

@@ -7,9 +7,22 @@ from dataclasses import dataclass
 
 from steiner.algebra.exact_query import Query
 from steiner.algebra.graph_schema import TEMPORAL
-from steiner.algebra.terms import Bound, Measure, Ordering, Overall, Owner, PropertyOf, QueryLink
+from steiner.algebra.terms import (
+    DAY_PARTS,
+    PERCENTILE,
+    Bound,
+    Measure,
+    Ordering,
+    Overall,
+    Owner,
+    PropertyOf,
+    QueryLink,
+)
 
-_SAID = {"count": "number of", "sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
+_SAID = {
+    **{"count": "number of", "sum": "total", "avg": "average", "min": "lowest", "max": "highest"},
+    **{"median": "median", "stdev": "standard deviation of"},
+}
 _WHEN = {"min": "earliest", "max": "latest"}
 
 
@@ -18,8 +31,16 @@ def measured_in_words(measure: Measure) -> str:
     over = measure.over
     if not isinstance(over, PropertyOf):
         return measure.kind
+    if measure.kind == PERCENTILE:
+        return f"percentile {measure.percent:g} of {property_in_words(over)}"
     said = _SAID | _WHEN if over.kind in TEMPORAL else _SAID
-    return f"{said[measure.kind]} {over.name}"
+    return f"{said[measure.kind]} {property_in_words(over)}"
+
+
+def property_in_words(own: PropertyOf) -> str:
+    """Name a property as it is computed: "price - cost", "month of orderDate", "length of name"."""
+    part = f"{own.kind} of " * (own.kind in (*DAY_PARTS, "length"))
+    return f"{part}{own.said}"
 
 
 def said_of(kind: str) -> str:
@@ -52,13 +73,18 @@ class SaidQuery:
     def condition(self, bound: Bound) -> str:
         """Say a condition: "Product.unitPrice > 20"."""
         value = "" if bound.value is None else f" {bound.value!r}"
-        value = f" {bound.value.name}" if isinstance(bound.value, PropertyOf) else value
+        value = f" {bound.value.said}" if isinstance(bound.value, PropertyOf) else value
         value = f" {_SAID[bound.value.kind]} of all" if isinstance(bound.value, Overall) else value
         if isinstance(bound.value, Query):
             named = bound.value.bounds[:1]
             value = f" that of {named[0].value!r}" if named else f" the {_values_said(bound.value)}"
-        own = f"{self._name(bound.property.owner)}.{bound.property.name}"
+        own = self._compared(bound.property)
         return f"{'not ' * bound.negated}{own} {bound.operator}{value}"
+
+    def _compared(self, own: PropertyOf) -> str:
+        """Name what is compared: "Product.price", "(price - cost of Product)"."""
+        said, owner = property_in_words(own), self._name(own.owner)
+        return f"{owner}.{said}" if said == own.name else f"({said} of {owner})"
 
     def either(self) -> str:
         """Say the branches: "either Person FOUNDED Firm, Person.name = 'Ann' or Firm.staff > 9"."""
@@ -72,12 +98,13 @@ class SaidQuery:
             yield " ".join([*across, f"{self._measured(measure)}{_having(measure)}"])
             yield from map(self.condition, measure.part)
         if query.group:
-            year = "year of " * (query.group.kind == "year")
-            yield f"for each {year}{self._property(query.group)}"
+            yield f"for each {self._property(query.group)}"
         yield from map(self._said_beside, query.beside)
         if query.order:
             yield self._ordered(query.order)
-        yield from (f"all {own.name} of {self._name(own.owner)}" for own in query.listed)
+        yield from (
+            f"all {property_in_words(own)} of {self._name(own.owner)}" for own in query.listed
+        )
         if query.skip:
             yield f"from number {query.skip + 1} on"
         if query.limit:
@@ -128,7 +155,8 @@ class SaidQuery:
         return f"{measured_in_words(measure)}{of}"
 
     def _property(self, own: PropertyOf) -> str:
-        return f"{own.name} of {self._name(own.owner)}" if self.query.links else own.name
+        said = property_in_words(own)
+        return f"{said} of {self._name(own.owner)}" if self.query.links else said
 
     def _step(self, link: QueryLink) -> str:
         ends = self.names[link.source], self.names[link.target]

@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import Any
 
-from steiner.algebra import Bound, Measure, Overall, Owner, PropertyOf, Query
+from steiner.algebra import (
+    DAY_PARTS,
+    PERCENTILE,
+    Bound,
+    Measure,
+    Operand,
+    Overall,
+    Owner,
+    PropertyOf,
+    Query,
+)
 
 
 def form_of(query: Query) -> dict[str, Any]:
@@ -42,7 +52,7 @@ class _Written:
             "measure": self._measure(query.measure),
             "overall": query.single and not query.across,
             "across": query.across,
-            "values_of": self._values_of(query.group) if query.group else None,
+            "values_of": self._property(query.group) if query.group else None,
             "beside": [self._part(own) for own in query.beside],
             "order": {**by, "descending": order.descending} if order else None,
             "limit": query.limit,
@@ -101,16 +111,20 @@ class _Written:
         parts = {
             "kind": measure.kind,
             **of,
+            "percent": measure.percent if measure.kind == PERCENTILE else None,
             "having": _figures(measure.having),
             "part": [self._bound(bound) for bound in measure.part],
         }
-        return {key: own for key, own in parts.items() if own}
+        return {key: own for key, own in parts.items() if own not in (None, [])}
 
     def _property(self, own: PropertyOf) -> dict[str, Any]:
-        return {"of": self._owner(own.owner), "property": own.name}
-
-    def _values_of(self, own: PropertyOf) -> dict[str, Any]:
-        return {**self._property(own), **({"year": True} if own.kind == "year" else {})}
+        parts = {
+            "of": self._owner(own.owner),
+            "property": own.name,
+            "as": own.kind if own.kind in (*DAY_PARTS, "length") else None,
+            "with": _operand(own.operand) if own.operand else None,
+        }
+        return {key: part for key, part in parts.items() if part}
 
     def _owner(self, owner: Owner) -> str:
         return self._links[owner.number] if owner.is_link else self._nodes[owner.number]
@@ -120,6 +134,11 @@ class _Written:
         yield from (own.owner for own in self.query.properties())
         if isinstance(over, Owner):
             yield over
+
+
+def _operand(own: Operand) -> dict[str, Any]:
+    other = {"property": own.name} if own.name else {"value": own.value}
+    return {"is": own.operator, **other}
 
 
 def _figures(compared: tuple[tuple[str, float], ...]) -> list[dict[str, Any]]:

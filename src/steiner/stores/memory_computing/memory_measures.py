@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
+import statistics
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from steiner.algebra import SHARES, Measure, Owner, PropertyOf
+from steiner.algebra import PERCENTILE, SHARES, Measure, Owner, PropertyOf
 from steiner.errors import InvalidInput
 from steiner.stores.memory_computing.conditions_met import Match, comparable, meets, stored
 from steiner.stores.memory_computing.cypher_values import compared, order_key
@@ -46,19 +48,44 @@ def aggregate(measure: Measure, matches: Iterable[Match]) -> Any:
     if measure.kind in ("min", "max"):
         choose = min if measure.kind == "min" else max
         return choose(present, key=order_key, default=None)
-    return _added(measure.kind, over, present)
+    return _added(measure, over, present)
 
 
-def _added(kind: str, over: PropertyOf, values: Sequence[Any]) -> Any:
+def aggregated(kind: str, values: Sequence[Any], percent: float = 50.0) -> Any:
+    """Return an aggregate of numbers, one of MEASURES but a count, or a percentile.
+
+    None of none but for a sum; as Cypher's percentileCont and stDev (of a sample) give it.
+    """
+    if kind == "sum":
+        return sum(values)
+    if not values:
+        return None
+    if kind in ("min", "max"):
+        return min(values) if kind == "min" else max(values)
+    if kind == "avg":
+        return sum(values) / len(values)
+    if kind == "stdev":
+        return statistics.stdev(values) if len(values) > 1 else 0.0
+    return _between_nearest(sorted(values), percent / 100)
+
+
+def _between_nearest(values: Sequence[Any], part: float) -> float:
+    """Return what has a part of sorted values below: of 1 and 4 it is 2.5 at 0.5."""
+    at = part * (len(values) - 1)
+    low = math.floor(at)
+    high = min(low + 1, len(values) - 1)
+    return float(values[low] * (1 - (at - low)) + values[high] * (at - low))
+
+
+def _added(measure: Measure, over: PropertyOf, values: Sequence[Any]) -> Any:
     odd = next((v for v in values if isinstance(v, bool) or not isinstance(v, int | float)), None)
     if odd is not None:
         raise InvalidInput(
-            f"The {kind} of {over.name!r} needs numbers, got {odd!r}. Ask for the count, or for"
-            " another property."
+            f"The {measure.kind} of {over.said!r} needs numbers, got {odd!r}. Ask for the count, or"
+            " for another property."
         )
-    if kind == "sum":
-        return sum(values)
-    return sum(values) / len(values) if values else None
+    percent = measure.percent if measure.kind == PERCENTILE else 50.0
+    return aggregated(measure.kind, values, percent)
 
 
 def numbers_beside(matching: Matching, root: int) -> list[Any] | None:

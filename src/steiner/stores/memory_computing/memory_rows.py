@@ -10,7 +10,13 @@ from steiner.algebra import MOST_LISTED, Measure, Owner, PropertyOf, Query
 from steiner.stores.memory_computing.conditions_met import Match, comparable, stored
 from steiner.stores.memory_computing.cypher_values import order_key
 from steiner.stores.memory_computing.matching import Matching
-from steiner.stores.memory_computing.memory_measures import aggregate, has, numbers_beside, once
+from steiner.stores.memory_computing.memory_measures import (
+    aggregate,
+    aggregated,
+    has,
+    numbers_beside,
+    once,
+)
 from steiner.stores.neo4j.computed.measured_statement import extreme_of
 from steiner.stores.neo4j.computed.statement import Column, Statement
 
@@ -85,11 +91,7 @@ def _across(kind: str, measure: Measure, matches: Iterable[Match]) -> list[Row]:
     """Return one aggregate of the measures of all roots."""
     values = [aggregate(measure, own) for own in _of_roots(once(measure, matches, rooted=True))]
     kept = [value for value in values if value is not None and has(measure, value)]
-    if kind == "sum":
-        return [[sum(kept)]]
-    if not kept:
-        return [[None]]
-    return [[{"avg": sum(kept) / len(kept), "min": min(kept), "max": max(kept)}[kind]]]
+    return [[len(kept) if kind == "count" else aggregated(kind, kept)]]
 
 
 def _of_roots(matches: Iterable[Match]) -> Collection[list[Match]]:

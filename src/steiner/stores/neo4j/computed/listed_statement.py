@@ -33,7 +33,7 @@ class ListedStatement:
                 if Owner(far) not in {own.owner for own in listed}
             ]
         columns += [
-            Column(f"{names[own.owner.number]} {own.name}", f"all{i}", False, own, True)
+            Column(f"{names[own.owner.number]} {own.said}", f"all{i}", False, own, True)
             for i, own in enumerate(listed)
         ]
         by = query.order.by if query.order else None
@@ -45,7 +45,7 @@ class ListedStatement:
         ordered = len(columns) + extra.index(by) if by in extra else None
         if query.order and query.beside and not by:
             ordered = len(columns) + len(extra)
-        columns += [Column(own.name, self.patterns.raw(own), False, own) for own in extra]
+        columns += [Column(own.said, self.patterns.raw(own), False, own) for own in extra]
         numbers = self._beside()
         columns += [
             Column(name, f"beside{i}", False, i) for i, name in enumerate(beside_in_words(query))
@@ -66,7 +66,7 @@ class ListedStatement:
         """Return the values of a property, each once."""
         value = self.patterns.raw(own)
         text = f"WITH DISTINCT {value} AS c0\nWHERE c0 IS NOT NULL\nRETURN c0\nORDER BY c0\n{LIMIT}"
-        return Statement(text, {}, (Column(own.name, value, False),), 0)
+        return Statement(text, {}, (Column(own.said, value, False),), 0)
 
     def _one_each(self, matched: list[int]) -> str:
         """Return what keeps one example of every other variable, where roots are limited.

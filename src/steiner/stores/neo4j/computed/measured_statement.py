@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from steiner.algebra import (
+    PERCENTILE,
     SHARES,
     Measure,
     Owner,
@@ -31,6 +32,15 @@ def extreme_of(query: Query) -> int | None:
     return (query.far(owner.number) if owner.is_link else owner.number) or None
 
 
+def aggregated(kind: str, text: str) -> str:
+    """Return one of MEASURES over an expression, null of no values but for a count or sum."""
+    if kind == "median":
+        return f"percentileCont({text}, 0.5)"
+    if kind == "stdev":  # It is 0 of nothing to a server, as it is of a single value.
+        return f"CASE WHEN count({text}) > 0 THEN stDev({text}) END"
+    return f"{kind}({text})"
+
+
 @dataclass
 class MeasuredStatement:
     """Makes what a query with a measure returns of what is matched."""
@@ -47,7 +57,7 @@ class MeasuredStatement:
             compared = f"WHERE {' AND '.join(having)}\n" if having else ""
             once = self._once("v0") if across else ""
             text = f"{once}WITH v0, {aggregate} AS measure\n{compared}"
-            whole = f"{across}(measure)" if across else "count(v0)"
+            whole = aggregated(across, "measure") if across else "count(v0)"
             name = f"{said_of(across)} {measured_in_words(measure)}" if across else "count"
             return Statement(f"{text}RETURN {whole} AS c0", {}, (Column(name, "", False),))
         column = Column(measured_in_words(measure), aggregate, False)
@@ -65,13 +75,13 @@ class MeasuredStatement:
         lines = [f"{once}WITH {key} AS key, {self._aggregate()} AS measure{first_of}"]
         kept = ["key IS NOT NULL AND measure IS NOT NULL", *self._having()]
         lines.append("WHERE " + " AND ".join(kept))
-        by_root = order is not None and order.by is not None and not query.group
-        by = f"key.{self.patterns.quote(order.by.name)}" if by_root else "c1"  # type: ignore[union-attr]
+        by_root = order.by if order and not query.group else None
+        by = self.patterns.comparable(by_root, "key") if by_root else "c1"
         way = "DESC" if order is None or order.descending else "ASC"
         first = "key" if query.group else "id(key)"
         also = ", id(best) AS c2" if best else ""
         lines.append(f"RETURN {first} AS c0, measure AS c1{also} ORDER BY {by} {way}, c0\n{LIMIT}")
-        root = query.group.name if query.group else query.labels[0] or "entity"
+        root = query.group.said if query.group else query.labels[0] or "entity"
         columns = [Column(root, first, query.group is None)]
         columns.append(Column(measured_in_words(measure), "", False))
         if best:
@@ -88,7 +98,10 @@ class MeasuredStatement:
             return f"count(DISTINCT {self.patterns.variable(over)})"
         if measure.kind == "count":
             return f"count(DISTINCT {self.patterns.raw(over)})"
-        return f"{measure.kind}({self.patterns.comparable(over)})"
+        text = self.patterns.comparable(over)
+        if measure.kind == PERCENTILE:
+            return f"percentileCont({text}, {self.patterns.value(measure.percent / 100)})"
+        return aggregated(measure.kind, text)
 
     def _having(self, name: str = "measure") -> list[str]:
         return [f"{name} {op} {self.patterns.value(value)}" for op, value in self.measure.having]
