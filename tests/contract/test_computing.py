@@ -17,7 +17,10 @@ from steiner.algebra import (
     ARITHMETIC,
     DAY_PARTS,
     DURATIONS,
+    Against,
+    Between,
     Bound,
+    FirstOfEach,
     Measure,
     Operand,
     Ordering,
@@ -203,6 +206,39 @@ class Drawing:
             )
         )
 
+    def first_of_each(self) -> Query:
+        """Return a query of the best few of each of what they are linked to, or of a value."""
+        link = QueryLink((self._one(TYPES),), *self._one(((0, 1), (1, 0))))
+        labels, down = (self._one(LABELS), self._one((*LABELS, ""))), self.rng.random() < 0.5
+        of = self._one((Owner(1), self._group(), PropertyOf(Owner(1), "built", "year")))
+        each = FirstOfEach(of, self._one((1, 1, 2)))
+        limit = self._one((None, None, 4))
+        query = Query(labels, (link,), order=Ordering(None, down), limit=limit, each=each)
+        kind = self._one(("order", "order", "count", "sum", "group"))
+        if kind == "order":
+            by = self._one((PropertyOf(Owner(0), "price", "number"), self._computed()))
+            return replace(query, order=Ordering(by, down))
+        price = PropertyOf(Owner(0), "price", "number")
+        measure = Measure("sum", price) if kind == "sum" else Measure("count", Owner(1))
+        group = PropertyOf(Owner(0), "name") if kind == "group" else None
+        return replace(query, measure=measure, group=group)
+
+    def between(self) -> Query:
+        """Return a query with a number of two measures beside each of some things."""
+        drawn = self.beside()
+        while len(drawn.beside) < 2:
+            drawn = self.beside()
+        having = ((">", 0.5),) if self.rng.random() < 0.3 else ()
+        return replace(drawn, between=Between(self._one(ARITHMETIC), having))
+
+    def against(self) -> Query:
+        """Return a query of one number that is computed with another."""
+        measure = Measure(self._one(("avg", "sum", "median")), self._computed())
+        label, other = self._one(LABELS), self._one(LABELS)
+        second = Query((other,), measure=measure, single=True)
+        against = Against(self._one(ARITHMETIC), second)
+        return Query((label,), measure=measure, single=True, against=against)
+
     def _small(self, most: int) -> Query:
         """Return a query of few links: for one of many conditions a server plans for seconds."""
         drawn = self.query()
@@ -386,6 +422,20 @@ def test_what_is_computed_of_properties_is_the_same_everywhere(stores: Stores, s
     drawing = Drawing(31 + seed)
     for _ in range(15):
         same_rows(stores, drawing.computed(), kinds=("cypher",))
+
+
+@pytest.mark.parametrize("where", [EVERYTHING, HIDDEN], ids=["all", "filtered"])
+def test_the_first_of_each_are_the_same_everywhere(stores: Stores, where: Filter) -> None:
+    drawing = Drawing(41)
+    for _ in range(12):
+        same_rows(stores, drawing.first_of_each(), where)
+
+
+def test_numbers_computed_of_two_results_are_the_same_everywhere(stores: Stores) -> None:
+    drawing = Drawing(51)
+    for _ in range(8):
+        same_rows(stores, drawing.between())
+        same_rows(stores, drawing.against())
 
 
 def test_texts_that_are_no_days_have_no_weekday_and_no_age(stores: Stores) -> None:

@@ -9,7 +9,10 @@ import pytest
 from test_readings import node, store
 
 from steiner.algebra import (
+    Against,
+    Between,
     Bound,
+    FirstOfEach,
     Measure,
     Operand,
     Ordering,
@@ -32,6 +35,9 @@ NET = SALARY._replace(operand=Operand("-", "tax"))
 HIRED = PropertyOf(Owner(0), "hired", "date")
 SERVED = HIRED._replace(kind="number", operand=Operand("years", value="2026-01-31"))
 BOSSES = SALARY._replace(owner=Owner(1))
+ALL = Query(("Employee",), measure=Measure("avg", SALARY), single=True)
+PAID = Query(("Employee",), measure=Measure("sum", SALARY))
+COUNTED = replace(BOSS, bounds=(), measure=Measure("count", Owner(1)))
 SAID = "Employee; Employee REPORTS_TO Employee 2; Employee 2.name = 'Rita'"
 KNOWN = Query(("Person",) * 3, (QueryLink(("KNOWS",), 0, 1), QueryLink(("KNOWS",), 1, 2)))
 
@@ -54,6 +60,19 @@ KNOWN = Query(("Person",) * 3, (QueryLink(("KNOWS",), 0, 1), QueryLink(("KNOWS",
             "years from hired to 2026-01-31 of Employee most first",
         ),
         ({"group": HIRED._replace(kind="weekday")}, "for each weekday of hired of Employee"),
+        (
+            {"order": Ordering(SALARY, True), "each": FirstOfEach(Owner(1), 2)},
+            "salary of Employee most first, the first 2 of each Employee 2 and ties",
+        ),
+        (
+            {"measure": Measure("avg", SALARY), "single": True, "against": Against("/", ALL)},
+            "average salary of Employee, / (Employee; average salary)",
+        ),
+        (
+            {"beside": (PAID, COUNTED), "between": Between("/", ((">", 2.0),))},
+            "for each the total salary, for each the number of Employee 3, 0 too"
+            " (Employee REPORTS_TO Employee 3), total salary / number of Employee 3 > 2",
+        ),
         ({"measure": Measure("count", Owner(1))}, "count of Employee 2"),
         ({"order": Ordering(SALARY, True)}, "salary of Employee most first"),
         ({"group": SALARY}, "for each salary of Employee"),

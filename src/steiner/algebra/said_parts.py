@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from steiner.algebra.exact_query import Query
@@ -10,6 +10,7 @@ from steiner.algebra.graph_schema import TEMPORAL
 from steiner.algebra.terms import (
     DAY_PARTS,
     PERCENTILE,
+    Between,
     Bound,
     Measure,
     Ordering,
@@ -95,13 +96,21 @@ class SaidQuery:
         query, measure = self.query, self.query.measure
         if measure:
             across = [f"{_SAID[query.across]} of each {self.names[0]}'s"] if query.across else []
-            yield " ".join([*across, f"{self._measured(measure)}{_having(measure)}"])
+            yield " ".join([*across, f"{self._measured(measure)}{_having(measure.having)}"])
             yield from map(self.condition, measure.part)
+        if query.against:
+            yield f"{query.against.operator} {_other_said(query.against.other)}"
         if query.group:
             yield f"for each {self._property(query.group)}"
         yield from map(self._said_beside, query.beside)
+        if query.between:
+            yield f"{self.between(query.between)}{_having(query.between.having)}"
         if query.order:
             yield self._ordered(query.order)
+        if query.each:
+            of = query.each.of
+            said = self._property(of) if isinstance(of, PropertyOf) else self._name(of)
+            yield f"the first {query.each.most} of each {said} and ties"
         yield from (
             f"all {property_in_words(own)} of {self._name(own.owner)}" for own in query.listed
         )
@@ -117,20 +126,26 @@ class SaidQuery:
         counts = measure.kind == "count" and isinstance(measure.over, Owner)
         return f"number of {said._name(_owner(measure))}" if counts else measured_in_words(measure)
 
+    def between(self, between: Between) -> str:
+        """Name what is computed of two measures: "number of Film / number of Award"."""
+        return f" {between.operator} ".join(map(self.beside, self.query.beside[:2]))
+
     def _said_beside(self, branch: Query) -> str:
         """Say a measure beside the rows: "for each the number of Film, 0 too (…)"."""
         said, measure = self._within(branch), branch.measure
         assert measure is not None
         counts = measure.kind == "count" and isinstance(measure.over, Owner)
         of = self.beside(branch) if counts else said._measured(measure)
+        having = _having(measure.having)
         zero = ", 0 too" * (measure.kind == "count" and not measure.having)
         ways = ", ".join(said.conditions())
-        return f"for each the {of}{_having(measure)}{zero}{f' ({ways})' * bool(ways)}"
+        return f"for each the {of}{having}{zero}{f' ({ways})' * bool(ways)}"
 
     def _ordered(self, order: Ordering) -> str:
         by = self._property(order.by) if order.by else ""
         if not order.by and self.query.beside:
-            by = self.beside(self.query.beside[0])
+            between = self.query.between
+            by = self.between(between) if between else self.beside(self.query.beside[0])
         return f"{by} {'most' if order.descending else 'least'} first".strip()
 
     def _branch(self, branch: Query) -> str:
@@ -179,12 +194,16 @@ def _values_said(query: Query) -> str:
     return "; ".join([said.names[0], *said.conditions(), *said.asked()])
 
 
+def _other_said(other: object) -> str:
+    return f"({_values_said(other)})" if isinstance(other, Query) else str(other)
+
+
 def _owner(measure: Measure) -> Owner:
     return measure.over.owner if isinstance(measure.over, PropertyOf) else measure.over
 
 
-def _having(measure: Measure) -> str:
-    return "".join(f" {operator} {value:g}" for operator, value in measure.having)
+def _having(having: Iterable[tuple[str, float]]) -> str:
+    return "".join(f" {operator} {value:g}" for operator, value in having)
 
 
 def _free(name: str, taken: Collection[str]) -> str:

@@ -132,3 +132,34 @@ class Ordering:
 
     by: PropertyOf | None
     descending: bool
+
+
+class FirstOfEach(NamedTuple):
+    """How many rows are asked for of each variable, or value of a property, in their order.
+
+    What ties with the last of them is asked for, too: "the highest paid employee of each
+    department", of which there may be two.
+    """
+
+    of: Owner | PropertyOf
+    most: int = 1
+
+
+class Between(NamedTuple):
+    """A number of the first two measures beside each root: `operator` is one of ARITHMETIC.
+
+    `having` compares it: "the customers with more orders than reviews" is "-" and (">", 0).
+    """
+
+    operator: str
+    having: tuple[tuple[str, float], ...] = ()
+
+
+class Against(NamedTuple):
+    """What one number is computed with by one of ARITHMETIC: that of another query, once settled.
+
+    "How much more do engineers earn on average than clerks", "which part of all sales is theirs".
+    """
+
+    operator: str
+    other: Any

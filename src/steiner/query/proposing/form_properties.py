@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from steiner.algebra import ARITHMETIC, DAY_PARTS, DURATIONS, Operand, PropertyOf
+from steiner.algebra import ARITHMETIC, DAY_PARTS, DURATIONS, Between, Operand, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.errors import InvalidInput
-from steiner.query.proposing.form_parts import known, table
+from steiner.query.proposing.form_parts import figures, known, table
 
 PROPERTY = ("of", "property", "as", "with")
 PARTS = (*DAY_PARTS, "length")
@@ -69,3 +69,12 @@ def _check_value(operator: str, value: Any) -> None:
             raise InvalidInput(f"{operator!r} computes with a number, got {value!r}.")
     elif not (isinstance(value, str) and _DAY.fullmatch(value)):
         raise InvalidInput(f"{operator} lead to a day written 2024-01-31, got {value!r}.")
+
+
+def read_between(given: Any) -> Between | None:
+    """Return what a form computes of the first two measures beside each node, None without it."""
+    if given is None:
+        return None
+    own = table(given, ("is", "having"), "between")
+    operator = known(own.get("is"), ARITHMETIC, "operator of between")
+    return Between(operator, figures(own, "having"))

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from steiner.algebra import (
+    ARITHMETIC,
     MEASURES,
     PERCENTILE,
     PRESENCE,
     SHARES,
+    Against,
     Bound,
+    FirstOfEach,
     Measure,
     Ordering,
     Overall,
@@ -24,7 +27,7 @@ from steiner.algebra.graph_schema import GraphSchema
 from steiner.errors import InvalidInput
 from steiner.query.proposing.form_links import node_name, read_link, read_node
 from steiner.query.proposing.form_parts import figures, flag, known, rows, table, whole
-from steiner.query.proposing.form_properties import PROPERTY, computed_property
+from steiner.query.proposing.form_properties import PROPERTY, computed_property, read_between
 from steiner.query.proposing.form_values import OPERATORS, checked_value
 from steiner.query.proposing.tree_order import TreeOrder, tree_order
 
@@ -32,7 +35,7 @@ BRANCH = ("nodes", "links", "where", "either")
 BESIDE = ("nodes", "links", "where", "measure")
 WHOLE = (
     *("find", "nodes", "links", "where", "either", "measure", "overall", "across", "values_of"),
-    *("beside", "order", "limit", "skip", "show"),
+    *("beside", "between", "against", "first_of_each", "order", "limit", "skip", "show"),
 )
 """Keys of a form, of one of its branches and of what stands beside."""
 
@@ -93,6 +96,9 @@ class _Form:
             skip=whole(given, "skip", 0) or 0,
             either=self._either(),
             beside=tuple(self._beside(own) for own in rows(given, "beside")),
+            between=read_between(given.get("between")),
+            each=self._first_of(given.get("first_of_each")),
+            against=self._against(given.get("against")),
         )
 
     @property
@@ -210,6 +216,28 @@ class _Form:
         if bool(part) != (kind in SHARES):
             raise InvalidInput(f"{' and '.join(SHARES)} need conditions of a part, others none.")
         return Measure(kind, over, figures(own, "having"), part, _percent(own, kind))
+
+    def _first_of(self, given: Any) -> FirstOfEach | None:
+        if given is None:
+            return None
+        own = table(given, (*PROPERTY, "most"), "first_of_each")
+        of = self._computed(own) if own.get("property") else self._owner(own.get("of"))
+        self._matched(of.owner if isinstance(of, PropertyOf) else of)
+        if of == Owner(0) or (isinstance(of, Owner) and of.is_link):
+            raise InvalidInput(
+                "first_of_each is of another node than the one that is asked for, or of a property:"
+                f" got {dict(own)}."
+            )
+        return FirstOfEach(of, whole(own, "most", 1) or 1)
+
+    def _against(self, given: Any) -> Against | None:
+        if given is None:
+            return None
+        own = table(given, ("is", "from"), "against")
+        other = query_from(own.get("from"), self.schema)
+        if not other.single:
+            raise InvalidInput("against needs a form with a measure and overall true in from.")
+        return Against(known(own.get("is"), ARITHMETIC, "operator of against"), other)
 
     def _ordering(self, given: Any) -> Ordering | None:
         if given is None:

@@ -47,6 +47,9 @@ overall: true, one number over everything; across: "avg", the average (…) of t
 values_of: {"of": find, "property": "…"}, rows are the different values in place of nodes; with a \
 measure a number for each value
 beside: [{"nodes", "links", "where", "measure"}], numbers beside each node, 0 kept
+between: {"is": "/", "having": […]}, a number of the first two beside: + - * /; order goes by it
+against: {"is": "-", "from": form}, with overall: the number is computed with that of another form
+first_of_each: {"of": "b", "most": 1}, the first rows of each b (or of its "property") by the order
 order: {"of": "a", "property": "…", "descending": true}; without of by the measure
 limit, skip: numbers. What ties with the last row is added
 show: [{"of": "b", "property": "…"}], properties that are asked for

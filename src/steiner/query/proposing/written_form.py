@@ -10,7 +10,10 @@ from typing import Any
 from steiner.algebra import (
     DAY_PARTS,
     PERCENTILE,
+    Against,
+    Between,
     Bound,
+    FirstOfEach,
     Measure,
     Operand,
     Overall,
@@ -54,6 +57,9 @@ class _Written:
             "across": query.across,
             "values_of": self._property(query.group) if query.group else None,
             "beside": [self._part(own) for own in query.beside],
+            "between": self._between(query.between) if query.between else None,
+            "against": self._against(query.against) if query.against else None,
+            "first_of_each": self._first_of(query.each) if query.each else None,
             "order": {**by, "descending": order.descending} if order else None,
             "limit": query.limit,
             "skip": query.skip,
@@ -106,16 +112,27 @@ class _Written:
     def _measure(self, measure: Measure | None) -> dict[str, Any] | None:
         if measure is None:
             return None
-        over = measure.over
-        of = self._property(over) if isinstance(over, PropertyOf) else {"of": self._owner(over)}
         parts = {
             "kind": measure.kind,
-            **of,
+            **self._of(measure.over),
             "percent": measure.percent if measure.kind == PERCENTILE else None,
             "having": _figures(measure.having),
             "part": [self._bound(bound) for bound in measure.part],
         }
         return {key: own for key, own in parts.items() if own not in (None, [])}
+
+    def _between(self, own: Between) -> dict[str, Any]:
+        having = _figures(own.having)
+        return {"is": own.operator, **({"having": having} if having else {})}
+
+    def _against(self, own: Against) -> dict[str, Any]:
+        return {"is": own.operator, "from": form_of(own.other)}
+
+    def _first_of(self, each: FirstOfEach) -> dict[str, Any]:
+        return {**self._of(each.of), "most": each.most}
+
+    def _of(self, own: Owner | PropertyOf) -> dict[str, Any]:
+        return self._property(own) if isinstance(own, PropertyOf) else {"of": self._owner(own)}
 
     def _property(self, own: PropertyOf) -> dict[str, Any]:
         parts = {

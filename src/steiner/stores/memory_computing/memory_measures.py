@@ -9,25 +9,31 @@ from typing import Any
 
 from steiner.algebra import PERCENTILE, SHARES, Measure, Owner, PropertyOf
 from steiner.errors import InvalidInput
+from steiner.stores.memory_computing.computed_values import computed
 from steiner.stores.memory_computing.conditions_met import Match, comparable, meets, stored
 from steiner.stores.memory_computing.cypher_values import compared, order_key
 from steiner.stores.memory_computing.matching import Matching
 
 
-def once(measure: Measure, matches: Iterable[Match], rooted: bool) -> Iterator[Match]:
-    """Yield matches so that what is added up is so once (for each root), by however many ways."""
+def once(
+    measure: Measure, matches: Iterable[Match], rooted: bool, each: Owner | None = None
+) -> Iterator[Match]:
+    """Yield matches so that what is added up is so once, by however many ways.
+
+    Once for each root where `rooted`, and for each of another variable.
+    """
     over, met = measure.over, set()
     for match in matches:
         last = match[over.owner if isinstance(over, PropertyOf) else over]
-        key = (last.id, match[Owner(0)].id if rooted else 0)
+        key = (last.id, match[Owner(0)].id if rooted else 0, match[each].id if each else 0)
         if key not in met:
             met.add(key)
             yield match
 
 
-def has(measure: Measure, value: Any) -> bool:
-    """Say whether a value is as the measure's `having` asks."""
-    return all(compared(value, sign, wanted) for sign, wanted in measure.having)
+def has(having: Iterable[tuple[str, float]], value: Any) -> bool:
+    """Say whether a value is as `having` asks."""
+    return all(compared(value, sign, wanted) for sign, wanted in having)
 
 
 def aggregate(measure: Measure, matches: Iterable[Match]) -> Any:
@@ -96,6 +102,10 @@ def numbers_beside(matching: Matching, root: int) -> list[Any] | None:
         assert measure is not None  # By what a query requires.
         matches = branch.of_root(root, branch.query.matched())
         numbers.append(aggregate(measure, once(measure, matches, rooted=False)))
-        if not has(measure, numbers[-1]):
+        if not has(measure.having, numbers[-1]):
+            return None
+    if between := matching.query.between:
+        numbers.append(computed(numbers[0], between.operator, numbers[1]))
+        if not has(between.having, numbers[-1]):
             return None
     return numbers

@@ -34,6 +34,14 @@ _BETWEEN = {
 _TEXT = {"starts": "STARTS WITH", "ends": "ENDS WITH", "contains": "CONTAINS"}
 
 
+def arithmetic(operator: str, left: str, right: str) -> str:
+    """Return one of ARITHMETIC of two expressions: null by one that is no number, or by 0."""
+    left, right = f"toFloatOrNull({left})", f"toFloatOrNull({right})"
+    if operator == "/":
+        return f"CASE WHEN {right} <> 0 THEN {left} / {right} END"
+    return f"({left} {operator} {right})"
+
+
 @dataclass
 class Expressions:
     """What a query says of single things; `parameters` are filled while its parts are written.
@@ -75,10 +83,7 @@ class Expressions:
         other = self.raw(PropertyOf(own.owner, name), of) if name else self.value(value)
         if operator not in ARITHMETIC:
             return _BETWEEN[operator].format(_DAY.format(stored), _DAY.format(other))
-        left, right = f"toFloatOrNull({stored})", f"toFloatOrNull({other})"
-        if operator == "/":
-            return f"CASE WHEN {right} <> 0 THEN {left} / {right} END"
-        return f"({left} {operator} {right})"
+        return arithmetic(operator, stored, other)
 
     def comparable(self, own: PropertyOf, of: str = "") -> str:
         """Return a property as it is compared and added up: numbers in text as numbers."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from steiner.algebra import (
     PERCENTILE,
     SHARES,
+    FirstOfEach,
     Measure,
     Owner,
     PropertyOf,
@@ -15,6 +16,8 @@ from steiner.algebra import (
     said_of,
     variable_names,
 )
+from steiner.stores.neo4j.computed.expressions import arithmetic
+from steiner.stores.neo4j.computed.first_of_each import each_column, each_of, first_rows
 from steiner.stores.neo4j.computed.patterns import Patterns
 from steiner.stores.neo4j.computed.statement import LIMIT, Column, Statement, distinct
 
@@ -60,11 +63,15 @@ class MeasuredStatement:
             whole = aggregated(across, "measure") if across else "count(v0)"
             name = f"{said_of(across)} {measured_in_words(measure)}" if across else "count"
             return Statement(f"{text}RETURN {whole} AS c0", {}, (Column(name, "", False),))
+        if against := self.query.against:
+            aggregate = arithmetic(against.operator, aggregate, self.patterns.value(against.other))
         column = Column(measured_in_words(measure), aggregate, False)
         return Statement(f"{self._once()}RETURN {aggregate} AS c0", {}, (column,))
 
     def rows(self) -> Statement:
         """Return the statement of a number for each thing or value."""
+        if self.query.each:
+            return self._first_of_each(self.query.each)
         query, measure, order = self.query, self.measure, self.query.order
         key = self.patterns.raw(query.group) if query.group else "v0"
         best = None if query.group else extreme_of(query)
@@ -88,6 +95,30 @@ class MeasuredStatement:
             name = variable_names(query)[best] or f"entity {best}"
             columns.append(Column(name, "id(best)", True, Owner(best)))
         return Statement("\n".join(lines), {}, distinct(columns), None if by_root else 1)
+
+    def _first_of_each(self, each: FirstOfEach) -> Statement:
+        """Return the statement of the things or values of the most, or least, of each of others."""
+        query, order, patterns = self.query, self.query.order, self.patterns
+        group = query.group
+        of = each_of(each, patterns)
+        owner = each.of.owner if isinstance(each.of, PropertyOf) else each.of
+        once = "" if group else self._once("v0", patterns.variable(owner))
+        root = patterns.raw(group) if group else "id(v0)"
+        kept = ["c0 IS NOT NULL AND c1 IS NOT NULL", *self._having("c1")]
+        lines = [
+            f"{once}WITH {root} AS c0, {of} AS each, {self._aggregate()} AS c1",
+            f"WHERE {' AND '.join(kept)}",
+            "WITH c0, c1, each AS c2, each, c1 AS key",
+        ]
+        way = "DESC" if order is None or order.descending else "ASC"
+        name = "" if isinstance(each.of, PropertyOf) else variable_names(query)[each.of.number]
+        columns = [
+            Column(group.said if group else query.labels[0] or "entity", root, group is None),
+            Column(measured_in_words(self.measure), "", False),
+            each_column(each, name),
+        ]
+        text = "\n".join([*lines, first_rows(each, len(columns), way, patterns)])
+        return Statement(text, {}, distinct(columns), 1)
 
     def _aggregate(self) -> str:
         measure, over = self.measure, self.measure.over
