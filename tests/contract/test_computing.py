@@ -438,6 +438,17 @@ def test_numbers_computed_of_two_results_are_the_same_everywhere(stores: Stores)
         same_rows(stores, drawing.against())
 
 
+@pytest.mark.parametrize("where", [EVERYTHING, HIDDEN], ids=["all", "filtered"])
+def test_links_of_any_type_lead_to_the_same_everywhere(stores: Stores, where: Filter) -> None:
+    drawing = Drawing(61)
+    for _ in range(8):
+        drawn = drawing.query()
+        links = tuple(replace(link, types=()) for link in drawn.links[:1]) + drawn.links[1:]
+        same_rows(stores, replace(drawn, links=links), where)
+    near = Query(("", ""), (QueryLink((), 0, 1, mutual=True),), measure=Measure("count", Owner(1)))
+    same_rows(stores, near, where)
+
+
 def test_texts_that_are_no_days_have_no_weekday_and_no_age(stores: Stores) -> None:
     odd = PropertyOf(Owner(0), "odd", "weekday")
     age = odd._replace(kind="number", operand=Operand("years", value="2024-02-29"))

@@ -134,6 +134,8 @@ def test_a_value_may_come_from_another_form() -> None:
         (linked(**{"from": "s", "to": "c"}), "from Captain to Ship. Turn it around"),
         (linked(type="KNOWS"), "KNOWS does not lead from Captain to Ship"),
         (linked(to="x"), "no node 'x'"),
+        (linked(any_type=True), "a type or any_type, not both"),
+        (linked(type=[]), "needs a type, or any_type true"),
         (changed(links=[]), "must be linked to 'c'"),
         (linked(to="c"), "Add a second node"),
         (linked(none="false"), "true or false without quotation marks, got 'false'"),
@@ -218,6 +220,7 @@ QUERIES = [
     Query(("Ship",), measure=Measure("percentile", PRICE, percent=90.0), single=True),
     Query(("Ship",), measure=Measure("median", TONS_EACH), group=BUILT._replace(kind="weekday")),
     Query(("Ship",), bounds=(Bound(AGE, ">", 30), Bound(BUILT._replace(kind="month"), "=", 7))),
+    Query(("Ship", ""), (QueryLink((), 0, 1, mutual=True),)),
     Query(BY_ANN.labels, (QueryLink(("COMMANDED",), 1, 0, count=((">=", 2.0),), mutual=True),)),
 ]
 

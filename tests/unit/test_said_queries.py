@@ -83,6 +83,12 @@ def test_variables_of_one_label_are_told_apart(parts: dict[str, Any], asked: str
     assert in_words(replace(BOSS, **parts)) == f"{SAID}: {asked}"
 
 
+def test_links_of_any_type_are_said() -> None:
+    query = replace(KNOWN, links=(QueryLink((), 0, 1, True), QueryLink((), 1, 2, mutual=True)))
+    said = "Person; without Person linked to Person 2; Person 2 linked to Person 3, either way"
+    assert in_words(query) == said
+
+
 def test_so_are_variables_of_no_label() -> None:
     said = "anything; anything REPORTS_TO anything 2; anything 2.name = 'Rita'"
     assert in_words(replace(BOSS, labels=("", ""))) == said

@@ -176,7 +176,8 @@ class SaidQuery:
     def _step(self, link: QueryLink) -> str:
         ends = self.names[link.source], self.names[link.target]
         many = " and ".join(f"{operator} {value:g}" for operator, value in link.count)
-        said = f"{ends[0]} {' or '.join(link.types)} {ends[1]}{', either way' * link.mutual}"
+        verb = " or ".join(link.types) or "linked to"
+        said = f"{ends[0]} {verb} {ends[1]}{', either way' * link.mutual}"
         return f"{said} ({many} each)" if many else said
 
     def _name(self, owner: Owner) -> str:
@@ -184,8 +185,8 @@ class SaidQuery:
         if not owner.is_link:
             return self.names[owner.number]
         link = self.query.links[owner.number]
-        alone = [k.types[0] for k in self.query.links].count(link.types[0]) == 1
-        return link.types[0] if alone else f"({self._step(link)})"
+        alone = [k.types[:1] for k in self.query.links].count(link.types[:1]) == 1
+        return link.types[0] if alone and link.types else f"({self._step(link)})"
 
 
 def _values_said(query: Query) -> str:

@@ -78,8 +78,9 @@ class Overall(NamedTuple):
 class QueryLink:
     """A relationship of one of `types` from variable `source` to `target`, as the graph stores it.
 
-    `negated`: there is none, with all that hangs behind it. `count` compares how many different
-    nodes it leads to from the nearer end: (operator, number). Both are conditions, never matched.
+    Of no `types` it may be of any. `negated`: there is none, with all that hangs behind it. `count`
+    compares how many different nodes it leads to from the nearer end: (operator, number). Both are
+    conditions, never matched.
     `mutual`: it holds both ways, whichever of them is stored.
     """
 

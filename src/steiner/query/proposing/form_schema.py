@@ -78,6 +78,7 @@ def _matched(schema: GraphSchema) -> Json:
         "either_way": _FLAG,
         "none": _FLAG,
         "how_many": _each("figure"),
+        "any_type": _FLAG,
     }
     condition = {
         **_PROPERTY,
@@ -88,7 +89,7 @@ def _matched(schema: GraphSchema) -> Json:
     node = {"name": _TEXT, "label": _one_of(["", *schema.labels])}
     return {
         "node": _object(node, ("name", "label")),
-        "link": _object(link, ("from", "type", "to")),
+        "link": _object(link, ("from", "to")),
         "condition": _object(condition, ("of", "property", "is")),
     }
 

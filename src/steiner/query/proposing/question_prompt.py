@@ -31,6 +31,7 @@ find: the name of the node that is asked for
 nodes: [{"name": "a", "label": "…"}], find among them; label "" for any
 links: [{"from": "a", "type": "…", "to": "b"}], from and to as the graph stores them. \
 "either_way": true where it makes no difference who stands first (knows, friends, related). \
+"any_type": true in place of type: linked by whatever. \
 "none": true: there is no such link, with all that is asked of what is behind it. \
 "how_many": [{"is": ">", "number": 2}]: to so many different nodes. "name": "k" to use its \
 properties

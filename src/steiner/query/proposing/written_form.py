@@ -93,6 +93,7 @@ class _Written:
                 "either_way": link.mutual,
                 "none": link.negated,
                 "how_many": _figures(link.count),
+                "any_type": not link.types,
             }
             yield {key: own for key, own in parts.items() if own}
 
