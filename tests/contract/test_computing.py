@@ -13,7 +13,23 @@ import pytest
 from devserver import DevServer
 from three_stores import Stores, three_stores
 
-from steiner.algebra import Bound, Measure, Ordering, Overall, Owner, PropertyOf, Query, QueryLink
+from steiner.algebra import (
+    ARITHMETIC,
+    DAY_PARTS,
+    DURATIONS,
+    Against,
+    Between,
+    Bound,
+    FirstOfEach,
+    Measure,
+    Operand,
+    Ordering,
+    Overall,
+    Owner,
+    PropertyOf,
+    Query,
+    QueryLink,
+)
 from steiner.filters import EVERYTHING, Condition, Filter
 from steiner.graph import Node, Table
 
@@ -63,12 +79,18 @@ HIDDEN = Filter(
 )
 
 
+ODD_DAYS = ("1996-02-30", "2001-13-01", "1999-02-29", "2001-00-07", "unknown", "")
+"""Texts among days that are none."""
+
+
 def drawn_graph(seed: int, nodes: int = 40, relationships: int = 90) -> dict[str, Any]:
     """A graph whose properties are missing, kept as text, lists, dates; parallel links, loops."""
     rng = np.random.default_rng(seed)
 
     def properties() -> dict[str, Any]:
-        own = {k: v[rng.integers(len(v))] for k, v in VALUES.items() if rng.random() < 0.8}
+        own: dict[str, Any] = {
+            k: v[rng.integers(len(v))] for k, v in VALUES.items() if rng.random() < 0.8
+        }
         return own | ({"days": int(rng.integers(5))} if rng.random() < 0.8 else {})
 
     def labels() -> list[str]:
@@ -80,8 +102,9 @@ def drawn_graph(seed: int, nodes: int = 40, relationships: int = 90) -> dict[str
         type = TYPES[rng.integers(3)]
         return {"source": source, "target": target, "type": type, "properties": own}
 
+    odd = [{"labels": ["Odd"], "properties": {"odd": text}} for text in ODD_DAYS]
     return {
-        "nodes": [{"labels": labels(), "properties": properties()} for _ in range(nodes)],
+        "nodes": [*({"labels": labels(), "properties": properties()} for _ in range(nodes)), *odd],
         "relationships": [relationship() for _ in range(relationships)],
     }
 
@@ -144,6 +167,77 @@ class Drawing:
         order = Ordering(None, self.rng.random() < 0.5) if self.rng.random() < 0.4 else drawn.order
         measures = tuple(self._measured(drawn.labels[0]) for _ in range(self._one((1, 1, 2))))
         return replace(drawn, order=order, beside=measures)
+
+    def computed(self) -> Query:
+        """Return a query of numbers that are computed: measured, compared, ordered by, grouped."""
+        label, own = self._one(LABELS), self._computed()
+        kind = self._one(("median", "stdev", "percentile", "avg", "max"))
+        measure = Measure(kind, own, percent=90.0 * (kind == "percentile"))
+        links = (QueryLink((self._one(TYPES),), 0, 1),) if self.rng.random() < 0.5 else ()
+        bounds = (
+            Bound(self._computed(), self._one((">", "<=", "=")), 3.0, self.rng.random() < 0.3),
+        )
+        query = Query((label, "")[: 1 + len(links)], links, bounds)
+        asked = self._one(("single", "group", "order", "each", "across"))
+        if asked == "single":
+            return replace(query, bounds=(), measure=measure, single=True)
+        if asked == "group":
+            part = PropertyOf(Owner(0), self._one(("built", "sold")), self._one(DAY_PARTS))
+            return replace(query, bounds=(), group=part, measure=measure)
+        if asked == "order":
+            return replace(query, order=Ordering(own, True), limit=3, shown=(own,))
+        if asked == "each":
+            return replace(query, measure=measure, order=Ordering(None, True))
+        over = Measure("count", Owner(len(links)))
+        return replace(query, measure=over, single=True, across=self._one(("median", "stdev")))
+
+    def _computed(self) -> PropertyOf:
+        day = PropertyOf(Owner(0), self._one(("built", "sold")), self._one(DAY_PARTS))
+        number = PropertyOf(Owner(0), self._one(("price", "code")), "number")
+        operator, unit = self._one(ARITHMETIC), self._one(DURATIONS)
+        return self._one(
+            (
+                day,
+                number._replace(operand=Operand(operator, self._one(("price", "code", "days")))),
+                number._replace(operand=Operand(operator, value=2.0)),
+                day._replace(kind="number", operand=Operand(unit, "sold")),
+                day._replace(kind="number", operand=Operand(unit, value="2024-02-29")),
+                PropertyOf(Owner(0), "name", "length"),
+            )
+        )
+
+    def first_of_each(self) -> Query:
+        """Return a query of the best few of each of what they are linked to, or of a value."""
+        link = QueryLink((self._one(TYPES),), *self._one(((0, 1), (1, 0))))
+        labels, down = (self._one(LABELS), self._one((*LABELS, ""))), self.rng.random() < 0.5
+        of = self._one((Owner(1), self._group(), PropertyOf(Owner(1), "built", "year")))
+        each = FirstOfEach(of, self._one((1, 1, 2)))
+        limit = self._one((None, None, 4))
+        query = Query(labels, (link,), order=Ordering(None, down), limit=limit, each=each)
+        kind = self._one(("order", "order", "count", "sum", "group"))
+        if kind == "order":
+            by = self._one((PropertyOf(Owner(0), "price", "number"), self._computed()))
+            return replace(query, order=Ordering(by, down))
+        price = PropertyOf(Owner(0), "price", "number")
+        measure = Measure("sum", price) if kind == "sum" else Measure("count", Owner(1))
+        group = PropertyOf(Owner(0), "name") if kind == "group" else None
+        return replace(query, measure=measure, group=group)
+
+    def between(self) -> Query:
+        """Return a query with a number of two measures beside each of some things."""
+        drawn = self.beside()
+        while len(drawn.beside) < 2:
+            drawn = self.beside()
+        having = ((">", 0.5),) if self.rng.random() < 0.3 else ()
+        return replace(drawn, between=Between(self._one(ARITHMETIC), having))
+
+    def against(self) -> Query:
+        """Return a query of one number that is computed with another."""
+        measure = Measure(self._one(("avg", "sum", "median")), self._computed())
+        label, other = self._one(LABELS), self._one(LABELS)
+        second = Query((other,), measure=measure, single=True)
+        against = Against(self._one(ARITHMETIC), second)
+        return Query((label,), measure=measure, single=True, against=against)
 
     def _small(self, most: int) -> Query:
         """Return a query of few links: for one of many conditions a server plans for seconds."""
@@ -321,6 +415,45 @@ def test_measures_beside_things_are_the_same_everywhere(stores: Stores, where: F
     drawing = Drawing(22)
     for _ in range(10):
         same_rows(stores, drawing.beside(), where)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_what_is_computed_of_properties_is_the_same_everywhere(stores: Stores, seed: int) -> None:
+    drawing = Drawing(31 + seed)
+    for _ in range(15):
+        same_rows(stores, drawing.computed(), kinds=("cypher",))
+
+
+@pytest.mark.parametrize("where", [EVERYTHING, HIDDEN], ids=["all", "filtered"])
+def test_the_first_of_each_are_the_same_everywhere(stores: Stores, where: Filter) -> None:
+    drawing = Drawing(41)
+    for _ in range(12):
+        same_rows(stores, drawing.first_of_each(), where)
+
+
+def test_numbers_computed_of_two_results_are_the_same_everywhere(stores: Stores) -> None:
+    drawing = Drawing(51)
+    for _ in range(8):
+        same_rows(stores, drawing.between())
+        same_rows(stores, drawing.against())
+
+
+@pytest.mark.parametrize("where", [EVERYTHING, HIDDEN], ids=["all", "filtered"])
+def test_links_of_any_type_lead_to_the_same_everywhere(stores: Stores, where: Filter) -> None:
+    drawing = Drawing(61)
+    for _ in range(8):
+        drawn = drawing.query()
+        links = tuple(replace(link, types=()) for link in drawn.links[:1]) + drawn.links[1:]
+        same_rows(stores, replace(drawn, links=links), where)
+    near = Query(("", ""), (QueryLink((), 0, 1, mutual=True),), measure=Measure("count", Owner(1)))
+    same_rows(stores, near, where)
+
+
+def test_texts_that_are_no_days_have_no_weekday_and_no_age(stores: Stores) -> None:
+    odd = PropertyOf(Owner(0), "odd", "weekday")
+    age = odd._replace(kind="number", operand=Operand("years", value="2024-02-29"))
+    for own in (odd, age):
+        same_rows(stores, Query(("Odd",), shown=(own, odd._replace(kind="text"))))
 
 
 def test_numbers_are_compared_with_the_average_of_what_may_be_seen(stores: Stores) -> None:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 from steiner.algebra import (
+    Against,
+    Between,
     Bound,
+    FirstOfEach,
     Measure,
+    Operand,
     Ordering,
     Overall,
     Owner,
@@ -129,6 +134,8 @@ def test_a_value_may_come_from_another_form() -> None:
         (linked(**{"from": "s", "to": "c"}), "from Captain to Ship. Turn it around"),
         (linked(type="KNOWS"), "KNOWS does not lead from Captain to Ship"),
         (linked(to="x"), "no node 'x'"),
+        (linked(any_type=True), "a type or any_type, not both"),
+        (linked(type=[]), "needs a type, or any_type true"),
         (changed(links=[]), "must be linked to 'c'"),
         (linked(to="c"), "Add a second node"),
         (linked(none="false"), "true or false without quotation marks, got 'false'"),
@@ -147,6 +154,17 @@ def test_a_value_may_come_from_another_form() -> None:
         (linked(none=True), "must be matched"),
         (changed(measure=None), "without a property needs a measure"),
         (changed(measure=None, order=None, overall=True), "overall needs a measure"),
+        (changed(measure={"kind": "percentile", "of": "s", "property": "price"}), "from 0 to 100"),
+        (where(**{"as": "month"}), "price has no month"),
+        (where(**{"with": {"is": "-"}}), "a property or a value"),
+        (where(**{"with": {"is": "-", "property": "name"}}), "name is: text"),
+        (where(**{"with": {"is": "days", "value": 3}}), "price is: number"),
+        (where(property="built", **{"with": {"is": "days", "value": 3}}), "2024-01-31, got 3"),
+        (where(**{"with": {"is": "*", "value": "two"}}), "computes with a number, got 'two'"),
+        (changed(between={"is": "/"}), "needs two measures"),
+        (changed(against={"is": "-", "from": MOST}), "overall true in from"),
+        (changed(first_of_each={"of": "c"}), "another node than the one"),
+        (changed(first_of_each={"of": "s", "most": 0}), "from 1 on, got 0"),
         (changed(limit="3"), "limit must be a whole number"),
         (changed(limit=0), "from 1 on, got 0"),
         (changed(values_of={"of": "s", "property": "name"}), "Let find be the node"),
@@ -164,9 +182,15 @@ def test_what_does_not_hold_is_refused_with_how_to_mend_it(given: Any, told: str
 
 
 PRICE, NAME = PropertyOf(Owner(0), "price", "number"), PropertyOf(Owner(1), "name")
+BUILT = PropertyOf(Owner(0), "built", "date as text")
+TONS_EACH = PRICE._replace(operand=Operand("/", "tonnage"))
+AGE = BUILT._replace(kind="number", operand=Operand("years", value="2026-11-28"))
 LED = QueryLink(("COMMANDED",), 1, 0)
 BY_ANN = Query(("Ship", "Captain"), (LED,), (Bound(NAME, "=", "Ann"),))
 DEAR = Query(("Ship",), bounds=(Bound(PRICE, ">", 20),))
+LEADERS = Query(BY_ANN.labels, (LED,), measure=Measure("count", Owner(1)))
+AVERAGE = Measure("avg", PRICE)
+DEAREST = replace(DEAR, measure=AVERAGE, single=True)
 QUERIES = [
     Query(("Ship",), bounds=(Bound(PRICE, "<=", Overall("avg"), True), Bound(PRICE, "present"))),
     Query(("Ship",), either=(BY_ANN, Query(("Ship",), DEAR.links, DEAR.bounds))),
@@ -189,6 +213,14 @@ QUERIES = [
             Bound(PropertyOf(Owner(0), "built", "date as text"), "year", 1996),
         ),
     ),
+    Query(("Ship",), beside=(LEADERS, LEADERS), between=Between("/", ((">", 0.5),))),
+    Query(("Ship",), measure=AVERAGE, single=True, against=Against("-", DEAREST)),
+    Query(BY_ANN.labels, (LED,), order=Ordering(PRICE, True), each=FirstOfEach(Owner(1), 2)),
+    Query(("Ship",), order=Ordering(PRICE, True), each=FirstOfEach(BUILT._replace(kind="year"))),
+    Query(("Ship",), measure=Measure("percentile", PRICE, percent=90.0), single=True),
+    Query(("Ship",), measure=Measure("median", TONS_EACH), group=BUILT._replace(kind="weekday")),
+    Query(("Ship",), bounds=(Bound(AGE, ">", 30), Bound(BUILT._replace(kind="month"), "=", 7))),
+    Query(("Ship", ""), (QueryLink((), 0, 1, mutual=True),)),
     Query(BY_ANN.labels, (QueryLink(("COMMANDED",), 1, 0, count=((">=", 2.0),), mutual=True),)),
 ]
 

@@ -9,8 +9,12 @@ import pytest
 from test_readings import node, store
 
 from steiner.algebra import (
+    Against,
+    Between,
     Bound,
+    FirstOfEach,
     Measure,
+    Operand,
     Ordering,
     Owner,
     PropertyOf,
@@ -27,7 +31,13 @@ BOSS = Query(
     (Bound(PropertyOf(Owner(1), "name"), "=", "Rita"),),
 )
 SALARY = PropertyOf(Owner(0), "salary", "number")
+NET = SALARY._replace(operand=Operand("-", "tax"))
+HIRED = PropertyOf(Owner(0), "hired", "date")
+SERVED = HIRED._replace(kind="number", operand=Operand("years", value="2026-01-31"))
 BOSSES = SALARY._replace(owner=Owner(1))
+ALL = Query(("Employee",), measure=Measure("avg", SALARY), single=True)
+PAID = Query(("Employee",), measure=Measure("sum", SALARY))
+COUNTED = replace(BOSS, bounds=(), measure=Measure("count", Owner(1)))
 SAID = "Employee; Employee REPORTS_TO Employee 2; Employee 2.name = 'Rita'"
 KNOWN = Query(("Person",) * 3, (QueryLink(("KNOWS",), 0, 1), QueryLink(("KNOWS",), 1, 2)))
 
@@ -37,6 +47,32 @@ KNOWN = Query(("Person",) * 3, (QueryLink(("KNOWS",), 0, 1), QueryLink(("KNOWS",
     [
         ({"measure": Measure("avg", SALARY), "single": True}, "average salary of Employee"),
         ({"measure": Measure("max", BOSSES), "single": True}, "highest salary of Employee 2"),
+        (
+            {"measure": Measure("stdev", NET), "single": True},
+            "standard deviation of salary - tax of Employee",
+        ),
+        (
+            {"measure": Measure("percentile", BOSSES, percent=90), "single": True},
+            "percentile 90 of salary of Employee 2",
+        ),
+        (
+            {"order": Ordering(SERVED, True)},
+            "years from hired to 2026-01-31 of Employee most first",
+        ),
+        ({"group": HIRED._replace(kind="weekday")}, "for each weekday of hired of Employee"),
+        (
+            {"order": Ordering(SALARY, True), "each": FirstOfEach(Owner(1), 2)},
+            "salary of Employee most first, the first 2 of each Employee 2 and ties",
+        ),
+        (
+            {"measure": Measure("avg", SALARY), "single": True, "against": Against("/", ALL)},
+            "average salary of Employee, / (Employee; average salary)",
+        ),
+        (
+            {"beside": (PAID, COUNTED), "between": Between("/", ((">", 2.0),))},
+            "for each the total salary, for each the number of Employee 3, 0 too"
+            " (Employee REPORTS_TO Employee 3), total salary / number of Employee 3 > 2",
+        ),
         ({"measure": Measure("count", Owner(1))}, "count of Employee 2"),
         ({"order": Ordering(SALARY, True)}, "salary of Employee most first"),
         ({"group": SALARY}, "for each salary of Employee"),
@@ -45,6 +81,12 @@ KNOWN = Query(("Person",) * 3, (QueryLink(("KNOWS",), 0, 1), QueryLink(("KNOWS",
 )
 def test_variables_of_one_label_are_told_apart(parts: dict[str, Any], asked: str) -> None:
     assert in_words(replace(BOSS, **parts)) == f"{SAID}: {asked}"
+
+
+def test_links_of_any_type_are_said() -> None:
+    query = replace(KNOWN, links=(QueryLink((), 0, 1, True), QueryLink((), 1, 2, mutual=True)))
+    said = "Person; without Person linked to Person 2; Person 2 linked to Person 3, either way"
+    assert in_words(query) == said
 
 
 def test_so_are_variables_of_no_label() -> None:

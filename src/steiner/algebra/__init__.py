@@ -16,12 +16,20 @@ from steiner.algebra.said_query import (
 )
 from steiner.algebra.settling import settled
 from steiner.algebra.terms import (
+    ARITHMETIC,
     COMPARISONS,
+    DAY_PARTS,
+    DURATIONS,
     MEASURES,
+    PERCENTILE,
     PRESENCE,
     SHARES,
+    Against,
+    Between,
     Bound,
+    FirstOfEach,
     Measure,
+    Operand,
     Ordering,
     Overall,
     Owner,
@@ -30,14 +38,22 @@ from steiner.algebra.terms import (
 )
 
 __all__ = [
+    "ARITHMETIC",
     "COMPARISONS",
+    "DAY_PARTS",
+    "DURATIONS",
     "MEASURES",
     "MOST_LISTED",
     "MOST_ROWS",
+    "PERCENTILE",
     "PRESENCE",
     "SHARES",
+    "Against",
+    "Between",
     "Bound",
+    "FirstOfEach",
     "Measure",
+    "Operand",
     "Ordering",
     "Overall",
     "Owner",

@@ -31,8 +31,8 @@ def proofs_of(query: Query) -> Iterator[Query]:
     What is measured beside the rows is one more, for each measure.
     """
     for branch in query.beside:
-        yield joined(replace(query, beside=()), branch)
-    query = replace(query, beside=()) if query.beside else query
+        yield joined(replace(query, beside=(), between=None), branch)
+    query = replace(query, beside=(), between=None) if query.beside else query
     if not query.either:
         yield query
     for branch in query.either:
@@ -59,7 +59,9 @@ def apart(query: Query, links: Collection[int]) -> tuple[Query, Query]:
     left = Numbers.kept({*range(len(query.labels))} - behind, {*numbers} - moved)
     by = query.order.by if query.order else None
     inner, outer = ({e for k in own for e in _ends(query, k)} for own in (taken.links, left.links))
-    if not {*links} <= {*firsts.values()} or inner & outer - {0} or (by and not left.has(by)):
+    kept = (by, query.each.of if query.each else None)
+    lost = any(own and not left.has(own) for own in kept)
+    if not {*links} <= {*firsts.values()} or inner & outer - {0} or lost:
         raise InvalidInput(
             f"Expected links that leave the root of {query} and share nothing with what is left,"
             f" got {sorted(links)}. Name the first links of whole branches, and order by the rest."
@@ -80,7 +82,9 @@ def _left(query: Query, left: Numbers) -> Query:
         bounds=left.bounds(query),
         measure=measure,
         single=query.single and measure is not None,
+        against=query.against if measure else None,
         order=replace(order, by=left.property(order.by)) if order and order.by else order,
+        each=left.first_of(query.each) if query.each else None,
         shown=left.all_of(query.shown),
         listed=left.all_of(query.listed),
     )

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from steiner.algebra.terms import Bound, Measure, Ordering, Owner, PropertyOf, QueryLink
+from steiner.algebra.terms import (
+    Against,
+    Between,
+    Bound,
+    FirstOfEach,
+    Measure,
+    Ordering,
+    Owner,
+    PropertyOf,
+    QueryLink,
+)
 from steiner.errors import InvalidInput
 
 MOST_LISTED = 100
@@ -33,8 +43,11 @@ class Query:
 
     `beside`: measures that stand beside each root, each a query of the same root: "the directors
     born in Rome, with the number of films of each". Roots of which nothing is measured stay, with
-    0 or null. An order by None goes by the first of them. Raises InvalidInput where one of both
-    asks for more than that.
+    0 or null. `between` computes a number of the first two. An order by None goes by that, or by
+    the first of them. Raises InvalidInput where one of both asks for more than that.
+
+    `each`: rows are the first few of each of something: "the newest film of each director".
+    `against`: the one number that is asked for is computed with another query's.
     """
 
     labels: tuple[str, ...]
@@ -52,6 +65,9 @@ class Query:
     skip: int = 0
     either: tuple[Query, ...] = ()
     beside: tuple[Query, ...] = ()
+    between: Between | None = None
+    each: FirstOfEach | None = None
+    against: Against | None = None
 
     def __post_init__(self) -> None:
         """Require that branches are conditions, and what stands beside roots is measures."""
@@ -72,6 +88,23 @@ class Query:
                 "Measures stand `beside` things alone, got a query with a measure or a group of"
                 " its own. Put its measure among those beside, or leave them out."
             )
+        self._require_numbers()
+
+    def _require_numbers(self) -> None:
+        """Require that what is computed of results, or of rows in order, has them."""
+        if self.between and len(self.beside) < 2:
+            raise InvalidInput(
+                f"A number `between` needs two measures beside the rows, got {len(self.beside)}."
+            )
+        if (self.against and not (self.single and self.measure)) or (self.against and self.across):
+            raise InvalidInput(
+                "Only one number is computed `against` another: ask for a `single` measure, and"
+                " not `across` the roots."
+            )
+        if self.each and (self.single or not (self.order or self.measure)):
+            raise InvalidInput(
+                "The first of `each` needs rows that are ordered or measured. Add an order."
+            )
 
     def parts(self) -> Iterator[Query]:
         """Yield the query and its branches."""
@@ -84,7 +117,8 @@ class Query:
         yield from (bound.property for bound in self.bounds)
         yield from (*self.shown, *self.listed)
         over, by = self.measure and self.measure.over, self.order and self.order.by
-        yield from (own for own in (over, self.group, by) if isinstance(own, PropertyOf))
+        each = self.each and self.each.of
+        yield from (own for own in (over, self.group, by, each) if isinstance(own, PropertyOf))
 
     def matched(self) -> list[int]:
         """Return the links that rows are made of: on the way to what is measured or shown."""
@@ -94,6 +128,9 @@ class Query:
             wanted.append(over.owner if isinstance(over, PropertyOf) else over)
         if self.order and self.order.by:
             wanted.append(self.order.by.owner)
+        if self.each:
+            of = self.each.of
+            wanted.append(of.owner if isinstance(of, PropertyOf) else of)
         if not self.measure:
             wanted += [own.owner for own in (*self.shown, *self.listed)]
             if self.is_chain():
@@ -105,7 +142,11 @@ class Query:
         """Say whether what is matched may make no row, as its measure is null or not as asked."""
         having = any(own.measure and own.measure.having for own in self.beside)
         measure = self.measure
-        return having or bool(measure and (measure.having or measure.kind != "count"))
+        return (
+            having
+            or bool(self.between and self.between.having)
+            or bool(measure and (measure.having or measure.kind != "count"))
+        )
 
     def way(self, owner: Owner) -> list[int]:
         """Return the links from the root to a variable, or to a link and over it."""

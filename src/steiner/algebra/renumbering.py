@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from steiner.algebra.exact_query import Query
-from steiner.algebra.terms import Bound, Measure, Owner, PropertyOf, QueryLink
+from steiner.algebra.terms import Bound, FirstOfEach, Measure, Owner, PropertyOf, QueryLink
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +53,14 @@ class Numbers:
         own = query.measure
         if own is None or not self.has(own.over):
             return None
-        over = own.over
-        new = self.property(over) if isinstance(over, PropertyOf) else self.owner(over)
-        return replace(own, over=new)
+        return replace(own, over=self._either(own.over))
+
+    def first_of(self, each: FirstOfEach) -> FirstOfEach:
+        """Return of what the first few are asked for by its new number."""
+        return each._replace(of=self._either(each.of))
+
+    def _either(self, own: Owner | PropertyOf) -> Owner | PropertyOf:
+        return self.property(own) if isinstance(own, PropertyOf) else self.owner(own)
 
     def all_of(self, own: Collection[PropertyOf]) -> tuple[PropertyOf, ...]:
         """Return the properties of what is kept."""

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from steiner.algebra.exact_query import Query
 from steiner.algebra.graph_schema import TEMPORAL
-from steiner.algebra.terms import Bound, Measure, Ordering, Overall, Owner, PropertyOf, QueryLink
+from steiner.algebra.terms import (
+    DAY_PARTS,
+    PERCENTILE,
+    Between,
+    Bound,
+    Measure,
+    Ordering,
+    Overall,
+    Owner,
+    PropertyOf,
+    QueryLink,
+)
 
-_SAID = {"count": "number of", "sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
+_SAID = {
+    **{"count": "number of", "sum": "total", "avg": "average", "min": "lowest", "max": "highest"},
+    **{"median": "median", "stdev": "standard deviation of"},
+}
 _WHEN = {"min": "earliest", "max": "latest"}
 
 
@@ -18,8 +32,16 @@ def measured_in_words(measure: Measure) -> str:
     over = measure.over
     if not isinstance(over, PropertyOf):
         return measure.kind
+    if measure.kind == PERCENTILE:
+        return f"percentile {measure.percent:g} of {property_in_words(over)}"
     said = _SAID | _WHEN if over.kind in TEMPORAL else _SAID
-    return f"{said[measure.kind]} {over.name}"
+    return f"{said[measure.kind]} {property_in_words(over)}"
+
+
+def property_in_words(own: PropertyOf) -> str:
+    """Name a property as it is computed: "price - cost", "month of orderDate", "length of name"."""
+    part = f"{own.kind} of " * (own.kind in (*DAY_PARTS, "length"))
+    return f"{part}{own.said}"
 
 
 def said_of(kind: str) -> str:
@@ -52,13 +74,18 @@ class SaidQuery:
     def condition(self, bound: Bound) -> str:
         """Say a condition: "Product.unitPrice > 20"."""
         value = "" if bound.value is None else f" {bound.value!r}"
-        value = f" {bound.value.name}" if isinstance(bound.value, PropertyOf) else value
+        value = f" {bound.value.said}" if isinstance(bound.value, PropertyOf) else value
         value = f" {_SAID[bound.value.kind]} of all" if isinstance(bound.value, Overall) else value
         if isinstance(bound.value, Query):
             named = bound.value.bounds[:1]
             value = f" that of {named[0].value!r}" if named else f" the {_values_said(bound.value)}"
-        own = f"{self._name(bound.property.owner)}.{bound.property.name}"
+        own = self._compared(bound.property)
         return f"{'not ' * bound.negated}{own} {bound.operator}{value}"
+
+    def _compared(self, own: PropertyOf) -> str:
+        """Name what is compared: "Product.price", "(price - cost of Product)"."""
+        said, owner = property_in_words(own), self._name(own.owner)
+        return f"{owner}.{said}" if said == own.name else f"({said} of {owner})"
 
     def either(self) -> str:
         """Say the branches: "either Person FOUNDED Firm, Person.name = 'Ann' or Firm.staff > 9"."""
@@ -69,15 +96,24 @@ class SaidQuery:
         query, measure = self.query, self.query.measure
         if measure:
             across = [f"{_SAID[query.across]} of each {self.names[0]}'s"] if query.across else []
-            yield " ".join([*across, f"{self._measured(measure)}{_having(measure)}"])
+            yield " ".join([*across, f"{self._measured(measure)}{_having(measure.having)}"])
             yield from map(self.condition, measure.part)
+        if query.against:
+            yield f"{query.against.operator} {_other_said(query.against.other)}"
         if query.group:
-            year = "year of " * (query.group.kind == "year")
-            yield f"for each {year}{self._property(query.group)}"
+            yield f"for each {self._property(query.group)}"
         yield from map(self._said_beside, query.beside)
+        if query.between:
+            yield f"{self.between(query.between)}{_having(query.between.having)}"
         if query.order:
             yield self._ordered(query.order)
-        yield from (f"all {own.name} of {self._name(own.owner)}" for own in query.listed)
+        if query.each:
+            of = query.each.of
+            said = self._property(of) if isinstance(of, PropertyOf) else self._name(of)
+            yield f"the first {query.each.most} of each {said} and ties"
+        yield from (
+            f"all {property_in_words(own)} of {self._name(own.owner)}" for own in query.listed
+        )
         if query.skip:
             yield f"from number {query.skip + 1} on"
         if query.limit:
@@ -90,20 +126,26 @@ class SaidQuery:
         counts = measure.kind == "count" and isinstance(measure.over, Owner)
         return f"number of {said._name(_owner(measure))}" if counts else measured_in_words(measure)
 
+    def between(self, between: Between) -> str:
+        """Name what is computed of two measures: "number of Film / number of Award"."""
+        return f" {between.operator} ".join(map(self.beside, self.query.beside[:2]))
+
     def _said_beside(self, branch: Query) -> str:
         """Say a measure beside the rows: "for each the number of Film, 0 too (…)"."""
         said, measure = self._within(branch), branch.measure
         assert measure is not None
         counts = measure.kind == "count" and isinstance(measure.over, Owner)
         of = self.beside(branch) if counts else said._measured(measure)
+        having = _having(measure.having)
         zero = ", 0 too" * (measure.kind == "count" and not measure.having)
         ways = ", ".join(said.conditions())
-        return f"for each the {of}{_having(measure)}{zero}{f' ({ways})' * bool(ways)}"
+        return f"for each the {of}{having}{zero}{f' ({ways})' * bool(ways)}"
 
     def _ordered(self, order: Ordering) -> str:
         by = self._property(order.by) if order.by else ""
         if not order.by and self.query.beside:
-            by = self.beside(self.query.beside[0])
+            between = self.query.between
+            by = self.between(between) if between else self.beside(self.query.beside[0])
         return f"{by} {'most' if order.descending else 'least'} first".strip()
 
     def _branch(self, branch: Query) -> str:
@@ -128,12 +170,14 @@ class SaidQuery:
         return f"{measured_in_words(measure)}{of}"
 
     def _property(self, own: PropertyOf) -> str:
-        return f"{own.name} of {self._name(own.owner)}" if self.query.links else own.name
+        said = property_in_words(own)
+        return f"{said} of {self._name(own.owner)}" if self.query.links else said
 
     def _step(self, link: QueryLink) -> str:
         ends = self.names[link.source], self.names[link.target]
         many = " and ".join(f"{operator} {value:g}" for operator, value in link.count)
-        said = f"{ends[0]} {' or '.join(link.types)} {ends[1]}{', either way' * link.mutual}"
+        verb = " or ".join(link.types) or "linked to"
+        said = f"{ends[0]} {verb} {ends[1]}{', either way' * link.mutual}"
         return f"{said} ({many} each)" if many else said
 
     def _name(self, owner: Owner) -> str:
@@ -141,8 +185,8 @@ class SaidQuery:
         if not owner.is_link:
             return self.names[owner.number]
         link = self.query.links[owner.number]
-        alone = [k.types[0] for k in self.query.links].count(link.types[0]) == 1
-        return link.types[0] if alone else f"({self._step(link)})"
+        alone = [k.types[:1] for k in self.query.links].count(link.types[:1]) == 1
+        return link.types[0] if alone and link.types else f"({self._step(link)})"
 
 
 def _values_said(query: Query) -> str:
@@ -151,12 +195,16 @@ def _values_said(query: Query) -> str:
     return "; ".join([said.names[0], *said.conditions(), *said.asked()])
 
 
+def _other_said(other: object) -> str:
+    return f"({_values_said(other)})" if isinstance(other, Query) else str(other)
+
+
 def _owner(measure: Measure) -> Owner:
     return measure.over.owner if isinstance(measure.over, PropertyOf) else measure.over
 
 
-def _having(measure: Measure) -> str:
-    return "".join(f" {operator} {value:g}" for operator, value in measure.having)
+def _having(having: Iterable[tuple[str, float]]) -> str:
+    return "".join(f" {operator} {value:g}" for operator, value in having)
 
 
 def _free(name: str, taken: Collection[str]) -> str:

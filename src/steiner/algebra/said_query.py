@@ -33,8 +33,10 @@ def condition_in_words(query: Query, bound: Bound) -> str:
 
 
 def beside_in_words(query: Query) -> list[str]:
-    """Name the measures beside the rows, and the columns that hold them: "number of Film"."""
-    return [*map(SaidQuery.of(query).beside, query.beside)]
+    """Name the numbers beside the rows, and the columns that hold them: "number of Film"."""
+    said = SaidQuery.of(query)
+    between = [said.between(query.between)] if query.between else []
+    return [*map(said.beside, query.beside), *between]
 
 
 def without_one(query: Query) -> Iterator[tuple[str, Query]]:

@@ -12,14 +12,17 @@ from steiner.algebra.terms import Bound, Measure, Overall, Owner, QueryLink
 
 
 def settled(query: Query, column: Callable[[Query], list[Any]]) -> Query:
-    """Return a query that compares values where it compared an `Overall` or another query's.
+    """Return a query with values where it had an `Overall` or another query.
 
     `column` computes the first column of a query; stores settle a query before they run it.
     """
     bounds = tuple(_settled(query, bound, column) for bound in query.bounds)
     either = tuple(settled(branch, column) for branch in query.either)
     beside = tuple(settled(branch, column) for branch in query.beside)
-    return replace(query, bounds=bounds, either=either, beside=beside)
+    against = query.against
+    if against and isinstance(against.other, Query):
+        against = against._replace(other=column(against.other)[0])
+    return replace(query, bounds=bounds, either=either, beside=beside, against=against)
 
 
 def _settled(query: Query, bound: Bound, column: Callable[[Query], list[Any]]) -> Bound:

@@ -10,7 +10,13 @@ COMPARISONS = (
     *("in", "contains", "starts", "ends", "year", "month"),
 )
 PRESENCE = ("present", "missing")
-MEASURES = ("count", "sum", "avg", "min", "max")
+MEASURES = ("count", "sum", "avg", "min", "max", "median", "stdev")
+PERCENTILE = "percentile"
+"""The measure that has a `percent`: between the two nearest values, as a median is."""
+DAY_PARTS = ("year", "quarter", "month", "day", "weekday", "hour")
+"""Kinds of a property that are a part of a day, as a number; Monday is weekday 1."""
+ARITHMETIC = ("+", "-", "*", "/")
+DURATIONS = ("days", "months", "years")
 SHARES = {"share": 1.0, "percentage": 100.0}
 """Measures of which part of the roots meets conditions, and what a whole is."""
 
@@ -22,15 +28,40 @@ class Owner(NamedTuple):
     is_link: bool = False
 
 
+class Operand(NamedTuple):
+    """What a property is computed with: another one of the same owner by `name`, or a `value`.
+
+    `operator` is one of ARITHMETIC, with a number; or one of DURATIONS, from the property's day to
+    the other's, or to a day "2024-01-31": whole days, months or years, below 0 where it is earlier.
+    """
+
+    operator: str
+    name: str = ""
+    value: float | str | None = None
+
+
 class PropertyOf(NamedTuple):
     """A property of a variable or of a link's relationship; `kind`: see `PropertySchema`.
 
-    Of kind "year" it is the year of a day.
+    Of a kind among DAY_PARTS it is that part of a day, of kind "length" how long a text or list is.
+    With an `operand` it is a number that is computed, of kind "number".
     """
 
     owner: Owner
     name: str
     kind: str = "text"
+    operand: Operand | None = None
+
+    @property
+    def said(self) -> str:
+        """What it is called: "price", "price - cost", "days from ordered to shipped"."""
+        if self.operand is None:
+            return self.name
+        operator, name, value = self.operand
+        other = name or (f"{value:g}" if isinstance(value, int | float) else str(value))
+        if operator in DURATIONS:
+            return f"{operator} from {self.name} to {other}"
+        return f"{self.name} {operator} {other}"
 
 
 class Overall(NamedTuple):
@@ -47,8 +78,9 @@ class Overall(NamedTuple):
 class QueryLink:
     """A relationship of one of `types` from variable `source` to `target`, as the graph stores it.
 
-    `negated`: there is none, with all that hangs behind it. `count` compares how many different
-    nodes it leads to from the nearer end: (operator, number). Both are conditions, never matched.
+    Of no `types` it may be of any. `negated`: there is none, with all that hangs behind it. `count`
+    compares how many different nodes it leads to from the nearer end: (operator, number). Both are
+    conditions, never matched.
     `mutual`: it holds both ways, whichever of them is stored.
     """
 
@@ -81,17 +113,18 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """An aggregate over what belongs to each root: `kind` is one of MEASURES, or of SHARES.
+    """An aggregate over what belongs to each root: one of MEASURES, PERCENTILE, or of SHARES.
 
     `over`: the variable or link that is counted, or the property that is added up. `having`
     compares the result: (operator, number). Of a share, `part` are the root's conditions that the
-    part of the roots meets.
+    part of the roots meets. Of a percentile, `percent` is which one, from 0 to 100.
     """
 
     kind: str
     over: Owner | PropertyOf
     having: tuple[tuple[str, float], ...] = ()
     part: tuple[Bound, ...] = ()
+    percent: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,3 +133,34 @@ class Ordering:
 
     by: PropertyOf | None
     descending: bool
+
+
+class FirstOfEach(NamedTuple):
+    """How many rows are asked for of each variable, or value of a property, in their order.
+
+    What ties with the last of them is asked for, too: "the highest paid employee of each
+    department", of which there may be two.
+    """
+
+    of: Owner | PropertyOf
+    most: int = 1
+
+
+class Between(NamedTuple):
+    """A number of the first two measures beside each root: `operator` is one of ARITHMETIC.
+
+    `having` compares it: "the customers with more orders than reviews" is "-" and (">", 0).
+    """
+
+    operator: str
+    having: tuple[tuple[str, float], ...] = ()
+
+
+class Against(NamedTuple):
+    """What one number is computed with by one of ARITHMETIC: that of another query, once settled.
+
+    "How much more do engineers earn on average than clerks", "which part of all sales is theirs".
+    """
+
+    operator: str
+    other: Any

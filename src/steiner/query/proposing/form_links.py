@@ -11,7 +11,7 @@ from steiner.algebra.graph_schema import GraphSchema
 from steiner.errors import InvalidInput
 from steiner.query.proposing.form_parts import figures, flag, known, table
 
-LINK = ("from", "type", "to", "name", "either_way", "none", "how_many")
+LINK = ("from", "type", "to", "name", "either_way", "none", "how_many", "any_type")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +61,25 @@ def read_link(given: Any, nodes: Mapping[str, str], schema: GraphSchema) -> Name
     source, target = (known(own.get(end), nodes, "node") for end in ("from", "to"))
     if source == target:
         raise InvalidInput(f"A link joins two nodes, got {dict(own)}. Add a second node.")
-    said = own.get("type")
-    types = tuple(
-        known(type, schema.ends, "relationship type")
-        for type in (said if isinstance(said, list) else [said])
-    )
+    types = _types(own, schema)
     mutual = flag(own, "either_way") or not schema.notes.either_way.isdisjoint(types)
     for type in types:
         _check_ends(type, (nodes[source], nodes[target]), mutual, schema)
     name, counts = str(own.get("name") or ""), figures(own, "how_many")
     return NamedLink(name, types, source, target, flag(own, "none"), counts, mutual)
+
+
+def _types(own: Mapping[str, Any], schema: GraphSchema) -> tuple[str, ...]:
+    """Return the types of a link, none where it may be of any."""
+    said = own.get("type")
+    if flag(own, "any_type"):
+        if said:
+            raise InvalidInput(f"A link has a type or any_type, not both, got {dict(own)}.")
+        return ()
+    each = said if isinstance(said, list) else [said]
+    if not each:
+        raise InvalidInput(f"A link needs a type, or any_type true, got {dict(own)}.")
+    return tuple(known(type, schema.ends, "relationship type") for type in each)
 
 
 def _check_ends(type: str, ends: tuple[str, str], mutual: bool, schema: GraphSchema) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import Any
 
-from steiner.algebra import MEASURES, SHARES
+from steiner.algebra import ARITHMETIC, DAY_PARTS, DURATIONS, MEASURES, PERCENTILE, SHARES
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.proposing.form_parts import FIGURES
 from steiner.query.proposing.form_values import OPERATORS
@@ -26,7 +26,8 @@ def form_schema(schema: GraphSchema) -> Json:
         "branch": _object(_branch(), ()),
         **_matched(schema),
         **_computed(),
-        "ref": _object({"of": _TEXT, "property": {"$ref": "#/$defs/name"}}, ("of", "property")),
+        "ref": _object(_PROPERTY, ("of", "property")),
+        "operand": _operand(),
         "name": _one_of(properties),
     }
     root = _object({**_query(), "or_else": _ref("query"), "cannot": _TEXT}, ())
@@ -36,6 +37,7 @@ def form_schema(schema: GraphSchema) -> Json:
 _TEXT: Json = {"type": "string"}
 _FLAG: Json = {"type": "boolean"}
 _COUNT: Json = {"type": "integer"}
+_NUMBER: Json = {"type": "number"}
 
 
 def _query() -> Json:
@@ -45,11 +47,12 @@ def _query() -> Json:
         "measure": _ref("measure"),
         "overall": _FLAG,
         "across": _one_of(MEASURES),
-        "values_of": _object(
-            {"of": _TEXT, "property": _ref("name"), "year": _FLAG}, ("of", "property")
-        ),
+        "values_of": _ref("ref"),
         "beside": _each("beside"),
-        "order": _object({"of": _TEXT, "property": _ref("name"), "descending": _FLAG}, ()),
+        "between": _object({"is": _one_of(ARITHMETIC), "having": _each("figure")}, ("is",)),
+        "against": _object({"is": _one_of(ARITHMETIC), "from": _ref("query")}, ("is", "from")),
+        "first_of_each": _object({**_PROPERTY, "most": _COUNT}, ("of",)),
+        "order": _object({**_PROPERTY, "descending": _FLAG}, ()),
         "limit": _COUNT,
         "skip": _COUNT,
         "show": _each("ref"),
@@ -75,10 +78,10 @@ def _matched(schema: GraphSchema) -> Json:
         "either_way": _FLAG,
         "none": _FLAG,
         "how_many": _each("figure"),
+        "any_type": _FLAG,
     }
     condition = {
-        "of": _TEXT,
-        "property": _ref("name"),
+        **_PROPERTY,
         "is": _one_of(OPERATORS),
         "value": _ref("value"),
         "not": _FLAG,
@@ -86,13 +89,13 @@ def _matched(schema: GraphSchema) -> Json:
     node = {"name": _TEXT, "label": _one_of(["", *schema.labels])}
     return {
         "node": _object(node, ("name", "label")),
-        "link": _object(link, ("from", "type", "to")),
+        "link": _object(link, ("from", "to")),
         "condition": _object(condition, ("of", "property", "is")),
     }
 
 
 def _computed() -> Json:
-    single: list[Json] = [_TEXT, {"type": "number"}, _FLAG]
+    single: list[Json] = [_TEXT, _NUMBER, _FLAG]
     value = [
         *single,
         {"type": "array", "items": {"anyOf": single}},
@@ -101,15 +104,15 @@ def _computed() -> Json:
         _object({"from": _ref("query")}, ("from",)),
     ]
     measure = {
-        "kind": _one_of((*MEASURES, *SHARES)),
-        "of": _TEXT,
-        "property": _ref("name"),
+        "kind": _one_of((*MEASURES, PERCENTILE, *SHARES)),
+        **_PROPERTY,
+        "percent": _NUMBER,
         "having": _each("figure"),
         "part": _each("condition"),
     }
     beside = {**_branch(), "measure": _ref("measure")}
     del beside["either"]
-    figure = {"is": _one_of(FIGURES), "number": {"type": "number"}}
+    figure = {"is": _one_of(FIGURES), "number": _NUMBER}
     return {
         "value": {"anyOf": value},
         "measure": _object(measure, ("kind", "of")),
@@ -131,9 +134,24 @@ def _one_of(names: Iterable[str]) -> Json:
     return {"type": "string", "enum": [*names]}
 
 
+def _operand() -> Json:
+    """Return what a property is computed with: another one, a number or a day."""
+    other = {"property": _ref("name"), "value": {"anyOf": [_TEXT, _NUMBER]}}
+    return _object({"is": _one_of((*ARITHMETIC, *DURATIONS)), **other}, ("is",))
+
+
 def _ref(part: str) -> Json:
     return {"$ref": f"#/$defs/{part}"}
 
 
 def _each(part: str) -> Json:
     return {"type": "array", "items": _ref(part)}
+
+
+_PROPERTY: Json = {
+    "of": _TEXT,
+    "property": _ref("name"),
+    "as": _one_of((*DAY_PARTS, "length")),
+    "with": _ref("operand"),
+}
+"""A property of a node or named link, a part of its days, or what is computed with it."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from steiner.algebra import COMPARISONS, PRESENCE, PropertyOf
+from steiner.algebra import COMPARISONS, DAY_PARTS, PRESENCE, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.errors import InvalidInput
 
@@ -47,6 +47,7 @@ def _single(own: PropertyOf, operator: str, value: Any) -> Any:
         "date": _day,
         "date as text": _day,
         "list": _item,
+        **dict.fromkeys((*DAY_PARTS, "length"), _number),
     }
     check: Callable[[PropertyOf, Any], Any] = checks.get(own.kind, _text)
     return check(own, value)

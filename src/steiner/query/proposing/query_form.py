@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from steiner.algebra import (
+    ARITHMETIC,
     MEASURES,
+    PERCENTILE,
     PRESENCE,
     SHARES,
+    Against,
     Bound,
+    FirstOfEach,
     Measure,
     Ordering,
     Overall,
@@ -19,10 +23,11 @@ from steiner.algebra import (
     Query,
     QueryLink,
 )
-from steiner.algebra.graph_schema import TEMPORAL, GraphSchema
+from steiner.algebra.graph_schema import GraphSchema
 from steiner.errors import InvalidInput
 from steiner.query.proposing.form_links import node_name, read_link, read_node
 from steiner.query.proposing.form_parts import figures, flag, known, rows, table, whole
+from steiner.query.proposing.form_properties import PROPERTY, computed_property, read_between
 from steiner.query.proposing.form_values import OPERATORS, checked_value
 from steiner.query.proposing.tree_order import TreeOrder, tree_order
 
@@ -30,7 +35,7 @@ BRANCH = ("nodes", "links", "where", "either")
 BESIDE = ("nodes", "links", "where", "measure")
 WHOLE = (
     *("find", "nodes", "links", "where", "either", "measure", "overall", "across", "values_of"),
-    *("beside", "order", "limit", "skip", "show"),
+    *("beside", "between", "against", "first_of_each", "order", "limit", "skip", "show"),
 )
 """Keys of a form, of one of its branches and of what stands beside."""
 
@@ -91,6 +96,9 @@ class _Form:
             skip=whole(given, "skip", 0) or 0,
             either=self._either(),
             beside=tuple(self._beside(own) for own in rows(given, "beside")),
+            between=read_between(given.get("between")),
+            each=self._first_of(given.get("first_of_each")),
+            against=self._against(given.get("against")),
         )
 
     @property
@@ -135,8 +143,13 @@ class _Form:
         return own
 
     def _property(self, given: Any) -> PropertyOf:
-        own = table(given, ("of", "property"), "a property")
-        return self._property_of(own.get("of"), own.get("property"))
+        return self._computed(table(given, PROPERTY, "a property"))
+
+    def _computed(self, given: Mapping[str, Any]) -> PropertyOf:
+        """Return a property with the part, or what it is computed with, of `given`."""
+        of = given.get("of")
+        own = self._property_of(of, given.get("property"))
+        return computed_property(own, given, lambda name: self._property_of(of, name))
 
     def _property_of(self, of: Any, name: Any) -> PropertyOf:
         owner = self._owner(of)
@@ -149,24 +162,22 @@ class _Form:
         return PropertyOf(owner, name, own[name].kind)
 
     def _values_of(self, given: Any) -> PropertyOf:
-        form = dict(table(given, ("of", "property", "year"), "values_of"))
-        year = flag(form, "year")
-        form.pop("year", None)
-        own = self._property(form)
-        if year and own.kind not in TEMPORAL:
-            raise InvalidInput(f"{own.name} holds no days but: {own.kind}. Leave year out.")
+        form = dict(table(given, (*PROPERTY, "year"), "values_of"))
+        if flag(form, "year"):  # As older forms say it.
+            form["as"] = "year"
+        own = self._computed(form)
         if own.owner != Owner(0):
             raise InvalidInput(
                 f"values_of needs a property of {next(iter(self.order.nodes))!r}, which is asked"
                 f" for, got {given!r}. Let find be the node that has the property."
             )
-        return own._replace(kind="year") if year else own
+        return own
 
     def _bounds(self, name: str) -> tuple[Bound, ...]:
         return tuple(self._bound(table(b, _WHERE, "a condition")) for b in rows(self.given, name))
 
     def _bound(self, given: Mapping[str, Any]) -> Bound:
-        own = self._property_of(given.get("of"), given.get("property"))
+        own = self._computed(given)
         operator = known(given.get("is"), OPERATORS, "comparison")
         negated = flag(given, "not")
         if operator in PRESENCE:
@@ -195,23 +206,44 @@ class _Form:
     def _measure(self, given: Any) -> Measure | None:
         if given is None:
             return None
-        own = table(given, ("kind", "of", "property", "having", "part"), "a measure")
-        kind = known(own.get("kind"), (*MEASURES, *SHARES), "measure")
-        named = own.get("property")
-        over = self._property_of(own.get("of"), named) if named else self._owner(own.get("of"))
+        own = table(given, _MEASURE, "a measure")
+        kind = known(own.get("kind"), (*MEASURES, PERCENTILE, *SHARES), "measure")
+        over = self._computed(own) if own.get("property") else self._owner(own.get("of"))
         self._matched(over.owner if isinstance(over, PropertyOf) else over)
         if isinstance(over, Owner) and kind not in ("count", *SHARES):
             raise InvalidInput(f"{kind} needs a property, got {dict(own)}.")
         part = tuple(self._bound(table(b, _WHERE, "a condition")) for b in rows(own, "part"))
         if bool(part) != (kind in SHARES):
             raise InvalidInput(f"{' and '.join(SHARES)} need conditions of a part, others none.")
-        return Measure(kind, over, figures(own, "having"), part)
+        return Measure(kind, over, figures(own, "having"), part, _percent(own, kind))
+
+    def _first_of(self, given: Any) -> FirstOfEach | None:
+        if given is None:
+            return None
+        own = table(given, (*PROPERTY, "most"), "first_of_each")
+        of = self._computed(own) if own.get("property") else self._owner(own.get("of"))
+        self._matched(of.owner if isinstance(of, PropertyOf) else of)
+        if of == Owner(0) or (isinstance(of, Owner) and of.is_link):
+            raise InvalidInput(
+                "first_of_each is of another node than the one that is asked for, or of a property:"
+                f" got {dict(own)}."
+            )
+        return FirstOfEach(of, whole(own, "most", 1) or 1)
+
+    def _against(self, given: Any) -> Against | None:
+        if given is None:
+            return None
+        own = table(given, ("is", "from"), "against")
+        other = query_from(own.get("from"), self.schema)
+        if not other.single:
+            raise InvalidInput("against needs a form with a measure and overall true in from.")
+        return Against(known(own.get("is"), ARITHMETIC, "operator of against"), other)
 
     def _ordering(self, given: Any) -> Ordering | None:
         if given is None:
             return None
-        own = table(given, ("of", "property", "descending"), "an order")
-        by = self._property_of(own["of"], own.get("property")) if own.get("of") else None
+        own = table(given, (*PROPERTY, "descending"), "an order")
+        by = self._computed(own) if own.get("of") else None
         if by:
             self._matched(by.owner)
         measured = self.given.get("measure") or self.given.get("beside")
@@ -224,7 +256,21 @@ class _Form:
         return Ordering(by, flag(own, "descending"))
 
 
-_WHERE = ("of", "property", "is", "value", "not")
+_WHERE = (*PROPERTY, "is", "value", "not")
+_MEASURE = ("kind", *PROPERTY, "having", "part", "percent")
+
+
+def _percent(given: Mapping[str, Any], kind: str) -> float:
+    """Return which percentile is meant, 0 for another measure."""
+    percent = given.get("percent")
+    if kind != PERCENTILE and percent is None:
+        return 0.0
+    number = isinstance(percent, int | float) and not isinstance(percent, bool)
+    if kind != PERCENTILE or not number or not 0 <= percent <= 100:
+        raise InvalidInput(
+            f"{PERCENTILE} has a percent from 0 to 100, other measures none, got {percent!r}."
+        )
+    return float(percent)
 
 
 def _one_column(query: Query) -> Query:

@@ -31,6 +31,7 @@ find: the name of the node that is asked for
 nodes: [{"name": "a", "label": "…"}], find among them; label "" for any
 links: [{"from": "a", "type": "…", "to": "b"}], from and to as the graph stores them. \
 "either_way": true where it makes no difference who stands first (knows, friends, related). \
+"any_type": true in place of type: linked by whatever. \
 "none": true: there is no such link, with all that is asked of what is behind it. \
 "how_many": [{"is": ">", "number": 2}]: to so many different nodes. "name": "k" to use its \
 properties
@@ -41,15 +42,22 @@ month year< year<= year> year>=. value: a number, text, true or false, a list fo
 another form with values_of, or with measure and overall}
 either: [{"nodes", "links", "where"}, …], one of these holds at least; find's name is used again
 measure: {"kind": "count", "of": "b"}, a number for each node that is asked for; count, sum, avg, \
-min, max, share, percentage; "property" of what is added up; "having": [{"is": ">", "number": 3}]; \
-"part": conditions, for share and percentage
+min, max, median, stdev, percentile ("percent": 90), share, percentage; "property" of what is \
+added up; "having": [{"is": ">", "number": 3}]; "part": conditions, for share and percentage
 overall: true, one number over everything; across: "avg", the average (…) of the measures of each
 values_of: {"of": find, "property": "…"}, rows are the different values in place of nodes; with a \
-measure a number for each value; "year": true: years of dates
+measure a number for each value
 beside: [{"nodes", "links", "where", "measure"}], numbers beside each node, 0 kept
+between: {"is": "/", "having": […]}, a number of the first two beside: + - * /; order goes by it
+against: {"is": "-", "from": form}, with overall: the number is computed with that of another form
+first_of_each: {"of": "b", "most": 1}, the first rows of each b (or of its "property") by the order
 order: {"of": "a", "property": "…", "descending": true}; without of by the measure
 limit, skip: numbers. What ties with the last row is added
 show: [{"of": "b", "property": "…"}], properties that are asked for
+Beside each "property" may stand "as": year, quarter, month, day, weekday (1 is Monday) or hour \
+of a date, length of a text or list; or "with": {"is": "-", "property": "cost"}, computed with \
+another of the same node or a number "value": + - * /, or days, months, years from the first date \
+to the other (or to a day: age is "with": {"is": "years", "value": today})
 or_else: a second form, only where the question can as well mean something else (which of two \
 properties or links a word stands for, which side of a link is asked for)
 cannot: a reason, and nothing else, where part of what is asked is nothing that the graph keeps

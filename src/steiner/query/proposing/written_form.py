@@ -7,7 +7,20 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import Any
 
-from steiner.algebra import Bound, Measure, Overall, Owner, PropertyOf, Query
+from steiner.algebra import (
+    DAY_PARTS,
+    PERCENTILE,
+    Against,
+    Between,
+    Bound,
+    FirstOfEach,
+    Measure,
+    Operand,
+    Overall,
+    Owner,
+    PropertyOf,
+    Query,
+)
 
 
 def form_of(query: Query) -> dict[str, Any]:
@@ -42,8 +55,11 @@ class _Written:
             "measure": self._measure(query.measure),
             "overall": query.single and not query.across,
             "across": query.across,
-            "values_of": self._values_of(query.group) if query.group else None,
+            "values_of": self._property(query.group) if query.group else None,
             "beside": [self._part(own) for own in query.beside],
+            "between": self._between(query.between) if query.between else None,
+            "against": self._against(query.against) if query.against else None,
+            "first_of_each": self._first_of(query.each) if query.each else None,
             "order": {**by, "descending": order.descending} if order else None,
             "limit": query.limit,
             "skip": query.skip,
@@ -77,6 +93,7 @@ class _Written:
                 "either_way": link.mutual,
                 "none": link.negated,
                 "how_many": _figures(link.count),
+                "any_type": not link.types,
             }
             yield {key: own for key, own in parts.items() if own}
 
@@ -96,21 +113,36 @@ class _Written:
     def _measure(self, measure: Measure | None) -> dict[str, Any] | None:
         if measure is None:
             return None
-        over = measure.over
-        of = self._property(over) if isinstance(over, PropertyOf) else {"of": self._owner(over)}
         parts = {
             "kind": measure.kind,
-            **of,
+            **self._of(measure.over),
+            "percent": measure.percent if measure.kind == PERCENTILE else None,
             "having": _figures(measure.having),
             "part": [self._bound(bound) for bound in measure.part],
         }
-        return {key: own for key, own in parts.items() if own}
+        return {key: own for key, own in parts.items() if own not in (None, [])}
+
+    def _between(self, own: Between) -> dict[str, Any]:
+        having = _figures(own.having)
+        return {"is": own.operator, **({"having": having} if having else {})}
+
+    def _against(self, own: Against) -> dict[str, Any]:
+        return {"is": own.operator, "from": form_of(own.other)}
+
+    def _first_of(self, each: FirstOfEach) -> dict[str, Any]:
+        return {**self._of(each.of), "most": each.most}
+
+    def _of(self, own: Owner | PropertyOf) -> dict[str, Any]:
+        return self._property(own) if isinstance(own, PropertyOf) else {"of": self._owner(own)}
 
     def _property(self, own: PropertyOf) -> dict[str, Any]:
-        return {"of": self._owner(own.owner), "property": own.name}
-
-    def _values_of(self, own: PropertyOf) -> dict[str, Any]:
-        return {**self._property(own), **({"year": True} if own.kind == "year" else {})}
+        parts = {
+            "of": self._owner(own.owner),
+            "property": own.name,
+            "as": own.kind if own.kind in (*DAY_PARTS, "length") else None,
+            "with": _operand(own.operand) if own.operand else None,
+        }
+        return {key: part for key, part in parts.items() if part}
 
     def _owner(self, owner: Owner) -> str:
         return self._links[owner.number] if owner.is_link else self._nodes[owner.number]
@@ -120,6 +152,11 @@ class _Written:
         yield from (own.owner for own in self.query.properties())
         if isinstance(over, Owner):
             yield over
+
+
+def _operand(own: Operand) -> dict[str, Any]:
+    other = {"property": own.name} if own.name else {"value": own.value}
+    return {"is": own.operator, **other}
 
 
 def _figures(compared: tuple[tuple[str, float], ...]) -> list[dict[str, Any]]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from steiner.algebra import PRESENCE, Bound, Owner, PropertyOf
+from steiner.algebra import DAY_PARTS, PRESENCE, Bound, Owner, PropertyOf
 from steiner.graph import Node, Relationship
+from steiner.stores.memory_computing.computed_values import computed, day_part
 from steiner.stores.memory_computing.cypher_values import (
     as_integer,
     as_number,
@@ -22,9 +23,13 @@ _TEXT = ("starts", "ends", "contains")
 
 
 def stored(own: PropertyOf, match: Match) -> Any:
-    """Return a property as it is stored, None where it is missing; of a day its year if asked."""
-    value = match[own.owner].properties.get(own.name)
-    return as_integer(part(as_text(value), 0, 4)) if own.kind == "year" else value
+    """Return a property as it is stored, a part of a day, or what is computed with it; or None."""
+    properties = match[own.owner].properties
+    value = properties.get(own.name)
+    if own.operand:
+        operator, name, other = own.operand
+        return computed(value, operator, properties.get(name) if name else other)
+    return day_part(value, own.kind) if own.kind in DAY_PARTS else value
 
 
 def comparable(own: PropertyOf, match: Match) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from steiner.algebra import Owner, Query
+from steiner.algebra import Owner, Query, QueryLink
 from steiner.errors import InvalidInput
 from steiner.graph import Node, Relationship
 from steiner.stores.memory_computing.conditions_met import Match, meets
@@ -33,9 +33,8 @@ class Matching:
         self._closing, self._looked = set(query.closing()), 0
         self._either = [Matching(branch, nodes, relationships) for branch in query.either]
         self.beside = [Matching(branch, nodes, relationships) for branch in query.beside]
-        types = {type for link in query.links for type in link.types}
-        for r in sorted(relationships.values(), key=lambda r: r.id) if types else ():
-            if r.type in types:
+        for r in sorted(relationships.values(), key=lambda r: r.id) if query.links else ():
+            if any(_is_of(r, link) for link in query.links):
                 self._leaving[r.source, True].append(r)
                 self._leaving[r.target, False].append(r)
 
@@ -71,7 +70,7 @@ class Matching:
             node = self._nodes[end]
             further = {**match, Owner(far): node, Owner(number, True): r}
             if (
-                r.type in link.types
+                _is_of(r, link)
                 and self._is_labelled(far, node)
                 and self._meets(Owner(number, True), further)
             ):
@@ -117,7 +116,7 @@ class Matching:
         leaving = link.source == far
         other = match.get(Owner(link.target if leaving else link.source))
         return any(
-            r.type in link.types
+            _is_of(r, link)
             and (other is None or end == other.id)
             and self._meets(Owner(number, True), {**match, Owner(number, True): r})
             for r, end in self._incident(match[Owner(far)].id, leaving, link.mutual)
@@ -151,3 +150,7 @@ class Matching:
     def _is_labelled(self, variable: int, node: Node) -> bool:
         label = self.query.labels[variable]
         return not label or label in node.labels
+
+
+def _is_of(relationship: Relationship, link: QueryLink) -> bool:
+    return not link.types or relationship.type in link.types

@@ -6,11 +6,18 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from steiner.algebra import MOST_LISTED, Measure, Owner, PropertyOf, Query
+from steiner.algebra import MOST_LISTED, FirstOfEach, Measure, Owner, PropertyOf, Query
+from steiner.stores.memory_computing.computed_values import computed
 from steiner.stores.memory_computing.conditions_met import Match, comparable, stored
 from steiner.stores.memory_computing.cypher_values import order_key
 from steiner.stores.memory_computing.matching import Matching
-from steiner.stores.memory_computing.memory_measures import aggregate, has, numbers_beside, once
+from steiner.stores.memory_computing.memory_measures import (
+    aggregate,
+    aggregated,
+    has,
+    numbers_beside,
+    once,
+)
 from steiner.stores.neo4j.computed.measured_statement import extreme_of
 from steiner.stores.neo4j.computed.statement import Column, Statement
 
@@ -24,7 +31,9 @@ def rows_of(matching: Matching, made: Statement) -> list[Row]:
     if query.across and query.measure:
         return _across(query.across, query.measure, matches)
     if query.single and query.measure:
-        return _single(query.measure, matches)
+        return _single(query, query.measure, matches)
+    if query.measure and query.each:
+        return _measured_of_each(query, query.measure, query.each, matches)
     if query.measure:
         return _measured(query, query.measure, matches)
     if query.group:
@@ -41,16 +50,21 @@ def _listed(matching: Matching, made: Statement, matches: Iterable[Match]) -> li
         groups[match[Owner(0)].id if made.one_each else place].append(match)
     by = query.order.by if query.order else None
     rows: dict[Any, tuple[Any, Row]] = {}
+    parts: dict[Any, Any] = {}
     for group in groups.values():
         numbers = numbers_beside(matching, group[0][Owner(0)].id)
         if numbers is None:
             continue
         row = [_cell(column, group, numbers) for column in made.columns]
-        by_number = numbers[0] if query.order and numbers else 0
+        by_number = numbers[-1 if query.between else 0] if query.order and numbers else 0
         key = comparable(by, group[0]) if by else by_number
-        if key is not None:
+        part = _part(query.each, group[0]) if query.each else None
+        if key is not None and (part is not None or not query.each):
             rows[order_key([key, *row])] = key, row
+            parts[order_key([key, *row])] = order_key(part)
     down = query.order is not None and query.order.descending
+    if query.each:
+        return first_of_each(query.each, [(parts[k], *own) for k, own in rows.items()], down)
     return _ordered(list(rows.values()), down)
 
 
@@ -75,21 +89,53 @@ def _ordered(keyed: list[tuple[Any, Row]], down: bool) -> list[Row]:
     return [row for _, row in keyed]
 
 
-def _single(measure: Measure, matches: Iterable[Match]) -> list[Row]:
+def first_of_each(each: FirstOfEach, rows: Iterable[tuple[Any, Any, Row]], down: bool) -> list[Row]:
+    """Return the first rows of each part, and those that tie with the last; rows are with keys."""
+    parts: dict[Any, list[tuple[Any, Row]]] = defaultdict(list)
+    for part, key, row in rows:
+        parts[part].append((key, row))
+    kept = []
+    for own in parts.values():
+        keys = sorted((order_key(key) for key, _ in own), reverse=down)
+        last = keys[: each.most][-1]
+        first = (order_key(key) >= last if down else order_key(key) <= last for key, _ in own)
+        kept += [one for one, is_first in zip(own, first, strict=True) if is_first]
+    return _ordered(kept, down)
+
+
+def _part(each: FirstOfEach, match: Match) -> Any:
+    """Return of what a row is one of the first: the id of a node, or a value."""
+    return stored(each.of, match) if isinstance(each.of, PropertyOf) else match[each.of].id
+
+
+def _measured_of_each(
+    query: Query, measure: Measure, each: FirstOfEach, matches: Iterable[Match]
+) -> list[Row]:
+    owner = each.of.owner if isinstance(each.of, PropertyOf) else each.of
+    groups: dict[Any, list[Match]] = defaultdict(list)
+    for match in matches if query.group else once(measure, matches, True, owner):
+        groups[order_key([_key(query, match), _part(each, match)])].append(match)
+    rows = []
+    for own in groups.values():
+        key, part, value = _key(query, own[0]), _part(each, own[0]), aggregate(measure, own)
+        if None not in (key, part, value) and has(measure.having, value):
+            rows.append((order_key(part), value, [key, value, part]))
+    return first_of_each(each, rows, query.order is None or query.order.descending)
+
+
+def _single(query: Query, measure: Measure, matches: Iterable[Match]) -> list[Row]:
     if not measure.having:
-        return [[aggregate(measure, once(measure, matches, rooted=False))]]
-    return [[sum(has(measure, aggregate(measure, own)) for own in _of_roots(matches))]]
+        number = aggregate(measure, once(measure, matches, rooted=False))
+        against = query.against
+        return [[computed(number, against.operator, against.other) if against else number]]
+    return [[sum(has(measure.having, aggregate(measure, own)) for own in _of_roots(matches))]]
 
 
 def _across(kind: str, measure: Measure, matches: Iterable[Match]) -> list[Row]:
     """Return one aggregate of the measures of all roots."""
     values = [aggregate(measure, own) for own in _of_roots(once(measure, matches, rooted=True))]
-    kept = [value for value in values if value is not None and has(measure, value)]
-    if kind == "sum":
-        return [[sum(kept)]]
-    if not kept:
-        return [[None]]
-    return [[{"avg": sum(kept) / len(kept), "min": min(kept), "max": max(kept)}[kind]]]
+    kept = [value for value in values if value is not None and has(measure.having, value)]
+    return [[len(kept) if kind == "count" else aggregated(kind, kept)]]
 
 
 def _of_roots(matches: Iterable[Match]) -> Collection[list[Match]]:
@@ -109,7 +155,7 @@ def _measured(query: Query, measure: Measure, matches: Iterable[Match]) -> list[
     keyed = []
     for own in groups.values():
         key, value = _key(query, own[0]), aggregate(measure, own)
-        if key is not None and value is not None and has(measure, value):
+        if key is not None and value is not None and has(measure.having, value):
             row = [key, value, *_extreme(query, measure, value, own)]
             keyed.append((stored(by, own[0]) if by else value, row))
     return _ordered(keyed, query.order is None or query.order.descending)

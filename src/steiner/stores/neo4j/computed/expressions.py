@@ -6,12 +6,40 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from steiner.algebra import Bound, Owner, PropertyOf, Query
+from steiner.algebra import ARITHMETIC, Bound, Owner, PropertyOf, Query
 
 Allowed = Callable[[str, bool], str]
 """The condition of a filter on a variable (of a relationship where true), "true" without one."""
 Quote = Callable[[str], str]
+_DAY = (
+    "CASE WHEN toString({0}) =~ '[0-9]{{4}}-(0[1-9]|1[0-2])-[0-9]{{2}}.*'"
+    " THEN date(substring(toString({0}), 0, 7))"
+    " + duration({{days: toInteger(substring(toString({0}), 8, 2)) - 1}}) END"
+)
+"""The day of a stored one or of a text, null for one that is none; by its month, as date() refuses
+the 30th of February."""
+_PARTS = {
+    "year": "toInteger(substring(toString({0}), 0, 4))",
+    "quarter": "(toInteger(substring(toString({0}), 5, 2)) + 2) / 3",
+    "month": "toInteger(substring(toString({0}), 5, 2))",
+    "day": "toInteger(substring(toString({0}), 8, 2))",
+    "weekday": f"({_DAY}).dayOfWeek",
+    "hour": "toInteger(substring(toString({0}), 11, 2))",
+}
+_BETWEEN = {
+    "days": "duration.inDays({0}, {1}).days",
+    "months": "duration.between({0}, {1}).months",
+    "years": "duration.between({0}, {1}).years",
+}
 _TEXT = {"starts": "STARTS WITH", "ends": "ENDS WITH", "contains": "CONTAINS"}
+
+
+def arithmetic(operator: str, left: str, right: str) -> str:
+    """Return one of ARITHMETIC of two expressions: null by one that is no number, or by 0."""
+    left, right = f"toFloatOrNull({left})", f"toFloatOrNull({right})"
+    if operator == "/":
+        return f"CASE WHEN {right} <> 0 THEN {left} / {right} END"
+    return f"({left} {operator} {right})"
 
 
 @dataclass
@@ -38,15 +66,28 @@ class Expressions:
         self.parameters[name] = value
         return f"${name}"
 
-    def raw(self, own: PropertyOf) -> str:
-        """Return a property as it is stored; of a day the year, where that is asked for."""
-        stored = f"{self.variable(own.owner)}.{self.quote(own.name)}"
-        year = f"toInteger(substring(toString({stored}), 0, 4))"
-        return year if own.kind == "year" else stored
+    def raw(self, own: PropertyOf, of: str = "") -> str:
+        """Return a property as it is stored, a part of a day, or what is computed with it.
 
-    def comparable(self, own: PropertyOf) -> str:
+        It is that `of` another name than the variable's where one is given.
+        """
+        stored = f"{of or self.variable(own.owner)}.{self.quote(own.name)}"
+        if own.operand:
+            return self._computed(own, stored, of)
+        return _PARTS[own.kind].format(stored) if own.kind in _PARTS else stored
+
+    def _computed(self, own: PropertyOf, stored: str, of: str) -> str:
+        """Return what is computed of two properties, or of one and a value; null by null or 0."""
+        assert own.operand is not None
+        operator, name, value = own.operand
+        other = self.raw(PropertyOf(own.owner, name), of) if name else self.value(value)
+        if operator not in ARITHMETIC:
+            return _BETWEEN[operator].format(_DAY.format(stored), _DAY.format(other))
+        return arithmetic(operator, stored, other)
+
+    def comparable(self, own: PropertyOf, of: str = "") -> str:
         """Return a property as it is compared and added up: numbers in text as numbers."""
-        raw = self.raw(own)
+        raw = self.raw(own, of)
         if own.kind == "number as text":
             return f"toFloat({raw})"
         if own.kind in ("list", "length"):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from steiner.algebra import MOST_LISTED, Owner, PropertyOf, Query, beside_in_words, variable_names
+from steiner.stores.neo4j.computed.expressions import arithmetic
+from steiner.stores.neo4j.computed.first_of_each import each_of, first_rows
 from steiner.stores.neo4j.computed.measured_statement import MeasuredStatement
 from steiner.stores.neo4j.computed.patterns import Patterns
 from steiner.stores.neo4j.computed.statement import LIMIT, Column, Statement, distinct
@@ -26,26 +28,27 @@ class ListedStatement:
         one_each = self._one_each(matched)
         columns = [Column(names[0] or "entity", "id(v0)", True, Owner(0))]
         listed = query.listed if one_each else ()
-        if query.limit is None or one_each:
+        if query.limit is None or one_each or query.each:
             columns += [
                 Column(names[far] or f"entity {far}", f"id(v{far})", True, Owner(far))
                 for far in map(query.far, matched)
                 if Owner(far) not in {own.owner for own in listed}
             ]
         columns += [
-            Column(f"{names[own.owner.number]} {own.name}", f"all{i}", False, own, True)
+            Column(f"{names[own.owner.number]} {own.said}", f"all{i}", False, own, True)
             for i, own in enumerate(listed)
         ]
         by = query.order.by if query.order else None
         extra = [*query.shown, *(b.property for b in query.bounds if b.property.owner.is_link)]
         extra += [by] if by else []
+        extra += [query.each.of] if query.each and isinstance(query.each.of, PropertyOf) else []
         present = {Owner(0), *(Owner(i, True) for i in matched)}
         present |= {Owner(query.far(i)) for i in matched}
         extra = [own for own in dict.fromkeys(extra) if own.owner in present and own not in listed]
         ordered = len(columns) + extra.index(by) if by in extra else None
         if query.order and query.beside and not by:
-            ordered = len(columns) + len(extra)
-        columns += [Column(own.name, self.patterns.raw(own), False, own) for own in extra]
+            ordered = len(columns) + len(extra) + (len(query.beside) if query.between else 0)
+        columns += [Column(own.said, self.patterns.raw(own), False, own) for own in extra]
         numbers = self._beside()
         columns += [
             Column(name, f"beside{i}", False, i) for i, name in enumerate(beside_in_words(query))
@@ -60,13 +63,18 @@ class ListedStatement:
             assert branch.measure is not None  # By what a query requires.
             patterns = self.patterns.branch(branch, i + 1)
             parts.append(MeasuredStatement(branch, branch.measure, patterns).beside(f"beside{i}"))
+        if between := self.query.between:
+            name, value = f"beside{len(self.query.beside)}", self.patterns.value
+            computed = arithmetic(between.operator, "beside0", "beside1")
+            having = " AND ".join(f"{name} {op} {value(n)}" for op, n in between.having)
+            parts.append(f"WITH *, {computed} AS {name}{' WHERE ' + having if having else ''}\n")
         return "".join(parts)
 
     def _values(self, own: PropertyOf) -> Statement:
         """Return the values of a property, each once."""
         value = self.patterns.raw(own)
         text = f"WITH DISTINCT {value} AS c0\nWHERE c0 IS NOT NULL\nRETURN c0\nORDER BY c0\n{LIMIT}"
-        return Statement(text, {}, (Column(own.name, value, False),), 0)
+        return Statement(text, {}, (Column(own.said, value, False),), 0)
 
     def _one_each(self, matched: list[int]) -> str:
         """Return what keeps one example of every other variable, where roots are limited.
@@ -75,7 +83,7 @@ class ListedStatement:
         """
         query = self.query
         by = query.order.by if query.order else None
-        if query.limit is None or not matched or (by and by.owner != Owner(0)):
+        if query.limit is None or query.each or not matched or (by and by.owner != Owner(0)):
             return ""
         names = [*(f"v{query.far(link)}" for link in matched), *(f"r{link}" for link in matched)]
         kept = [f"head(collect({name})) AS {name}" for name in names]
@@ -95,7 +103,15 @@ class ListedStatement:
         if order is None or not (by or self.query.beside):
             return f"RETURN DISTINCT {named}\nORDER BY {numbers}\n{LIMIT}"
         way = "DESC" if order.descending else "ASC"
-        key = self.patterns.comparable(by) if by else "beside0"
+        beside = f"beside{len(self.query.beside)}" if self.query.between else "beside0"
+        key = self.patterns.comparable(by) if by else beside
+        if each := self.query.each:
+            of = each_of(each, self.patterns)
+            rest = first_rows(each, len(columns), way, self.patterns)
+            return (
+                f"WITH *, {key} AS key WHERE key IS NOT NULL\n"
+                f"WITH DISTINCT {named}, {of} AS each, key\n{rest}"
+            )
         return (
             f"WITH *, {key} AS key WHERE key IS NOT NULL\n"
             f"WITH DISTINCT {named}, key\nORDER BY key {way}, {numbers}\nRETURN {numbers} {LIMIT}"

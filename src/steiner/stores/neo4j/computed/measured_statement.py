@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from steiner.algebra import (
+    PERCENTILE,
     SHARES,
+    FirstOfEach,
     Measure,
     Owner,
     PropertyOf,
@@ -14,6 +16,8 @@ from steiner.algebra import (
     said_of,
     variable_names,
 )
+from steiner.stores.neo4j.computed.expressions import arithmetic
+from steiner.stores.neo4j.computed.first_of_each import each_column, each_of, first_rows
 from steiner.stores.neo4j.computed.patterns import Patterns
 from steiner.stores.neo4j.computed.statement import LIMIT, Column, Statement, distinct
 
@@ -29,6 +33,15 @@ def extreme_of(query: Query) -> int | None:
     over = measure.over
     owner = over.owner if isinstance(over, PropertyOf) else over
     return (query.far(owner.number) if owner.is_link else owner.number) or None
+
+
+def aggregated(kind: str, text: str) -> str:
+    """Return one of MEASURES over an expression, null of no values but for a count or sum."""
+    if kind == "median":
+        return f"percentileCont({text}, 0.5)"
+    if kind == "stdev":  # It is 0 of nothing to a server, as it is of a single value.
+        return f"CASE WHEN count({text}) > 0 THEN stDev({text}) END"
+    return f"{kind}({text})"
 
 
 @dataclass
@@ -47,14 +60,18 @@ class MeasuredStatement:
             compared = f"WHERE {' AND '.join(having)}\n" if having else ""
             once = self._once("v0") if across else ""
             text = f"{once}WITH v0, {aggregate} AS measure\n{compared}"
-            whole = f"{across}(measure)" if across else "count(v0)"
+            whole = aggregated(across, "measure") if across else "count(v0)"
             name = f"{said_of(across)} {measured_in_words(measure)}" if across else "count"
             return Statement(f"{text}RETURN {whole} AS c0", {}, (Column(name, "", False),))
+        if against := self.query.against:
+            aggregate = arithmetic(against.operator, aggregate, self.patterns.value(against.other))
         column = Column(measured_in_words(measure), aggregate, False)
         return Statement(f"{self._once()}RETURN {aggregate} AS c0", {}, (column,))
 
     def rows(self) -> Statement:
         """Return the statement of a number for each thing or value."""
+        if self.query.each:
+            return self._first_of_each(self.query.each)
         query, measure, order = self.query, self.measure, self.query.order
         key = self.patterns.raw(query.group) if query.group else "v0"
         best = None if query.group else extreme_of(query)
@@ -65,19 +82,43 @@ class MeasuredStatement:
         lines = [f"{once}WITH {key} AS key, {self._aggregate()} AS measure{first_of}"]
         kept = ["key IS NOT NULL AND measure IS NOT NULL", *self._having()]
         lines.append("WHERE " + " AND ".join(kept))
-        by_root = order is not None and order.by is not None and not query.group
-        by = f"key.{self.patterns.quote(order.by.name)}" if by_root else "c1"  # type: ignore[union-attr]
+        by_root = order.by if order and not query.group else None
+        by = self.patterns.comparable(by_root, "key") if by_root else "c1"
         way = "DESC" if order is None or order.descending else "ASC"
         first = "key" if query.group else "id(key)"
         also = ", id(best) AS c2" if best else ""
         lines.append(f"RETURN {first} AS c0, measure AS c1{also} ORDER BY {by} {way}, c0\n{LIMIT}")
-        root = query.group.name if query.group else query.labels[0] or "entity"
+        root = query.group.said if query.group else query.labels[0] or "entity"
         columns = [Column(root, first, query.group is None)]
         columns.append(Column(measured_in_words(measure), "", False))
         if best:
             name = variable_names(query)[best] or f"entity {best}"
             columns.append(Column(name, "id(best)", True, Owner(best)))
         return Statement("\n".join(lines), {}, distinct(columns), None if by_root else 1)
+
+    def _first_of_each(self, each: FirstOfEach) -> Statement:
+        """Return the statement of the things or values of the most, or least, of each of others."""
+        query, order, patterns = self.query, self.query.order, self.patterns
+        group = query.group
+        of = each_of(each, patterns)
+        owner = each.of.owner if isinstance(each.of, PropertyOf) else each.of
+        once = "" if group else self._once("v0", patterns.variable(owner))
+        root = patterns.raw(group) if group else "id(v0)"
+        kept = ["c0 IS NOT NULL AND c1 IS NOT NULL", *self._having("c1")]
+        lines = [
+            f"{once}WITH {root} AS c0, {of} AS each, {self._aggregate()} AS c1",
+            f"WHERE {' AND '.join(kept)}",
+            "WITH c0, c1, each AS c2, each, c1 AS key",
+        ]
+        way = "DESC" if order is None or order.descending else "ASC"
+        name = "" if isinstance(each.of, PropertyOf) else variable_names(query)[each.of.number]
+        columns = [
+            Column(group.said if group else query.labels[0] or "entity", root, group is None),
+            Column(measured_in_words(self.measure), "", False),
+            each_column(each, name),
+        ]
+        text = "\n".join([*lines, first_rows(each, len(columns), way, patterns)])
+        return Statement(text, {}, distinct(columns), 1)
 
     def _aggregate(self) -> str:
         measure, over = self.measure, self.measure.over
@@ -88,7 +129,10 @@ class MeasuredStatement:
             return f"count(DISTINCT {self.patterns.variable(over)})"
         if measure.kind == "count":
             return f"count(DISTINCT {self.patterns.raw(over)})"
-        return f"{measure.kind}({self.patterns.comparable(over)})"
+        text = self.patterns.comparable(over)
+        if measure.kind == PERCENTILE:
+            return f"percentileCont({text}, {self.patterns.value(measure.percent / 100)})"
+        return aggregated(measure.kind, text)
 
     def _having(self, name: str = "measure") -> list[str]:
         return [f"{name} {op} {self.patterns.value(value)}" for op, value in self.measure.having]

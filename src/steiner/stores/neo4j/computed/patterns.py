@@ -72,9 +72,10 @@ class Patterns(Expressions):
     def node(self, variable: int) -> str:
         """Return the pattern of a variable."""
         label = self.query.labels[variable]
-        if not label and not variable:  # What a relationship of the graph leads to is never ours.
-            return f"(v0:!({_BOOKKEEPING}))"
         name = self.variable(Owner(variable))
+        # What a relationship of the graph's own types leads to is never ours.
+        if not label and not (variable and self.query.links[self.query.entering(variable)].types):
+            return f"({name}:!({_BOOKKEEPING}))"
         return f"({name}:{self.quote(label)})" if label else f"({name})"
 
     def _step(self, number: int, new: int | None) -> str:
@@ -86,7 +87,8 @@ class Patterns(Expressions):
             for end in (link.source, link.target)
         )
         name = self.variable(Owner(number, True))
-        return f"{source}-[{name}:{types}]-{'>' * (not link.mutual)}{target}"
+        of = f":{types}" * bool(types)
+        return f"{source}-[{name}{of}]-{'>' * (not link.mutual)}{target}"
 
     def _of_variable(self, variable: int, matched: Collection[int]) -> Iterator[str]:
         if (own := self.allowed(self.variable(Owner(variable)), False)) != "true":

@@ -1,0 +1,80 @@
+"""What a form computes with a property: a part of a day, a length, a number with another one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from steiner.algebra import ARITHMETIC, DAY_PARTS, DURATIONS, Between, Operand, PropertyOf
+from steiner.algebra.graph_schema import TEMPORAL
+from steiner.errors import InvalidInput
+from steiner.query.proposing.form_parts import figures, known, table
+
+PROPERTY = ("of", "property", "as", "with")
+PARTS = (*DAY_PARTS, "length")
+_NUMBERS = ("number", "number as text")
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+def computed_property(
+    own: PropertyOf, given: Mapping[str, Any], named: Callable[[Any], PropertyOf]
+) -> PropertyOf:
+    """Return a property with the part or operand that a form has of it.
+
+    `named` reads another property of the same node by name. Raises InvalidInput where one cannot
+    be computed of what the properties hold: a month of a price, a text minus a number.
+    """
+    part, operand = given.get("as"), given.get("with")
+    if part is not None and operand is not None:
+        raise InvalidInput("A property has `as`, or is computed `with` another, not both.")
+    if part is not None:
+        return _part(own, known(part, PARTS, "as"))
+    return own if operand is None else _computed(own, operand, named)
+
+
+def _part(own: PropertyOf, part: str) -> PropertyOf:
+    wanted = ("text", "list") if part == "length" else TEMPORAL
+    if own.kind not in wanted:
+        raise InvalidInput(
+            f"{own.name} has no {part}: its values are: {own.kind}, wanted {' or '.join(wanted)}."
+            " Leave as out, or name another property."
+        )
+    return own._replace(kind=part)
+
+
+def _computed(own: PropertyOf, given: Any, named: Callable[[Any], PropertyOf]) -> PropertyOf:
+    operand = table(given, ("is", "property", "value"), "with")
+    operator = known(operand.get("is"), (*ARITHMETIC, *DURATIONS), "operator of with")
+    wanted = _NUMBERS if operator in ARITHMETIC else TEMPORAL
+    property, value = operand.get("property"), operand.get("value")
+    if (property is None) == (value is None):
+        raise InvalidInput(f"with needs a property or a value, one of them, got {dict(operand)}.")
+    other = None if property is None else named(property)
+    for one in (own, other) if other else (own,):
+        if one.kind not in wanted:
+            raise InvalidInput(
+                f"{operator!r} needs properties of kind {' or '.join(wanted)}, {one.name} is:"
+                f" {one.kind}. Name another property."
+            )
+    if other is None:
+        _check_value(operator, value)
+    computed = Operand(operator, other.name if other else "", value)
+    return own._replace(kind="number", operand=computed)
+
+
+def _check_value(operator: str, value: Any) -> None:
+    if operator in ARITHMETIC:
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise InvalidInput(f"{operator!r} computes with a number, got {value!r}.")
+    elif not (isinstance(value, str) and _DAY.fullmatch(value)):
+        raise InvalidInput(f"{operator} lead to a day written 2024-01-31, got {value!r}.")
+
+
+def read_between(given: Any) -> Between | None:
+    """Return what a form computes of the first two measures beside each node, None without it."""
+    if given is None:
+        return None
+    own = table(given, ("is", "having"), "between")
+    operator = known(own.get("is"), ARITHMETIC, "operator of between")
+    return Between(operator, figures(own, "having"))
