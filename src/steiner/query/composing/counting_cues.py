@@ -16,6 +16,8 @@ from steiner.text import plain_words
 
 _BESIDE = re.compile(r"\b(?:along\s+with|together\s+with|with|and)\W+(?:the\W+)?$")
 _EACH_LABEL = re.compile(r"\W*(?:of\W+)?(?:the\W+|those\W+|these\W+|different\W+)?")
+_EACH_ONE = re.compile(r"\W*(?:one\b|of\W+(?:them|these|those|which)\b)?\W*$")
+"""Behind "each": nothing more, or what was said before."""
 _HOW = re.compile(r"\W*how\W+(\w+)")
 _EVERY = re.compile(r"\b(?:each|every|all)\b")
 _YEAR = re.compile(r"\W+(?:\w+\W+)?(?P<unit>years?)\b")
@@ -183,7 +185,8 @@ def _is_fixed(frame: Frame, variable: int) -> bool:
 def each(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
     """Have a row for each of the thing, value or year that stands behind."""
     tree, item = frame.tree, frame.tree.waiting[place].item
-    last = item.end == len(binder.lattice.words)
+    behind = binder.text[binder.lattice.words[item.end - 1].end :]
+    last = bool(_EACH_ONE.match(behind))
     for variable, said in enumerate(tree.said):
         if said >= item.end and _EACH_LABEL.fullmatch(binder.lattice.between(item.end, said)):
             yield (

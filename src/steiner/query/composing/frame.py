@@ -30,6 +30,7 @@ class Frame:
     single: bool = False
     order: Ordering | None = None
     limit: int | None = None
+    skip: int = 0
     shown: tuple[PropertyOf, ...] = ()
     counts: tuple[tuple[int, str, float], ...] = ()
     either: tuple[Branch, ...] = ()
@@ -85,7 +86,8 @@ def query_of(frame: Frame, schema: GraphSchema) -> Query | None:
     if by is not None and by.owner != Owner(frame.each) and frame.order and measure is None:
         # What is ordered by another thing's is ordered by the most, or least, that it has.
         measure = Measure("max" if frame.order.descending else "min", by)
-        ties, by = not by.owner.is_link and frame.limit == 1, None
+        one = frame.limit == 1 and not frame.skip
+        ties, by = not by.owner.is_link and one, None
     made = Query(
         tuple(tree.labels[v] for v in order),
         tuple(_link(tree.links[k], place, counts.get(k, ())) for k in links),
@@ -95,6 +97,7 @@ def query_of(frame: Frame, schema: GraphSchema) -> Query | None:
         single=frame.single,
         order=replace(frame.order, by=moved(by) if by else None) if frame.order else None,
         limit=frame.limit,
+        skip=frame.skip,
         shown=tuple(moved(p) for p in dict.fromkeys(frame.shown)),
         ties=ties,
     )

@@ -113,7 +113,8 @@ class LinkSteps:
             far = len(labels) - 1
             ends = (at, far) if hop.outgoing else (far, at)
             spoken = verb is not None and hop.type == verb.type
-            link = TreeLink(hop.type, *ends, negated=negated and number == 0, said=spoken)
+            at_word = verb.at if spoken and verb else -1
+            link = TreeLink(hop.type, *ends, negated and number == 0, spoken, at_word)
             if spoken and verb is not None:
                 features |= self._direction(link, verb, at)
                 conditions = self._with_typed(tree, verb, len(links))

@@ -7,17 +7,19 @@ from collections.abc import Callable, Iterator, Mapping
 
 from steiner.algebra import Bound, Measure, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
+from steiner.lexicon.common_words import AMOUNTS_OF_MONEY
 from steiner.query.composing.binder import NUMERIC, Binder, cue_at
 from steiner.query.composing.comparing import bound, number, overall, than_named
 from steiner.query.composing.counting_cues import count, each, measure
 from steiner.query.composing.either_branches import either_of
 from steiner.query.composing.frame import Frame
 from steiner.query.composing.lattice import Lattice
-from steiner.query.composing.ranking_cues import based, order, superlative, top
+from steiner.query.composing.ranking_cues import based, nth, order, superlative, top
 from steiner.query.composing.tree import ReadingTree, Step
 from steiner.query.composing.word_items import Item
 from steiner.query.english.cues import DIMENSIONS, Cue
 from steiner.query.english.light_words import ASKS_WHERE
+from steiner.query.naming.schema_words import is_key
 from steiner.text import plain_words
 
 _WIDE = 5
@@ -130,6 +132,7 @@ class Operators(Binder):
             some = Bound(own, "=" if lacks else ">", 0)
             kind = f"there:number:{'lacks' if lacks else 'has' if has else 'plain'}"
             yield {**features, kind: 1.0}, {"bounds": (*frame.bounds, some), **used}
+        features = {**features, "there:key": float(is_key(own.name))}
         operator = "missing" if lacks else "present"
         shape = "day" if own.kind in TEMPORAL else own.kind
         kind = f"there:{shape}:{'lacks' if lacks else 'has' if has else 'plain'}"
@@ -172,6 +175,18 @@ class Operators(Binder):
                 }
                 yield frame.step(features, self.weights, shown=(*frame.shown, own))
 
+    def _summed(self, frame: Frame) -> Iterator[Frame]:
+        """Yield a frame that adds up what "how much" asks for: an amount of what is there."""
+        for own in self.properties(frame.tree, NUMERIC):
+            features = {
+                "sum:ended": 1.0,
+                "sum:ended_money": float(bool(AMOUNTS_OF_MONEY & {*plain_words(own.name).split()})),
+                "sum:ended_words": self.said_near(own.name, 0, len(self.lattice.words)),
+                "sum:ended_link": float(own.owner.is_link),
+                "measure:of_several": self.alike(frame.tree, own),
+            }
+            yield frame.step(features, self.weights, measure=Measure("sum", own), single=True)
+
     def _ended(self, frame: Frame) -> Iterator[Frame]:
         """Yield a frame with what its question word asks for, and without."""
         if frame.group is not None and frame.measure is None:
@@ -182,6 +197,8 @@ class Operators(Binder):
         if frame.measure or frame.beside >= 0 or (frame.shown and not ASKS_WHERE.search(start)):
             return
         how = _HOW.match(start)
+        if how and how[1] == "much":
+            yield from self._summed(frame)
         kinds: tuple[str, ...] = ()
         if ASKS_WHERE.search(start):
             yield from self._places(frame)
@@ -221,6 +238,7 @@ def _nothing(_: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
 
 _ORDER = {
     "each": 0,
+    "arithmetic": 0,
     "top": 0,
     "first": 0,
     "last": 0,
@@ -253,6 +271,7 @@ _BINDERS: dict[str, tuple[_Bind, ...]] = {
     "count": (count,),
     "each": (each,),
     "based": (based, each),
+    "arithmetic": (nth,),
     "top": (top,),
     "first": (top,),
     "last": (top,),

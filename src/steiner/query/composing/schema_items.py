@@ -157,7 +157,7 @@ def _converses(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
 
 
 @lru_cache(maxsize=1)
-def _rings() -> dict[str, frozenset[str]]:
+def rings() -> dict[str, frozenset[str]]:
     """Return by its stem what a word stands for in some graph, as stems."""
     known: dict[str, frozenset[str]] = {}
     for ring in RINGS:
@@ -170,7 +170,7 @@ def _rings() -> dict[str, frozenset[str]]:
 def _ringed(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
     """Yield parts of the schema that are called by another word of a ring."""
     for i, word in enumerate(words):
-        others = _rings().get(word.stem, frozenset()) - {word.stem}
+        others = rings().get(word.stem, frozenset()) - {word.stem}
         for element, own in _spoken(schema).items() if others else ():
             if others & {*own} and word.stem not in own and word.text.casefold() not in SMALL:
                 score = 0.7 if len(own) == 1 else 0.6

@@ -39,13 +39,14 @@ class Waiting(NamedTuple):
 
 
 class TreeLink(NamedTuple):
-    """A relationship between two variables; `said`: a word says its type."""
+    """A relationship between two variables; `said`: a word says its type, the one `at`."""
 
     type: str
     source: int
     target: int
     negated: bool = False
     said: bool = False
+    at: int = -1
 
     def other(self, variable: int) -> int:
         """Return the other end."""
@@ -100,7 +101,7 @@ class ReadingTree:
         """Return what two trees that mean the same share."""
         return (
             self.labels,
-            self.links,
+            tuple(link[:5] for link in self.links),
             self.conditions,
             self.focus,
             self.subject,

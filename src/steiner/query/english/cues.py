@@ -17,6 +17,7 @@ NUMBERS = {
         "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
     )
 } | {"fifteen": 15, "twenty": 20, "thirty": 30, "fifty": 50, "hundred": 100, "dozen": 12}
+ORDINALS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5}
 TIMES = {"once": 1, "twice": 2, "thrice": 3}
 NUMBERS |= TIMES
 _SCALES = {"thousand": 1e3, "k": 1e3, "million": 1e6, "m": 1e6, "billion": 1e9}
@@ -260,7 +261,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
         "arithmetic",
         r"\b(?:ratio|percent(?:age)?s?|proportions?|fractions?|shares?(?=\s+of\b)|medians?|variance|deviation|correlation|"
         r"differences?\s+(?:between|in)|divided\s+by|multiplied\s+by|cumulative|running\s+total|"
-        r"(?:twice|half|times)\s+(?:as|more)|(?:second|third|fourth|fifth|\d+(?:nd|rd|th))[\s-]+"
+        rf"(?:twice|half|times)\s+(?:as|more)|(?:{'|'.join(ORDINALS)}|\d+(?:nd|rd|th))[\s-]+"
         rf"(?=(?:{'|'.join(SUPERLATIVES)})\b))",
         None,
     ),
