@@ -73,6 +73,11 @@ def rows(question: str) -> list[tuple[Any, ...]]:
         ("doctors of Surgery besides Bob Ray", ["Ann Lee"]),
         ("doctors sorted by salary from lowest to highest", ["Cid Fox", "Bob Ray", "Ann Lee"]),
         ("the 2023 visits", ["V1", "V2"]),
+        ("visits in the first quarter of 2023", ["V1"]),
+        ("the second highest paid doctor", ["Bob Ray"]),
+        ("doctors who work in the same ward as Ann Lee", ["Bob Ray"]),
+        ("visits in chronological order", ["V1", "V2", "V3"]),
+        ("hw many visits are there", [3]),
     ],
 )
 def test_words_that_the_schema_does_not_have_are_read(question: str, names: list[str]) -> None:

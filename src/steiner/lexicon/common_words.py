@@ -148,6 +148,7 @@ RINGS = (
     "kind type sort category class genre",
     "name title called",
     "city town",
+    "border borders bordering bordered neighbour neighbours neighbor neighbors adjacent",
     "country nation state",
     "medication medicine meds drug drugs",
     "illness disease condition diagnosis sickness",

@@ -16,7 +16,7 @@ from steiner.text import plain_words
 
 _BESIDE = re.compile(r"\b(?:along\s+with|together\s+with|with|and)\W+(?:the\W+)?$")
 _EACH_LABEL = re.compile(r"\W*(?:of\W+)?(?:the\W+|those\W+|these\W+|different\W+)?")
-_EACH_ONE = re.compile(r"\W*(?:one\b|of\W+(?:them|these|those|which)\b)?\W*$")
+_EACH_ONE = re.compile(r"\W*(?:(?:one|of\W+(?:them|these|those|which))\b(?:\W+\w+)?)?\W*$")
 """Behind "each": nothing more, or what was said before."""
 _HOW = re.compile(r"\W*how\W+(\w+)")
 _EVERY = re.compile(r"\b(?:each|every|all)\b")

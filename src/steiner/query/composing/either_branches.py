@@ -33,7 +33,11 @@ def either_of(
     branches = sorted(_branches(tree, root))
     for one, other in pairwise(branches):
         between = lattice.between(one.last + 1, other.first)
-        if _OR.search(between) or _or_before(lattice, one, other) or _verbs(tree, lattice, one, other):
+        if (
+            _OR.search(between)
+            or _or_before(lattice, one, other)
+            or _verbs(tree, lattice, one, other)
+        ):
             before = lattice.text[: lattice.words[one.first].start].casefold()
             yield bool(re.search(r"\beither\b", before)), one, other
 
@@ -45,13 +49,9 @@ def _or_before(lattice: Lattice, one: Branch, other: Branch) -> bool:
 
 
 def _verbs(tree: ReadingTree, lattice: Lattice, one: Branch, other: Branch) -> bool:
-    """Say whether two links lead to the same thing by verbs with "or": "owns or co-owns it"."""
-    if not one.links or not other.links:
-        return False
-    links = tree.links[one.links[0]], tree.links[other.links[0]]
-    ends = [{link.source, link.target} for link in links]
-    said = sorted(link.at for link in links)
-    return ends[0] == ends[1] and said[0] >= 0 and bool(_OR.search(lattice.between(*said)))
+    """Say whether "or" joins the verbs of two links: "owns or jointly holds AC-1002"."""
+    said = sorted(tree.links[b.links[0]].at for b in (one, other) if b.links)
+    return len(said) == 2 and said[0] >= 0 and bool(_OR.search(lattice.between(*said)))
 
 
 def _branches(tree: ReadingTree, root: int) -> Iterator[Branch]:

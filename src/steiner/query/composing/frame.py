@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -101,7 +101,19 @@ def query_of(frame: Frame, schema: GraphSchema) -> Query | None:
         shown=tuple(moved(p) for p in dict.fromkeys(frame.shown)),
         ties=ties,
     )
-    return None if _tells_of_unmatched(made) or _groups_elsewhere(made) else made
+    impossible = _tells_of_unmatched(made) or _groups_elsewhere(made) or _contradicts(made.bounds)
+    return None if impossible else made
+
+
+def _contradicts(bounds: Sequence[Bound]) -> bool:
+    """Say whether a property must be missing and have a value, or be equal to two."""
+    missing = {b.property for b in bounds if b.operator == "missing" and not b.negated}
+    equal: dict[PropertyOf, set[str]] = {}
+    for bound in bounds:
+        if bound.operator == "=" and not bound.negated and not isinstance(bound.value, Query):
+            equal.setdefault(bound.property, set()).add(str(bound.value))
+    valued = {b.property for b in bounds if b.operator != "missing"}
+    return bool(missing & valued) or any(len(values) > 1 for values in equal.values())
 
 
 def _tells_of_unmatched(query: Query) -> bool:

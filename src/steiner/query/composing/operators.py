@@ -124,6 +124,8 @@ class Operators(Binder):
     def _there(self, frame: Frame, place: int, given: tuple, used: dict) -> Iterator[Step]:  # type: ignore[type-arg]
         """Ask whether something has a property: "without a phone", "in stock", "retired"."""
         features, own, lacks = given
+        if any((c.owner, c.name) == (own.owner, own.name) for c in frame.tree.conditions):
+            return  # It has a value already.
         item = frame.tree.waiting[place].item
         before = self.text[: self.lattice.words[item.start].start]
         has = bool(_HAS.search(before))
@@ -160,7 +162,12 @@ class Operators(Binder):
             and {*owners} <= {None, Owner(0)}
         ):
             for either, one, other in said:
-                features = {"either": 1.0, "either:said": float(either)}
+                lopsided = bool(one.conditions) != bool(other.conditions)
+                features = {
+                    "either": 1.0,
+                    "either:said": float(either),
+                    "either:lopsided": float(lopsided),
+                }
                 yield frame.step(features, self.weights, either=(one, other))
 
     def _places(self, frame: Frame) -> Iterator[Frame]:

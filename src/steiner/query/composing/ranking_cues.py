@@ -27,7 +27,7 @@ _AGED = ("oldest", "youngest")
 _BORN = {"born", "birth", "dob", "birthday", "birthdate", "age"}
 _DOWN = re.compile(
     r"\bdesc|highest\s+(?:to|first)|most\s+\w*\s*(?:to|first)|largest\s+(?:to|first)|"
-    r"newest|latest\s+(?:to|first)|most\s+recent|decreasing|reverse|high\s+to\s+low"
+    r"(?:newest|best)\s+first|newest|latest\s+(?:to|first)|most\s+recent|decreasing|reverse|high\s+to\s+low"
 )
 
 

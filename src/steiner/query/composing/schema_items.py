@@ -197,7 +197,7 @@ def _misspelt(words: Sequence[Word], schema: GraphSchema, items: Sequence[Item])
         if i in known or len(text) < _WRITTEN or not is_content(word):
             continue
         for element, own in _spoken(schema).items():
-            if len(own) == 1 and within_one_edit(word.stem, own[0]):
+            if len(own) == 1 and own[0][:1] == text[0] and within_one_edit(word.stem, own[0]):
                 yield Item(i, i + 1, _KINDS[element.kind], 0.85, element)
 
 

@@ -43,14 +43,15 @@ _MOST = {
     "busiest": "", "deepest": "depth", "widest": "width", "fastest": "speed",
     "strongest": "strength", "hottest": "temperature", "warmest": "temperature",
     "most": "", "best": "", "richest": "", "heaviest": "weight", "tallest": "height",
-    "longest": "length", "priciest": "price", "latest": "date", "newest": "date",
+    "longest": "length", "thickest": "length", "dearest": "price", "priciest": "price",
+    "latest": "date", "newest": "date",
     "youngest": "date",
 }  # fmt: skip
 _LEAST = {
     "shallowest": "depth", "narrowest": "width", "slowest": "speed", "weakest": "strength",
     "coldest": "temperature", "lowest": "", "smallest": "size", "least": "", "fewest": "",
     "minimum": "",
-    "shortest": "length",
+    "shortest": "length", "thinnest": "length",
     "cheapest": "price", "earliest": "date", "oldest": "date", "worst": "", "lightest": "weight",
 }  # fmt: skip
 _ADJECTIVES = {"expensive": "price", "recent": "date", "popular": "", "costly": "price"}
@@ -80,7 +81,10 @@ DIMENSIONS = {
     "wider": ("width",), "narrower": ("width",),
     "deep": ("depth",), "deeper": ("depth",), "shallower": ("depth",),
     "fast": ("speed",), "faster": ("speed",), "slower": ("speed",),
-    "expensive": ("price", "cost", "fee"), "cheaper": ("price", "cost", "fee"),
+    **dict.fromkeys(
+        ("expensive", "cheaper", "pricier", "dearer", "costlier"), ("price", "cost", "fee")
+    ),
+    "thicker": ("pages", "thickness"), "thinner": ("pages", "thickness"),
     "hotter": ("temperature",), "colder": ("temperature",), "strong": ("strength",),
     "stronger": ("strength",), "weaker": ("strength",),
 }  # fmt: skip
@@ -90,8 +94,11 @@ DIMENSIONS |= dict.fromkeys((*SIZED, "large", "big"), ("size", "area", "capacity
 """What is larger may be so in anything that is named beside it, too."""
 OLDER, NEWER = frozenset({"older"}), frozenset({"younger", "newer"})
 """Of a year they compare when something began: "older than 1995" is before."""
-_UPWARDS = "taller|heavier|stronger|faster|wider|deeper|hotter|busier|richer|dearer"
-_DOWNWARDS = "lighter|weaker|slower|narrower|shallower|colder|poorer"
+_UPWARDS = (
+    "taller|heavier|stronger|faster|wider|deeper|hotter|busier|richer|dearer|pricier|costlier|"
+    "more\\s+expensive|thicker"
+)
+_DOWNWARDS = "lighter|weaker|slower|narrower|shallower|colder|poorer|less\\s+expensive|thinner"
 
 _TIME = r"(?:the\s+)?(?:year|timestamp|time|date)\s+"
 """Between a comparison and its number: "after timestamp 1606000000"."""
@@ -231,7 +238,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     (
         "order",
         r"\b(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?|arranged?)\s+(?:by\b|from\b|in\s+(?=asc|desc|alpha|"
-        r"chron|reverse|increas|decreas))|\balphabetical"
+        r"chron|reverse|increas|decreas))|\bin\s+(?:the\s+)?order\s+(?:of|in\s+which|that)\b|\balphabetical"
         r"(?:ly|\s+order)?\b|\bchronological(?:ly|\s+order)?\b",
         None,
     ),

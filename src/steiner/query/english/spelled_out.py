@@ -11,10 +11,10 @@ _SHORTENED = re.compile(
     r"\b(do|does|did|is|are|was|were|has|have|had|would|could|should|wo|ca)nt\b|"
     r"\b(they|we|you)ve\b|\b(what|who|where|that)s\b(?=\s+(?:the|a|an|my|our|in|on|at)\b)"
 )
-_MANY = re.compile(r"\b(?:hw|hwo|ow|how)\s+(?:mny|mnay|manny|may)\b|\b(?:hw|hwo)(?=\s+(?:many|much)\b)")
+_MANY = re.compile(r"\b(?:hw|hwo|ow|how)\s+(?:mny|mnay|mayn)\b|\b(?:hw|hwo)(?=\s+(?:many|much)\b)")
 _SIGN = re.compile(r"(?:#|\bno\.|\bnr\.?)\s*(?=of\b)", re.IGNORECASE)
 _PARTS = {
-    **dict(first=(1, 3), second=(4, 6), third=(7, 9), fourth=(10, 12), last=(10, 12)),
+    **{"first": (1, 3), "second": (4, 6), "third": (7, 9), "fourth": (10, 12), "last": (10, 12)},
     **{"1st": (1, 3), "2nd": (4, 6), "3rd": (7, 9), "4th": (10, 12)},
 }
 _QUARTER = re.compile(
@@ -33,6 +33,9 @@ _ONE_YEAR = re.compile(
     r"(?P<last>[\w ]{3,24}?,?\s+(?P<year>[12]\d{3}))\b",
     re.IGNORECASE,
 )
+_TENS = "twenties thirties forties fifties sixties seventies eighties nineties".split()  # noqa: SIM905
+_DECADES = {name: 1920 + 10 * i for i, name in enumerate(_TENS)}
+_DECADE = re.compile(rf"\bthe\s+(?P<name>{'|'.join(_DECADES)})\b", re.IGNORECASE)
 _HALVES = {"half an hour": "30 minutes", "half a million": "500000", "half a dozen": "6"}
 
 
@@ -47,6 +50,7 @@ def spelled_out(text: str) -> str:
     for said, plain in _HALVES.items():
         text = text.replace(said, plain)
     text = _HALF.sub(_half, _QUARTER.sub(_quarter, text))
+    text = _DECADE.sub(lambda said: f"the {_DECADES[said['name'].casefold()]}s", text)
     return _ONE_YEAR.sub(r"\g<lead> \g<first> \g<year> \g<join> \g<last>", text)
 
 
