@@ -46,7 +46,7 @@ from judge.tested import tested
 
 from steiner.embed import text_vectors
 from steiner.query.composing.compose import candidates
-from steiner.query.composing.lattice import lattice
+from steiner.query.composing.words.lattice import lattice
 from steiner.query.probability import LARGE
 from steiner.query.probability import interpolated as at
 from steiner.query.query_reading import read_query

@@ -13,10 +13,10 @@ from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer
 from steiner.lexicon.time_units import factor, scaled
 from steiner.progress import silent
+from steiner.query.checks.word_checks import checks
 from steiner.query.composing.compose import compose
-from steiner.query.composing.lattice import lattice
+from steiner.query.composing.words.lattice import lattice
 from steiner.query.weights import COMPOSING
-from steiner.query.word_checks import checks
 from steiner.settings import IndexSettings
 from steiner.stores.memory import MemoryStore
 

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from steiner.algebra import Query
+from steiner.query.checks.word_checks import checks
 from steiner.query.composing.compose import Composition
-from steiner.query.composing.lattice import Lattice
+from steiner.query.composing.words.lattice import Lattice
 from steiner.query.query_reading import Reading
 from steiner.query.same_meaning import core_of, meaning_of
-from steiner.query.word_checks import checks
 from steiner.query.worth import shared_out
 
 _COMPOSED = 3

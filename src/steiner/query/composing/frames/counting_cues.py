@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from steiner.algebra import Measure, Owner
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.lexicon.common_words import AMOUNTS
-from steiner.query.composing.binder import FIGURES, NUMERIC, Binder, side
-from steiner.query.composing.frame import Frame
-from steiner.query.composing.tree import Step
+from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, side
+from steiner.query.composing.frames.frame import Frame
+from steiner.query.composing.trees.tree import Step
 from steiner.query.english.cues import DIMENSIONS, Cue
 from steiner.text import plain_words
 

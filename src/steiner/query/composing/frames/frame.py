@@ -8,8 +8,8 @@ from typing import Any
 
 from steiner.algebra import Bound, Measure, Ordering, Owner, PropertyOf, Query, QueryLink
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.query.composing.either_branches import Branch, behind
-from steiner.query.composing.tree import Features, ReadingTree, TreeLink, summed
+from steiner.query.composing.frames.either_branches import Branch, behind
+from steiner.query.composing.trees.tree import Features, ReadingTree, TreeLink, summed
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ from typing import Any
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.lexicon.common_words import AMOUNTS_OF_MONEY, TIME_TAKEN
-from steiner.query.composing.binder import FIGURES, NUMERIC, Binder, side
-from steiner.query.composing.comparing import since
-from steiner.query.composing.frame import Frame
-from steiner.query.composing.tree import ReadingTree, Step
-from steiner.query.composing.word_items import is_plural
+from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, side
+from steiner.query.composing.frames.comparing import since
+from steiner.query.composing.frames.frame import Frame
+from steiner.query.composing.trees.tree import ReadingTree, Step
+from steiner.query.composing.words.word_items import is_plural
 from steiner.query.english.cues import MEANT, ORDINALS, Cue
 from steiner.text import plain_words
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.query.composing.schema_items import likeness_to_a_person, schema_items
-from steiner.query.composing.value_items import value_items
-from steiner.query.composing.word_items import Item
+from steiner.query.composing.words.schema_items import likeness_to_a_person, schema_items
+from steiner.query.composing.words.value_items import value_items
+from steiner.query.composing.words.word_items import Item
 from steiner.query.english.cues import Cue, cues
 from steiner.query.english.light_words import ASKING, LIGHT_PHRASE
 from steiner.query.english.spelled_out import spelled_out

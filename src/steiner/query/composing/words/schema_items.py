@@ -18,8 +18,8 @@ from steiner.lexicon.common_words import (
     ROLES,
     SHORT,
 )
-from steiner.query.composing.taught_items import taught
-from steiner.query.composing.word_items import Item
+from steiner.query.composing.words.taught_items import taught
+from steiner.query.composing.words.word_items import Item
 from steiner.query.english.light_words import ASKING
 from steiner.query.naming.noted_words import synonyms
 from steiner.query.naming.schema_mentions import Alike, is_deed

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from steiner.algebra import Bound, Overall, Owner, PropertyOf, Query, QueryLink
 from steiner.algebra.graph_schema import TEMPORAL
-from steiner.query.composing.lattice import Lattice
-from steiner.query.counted_checks import counted_as_asked
+from steiner.query.checks.counted_checks import counted_as_asked
+from steiner.query.composing.words.lattice import Lattice
 from steiner.query.english.asking_words import AGGREGATE, BEST
 from steiner.query.english.light_words import ASKS_WHERE
 from steiner.text import plain_words

@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterator, Mapping
 from steiner.algebra import Bound, Measure, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.lexicon.common_words import AMOUNTS_OF_MONEY
-from steiner.query.composing.binder import NUMERIC, Binder, cue_at
-from steiner.query.composing.comparing import bound, number, overall, than_named
-from steiner.query.composing.counting_cues import count, each, measure
-from steiner.query.composing.either_branches import either_of
-from steiner.query.composing.frame import Frame
-from steiner.query.composing.lattice import Lattice
-from steiner.query.composing.ranking_cues import based, nth, order, superlative, top
-from steiner.query.composing.tree import ReadingTree, Step
-from steiner.query.composing.word_items import Item
+from steiner.query.composing.frames.binder import NUMERIC, Binder, cue_at
+from steiner.query.composing.frames.comparing import bound, number, overall, than_named
+from steiner.query.composing.frames.counting_cues import count, each, measure
+from steiner.query.composing.frames.either_branches import either_of
+from steiner.query.composing.frames.frame import Frame
+from steiner.query.composing.frames.ranking_cues import based, nth, order, superlative, top
+from steiner.query.composing.trees.tree import ReadingTree, Step
+from steiner.query.composing.words.lattice import Lattice
+from steiner.query.composing.words.word_items import Item
 from steiner.query.english.cues import DIMENSIONS, Cue
 from steiner.query.english.light_words import ASKS_WHERE
 from steiner.query.naming.schema_words import is_key

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from steiner.algebra import Owner
-from steiner.query.composing.tree import ReadingTree, Step, Waiting
-from steiner.query.composing.verb_steps import VerbSteps
-from steiner.query.composing.word_items import Item
+from steiner.query.composing.trees.tree import ReadingTree, Step, Waiting
+from steiner.query.composing.trees.verb_steps import VerbSteps
+from steiner.query.composing.words.word_items import Item
 
 _WITH_ANOTHER = re.compile(r"\b(?:shar\w+|same|together|alongside)\b.*\b(?:with|as)\W+(?:the\W+)?$")
 _THAN = re.compile(r"\b(?:than|before|after|as)\W+(?:the\W+|that\W+of\W+)?$")

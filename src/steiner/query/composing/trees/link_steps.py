@@ -10,9 +10,9 @@ from typing import Any
 from steiner.algebra import Owner
 from steiner.algebra.graph_schema import GraphSchema, SchemaHop
 from steiner.lexicon.common_words import PLAIN
-from steiner.query.composing.lattice import Lattice
-from steiner.query.composing.tree import PendingVerb, ReadingTree, TreeLink, ValueCondition
-from steiner.query.composing.word_items import Item
+from steiner.query.composing.trees.tree import PendingVerb, ReadingTree, TreeLink, ValueCondition
+from steiner.query.composing.words.lattice import Lattice
+from steiner.query.composing.words.word_items import Item
 from steiner.query.naming.voice import is_named_passive
 from steiner.text import STOP_WORDS, plain_words
 

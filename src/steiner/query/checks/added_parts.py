@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from steiner.algebra import Bound, Owner, PropertyOf, Query, QueryLink
 from steiner.lexicon.common_words import ENDS, PLAIN, STARTS
-from steiner.query.composing.lattice import Lattice
+from steiner.query.composing.words.lattice import Lattice
 from steiner.text import normalise, plain_words
 
 _SAID = 0.6

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from steiner.algebra import Owner
-from steiner.query.composing.word_items import Item
+from steiner.query.composing.words.word_items import Item
 
 Features = Mapping[str, float]
 Step = tuple[dict[str, float], dict[str, Any]]

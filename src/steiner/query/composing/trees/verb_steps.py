@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from steiner.query.composing.link_steps import LinkSteps
-from steiner.query.composing.tree import PendingVerb, ReadingTree, Step, TreeLink
-from steiner.query.composing.word_items import Item
+from steiner.query.composing.trees.link_steps import LinkSteps
+from steiner.query.composing.trees.tree import PendingVerb, ReadingTree, Step, TreeLink
+from steiner.query.composing.words.word_items import Item
 from steiner.query.naming.voice import is_named_passive
 
 _BE = re.compile(r"\b(?:is|are|was|were|be|been|being|gets?|got)\W+(?:\w+\W+)?$")

@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from steiner.algebra import Owner
-from steiner.query.composing.lattice import Lattice
-from steiner.query.composing.tree import ReadingTree
+from steiner.query.composing.trees.tree import ReadingTree
+from steiner.query.composing.words.lattice import Lattice
 
 _OR = re.compile(r"\b(?:or|and/or)\b")
 

@@ -11,9 +11,9 @@ from steiner.algebra import Bound, Measure, Overall, Owner, PropertyOf, Query
 from steiner.algebra.graph_schema import TEMPORAL, PropertySchema
 from steiner.lexicon.common_words import ENDS, STARTS
 from steiner.lexicon.time_units import LEAST_OF_MILLIONS, MILLIONS, factor, scaled
-from steiner.query.composing.binder import FIGURES, NUMERIC, Binder, side
-from steiner.query.composing.frame import Frame
-from steiner.query.composing.tree import Step
+from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, side
+from steiner.query.composing.frames.frame import Frame
+from steiner.query.composing.trees.tree import Step
 from steiner.query.english.cues import DIMENSIONS, NEWER, OLDER, Cue
 from steiner.query.naming.schema_words import unit_behind
 from steiner.text import plain_words

@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 
 from steiner.algebra import Bound, Query, QueryLink
-from steiner.query.added_parts import added
-from steiner.query.asked_checks import asked
-from steiner.query.composing.lattice import Lattice
-from steiner.query.lost_words import lost
-from steiner.query.unexplained_words import unexplained
-from steiner.query.word_fit import fit
+from steiner.query.checks.added_parts import added
+from steiner.query.checks.asked_checks import asked
+from steiner.query.checks.lost_words import lost
+from steiner.query.checks.unexplained_words import unexplained
+from steiner.query.checks.word_fit import fit
+from steiner.query.composing.words.lattice import Lattice
 
 _DENIAL = re.compile(
     r"\b(?:not|never|no|none|nobody|nothing|neither|nor|without|except|excluding|besides|apart\s+from|aside\s+from|other\s+than|"

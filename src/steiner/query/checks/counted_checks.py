@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from steiner.algebra import Owner, PropertyOf, Query
 from steiner.lexicon.common_words import AMOUNTS
-from steiner.query.composing.lattice import Lattice
+from steiner.query.composing.words.lattice import Lattice
 from steiner.query.english.asking_words import AGGREGATE, BEST
 from steiner.text import plain_words
 

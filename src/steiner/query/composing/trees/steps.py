@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from steiner.algebra import Owner
-from steiner.query.composing.taught_items import key_of
-from steiner.query.composing.tree import ReadingTree, Step, Waiting
-from steiner.query.composing.value_steps import ValueSteps
-from steiner.query.composing.word_items import Item
+from steiner.query.composing.trees.tree import ReadingTree, Step, Waiting
+from steiner.query.composing.trees.value_steps import ValueSteps
+from steiner.query.composing.words.taught_items import key_of
+from steiner.query.composing.words.word_items import Item
 
 _COMPUTING = ("average", "sum", "superlative", "adjective", "count")
 _BACK = re.compile(r"\b(?:(the|same|that|this|those|these|such)|its|their|his|her)\W+(?:\w+\W+)?$")

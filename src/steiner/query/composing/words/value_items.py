@@ -8,8 +8,8 @@ from functools import lru_cache
 import numpy as np
 
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.query.composing.schema_items import is_content, rings
-from steiner.query.composing.word_items import Item
+from steiner.query.composing.words.schema_items import is_content, rings
+from steiner.query.composing.words.word_items import Item
 from steiner.query.naming.linked_values import Meaning, Value, plural_values, values
 from steiner.query.naming.schema_mentions import Alike
 from steiner.query.naming.schema_words import (
