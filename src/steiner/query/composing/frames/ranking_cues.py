@@ -14,7 +14,7 @@ from steiner.query.composing.frames.comparing import since
 from steiner.query.composing.frames.frame import Frame
 from steiner.query.composing.trees.tree import ReadingTree, Step
 from steiner.query.composing.words.word_items import is_plural
-from steiner.query.english.cues import MEANT, ORDINALS, Cue
+from steiner.query.english.cues import MEANT, ORDINALS, SUPERLATIVES, Cue
 from steiner.text import plain_words
 
 _ALSO = {
@@ -25,13 +25,13 @@ _ALSO = {
 }
 _AGED = ("oldest", "youngest")
 _BORN = {"born", "birth", "dob", "birthday", "birthdate", "age"}
+_MOST = "|".join(sorted({word for word, most in SUPERLATIVES.items() if most} - {"youngest"}))
+_LEAST = "|".join(sorted({word for word, most in SUPERLATIVES.items() if not most}))
 _DOWN = re.compile(
-    r"\bdesc|highest\s+(?:to|first)|most\s+\w*\s*(?:to|first)|largest\s+(?:to|first)|"
-    r"(?:newest|best)\s+first|newest|latest\s+(?:to|first)|most\s+recent|decreasing|reverse|high\s+to\s+low"
+    rf"\bdesc|\b(?:{_MOST})\s+(?:\w+\s+)?(?:to|first)\b|newest|most\s+recent|decreasing|"
+    r"reverse|high\s+to\s+low"
 )
-
-
-_UPWARDS = re.compile(r"\basc|(?:lowest|least|smallest|oldest|earliest|cheapest)\s+(?:to|first)\b")
+_UPWARDS = re.compile(rf"\basc|\b(?:{_LEAST})\s+(?:\w+\s+)?(?:to|first)\b")
 
 
 def superlative(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
