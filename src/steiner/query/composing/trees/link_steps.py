@@ -157,7 +157,9 @@ class LinkSteps:
         if not said and len(way) == 1:
             types, both = self._alike(tree.labels[source], way[0].label)
             features["link:one_of"], features["link:both_ways"] = types, both
-            features["link:rarer"] = self._rarer(tree.labels[source], way[0])
+            rarity = self.schema.rarity(tree.labels[source], way[0].type, way[0].label)
+            features["link:rarer"] = rarity
+            features["link:usual"] = float(types > 0 and not rarity)
         _, between = self._said_between(tree.last.end if tree.last else 0, place)
         prepositions = frozenset(_last_word(h.type) for h in way) & _PREPOSITIONS
         if prepositions & between:
@@ -192,15 +194,6 @@ class LinkSteps:
             both = float(len({h.outgoing for h in hops}) > 1)
             self._joins[start, label] = float(len({h.type for h in hops}) - 1), both
         return self._joins[start, label]
-
-    def _rarer(self, start: str, hop: SchemaHop) -> float:
-        """Return how much rarer a type is than the most frequent one between two labels, 0 to 1.
-
-        "The employees of Sales" work there: 120 do, and one HEADS it: .99.
-        """
-        between = {h.type for h in self.schema.hops.get(start, ()) if h.label == hop.label}
-        most = max((self.schema.times.get(type, 0) for type in between), default=0)
-        return 1.0 - self.schema.times.get(hop.type, 0) / most if most else 0.0
 
     def _reached(self, tree: ReadingTree, at: int, hop: SchemaHop) -> int | None:
         for link in tree.links:
