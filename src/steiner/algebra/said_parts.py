@@ -134,6 +134,7 @@ class SaidQuery:
         ends = self.names[link.source], self.names[link.target]
         many = " and ".join(f"{operator} {value:g}" for operator, value in link.count)
         said = f"{ends[0]} {' or '.join(link.types)} {ends[1]}{', either way' * link.mutual}"
+        said += f", in up to {link.steps} steps" * (link.steps > 1)
         return f"{said} ({many} each)" if many else said
 
     def _name(self, owner: Owner) -> str:

@@ -11,6 +11,8 @@ COMPARISONS = (
 )
 PRESENCE = ("present", "missing")
 MEASURES = ("count", "sum", "avg", "min", "max")
+MOST_STEPS = 10
+"""Relationships that a link over several steps may stand for."""
 SHARES = {"share": 1.0, "percentage": 100.0}
 """Measures of which part of the roots meets conditions, and what a whole is."""
 
@@ -49,7 +51,9 @@ class QueryLink:
 
     `negated`: there is none, with all that hangs behind it. `count` compares how many different
     nodes it leads to from the nearer end: (operator, number). Both are conditions, never matched.
-    `mutual`: it holds both ways, whichever of them is stored.
+    `mutual`: it holds both ways, whichever of them is stored. `steps`: the most relationships of
+    its types that it may stand for, one behind the other: "who reports, directly or indirectly, to
+    Ann" goes up to MOST_STEPS of them, and meets each end once, whatever circles there are.
     """
 
     types: tuple[str, ...]
@@ -58,6 +62,7 @@ class QueryLink:
     negated: bool = False
     count: tuple[tuple[str, float], ...] = ()
     mutual: bool = False
+    steps: int = 1
 
     @property
     def is_condition(self) -> bool:

@@ -97,7 +97,7 @@ MEASURED = {
 
 CONVERSES = (
     (
-        "report reports reporting reported subordinate subordinates",
+        "report reports reporting reported subordinate subordinates under below beneath",
         "manager managers boss bosses manages managed manage supervisor supervisors supervises "
         "supervised superior superiors leader leaders chief",
     ),
@@ -117,6 +117,7 @@ RINGS = (
     "woman women female females lady ladies",
     "man men male males gentleman gentlemen",
     "head heads run runs lead leads manage manages chief direct boss charge",
+    "report reports reporting reported subordinate subordinates under below beneath",
     "supervise supervisor supervised boss bosses superior manager oversee",
     "write writes wrote written author authors authored compose composed pen penned",
     "buy bought buys purchase purchased order ordered",

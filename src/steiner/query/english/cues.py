@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from steiner.lexicon.common_words import TIME_TAKEN
+from steiner.query.english.asking_words import LEVELS
 from steiner.query.english.days import DAY, MONTHS, day
 from steiner.question.conditions import DECADE, first_year
 
@@ -258,6 +259,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
         r"outside(?:\s+of)?(?=\s+(?:the\s+)?(?-i:[A-Z\"'“‘])))\b|n't\b",
         None,
     ),
+    ("levels", LEVELS, None),
     ("distinct", r"\b(?:distinct|different|unique|diverse)\b", None),
     (
         "same",

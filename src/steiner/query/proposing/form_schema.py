@@ -75,6 +75,7 @@ def _matched(schema: GraphSchema) -> Json:
         "either_way": _FLAG,
         "none": _FLAG,
         "how_many": _each("figure"),
+        "any_distance": _FLAG,
     }
     condition = {
         "of": _TEXT,

@@ -77,6 +77,7 @@ class _Written:
                 "either_way": link.mutual,
                 "none": link.negated,
                 "how_many": _figures(link.count),
+                "any_distance": link.steps > 1,
             }
             yield {key: own for key, own in parts.items() if own}
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from steiner.algebra import Bound, Measure, Ordering, Owner, PropertyOf, Query, QueryLink
 from steiner.algebra.graph_schema import GraphSchema
+from steiner.lexicon.either_way import holds_both_ways
 from steiner.query.composing.frames.either_branches import Branch, behind
-from steiner.query.composing.trees.tree import Features, ReadingTree, TreeLink, summed
+from steiner.query.composing.trees.tree import Features, ReadingTree, summed
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ def query_of(frame: Frame, schema: GraphSchema) -> Query | None:
         ties, by = not by.owner.is_link and one, None
     made = Query(
         tuple(tree.labels[v] for v in order),
-        tuple(_link(tree.links[k], place, counts.get(k, ())) for k in links),
+        tuple(_link(tree, k, place, (schema, counts.get(k, ()))) for k in links),
         tuple(replace(b, property=moved(b.property)) for b in bounds),
         measure=replace(measure, over=over(measure.over)) if measure else None,
         group=moved(frame.group) if frame.group else None,
@@ -240,9 +241,17 @@ def _part(tree: ReadingTree, links: Set[int], conditions: Set[int], root: int) -
 
 
 def _link(
-    link: TreeLink, place: Mapping[int, int], count: tuple[tuple[str, float], ...]
+    tree: ReadingTree,
+    number: int,
+    place: Mapping[int, int],
+    known: tuple[GraphSchema, tuple[tuple[str, float], ...]],
 ) -> QueryLink:
-    return QueryLink((link.type,), place[link.source], place[link.target], link.negated, count)
+    (schema, count), link = known, tree.links[number]
+    mutual = holds_both_ways(
+        link.type, (tree.labels[link.source], tree.labels[link.target]), schema
+    )
+    ends = place[link.source], place[link.target]
+    return QueryLink((link.type,), *ends, link.negated, count, mutual, link.steps)
 
 
 def _ordered(tree: ReadingTree, root: int) -> tuple[list[int], list[int]]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from steiner.algebra import Bound, Measure, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
+from steiner.algebra.terms import MOST_STEPS
 from steiner.lexicon.common_words import AMOUNTS_OF_MONEY
 from steiner.query.composing.frames.binder import NUMERIC, Binder, cue_at
 from steiner.query.composing.frames.comparing import bound, number, overall, than_named
@@ -239,6 +241,19 @@ def _owner(own: Measure | PropertyOf | None) -> Owner | None:
     return over.owner if isinstance(over, PropertyOf) else over
 
 
+def _levels(binder: Binder, frame: Frame, place: int, _: Cue) -> Iterator[Step]:
+    """Let a link that leads on by its own type stand for any number of steps."""
+    for at, link in enumerate(frame.tree.links):
+        if any(one == other for one, other in binder.schema.ends.get(link.type, ())):
+            links = list(frame.tree.links)
+            links[at] = link._replace(steps=MOST_STEPS)
+            tree = replace(frame.tree, links=tuple(links))
+            yield (
+                {"levels": 1.0, "levels:said": float(link.said)},
+                {"tree": tree, "used": frame.using(place)},
+            )
+
+
 def _nothing(_: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
     yield {f"nothing:{cue.kind}": 1.0}, {"used": frame.using(place)}
 
@@ -284,6 +299,7 @@ _BINDERS: dict[str, tuple[_Bind, ...]] = {
     "last": (top,),
     "limit": (top,),
     "order": (order,),
+    "levels": (_levels,),
     "direction": (_nothing,),
     "distinct": (_nothing,),
     "same": (_nothing,),

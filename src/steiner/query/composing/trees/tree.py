@@ -39,7 +39,10 @@ class Waiting(NamedTuple):
 
 
 class TreeLink(NamedTuple):
-    """A relationship between two variables; `said`: a word says its type, the one `at`."""
+    """A relationship between two variables; `said`: a word says its type, the one `at`.
+
+    `steps`: relationships of its type in a row that it may stand for, "directly or indirectly".
+    """
 
     type: str
     source: int
@@ -47,6 +50,7 @@ class TreeLink(NamedTuple):
     negated: bool = False
     said: bool = False
     at: int = -1
+    steps: int = 1
 
     def other(self, variable: int) -> int:
         """Return the other end."""
@@ -101,7 +105,7 @@ class ReadingTree:
         """Return what two trees that mean the same share."""
         return (
             self.labels,
-            tuple(link[:5] for link in self.links),
+            tuple((*link[:5], link.steps) for link in self.links),
             self.conditions,
             self.focus,
             self.subject,
