@@ -53,7 +53,7 @@ class QueryLink:
     nodes it leads to from the nearer end: (operator, number). Both are conditions, never matched.
     `mutual`: it holds both ways, whichever of them is stored. `steps`: the most relationships of
     its types that it may stand for, one behind the other: "who reports, directly or indirectly, to
-    Ann" goes up to MOST_STEPS of them, and meets each end once, whatever circles there are.
+    Ann" goes up to MOST_STEPS of them, and meets each other node once, whatever circles there are.
     """
 
     types: tuple[str, ...]

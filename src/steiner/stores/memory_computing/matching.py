@@ -77,9 +77,13 @@ class Matching:
     def _ways(
         self, start: int, link: QueryLink, leaving: bool
     ) -> Iterator[tuple[list[Relationship], int]]:
-        """Yield each way of a link from a node, with its end; of several steps a shortest each."""
+        """Yield each way of a link from a node, with its end.
+
+        Of several steps it is a shortest to each other node: what lies on a circle meets itself by
+        no step.
+        """
         border: list[tuple[list[Relationship], int]] = [([], start)]
-        met: set[int] = set()
+        met = {start}
         for _ in range(link.steps):
             further = []
             for way, node in border:

@@ -149,8 +149,10 @@ class Patterns(Expressions):
         return f"{'NOT ' if link.negated else ''}EXISTS {{ {matched} }}"
 
     def _of_link(self, number: int) -> Iterator[str]:
-        if self.query.links[number].steps > 1:
-            return  # Each of its steps is asked within the pattern.
+        link = self.query.links[number]
+        if link.steps > 1:  # What is asked of each step stands within the pattern.
+            yield f"{self.variable(Owner(link.source))} <> {self.variable(Owner(link.target))}"
+            return
         if (own := self.allowed(self.variable(Owner(number, True)), True)) != "true":
             yield own
         yield from self._bounds_of(Owner(number, True))
