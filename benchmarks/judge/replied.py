@@ -24,7 +24,7 @@ from steiner.algebra.graph_schema import GraphSchema
 from steiner.errors import InvalidInput, SteinerError
 from steiner.graph import Table
 from steiner.lexicon.notes import read_notes
-from steiner.query.composing.lattice import Lattice
+from steiner.query.composing.words.lattice import Lattice
 from steiner.query.proposing.model_reader import ModelReader
 from steiner.query.proposing.model_reading import Proposal, read_reply
 from steiner.query.query_reading import Reading

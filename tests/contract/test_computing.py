@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -30,6 +31,7 @@ from steiner.algebra import (
     Query,
     QueryLink,
 )
+from steiner.errors import InvalidInput
 from steiner.filters import EVERYTHING, Condition, Filter
 from steiner.graph import Node, Table
 
@@ -395,6 +397,16 @@ def test_unions_are_the_same_everywhere(stores: Stores, where: Filter) -> None:
     drawing = Drawing(21)
     for _ in range(10):
         same_rows(stores, drawing.union(), where)
+
+
+@pytest.mark.parametrize("where", [EVERYTHING, HIDDEN], ids=["all", "filtered"])
+def test_links_of_several_steps_are_the_same_everywhere(stores: Stores, where: Filter) -> None:
+    drawing = Drawing(23)
+    drawn = [q for q in (drawing.query() for _ in range(60)) if q.links]
+    for query in drawn:
+        with suppress(InvalidInput):  # Something is asked of the link itself.
+            links = (replace(query.links[0], steps=3), *query.links[1:])
+            same_rows(stores, replace(query, links=links), where)
 
 
 def test_a_union_of_what_is_linked_to_names_is_the_same_everywhere(stores: Stores) -> None:

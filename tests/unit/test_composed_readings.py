@@ -11,13 +11,13 @@ from steiner.algebra import Bound, Measure, Owner, PropertyOf, Query, QueryLink,
 from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer
 from steiner.progress import silent
+from steiner.query.checks.word_checks import checks
 from steiner.query.composing.compose import compose
-from steiner.query.composing.lattice import lattice
+from steiner.query.composing.words.lattice import lattice
 from steiner.query.probability import interpolated, probability
 from steiner.query.readings import Readings, read, with_ties
 from steiner.query.same_meaning import meaning_of
 from steiner.query.weights import COMPOSING
-from steiner.query.word_checks import checks
 from steiner.settings import ExactSettings, IndexSettings
 from steiner.stores.memory import MemoryStore
 from steiner.systems.steiner import retriever

@@ -13,10 +13,10 @@ from steiner.graph import Node, Relationship, Subgraph
 from steiner.index.build import Indexer
 from steiner.lexicon.time_units import factor, scaled
 from steiner.progress import silent
+from steiner.query.checks.word_checks import checks
 from steiner.query.composing.compose import compose
-from steiner.query.composing.lattice import lattice
+from steiner.query.composing.words.lattice import lattice
 from steiner.query.weights import COMPOSING
-from steiner.query.word_checks import checks
 from steiner.settings import IndexSettings
 from steiner.stores.memory import MemoryStore
 
@@ -73,6 +73,11 @@ def rows(question: str) -> list[tuple[Any, ...]]:
         ("doctors of Surgery besides Bob Ray", ["Ann Lee"]),
         ("doctors sorted by salary from lowest to highest", ["Cid Fox", "Bob Ray", "Ann Lee"]),
         ("the 2023 visits", ["V1", "V2"]),
+        ("visits in the first quarter of 2023", ["V1"]),
+        ("the second highest paid doctor", ["Bob Ray"]),
+        ("doctors who work in the same ward as Ann Lee", ["Bob Ray"]),
+        ("visits in chronological order", ["V1", "V2", "V3"]),
+        ("hw many visits are there", [3]),
     ],
 )
 def test_words_that_the_schema_does_not_have_are_read(question: str, names: list[str]) -> None:

@@ -19,7 +19,7 @@ from steiner.algebra.schema_notes import Note, Notes
 from steiner.calls.remarks import remarked
 from steiner.errors import InvalidInput
 from steiner.evaluate.graphs import memory_store
-from steiner.query.composing.lattice import Lattice, lattice
+from steiner.query.composing.words.lattice import Lattice, lattice
 from steiner.query.naming.schema_mentions import Floats
 from steiner.query.proposing.model_reader import ModelReader
 from steiner.query.proposing.question_prompt import question_prompt

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from steiner.algebra.terms import (
+    MOST_STEPS,
     Against,
     Between,
     Bound,
@@ -83,6 +84,7 @@ class Query:
                     "What stands `beside` the rows has labels, links, bounds and a measure, got"
                     f" {own}. What is ordered, limited or shown stands in the whole query."
                 )
+        self._require_single_steps()
         if self.beside and (self.measure or self.group):
             raise InvalidInput(
                 "Measures stand `beside` things alone, got a query with a measure or a group of"
@@ -105,6 +107,21 @@ class Query:
             raise InvalidInput(
                 "The first of `each` needs rows that are ordered or measured. Add an order."
             )
+
+    def _require_single_steps(self) -> None:
+        """Require that nothing is asked of a link that stands for several relationships."""
+        over = self.measure.over if self.measure else None
+        owners = {own.owner for own in self.properties()} | (
+            {over} & {Owner(k, True) for k in range(len(self.links))}
+        )
+        for number, link in enumerate(self.links):
+            if not 1 <= link.steps <= MOST_STEPS:
+                raise InvalidInput(f"A link has 1 to {MOST_STEPS} steps, got {link.steps}.")
+            if link.steps > 1 and Owner(number, True) in owners:
+                raise InvalidInput(
+                    f"{'|'.join(link.types)} in up to {link.steps} steps is many relationships, of"
+                    " which nothing can be compared, counted or shown. Ask it of what they lead to."
+                )
 
     def parts(self) -> Iterator[Query]:
         """Yield the query and its branches."""

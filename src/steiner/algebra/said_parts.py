@@ -178,6 +178,7 @@ class SaidQuery:
         many = " and ".join(f"{operator} {value:g}" for operator, value in link.count)
         verb = " or ".join(link.types) or "linked to"
         said = f"{ends[0]} {verb} {ends[1]}{', either way' * link.mutual}"
+        said += f", in up to {link.steps} steps" * (link.steps > 1)
         return f"{said} ({many} each)" if many else said
 
     def _name(self, owner: Owner) -> str:

@@ -17,6 +17,8 @@ DAY_PARTS = ("year", "quarter", "month", "day", "weekday", "hour")
 """Kinds of a property that are a part of a day, as a number; Monday is weekday 1."""
 ARITHMETIC = ("+", "-", "*", "/")
 DURATIONS = ("days", "months", "years")
+MOST_STEPS = 10
+"""Relationships that a link over several steps may stand for."""
 SHARES = {"share": 1.0, "percentage": 100.0}
 """Measures of which part of the roots meets conditions, and what a whole is."""
 
@@ -80,8 +82,10 @@ class QueryLink:
 
     Of no `types` it may be of any. `negated`: there is none, with all that hangs behind it. `count`
     compares how many different nodes it leads to from the nearer end: (operator, number). Both are
-    conditions, never matched.
-    `mutual`: it holds both ways, whichever of them is stored.
+    conditions, never matched. `mutual`: it holds both ways, whichever of them is stored. `steps`:
+    the most relationships of its types that it may stand for, one behind the other: "who reports,
+    directly or indirectly, to Ann" goes up to MOST_STEPS of them, and meets each other node once,
+    whatever circles there are.
     """
 
     types: tuple[str, ...]
@@ -90,6 +94,7 @@ class QueryLink:
     negated: bool = False
     count: tuple[tuple[str, float], ...] = ()
     mutual: bool = False
+    steps: int = 1
 
     @property
     def is_condition(self) -> bool:

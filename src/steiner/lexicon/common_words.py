@@ -47,11 +47,35 @@ SHORT = {
     "nr": "number",
     "no": "number",
     "qty": "quantity",
+    "amt": "amount",
+    "pct": "percent",
+    "yr": "year",
     "dob": "birth",
     "tel": "phone",
     "addr": "address",
+    "dept": "department",
+    "mgr": "manager",
+    "emp": "employee",
+    "cust": "customer",
+    "acct": "account",
+    "acc": "account",
+    "org": "organisation",
+    "desc": "description",
+    "lang": "language",
+    "sqm": "area",
+    "sqft": "area",
+    "lvl": "level",
+    "prio": "priority",
+    "ref": "reference",
+    "loc": "location",
+    "txn": "transaction",
 }
 """Short forms in names of properties, and the words that people say."""
+
+AMOUNTS_OF_MONEY = _words(
+    "amount amt total price cost fee fare value sum spend revenue budget payment premium balance"
+)
+"""Words of properties that hold money, or how much of it."""
 
 _PAID = "salary wage pay income price cost fee fare amount rent"
 MEASURED = {
@@ -73,7 +97,7 @@ MEASURED = {
 
 CONVERSES = (
     (
-        "report reports reporting reported subordinate subordinates",
+        "report reports reporting reported subordinate subordinates under below beneath",
         "manager managers boss bosses manages managed manage supervisor supervisors supervises "
         "supervised superior superiors leader leaders chief",
     ),
@@ -90,7 +114,10 @@ CONVERSES = (
 """Words for the two ends of one relationship, whichever of them its type is called by."""
 
 RINGS = (
+    "woman women female females lady ladies",
+    "man men male males gentleman gentlemen",
     "head heads run runs lead leads manage manages chief direct boss charge",
+    "report reports reporting reported subordinate subordinates under below beneath",
     "supervise supervisor supervised boss bosses superior manager oversee",
     "write writes wrote written author authors authored compose composed pen penned",
     "buy bought buys purchase purchased order ordered",
@@ -122,6 +149,7 @@ RINGS = (
     "kind type sort category class genre",
     "name title called",
     "city town",
+    "border borders bordering bordered neighbour neighbours neighbor neighbors adjacent",
     "country nation state",
     "medication medicine meds drug drugs",
     "illness disease condition diagnosis sickness",

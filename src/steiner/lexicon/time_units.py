@@ -1,4 +1,4 @@
-"""Units of time, as questions say them and names of properties end with them."""
+"""Units, as questions say them and names of properties end with them: of time, and millions."""
 
 from __future__ import annotations
 
@@ -11,6 +11,12 @@ _OF = {
 }
 SECONDS = {word: seconds for seconds, words in _OF.items() for word in words.split()}
 """How many seconds a unit of time is; of months and years nobody can say."""
+
+
+MILLIONS = frozenset({"m", "mn", "mio", "mln", "million", "millions"})
+"""Ends of names of properties that count millions: budget_m."""
+LEAST_OF_MILLIONS = 100_000
+"""A number from here on is said in ones where a property counts millions."""
 
 
 def factor(said: str, measured: str) -> float | None:

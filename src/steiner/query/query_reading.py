@@ -15,6 +15,7 @@ from steiner.query.computing.bind import bind
 from steiner.query.computing.counting.few import with_none
 from steiner.query.computing.meaning.binding import Binding
 from steiner.query.english.cues import Cue
+from steiner.query.english.spelled_out import spelled_out
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.question_parts import question_parts
 from steiner.query.naming.schema_mentions import Alike
@@ -53,6 +54,7 @@ def read_query(
     """
     if too_long(question):
         return None
+    question = spelled_out(question)
     parts = question_parts(question, schema, store, alike)
     mentioned, named, computing, typed = parts
     root, asked = root_of(question, schema, parts)

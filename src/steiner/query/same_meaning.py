@@ -103,7 +103,8 @@ class _Walk:
             further = sorted(self.behind(other, met | {number}))
             away = "" if link.mutual else ">" if variable == link.source else "<"
             denied = f"{'no ' * link.negated}{sorted(link.count)}"
-            step = f"{denied}{away}{sorted(link.types)} {query.labels[other]}"
+            many = f"*{link.steps}" * (link.steps > 1)
+            step = f"{denied}{away}{sorted(link.types)}{many} {query.labels[other]}"
             yield f"{step} {sorted(own)} {further}"
 
 
@@ -111,7 +112,10 @@ def _step(query: Query, number: int) -> str:
     link = query.links[number]
     near = min(link.source, link.target)
     away = "" if link.mutual else ">" if link.source == near else "<"
-    return f"{away}{'|'.join(sorted(link.types))} {query.labels[max(link.source, link.target)]}"
+    many = f"*{link.steps}" * (link.steps > 1)
+    return (
+        f"{away}{'|'.join(sorted(link.types))}{many} {query.labels[max(link.source, link.target)]}"
+    )
 
 
 def _plain(value: Any) -> str:

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from steiner.algebra import Query
+from steiner.query.checks.word_checks import checks
 from steiner.query.composing.compose import Composition
-from steiner.query.composing.lattice import Lattice
+from steiner.query.composing.words.lattice import Lattice
 from steiner.query.query_reading import Reading
 from steiner.query.same_meaning import core_of, meaning_of
-from steiner.query.word_checks import checks
 from steiner.query.worth import shared_out
 
 _COMPOSED = 3
@@ -36,7 +36,7 @@ _FAULTS = (
     *("units lost", "other counted", "no person", "sum lost", "average lost", "aggregate lost"),
     *("group lost", "best lost", "best of all", "end for start", "list cut", "each cut"),
     *("denial lost", "or lost", "number lost", "name lost", "noun lost", "asked unknown"),
-    *("unsaid value", "where lost"),
+    *("levels lost", "unsaid value", "where lost", "time lost", "best made up"),
 )
 """Checks each of which makes a reading doubtful, whoever agrees on it."""
 _LEFT = ("unknown words", "unused words", "first unknown", "idle links", "says itself")

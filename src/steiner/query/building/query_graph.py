@@ -8,25 +8,9 @@ from typing import Any
 
 from steiner.algebra import Bound, Owner, QueryLink
 from steiner.algebra.graph_schema import GraphSchema, SchemaHop
+from steiner.lexicon.either_way import holds_both_ways, may_hold_both_ways
 from steiner.query.naming.schema_words import SchemaMention
-from steiner.text import plain_words
 
-_MUTUAL = """
-married marries spouse partner partners sibling siblings cousin twin twins twinned friend friends
-colleague colleagues classmate classmates teammate teammates roommate roommates neighbour neighbours
-neighbor neighbors allied allies adjacent borders connected related similar equivalent synonym
-synonyms knows
-"""
-_BESIDE = """
-interacts interacted works worked lives lived plays played acts acted trades traded trains trained
-collaborates collaborated cooperates cooperated competes competed communicates communicated overlaps
-corresponds corresponded conflicts conflicted studies studied travels traveled travelled
-"""
-_BOTH = frozenset(_MUTUAL.split())
-_WITH = frozenset(_BESIDE.split())
-"""Words of types that hold both ways, of which a graph stores one: alone, and before "with"."""
-_MAY_BE_BOTH = frozenset({"with", "linked", "brother", "sister"})
-"""Words of types that may: "in love with", pages, Ann's brother may be whose sister she is."""
 CLEAR, EITHER = 0.05, 0.25
 """What a value or date means is a guess where another property fits as well: less confidence."""
 
@@ -162,10 +146,9 @@ class QueryGraph:
         end = self.variable(hop.label) if far is None else far
         self.closes = self.closes or far is not None
         source, target = (at, end) if hop.outgoing else (end, at)
-        said = {*plain_words(hop.type).split()} if self.labels[at] == self.labels[end] else set()
-        noted = hop.type in self.schema.notes.either_way
-        mutual = noted or bool(said & _BOTH) or ("with" in said and bool(said & _WITH))
-        self.guesses += EITHER * (not mutual and bool(said & _MAY_BE_BOTH))
+        ends = self.labels[at], self.labels[end]
+        mutual = holds_both_ways(hop.type, ends, self.schema)
+        self.guesses += EITHER * (not mutual and may_hold_both_ways(hop.type, ends))
         kinds = types or (hop.type,)
         self.links.append(QueryLink(kinds, source, target, negated, mutual=mutual))
         self.current = end

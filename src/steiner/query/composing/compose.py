@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 
 from steiner.algebra import Query
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.query.composing.frame import Frame, query_of
-from steiner.query.composing.lattice import Lattice, lattice
-from steiner.query.composing.operators import Operators
-from steiner.query.composing.steps import Steps
-from steiner.query.composing.tree import ReadingTree
+from steiner.query.composing.frames.frame import Frame, query_of
+from steiner.query.composing.frames.operators import Operators
+from steiner.query.composing.trees.steps import Steps
+from steiner.query.composing.trees.tree import ReadingTree
+from steiner.query.composing.words.lattice import Lattice, lattice
 from steiner.query.naming.schema_mentions import Alike
 from steiner.stores.protocol import GraphStore
 

@@ -10,3 +10,10 @@ BEST = re.compile(
 AGGREGATE = re.compile(
     r"\b(?:average|mean|total|sum|combined|how\s+many|how\s+much|number\s+of|count)\b"
 )
+LEVELS = (
+    r"(?:directly\s+(?:or|and|and/or)\s+)?\bindirectly(?:\s+(?:or|and)\s+directly)?\b|"
+    r"\b(?:(?:at|on|across)\s+)?(?:any|every|all)\s+(?:the\s+)?levels?\b|"
+    r"\b(?:in|down|up)\s+the\s+(?:whole\s+|entire\s+|full\s+)?(?:hierarchy|chain(?:\s+of\s+command)?|"
+    r"reporting\s+line)\b|\btransitively\b|\bdirectly\s+or\s+through\s+(?:others?|other\s+\w+)\b"
+)
+"""What is asked over any number of steps: "reports, directly or indirectly, to Ann"."""

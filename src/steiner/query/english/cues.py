@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from steiner.lexicon.common_words import TIME_TAKEN
+from steiner.query.english.asking_words import LEVELS
 from steiner.query.english.days import DAY, MONTHS, day
 from steiner.question.conditions import DECADE, first_year
 
@@ -17,6 +18,7 @@ NUMBERS = {
         "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
     )
 } | {"fifteen": 15, "twenty": 20, "thirty": 30, "fifty": 50, "hundred": 100, "dozen": 12}
+ORDINALS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5}
 TIMES = {"once": 1, "twice": 2, "thrice": 3}
 NUMBERS |= TIMES
 _SCALES = {"thousand": 1e3, "k": 1e3, "million": 1e6, "m": 1e6, "billion": 1e9}
@@ -42,14 +44,15 @@ _MOST = {
     "busiest": "", "deepest": "depth", "widest": "width", "fastest": "speed",
     "strongest": "strength", "hottest": "temperature", "warmest": "temperature",
     "most": "", "best": "", "richest": "", "heaviest": "weight", "tallest": "height",
-    "longest": "length", "priciest": "price", "latest": "date", "newest": "date",
+    "longest": "length", "thickest": "length", "dearest": "price", "priciest": "price",
+    "latest": "date", "newest": "date",
     "youngest": "date",
 }  # fmt: skip
 _LEAST = {
     "shallowest": "depth", "narrowest": "width", "slowest": "speed", "weakest": "strength",
     "coldest": "temperature", "lowest": "", "smallest": "size", "least": "", "fewest": "",
     "minimum": "",
-    "shortest": "length",
+    "shortest": "length", "thinnest": "length",
     "cheapest": "price", "earliest": "date", "oldest": "date", "worst": "", "lightest": "weight",
 }  # fmt: skip
 _ADJECTIVES = {"expensive": "price", "recent": "date", "popular": "", "costly": "price"}
@@ -79,7 +82,10 @@ DIMENSIONS = {
     "wider": ("width",), "narrower": ("width",),
     "deep": ("depth",), "deeper": ("depth",), "shallower": ("depth",),
     "fast": ("speed",), "faster": ("speed",), "slower": ("speed",),
-    "expensive": ("price", "cost", "fee"), "cheaper": ("price", "cost", "fee"),
+    **dict.fromkeys(
+        ("expensive", "cheaper", "pricier", "dearer", "costlier"), ("price", "cost", "fee")
+    ),
+    "thicker": ("pages", "thickness"), "thinner": ("pages", "thickness"),
     "hotter": ("temperature",), "colder": ("temperature",), "strong": ("strength",),
     "stronger": ("strength",), "weaker": ("strength",),
 }  # fmt: skip
@@ -89,8 +95,11 @@ DIMENSIONS |= dict.fromkeys((*SIZED, "large", "big"), ("size", "area", "capacity
 """What is larger may be so in anything that is named beside it, too."""
 OLDER, NEWER = frozenset({"older"}), frozenset({"younger", "newer"})
 """Of a year they compare when something began: "older than 1995" is before."""
-_UPWARDS = "taller|heavier|stronger|faster|wider|deeper|hotter|busier|richer|dearer"
-_DOWNWARDS = "lighter|weaker|slower|narrower|shallower|colder|poorer"
+_UPWARDS = (
+    "taller|heavier|stronger|faster|wider|deeper|hotter|busier|richer|dearer|pricier|costlier|"
+    "more\\s+expensive|thicker"
+)
+_DOWNWARDS = "lighter|weaker|slower|narrower|shallower|colder|poorer|less\\s+expensive|thinner"
 
 _TIME = r"(?:the\s+)?(?:year|timestamp|time|date)\s+"
 """Between a comparison and its number: "after timestamp 1606000000"."""
@@ -230,7 +239,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     (
         "order",
         r"\b(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?|arranged?)\s+(?:by\b|from\b|in\s+(?=asc|desc|alpha|"
-        r"chron|reverse|increas|decreas))|\balphabetical"
+        r"chron|reverse|increas|decreas))|\bin\s+(?:the\s+)?order\s+(?:of|in\s+which|that)\b|\balphabetical"
         r"(?:ly|\s+order)?\b|\bchronological(?:ly|\s+order)?\b",
         None,
     ),
@@ -250,6 +259,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
         r"outside(?:\s+of)?(?=\s+(?:the\s+)?(?-i:[A-Z\"'“‘])))\b|n't\b",
         None,
     ),
+    ("levels", LEVELS, None),
     ("distinct", r"\b(?:distinct|different|unique|diverse)\b", None),
     (
         "same",
@@ -260,7 +270,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
         "arithmetic",
         r"\b(?:ratio|percent(?:age)?s?|proportions?|fractions?|shares?(?=\s+of\b)|medians?|variance|deviation|correlation|"
         r"differences?\s+(?:between|in)|divided\s+by|multiplied\s+by|cumulative|running\s+total|"
-        r"(?:twice|half|times)\s+(?:as|more)|(?:second|third|fourth|fifth|\d+(?:nd|rd|th))[\s-]+"
+        rf"(?:twice|half|times)\s+(?:as|more)|(?:{'|'.join(ORDINALS)}|\d+(?:nd|rd|th))[\s-]+"
         rf"(?=(?:{'|'.join(SUPERLATIVES)})\b))",
         None,
     ),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from steiner.algebra import Query
-from steiner.query.composing.lattice import Lattice
-from steiner.query.word_checks import checks
+from steiner.query.checks.word_checks import checks
+from steiner.query.composing.words.lattice import Lattice
 
 _NO_FAULT = ("links", "conditions", "rivals", "weak", "outdone")
 """What is counted of a query and says nothing against it."""

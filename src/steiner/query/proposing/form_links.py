@@ -8,10 +8,14 @@ from typing import Any
 
 from steiner.algebra import QueryLink
 from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.terms import MOST_STEPS
 from steiner.errors import InvalidInput
 from steiner.query.proposing.form_parts import figures, flag, known, table
 
-LINK = ("from", "type", "to", "name", "either_way", "none", "how_many", "any_type")
+LINK = (
+    *("from", "type", "to", "name", "either_way", "none", "how_many"),
+    *("any_type", "any_distance"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,7 @@ class NamedLink:
     negated: bool
     count: tuple[tuple[str, float], ...]
     mutual: bool
+    steps: int = 1
 
     @property
     def is_condition(self) -> bool:
@@ -34,7 +39,7 @@ class NamedLink:
     def placed(self, nodes: Mapping[str, int]) -> QueryLink:
         """Return the link of a query whose variables `nodes` numbers."""
         ends = nodes[self.source], nodes[self.target]
-        return QueryLink(self.types, *ends, self.negated, self.count, self.mutual)
+        return QueryLink(self.types, *ends, self.negated, self.count, self.mutual, self.steps)
 
 
 def node_name(given: Any, what: str) -> str:
@@ -66,7 +71,8 @@ def read_link(given: Any, nodes: Mapping[str, str], schema: GraphSchema) -> Name
     for type in types:
         _check_ends(type, (nodes[source], nodes[target]), mutual, schema)
     name, counts = str(own.get("name") or ""), figures(own, "how_many")
-    return NamedLink(name, types, source, target, flag(own, "none"), counts, mutual)
+    steps = MOST_STEPS if flag(own, "any_distance") else 1
+    return NamedLink(name, types, source, target, flag(own, "none"), counts, mutual, steps)
 
 
 def _types(own: Mapping[str, Any], schema: GraphSchema) -> tuple[str, ...]:

@@ -79,6 +79,7 @@ def _matched(schema: GraphSchema) -> Json:
         "none": _FLAG,
         "how_many": _each("figure"),
         "any_type": _FLAG,
+        "any_distance": _FLAG,
     }
     condition = {
         **_PROPERTY,

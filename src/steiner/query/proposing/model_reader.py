@@ -13,7 +13,7 @@ from steiner.algebra.graph_schema import GraphSchema
 from steiner.calls.remarks import remark
 from steiner.errors import SteinerError
 from steiner.graph import Usage
-from steiner.query.composing.lattice import Lattice
+from steiner.query.composing.words.lattice import Lattice
 from steiner.query.naming.schema_mentions import Alike
 from steiner.query.proposing.form_schema import form_schema
 from steiner.query.proposing.model_reading import FormWriter, Proposal, model_proposal

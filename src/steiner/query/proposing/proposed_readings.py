@@ -10,7 +10,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from steiner.algebra import Query
-from steiner.query.composing.lattice import Lattice
+from steiner.query.composing.words.lattice import Lattice
 from steiner.query.proposing.doubts import doubts
 from steiner.query.proposing.model_reading import Proposal
 from steiner.query.query_reading import Reading

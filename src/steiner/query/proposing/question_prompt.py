@@ -8,7 +8,7 @@ from datetime import date
 
 from steiner.algebra import in_words
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.query.composing.lattice import Lattice
+from steiner.query.composing.words.lattice import Lattice
 from steiner.query.proposing.doubts import doubts
 from steiner.query.proposing.schema_slice import schema_slice
 from steiner.query.proposing.shown_schema import schema_text

@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import combinations
 
 from steiner.algebra.graph_schema import GraphSchema, PropertySchema
-from steiner.query.composing.lattice import Lattice
-from steiner.query.composing.word_items import Item
+from steiner.query.composing.words.lattice import Lattice
+from steiner.query.composing.words.word_items import Item
 from steiner.query.proposing.shown_schema import schema_text
 from steiner.text import quarter_characters
 

@@ -94,6 +94,7 @@ class _Written:
                 "none": link.negated,
                 "how_many": _figures(link.count),
                 "any_type": not link.types,
+                "any_distance": link.steps > 1,
             }
             yield {key: own for key, own in parts.items() if own}
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from steiner.algebra import Owner, Query, QueryLink
 from steiner.errors import InvalidInput
@@ -66,15 +67,40 @@ class Matching:
         """Yield the matches that a link leads on to, its own conditions met."""
         link, far = self.query.links[number], self.query.far(number)
         near = min(link.source, link.target)
-        for r, end in self._incident(match[Owner(near)].id, link.source == near, link.mutual):
+        for way, end in self._ways(match[Owner(near)].id, link, link.source == near):
             node = self._nodes[end]
-            further = {**match, Owner(far): node, Owner(number, True): r}
-            if (
-                _is_of(r, link)
-                and self._is_labelled(far, node)
-                and self._meets(Owner(number, True), further)
-            ):
-                yield further
+            further = {**match, Owner(far): node, Owner(number, True): way[-1]}
+            if self._is_labelled(far, node) and self._meets(Owner(number, True), further):
+                yield {**further, **self._between(number, way)}
+
+    def _ways(
+        self, start: int, link: QueryLink, leaving: bool
+    ) -> Iterator[tuple[list[Relationship], int]]:
+        """Yield each way of a link from a node, with its end.
+
+        Of several steps it is a shortest to each other node: what lies on a circle meets itself by
+        no step.
+        """
+        border: list[tuple[list[Relationship], int]] = [([], start)]
+        met = {start}
+        for _ in range(link.steps):
+            further = []
+            for way, node in border:
+                for r, end in self._incident(node, leaving, link.mutual):
+                    if _is_of(r, link) and (link.steps == 1 or end not in met):
+                        met.add(end)
+                        further.append(([*way, r], end))
+            yield from further
+            border = further
+
+    def _between(self, number: int, way: Sequence[Relationship]) -> Match:
+        """Return what stands on a way of several steps, by numbers that no variable has."""
+        first = -1 - number * len(way)
+        steps: dict[Owner, Node | Relationship] = {}
+        for place, (one, other) in enumerate(pairwise(way)):
+            met = ({one.source, one.target} & {other.source, other.target}).pop()
+            steps |= {Owner(first - place): self._nodes[met], Owner(first - place, True): one}
+        return steps
 
     def _accepts(self, variable: int, match: Match, links: Collection[int]) -> bool:
         """Say whether a variable meets its conditions and has the branches that are not matched."""
@@ -116,10 +142,9 @@ class Matching:
         leaving = link.source == far
         other = match.get(Owner(link.target if leaving else link.source))
         return any(
-            _is_of(r, link)
-            and (other is None or end == other.id)
-            and self._meets(Owner(number, True), {**match, Owner(number, True): r})
-            for r, end in self._incident(match[Owner(far)].id, leaving, link.mutual)
+            (other is None or end == other.id)
+            and self._meets(Owner(number, True), {**match, Owner(number, True): way[-1]})
+            for way, end in self._ways(match[Owner(far)].id, link, leaving)
         )
 
     def _incident(

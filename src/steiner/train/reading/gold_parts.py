@@ -6,7 +6,7 @@ import re
 
 from steiner.algebra import Owner, PropertyOf, Query
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.query.composing.taught_items import by_key
+from steiner.query.composing.words.taught_items import by_key
 
 _TEXTS = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
 _RETURNED = re.compile(r"\b(?:RETURN|ORDER\s+BY)\b.*", re.IGNORECASE | re.DOTALL)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.algebra.learnt_words import LearntWords
 from steiner.algebra.schema_notes import Note, Notes
-from steiner.query.composing.taught_items import by_key
+from steiner.query.composing.words.taught_items import by_key
 from steiner.query.naming.schema_words import elements
 
 _LEAST = 0.4

@@ -53,12 +53,15 @@ def proving(query: Query, quote: Quote, allowed: Allowed) -> Statement:
     links = query.required()
     of = patterns.raw(query.group) if query.group else "id(v0)"
     inner = patterns.matched(links, "" if query.single else f"{of} = winner")
-    nodes = ", ".join(f"id(v{variable})" for variable in (0, *map(query.far, links)))
-    edges = ", ".join(f"id(r{link})" for link in links)
+    many = [link for link in links if query.links[link].steps > 1]
+    ids = ", ".join(f"id(v{variable})" for variable in (0, *map(query.far, links)))
+    nodes = " + ".join([f"[{ids}]", *(f"[n IN yr{link} | id(n)]" for link in many)])
+    ids = ", ".join(f"id(r{link})" for link in links if link not in many)
+    edges = " + ".join([f"[{ids}]", *(f"[r IN r{link} | id(r)]" for link in many)])
     text = f"""UNWIND $winners AS winner
 CALL (winner) {{
 {inner}
-RETURN [{nodes}] AS nodes, [{edges}] AS edges
+RETURN {nodes} AS nodes, {edges} AS edges
 LIMIT $each
 }}
 RETURN nodes, edges"""

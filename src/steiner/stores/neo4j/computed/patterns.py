@@ -49,7 +49,12 @@ class Patterns(Expressions):
         return " ".join([*(self._steps(links) or ["MATCH (v0)"]), *where])
 
     def _steps(self, links: Collection[int]) -> list[str]:
-        return [f"MATCH {self._step(link, self.query.far(link))}" for link in links]
+        return [self._match(link, self.query.far(link)) for link in links]
+
+    def _match(self, number: int, new: int | None) -> str:
+        """Return the MATCH of a link; of several steps one way to each end, a shortest."""
+        shortest = "ANY SHORTEST " * (self.query.links[number].steps > 1)
+        return f"MATCH {shortest}{self._step(number, new)}"
 
     def _beyond(self, links: Collection[int]) -> Iterator[str]:
         """Yield what is asked of matched links and of what they lead to."""
@@ -66,7 +71,7 @@ class Patterns(Expressions):
         name = self.variable(Owner(variable))
         lines = [f"MATCH ({name}) WHERE id({name}) IN ${ids}"]
         way = self.query.way(Owner(variable))
-        lines += [f"MATCH {self._step(link, None)}" for link in reversed(way)]
+        lines += [self._match(link, None) for link in reversed(way)]
         return "\n".join([*lines, "WITH DISTINCT v0"])
 
     def node(self, variable: int) -> str:
@@ -88,7 +93,24 @@ class Patterns(Expressions):
         )
         name = self.variable(Owner(number, True))
         of = f":{types}" * bool(types)
-        return f"{source}-[{name}{of}]-{'>' * (not link.mutual)}{target}"
+        step = f"-[{name}{of}]-{'>' * (not link.mutual)}"
+        return (
+            f"{source}{step}{target}"
+            if link.steps == 1
+            else self._repeated(number, (source, step, target))
+        )
+
+    def _repeated(self, number: int, parts: tuple[str, str, str]) -> str:
+        """Return the pattern of a link of several steps, each of them and each node allowed."""
+        (source, step, target), name = parts, self.variable(Owner(number, True))
+        own = (
+            self.allowed(name, True),
+            self.allowed(f"y{name}", False),
+            self.allowed(f"x{name}", False),
+        )
+        where = " AND ".join(condition for condition in own if condition != "true")
+        inner = f"((x{name}){step}(y{name}){' WHERE ' + where if where else ''})"
+        return f"{source} {inner}{{1,{self.query.links[number].steps}}} {target}"
 
     def _of_variable(self, variable: int, matched: Collection[int]) -> Iterator[str]:
         if (own := self.allowed(self.variable(Owner(variable)), False)) != "true":
@@ -120,7 +142,7 @@ class Patterns(Expressions):
 
     def _exists(self, number: int, new: int | None, inner: Collection[str]) -> str:
         link, where = self.query.links[number], " AND ".join([*inner, *self._of_link(number)])
-        matched = f"MATCH {self._step(number, new)}{' WHERE ' + where if where else ''}"
+        matched = f"{self._match(number, new)}{' WHERE ' + where if where else ''}"
         if link.count:
             far = self.variable(Owner(self.query.far(number)))
             distinct = f"{{ {matched} RETURN DISTINCT {far} }}"
@@ -129,6 +151,10 @@ class Patterns(Expressions):
         return f"{'NOT ' if link.negated else ''}EXISTS {{ {matched} }}"
 
     def _of_link(self, number: int) -> Iterator[str]:
+        link = self.query.links[number]
+        if link.steps > 1:  # What is asked of each step stands within the pattern.
+            yield f"{self.variable(Owner(link.source))} <> {self.variable(Owner(link.target))}"
+            return
         if (own := self.allowed(self.variable(Owner(number, True)), True)) != "true":
             yield own
         yield from self._bounds_of(Owner(number, True))

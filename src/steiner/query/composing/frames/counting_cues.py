@@ -8,14 +8,16 @@ from collections.abc import Iterator
 from steiner.algebra import Measure, Owner
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.lexicon.common_words import AMOUNTS
-from steiner.query.composing.binder import FIGURES, NUMERIC, Binder, side
-from steiner.query.composing.frame import Frame
-from steiner.query.composing.tree import Step
+from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, side
+from steiner.query.composing.frames.frame import Frame
+from steiner.query.composing.trees.tree import Step
 from steiner.query.english.cues import DIMENSIONS, Cue
 from steiner.text import plain_words
 
 _BESIDE = re.compile(r"\b(?:along\s+with|together\s+with|with|and)\W+(?:the\W+)?$")
 _EACH_LABEL = re.compile(r"\W*(?:of\W+)?(?:the\W+|those\W+|these\W+|different\W+)?")
+_EACH_ONE = re.compile(r"\W*(?:(?:one|of\W+(?:them|these|those|which))\b(?:\W+\w+)?)?\W*$")
+"""Behind "each": nothing more, or what was said before."""
 _HOW = re.compile(r"\W*how\W+(\w+)")
 _EVERY = re.compile(r"\b(?:each|every|all)\b")
 _YEAR = re.compile(r"\W+(?:\w+\W+)?(?P<unit>years?)\b")
@@ -183,7 +185,8 @@ def _is_fixed(frame: Frame, variable: int) -> bool:
 def each(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
     """Have a row for each of the thing, value or year that stands behind."""
     tree, item = frame.tree, frame.tree.waiting[place].item
-    last = item.end == len(binder.lattice.words)
+    behind = binder.text[binder.lattice.words[item.end - 1].end :]
+    last = bool(_EACH_ONE.match(behind))
     for variable, said in enumerate(tree.said):
         if said >= item.end and _EACH_LABEL.fullmatch(binder.lattice.between(item.end, said)):
             yield (

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.query.composing.schema_items import likeness_to_a_person, schema_items
-from steiner.query.composing.value_items import value_items
-from steiner.query.composing.word_items import Item
+from steiner.query.composing.words.schema_items import likeness_to_a_person, schema_items
+from steiner.query.composing.words.value_items import value_items
+from steiner.query.composing.words.word_items import Item
 from steiner.query.english.cues import Cue, cues
 from steiner.query.english.light_words import ASKING, LIGHT_PHRASE
+from steiner.query.english.spelled_out import spelled_out
 from steiner.query.naming.schema_mentions import Alike
 from steiner.query.naming.schema_words import (
     Word,
@@ -20,6 +21,7 @@ from steiner.query.naming.schema_words import (
 from steiner.stores.protocol import GraphStore
 
 _DENIED = re.compile(r"n['’]t\W+$", re.IGNORECASE)
+_RANKING = ("superlative", "adjective")
 _QUOTED = re.compile(r"(?<!\w)(?:\"([^\"]{2,200})\"|“([^”]{2,200})”|'([^']{2,200})'(?!\w))")
 
 
@@ -58,6 +60,7 @@ class Lattice:
 
 def lattice(question: str, schema: GraphSchema, store: GraphStore, alike: Alike) -> Lattice:
     """Look up what the words of a question may be in a graph and its schema."""
+    question = spelled_out(question)
     words = question_words(question)
     items = [*schema_items(question, words, schema, alike)]
     items += value_items(question, words, (schema, store), alike)
@@ -112,7 +115,7 @@ def _said_once(question: str, read: Sequence[Cue]) -> Iterator[Cue]:
     last: Cue | None = None
     for cue in read:
         between = question[last.end : cue.start].casefold().strip() if last else ""
-        ranks = cue.kind in ("superlative", "adjective")
-        if not (ranks and last and last.kind == cue.kind and between in ("to", "to the")):
+        ranks = cue.kind in _RANKING and last is not None and last.kind in _RANKING
+        if not (ranks and between in ("to", "to the")):
             yield cue
         last = cue

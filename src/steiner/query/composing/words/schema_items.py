@@ -18,8 +18,8 @@ from steiner.lexicon.common_words import (
     ROLES,
     SHORT,
 )
-from steiner.query.composing.taught_items import taught
-from steiner.query.composing.word_items import Item
+from steiner.query.composing.words.taught_items import taught
+from steiner.query.composing.words.word_items import Item
 from steiner.query.english.light_words import ASKING
 from steiner.query.naming.noted_words import synonyms
 from steiner.query.naming.schema_mentions import Alike, is_deed
@@ -157,7 +157,7 @@ def _converses(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
 
 
 @lru_cache(maxsize=1)
-def _rings() -> dict[str, frozenset[str]]:
+def rings() -> dict[str, frozenset[str]]:
     """Return by its stem what a word stands for in some graph, as stems."""
     known: dict[str, frozenset[str]] = {}
     for ring in RINGS:
@@ -170,7 +170,7 @@ def _rings() -> dict[str, frozenset[str]]:
 def _ringed(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
     """Yield parts of the schema that are called by another word of a ring."""
     for i, word in enumerate(words):
-        others = _rings().get(word.stem, frozenset()) - {word.stem}
+        others = rings().get(word.stem, frozenset()) - {word.stem}
         for element, own in _spoken(schema).items() if others else ():
             if others & {*own} and word.stem not in own and word.text.casefold() not in SMALL:
                 score = 0.7 if len(own) == 1 else 0.6
@@ -197,7 +197,7 @@ def _misspelt(words: Sequence[Word], schema: GraphSchema, items: Sequence[Item])
         if i in known or len(text) < _WRITTEN or not is_content(word):
             continue
         for element, own in _spoken(schema).items():
-            if len(own) == 1 and within_one_edit(word.stem, own[0]):
+            if len(own) == 1 and own[0][:1] == text[0] and within_one_edit(word.stem, own[0]):
                 yield Item(i, i + 1, _KINDS[element.kind], 0.85, element)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from steiner.algebra import Query
-from steiner.query.composing.lattice import Lattice
-from steiner.query.composing.word_items import Item
+from steiner.query.composing.words.lattice import Lattice
+from steiner.query.composing.words.word_items import Item
 
 
 def fit(looked: Lattice, query: Query) -> dict[str, float]:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from steiner.algebra import Bound, Overall, Owner, PropertyOf, Query, QueryLink
 from steiner.algebra.graph_schema import TEMPORAL
-from steiner.query.composing.lattice import Lattice
-from steiner.query.counted_checks import counted_as_asked
+from steiner.query.checks.counted_checks import counted_as_asked
+from steiner.query.composing.words.lattice import Lattice
 from steiner.query.english.asking_words import AGGREGATE, BEST
 from steiner.query.english.light_words import ASKS_WHERE
 from steiner.text import plain_words
@@ -36,6 +36,8 @@ _LISTED = re.compile(
     r"\b(?:from|most|best|\w+est)\s+(?:\w+\s+)?(?:to\s+(?:\w+est|least)|first)\b"
 )
 _PLURAL_BEST = re.compile(r"\b(?:most|least|\w+est)\s+(?:\w+\s+)?\w+[^s\W]s\b")
+_WHAT_IS = re.compile(r"\W*(?:what|which|who)(?:\W+(?:is|was)|['’]s)\b")
+"""Asks for one thing, though "species" and "series" end as plurals do."""
 _THAN = re.compile(r"\bthan\b")
 _OF_EACH = re.compile(r"\b(?:(?:for|in|of|at|by)\s+(?:each|every)|per)\b")
 _WHO = re.compile(r"^\W*(?:by\W+)?(?:who|whom|whose)\b")
@@ -91,7 +93,8 @@ def _unlimited(query: Query) -> bool:
 
 def _is_one(text: str) -> bool:
     """Say whether a superlative asks for one thing: neither sorted rows nor several."""
-    return not _LISTED.search(text) and not _PLURAL_BEST.search(text)
+    several = _PLURAL_BEST.search(text) and not _WHAT_IS.match(text)
+    return not _LISTED.search(text) and not several
 
 
 def _begins_elsewhere(looked: Lattice, query: Query) -> bool:

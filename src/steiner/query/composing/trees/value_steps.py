@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from steiner.algebra import Owner
-from steiner.query.composing.tree import ReadingTree, Step, Waiting
-from steiner.query.composing.verb_steps import VerbSteps
-from steiner.query.composing.word_items import Item
+from steiner.query.composing.trees.tree import ReadingTree, Step, Waiting
+from steiner.query.composing.trees.verb_steps import VerbSteps
+from steiner.query.composing.words.word_items import Item
 
 _WITH_ANOTHER = re.compile(r"\b(?:shar\w+|same|together|alongside)\b.*\b(?:with|as)\W+(?:the\W+)?$")
 _THAN = re.compile(r"\b(?:than|before|after|as)\W+(?:the\W+|that\W+of\W+)?$")
@@ -46,8 +46,7 @@ class ValueSteps(VerbSteps):
         assert meaning is not None
         label = meaning.label
         before = self._before(tree, item.start)
-        behind = self.lattice.text[: self.lattice.words[item.start].start].casefold()
-        another = float(bool(_WITH_ANOTHER.search(behind)))
+        another = float(self._is_another(item))
         for variable, known in enumerate(tree.labels):
             if known != label:
                 continue
@@ -73,6 +72,11 @@ class ValueSteps(VerbSteps):
                 changed = {"conditions": met, "focus": variable, "waiting": tree.waiting[:-1]}
                 yield about, changed
 
+    def _is_another(self, item: Item) -> bool:
+        """Say whether something is shared with what a name names: "the same street as Ann"."""
+        start = self.lattice.words[item.start].start
+        return bool(_WITH_ANOTHER.search(self.lattice.text[:start].casefold()))
+
     def _on_linked(self, tree: ReadingTree, item: Item) -> Iterator[Step]:
         """Yield a further variable that has the value, by every way that leads to it."""
         assert item.meaning is not None
@@ -90,6 +94,12 @@ class ValueSteps(VerbSteps):
                 )
                 continue
             yield features, {**changed, "conditions": conditions}
+            if variable and tree.labels[0] == item.meaning.label and self._is_another(item):
+                itself = own._replace(owner=Owner(0), negated=True)
+                yield (
+                    {**features, "shared:others": 1.0, "shared:root": 1.0},
+                    {**changed, "conditions": (*conditions, itself)},
+                )
             yield from self._twin(tree, item, features, {**changed, "conditions": conditions})
 
     def _twin(
@@ -125,7 +135,8 @@ class ValueSteps(VerbSteps):
         word = "or" if re.search(r"\bn?or\b", between) else "and" if "and" in between else "comma"
         condition = tree.conditions[-1]
         joined = condition._replace(values=(*condition.values, *meaning.values))
-        yield {f"join:{word}": 1.0}, {"conditions": (*tree.conditions[:-1], joined)}
+        listed = (*tree.conditions[:-1], joined)
+        yield {f"join:{word}": 1.0}, {"conditions": listed, "denied": -1}
         entering = [k for k in tree.links if condition.owner.number in (k.source, k.target)]
         if not condition.owner.is_link and condition.owner.number and entering:
             link, variable = entering[-1], len(tree.labels)
@@ -145,6 +156,7 @@ class ValueSteps(VerbSteps):
                         self._condition(variable, item, condition.negated),
                     ),
                     "focus": variable,
+                    "denied": -1,
                 },
             )
 

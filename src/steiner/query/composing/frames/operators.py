@@ -7,17 +7,20 @@ from collections.abc import Callable, Iterator, Mapping
 
 from steiner.algebra import Bound, Measure, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
-from steiner.query.composing.binder import NUMERIC, Binder, cue_at
-from steiner.query.composing.comparing import bound, number, overall, than_named
-from steiner.query.composing.counting_cues import count, each, measure
-from steiner.query.composing.either_branches import either_of
-from steiner.query.composing.frame import Frame
-from steiner.query.composing.lattice import Lattice
-from steiner.query.composing.ranking_cues import based, order, superlative, top
-from steiner.query.composing.tree import ReadingTree, Step
-from steiner.query.composing.word_items import Item
+from steiner.algebra.terms import MOST_STEPS
+from steiner.lexicon.common_words import AMOUNTS_OF_MONEY
+from steiner.query.composing.frames.binder import NUMERIC, Binder, cue_at
+from steiner.query.composing.frames.comparing import bound, number, overall, than_named
+from steiner.query.composing.frames.counting_cues import count, each, measure
+from steiner.query.composing.frames.either_branches import either_of
+from steiner.query.composing.frames.frame import Frame
+from steiner.query.composing.frames.ranking_cues import based, nth, order, superlative, top
+from steiner.query.composing.trees.tree import ReadingTree, Step
+from steiner.query.composing.words.lattice import Lattice
+from steiner.query.composing.words.word_items import Item
 from steiner.query.english.cues import DIMENSIONS, Cue
 from steiner.query.english.light_words import ASKS_WHERE
+from steiner.query.naming.schema_words import is_key
 from steiner.text import plain_words
 
 _WIDE = 5
@@ -122,6 +125,8 @@ class Operators(Binder):
     def _there(self, frame: Frame, place: int, given: tuple, used: dict) -> Iterator[Step]:  # type: ignore[type-arg]
         """Ask whether something has a property: "without a phone", "in stock", "retired"."""
         features, own, lacks = given
+        if any((c.owner, c.name) == (own.owner, own.name) for c in frame.tree.conditions):
+            return  # It has a value already.
         item = frame.tree.waiting[place].item
         before = self.text[: self.lattice.words[item.start].start]
         has = bool(_HAS.search(before))
@@ -130,6 +135,7 @@ class Operators(Binder):
             some = Bound(own, "=" if lacks else ">", 0)
             kind = f"there:number:{'lacks' if lacks else 'has' if has else 'plain'}"
             yield {**features, kind: 1.0}, {"bounds": (*frame.bounds, some), **used}
+        features = {**features, "there:key": float(is_key(own.name))}
         operator = "missing" if lacks else "present"
         shape = "day" if own.kind in TEMPORAL else own.kind
         kind = f"there:{shape}:{'lacks' if lacks else 'has' if has else 'plain'}"
@@ -157,7 +163,12 @@ class Operators(Binder):
             and {*owners} <= {None, Owner(0)}
         ):
             for either, one, other in said:
-                features = {"either": 1.0, "either:said": float(either)}
+                lopsided = bool(one.conditions) != bool(other.conditions)
+                features = {
+                    "either": 1.0,
+                    "either:said": float(either),
+                    "either:lopsided": float(lopsided),
+                }
                 yield frame.step(features, self.weights, either=(one, other))
 
     def _places(self, frame: Frame) -> Iterator[Frame]:
@@ -172,6 +183,18 @@ class Operators(Binder):
                 }
                 yield frame.step(features, self.weights, shown=(*frame.shown, own))
 
+    def _summed(self, frame: Frame) -> Iterator[Frame]:
+        """Yield a frame that adds up what "how much" asks for: an amount of what is there."""
+        for own in self.properties(frame.tree, NUMERIC):
+            features = {
+                "sum:ended": 1.0,
+                "sum:ended_money": float(bool(AMOUNTS_OF_MONEY & {*plain_words(own.name).split()})),
+                "sum:ended_words": self.said_near(own.name, 0, len(self.lattice.words)),
+                "sum:ended_link": float(own.owner.is_link),
+                "measure:of_several": self.alike(frame.tree, own),
+            }
+            yield frame.step(features, self.weights, measure=Measure("sum", own), single=True)
+
     def _ended(self, frame: Frame) -> Iterator[Frame]:
         """Yield a frame with what its question word asks for, and without."""
         if frame.group is not None and frame.measure is None:
@@ -182,6 +205,8 @@ class Operators(Binder):
         if frame.measure or frame.beside >= 0 or (frame.shown and not ASKS_WHERE.search(start)):
             return
         how = _HOW.match(start)
+        if how and how[1] == "much":
+            yield from self._summed(frame)
         kinds: tuple[str, ...] = ()
         if ASKS_WHERE.search(start):
             yield from self._places(frame)
@@ -215,12 +240,26 @@ def _owner(own: Measure | PropertyOf | None) -> Owner | None:
     return over.owner if isinstance(over, PropertyOf) else over
 
 
+def _levels(binder: Binder, frame: Frame, place: int, _: Cue) -> Iterator[Step]:
+    """Let a link that leads on by its own type stand for any number of steps."""
+    for at, link in enumerate(frame.tree.links):
+        if any(one == other for one, other in binder.schema.ends.get(link.type, ())):
+            links = list(frame.tree.links)
+            links[at] = link._replace(steps=MOST_STEPS)
+            tree = frame.tree._replace(links=tuple(links))
+            yield (
+                {"levels": 1.0, "levels:said": float(link.said)},
+                {"tree": tree, "used": frame.using(place)},
+            )
+
+
 def _nothing(_: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
     yield {f"nothing:{cue.kind}": 1.0}, {"used": frame.using(place)}
 
 
 _ORDER = {
     "each": 0,
+    "arithmetic": 0,
     "top": 0,
     "first": 0,
     "last": 0,
@@ -253,11 +292,13 @@ _BINDERS: dict[str, tuple[_Bind, ...]] = {
     "count": (count,),
     "each": (each,),
     "based": (based, each),
+    "arithmetic": (nth,),
     "top": (top,),
     "first": (top,),
     "last": (top,),
     "limit": (top,),
     "order": (order,),
+    "levels": (_levels,),
     "direction": (_nothing,),
     "distinct": (_nothing,),
     "same": (_nothing,),

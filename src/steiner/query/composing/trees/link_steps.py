@@ -10,9 +10,9 @@ from typing import Any
 from steiner.algebra import Owner
 from steiner.algebra.graph_schema import GraphSchema, SchemaHop
 from steiner.lexicon.common_words import PLAIN
-from steiner.query.composing.lattice import Lattice
-from steiner.query.composing.tree import PendingVerb, ReadingTree, TreeLink, ValueCondition
-from steiner.query.composing.word_items import Item
+from steiner.query.composing.trees.tree import PendingVerb, ReadingTree, TreeLink, ValueCondition
+from steiner.query.composing.words.lattice import Lattice
+from steiner.query.composing.words.word_items import Item
 from steiner.query.naming.voice import is_named_passive
 from steiner.text import STOP_WORDS, plain_words
 
@@ -119,7 +119,8 @@ class LinkSteps:
             far = len(labels) - 1
             ends = (at, far) if hop.outgoing else (far, at)
             spoken = verb is not None and hop.type == verb.type
-            link = TreeLink(hop.type, *ends, negated=negated and number == 0, said=spoken)
+            at_word = verb.at if spoken and verb else -1
+            link = TreeLink(hop.type, *ends, negated and number == 0, spoken, at_word)
             if spoken and verb is not None:
                 features |= self._direction(link, verb, at)
                 conditions = self._with_typed(tree, verb, len(links))
@@ -162,7 +163,9 @@ class LinkSteps:
         if not said and len(way) == 1:
             types, both = self._alike(tree.labels[source], way[0].label)
             features["link:one_of"], features["link:both_ways"] = types, both
-            features["link:rarer"] = self._rarer(tree.labels[source], way[0])
+            rarity = self._rarer(tree.labels[source], way[0])
+            features["link:rarer"] = rarity
+            features["link:usual"] = float(types > 0 and not rarity)
         _, between = self._said_between(tree.last.end if tree.last else 0, place)
         prepositions = frozenset(_last_word(h.type) for h in way) & _PREPOSITIONS
         if prepositions & between:
@@ -199,16 +202,10 @@ class LinkSteps:
         return self._joins[start, label]
 
     def _rarer(self, start: str, hop: SchemaHop) -> float:
-        """Return how much rarer a type is than the most frequent one between two labels, 0 to 1.
-
-        "The employees of Sales" work there: 120 do, and one HEADS it: .99.
-        """
+        """Return how much rarer a type is than the most frequent one between two labels."""
         asked = start, hop.label, hop.type
         if asked not in self._rare:
-            between = {h.type for h in self.schema.hops.get(start, ()) if h.label == hop.label}
-            most = max((self.schema.times.get(type, 0) for type in between), default=0)
-            rare = 1.0 - self.schema.times.get(hop.type, 0) / most if most else 0.0
-            self._rare[asked] = rare
+            self._rare[asked] = self.schema.rarity(start, hop.type, hop.label)
         return self._rare[asked]
 
     def _reached(self, tree: ReadingTree, at: int, hop: SchemaHop) -> int | None:

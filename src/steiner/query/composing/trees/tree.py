@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from steiner.algebra import Owner
-from steiner.query.composing.word_items import Item
+from steiner.query.composing.words.word_items import Item
 
 Features = Mapping[str, float]
 Step = tuple[dict[str, float], dict[str, Any]]
@@ -38,13 +38,18 @@ class Waiting(NamedTuple):
 
 
 class TreeLink(NamedTuple):
-    """A relationship between two variables; `said`: a word says its type."""
+    """A relationship between two variables; `said`: a word says its type, the one `at`.
+
+    `steps`: relationships of its type in a row that it may stand for, "directly or indirectly".
+    """
 
     type: str
     source: int
     target: int
     negated: bool = False
     said: bool = False
+    at: int = -1
+    steps: int = 1
 
     def other(self, variable: int) -> int:
         """Return the other end."""
@@ -98,7 +103,7 @@ class ReadingTree(NamedTuple):
         """Return what two trees that mean the same share."""
         return (
             self.labels,
-            self.links,
+            tuple((*link[:5], link.steps) for link in self.links),
             self.conditions,
             self.focus,
             self.subject,

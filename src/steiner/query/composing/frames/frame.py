@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from steiner.algebra import Bound, Measure, Ordering, Owner, PropertyOf, Query, QueryLink
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.query.composing.either_branches import Branch, behind
-from steiner.query.composing.tree import Features, ReadingTree, TreeLink, summed, weighed
+from steiner.lexicon.either_way import holds_both_ways
+from steiner.query.composing.frames.either_branches import Branch, behind
+from steiner.query.composing.trees.tree import Features, ReadingTree, summed, weighed
 
 
 class Frame(NamedTuple):
@@ -29,6 +30,7 @@ class Frame(NamedTuple):
     single: bool = False
     order: Ordering | None = None
     limit: int | None = None
+    skip: int = 0
     shown: tuple[PropertyOf, ...] = ()
     counts: tuple[tuple[int, str, float], ...] = ()
     either: tuple[Branch, ...] = ()
@@ -84,20 +86,34 @@ def query_of(frame: Frame, schema: GraphSchema) -> Query | None:
     if by is not None and by.owner != Owner(frame.each) and frame.order and measure is None:
         # What is ordered by another thing's is ordered by the most, or least, that it has.
         measure = Measure("max" if frame.order.descending else "min", by)
-        ties, by = not by.owner.is_link and frame.limit == 1, None
+        one = frame.limit == 1 and not frame.skip
+        ties, by = not by.owner.is_link and one, None
     made = Query(
         tuple(tree.labels[v] for v in order),
-        tuple(_link(tree.links[k], place, counts.get(k, ())) for k in links),
+        tuple(_link(tree, k, place, (schema, counts.get(k, ()))) for k in links),
         tuple(replace(b, property=moved(b.property)) for b in bounds),
         measure=replace(measure, over=over(measure.over)) if measure else None,
         group=moved(frame.group) if frame.group else None,
         single=frame.single,
         order=replace(frame.order, by=moved(by) if by else None) if frame.order else None,
         limit=frame.limit,
+        skip=frame.skip,
         shown=tuple(moved(p) for p in dict.fromkeys(frame.shown)),
         ties=ties,
     )
-    return None if _tells_of_unmatched(made) or _groups_elsewhere(made) else made
+    impossible = _tells_of_unmatched(made) or _groups_elsewhere(made) or _contradicts(made.bounds)
+    return None if impossible else made
+
+
+def _contradicts(bounds: Sequence[Bound]) -> bool:
+    """Say whether a property must be missing and have a value, or be equal to two."""
+    missing = {b.property for b in bounds if b.operator == "missing" and not b.negated}
+    equal: dict[PropertyOf, set[str]] = {}
+    for bound in bounds:
+        if bound.operator == "=" and not bound.negated and not isinstance(bound.value, Query):
+            equal.setdefault(bound.property, set()).add(str(bound.value))
+    valued = {b.property for b in bounds if b.operator != "missing"}
+    return bool(missing & valued) or any(len(values) > 1 for values in equal.values())
 
 
 def _tells_of_unmatched(query: Query) -> bool:
@@ -223,9 +239,17 @@ def _part(tree: ReadingTree, links: Set[int], conditions: Set[int], root: int) -
 
 
 def _link(
-    link: TreeLink, place: Mapping[int, int], count: tuple[tuple[str, float], ...]
+    tree: ReadingTree,
+    number: int,
+    place: Mapping[int, int],
+    known: tuple[GraphSchema, tuple[tuple[str, float], ...]],
 ) -> QueryLink:
-    return QueryLink((link.type,), place[link.source], place[link.target], link.negated, count)
+    (schema, count), link = known, tree.links[number]
+    mutual = holds_both_ways(
+        link.type, (tree.labels[link.source], tree.labels[link.target]), schema
+    )
+    ends = place[link.source], place[link.target]
+    return QueryLink((link.type,), *ends, link.negated, count, mutual, link.steps)
 
 
 def _ordered(tree: ReadingTree, root: int) -> tuple[list[int], list[int]]:

@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from steiner.algebra import Owner
-from steiner.query.composing.lattice import Lattice
-from steiner.query.composing.tree import ReadingTree
+from steiner.query.composing.trees.tree import ReadingTree
+from steiner.query.composing.words.lattice import Lattice
 
 _OR = re.compile(r"\b(?:or|and/or)\b")
 
@@ -33,7 +33,11 @@ def either_of(
     branches = sorted(_branches(tree, root))
     for one, other in pairwise(branches):
         between = lattice.between(one.last + 1, other.first)
-        if _OR.search(between) or _or_before(lattice, one, other):
+        if (
+            _OR.search(between)
+            or _or_before(lattice, one, other)
+            or _verbs(tree, lattice, one, other)
+        ):
             before = lattice.text[: lattice.words[one.first].start].casefold()
             yield bool(re.search(r"\beither\b", before)), one, other
 
@@ -42,6 +46,12 @@ def _or_before(lattice: Lattice, one: Branch, other: Branch) -> bool:
     """Say whether "or" stands anywhere between the last word of one branch and that of another."""
     between = lattice.between(one.last + 1, other.last)
     return one.last < other.last and bool(_OR.search(between))
+
+
+def _verbs(tree: ReadingTree, lattice: Lattice, one: Branch, other: Branch) -> bool:
+    """Say whether "or" joins the verbs of two links: "owns or jointly holds AC-1002"."""
+    said = sorted(tree.links[b.links[0]].at for b in (one, other) if b.links)
+    return len(said) == 2 and said[0] >= 0 and bool(_OR.search(lattice.between(*said)))
 
 
 def _branches(tree: ReadingTree, root: int) -> Iterator[Branch]:

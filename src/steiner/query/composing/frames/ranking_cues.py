@@ -8,30 +8,30 @@ from typing import Any
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
-from steiner.lexicon.common_words import TIME_TAKEN
-from steiner.query.composing.binder import FIGURES, NUMERIC, Binder, side
-from steiner.query.composing.comparing import since
-from steiner.query.composing.frame import Frame
-from steiner.query.composing.tree import ReadingTree, Step
-from steiner.query.composing.word_items import is_plural
-from steiner.query.english.cues import MEANT, Cue
+from steiner.lexicon.common_words import AMOUNTS_OF_MONEY, TIME_TAKEN
+from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, side
+from steiner.query.composing.frames.comparing import since
+from steiner.query.composing.frames.frame import Frame
+from steiner.query.composing.trees.tree import ReadingTree, Step
+from steiner.query.composing.words.word_items import is_plural
+from steiner.query.english.cues import MEANT, ORDINALS, SUPERLATIVES, Cue
 from steiner.text import plain_words
 
 _ALSO = {
     "price": {"price", "cost", "fee", "amount"},
-    "size": {"size", "area", "capacity", "population"},
+    "size": {"size", "area", "capacity", "population", *AMOUNTS_OF_MONEY},
     "length": {"length", "pages", "distance", "km", *TIME_TAKEN},
     "weight": {"weight", "mass"},
 }
 _AGED = ("oldest", "youngest")
 _BORN = {"born", "birth", "dob", "birthday", "birthdate", "age"}
+_MOST = "|".join(sorted({word for word, most in SUPERLATIVES.items() if most} - {"youngest"}))
+_LEAST = "|".join(sorted({word for word, most in SUPERLATIVES.items() if not most}))
 _DOWN = re.compile(
-    r"\bdesc|highest\s+(?:to|first)|most\s+\w*\s*(?:to|first)|largest\s+(?:to|first)|"
-    r"newest|latest\s+(?:to|first)|most\s+recent|decreasing|reverse|high\s+to\s+low"
+    rf"\bdesc|\b(?:{_MOST})\s+(?:\w+\s+)?(?:to|first)\b|newest|most\s+recent|decreasing|"
+    r"reverse|high\s+to\s+low"
 )
-
-
-_UPWARDS = re.compile(r"\basc|(?:lowest|least|smallest|oldest|earliest|cheapest)\s+(?:to|first)\b")
+_UPWARDS = re.compile(rf"\basc|\b(?:{_LEAST})\s+(?:\w+\s+)?(?:to|first)\b")
 
 
 def superlative(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
@@ -39,14 +39,16 @@ def superlative(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[
     tree = frame.tree
     word = str(cue.value).split()[0] if cue.value else ""
     hint = str(cue.value) if cue.kind == "adjective" else MEANT.get(word, "")
+    high = "size" if word in ("highest", "lowest") else ""
     down = bool(cue.operator)
     for limit, many in _limits(binder, frame, place):
         for features, own, other, grown in binder.beside(frame, place, FIGURES):
             said = {**features, **many, "best:said": 1.0, f"best:{side(features)}": 1.0}
             said["best:grouped"] = float(frame.grouped)
             yield said, _by(frame, own, down, limit, place, other) | {"tree": grown}
-        if hint or word in _AGED or word in ("newest", "latest", "earliest"):
-            yield from _hinted(binder, frame, place, (hint or "date", word, down, limit, many))
+        if hint or high or word in _AGED or word in ("newest", "latest", "earliest"):
+            meant = hint or high or "date"
+            yield from _hinted(binder, frame, place, (meant, word, down, limit, many))
         for features, variable in binder.nouns_behind(frame, place):
             if not hint or "number" in str(cue.value):
                 over = variable or (1 if len(tree.labels) > 1 else 0)
@@ -127,7 +129,7 @@ def _hinted(
         fits = (
             (dated or (aged and word in _AGED))
             if hint == "date"
-            else bool(names & _ALSO.get(hint, {hint}))
+            else bool(names & _ALSO.get(hint, {hint})) or (word == "shortest" and "height" in names)
         )
         if not fits:
             continue
@@ -139,6 +141,7 @@ def _hinted(
             "best:hint": 1.0,
             "best:hint_root": float(own.owner == Owner(0)),
             "best:hint_link": float(own.owner.is_link),
+            f"best:hint_{hint}": 1.0,
             "best:aged": float(aged),
             "best:born": float(word in _AGED and bool(names & _BORN)),
             "best:grouped": float(frame.grouped),
@@ -200,6 +203,14 @@ def most(frame: Frame, over: Owner, down: bool, limit: int | None, place: int) -
     }
 
 
+def nth(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
+    """Leave out the rows before the second, third, … best."""
+    word = re.sub(r"\W+$", "", binder.text[cue.start : cue.end])
+    number = ORDINALS.get(word) or int(re.sub(r"\D", "", word) or 0)
+    if number > 1 and word[-1:].isalpha() and frame.limit is None:
+        yield {"nth": 1.0}, {"skip": number - 1, "limit": 1, "used": frame.using(place)}
+
+
 def top(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
     """Limit rows: "top 5", "the first 3", "the last 2"."""
     if not isinstance(cue.value, int):
@@ -258,6 +269,11 @@ def order(binder: Binder, frame: Frame, place: int, _: Cue) -> Iterator[Step]:
         )
     if _by_best(frame):
         yield {"order:best": 1.0}, {"used": frame.using(place)}
+    for own in binder.properties(frame.tree, TEMPORAL) if "chronological" in binder.text else ():
+        if own.owner == Owner(0):
+            dated = {"order:day": 1.0, "order:of_several": binder.alike(frame.tree, own)}
+            upwards = "reverse" in binder.text
+            yield dated, {"order": Ordering(own, upwards), "used": frame.using(place)}
     name = binder.schema.names.get(frame.tree.labels[0])
     if name and "alphabetic" in binder.text:
         own = PropertyOf(Owner(0), name)

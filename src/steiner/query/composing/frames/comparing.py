@@ -10,10 +10,10 @@ from typing import Any
 from steiner.algebra import Bound, Measure, Overall, Owner, PropertyOf, Query
 from steiner.algebra.graph_schema import TEMPORAL, PropertySchema
 from steiner.lexicon.common_words import ENDS, STARTS
-from steiner.lexicon.time_units import factor, scaled
-from steiner.query.composing.binder import FIGURES, NUMERIC, Binder, side
-from steiner.query.composing.frame import Frame
-from steiner.query.composing.tree import Step
+from steiner.lexicon.time_units import LEAST_OF_MILLIONS, MILLIONS, factor, scaled
+from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, side
+from steiner.query.composing.frames.frame import Frame
+from steiner.query.composing.trees.tree import Step
 from steiner.query.english.cues import DIMENSIONS, NEWER, OLDER, Cue
 from steiner.query.naming.schema_words import unit_behind
 from steiner.text import plain_words
@@ -21,10 +21,10 @@ from steiner.text import plain_words
 _AS = re.compile(r"\b(?:same|as)\b.*\bas\W+(?:the\W+|that\W+of\W+)?$")
 _TIMES = re.compile(r"\W*(?:different\W+)?times\b")
 _UP = re.compile(
-    r"\b(?:more|higher|larger|greater|bigger|longer|later|after|above|over|newer|exceeds?|taller|heavier|younger|better)\b"
+    r"\b(?:more|higher|larger|greater|bigger|longer|later|after|above|over|newer|exceeds?|taller|heavier|younger|better|pricier|dearer|costlier|thicker|faster|deeper|wider)\b"
 )
 _DOWN = re.compile(
-    r"\b(?:less|lower|smaller|fewer|shorter|earlier|before|below|under|cheaper|older|lighter|worse)\b"
+    r"\b(?:less|lower|smaller|fewer|shorter|earlier|before|below|under|cheaper|older|lighter|worse|thinner|slower)\b"
 )
 
 
@@ -121,6 +121,9 @@ def _in_unit(own: PropertyOf, cue: Cue, unit: str) -> tuple[Cue, dict[str, float
     "Between 3 and 4 minutes" of length_sec is between 180 and 240.
     """
     last = plain_words(own.name).split()[-1]
+    if last in MILLIONS and isinstance(cue.value, int | float) and cue.value >= LEAST_OF_MILLIONS:
+        end = scaled(cue.last, 1e-6) if isinstance(cue.last, int | float) else cue.last
+        return replace(cue, value=scaled(cue.value, 1e-6), last=end), {"unit:same": 1.0}
     by = factor(unit, last) if unit else None
     if by is None or not isinstance(cue.value, int | float):
         return cue, {"unit:other": 1.0} if unit else {}

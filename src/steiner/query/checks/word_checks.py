@@ -6,12 +6,13 @@ import re
 from collections.abc import Sequence
 
 from steiner.algebra import Bound, Query, QueryLink
-from steiner.query.added_parts import added
-from steiner.query.asked_checks import asked
-from steiner.query.composing.lattice import Lattice
-from steiner.query.lost_words import lost
-from steiner.query.unexplained_words import unexplained
-from steiner.query.word_fit import fit
+from steiner.query.checks.added_parts import added
+from steiner.query.checks.asked_checks import asked
+from steiner.query.checks.lost_words import lost
+from steiner.query.checks.unexplained_words import unexplained
+from steiner.query.checks.word_fit import fit
+from steiner.query.composing.words.lattice import Lattice
+from steiner.query.english.asking_words import LEVELS
 
 _DENIAL = re.compile(
     r"\b(?:not|never|no|none|nobody|nothing|neither|nor|without|except|excluding|besides|apart\s+from|aside\s+from|other\s+than|"
@@ -24,11 +25,12 @@ _QUANTIFIERS = {
     "only": r"only|alone|exclusively|always|all\s+(?:of\s+)?(?:their|its|his|her)|themselves",
     "every": r"every|respectively|both",
     "share": r"half|ratio|percent\w*|share",
-    "arithmetic": r"twice\s+as|difference|median|similar|consecutive|directly|indirectly",
+    "arithmetic": r"twice\s+as|difference|median|similar|consecutive",
     "relative day": r"(?:this|last|next)\s+(?:year|month|week)|ago|today|yesterday|currently|"
     r"(?:first|last)\s+(?:half|quarter)",
 }
 _QUANTIFYING = {name: re.compile(rf"\b(?:{said})\b") for name, said in _QUANTIFIERS.items()}
+_LEVELS = re.compile(LEVELS)
 _UN = re.compile(r"\b(?:un|in|non|dis)\w+")
 
 
@@ -64,6 +66,7 @@ def _logic(
         "denial made up": float(bool(denied) and not denies and not _UN.search(text)),
         "or lost": float(or_ and not joins and query.order is None),
         "or made up": float(bool(query.either) and not or_),
+        "levels lost": float(bool(_LEVELS.search(text)) != any(k.steps > 1 for k in links)),
         "denials lost": float(max(0, len(_DENIAL.findall(text)) - max(denied, 1) - _paired(text))),
         **{name: float(bool(said.search(text))) for name, said in _QUANTIFYING.items()},
     }

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from steiner.algebra import Owner, PropertyOf, Query
 from steiner.lexicon.common_words import AMOUNTS
-from steiner.query.composing.lattice import Lattice
+from steiner.query.composing.words.lattice import Lattice
 from steiner.query.english.asking_words import AGGREGATE, BEST
 from steiner.text import plain_words
 
@@ -17,6 +17,7 @@ _SAID_NEXT = 3
 _UNITS = re.compile(r"\bhow\W+many\W+(?:units|pieces|copies)\b")
 _GROUPED = re.compile(r"\b(?:per|by|(?:for\s+)?(?:each|every))\W+(?:the\W+)?$")
 _EACH = re.compile(r"\b(?:each|every)\b")
+_DONE = re.compile(r"(?:ed|en|wn|ught|ade|old|aid|put|led)\W+by\W+(?:the\W+)?$")
 
 
 def counted_as_asked(looked: Lattice, query: Query) -> dict[str, float]:
@@ -85,8 +86,11 @@ def _loses_group(looked: Lattice, query: Query) -> bool:
     for place, word in enumerate(looked.words):
         if not place or not _GROUPED.search(text[: word.start][-14:]):
             continue
-        names = looked.named(slice(place, place + 1), "property", 0.7)
-        nouns = looked.named(slice(place, place + 1), "noun", 0.7)
+        if _DONE.search(text[: word.start]):
+            continue  # "Directed by women" says who did it.
+        # Of "by job title" the second word may be what the schema has.
+        names = looked.named(slice(place, place + 2), "property", 0.7)
+        nouns = looked.named(slice(place, place + 2), "noun", 0.7)
         grouped = query.group is not None and query.group.name in names
         if (names or nouns) and not grouped and query.labels[0] not in nouns:
             return not query.beside

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from steiner.algebra import Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL, GraphSchema, PropertySchema, SchemaHop
-from steiner.query.composing.frame import Frame
-from steiner.query.composing.lattice import Lattice
-from steiner.query.composing.tree import ReadingTree, TreeLink
-from steiner.query.composing.word_items import Item
+from steiner.query.composing.frames.frame import Frame
+from steiner.query.composing.trees.tree import ReadingTree, TreeLink
+from steiner.query.composing.words.lattice import Lattice
+from steiner.query.composing.words.word_items import Item
 from steiner.query.english.cues import Cue
 from steiner.query.naming.schema_words import Element, is_key
 from steiner.text import plain_words

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from steiner.algebra import Bound, Owner, PropertyOf, Query, QueryLink
 from steiner.lexicon.common_words import ENDS, PLAIN, STARTS
-from steiner.query.composing.lattice import Lattice
+from steiner.query.composing.words.lattice import Lattice
 from steiner.text import normalise, plain_words
 
 _SAID = 0.6
@@ -33,6 +33,7 @@ def added(query: Query, looked: Lattice, bounds: Sequence[Bound]) -> dict[str, f
         "idle links": float(len(idle)),
         "unsaid links": float(sum(not _speaks(said, link, label) for link, label in idle)),
         "unsaid ways": float(sum(not _is_said(said, k) for p in query.parts() for k in p.links)),
+        "rarer ways": sum(_rarity(looked, said, p, k) for p in query.parts() for k in p.links),
         "unsaid number": float(sum(b.property.name not in said["property"] for b in numbers)),
         "unsaid value": float(sum(_is_unsaid(b, looked.text) for b in bounds)),
         "presence": float(sum(b.operator == "present" for b in bounds)),
@@ -65,6 +66,15 @@ def _speaks(said: dict[str, set[str]], link: QueryLink, label: str) -> bool:
 def _is_said(said: dict[str, set[str]], link: QueryLink) -> bool:
     plain = any(PLAIN & {*plain_words(name).split()} for name in link.types)
     return plain or bool(said["verb"] & {*link.types})
+
+
+def _rarity(looked: Lattice, said: dict[str, set[str]], part: Query, link: QueryLink) -> float:
+    """Return how much rarer a link that no word says is than another between the same labels."""
+    ends = (link.source, link.target)
+    if len(link.types) != 1 or said["verb"] & {*link.types} or max(ends) >= len(part.labels):
+        return 0.0
+    source, target = (part.labels[end] for end in ends)
+    return looked.schema.rarity(source, link.types[0], target)
 
 
 def _is_unsaid(bound: Bound, text: str) -> bool:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from steiner.algebra import Bound, Query, QueryLink
-from steiner.query.composing.lattice import Lattice
+from steiner.query.checks.word_fit import named
+from steiner.query.composing.words.lattice import Lattice
 from steiner.query.english.cues import number
-from steiner.query.word_fit import named
 from steiner.text import normalise, plain_words
 
 _NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?(?![\w])")

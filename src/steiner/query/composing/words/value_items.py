@@ -8,8 +8,8 @@ from functools import lru_cache
 import numpy as np
 
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.query.composing.schema_items import is_content
-from steiner.query.composing.word_items import Item
+from steiner.query.composing.words.schema_items import is_content, rings
+from steiner.query.composing.words.word_items import Item
 from steiner.query.naming.linked_values import Meaning, Value, plural_values, values
 from steiner.query.naming.schema_mentions import Alike
 from steiner.query.naming.schema_words import (
@@ -87,6 +87,10 @@ def _valued(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> Iterato
             for meant in known.get(tuple(content), ()):
                 if word.text.casefold() not in STOP_WORDS:
                     yield Item(first, last + 1, "value", 0.75, meaning=meant)
+    for i, word in enumerate(words):
+        for other in rings().get(word.stem, frozenset()) - {word.stem}:
+            for meant in known.get((other,), ()):
+                yield Item(i, i + 1, "value", 0.7, meaning=meant, ringed=True)
     yield from _near_values(words, known, alike)
 
 

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from steiner.algebra import Owner
-from steiner.query.composing.taught_items import key_of
-from steiner.query.composing.tree import ReadingTree, Step, Waiting, weighed
-from steiner.query.composing.value_steps import ValueSteps
-from steiner.query.composing.word_items import Item
+from steiner.query.composing.trees.tree import ReadingTree, Step, Waiting, weighed
+from steiner.query.composing.trees.value_steps import ValueSteps
+from steiner.query.composing.words.taught_items import key_of
+from steiner.query.composing.words.word_items import Item
 
 _COMPUTING = ("average", "sum", "superlative", "adjective", "count")
+_NAMING = ("called", "named")
 _BACK = re.compile(r"\b(?:(the|same|that|this|those|these|such)|its|their|his|her)\W+(?:\w+\W+)?$")
 
 
@@ -95,6 +96,8 @@ class Steps(ValueSteps):
             features[f"ring:{item.kind}"] = 1.0
         elif item.kind != "cue" and item.score < 0.6:
             features[f"near:{item.kind}"] = 1.0
+        if item.kind == "verb" and self.lattice.words[item.start].text.casefold() in _NAMING:
+            features["verb:naming"] = 1.0  # "Players called Ann", where some CALLED others.
         if item.meaning is not None:
             features["value:name" if item.meaning.is_name else "value:other"] = 1.0
             features["value:typed"] = float(item.meaning.on_type)

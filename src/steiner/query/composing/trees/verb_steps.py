@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from steiner.query.composing.link_steps import LinkSteps
-from steiner.query.composing.tree import PendingVerb, ReadingTree, Step, TreeLink
-from steiner.query.composing.word_items import Item
+from steiner.query.composing.trees.link_steps import LinkSteps
+from steiner.query.composing.trees.tree import PendingVerb, ReadingTree, Step, TreeLink
+from steiner.query.composing.words.word_items import Item
 from steiner.query.naming.voice import is_named_passive
 
 _BE = re.compile(r"\b(?:is|are|was|were|be|been|being|gets?|got)\W+(?:\w+\W+)?$")
@@ -35,7 +35,7 @@ class VerbSteps(LinkSteps):
         hops.sort(key=lambda h: h.outgoing != away)
         number = len(tree.labels)
         ends = (verb.subject, number) if hops[0].outgoing else (number, verb.subject)
-        links = (*tree.links, TreeLink(verb.type, *ends, negated=verb.negated, said=True))
+        links = (*tree.links, TreeLink(verb.type, *ends, verb.negated, True, verb.at))
         return tree._replace(
             verb=None,
             labels=(*tree.labels, hops[0].label),
@@ -56,7 +56,8 @@ class VerbSteps(LinkSteps):
         for number, link in enumerate(tree.links):
             if link.type == type and not link.said:
                 links = list(tree.links)
-                links[number] = link._replace(said=True, negated=link.negated or denied)
+                denies = link.negated or denied
+                links[number] = link._replace(said=True, negated=denies, at=item.start)
                 near = tree.focus in (link.source, link.target)
                 features = {"verb:confirms": 1.0, "verb:confirms_near": float(near)}
                 features |= self._direction(link, verb, -1)
@@ -135,7 +136,7 @@ class VerbSteps(LinkSteps):
             fits = (tree.labels[source], tree.labels[target]) in pairs
             there = any(k[:3] == (verb.type, source, target) for k in tree.links)
             if fits and not there:
-                link = TreeLink(verb.type, source, target, verb.negated, said=True)
+                link = TreeLink(verb.type, source, target, verb.negated, True, verb.at)
                 yield self._direction(link, verb, near), link
 
     def _role(self, tree: ReadingTree, item: Item, type: str) -> Iterator[Step]:
@@ -148,7 +149,7 @@ class VerbSteps(LinkSteps):
                     continue
                 number = len(tree.labels)
                 ends = (variable, number) if hop.outgoing else (number, variable)
-                link = TreeLink(type, *ends, negated=tree.denied >= 0, said=True)
+                link = TreeLink(type, *ends, tree.denied >= 0, True, item.start)
                 yield (
                     {
                         "role": 1.0,

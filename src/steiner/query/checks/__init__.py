@@ -1,0 +1,1 @@
+"""What holds of any query that reads a question, whoever proposed it."""

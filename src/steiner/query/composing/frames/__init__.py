@@ -1,0 +1,1 @@
+"""What is computed of a tree: counts, comparisons, orders, branches."""

@@ -1,0 +1,1 @@
+"""Variables, links and conditions, word by word: a reading half made."""

@@ -1,0 +1,1 @@
+"""What the words of a question may be: items with scores, in a lattice."""

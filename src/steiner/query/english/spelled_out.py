@@ -1,0 +1,81 @@
+"""A question as it would be written with care: what people leave out, shorten or write as signs."""
+
+from __future__ import annotations
+
+import re
+from calendar import monthrange
+
+from steiner.query.english.days import MONTHS
+
+_SHORTENED = re.compile(
+    r"\b(do|does|did|is|are|was|were|has|have|had|would|could|should|wo|ca)nt\b|"
+    r"\b(they|we|you)ve\b|\b(what|who|where|that)s\b(?=\s+(?:the|a|an|my|our|in|on|at)\b)"
+)
+_MANY = re.compile(r"\b(?:hw|hwo|ow|how)\s+(?:mny|mnay|mayn)\b|\b(?:hw|hwo)(?=\s+(?:many|much)\b)")
+_SIGN = re.compile(r"(?:#|\bno\.|\bnr\.?)\s*(?=of\b)", re.IGNORECASE)
+_PARTS = {
+    **{"first": (1, 3), "second": (4, 6), "third": (7, 9), "fourth": (10, 12), "last": (10, 12)},
+    **{"1st": (1, 3), "2nd": (4, 6), "3rd": (7, 9), "4th": (10, 12)},
+}
+_QUARTER = re.compile(
+    rf"\b(?:in|during|within|of|from|for)\s+(?:the\s+)?(?:(?P<which>{'|'.join(_PARTS)})\s+quarter|"
+    r"q(?P<number>[1-4]))(?:\s+of|,)?\s+(?:the\s+year\s+)?(?P<year>[12]\d{3})\b",
+    re.IGNORECASE,
+)
+_HALF = re.compile(
+    r"\b(?:in|during|within|of|from|for)\s+the\s+(?P<which>first|second|last)\s+half\s+of\s+"
+    r"(?:the\s+year\s+)?(?P<year>[12]\d{3})\b",
+    re.IGNORECASE,
+)
+_ONE_YEAR = re.compile(
+    rf"\b(?P<lead>between|from)\s+(?P<first>\d{{1,2}}(?:st|nd|rd|th)?\s+(?:of\s+)?(?:{'|'.join(MONTHS)})|"
+    rf"(?:{'|'.join(MONTHS)})\s+\d{{1,2}}(?:st|nd|rd|th)?)\s+(?P<join>and|to|until)\s+"
+    r"(?P<last>[\w ]{3,24}?,?\s+(?P<year>[12]\d{3}))\b",
+    re.IGNORECASE,
+)
+_TENS = "twenties thirties forties fifties sixties seventies eighties nineties".split()  # noqa: SIM905
+_DECADES = {name: 1920 + 10 * i for i, name in enumerate(_TENS)}
+_DECADE = re.compile(rf"\bthe\s+(?P<name>{'|'.join(_DECADES)})\b", re.IGNORECASE)
+_HALVES = {"half an hour": "30 minutes", "half a million": "500000", "half a dozen": "6"}
+
+
+def spelled_out(text: str) -> str:
+    """Return a question with apostrophes, number words and parts of years written out.
+
+    "hw many papers werent cited in the last quarter of 2023" is "how many papers weren't cited
+    between 2023-10-01 and 2023-12-31".
+    """
+    text = _SHORTENED.sub(_with_apostrophe, text)
+    text = _SIGN.sub("number ", _MANY.sub(_how, text))
+    for said, plain in _HALVES.items():
+        text = text.replace(said, plain)
+    text = _HALF.sub(_half, _QUARTER.sub(_quarter, text))
+    text = _DECADE.sub(lambda said: f"the {_DECADES[said['name'].casefold()]}s", text)
+    return _ONE_YEAR.sub(r"\g<lead> \g<first> \g<year> \g<join> \g<last>", text)
+
+
+def _with_apostrophe(said: re.Match[str]) -> str:
+    if said[1]:
+        return f"{said[1]}n't"
+    return f"{said[2]}'ve" if said[2] else f"{said[3]} is"
+
+
+def _how(said: re.Match[str]) -> str:
+    return "how many" if " " in said.group() else "how"
+
+
+def _quarter(said: re.Match[str]) -> str:
+    which = said["which"]
+    first, last = _PARTS[which.casefold()] if which else (3 * int(said["number"]) - 2,) * 2
+    return _months(int(said["year"]), first, last if which else first + 2)
+
+
+def _half(said: re.Match[str]) -> str:
+    first = 1 if said["which"].casefold() == "first" else 7
+    return _months(int(said["year"]), first, first + 5)
+
+
+def _months(year: int, first: int, last: int) -> str:
+    """Return months of a year as days: `_months(2024, 1, 3)` ends on the 31st of March."""
+    end = monthrange(year, last)[1]
+    return f"between {year}-{first:02d}-01 and {year}-{last:02d}-{end}"
