@@ -15,20 +15,24 @@ from langgraph.types import Command
 from mcp import Client
 from starlette.testclient import TestClient
 
+from steiner.algebra import Query
 from steiner.cli import cli
 from steiner.errors import InvalidInput
 from steiner.generate.evidence_only import EvidenceOnly
+from steiner.graph import Table
 from steiner.integrations.answering import Answering
 from steiner.integrations.doors.door_settings import ServeSettings
 from steiner.integrations.langchain import SteinerChain, steiner_tools
 from steiner.integrations.mcp import mcp_server
+from steiner.query.query_reading import Reading
+from steiner.retrieve.alternatives import Offered, asking_back
 from steiner.serve.app import serve_app
 from steiner.settings import Options, RetrieverSettings
 from steiner.systems import SYSTEMS
 
 RETRIEVER = two_readings()
 QUESTION = """Did you mean:
-1. Film; Person DIRECTED Film; Person.name = 'Ann Lee': count of Film: 1
+1. Person; Person DIRECTED Film; Person.name = 'Ann Lee': count of Film: 1
 2. Film; Person WROTE Film; Person.name = 'Ann Lee': count of Film: 2"""
 UNKNOWN = "choose=3 is none of the readings of this question, which are 2"
 RECIPE = Path(__file__).parents[2] / "docs" / "integrations.md"
@@ -42,9 +46,10 @@ def test_near_readings_are_offered_with_their_rows_and_a_question() -> None:
 
 
 def test_what_is_meant_much_likelier_is_not_asked_back() -> None:
-    evidence = RETRIEVER.retrieve("films of Ann Lee")
-    assert len(evidence.offered) == 2
-    assert evidence.asks_back == ""
+    query, table = Query(("Film",)), Table(("Film",), (), 0, "", {}, "Film")
+    likely, unlikely = (Reading(query, (), p, False) for p in (0.8, 0.3))
+    assert asking_back(ASKED, [Offered(likely, table), Offered(unlikely, table)]) == ""
+    assert asking_back(ASKED, [Offered(likely, table), Offered(likely, table)])
 
 
 @pytest.mark.parametrize(("number", "count"), [(DIRECTED, 1), (WROTE, 2)])
@@ -88,7 +93,7 @@ def run(monkeypatch: pytest.MonkeyPatch, *arguments: str, typed: str = "") -> Re
 
 def test_ask_shows_the_readings_and_answers_by_the_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     first = run(monkeypatch, "ask", ASKED)
-    assert "Did you mean:\n  1. Film; Person DIRECTED Film" in first.stdout
+    assert "Did you mean:\n  1. Person; Person DIRECTED Film" in first.stdout
     assert "--choose 1 to 2" in first.stderr
     second = run(monkeypatch, "ask", ASKED, "--choose", "2")
     assert second.stdout.startswith("count: 2 [F")

@@ -196,7 +196,7 @@ def test_behind_rows_that_answer_stands_what_is_one_step_from_what_is_named() ->
     [
         ("Which films did Cem direct?", ("Person.name = 'Cem'",)),
         ("Which films did Cem surprisingly direct?", ("Person.name = 'Cem'",)),
-        ("Which films did Cem surprisingly direct with Ann?", ()),
+        ("Which films did both Cem and Ann surprisingly direct?", ()),
     ],
     ids=["none is the answer", "not surely, but for one reason", "for one of several reasons"],
 )

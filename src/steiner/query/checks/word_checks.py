@@ -57,7 +57,10 @@ def _logic(
     query: Query, text: str, bounds: Sequence[Bound], links: Sequence[QueryLink]
 ) -> dict[str, float]:
     """Compare the denials, alternatives and quantifiers of a question with those of a query."""
-    denied = sum(b.negated or b.operator in ("missing", "<>") or b.value is False for b in bounds)
+    kept = {str(b.value) for b in bounds if not b.negated}
+    # "The same street as Ann" is denied of Ann herself, who is not among those that share it.
+    own = [b for b in bounds if not (b.negated and b.operator == "=" and str(b.value) in kept)]
+    denied = sum(b.negated or b.operator in ("missing", "<>") or b.value is False for b in own)
     denied += sum(link.negated or ("=", 0) in link.count for link in links)
     denies, or_ = bool(_DENIAL.search(text)), bool(_OR.search(text))
     joins = bool(query.either) or any(b.operator == "in" for b in bounds)

@@ -18,7 +18,8 @@ class Frame(NamedTuple):
 
     `each`: the variable that rows are of, the first unless one is said to be (`grouped`).
     `either`: branches of which one is enough. `beside`: the variable whose number stands beside
-    rows. `used`: places in `tree.waiting` that are bound. `counts`: how many a link leads to.
+    rows. `directed`: links lead as they are stored, though their types may hold both ways. `used`:
+    places in `tree.waiting` that are bound. `counts`: how many a link leads to.
     """
 
     tree: ReadingTree
@@ -35,6 +36,7 @@ class Frame(NamedTuple):
     counts: tuple[tuple[int, str, float], ...] = ()
     either: tuple[Branch, ...] = ()
     beside: int = -1
+    directed: bool = False
     used: frozenset[int] = frozenset()
     score: float = 0.0
     past: Any = None
@@ -90,7 +92,18 @@ def query_of(frame: Frame, schema: GraphSchema) -> Query | None:
         ties, by = not by.owner.is_link and one, None
     made = Query(
         tuple(tree.labels[v] for v in order),
-        tuple(_link(tree, k, place, (schema, counts.get(k, ()))) for k in links),
+        tuple(
+            QueryLink(
+                (tree.links[k].type,),
+                place[tree.links[k].source],
+                place[tree.links[k].target],
+                tree.links[k].negated,
+                counts.get(k, ()),
+                not frame.directed and leads_both_ways(tree, k, schema),
+                tree.links[k].steps,
+            )
+            for k in links
+        ),
         tuple(replace(b, property=moved(b.property)) for b in bounds),
         measure=replace(measure, over=over(measure.over)) if measure else None,
         group=moved(frame.group) if frame.group else None,
@@ -238,18 +251,10 @@ def _part(tree: ReadingTree, links: Set[int], conditions: Set[int], root: int) -
     )
 
 
-def _link(
-    tree: ReadingTree,
-    number: int,
-    place: Mapping[int, int],
-    known: tuple[GraphSchema, tuple[tuple[str, float], ...]],
-) -> QueryLink:
-    (schema, count), link = known, tree.links[number]
-    mutual = holds_both_ways(
-        link.type, (tree.labels[link.source], tree.labels[link.target]), schema
-    )
-    ends = place[link.source], place[link.target]
-    return QueryLink((link.type,), *ends, link.negated, count, mutual, link.steps)
+def leads_both_ways(tree: ReadingTree, number: int, schema: GraphSchema) -> bool:
+    """Say whether a link of a tree holds both ways by what is noted of its type, or its words."""
+    link = tree.links[number]
+    return holds_both_ways(link.type, (tree.labels[link.source], tree.labels[link.target]), schema)
 
 
 def _ordered(tree: ReadingTree, root: int) -> tuple[list[int], list[int]]:

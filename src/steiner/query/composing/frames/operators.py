@@ -13,7 +13,7 @@ from steiner.query.composing.frames.binder import NUMERIC, Binder, cue_at
 from steiner.query.composing.frames.comparing import bound, number, overall, than_named
 from steiner.query.composing.frames.counting_cues import count, each, measure
 from steiner.query.composing.frames.either_branches import either_of
-from steiner.query.composing.frames.frame import Frame
+from steiner.query.composing.frames.frame import Frame, leads_both_ways
 from steiner.query.composing.frames.ranking_cues import based, nth, order, superlative, top
 from steiner.query.composing.trees.tree import ReadingTree, Step
 from steiner.query.composing.words.lattice import Lattice
@@ -50,7 +50,15 @@ class Operators(Binder):
         for place in (*cues, *others):
             frames = self._on(frames, place, width)
         ended = [f for frame in frames for e in self._ended(frame) for f in self._either(e)]
+        ended += [f for frame in ended for f in self._directed(frame)]
         return sorted(ended, key=lambda f: -f.score)[:width]
+
+    def _directed(self, frame: Frame) -> Iterator[Frame]:
+        """Yield a frame whose links lead one way though the words of a type say both: KNOWS."""
+        noted, links = self.schema.notes.either_way, frame.tree.links
+        both = [k for k in range(len(links)) if leads_both_ways(frame.tree, k, self.schema)]
+        if any(links[k].type not in noted for k in both):
+            yield frame.step({"one way": 1.0}, self.weights, directed=True)
 
     def _on(self, frames: list[Frame], place: int, width: int) -> list[Frame]:
         further: list[Frame] = []

@@ -12,6 +12,8 @@ from steiner.query.naming.voice import is_named_passive
 
 _BE = re.compile(r"\b(?:is|are|was|were|be|been|being|gets?|got)\W+(?:\w+\W+)?$")
 _DONE = re.compile(r"(?:ed|en|wn|ught|ade|old|aid|put|led|let|set|hit|cut|ung|unk|ound|lt|nt)$")
+_HAD = re.compile(r"\s+(?:of|for)\b|\s+(?:do|does|did)\b.*\bhave\b", re.IGNORECASE)
+"""Behind what somebody has: "the dependencies of North", "which dependencies does North have"."""
 _PRONOUN = re.compile(
     r"\b(?:they|he|she|it|each|its|their|his|her|who|which|that)\W+(?:\w+\W+){0,2}$"
 )
@@ -48,7 +50,7 @@ class VerbSteps(LinkSteps):
         passive = self._is_passive(item, type) != item.converse
         denied = tree.denied >= 0
         behind = self.lattice.text[self.lattice.words[item.end - 1].end :]
-        of = bool(re.match(r"\s+(?:of|for)\b", behind))
+        of = bool(_HAD.match(behind))
         verb = PendingVerb(type, item.start, item.end, 0, passive, denied, of=of)
         if not tree.labels:
             yield from self._first(verb)

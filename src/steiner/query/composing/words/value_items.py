@@ -11,6 +11,7 @@ from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.composing.words.schema_items import is_content, rings
 from steiner.query.composing.words.word_items import Item
 from steiner.query.naming.linked_values import Meaning, Value, plural_values, values
+from steiner.query.naming.noted_words import with_noted_values
 from steiner.query.naming.schema_mentions import Alike
 from steiner.query.naming.schema_words import (
     SMALL,
@@ -24,11 +25,12 @@ from steiner.text import STOP_WORDS, plain_words
 def _named(
     question: str, words: Sequence[Word], store: GraphStore, schema: GraphSchema
 ) -> list[Value]:
-    """Return the names and values of a question; plurals of what is stored in the singular."""
+    """Return the names and values of a question, plurals and what notes have words for, too."""
     named = [v for v in values(question, store, [], schema.names) if v.meanings]
     inside = [w for w in words if not any(v.start <= w.start < v.end for v in named)]
     plain = [w for w in inside if w.text.casefold() not in STOP_WORDS]
-    return [*named, *plural_values(plain, store, schema.names)]
+    found = [*named, *plural_values(plain, store, schema.names)]
+    return with_noted_values(question, words, schema, found)
 
 
 def value_items(
