@@ -98,3 +98,8 @@ def test_a_table_is_run_at_the_tiny_scale_and_goes_on_where_it_was_killed(
     shown = capsys.readouterr().out
     assert "0.8394" in shown
     assert "70.49" in shown
+
+
+def test_every_table_stands_on_the_page_of_the_papers() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "papers.md").read_text(encoding="utf-8")
+    assert not [key for key in paper_tables.ENTRIES if f"`{key}`" not in page]
