@@ -106,8 +106,9 @@ def weights_of(llm: str) -> int:
     import torch
     from transformers import LlamaConfig, LlamaForCausalLM
 
+    sizes: Any = _CONFIGS[llm]
     with torch.device("meta"):
-        model: Any = LlamaForCausalLM(LlamaConfig(**_CONFIGS[llm]))
+        model: Any = LlamaForCausalLM(LlamaConfig(**sizes))
     return sum(weight.numel() for weight in model.parameters())
 
 

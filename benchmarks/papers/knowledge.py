@@ -71,8 +71,8 @@ def _view(place: Place, folder: Path) -> TripleView:
     triples: dict[tuple[str, str, str], None] = {}
     for row in read_questions(lines.write(folder / place.dataset)):
         graph = lines.graph(row)
-        names = dict(zip(graph.ids, graph.nodes, strict=True))
-        triples |= dict.fromkeys((names[s], text, names[t]) for s, text, t in graph.edges)
+        texts = dict(zip(graph.ids, graph.nodes, strict=True))
+        triples |= dict.fromkeys((texts[s], text, texts[t]) for s, text, t in graph.edges)
         if place.shared:
             break
     names = list(dict.fromkeys(end for h, _, t in triples for end in (h, t)))

@@ -98,7 +98,7 @@ class Run:
 
     def _learnt(self, options: Options) -> Options:
         train, validation, _ = self.place.splits
-        given = ("--system", self.plan.system, "--output", str(self._model))
+        given: Options = ("--system", self.plan.system, "--output", str(self._model))
         given += (*self.place.options(), "--split", train)
         given += (*self.scale.ask, *self._settings(self._settings_learnt()))
         if self.plan.chained:
@@ -120,7 +120,7 @@ class Run:
         return hidden_size(self._llm() or SMALL_LLM)
 
     def _asked(self) -> Options:
-        given = ("--system", self.plan.system, *self.place.options(), *self._encoder())
+        given: Options = ("--system", self.plan.system, *self.place.options(), *self._encoder())
         given += self._settings(self.plan.settings)
         given += ("--split", self.place.splits[2], "--output", str(self._folder / "run"))
         given += ("--skip-broken", *(("--in-memory",) if self.place.shared else ()))
@@ -161,7 +161,7 @@ class Run:
         path.parent.mkdir(parents=True, exist_ok=True)
         if not self.writer:
             return chains_of_facts(self.place, split, path, self.plan.naive)
-        given = (*self.place.options(), "--split", split, "--system", self.plan.system)
+        given: Options = (*self.place.options(), "--split", split, "--system", self.plan.system)
         given += ("--model", self.writer, *(("--naive",) if self.plan.naive else ()))
         self._steiner("chains", *given, "--output", str(path))
         return path

@@ -15,8 +15,8 @@ from data import SHARED
 from model_doubles import HashEmbedder, save_tiny_model
 from papers import runs
 from papers.costs import cost, soft_weights, weights_of
-from papers.layout import PaperTable, Study
-from papers.scales import SCALES
+from papers.layout import Figures, PaperTable, Study
+from papers.scales import SCALES, place
 
 from steiner.cli import part_training
 from steiner.errors import InvalidInput
@@ -58,7 +58,7 @@ def test_what_the_full_scale_needs_is_computed_without_the_weights(
     assert "Nothing was run: --yes begins it" in told
     assert not (tmp_path / "out").exists()
     with pytest.raises(InvalidInput, match="The full scale is run on the authors' files"):
-        paper_tables.place("webqsp", SCALES["full"], tmp_path, tmp_path)
+        place("webqsp", SCALES["full"], tmp_path, tmp_path)
 
 
 def test_rows_that_differ_by_the_language_model_alone_are_one_below_the_full_scale() -> None:
@@ -80,7 +80,7 @@ def test_a_table_is_run_at_the_tiny_scale_and_goes_on_where_it_was_killed(
     command = ["g-retriever-7", "--output", str(out), "--llm", llm]
     asked, begun = runs.Run.figures, list[str]()
 
-    def killed(self: runs.Run) -> runs.Figures:
+    def killed(self: runs.Run) -> Figures:
         begun.append(self.place.dataset)
         if len(begun) == 3:
             raise KeyboardInterrupt
@@ -98,3 +98,8 @@ def test_a_table_is_run_at_the_tiny_scale_and_goes_on_where_it_was_killed(
     shown = capsys.readouterr().out
     assert "0.8394" in shown
     assert "70.49" in shown
+
+
+def test_every_table_stands_on_the_page_of_the_papers() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "papers.md").read_text(encoding="utf-8")
+    assert not [key for key in paper_tables.ENTRIES if f"`{key}`" not in page]
