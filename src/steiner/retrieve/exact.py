@@ -182,7 +182,7 @@ class ExactRetriever(StagedRetriever):
         watch, computed, read, cut = Stopwatch(), None, _UNASKED, ""
         with watch.stage("exact"), ending_in(_SHARE * seconds_left()), suppress(QueryTimedOut):
             read = self._readings(question, store, options)
-            cut = self._schema().cut
+            cut = self._schema(options).cut
             computed = self._computed(question, store, read.readings, only_opinion)
         return Timed(computed, watch.stages()["exact"], read, cut)
 
@@ -215,7 +215,7 @@ class ExactRetriever(StagedRetriever):
 
     def _readings(self, question: str, store: GraphStore, options: Options) -> ReadByModel:
         """Return the readings, with that of a model where one is named and asked."""
-        given = proposals(question, self._schema(), store, self._alike)
+        given = proposals(question, self._schema(options), store, self._alike)
         if given is None:
             return _UNASKED
         readings = judged(given)
@@ -224,11 +224,11 @@ class ExactRetriever(StagedRetriever):
         today = options.today or date.today()
         return self._model.read(given.looked, readings, self._alike, today)
 
-    def _schema(self) -> GraphSchema:
-        # Of the whole store, which keeps it: a filter changes nothing of a schema.
+    def _schema(self, options: Options) -> GraphSchema:
+        # Of the whole store, which keeps it: a filter changes nothing of it but values.
         whole: Any = self.store
         schema: GraphSchema = whole.graph_schema()
-        return schema
+        return schema.valueless if options.filter else schema
 
     def _explains(self, reading: Reading) -> bool:
         """Say whether the reason for no rows is worth a wait: two plans for each condition.
