@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from itertools import product
 from typing import Any, NamedTuple
@@ -165,10 +165,14 @@ def test_nothing_refused_is_in_any_output_or_counted(start: int) -> None:
 def test_nor_is_it_in_what_agents_get(seed: int) -> None:
     made, rng = drawn(seed), random.Random(seed)
     actions = GraphActions(opened(made.graph), made.where)
+    calls: tuple[Callable[[str], Any], ...] = (
+        *(actions.find, actions.neighbours),
+        *(actions.evidence, actions.compute),
+    )
     for member in rng.sample(made.graph.nodes, 6):
         name = member.name
         for asked in (name, name[:-1], name.split()[0], str(member.properties["city"])):
-            for call in (actions.find, actions.neighbours, actions.evidence, actions.compute):
+            for call in calls:
                 try:
                     written = json.dumps(asdict(call(asked)))
                 except SteinerError as error:
