@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from steiner.embed import open_embedder
 from steiner.errors import NotPermitted, SteinerError
 from steiner.index.check import check_embedder
+from steiner.index.staleness import staleness
 from steiner.index.status import IndexStatus, status
 from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
@@ -50,6 +51,8 @@ def examine(settings: ConnectionSettings) -> Iterator[Finding]:
         if foreign:
             text = f"{foreign:,} entries were made with another model. Run: steiner index"
             yield Finding("vectors", False, text)
+        elif index.ready and index.record:
+            yield _freshness(store, index.record)
 
 
 def _version(major: int, minor: int) -> Finding:
@@ -108,6 +111,14 @@ def _gone(record: IndexRecord, there: set[str]) -> Iterator[Finding]:
     if record.used_index and record.used_index not in there:
         text = "gone, and not steiner's. Make it again, or embed its nodes: steiner index --all"
         yield Finding(record.used_index, False, text)
+
+
+def _freshness(store: Neo4jIndexStore, record: IndexRecord) -> Finding:
+    try:
+        stale = staleness(store, record)
+    except SteinerError as error:  # What was chosen is gone from the graph: a label, a property.
+        return Finding("freshness", False, str(error))
+    return Finding("freshness", not stale.changed, stale.text())
 
 
 def _embedder(record: IndexRecord) -> Finding:

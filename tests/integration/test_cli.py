@@ -429,6 +429,7 @@ class TestDoctor:
         assert f"indexes: {count} of {count} online" in result.stdout
         assert "steiner_" not in result.stdout
         assert "embedder: all-MiniLM-L6-v2, 384 dimensions" in result.stdout
+        assert "ok  freshness: as indexed: none of 4 nodes drawn has changed" in result.stdout
 
     @pytest.mark.usefixtures("indexed")
     def test_a_dropped_index_is_named_with_its_cure(

@@ -74,6 +74,27 @@ def test_publishing_needs_no_secret_and_only_the_last_job_has_the_right() -> Non
     assert (jobs["publish"]["needs"], jobs["build"]["needs"]) == ("build", "test")
 
 
+def test_each_push_is_checked_with_read_rights_alone() -> None:
+    text = (ROOT / ".github/workflows/check.yml").read_text(encoding="utf-8")
+    workflow = read(".github/workflows/check.yml")
+    assert "secrets." not in text
+    assert workflow["permissions"] == {"contents": "read"}
+    assert {"push", "pull_request"} <= {*workflow[True]}  # YAML reads the key `on` as yes.
+    jobs = workflow["jobs"]
+    assert not any("permissions" in job for job in jobs.values())
+    matrix = jobs["unit"]["strategy"]["matrix"]
+    (oldest,) = re.findall(r">=(3\.\d+)", PROJECT["project"]["requires-python"])
+    assert matrix["python"][0] == oldest
+    others = {(each["system"], each["resolution"]) for each in matrix["include"]}
+    assert {"windows-latest", "macos-latest"} <= {system for system, _ in others}
+    assert ("ubuntu-latest", "lowest-direct") in others
+    steps = " ".join(step.get("run", "") for step in jobs["supply"]["steps"])
+    assert all(tool in steps for tool in ("pip-audit", "npm audit", "cyclonedx-py"))
+    # What the page's script is asked for by, is in it.
+    script = (ROOT / "web/cytoscape.esm.min.mjs").read_text(encoding="utf-8")
+    assert re.search(r'"version":"[0-9.]+"|version ?= ?"[0-9.]+"', script)
+
+
 def test_hooks_run_what_the_virtual_environment_has() -> None:
     (own,) = read(".pre-commit-config.yaml")["repos"]
     assert own["repo"] == "local"

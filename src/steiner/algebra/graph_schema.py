@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -43,13 +44,27 @@ class PropertySchema(NamedTuple):
     @property
     def tells_time(self) -> bool:
         """Whether the values are days, texts that may be, or numbers that are years all."""
-        years = self.least > 1000 and self.most < 2200
-        return self.kind in ("date", "date as text", "text", "list") or years
+        return self.kind in ("date", "date as text", "text", "list") or self._are_years
+
+    @property
+    def _are_years(self) -> bool:
+        return self.least > 1000 and self.most < 2200
+
+    @property
+    def valueless(self) -> PropertySchema:
+        """The same without sampled values: of numbers, whether they are years, or how long."""
+        wide = (1001.0, 2199.0) if self._are_years else (-_power(-self.least), _power(self.most))
+        return self._replace(texts=(), examples=(), least=wide[0], most=wide[1])
 
     def holds(self, value: float) -> bool:
         """Say whether a number lies in the sampled range, which may be widened by as much again."""
         wide = self.most - self.least
         return self.least - wide <= value <= self.most + wide
+
+
+def _power(number: float) -> float:
+    """Return the power of ten that a number does not exceed, 0 for what is not above 0."""
+    return 10.0 ** math.ceil(math.log10(number)) if 0 < number < math.inf else max(number, 0.0)
 
 
 class SchemaHop(NamedTuple):
@@ -182,6 +197,18 @@ class GraphSchema:
         ends = {type: pairs for type, pairs in ends.items() if pairs or not self.ends[type]}
         types = own(self.types, ends)
         return replace(self, labels=labels, types=types, ends=ends, notes=notes)
+
+    @cached_property
+    def valueless(self) -> GraphSchema:
+        """The same without values: what a filter hides is neither asked for nor sent to a model."""
+
+        def bare(own: Mapping[str, Mapping[str, PropertySchema]]) -> Any:
+            return {
+                member: {name: property.valueless for name, property in own[member].items()}
+                for member in own
+            }
+
+        return replace(self, labels=bare(self.labels), types=bare(self.types))
 
     @cached_property
     def hops(self) -> Mapping[str, Sequence[SchemaHop]]:

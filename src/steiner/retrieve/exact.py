@@ -168,7 +168,7 @@ class ExactRetriever(StagedRetriever):
         watch, computed, asked, cut = Stopwatch(), None, _UNASKED, ""
         with watch.stage("exact"), ending_in(_SHARE * seconds_left()), suppress(QueryTimedOut):
             asked = self._readings(question, store, options)
-            cut = self._schema().cut
+            cut = self._schema(options).cut
             # Of what is chosen none is a second opinion.
             waited = (lambda _: None) if options.choose else only_opinion
             computed = self._computed(question, store, asked.readings, waited)
@@ -213,7 +213,7 @@ class ExactRetriever(StagedRetriever):
 
     def _readings(self, question: str, store: GraphStore, options: Options) -> ReadByModel:
         """Return the readings, with that of a model where one is named and asked."""
-        schema = self._schema()
+        schema = self._schema(options)
         readings = self._continuing(question, schema, store)
         if readings and (self._is_sure(readings.best) or not self._model):
             return ReadByModel(readings)
@@ -240,14 +240,14 @@ class ExactRetriever(StagedRetriever):
         """Return how probable it is that rules read sentences rightly that go on with a set."""
         if self._exact.mode == "off" or not isinstance(self.store, ComputingStore):
             return 0.0
-        readings = self._continuing(text, self._schema(), self.store)
+        readings = self._continuing(text, self._schema(DEFAULT_OPTIONS), self.store)
         return readings.best.confidence if readings else 0.0
 
-    def _schema(self) -> GraphSchema:
-        # Of the whole store, which keeps it: a filter changes nothing of a schema.
+    def _schema(self, options: Options) -> GraphSchema:
+        # Of the whole store, which keeps it: a filter changes nothing of it but values.
         whole: Any = self.store
         schema: GraphSchema = whole.graph_schema()
-        return schema
+        return schema.valueless if options.filter else schema
 
     def _explains(self, reading: Reading) -> bool:
         """Say whether the reason for no rows is worth a wait: two plans for each condition.

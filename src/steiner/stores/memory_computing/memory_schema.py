@@ -36,7 +36,10 @@ def memory_schema(
             labelled[label].append(node)
     for relationship in relationships.values():
         typed[relationship.type].append(relationship)
-    read = names_read(*({k: len(own[k]) for k in sorted(own)} for own in (labelled, typed)))
+    read = names_read(
+        {label: len(labelled[label]) for label in sorted(labelled)},
+        {type: len(typed[type]) for type in sorted(typed)},
+    )
     labels = {label: _shown(labelled[label], label, shown) for label in read.labels}
     types = {type: _properties(typed[type]) for type in read.types}
     ends = {type: _ends(typed[type], nodes, labels) for type in types}

@@ -87,8 +87,10 @@ def _names(connection: Neo4jConnection, vocabulary: Vocabulary) -> ReadNames:
     if not read.left_out:
         return read
     drawn = _spread(connection, 0)
-    by_label = {k: max(map(len, drawn.values.get(k, {"": []}).values())) for k in labels}
-    by_type = {k: drawn.ends.get(k, Ends()).total() for k in vocabulary["types"]}
+    by_label = dict.fromkeys(labels, 0)
+    for label in set(labels) & set(drawn.values):
+        by_label[label] = max(len(values) for values in drawn.values[label].values())
+    by_type = {type: drawn.ends.get(type, Ends()).total() for type in vocabulary["types"]}
     return names_read(by_label, by_type)
 
 
