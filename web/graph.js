@@ -4,6 +4,10 @@ const MANY = 250; // Nodes above which the force layout, quadratic in them, take
 const LEAST = 6; // Pixels: smaller letters nobody reads, and they hide what is drawn.
 
 let library;
+let restyle = () => {};
+
+// A drawing keeps its colours: it gets those of the new scheme when the system changes it.
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => restyle());
 
 export async function draw(box, evidence, onNode) {
   library ??= import("./cytoscape.esm.min.mjs");
@@ -17,6 +21,7 @@ export async function draw(box, evidence, onNode) {
   const drawn = cytoscape({
     container: box, elements, style: style(box), layout: layout(elements.length), maxZoom: 2, minZoom: 0.05,
   });
+  restyle = () => drawn.style(style(box));
   drawn.on("tap", "node", (event) => onNode(event.target.id()));
   drawn.on("tap", (event) => event.target === drawn && highlight(drawn, []));
   return drawn;
