@@ -22,7 +22,7 @@ from steiner.algebra.terms import (
 
 _SAID = {
     **{"count": "number of", "sum": "total", "avg": "average", "min": "lowest", "max": "highest"},
-    **{"median": "median", "stdev": "standard deviation of"},
+    **{"median": "median", "stdev": "standard deviation"},
 }
 _WHEN = {"min": "earliest", "max": "latest"}
 
@@ -35,7 +35,8 @@ def measured_in_words(measure: Measure) -> str:
     if measure.kind == PERCENTILE:
         return f"percentile {measure.percent:g} of {property_in_words(over)}"
     said = _SAID | _WHEN if over.kind in TEMPORAL else _SAID
-    return f"{said[measure.kind]} {property_in_words(over)}"
+    of = "of " * (measure.kind == "stdev")
+    return f"{said[measure.kind]} {of}{property_in_words(over)}"
 
 
 def property_in_words(own: PropertyOf) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
+from datetime import date
 from typing import Any
 
 from steiner.algebra import ARITHMETIC, DAY_PARTS, DURATIONS, Between, Operand, PropertyOf
@@ -14,7 +14,6 @@ from steiner.query.proposing.form_parts import figures, known, table
 PROPERTY = ("of", "property", "as", "with")
 PARTS = (*DAY_PARTS, "length")
 _NUMBERS = ("number", "number as text")
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 def computed_property(
@@ -67,8 +66,15 @@ def _check_value(operator: str, value: Any) -> None:
     if operator in ARITHMETIC:
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise InvalidInput(f"{operator!r} computes with a number, got {value!r}.")
-    elif not (isinstance(value, str) and _DAY.fullmatch(value)):
+    elif not _is_day(value):
         raise InvalidInput(f"{operator} lead to a day written 2024-01-31, got {value!r}.")
+
+
+def _is_day(value: Any) -> bool:
+    try:
+        return len(value) == len("2024-01-31") and bool(date.fromisoformat(value))
+    except (TypeError, ValueError):  # No text; 2024-02-30.
+        return False
 
 
 def read_between(given: Any) -> Between | None:

@@ -82,7 +82,8 @@ class Expressions:
         operator, name, value = own.operand
         other = self.raw(PropertyOf(own.owner, name), of) if name else self.value(value)
         if operator not in ARITHMETIC:
-            return _BETWEEN[operator].format(_DAY.format(stored), _DAY.format(other))
+            last = _DAY.format(other) if name else f"date({other})"
+            return _BETWEEN[operator].format(_DAY.format(stored), last)
         return arithmetic(operator, stored, other)
 
     def comparable(self, own: PropertyOf, of: str = "") -> str:
