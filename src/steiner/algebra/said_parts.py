@@ -90,7 +90,8 @@ class SaidQuery:
 
     def either(self) -> str:
         """Say the branches: "either Person FOUNDED Firm, Person.name = 'Ann' or Firm.staff > 9"."""
-        return f"either {' or '.join(map(self._branch, self.query.either))}"
+        branches = [*map(self._branch, self.query.either)]
+        return f"{'either ' * (len(branches) > 1)}{' or '.join(branches)}"
 
     def asked(self) -> Iterator[str]:
         """Yield what is asked of the rows: "count > 2", "most first", "3 and ties"."""

@@ -101,7 +101,8 @@ class Beginning:
         if self._opens == "":
             yield from pieces
             return
-        waiting, rest, mark = list[str](), iter(pieces), None
+        waiting, rest = list[str](), iter(pieces)
+        mark: re.Match[str] | None = None
         for piece in rest:
             waiting.append(piece)
             if mark := _MARK.search("".join(waiting)):

@@ -159,11 +159,14 @@ def _numbered_behind(query: Query, part: Query, variable: int) -> Numbers:
 
 
 def _bare(query: Query) -> Query | None:
-    """Return the set of a query as links and conditions alone; None where a limit makes it."""
+    """Return the set of a query as links and conditions alone; None where more than that makes it.
+
+    What is measured, ordered or shown makes no set; a limit and a measure's `having` do.
+    """
     having = query.measure is not None and bool(query.measure.having)
-    if having or query.limit or query.skip or query.group or query.beside:
-        return None
-    return Query(query.labels, query.links, query.bounds, either=query.either)
+    bare = Query(query.labels, query.links, query.bounds, either=query.either)
+    plain = replace(query, measure=None, single=False, across="", order=None, ties=False)
+    return bare if not having and replace(plain, shown=(), listed=()) == bare else None
 
 
 def _names(query: Query, schema: GraphSchema) -> Query | None:

@@ -224,7 +224,7 @@ class ExactRetriever(StagedRetriever):
         if self._model is None:
             return ReadByModel(readings)
         today = options.today or date.today()
-        return self._model.read(given.looked, readings, self._alike, today)
+        return self._model.read(given.looked, readings, self._alike, today, store)
 
     def _continuing(self, question: str, schema: GraphSchema, store: GraphStore) -> Readings | None:
         """Return the readings of sentences of which each goes on with the set of the one before."""

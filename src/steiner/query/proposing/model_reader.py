@@ -19,7 +19,9 @@ from steiner.query.proposing.form_schema import form_schema
 from steiner.query.proposing.model_reading import FormWriter, Proposal, model_proposal
 from steiner.query.proposing.proposed_readings import with_proposal
 from steiner.query.proposing.question_prompt import question_prompt
+from steiner.query.proposing.spelt_values import SpeltValues
 from steiner.query.readings import Readings
+from steiner.stores.protocol import GraphStore
 from steiner.text import plain_words
 
 
@@ -44,11 +46,17 @@ class ModelReader:
     always: bool = False
 
     def read(
-        self, looked: Lattice, rules: Readings | None, alike: Alike, today: date
+        self,
+        looked: Lattice,
+        rules: Readings | None,
+        alike: Alike,
+        today: date,
+        store: GraphStore | None = None,
     ) -> ReadByModel:
         """Return the readings of a question with the model's, if it was asked.
 
-        Where the model fails, those of the rules stay, and one remark says so.
+        What it compares with is spelt as `store` has it. Where the model fails, those of the rules
+        stay, and one remark says so.
         """
         is_sure = rules is not None and rules.best.confidence >= self.sure
         if not looked.schema.labels or (is_sure and not self.always):
@@ -56,15 +64,16 @@ class ModelReader:
         schema = looked.schema
         near = _nearest(looked.text, list(schema.labels), alike)
         prompt = question_prompt(looked, near, today, rules.best if rules else None)
-        proposal = self._proposal(prompt, schema)
+        proposal = self._proposal(prompt, schema, store)
         if proposal.query is None:
             remark(_why(proposal))
         readings = with_proposal(rules, proposal, looked)
         return ReadByModel(readings, proposal.cannot, proposal.usage)
 
-    def _proposal(self, prompt: str, schema: GraphSchema) -> Proposal:
+    def _proposal(self, prompt: str, schema: GraphSchema, store: GraphStore | None) -> Proposal:
+        known = (SpeltValues(store, schema.names).of,) if store else ()
         try:
-            return model_proposal(prompt, schema, _form(schema), self.model)
+            return model_proposal(prompt, schema, _form(schema), self.model, *known)
         except SteinerError as error:
             return Proposal(None, refused=str(error))
         except Exception as error:  # Whatever a provider raises: the rules have read already.

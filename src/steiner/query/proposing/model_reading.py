@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -18,6 +18,8 @@ _MEND = """{prompt}
 
 That was refused: {error}
 The whole JSON again, mended, or {{"cannot": "why"}} where the graph has nothing for that:"""
+Spelt = Callable[[Query], Query]
+"""Gives a query the texts that the graph has; InvalidInput where it has none like that."""
 _NONE = Usage()
 _LONGEST = 160
 """Characters of a model's reason that are shown."""
@@ -51,12 +53,20 @@ class Proposal:
     usage: Usage = field(default_factory=Usage)
 
 
+def _as_it_is(query: Query) -> Query:
+    return query
+
+
 def model_proposal(
-    prompt: str, schema: GraphSchema, form: Mapping[str, Any], model: FormWriter
+    prompt: str,
+    schema: GraphSchema,
+    form: Mapping[str, Any],
+    model: FormWriter,
+    spelt: Spelt = _as_it_is,
 ) -> Proposal:
     """Ask a model for a query of a graph with `schema`; once more with the error of its form.
 
-    `form` is the JSON Schema of what it fills.
+    `form` is the JSON Schema of what it fills; `spelt` gives a query the texts that the graph has.
     """
     asked, replied, refused = prompt, "", ""
     usage = Usage()
@@ -67,14 +77,16 @@ def model_proposal(
         if not replied.strip():
             return Proposal(None, refused=refused or "it wrote nothing", usage=usage)
         try:
-            return read_reply(replied, schema, usage)
+            return read_reply(replied, schema, usage, spelt)
         except InvalidInput as error:
             refused = str(error)
         asked = _MEND.format(prompt=prompt, reply=replied, error=refused)
     return Proposal(None, refused=refused, usage=usage)
 
 
-def read_reply(reply: str, schema: GraphSchema, usage: Usage = _NONE) -> Proposal:
+def read_reply(
+    reply: str, schema: GraphSchema, usage: Usage = _NONE, spelt: Spelt = _as_it_is
+) -> Proposal:
     """Return what a reply proposes.
 
     Raises InvalidInput where it holds no whole form, or one that the graph's schema refuses.
@@ -83,13 +95,13 @@ def read_reply(reply: str, schema: GraphSchema, usage: Usage = _NONE) -> Proposa
     if cannot := given.pop("cannot", None):
         return Proposal(None, cannot=" ".join(str(cannot).split())[:_LONGEST], usage=usage)
     other = given.pop("or_else", None)
-    query = query_from(given, schema)
-    return Proposal(query, _second(other, schema), usage=usage)
+    query = spelt(query_from(given, schema))
+    return Proposal(query, _second(other, schema, spelt), usage=usage)
 
 
-def _second(given: object, schema: GraphSchema) -> Query | None:
+def _second(given: object, schema: GraphSchema, spelt: Spelt) -> Query | None:
     """Return a second query, None where the schema refuses it: it is worth no repair."""
     try:
-        return query_from(given, schema) if given else None
+        return spelt(query_from(given, schema)) if given else None
     except InvalidInput:
         return None
