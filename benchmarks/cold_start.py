@@ -21,7 +21,7 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -102,7 +102,10 @@ def asked(source: Path, settings: ConnectionSettings) -> dict[str, float]:
 
 
 def in_turns(
-    server: DevServer, rivals: dict[str, Callable[[], dict[str, float]]], given: Any, times: Times
+    server: DevServer,
+    rivals: Mapping[str, Callable[[], dict[str, float]]],
+    given: Any,
+    times: Times,
 ) -> None:
     """Let each rival answer with plans kept, with plans cleared and after a start of the server."""
     forget: dict[str, Callable[[], object]] = {

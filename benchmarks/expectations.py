@@ -51,8 +51,12 @@ def table() -> list[str]:
     """Return the lines of the page's table."""
     growth, encoders = rows("62_growth.json"), rows("64_encoders.json")
     cells = {name: [float(c) for c in own] for name, own in growth.items() if name[:3] == "GB "}
-    memory = in_proportion(_MEASURED, cells["GB of the server's process after the questions"], True)
-    disk = in_proportion(_MEASURED, cells["GB of vector indexes on disk"], False)
+    memory = in_proportion(
+        [float(n) for n in _MEASURED], cells["GB of the server's process after the questions"], True
+    )
+    disk = in_proportion(
+        [float(n) for n in _MEASURED], cells["GB of vector indexes on disk"], False
+    )
     seconds = in_proportion([*_POPULATED], [*_POPULATED.values()], False)
     embedding = [size / float(encoders["onnx"][0]) for size in SIZES]
     questions = {

@@ -28,4 +28,4 @@ def pooled(count: int, name: str = "webqsp") -> Pooled:
     data = load_dataset("freebase", SHARED / name, "dev", [])
     embedder = remembered(open_embedder(DEFAULT_EMBEDDER))
     store = memory_store(TextGraph.from_triples(data.shared), embedder)
-    return Pooled(store, embedder, drawn(data.questions, count))
+    return Pooled(store, embedder, [*drawn(data.questions, count)])

@@ -197,7 +197,7 @@ class Drawing:
         day = PropertyOf(Owner(0), self._one(("built", "sold")), self._one(DAY_PARTS))
         number = PropertyOf(Owner(0), self._one(("price", "code")), "number")
         operator, unit = self._one(ARITHMETIC), self._one(DURATIONS)
-        return self._one(
+        drawn: PropertyOf = self._one(
             (
                 day,
                 number._replace(operand=Operand(operator, self._one(("price", "code", "days")))),
@@ -207,6 +207,7 @@ class Drawing:
                 PropertyOf(Owner(0), "name", "length"),
             )
         )
+        return drawn
 
     def first_of_each(self) -> Query:
         """Return a query of the best few of each of what they are linked to, or of a value."""

@@ -33,7 +33,8 @@ class WithVectors(FakeIndexStore):
 
     def vectored(self, index: VectorIndex, ids: Ids) -> Ids:
         assert index.dimensions == 16
-        return ids[ids % 2 == 0]
+        even: Ids = ids[ids % 2 == 0]
+        return even
 
     def stored_vectors(self, index: VectorIndex, most: int) -> dict[int, Vector]:
         ids: Sequence[int] = sorted(self.nodes)[:most]

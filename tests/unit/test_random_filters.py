@@ -70,14 +70,14 @@ def drawn(seed: int) -> Drawn:
         for r in edges
         if {r.source, r.target} <= ids and where.accepts_relationship(r.type, r.properties)
     ]
-    open_texts = {text for member in (*seen, *met) for text in texts(member)}
-    every = {text for member in (*nodes, *edges) for text in texts(member)}
+    open_texts = {text for n in seen for text in texts(n)} | {t for r in met for t in texts(r)}
+    every = {text for n in nodes for text in texts(n)} | {t for r in edges for t in texts(r)}
     counts = {label: sum(label in n.labels for n in seen) for label in LABELS}
     return Drawn(Subgraph(tuple(nodes), tuple(edges)), where, frozenset(every - open_texts), counts)
 
 
 def node(place: int, rng: random.Random, words: Iterator[str], cities: list[str]) -> Node:
-    own = {
+    own: dict[str, Any] = {
         "name": f"{next(words).title()} {next(words).title()}",
         "motto": next(words).title(),
         "city": rng.choice(cities),

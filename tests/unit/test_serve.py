@@ -98,7 +98,8 @@ def test_stages_come_before_the_evidence_where_they_are_asked_for() -> None:
     assert [kind for kind in kinds if kind != "stage"] == ["evidence", "text", "answer"]
     assert kinds.index("evidence") == len(kinds) - 3
     assert {"pack"} <= {data["stage"] for kind, data in read if kind == "stage"}
-    lost = Answering(Failing(ConnectionFailed("gone")), EvidenceOnly())
+    broken: Any = Failing(ConnectionFailed("gone"))
+    lost = Answering(broken, EvidenceOnly())
     got = client(lost).post("/api/ask", json=QUESTION, headers=staged)
     ((kind, data),) = events(got.text)
     assert (kind, data["type"]) == ("error", "ConnectionFailed")

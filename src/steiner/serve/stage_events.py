@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
-from functools import partial
 from threading import Event
 
 from anyio import CapacityLimiter
@@ -23,12 +22,13 @@ async def announced(
 
     Raises what `work` raises; left before its end, the work is given up.
     """
-    told: asyncio.Queue[ServerSentEvent | None] = asyncio.Queue()
-    tell = partial(asyncio.get_running_loop().call_soon_threadsafe, told.put_nowait)
+    waiting: asyncio.Queue[ServerSentEvent | None] = asyncio.Queue()
+    loop = asyncio.get_running_loop()
     given_up = Event()
 
     def listen(stage: str) -> None:
-        tell(ServerSentEvent(json.dumps({"stage": stage}), event="stage"))
+        event = ServerSentEvent(json.dumps({"stage": stage}), event="stage")
+        loop.call_soon_threadsafe(waiting.put_nowait, event)
 
     def worked() -> ServerSentEvent:
         with telling(listen):
@@ -36,9 +36,9 @@ async def announced(
 
     with asked_now():
         working = asyncio.create_task(run_sync(worked, limiter=limiter, abandon_on_cancel=True))
-    working.add_done_callback(lambda _: told.put_nowait(None))
+    working.add_done_callback(lambda _: waiting.put_nowait(None))
     try:
-        while (event := await told.get()) is not None:
+        while (event := await waiting.get()) is not None:
             yield event
         yield await working
     finally:

@@ -123,17 +123,17 @@ def _linked(schema: GraphSchema, names: Names) -> Iterator[str]:
             yield f"Which {_words(source)} {verb} {name}?"
 
 
-def _most(schema: GraphSchema, _: Names) -> Iterator[str]:
+def _most(schema: GraphSchema, _names: Names) -> Iterator[str]:
     for _, source, target in _steps(schema):
         yield f"Which {_words(source)} has the most {_plural(target)}?"
 
 
-def _each(schema: GraphSchema, _: Names) -> Iterator[str]:
+def _each(schema: GraphSchema, _names: Names) -> Iterator[str]:
     for _, source, target in _steps(schema):
         yield f"How many {_plural(source)} does each {_words(target)} have?"
 
 
-def _highest(schema: GraphSchema, _: Names) -> Iterator[str]:
+def _highest(schema: GraphSchema, _names: Names) -> Iterator[str]:
     for label, own in schema.labels.items():
         for name, each in own.items():
             is_measure = each.kind == "number" and not is_key(name) and not each.tells_time

@@ -266,11 +266,12 @@ def _percent(given: Mapping[str, Any], kind: str) -> float:
     if kind != PERCENTILE and percent is None:
         return 0.0
     number = isinstance(percent, int | float) and not isinstance(percent, bool)
-    if kind != PERCENTILE or not number or not 0 <= percent <= 100:
+    share = float(percent) if number and percent is not None else -1.0
+    if kind != PERCENTILE or not 0 <= share <= 100:
         raise InvalidInput(
             f"{PERCENTILE} has a percent from 0 to 100, other measures none, got {percent!r}."
         )
-    return float(percent)
+    return share
 
 
 def _one_column(query: Query) -> Query:
