@@ -40,10 +40,6 @@ USERS = (
     "MATCH (n:Chunk) WHERE n.embedding IS NOT NULL "
     "RETURN n.place AS place, n.embedding AS vector, n.text AS text ORDER BY place"
 )
-TYPED = (
-    "CYPHER 25 MATCH (n:Chunk {place: 8}) SET n.embedding = vector(n.embedding, 64, FLOAT32) "
-    "RETURN n.place"
-)
 OURS = "MATCH (n:SteinerNode) WHERE n.steiner_embedding IS NOT NULL RETURN labels(n)[0] AS label"
 
 
@@ -138,9 +134,6 @@ def test_the_users_vectors_are_searched_and_never_touched(embedded: Embedded) ->
 
 
 def test_filters_and_comparisons_look_at_them_too(embedded: Embedded) -> None:
-    if embedded.connection.has_vector_type:
-        embedded.ask(TYPED)
-        embedded.ask("CALL db.awaitIndexes(30)")
     store = embedded.index()
     assert len(embedded.ask(OURS)) == 4
     late = Condition("year", ">", 1907)
