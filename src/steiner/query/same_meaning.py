@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from steiner.algebra import Bound, Owner, PropertyOf, Query
+from steiner.algebra.terms import DAY_PARTS, PERCENTILE
 
 
 def meaning_of(query: Query, names: frozenset[tuple[str, str]] = frozenset()) -> str:
@@ -28,6 +29,7 @@ def meaning_of(query: Query, names: frozenset[tuple[str, str]] = frozenset()) ->
         if query.order
         else "",
         f"{query.limit} {query.skip} {query.single} {query.across}",
+        *_of_results(query, walk),
         *sorted(walk.property(p) for p in {*query.shown} if not _is_name(query, p, names)),
     ]
     return " | ".join(parts)
@@ -44,7 +46,20 @@ def core_of(query: Query) -> str:
     measured = [said for own in wholes if (said := _measured(own, _Walk(own)))]
     by = _Walk(query).property(query.group) if query.group else ""
     branches = sorted(core_of(branch) for branch in query.either)
-    return " | ".join([query.labels[0], *sorted(met), *branches, *measured, by])
+    results = _of_results(query, _Walk(query))
+    return " | ".join([query.labels[0], *sorted(met), *branches, *measured, by, *results])
+
+
+def _of_results(query: Query, walk: _Walk) -> Iterator[str]:
+    """Write what is computed of results, and of which groups the first rows are."""
+    if query.between:
+        yield f"between {query.between}"
+    if query.each:
+        of = query.each.of
+        group = walk.property(of) if isinstance(of, PropertyOf) else walk.way(of)
+        yield f"first {query.each._replace(of=Owner(0))} of each {group}"
+    if query.against:
+        yield f"against {query.against.operator} {meaning_of(query.against.other)}"
 
 
 def _is_name(query: Query, own: PropertyOf, names: frozenset[tuple[str, str]]) -> bool:
@@ -58,7 +73,8 @@ def _measured(query: Query, walk: _Walk) -> str:
     over = measure.over
     counted = walk.property(over) if isinstance(over, PropertyOf) else walk.way(over)
     part = sorted(walk.bound(bound) for bound in measure.part)
-    return f"{measure.kind} {counted} {sorted(measure.having)} {part}"
+    percent = f" {measure.percent:g}" * (measure.kind == PERCENTILE)
+    return f"{measure.kind}{percent} {counted} {sorted(measure.having)} {part}"
 
 
 class _Walk:
@@ -74,7 +90,8 @@ class _Walk:
 
     def property(self, own: PropertyOf) -> str:
         """Name a property with whose it is."""
-        return f"{self.way(own.owner)}.{own.name}{'.year' * (own.kind == 'year')}"
+        part = f".{own.kind}" * (own.kind in DAY_PARTS or own.kind == "length")
+        return f"{self.way(own.owner)}.{own.said}{part}"
 
     def bound(self, bound: Bound) -> str:
         """Write a condition."""
@@ -122,5 +139,5 @@ def _plain(value: Any) -> str:
     if isinstance(value, list):
         return str(sorted(map(str, value)))
     if isinstance(value, PropertyOf):
-        return value.name
+        return value.said
     return f"{float(value):g}" if isinstance(value, int | float) else str(value)

@@ -29,8 +29,8 @@ def _named(
     named = [v for v in values(question, store, [], schema.names) if v.meanings]
     inside = [w for w in words if not any(v.start <= w.start < v.end for v in named)]
     plain = [w for w in inside if w.text.casefold() not in STOP_WORDS]
-    found = [*named, *plural_values(plain, store, schema.names)]
-    return with_noted_values(question, words, schema, found)
+    every = [*named, *plural_values(plain, store, schema.names)]
+    return with_noted_values(question, words, schema, every)
 
 
 def value_items(
