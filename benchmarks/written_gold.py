@@ -3,7 +3,7 @@
     python benchmarks/written_gold.py [GRAPH ...]
 
 Loads each graph of benchmarks/data/written into a development server, runs its golds and writes
-what they return beside them. Football, legal and transfers are kept: nothing is mended from them.
+what they return beside them. Those in KEPT are kept back: nothing is mended from them.
 """
 
 from __future__ import annotations
