@@ -31,7 +31,7 @@ from steiner.stores.neo4j.computed.computed_table import table_of
 from steiner.stores.neo4j.computed.running import Computation
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.filtering import check_names
-from steiner.stores.neo4j.indexing.online import check_online
+from steiner.stores.neo4j.indexing.online import check_online, used_is_gone
 from steiner.stores.neo4j.retrieval.expand import CypherExpansion
 from steiner.stores.neo4j.retrieval.hydrate import Group, hydrated_nodes, hydrated_relationships
 from steiner.stores.neo4j.retrieval.narrowed import SCANNED, NarrowedSearch
@@ -103,8 +103,14 @@ class Neo4jStore:
         check_online(self.connection)
 
     def search_nodes(self, vector: Vector, k: int) -> Hits:
-        """Return the k nodes nearest to `vector` by cosine, best first."""
-        return self._search.nodes(vector, k, self._books.known().present.used)
+        """Return the k nodes nearest to `vector` by cosine, best first.
+
+        Raises IndexMissing where the user's own vector index is gone that was to be searched, too.
+        """
+        known = self._books.known()
+        if known.record.used_index and known.present.used is None:
+            raise used_is_gone(known.record.used_index)
+        return self._search.nodes(vector, k, known.present.used)
 
     def search_walks(self, vector: Vector, k: int, roots: Sequence[int] = ()) -> list[WalkHit]:
         """Return the k nearest walks of each of `roots`, or of the k nodes nearest by theirs."""

@@ -20,11 +20,7 @@ def check_online(connection: Neo4jConnection) -> None:
     indexes = connection.read("retrieve/indexes", used=used)
     rows = {row["name"]: row for row in indexes if row["type"] != "RANGE"}
     if used and used not in rows:
-        raise IndexMissing(
-            f"The vector index {used!r} is gone, which is not steiner's: `steiner index "
-            f"--use-index` took its vectors. Make it again, or let steiner embed these nodes by: "
-            f"steiner index --all"
-        )
+        raise used_is_gone(used)
     for name in sorted({*SEARCHED} - set(rows)):
         raise IndexMissing(
             f"The index {name} is gone: it was dropped after indexing. "
@@ -42,6 +38,14 @@ def check_online(connection: Neo4jConnection) -> None:
                 f"({row['populationPercent']:.0f}% done) and cannot be queried yet. "
                 f"Wait and ask again; `steiner status` shows how far it is."
             )
+
+
+def used_is_gone(used: str) -> IndexMissing:
+    """Return the error that the user's own vector index was dropped."""
+    return IndexMissing(
+        f"The vector index {used!r} is gone, which is not steiner's: `steiner index --use-index` "
+        f"took its vectors. Make it again, or let steiner embed these nodes by: steiner index --all"
+    )
 
 
 class UsedIndex(NamedTuple):
