@@ -38,7 +38,7 @@ ROOT = Path(__file__).parents[2]
 def opened(settings: ConnectionSettings) -> Iterator[Neo4jConnection]:
     """A connection that has answered once, with the limit that a test gives it later."""
     connection = Neo4jConnection(settings)
-    connection.read("retrieve/indexes")
+    connection.read("retrieve/indexes", used="")
     yield connection
     connection.close()
 
@@ -105,7 +105,7 @@ from steiner.stores.neo4j.checked_driver import CheckedDriver
 from steiner.stores.neo4j.connection import Neo4jConnection
 uri, password, limit, text = sys.argv[1:]
 connection = Neo4jConnection(ConnectionSettings(uri, password=password))
-connection.read("retrieve/indexes")
+connection.read("retrieve/indexes", used="")
 connection.settings = replace(connection.settings, timeout=float(limit))
 try:
     print("asking", flush=True)
@@ -201,7 +201,7 @@ def test_a_user_that_cannot_be_impersonated_is_told(settings: ConnectionSettings
     # Community cannot impersonate anybody: what counts is that the server is asked to.
     connection = Neo4jConnection(replace(settings, impersonated="alice"))
     with pytest.raises(NotPermitted, match=r"'neo4j' cannot act as 'alice'.*GRANT IMPERSONATE"):
-        connection.read("retrieve/indexes")
+        connection.read("retrieve/indexes", used="")
     connection.close()
 
 

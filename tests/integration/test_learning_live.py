@@ -25,7 +25,7 @@ def questions(sample: ConnectionSettings, tmp_path: Path) -> Path:
         names = [row["name"] for row in opened.read_text(_BOSSES, {})]
     lines = [
         {
-            "question": f"Which persons toil beneath {name}?",
+            "question": f"Whom does {name} shepherd?",
             "cypher": f"MATCH (p:Person)-[:REPORTS_TO]->(:Person {{name: {name!r}}}) RETURN p",
         }
         for name in names[:14]

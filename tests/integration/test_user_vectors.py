@@ -40,7 +40,10 @@ USERS = (
     "MATCH (n:Chunk) WHERE n.embedding IS NOT NULL "
     "RETURN n.place AS place, n.embedding AS vector, n.text AS text ORDER BY place"
 )
-OURS = "MATCH (n:SteinerNode) WHERE n.steiner_embedding IS NOT NULL RETURN labels(n)[0] AS label"
+OURS = (
+    "MATCH (n:SteinerNode) WHERE n.steiner_embedding IS NOT NULL "
+    "RETURN [label IN labels(n) WHERE label <> 'SteinerNode'][0] AS label"
+)
 
 
 class BagOfWords(HashEmbedder):
