@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from data import SHARED
-from data.memory_graphs import KEPT, MADE, indexed
+from data.memory_graphs import MADE, indexed
 
 from judge.kept_vectors import KeptEmbedder
 from judge.lines import Line, rows_of
@@ -37,7 +37,7 @@ from steiner.text import quarter_characters
 REPLIES = Path(__file__).parents[1] / "replies"
 TAUGHT = ("pole", "hr", "shop", "au", "pole-notes")
 """Sets whose replies teach the probability of what a model proposes."""
-SETS = (*TAUGHT, *KEPT[:2])
+SETS = (*TAUGHT, "football", "legal")
 TODAY = date(2026, 11, 28)
 _NOTES = Path(__file__).parents[1] / "data" / "pole_notes.toml"
 _POLE, _AU = 30, 40

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.text import plain_words
 
@@ -28,9 +30,13 @@ def holds_both_ways(type: str, ends: tuple[str, str], schema: GraphSchema) -> bo
 
     KNOWS between persons does, SUPPLIES does not; PLAYED_WITH does, PLAYED does not.
     """
-    said = {*plain_words(type).split()} if ends[0] == ends[1] else set()
-    beside = "with" in said and bool(said & _WITH)
-    return type in schema.notes.either_way or bool(said & _BOTH) or beside
+    return type in schema.notes.either_way or (ends[0] == ends[1] and _is_mutual(type))
+
+
+@lru_cache(maxsize=4096)
+def _is_mutual(type: str) -> bool:
+    said = {*plain_words(type).split()}
+    return bool(said & _BOTH) or ("with" in said and bool(said & _WITH))
 
 
 def may_hold_both_ways(type: str, ends: tuple[str, str]) -> bool:

@@ -70,13 +70,16 @@ def _is_said(said: dict[str, set[str]], link: QueryLink) -> bool:
 
 def _rarity(looked: Lattice, said: dict[str, set[str]], part: Query, link: QueryLink) -> float:
     """Return how much rarer a link that no word says is than another between the same labels."""
-    ends, words = (link.source, link.target), {w.text.casefold() for w in looked.words}
-    if link.types and {*plain_words(link.types[0]).split()} <= words:
-        return 0.0  # "From which account", of a type FROM.
+    ends = (link.source, link.target)
     if len(link.types) != 1 or said["verb"] & {*link.types} or max(ends) >= len(part.labels):
         return 0.0
     source, target = (part.labels[end] for end in ends)
-    return looked.schema.rarity(source, link.types[0], target)
+    rarity = looked.schema.rarity(source, link.types[0], target)
+    if rarity and {*plain_words(link.types[0]).split()} <= {
+        w.text.casefold() for w in looked.words
+    }:
+        return 0.0  # "From which account", of a type FROM.
+    return rarity
 
 
 def _is_unsaid(bound: Bound, text: str) -> bool:

@@ -346,6 +346,12 @@ def _cue(kind: str, operator: Any, match: re.Match[str]) -> Cue:
     return Cue(kind, *match.span(), operator, value, last)
 
 
+def place_in_order(text: str) -> int:
+    """Return which place an ordinal names, 0 for none: "second" and "2nd" are 2."""
+    word = text.casefold().strip(" -")
+    return ORDINALS.get(word) or int(re.sub(r"\D", "", word) or 0)
+
+
 def _scaled(first: str, last: str) -> str:
     """Return "1 million" of "between 1 and 2 million", where the scale is said once."""
     if re.fullmatch(_BARE_MONTH, first, re.IGNORECASE):

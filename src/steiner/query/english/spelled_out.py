@@ -14,9 +14,10 @@ _SHORTENED = re.compile(
 _MANY = re.compile(r"\b(?:hw|hwo|ow|how)\s+(?:mny|mnay|mayn)\b|\b(?:hw|hwo)(?=\s+(?:many|much)\b)")
 _SIGN = re.compile(r"(?:#|\bno\.|\bnr\.?)\s*(?=of\b)", re.IGNORECASE)
 _PARTS = {
-    **{"first": (1, 3), "second": (4, 6), "third": (7, 9), "fourth": (10, 12), "last": (10, 12)},
-    **{"1st": (1, 3), "2nd": (4, 6), "3rd": (7, 9), "4th": (10, 12)},
+    **{"first": 1, "second": 4, "third": 7, "fourth": 10, "last": 10},
+    **{"1st": 1, "2nd": 4, "3rd": 7, "4th": 10},
 }
+"""The first months of the quarters of a year."""
 _QUARTER = re.compile(
     rf"\b(?:in|during|within|of|from|for)\s+(?:the\s+)?(?:(?P<which>{'|'.join(_PARTS)})\s+quarter|"
     r"q(?P<number>[1-4]))(?:\s+of|,)?\s+(?:the\s+year\s+)?(?P<year>[12]\d{3})\b",
@@ -66,8 +67,8 @@ def _how(said: re.Match[str]) -> str:
 
 def _quarter(said: re.Match[str]) -> str:
     which = said["which"]
-    first, last = _PARTS[which.casefold()] if which else (3 * int(said["number"]) - 2,) * 2
-    return _months(int(said["year"]), first, last if which else first + 2)
+    first = _PARTS[which.casefold()] if which else 3 * int(said["number"]) - 2
+    return _months(int(said["year"]), first, first + 2)
 
 
 def _half(said: re.Match[str]) -> str:

@@ -121,11 +121,11 @@ def _in_unit(own: PropertyOf, cue: Cue, unit: str) -> tuple[Cue, dict[str, float
     "Between 3 and 4 minutes" of length_sec is between 180 and 240.
     """
     last = plain_words(own.name).split()[-1]
-    if last in MILLIONS and isinstance(cue.value, int | float) and cue.value >= LEAST_OF_MILLIONS:
-        end = scaled(cue.last, 1e-6) if isinstance(cue.last, int | float) else cue.last
-        return replace(cue, value=scaled(cue.value, 1e-6), last=end), {"unit:same": 1.0}
-    by = factor(unit, last) if unit else None
-    if by is None or not isinstance(cue.value, int | float):
+    if not isinstance(cue.value, int | float):
+        return cue, {"unit:other": 1.0} if unit else {}
+    millions = last in MILLIONS and cue.value >= LEAST_OF_MILLIONS
+    by = 1e-6 if millions else factor(unit, last) if unit else None
+    if by is None:
         return cue, {"unit:other": 1.0} if unit else {}
     end = scaled(cue.last, by) if isinstance(cue.last, int | float) else cue.last
     return replace(cue, value=scaled(cue.value, by), last=end), {"unit:same": 1.0}

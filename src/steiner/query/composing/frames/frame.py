@@ -80,9 +80,6 @@ def query_of(frame: Frame, schema: GraphSchema) -> Query | None:
     def over(own: Owner | PropertyOf) -> Owner | PropertyOf:
         return moved(own) if isinstance(own, PropertyOf) else owner(own)
 
-    counts: dict[int, tuple[tuple[str, float], ...]] = {}
-    for link, operator, value in frame.counts:
-        counts[link] = (*counts.get(link, ()), (operator, value))
     bounds = [*_conditions(tree, schema), *frame.bounds]
     measure, by, ties = frame.measure, frame.order.by if frame.order else None, False
     if by is not None and by.owner != Owner(frame.each) and frame.order and measure is None:
@@ -92,18 +89,7 @@ def query_of(frame: Frame, schema: GraphSchema) -> Query | None:
         ties, by = not by.owner.is_link and one, None
     made = Query(
         tuple(tree.labels[v] for v in order),
-        tuple(
-            QueryLink(
-                (tree.links[k].type,),
-                place[tree.links[k].source],
-                place[tree.links[k].target],
-                tree.links[k].negated,
-                counts.get(k, ()),
-                not frame.directed and leads_both_ways(tree, k, schema),
-                tree.links[k].steps,
-            )
-            for k in links
-        ),
+        tuple(_link(frame, k, place, schema) for k in links),
         tuple(replace(b, property=moved(b.property)) for b in bounds),
         measure=replace(measure, over=over(measure.over)) if measure else None,
         group=moved(frame.group) if frame.group else None,
@@ -249,6 +235,14 @@ def _part(tree: ReadingTree, links: Set[int], conditions: Set[int], root: int) -
             if i in conditions and c.owner.number in (number if c.owner.is_link else place)
         ),
     )
+
+
+def _link(frame: Frame, number: int, place: Mapping[int, int], schema: GraphSchema) -> QueryLink:
+    link = frame.tree.links[number]
+    counts = tuple((operator, value) for of, operator, value in frame.counts if of == number)
+    mutual = not frame.directed and leads_both_ways(frame.tree, number, schema)
+    ends = place[link.source], place[link.target]
+    return QueryLink((link.type,), *ends, link.negated, counts, mutual, link.steps)
 
 
 def leads_both_ways(tree: ReadingTree, number: int, schema: GraphSchema) -> bool:

@@ -14,7 +14,7 @@ from steiner.query.composing.frames.comparing import since
 from steiner.query.composing.frames.frame import Frame
 from steiner.query.composing.trees.tree import ReadingTree, Step
 from steiner.query.composing.words.word_items import is_plural
-from steiner.query.english.cues import MEANT, ORDINALS, SUPERLATIVES, Cue
+from steiner.query.english.cues import MEANT, SUPERLATIVES, Cue, place_in_order
 from steiner.text import plain_words
 
 _ALSO = {
@@ -206,7 +206,7 @@ def most(frame: Frame, over: Owner, down: bool, limit: int | None, place: int) -
 def nth(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
     """Leave out the rows before the second, third, … best."""
     word = re.sub(r"\W+$", "", binder.text[cue.start : cue.end])
-    number = ORDINALS.get(word) or int(re.sub(r"\D", "", word) or 0)
+    number = place_in_order(word)
     if number > 1 and word[-1:].isalpha() and frame.limit is None:
         yield {"nth": 1.0}, {"skip": number - 1, "limit": 1, "used": frame.using(place)}
 
