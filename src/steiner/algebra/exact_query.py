@@ -109,7 +109,7 @@ class Query:
             )
 
     def _require_single_steps(self) -> None:
-        """Require that nothing is asked of a link that stands for several relationships."""
+        """Require that a link of several relationships has a type, and nothing is asked of it."""
         over = self.measure.over if self.measure else None
         owners = {own.owner for own in self.properties()} | (
             {over} & {Owner(k, True) for k in range(len(self.links))}
@@ -117,6 +117,11 @@ class Query:
         for number, link in enumerate(self.links):
             if not 1 <= link.steps <= MOST_STEPS:
                 raise InvalidInput(f"A link has 1 to {MOST_STEPS} steps, got {link.steps}.")
+            if link.steps > 1 and not link.types:
+                raise InvalidInput(
+                    f"A link in up to {link.steps} steps needs a type: over any it would lead"
+                    " through what steiner keeps in the graph. Name its types."
+                )
             if link.steps > 1 and Owner(number, True) in owners:
                 raise InvalidInput(
                     f"{'|'.join(link.types)} in up to {link.steps} steps is many relationships, of"
