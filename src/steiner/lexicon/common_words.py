@@ -77,6 +77,11 @@ AMOUNTS_OF_MONEY = _words(
 )
 """Words of properties that hold money, or how much of it."""
 
+PRICES = _words(
+    "price cost fee fare amount rent rate value eur usd gbp chf euro euros dollar dollars pounds"
+)
+"""Words of properties that say what something costs: a unit of money may be the only one."""
+
 _PAID = "salary wage pay income price cost fee fare amount rent"
 MEASURED = {
     **dict.fromkeys(("paid", "pays", "pay", "paying"), _PAID),
@@ -92,6 +97,8 @@ MEASURED = {
     "joined": "joined hired since start",
     "old": "born birth dob age",
     "headcount": "employees staff",
+    "money": "amount paid price cost total eur usd gbp chf euro euros dollar dollars",
+    "worth": "value price worth",
 }
 """What verbs and nouns say is measured, by words of the properties that hold it."""
 
@@ -130,7 +137,7 @@ RINGS = (
     "act acted acts star starred stars appear appeared play played feature featured",
     "join joined member members belong belongs part",
     "take takes took taken use uses used using get gets prescribed",
-    "own owns owned owner possess have hold holds holding shareholder",
+    "own owns owned owner possess have hold holds shareholder",
     "start starts started begin began begun open opened found founded establish established "
     "launch launched create created set",
     "end ends ended close closed finish finished dissolve dissolved complete completed stop",
@@ -138,6 +145,8 @@ RINGS = (
     "marry married spouse wife husband partner",
     "friend friends know knows known acquainted",
     "price cost fee fare amount charge",
+    "worth value valued valuable",
+    "loan loans lend lends lent borrow borrowed",
     "pay salary wage income earn earns earnings paid",
     "doctor physician medic",
     "film movie picture",
@@ -164,6 +173,12 @@ RINGS = (
     "defend defends defended defendant",
     "represent represents represented counsel lawyer attorney",
     "team squad side club",
+    "euro euros eur",
+    "dollar dollars usd",
+    "pound pounds sterling gbp",
+    "franc francs chf",
+    "yen jpy",
+    "share shares stake stakes percent percentage",
     "coach coaches coached manager train trains trained trainer",
 )
 """Words that stand for one another in some graph."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from steiner.lexicon.common_words import TIME_TAKEN
+from steiner.lexicon.common_words import AMOUNTS_OF_MONEY, PRICES, TIME_TAKEN
 from steiner.query.english.asking_words import LEVELS
 from steiner.query.english.days import DAY, MONTHS, day
 from steiner.question.conditions import DECADE, first_year
@@ -73,6 +73,7 @@ FAR = ("distance", "km", "kilometres", "kilometers", "miles")
 """Names of how long a way is."""
 DIMENSIONS = {
     "tall": ("height",), "taller": ("height",), "high": ("height",),
+    "higher": ("height",),
     "heavy": ("weight", "mass"), "heavier": ("weight", "mass"), "lighter": ("weight", "mass"),
     "old": ("age",), "older": ("age",), "younger": ("age",),
     "long": ("length", "pages", *TIME_TAKEN, *FAR),
@@ -83,7 +84,7 @@ DIMENSIONS = {
     "deep": ("depth",), "deeper": ("depth",), "shallower": ("depth",),
     "fast": ("speed",), "faster": ("speed",), "slower": ("speed",),
     **dict.fromkeys(
-        ("expensive", "cheaper", "pricier", "dearer", "costlier"), ("price", "cost", "fee")
+        ("expensive", "cheaper", "pricier", "dearer", "costlier"), tuple(sorted(PRICES))
     ),
     "thicker": ("pages", "thickness"), "thinner": ("pages", "thickness"),
     "hotter": ("temperature",), "colder": ("temperature",), "strong": ("strength",),
@@ -91,7 +92,8 @@ DIMENSIONS = {
 }  # fmt: skip
 """What an adjective measures; the length of what is read is its pages."""
 SIZED = ("larger", "bigger", "smaller")
-DIMENSIONS |= dict.fromkeys((*SIZED, "large", "big"), ("size", "area", "capacity", "population"))
+_SIZE = ("size", "area", "capacity", "population", *sorted(AMOUNTS_OF_MONEY))
+DIMENSIONS |= dict.fromkeys((*SIZED, "large", "big"), _SIZE)
 """What is larger may be so in anything that is named beside it, too."""
 OLDER, NEWER = frozenset({"older"}), frozenset({"younger", "newer"})
 """Of a year they compare when something began: "older than 1995" is before."""

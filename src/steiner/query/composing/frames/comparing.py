@@ -39,7 +39,9 @@ def bound(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
 def _kinds(binder: Binder, cue: Cue) -> tuple[bool, tuple[str, ...]]:
     """Return whether a cue may be a time, and the kinds of properties that it may compare."""
     time = _is_time(cue) and not _unit(binder, cue)
-    return time, ("text", "list") if cue.kind == "text" else FIGURES if time else NUMERIC
+    if cue.kind in ("text", "month"):
+        return time, ("text", "list") if cue.kind == "text" else TEMPORAL
+    return time, FIGURES if time else NUMERIC
 
 
 def _bound_beside(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
@@ -298,16 +300,19 @@ def _than(
     kinds = (*FIGURES, "text") if same else FIGURES
     for features, own, other, _ in binder.beside(frame, place, kinds):
         if own.owner == Owner(variable):
-            yield own, {**features, "than:said": 1.0}, (other,)
+            words = binder.said_near(own.name, item.start - 8, item.start)
+            yield own, {**features, "than:said": 1.0, "than:words": words}, (other,)
     near = binder.text[: binder.lattice.words[item.start].start].split()[-4:]
     hints = {hint for word in near for hint in DIMENSIONS.get(word, ())}
     for own in binder.properties(frame.tree, FIGURES):
         if own.owner == Owner(variable):
             hinted = bool(hints & {*plain_words(own.name).split()})
             day = own.kind in TEMPORAL and bool({*near} & {"before", "after", *OLDER, *NEWER})
-            if hinted or day:
+            only = own.kind in NUMERIC and not binder.alike(frame.tree, own)
+            if hinted or day or only:
                 features = {
                     "than:hint": float(hinted),
+                    "than:only": float(only and not hinted),
                     "than:day": float(day),
                     "bound:of_several": binder.alike(frame.tree, own),
                     "bound:implied_words": binder.said_near(own.name, item.start - 4, item.start),

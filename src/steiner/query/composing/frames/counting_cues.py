@@ -49,6 +49,10 @@ def measure(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step
             "measure:words": binder.said_near(own.name, 0, len(binder.lattice.words)),
             "measure:of_several": binder.alike(frame.tree, own),
             "measure:implied_link": float(own.owner.is_link),
+            "measure:money": binder.is_money(own),
+            "measure:link_behind": float(
+                own.owner.is_link and _is_behind(frame, place, own.owner.number)
+            ),
         }
         yield (
             features,
@@ -85,6 +89,16 @@ def count(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
                 )
             continue
         yield from _of_noun(binder, frame, (place, cue), (whole, variable))
+    for number, link in enumerate(frame.tree.links):
+        if link.said and _is_behind(frame, place, number):
+            yield (
+                {"count:link": 1.0},
+                {
+                    "measure": Measure("count", Owner(number, True)),
+                    "single": not frame.grouped,
+                    "used": frame.using(place),
+                },
+            )
     yield from _amounts(binder, frame, place)
     for features, own, other, grown in binder.beside(frame, place, ("text", "list", *FIGURES)):
         if "by:behind" in features:
@@ -97,6 +111,11 @@ def count(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
                     "tree": grown,
                 },
             )
+
+
+def _is_behind(frame: Frame, place: int, number: int) -> bool:
+    """Say whether a link's word stands right behind a cue: "the number of visits"."""
+    return 0 <= frame.tree.links[number].at - frame.tree.waiting[place].item.end <= 1
 
 
 def _of_noun(

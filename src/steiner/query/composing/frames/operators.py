@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Mapping
 from steiner.algebra import Bound, Measure, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.algebra.terms import MOST_STEPS
-from steiner.lexicon.common_words import AMOUNTS_OF_MONEY
 from steiner.query.composing.frames.binder import NUMERIC, Binder, cue_at
 from steiner.query.composing.frames.comparing import bound, number, overall, than_named
 from steiner.query.composing.frames.counting_cues import count, each, measure
@@ -31,6 +30,8 @@ _HAS = re.compile(r"\b(?:has|have|had|having|with|in|on)\W+(?:an?\W+|any\W+|some
 _LACKS = re.compile(
     r"\b(?:no|without|out\W+of|not\W+in|not\W+on|lacks?|lacking)\W+(?:an?\W+|any\W+)?$"
 )
+_WH = re.compile(r"\W*(?:\w+\W+)?(?:who|whom|whose|when|where|which|what|how)\b")
+_OWNER = re.compile(r"['’]s\W+\w+\W*$")
 _UN = re.compile(r"^(?:un|non|in|im|dis|il(?=l)|ir(?=r))")
 
 
@@ -196,19 +197,30 @@ class Operators(Binder):
         for own in self.properties(frame.tree, NUMERIC):
             features = {
                 "sum:ended": 1.0,
-                "sum:ended_money": float(bool(AMOUNTS_OF_MONEY & {*plain_words(own.name).split()})),
+                "sum:ended_money": self.is_money(own),
                 "sum:ended_words": self.said_near(own.name, 0, len(self.lattice.words)),
                 "sum:ended_link": float(own.owner.is_link),
                 "measure:of_several": self.alike(frame.tree, own),
             }
             yield frame.step(features, self.weights, measure=Measure("sum", own), single=True)
 
+    def _itself(self, frame: Frame) -> dict[str, float]:
+        """Say whether what a question names would be its answer: nobody asks for what he says."""
+        tree, root = frame.tree, Owner(frame.each)
+        over = frame.measure.over if frame.measure else root
+        named = any(c.owner == root and c.is_name and not c.negated for c in tree.conditions)
+        if not named or frame.shown or frame.group or frame.beside >= 0 or over != root:
+            return {}
+        kind = "computed" if frame.measure else "linked" if tree.links else "alone"
+        asks = bool(_WH.match(self.text) or _OWNER.search(self.text))
+        return {"itself": 1.0, f"itself:{kind}": 1.0, f"itself:{kind}:asked": float(asks)}
+
     def _ended(self, frame: Frame) -> Iterator[Frame]:
         """Yield a frame with what its question word asks for, and without."""
         if frame.group is not None and frame.measure is None:
             over = Measure("count", frame.group.owner)
             yield frame.step({"each:counted": 1.0}, self.weights, measure=over)
-        yield frame.step({"asks:as_is": 1.0}, self.weights)
+        yield frame.step({"asks:as_is": 1.0} | self._itself(frame), self.weights)
         start = self.text.lstrip()
         if frame.measure or frame.beside >= 0 or (frame.shown and not ASKS_WHERE.search(start)):
             return

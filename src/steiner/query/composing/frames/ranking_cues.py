@@ -8,7 +8,7 @@ from typing import Any
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
-from steiner.lexicon.common_words import AMOUNTS_OF_MONEY, TIME_TAKEN
+from steiner.lexicon.common_words import AMOUNTS_OF_MONEY, PRICES, TIME_TAKEN
 from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, side
 from steiner.query.composing.frames.comparing import since
 from steiner.query.composing.frames.frame import Frame
@@ -18,7 +18,7 @@ from steiner.query.english.cues import MEANT, SUPERLATIVES, Cue, place_in_order
 from steiner.text import plain_words
 
 _ALSO = {
-    "price": {"price", "cost", "fee", "amount"},
+    "price": PRICES,
     "size": {"size", "area", "capacity", "population", *AMOUNTS_OF_MONEY},
     "length": {"length", "pages", "distance", "km", *TIME_TAKEN},
     "weight": {"weight", "mass"},

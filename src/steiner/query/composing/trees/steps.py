@@ -116,11 +116,21 @@ class Steps(ValueSteps):
                 yield {"denial:behind": 1.0}, {"verb": tree.verb._replace(negated=True)}
             yield {"denial": 1.0}, {"denied": item.start}
         else:
+            if item.element and self._is_of_value(tree, item):
+                yield {"on:behind": 1.0}, {"denied": -1}
             focus = tree.focus if tree.labels else -1
             if item.kind == "property" and tree.denied >= 0:
                 waiting = (*tree.waiting, Waiting(item, focus, True))
                 yield {"denial:property": 1.0}, {"waiting": waiting, "denied": -1}
             yield {}, {"waiting": (*tree.waiting, Waiting(item, focus))}
+
+    def _is_of_value(self, tree: ReadingTree, item: Item) -> bool:
+        """Say whether a word names the property of the value before it: "high priority"."""
+        last, element = tree.last, item.element
+        if last is None or last.meaning is None or last.end != item.start or element is None:
+            return False
+        own = last.meaning.label, last.meaning.property
+        return element.kind == "property" and (element.of, element.name) == own
 
     def _noun(self, tree: ReadingTree, item: Item, label: str) -> Iterator[Step]:
         if not tree.labels:

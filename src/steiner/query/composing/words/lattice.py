@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.composing.words.schema_items import likeness_to_a_person, schema_items
 from steiner.query.composing.words.value_items import value_items
-from steiner.query.composing.words.word_items import Item
+from steiner.query.composing.words.word_items import Item, is_plural
 from steiner.query.english.cues import Cue, cues
 from steiner.query.english.light_words import ASKING, LIGHT_PHRASE
 from steiner.query.english.spelled_out import spelled_out
@@ -63,8 +63,9 @@ def lattice(question: str, schema: GraphSchema, store: GraphStore, alike: Alike)
     question = spelled_out(question)
     words = question_words(question)
     items = [*schema_items(question, words, schema, alike)]
+    items = [i for i in items if not _counts_a_plural(i, words)]
     items += value_items(question, words, (schema, store), alike)
-    strong = [i for i in items if i.score >= 0.9 and (i.end - i.start > 1 or i.kind == "value")]
+    strong = [i for i in items if _is_surely_one(i)]
     protected = [(words[i.start].start, words[i.end - 1].end) for i in strong]
     items += _cue_items(question, words, protected)
     items = [i for i in items if not _belongs_to_property(i, items, question)]
@@ -89,6 +90,19 @@ def _cue_items(
         inside = [i for i, w in enumerate(words) if w.start < cue.end and cue.start < w.end]
         if inside:
             yield Item(inside[0], inside[-1] + 1, "cue", 1.0, cue=cue)
+
+
+def _is_surely_one(item: Item) -> bool:
+    """Say whether the words of an item mean nothing else: no cue stands in "no signal"."""
+    long = item.end - item.start > 1
+    return item.score >= (0.7 if long and item.meaning else 0.9) and (long or item.kind == "value")
+
+
+def _counts_a_plural(item: Item, words: Sequence[Word]) -> bool:
+    """Say whether a property is rather a count: "number of accounts", beside `acct_no`."""
+    said = words[item.start].text.casefold()
+    long = item.kind == "property" and item.end - item.start > 1
+    return long and said == "number" and is_plural(words[item.end - 1])
 
 
 def _belongs_to_property(item: Item, items: Sequence[Item], question: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -18,8 +18,10 @@ from steiner.lexicon.common_words import (
     ROLES,
     SHORT,
 )
+from steiner.lexicon.short_forms import is_short, shortens
 from steiner.query.composing.words.taught_items import taught
 from steiner.query.composing.words.word_items import Item
+from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import ASKING
 from steiner.query.naming.noted_words import synonyms
 from steiner.query.naming.schema_mentions import Alike, is_deed
@@ -37,6 +39,10 @@ _LONGEST = 5
 _NEAR, _KEPT = 0.5, 2
 """Least cosine by which a word may be a part of a schema, and how many such parts are kept."""
 _KINDS = {"label": "noun", "type": "verb", "property": "property"}
+_OF_ONE_STEM = 0.75
+"""What a word of one stem with a label fits it, of what the label's own word does."""
+_SHORTENED = 0.9
+"""What a name that is short for words fits them, of what it does where it is written out."""
 _WRITTEN = 5
 """Letters of the shortest word that may be misspelt."""
 
@@ -51,7 +57,8 @@ def schema_items(
     question: str, words: Sequence[Word], schema: GraphSchema, alike: Alike
 ) -> Iterator[Item]:
     """Yield the labels, types and properties that each span may be."""
-    items = [*_named_so(words, schema, alike), *_identifiers(question, words, schema)]
+    items = [*_named_so(words, _spoken(schema)), *_shortened(words, schema)]
+    items += [*_near(words, _spoken(schema), alike), *_identifiers(question, words, schema)]
     items += [*_people(words, schema, alike), *_measuring(words, schema)]
     items += [*_converses(words, schema), *_ringed(words, schema), *_noted(words, schema)]
     yield from items
@@ -60,8 +67,9 @@ def schema_items(
         yield Item(place, place + 1, _KINDS[element.kind], fit, element, taught=True)
 
 
-def _named_so(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> Iterator[Item]:
-    known = _spoken(schema)
+def _named_so(
+    words: Sequence[Word], known: Mapping[Element, tuple[str, ...]]
+) -> Iterator[Item]:
     for first in range(len(words)):
         if words[first].text.casefold() in SMALL and len(words) > 1:
             continue
@@ -69,14 +77,46 @@ def _named_so(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> Itera
             span = [w for w in words[first : last + 1] if w.text.casefold() not in SMALL]
             if words[last].text.casefold() in SMALL and last > first:
                 continue
-            stems = tuple(w.stem for w in span)
+            stems, initials = tuple(w.stem for w in span), _initials(words[first : last + 1])
             if not span or (len(span) == 1 and span[0].text.casefold() in STOP_WORDS):
                 continue
-            initials = "".join(w.text[0].casefold() for w in span) if len(span) > 1 else ""
             for element, own in known.items():
-                if score := _fit(stems, own) or 0.9 * (own == (initials,)):
+                if score := _fit(stems, own) or 0.9 * (own in initials):
+                    if element.kind == "label" and not _is_called(span[-1], element.name):
+                        score *= _OF_ONE_STEM
                     yield Item(first, last + 1, _KINDS[element.kind], score, element)
-    yield from _near(words, known, alike)
+
+
+def _is_called(word: Word, label: str) -> bool:
+    """Say whether a word is one of a label, or its plural: a restorer is no Restoration."""
+    said, own = word.text.casefold(), plain_words(label).split()
+    return said in own or any(one in own for one in singulars(said))
+
+
+def _initials(words: Sequence[Word]) -> tuple[tuple[str], ...]:
+    """Return the first letters of words, small ones with them and without: dob, db."""
+    said = [w.text.casefold() for w in words]
+    every = "".join(w[0] for w in said), "".join(w[0] for w in said if w not in SMALL)
+    return tuple((letters,) for letters in every if len(letters) > 1)
+
+
+def _shortened(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
+    """Yield parts of the schema whose names are short for words: `opened_dt`, `bal`."""
+    said = {w.stem: w.text.casefold() for w in words if is_content(w)}
+    known = {}
+    for element, own in _spoken(schema).items():
+        meant = tuple(_meant_by(part, said) for part in own)
+        if meant != own:
+            known[element] = meant
+    for item in _named_so(words, known) if known else ():
+        yield item._replace(score=_SHORTENED * item.score)
+
+
+def _meant_by(part: str, said: Mapping[str, str]) -> str:
+    """Return the stem of the word that a part of a name is short for; itself where there is none."""
+    if part in said or not is_short(part):
+        return part
+    return next((stem for stem, word in said.items() if shortens(part, word)), part)
 
 
 def likeness_to_a_person(schema: GraphSchema, alike: Alike) -> dict[str, float]:
@@ -167,6 +207,12 @@ def rings() -> dict[str, frozenset[str]]:
     return known
 
 
+@lru_cache(maxsize=1)
+def ringed_words() -> frozenset[str]:
+    """Return the words that stand for others, as they are written."""
+    return frozenset(word for ring in RINGS for word in ring.split())
+
+
 def _ringed(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
     """Yield parts of the schema that are called by another word of a ring."""
     for i, word in enumerate(words):
@@ -231,7 +277,7 @@ def _fit(said: tuple[str, ...], own: tuple[str, ...]) -> float:
         return 1.0
     if len(said) > len(own):
         return 0.0
-    if len(said) == len(own) == 1 and _shortens(said[0], own[0]):
+    if len(said) == len(own) == 1 and _is_part(said[0], own[0]):
         return 0.65
     if len(said) == len(own):
         if set(said) == set(own):
@@ -247,9 +293,10 @@ def _fit(said: tuple[str, ...], own: tuple[str, ...]) -> float:
     return (0.5 if said[-1] == own[-1] else 0.45 if said[0] == own[0] else 0.35) + 0.5 * part
 
 
-def _shortens(one: str, other: str) -> bool:
-    """Say whether a word is the beginning of another: "med" of "medication", "sev"."""
-    return 3 <= len(one) < 5 and len(other) > len(one) + 1 and other.startswith(one)
+def _is_part(one: str, other: str) -> bool:
+    """Say whether a word stands for a longer one: "med" of "medication", "works" of an artwork."""
+    begins = 3 <= len(one) < 5 and other.startswith(one)
+    return len(other) > len(one) + 1 and (begins or (len(one) > 3 and other.endswith(one)))
 
 
 def _begins(one: str, other: str) -> bool:

@@ -8,8 +8,9 @@ from functools import lru_cache
 import numpy as np
 
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.query.composing.words.schema_items import is_content, rings
+from steiner.query.composing.words.schema_items import is_content, ringed_words, rings
 from steiner.query.composing.words.word_items import Item
+from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.linked_values import Meaning, Value, plural_values, values
 from steiner.query.naming.noted_words import with_noted_values
 from steiner.query.naming.schema_mentions import Alike
@@ -20,7 +21,6 @@ from steiner.query.naming.schema_words import (
 )
 from steiner.stores.protocol import GraphStore
 from steiner.text import STOP_WORDS, plain_words
-
 
 def _named(
     question: str, words: Sequence[Word], store: GraphStore, schema: GraphSchema
@@ -88,12 +88,20 @@ def _valued(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> Iterato
             content.append(word.stem)
             for meant in known.get(tuple(content), ()):
                 if word.text.casefold() not in STOP_WORDS:
-                    yield Item(first, last + 1, "value", 0.75, meaning=meant)
+                    own = last > first or _is_form(word.text, str(meant.values[0]))
+                    yield Item(first, last + 1, "value", 0.75 if own else 0.5, meaning=meant)
     for i, word in enumerate(words):
         for other in rings().get(word.stem, frozenset()) - {word.stem}:
             for meant in known.get((other,), ()):
-                yield Item(i, i + 1, "value", 0.7, meaning=meant, ringed=True)
+                if str(meant.values[0]).casefold() in ringed_words():
+                    yield Item(i, i + 1, "value", 0.7, meaning=meant, ringed=True)
     yield from _near_values(words, known, alike)
+
+
+def _is_form(word: str, text: str) -> bool:
+    """Say whether a word is a text or its plural, not only of one stem: holders, "holding"."""
+    said, own = word.casefold(), text.casefold()
+    return said == own or own in singulars(said) or said in singulars(own)
 
 
 def _near_values(
