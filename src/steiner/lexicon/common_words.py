@@ -78,7 +78,7 @@ AMOUNTS_OF_MONEY = _words(
 """Words of properties that hold money, or how much of it."""
 
 PRICES = _words(
-    "price cost fee fare amount rent rate value eur usd gbp chf euro euros dollar dollars pounds"
+    "price cost fee fare amount rent rate value budget eur usd gbp chf euro euros dollar dollars pounds"
 )
 """Words of properties that say what something costs: a unit of money may be the only one."""
 
@@ -89,7 +89,7 @@ MEASURED = {
     **dict.fromkeys(("cost", "costs", "costing"), "price cost fee fare amount rent"),
     **dict.fromkeys(("weigh", "weighs"), "weight mass"),
     **dict.fromkeys(("last", "lasts", "lasted", "take", "takes"), "duration length runtime"),
-    **dict.fromkeys(("spent", "spend", "spends"), "total amount price fare fee cost"),
+    **dict.fromkeys(("spent", "spend", "spends"), "total amount price fare fee cost paid"),
     **dict.fromkeys(("born", "birthday", "age"), "born birth dob"),
     "died": "died death",
     "stars": "stars rating score",
@@ -162,8 +162,8 @@ RINGS = (
     "country nation state",
     "medication medicine meds drug drugs",
     "illness disease condition diagnosis sickness",
-    "depart departs leave leaves left off",
-    "arrive arrives arrived land lands landed",
+    "depart departs leave leaves left off origin",
+    "arrive arrives arrived land lands landed destination",
     "depend depends need needs require requires rely relies",
     "assign assigned work works worked",
     "review reviewed rate rated rating ratings score scores stars grade grades mark marks points",

@@ -21,7 +21,7 @@ _NUMBERED = re.compile(
     r"\b([^\W\d_]+)(?:\s+(?:(?:no|nr|number|num|id)\b[.:]?))?\s*#?$", re.IGNORECASE
 )
 """A noun, and what may stand between it and its number."""
-_JOINING = STOP_WORDS | {"nor", "per", "than"}
+JOINING = STOP_WORDS | {"nor", "per", "than"}
 """Words that join others: "neither A nor B" names no region NOR."""
 _SURE = 0.8
 """Weight of a span that stands for a name by its form: quoted, several words, capitalised."""
@@ -115,11 +115,11 @@ def _is_value(span: NameSpan, schema_words: Sequence[str]) -> bool:
     if _is_number(span):
         return True
     small = span.text == span.text.casefold()
-    if small and span.weight <= 1.0 and span.key in _JOINING:
+    if small and span.weight <= 1.0 and span.key in JOINING:
         return False
     if span.weight >= _SURE and not (small and span.weight < 1.0):
         return True
-    return span.key not in _JOINING and not set(span.key.split()) <= set(schema_words)
+    return span.key not in JOINING and not set(span.key.split()) <= set(schema_words)
 
 
 def _is_number(span: NameSpan) -> bool:

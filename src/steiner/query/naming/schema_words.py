@@ -24,7 +24,7 @@ _WORD = re.compile(r"[^\W_]+(?:'s)?")
 _BEHIND = re.compile(r"[\s-]?(?:(?:square|cubic)\s)?([^\W\d_]+)\b", re.IGNORECASE)
 _DENIED = re.compile(r"(?<![^\W\d_])[^\W\d_]+n['’]t\b", re.IGNORECASE)
 """A verb that is denied, of which no part is a word: "haven't" is no haven."""
-SMALL = {"in", "of", "a", "an", "the", "is", "has", "by", "to", "on", "for", "with", "at", "from", "per"}
+SMALL = {"in", "of", "a", "an", "the", "is", "has", "by", "to", "on", "for", "with", "at", "from"}
 _UNITS = """
 kg kilo kilos g mg lb lbs km m cm mm mi ft inch inches l ml cl hl litre litres liters hour hours hrs
 h minute minutes mins min second seconds secs sec s ms day days week weeks month months year

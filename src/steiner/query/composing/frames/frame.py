@@ -66,7 +66,7 @@ def query_of(frame: Frame, schema: GraphSchema) -> Query | None:
         return _with_beside(frame, schema)
     tree = frame.tree
     order, links = _ordered(tree, frame.each)
-    if len(order) != len(tree.labels) or _lists_a_link(frame):
+    if len(order) != len(tree.labels) or _lists_a_link(frame) or _asks_of_many_steps(frame):
         return None
     place = {variable: i for i, variable in enumerate(order)}
     number = {link: i for i, link in enumerate(links)}
@@ -143,6 +143,16 @@ def _groups_elsewhere(query: Query) -> bool:
 def _lists_a_link(frame: Frame) -> bool:
     """Say whether rows would be values of a link: a row is of a thing, or counts things."""
     return frame.group is not None and frame.group.owner.is_link and frame.measure is None
+
+
+def _asks_of_many_steps(frame: Frame) -> bool:
+    """Say whether something is asked of a link of several steps: that is no one relationship."""
+    by = frame.order.by if frame.order else None
+    over = frame.measure.over if frame.measure else None
+    own = [*frame.shown, *(b.property for b in frame.bounds), frame.group, by, over]
+    owners = {p.owner if isinstance(p, PropertyOf) else p for p in own if p}
+    owners |= {condition.owner for condition in frame.tree.conditions}
+    return any(k.steps > 1 and Owner(n, True) in owners for n, k in enumerate(frame.tree.links))
 
 
 def _with_branches(frame: Frame, schema: GraphSchema) -> Query | None:

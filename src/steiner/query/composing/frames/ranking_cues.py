@@ -19,7 +19,7 @@ from steiner.text import plain_words
 
 _ALSO = {
     "price": PRICES,
-    "size": {"size", "area", "capacity", "population", *AMOUNTS_OF_MONEY},
+    "size": {"size", "area", "capacity", "population", "height", "elevation", *AMOUNTS_OF_MONEY},
     "length": {"length", "pages", "distance", "km", *TIME_TAKEN},
     "weight": {"weight", "mass"},
 }

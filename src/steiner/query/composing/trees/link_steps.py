@@ -19,6 +19,7 @@ from steiner.text import STOP_WORDS, plain_words
 _RELATIVE = re.compile(r"\b(?:who|that|which|whose|whom|where)\b")
 _SHARED = re.compile(r"\b(?:same|shares?|sharing|shared|together|co-?\w+|with|alongside|other)\b")
 _FRONTED = re.compile(r"\W*(from|to|in|at|on|by|with|for|of)\W+(?:which|what|whom|where)\b")
+_AGENT = re.compile(r"[eo]rs?$")
 _STRANDED = re.compile(r"\b(from|to|in|at|on|by|with|for|of)\W*$")
 
 
@@ -225,6 +226,8 @@ class LinkSteps:
         words = plain_words(link.type).split()
         # Who has a parent is at the other end than who is a subsidiary of one.
         named = "has" if words[0] in ("has", "is") else "role" if words[-1] == "of" else "verb"
+        if named == "verb" and _AGENT.search(self.lattice.words[verb.at].text.casefold()):
+            named = "agent"  # Who has followers is followed.
         of = ":of" * verb.of
         return {f"direction:{named}{of}:{'agrees' if agrees else 'not'}": 1.0}
 

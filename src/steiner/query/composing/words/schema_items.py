@@ -24,6 +24,7 @@ from steiner.query.composing.words.word_items import Item
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import ASKING
 from steiner.query.naming.noted_words import synonyms
+from steiner.query.naming.linked_values import JOINING
 from steiner.query.naming.schema_mentions import Alike, is_deed
 from steiner.query.naming.schema_words import (
     SMALL,
@@ -39,6 +40,7 @@ _LONGEST = 5
 _NEAR, _KEPT = 0.5, 2
 """Least cosine by which a word may be a part of a schema, and how many such parts are kept."""
 _KINDS = {"label": "noun", "type": "verb", "property": "property"}
+_PREPOSITIONS = SMALL - {"of", "a", "an", "the"}
 _OF_ONE_STEM = 0.75
 """What a word of one stem with a label fits it, of what the label's own word does."""
 _SHORTENED = 0.9
@@ -77,11 +79,14 @@ def _named_so(
             span = [w for w in words[first : last + 1] if w.text.casefold() not in SMALL]
             if words[last].text.casefold() in SMALL and last > first:
                 continue
+            joining = {w.text.casefold() for w in words[first : last + 1]} & _PREPOSITIONS
             stems, initials = tuple(w.stem for w in span), _initials(words[first : last + 1])
-            if not span or (len(span) == 1 and span[0].text.casefold() in STOP_WORDS):
+            if not span or (len(span) == 1 and span[0].text.casefold() in JOINING):
                 continue
             for element, own in known.items():
-                if score := _fit(stems, own) or 0.9 * (own in initials):
+                if score := _fit(stems, own) or 0.9 * (plain_words(element.name) in initials):
+                    if joining - {*plain_words(element.name).split()}:
+                        continue  # "Accounts by type" is no account type.
                     if element.kind == "label" and not _is_called(span[-1], element.name):
                         score *= _OF_ONE_STEM
                     yield Item(first, last + 1, _KINDS[element.kind], score, element)
@@ -93,11 +98,11 @@ def _is_called(word: Word, label: str) -> bool:
     return said in own or any(one in own for one in singulars(said))
 
 
-def _initials(words: Sequence[Word]) -> tuple[tuple[str], ...]:
+def _initials(words: Sequence[Word]) -> tuple[str, ...]:
     """Return the first letters of words, small ones with them and without: dob, db."""
     said = [w.text.casefold() for w in words]
     every = "".join(w[0] for w in said), "".join(w[0] for w in said if w not in SMALL)
-    return tuple((letters,) for letters in every if len(letters) > 1)
+    return tuple(letters for letters in every if len(letters) > 1)
 
 
 def _shortened(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
