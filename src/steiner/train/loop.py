@@ -25,7 +25,7 @@ from steiner.train.guards import (
     check_trained,
     memory_errors,
 )
-from steiner.train.metrics import PLOT, Metrics
+from steiner.train.metrics import Metrics
 from steiner.train.processes import shared_batch
 from steiner.train.schedule import Order, rate_at
 
@@ -94,8 +94,6 @@ class Trainer:
                 self.model.begin(train, self.settings, self.report)
             while not self._ended(state):
                 run.epoch(train, validation)
-        if self.accelerator.is_main_process:
-            record.plot(self.folder / PLOT)
         self.accelerator.wait_for_everyone()
         checkpoint.restore(self.model, read_tensors(self.folder / BEST))
         return state

@@ -44,5 +44,5 @@ class Metrics:
             points = [(line["step"], line[name]) for line in self.lines() if name in line]
             if points:
                 axes.plot(*zip(*points, strict=True), label=name, marker="o" * (name != "loss"))
-        axes.legend()
+        axes.legend(loc="upper right")  # To look for the best place takes long.
         figure.savefig(place, dpi=120)

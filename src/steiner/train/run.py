@@ -23,6 +23,7 @@ from steiner.train import checkpoint
 from steiner.train.cards import Card
 from steiner.train.data.collection import split
 from steiner.train.loop import BEST, Trainer
+from steiner.train.metrics import PLOT, Metrics
 
 _OTHERS = "others"
 """Folder of trainings beside the one at hand, until it is done."""
@@ -92,6 +93,7 @@ def train(
     if kind.weigh is not None:
         kind.weigh(model, training.examples, others.on, training.preset.training.seed)
     if trainer.accelerator.is_main_process:
+        Metrics(folder).plot(folder / PLOT)
         _finish(kind, model, training, state, {**counted, **trainer.shared()})
         others.remove()
     trainer.accelerator.wait_for_everyone()

@@ -69,6 +69,7 @@ def lattice(question: str, schema: GraphSchema, store: GraphStore, alike: Alike)
     protected = [(words[i.start].start, words[i.end - 1].end) for i in strong]
     items += _cue_items(question, words, protected)
     items = [i for i in items if not _belongs_to_property(i, items, question)]
+    items = [i for i in items if not (_is_guessed(i) and _names_its_property(i, items))]
     begun: list[list[Item]] = [[] for _ in words]
     for item in dict.fromkeys(items):
         begun[item.start].append(item)
@@ -112,6 +113,22 @@ def _belongs_to_property(item: Item, items: Sequence[Item], question: str) -> bo
     said = question[item.cue.start : item.cue.end].casefold()
     return said.startswith("number") and any(
         i.kind == "property" and i.score >= 0.9 and i.end == item.start for i in items
+    )
+
+
+def _is_guessed(item: Item) -> bool:
+    return item.meaning is not None and item.score < 0.6
+
+
+def _names_its_property(value: Item, items: Sequence[Item]) -> bool:
+    """Say whether a word that is near to a value names its property: a language is not Python."""
+    meaning = value.meaning
+    assert meaning is not None
+    own = meaning.label, meaning.property
+    return any(
+        i.kind == "property" and i.element and i.score >= 0.7 and i.start <= value.start < i.end
+        for i in items
+        if i.element and (i.element.of, i.element.name) == own
     )
 
 
