@@ -123,7 +123,7 @@ CONVERSES = (
 RINGS = (
     "woman women female females lady ladies",
     "man men male males gentleman gentlemen",
-    "head heads run runs lead leads manage manages chief direct boss charge",
+    "head heads run runs lead leads manage manages chief boss charge",
     "report reports reporting reported subordinate subordinates under below beneath",
     "supervise supervisor supervised boss bosses superior manager oversee",
     "write writes wrote written author authors authored compose composed pen penned",

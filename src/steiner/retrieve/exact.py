@@ -116,6 +116,7 @@ class ExactRetriever(StagedRetriever):
         taken = sure or self._exact.mode == "only" or leads(judged, evidence)
         if taken:
             evidence = with_rows(evidence, table, reading, options)
+            evidence = less_sure(evidence) if judged.strange else evidence
         else:
             evidence = self._beside_table(doubted(evidence), judged)
         # Rows of what the question names itself are no second opinion.

@@ -20,7 +20,7 @@ still already currently yet ever now altogether actually
 someone anyone everyone somebody anybody everybody item items thing things something anything
 everything overall
 respective corresponding
-exact own others part home worth nor
+exact own others part home worth nor co
 """
 _CONNECTING = """
 connect connects connected connecting link links linked linking relate relates related join joins

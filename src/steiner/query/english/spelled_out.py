@@ -37,6 +37,11 @@ _ONE_YEAR = re.compile(
 _TENS = "twenties thirties forties fifties sixties seventies eighties nineties".split()  # noqa: SIM905
 _DECADES = {name: 1920 + 10 * i for i, name in enumerate(_TENS)}
 _DECADE = re.compile(rf"\bthe\s+(?P<name>{'|'.join(_DECADES)})\b", re.IGNORECASE)
+_CO = re.compile(
+    r"\bco-?(?=(?:author|writ|wrote|star|found|direct|produc|own|work|edit|lead|led|sign|teach|taught)\w*)",
+    re.IGNORECASE,
+)
+"""Who does the same as another: coauthors, "co-wrote with"."""
 _CENTURY = re.compile(
     r"\b(?:in|during|from|of|within)\s+the\s+(?P<number>1\d|2[01])(?:th|st)[\s-]+century\b",
     re.IGNORECASE,
@@ -56,6 +61,7 @@ def spelled_out(text: str) -> str:
         text = text.replace(said, plain)
     text = _HALF.sub(_half, _QUARTER.sub(_quarter, text))
     text = _DECADE.sub(lambda said: f"the {_DECADES[said['name'].casefold()]}s", text)
+    text = _CO.sub("co ", text)
     text = _CENTURY.sub(_hundred_years, text)
     return _ONE_YEAR.sub(r"\g<lead> \g<first> \g<year> \g<join> \g<last>", text)
 

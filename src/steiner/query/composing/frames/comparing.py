@@ -19,6 +19,8 @@ from steiner.query.naming.schema_words import unit_behind
 from steiner.text import plain_words
 
 _AS = re.compile(r"\b(?:same|as)\b.*\bas\W+(?:the\W+|that\W+of\W+)?$")
+_TIMELY = frozenset({"year", "date", "day", "when", "on", "at", "time"})
+"""Words of properties that only say that they are a time: the `year` of a concert."""
 _TIMES = re.compile(r"\W*(?:different\W+)?times\b")
 _UP = re.compile(
     r"\b(?:more|higher|larger|greater|bigger|longer|later|after|above|over|newer|exceeds?|taller|heavier|younger|better|pricier|dearer|costlier|thicker|faster|deeper|wider)\b"
@@ -100,6 +102,7 @@ def _bound_implied(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterat
             "bound:implied_focus": float(own.owner == Owner(tree.waiting[place].focus)),
             "bound:implied_words": binder.said_near(own.name, item.start - 3, item.end + 2),
             "bound:of_several": binder.alike(tree, own),
+            "bound:a_time": float(time and bool(_TIMELY & {*plain_words(own.name).split()})),
             **since(own, "bound"),
         }
         yield (

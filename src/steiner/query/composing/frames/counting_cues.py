@@ -12,6 +12,7 @@ from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, side
 from steiner.query.composing.frames.frame import Frame
 from steiner.query.composing.trees.tree import Step
 from steiner.query.english.cues import DIMENSIONS, Cue
+from steiner.query.naming.schema_words import is_key
 from steiner.text import plain_words
 
 _BESIDE = re.compile(r"\b(?:along\s+with|together\s+with|with|and)\W+(?:the\W+)?$")
@@ -220,7 +221,12 @@ def each(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
     for features, own, other, grown in binder.beside(frame, place, ("text", "yes or no", *FIGURES)):
         if "by:behind" in features:
             yield (
-                {**features, "each:property": 1.0, f"each:{cue.kind}_property": 1.0},
+                {
+                    **features,
+                    "each:property": 1.0,
+                    f"each:{cue.kind}_property": 1.0,
+                    "group:key": float(is_key(own.name)),
+                },
                 {
                     "group": own,
                     "each": 0 if own.owner.is_link else own.owner.number,

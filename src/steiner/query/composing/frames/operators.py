@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 
 from steiner.algebra import Bound, Measure, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
@@ -30,6 +30,7 @@ _HAS = re.compile(r"\b(?:has|have|had|having|with|in|on)\W+(?:an?\W+|any\W+|some
 _LACKS = re.compile(
     r"\b(?:no|without|out\W+of|not\W+in|not\W+on|lacks?|lacking)\W+(?:an?\W+|any\W+)?$"
 )
+_IN_ALL = re.compile(r"\b(?:in\W+total|altogether|overall|combined|all\W+in\W+all|together)\b")
 _WH = re.compile(r"\W*(?:\w+\W+)?(?:who|whom|whose|when|where|which|what|how)\b")
 _OWNER = re.compile(r"['’]s\W+\w+\W*$")
 _UN = re.compile(r"^(?:un|non|in|im|dis|il(?=l)|ir(?=r))")
@@ -192,12 +193,13 @@ class Operators(Binder):
                 }
                 yield frame.step(features, self.weights, shown=(*frame.shown, own))
 
-    def _summed(self, frame: Frame) -> Iterator[Frame]:
-        """Yield a frame that adds up what "how much" asks for: an amount of what is there."""
+    def _summed(self, frame: Frame, hints: Set[str]) -> Iterator[Frame]:
+        """Yield a frame that adds up what "how much" asks for, or "how long in total"."""
         for own in self.properties(frame.tree, NUMERIC):
             features = {
                 "sum:ended": 1.0,
                 "sum:ended_money": self.is_money(own),
+                "sum:ended_hint": float(bool(hints & {*plain_words(own.name).split()})),
                 "sum:ended_words": self.said_near(own.name, 0, len(self.lattice.words)),
                 "sum:ended_link": float(own.owner.is_link),
                 "measure:of_several": self.alike(frame.tree, own),
@@ -225,8 +227,8 @@ class Operators(Binder):
         if frame.measure or frame.beside >= 0 or (frame.shown and not ASKS_WHERE.search(start)):
             return
         how = _HOW.match(start)
-        if how and how[1] == "much":
-            yield from self._summed(frame)
+        if how and (how[1] == "much" or (how[1] in DIMENSIONS and _IN_ALL.search(self.text))):
+            yield from self._summed(frame, {*DIMENSIONS.get(how[1], ())})
         kinds: tuple[str, ...] = ()
         if ASKS_WHERE.search(start):
             yield from self._places(frame)

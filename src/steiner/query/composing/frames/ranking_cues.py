@@ -15,6 +15,7 @@ from steiner.query.composing.frames.frame import Frame
 from steiner.query.composing.trees.tree import ReadingTree, Step
 from steiner.query.composing.words.word_items import is_plural
 from steiner.query.english.cues import MEANT, SUPERLATIVES, Cue, place_in_order
+from steiner.query.naming.schema_words import is_key
 from steiner.text import plain_words
 
 _ALSO = {
@@ -45,6 +46,7 @@ def superlative(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[
         for features, own, other, grown in binder.beside(frame, place, FIGURES):
             said = {**features, **many, "best:said": 1.0, f"best:{side(features)}": 1.0}
             said["best:grouped"] = float(frame.grouped)
+            said["best:over_measure"] = float(_measure_behind(frame, place))
             yield said, _by(frame, own, down, limit, place, other) | {"tree": grown}
         if hint or high or word in _AGED or word in ("newest", "latest", "earliest"):
             meant = hint or high or "date"
@@ -161,6 +163,7 @@ def _most_common(
     for features, own, other, grown in binder.beside(frame, place, ("text", "yes or no", *NUMERIC)):
         if not own.owner.is_link and frame.measure is None:
             common = {**features, **many, "common": 1.0, f"common:{cue.kind}": 1.0}
+            common["group:key"] = float(is_key(own.name))
             yield (
                 common,
                 {

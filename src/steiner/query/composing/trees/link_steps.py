@@ -17,7 +17,7 @@ from steiner.query.naming.voice import is_named_passive
 from steiner.text import STOP_WORDS, plain_words
 
 _RELATIVE = re.compile(r"\b(?:who|that|which|whose|whom|where)\b")
-_SHARED = re.compile(r"\b(?:same|shares?|sharing|shared|together|co-?\w+|with|alongside|other)\b")
+_SHARED = re.compile(r"\b(?:same|shares?|sharing|shared|together|co|co-\w+|with|alongside|other)\b")
 _FRONTED = re.compile(r"\W*(from|to|in|at|on|by|with|for|of)\W+(?:which|what|whom|where)\b")
 _AGENT = re.compile(r"[eo]rs?$")
 _STRANDED = re.compile(r"\b(from|to|in|at|on|by|with|for|of)\W*$")

@@ -23,8 +23,8 @@ from steiner.query.composing.words.taught_items import taught
 from steiner.query.composing.words.word_items import Item
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import ASKING
-from steiner.query.naming.noted_words import synonyms
 from steiner.query.naming.linked_values import JOINING
+from steiner.query.naming.noted_words import synonyms
 from steiner.query.naming.schema_mentions import Alike, is_deed
 from steiner.query.naming.schema_words import (
     SMALL,
@@ -32,6 +32,7 @@ from steiner.query.naming.schema_words import (
     Word,
     base,
     elements,
+    is_key,
 )
 from steiner.text import STOP_WORDS, plain_words, within_one_edit
 
@@ -40,6 +41,7 @@ _LONGEST = 5
 _NEAR, _KEPT = 0.5, 2
 """Least cosine by which a word may be a part of a schema, and how many such parts are kept."""
 _KINDS = {"label": "noun", "type": "verb", "property": "property"}
+_BY_KEY = 0.7
 _PREPOSITIONS = SMALL - {"of", "a", "an", "the"}
 _OF_ONE_STEM = 0.75
 """What a word of one stem with a label fits it, of what the label's own word does."""
@@ -63,15 +65,14 @@ def schema_items(
     items += [*_near(words, _spoken(schema), alike), *_identifiers(question, words, schema)]
     items += [*_people(words, schema, alike), *_measuring(words, schema)]
     items += [*_converses(words, schema), *_ringed(words, schema), *_noted(words, schema)]
+    items += _known_by(words, schema)
     yield from items
     yield from _misspelt(words, schema, items)
     for place, element, fit in taught(words, schema):
         yield Item(place, place + 1, _KINDS[element.kind], fit, element, taught=True)
 
 
-def _named_so(
-    words: Sequence[Word], known: Mapping[Element, tuple[str, ...]]
-) -> Iterator[Item]:
+def _named_so(words: Sequence[Word], known: Mapping[Element, tuple[str, ...]]) -> Iterator[Item]:
     for first in range(len(words)):
         if words[first].text.casefold() in SMALL and len(words) > 1:
             continue
@@ -226,6 +227,20 @@ def _ringed(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
             if others & {*own} and word.stem not in own and word.text.casefold() not in SMALL:
                 score = 0.7 if len(own) == 1 else 0.6
                 yield Item(i, i + 1, _KINDS[element.kind], score, element, ringed=True)
+
+
+def _known_by(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
+    """Yield labels by what their keys call them: the cases that have a `caseNo`, of a Crime."""
+    for label, properties in schema.labels.items():
+        for name in properties:
+            parts = plain_words(name).split()
+            if len(parts) == 2 and is_key(parts[1]) and not is_key(parts[0]):
+                known = (i for i, w in enumerate(words) if w.stem == base(parts[0]))
+                yield from (
+                    Item(i, i + 1, "noun", _BY_KEY, Element("label", label))
+                    for i in known
+                    if base(plain_words(label)) != words[i].stem
+                )
 
 
 def _noted(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:

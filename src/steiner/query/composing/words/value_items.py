@@ -22,6 +22,7 @@ from steiner.query.naming.schema_words import (
 from steiner.stores.protocol import GraphStore
 from steiner.text import STOP_WORDS, plain_words
 
+
 def _named(
     question: str, words: Sequence[Word], store: GraphStore, schema: GraphSchema
 ) -> list[Value]:
