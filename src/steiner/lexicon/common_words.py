@@ -78,7 +78,8 @@ AMOUNTS_OF_MONEY = _words(
 """Words of properties that hold money, or how much of it."""
 
 PRICES = _words(
-    "price cost fee fare amount rent rate value budget eur usd gbp chf euro euros dollar dollars pounds"
+    "price cost fee fare amount rent rate value budget eur usd gbp chf euro "
+    "euros dollar dollars pounds"
 )
 """Words of properties that say what something costs: a unit of money may be the only one."""
 

@@ -119,7 +119,7 @@ def _shortened(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
 
 
 def _meant_by(part: str, said: Mapping[str, str]) -> str:
-    """Return the stem of the word that a part of a name is short for; itself where there is none."""
+    """Return the stem of the word that a part of a name is short for, itself for none."""
     if part in said or not is_short(part):
         return part
     return next((stem for stem, word in said.items() if shortens(part, word)), part)
