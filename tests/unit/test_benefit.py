@@ -22,6 +22,8 @@ from steiner.models.paths.candidates import PathExample
 from steiner.systems.steiner import STEINER
 
 PRESET = Preset(SMALL, QUICK)
+BRIEF = Preset(SMALL, replace(QUICK, epochs=2))
+"""Where only counts are looked at, not what was learnt."""
 
 
 @pytest.fixture(autouse=True)
@@ -29,9 +31,11 @@ def words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(path_artefact, "named_embedder", lambda _name: TokenWords(), raising=True)
 
 
-def brought(examples: Sequence[PathExample], folder: Path) -> Benefit | None:
+def brought(
+    examples: Sequence[PathExample], folder: Path, preset: Preset = PRESET
+) -> Benefit | None:
     halves = STEINER.needs_training().halves(examples, 0)
-    STEINER.train(PRESET, halves, folder)
+    STEINER.train(preset, halves, folder)
     return benefit(read_artefact(folder))
 
 
@@ -46,7 +50,7 @@ def test_each_question_is_asked_once_by_a_model_that_has_not_read_it(tmp_path: P
 
 
 def test_of_many_questions_those_that_validate_are_asked(tmp_path: Path) -> None:
-    gained = brought(LEARN * 40, tmp_path)
+    gained = brought(LEARN * 40, tmp_path, BRIEF)
     assert gained is not None
     assert gained.asked == len(LEARN) * 4
 
@@ -70,11 +74,11 @@ def test_what_teaches_nothing_counts_nothing(tmp_path: Path) -> None:
 
 def test_trainings_in_other_orders_leave_one_model_and_no_folder(tmp_path: Path) -> None:
     own = STEINER.needs_training()
-    preset = replace(PRESET, training=replace(QUICK, averaged=3))
+    preset = replace(BRIEF, training=replace(BRIEF.training, averaged=3))
     halves = own.halves(LEARN, 0)
     first = STEINER.train(preset, halves, tmp_path / "first")
     again = STEINER.train(preset, halves, tmp_path / "again")
-    single = STEINER.train(PRESET, halves, tmp_path / "single")
+    single = STEINER.train(BRIEF, halves, tmp_path / "single")
     weight = first.words.weight
     assert weight.equal(again.words.weight)
     assert not weight.equal(single.words.weight)

@@ -6,7 +6,8 @@ import ast
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -36,18 +37,30 @@ def plain(name: str) -> str:
 def imported(folder: str) -> Iterator[tuple[str, str]]:
     """Yield the packages outside Python's own that a folder's modules import, and where."""
     for path in sorted((ROOT / folder).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
-            if isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                names = [node.module]
-            for name in names:
-                top = name.partition(".")[0]
-                if top not in sys.stdlib_module_names and top not in ("steiner", "__future__"):
-                    yield top, path.relative_to(ROOT).as_posix()
+        for top in imported_by(path):
+            yield top, path.relative_to(ROOT).as_posix()
+
+
+@cache
+def imported_by(path: Path) -> list[str]:
+    """Return the packages outside Python's own that a module imports."""
+    every: list[str] = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names = [node.module]
+        every += [name.partition(".")[0] for name in names]
+    own = {*sys.stdlib_module_names, "steiner", "__future__"}
+    return [name for name in every if name not in own]
+
+
+@cache
+def modules_of_packages() -> Mapping[str, list[str]]:
+    return packages_distributions()
 
 
 def undeclared(folder: str, names: set[str]) -> dict[str, str]:
-    brings = packages_distributions()
+    brings = modules_of_packages()
     return {
         module: path
         for module, path in imported(folder)
