@@ -78,7 +78,8 @@ class SchemaHop(NamedTuple):
 def kind_of(values: Iterable[Any]) -> str:
     """Return the kind of a property by a sample of its values.
 
-    Texts that are all numbers are "number as text": "9" is less than "100".
+    Texts that are all numbers, some of them stored as numbers, are "number as text": "9" is less
+    than "100".
     """
     present = [value for value in values if _is_present(value)]
     if not present:
@@ -92,10 +93,11 @@ def kind_of(values: Iterable[Any]) -> str:
     if all(isinstance(v, date | datetime) for v in present):
         return "date"
     texts = [v for v in present if isinstance(v, str)]
-    if len(texts) == len(present) and texts:
+    numbers = [v for v in present if isinstance(v, int | float) and not isinstance(v, bool)]
+    if len(texts) + len(numbers) == len(present) and texts:
         if all(_NUMBER.fullmatch(v.strip()) for v in texts):
             return "number as text"
-        if all(_DAY.fullmatch(v.strip()) for v in texts):
+        if not numbers and all(_DAY.fullmatch(v.strip()) for v in texts):
             return "date as text"
     return "text"
 

@@ -9,8 +9,7 @@ from steiner.algebra import Query
 from steiner.lexicon.common_words import OPERATING
 from steiner.query.checks.word_fit import spoken_of
 from steiner.query.composing.words.lattice import Lattice
-from steiner.query.composing.words.schema_items import is_content
-from steiner.query.composing.words.word_items import Item
+from steiner.query.composing.words.word_items import Item, is_content
 from steiner.text import normalise, plain_words
 
 _DONE = re.compile(r"(?:ed|ing)$")

@@ -262,6 +262,7 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
         None,
     ),
     ("levels", LEVELS, None),
+    ("now", r"\b(?:now|currently|at\s+present|at\s+the\s+moment)\b", None),
     ("distinct", r"\b(?:distinct|different|unique|diverse)\b", None),
     (
         "same",

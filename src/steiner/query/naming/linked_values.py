@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from steiner.graph import KeyHit, Node
@@ -23,6 +23,7 @@ _NUMBERED = re.compile(
 """A noun, and what may stand between it and its number."""
 JOINING = STOP_WORDS | {"nor", "per", "than"}
 """Words that join others: "neither A nor B" names no region NOR."""
+_SIGNS = re.compile(r"[+#*]+(?!\w)")
 _SURE = 0.8
 """Weight of a span that stands for a name by its form: quoted, several words, capitalised."""
 
@@ -78,6 +79,7 @@ def values(
         start, end = asked.tokens[span.start].start, asked.tokens[span.end - 1].end
         if not any(start < v.end and v.start < end for v in chosen) and (start, end) not in nouns:
             own = meanings(span.key, _nodes(hits[span.key]), known, names)
+            own = _as_spelt(own, question[start:end] + _signs(question, end))
             if _is_number(span) and (noun := _NUMBERED.search(question[:start])):
                 own, start = tuple(m for m in own if _is_called(noun[1], m)), noun.end(1) + 1
                 nouns += [noun.span(1)] if own else []
@@ -120,6 +122,19 @@ def _is_value(span: NameSpan, schema_words: Sequence[str]) -> bool:
     if span.weight >= _SURE and not (small and span.weight < 1.0):
         return True
     return span.key not in JOINING and not set(span.key.split()) <= set(schema_words)
+
+
+def _signs(question: str, end: int) -> str:
+    """Return the signs right behind a word that a name may end in: the ++ of "C++"."""
+    behind = _SIGNS.match(question, end)
+    return behind.group() if behind else ""
+
+
+def _as_spelt(own: tuple[Meaning, ...], said: str) -> tuple[Meaning, ...]:
+    """Return meanings with the values that are spelt as said, where there are such: C, not C++."""
+    exact = [(m, tuple(v for v in m.values if str(v).casefold() == said.casefold())) for m in own]
+    kept = tuple(replace(m, values=values) for m, values in exact if values)
+    return kept if any(len(m.values) > 1 for m in own) and kept else own
 
 
 def _is_number(span: NameSpan) -> bool:

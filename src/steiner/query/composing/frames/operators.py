@@ -14,6 +14,7 @@ from steiner.query.composing.frames.counting_cues import count, each, measure
 from steiner.query.composing.frames.either_branches import either_of
 from steiner.query.composing.frames.frame import Frame, leads_both_ways
 from steiner.query.composing.frames.ranking_cues import based, nth, order, superlative, top
+from steiner.query.composing.frames.validity import held, holds_now
 from steiner.query.composing.trees.tree import ReadingTree, Step
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.composing.words.word_items import Item
@@ -239,8 +240,10 @@ class Operators(Binder):
         for own in self.properties(frame.tree, (*NUMERIC, *TEMPORAL)) if kinds else ():
             known = self.known(frame.tree, own)
             years = own.kind in NUMERIC and known.tells_time and known.least > 1000
+            hints = {*DIMENSIONS.get(how[1], ())} if how else set()
+            if years and kinds is NUMERIC and hints:
+                continue  # No year is how wide something is.
             if own.kind in kinds or (kinds is TEMPORAL and years):
-                hints = {*DIMENSIONS.get(how[1], ())} if how else set()
                 features = {
                     "asks:kind": 1.0,
                     "asks:fits": float(bool(hints & {*plain_words(own.name).split()})),
@@ -299,8 +302,8 @@ _ORDER = {
 """Which cues are bound before others: what there is a row for first, orders last."""
 _Bind = Callable[[Binder, Frame, int, Cue], Iterator[Step]]
 _BINDERS: dict[str, tuple[_Bind, ...]] = {
-    "bound": (bound,),
-    "year": (bound,),
+    "bound": (bound, held),
+    "year": (bound, held),
     "month": (bound,),
     "decade": (bound,),
     "text": (bound,),
@@ -321,6 +324,7 @@ _BINDERS: dict[str, tuple[_Bind, ...]] = {
     "limit": (top,),
     "order": (order,),
     "levels": (_levels,),
+    "now": (holds_now,),
     "direction": (_nothing,),
     "distinct": (_nothing,),
     "same": (_nothing,),

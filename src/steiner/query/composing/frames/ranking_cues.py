@@ -25,6 +25,8 @@ _ALSO = {
     "weight": {"weight", "mass"},
 }
 _AGED = ("oldest", "youngest")
+_AMOUNTS = ("most", "least", "fewest")
+"""Superlatives of how many there are: the most ingredients, of a list of them."""
 _BORN = {"born", "birth", "dob", "birthday", "birthdate", "age"}
 _MOST = "|".join(sorted({word for word, most in SUPERLATIVES.items() if most} - {"youngest"}))
 _LEAST = "|".join(sorted({word for word, most in SUPERLATIVES.items() if not most}))
@@ -51,6 +53,11 @@ def superlative(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[
         if hint or high or word in _AGED or word in ("newest", "latest", "earliest"):
             meant = hint or high or "date"
             yield from _hinted(binder, frame, place, (meant, word, down, limit, many))
+        for features, own, other, grown in binder.beside(frame, place, ("list",)):
+            if word in _AMOUNTS and not own.owner.is_link:
+                items = {**features, **many, "best:items": 1.0}
+                by = own._replace(kind="length")
+                yield items, _by(frame, by, down, limit, place, other) | {"tree": grown}
         for features, variable in binder.nouns_behind(frame, place):
             if not hint or "number" in str(cue.value):
                 over = variable or (1 if len(tree.labels) > 1 else 0)

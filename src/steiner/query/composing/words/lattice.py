@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.query.composing.words.schema_items import likeness_to_a_person, schema_items
+from steiner.query.composing.words.other_words import likeness_to_a_person
+from steiner.query.composing.words.schema_items import schema_items
 from steiner.query.composing.words.value_items import value_items
 from steiner.query.composing.words.word_items import Item, is_plural
 from steiner.query.english.cues import Cue, cues

@@ -8,8 +8,8 @@ from functools import lru_cache
 import numpy as np
 
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.query.composing.words.schema_items import is_content, ringed_words, rings
-from steiner.query.composing.words.word_items import Item
+from steiner.query.composing.words.other_words import ringed_words, rings
+from steiner.query.composing.words.word_items import Item, is_content
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.linked_values import Meaning, Value, plural_values, values
 from steiner.query.naming.noted_words import with_noted_values

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
+from steiner.algebra.graph_schema import GraphSchema
+from steiner.lexicon.common_words import SHORT
 from steiner.query.english.cues import Cue
 from steiner.query.english.irregular_forms import singulars
+from steiner.query.english.light_words import ASKING
 from steiner.query.naming.linked_values import Meaning
-from steiner.query.naming.schema_words import (
-    Element,
-    Word,
-)
+from steiner.query.naming.schema_words import Element, Word, base, elements
+from steiner.text import STOP_WORDS
+
+KINDS = {"label": "noun", "type": "verb", "property": "property"}
+"""What the words of each part of a schema are."""
 
 
 class Item(NamedTuple):
@@ -36,3 +41,16 @@ class Item(NamedTuple):
 def is_plural(word: Word) -> bool:
     """Say whether a word is a noun in the plural."""
     return bool(singulars(word.text.casefold()))
+
+
+def is_content(word: Word) -> bool:
+    """Say whether a word may mean something: no stop word, question word or number."""
+    text = word.text.casefold()
+    return text not in STOP_WORDS and text not in ASKING and not text.isdigit()
+
+
+@lru_cache(maxsize=8)
+def spoken(schema: GraphSchema) -> dict[Element, tuple[str, ...]]:
+    """Return the stems of every element, short forms written out."""
+    long = {base(short): base(word) for short, word in SHORT.items()}
+    return {e: tuple(long.get(s, s) for s in own) for e, own in elements(schema).items()}

@@ -1,0 +1,157 @@
+"""Parts of the schema by other words for them: roles, converses, rings, keys, notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from steiner.algebra.graph_schema import GraphSchema
+from steiner.lexicon.common_words import CONVERSES, MEASURED, PEOPLE, PERSONAL, RINGS, ROLES
+from steiner.query.composing.words.word_items import KINDS, Item, spoken
+from steiner.query.naming.noted_words import synonyms
+from steiner.query.naming.schema_mentions import Alike
+from steiner.query.naming.schema_words import SMALL, Element, Word, base, elements, is_key
+from steiner.text import plain_words
+
+_BY_KEY = 0.7
+"""How well the word of a key fits what it is the key of."""
+
+
+def other_words(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> Iterator[Item]:
+    """Yield the parts of the schema that words stand for without naming them."""
+    yield from _people(words, schema, alike)
+    yield from _measuring(words, schema)
+    yield from _converses(words, schema)
+    yield from _ringed(words, schema)
+    yield from _noted(words, schema)
+    yield from _known_by(words, schema)
+
+
+def likeness_to_a_person(schema: GraphSchema, alike: Alike) -> dict[str, float]:
+    """Return how surely the nodes of each label are persons, 0 to 1.
+
+    By what its last word says they are, a doctor; by properties that persons have, two at least;
+    else by how near the label is to a person in meaning.
+    """
+    labels = list(schema.labels)
+    cosines = alike(["person"], [plain_words(label) for label in labels])[0] if labels else ()
+    return {
+        label: max(float(cosine), _is_personal(schema, label))
+        for label, cosine in zip(labels, cosines, strict=True)
+    }
+
+
+_TOLD_BY = 0.8
+"""How surely two properties that persons have tell persons."""
+
+
+@lru_cache(maxsize=1)
+def _roles() -> frozenset[str]:
+    return frozenset(base(role) for role in ROLES)
+
+
+def _is_personal(schema: GraphSchema, label: str) -> float:
+    last = base(plain_words(label).split()[-1]) if plain_words(label) else ""
+    if last in _roles():
+        return 1.0
+    own = (plain_words(name).split() for name in schema.labels[label])
+    return _TOLD_BY * (len({word for words in own for word in words} & PERSONAL) > 1)
+
+
+def _people(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> Iterator[Item]:
+    """Yield the labels that words for people may mean: the nearest to a person in meaning."""
+    said = [i for i, w in enumerate(words) if w.text.casefold() in PEOPLE]
+    if not said or not schema.labels:
+        return
+    like = likeness_to_a_person(schema, alike)
+    near = sorted(like, key=lambda label: -like[label])[:3]
+    for i in said:
+        for label in near:
+            if like[label] >= 0.3 and base(plain_words(label)) != words[i].stem:
+                score = 0.75 * like[label] / like[near[0]]
+                yield Item(i, i + 1, "noun", score, Element("label", label))
+
+
+def _measuring(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
+    """Yield the properties that a verb says to be much or little: "paid", a salary."""
+    for i, word in enumerate(words):
+        asked = {*MEASURED.get(word.text.casefold(), "").split()}
+        for element in elements(schema) if asked else ():
+            if element.kind == "property" and asked & {*plain_words(element.name).split()}:
+                yield Item(i, i + 1, "property", 0.75, element)
+
+
+@lru_cache(maxsize=1)
+def _sides() -> list[tuple[frozenset[str], frozenset[str]]]:
+    """Return the stems of either end's words with those of the other's."""
+    sides = [(_stems(one), _stems(other)) for one, other in CONVERSES]
+    return [*sides, *((other, one) for one, other in sides)]
+
+
+def _stems(words: str) -> frozenset[str]:
+    return frozenset(map(base, words.split()))
+
+
+def _converses(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
+    """Yield types that a word names from the other end."""
+    types = [e for e in elements(schema) if e.kind == "type"]
+    for i, word in enumerate(words):
+        for one, other in _sides():
+            if word.stem in one:
+                for element in types:
+                    own = {*map(base, plain_words(element.name).split())}
+                    if own & other and word.stem not in own:
+                        yield Item(i, i + 1, "verb", 0.75, element, converse=True)
+
+
+@lru_cache(maxsize=1)
+def rings() -> dict[str, frozenset[str]]:
+    """Return by its stem what a word stands for in some graph, as stems."""
+    known: dict[str, frozenset[str]] = {}
+    for ring in RINGS:
+        stems = _stems(ring)
+        for stem in stems:
+            known[stem] = known.get(stem, frozenset()) | stems
+    return known
+
+
+@lru_cache(maxsize=1)
+def ringed_words() -> frozenset[str]:
+    """Return the words that stand for others, as they are written."""
+    return frozenset(word for ring in RINGS for word in ring.split())
+
+
+def _ringed(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
+    """Yield parts of the schema that are called by another word of a ring."""
+    for i, word in enumerate(words):
+        others = rings().get(word.stem, frozenset()) - {word.stem}
+        for element, own in spoken(schema).items() if others else ():
+            if others & {*own} and word.stem not in own and word.text.casefold() not in SMALL:
+                score = 0.7 if len(own) == 1 else 0.6
+                yield Item(i, i + 1, KINDS[element.kind], score, element, ringed=True)
+
+
+def _known_by(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
+    """Yield labels by what their keys call them: the cases that have a `caseNo`, of a Crime."""
+    for label, properties in schema.labels.items():
+        for name in properties:
+            parts = plain_words(name).split()
+            if len(parts) == 2 and is_key(parts[1]) and not is_key(parts[0]):
+                known = (i for i, w in enumerate(words) if w.stem == base(parts[0]))
+                yield from (
+                    Item(i, i + 1, "noun", _BY_KEY, Element("label", label))
+                    for i in known
+                    if base(plain_words(label)) != words[i].stem
+                )
+
+
+def _noted(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
+    """Yield parts of the schema by the synonyms that its notes have for them."""
+    stems = [word.stem for word in words]
+    for element, text in synonyms(schema):
+        own = [base(part) for part in text.casefold().replace("…", " ").split()]
+        if element.kind == "property" and not element.of:
+            continue
+        for first in range(len(stems) - len(own) + 1):
+            if own and stems[first : first + len(own)] == own:
+                yield Item(first, first + len(own), KINDS[element.kind], 1.0, element)
