@@ -17,7 +17,7 @@ from steiner.query.too_long import too_long
 from steiner.query.weights import composing_weights
 from steiner.stores.protocol import GraphStore
 
-_STRANGE = 0.8
+_STRANGE = 0.7
 """Probability below which words that nothing explains are not taken for an accident: of 217 such
 questions over graphs left out .61 were read right, of those above .93."""
 _ONE = re.compile(r"\b(?:1|one|a\s+single|an?\s+example|any)\b")
