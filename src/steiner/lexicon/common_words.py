@@ -100,6 +100,8 @@ MEASURED = {
     "headcount": "employees staff",
     "money": "amount paid price cost total eur usd gbp chf euro euros dollar dollars",
     "worth": "value price worth",
+    **dict.fromkeys(("revenue", "sales", "turnover"), "total amount price revenue sales value"),
+    **dict.fromkeys(("funding", "funds"), "amount budget funding value"),
 }
 """What verbs and nouns say is measured, by words of the properties that hold it."""
 

@@ -22,7 +22,12 @@ ORDINALS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5}
 TIMES = {"once": 1, "twice": 2, "thrice": 3}
 NUMBERS |= TIMES
 _SCALES = {"thousand": 1e3, "k": 1e3, "million": 1e6, "m": 1e6, "billion": 1e9}
-_WORDED = "|".join(rf"{word}(?!\s+as\b)" if word in TIMES else word for word in NUMBERS)
+_NOT_ONE = {
+    "one": r"(?!\s+of\s+(?:the|our|their|its|my|your|these|those)\b)",
+    **dict.fromkeys(TIMES, r"(?!\s+as\b)"),
+}
+"""What stands behind a number word that counts nothing: "works on one of our projects"."""
+_WORDED = "|".join(word + _NOT_ONE.get(word, "") for word in NUMBERS)
 _ONE = r"an?(?=\s(?:thousand|million|billion)\b)"
 _SCALE = r"(?:\s?(?:thousand|million|billion)\b|[km]\b)?"
 _DIGITS = r"(?<!\d)\d[\d,]{0,40}"

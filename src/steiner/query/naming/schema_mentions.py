@@ -41,7 +41,7 @@ _LONGEST = 4
 _HEAD, _PREFIX, _ALIKE = 0.75, 0.8, 0.5
 """Worth of a match by the last word, by the beginning; least cosine that counts."""
 _DEEDS = ("al", "anc", "enc", "ion", "ition", "ment", "tion", "ur")
-"""What ends the stem of a noun made of a verb, of verbs of five letters or more."""
+"""What ends the stem of a noun made of a verb, of verbs of four letters or more."""
 _RECORDS = {*map(base, RECORDS)}
 """Stems that end the name of anything that is stored: "calls" are CallRecords."""
 _WHOSE = {"their", "his", "her", "its", "our", "my", "your"}
@@ -236,7 +236,7 @@ def _score(content: tuple[str, ...], own: tuple[str, ...]) -> float:
 
 def is_deed(noun: str, verb: str) -> bool:
     """Say whether a stem is the noun of what a verb does: "assistance", "arrival", "departure"."""
-    return len(verb) >= 5 and any(noun == verb + end for end in _DEEDS)
+    return len(verb) >= 4 and any(noun == verb + end for end in _DEEDS)
 
 
 def _denied(words: Sequence[Word], schema: GraphSchema) -> list[SchemaMention]:

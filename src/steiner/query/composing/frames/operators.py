@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Set
+from typing import Any
 
 from steiner.algebra import Bound, Measure, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
@@ -101,7 +102,8 @@ class Operators(Binder):
                 flag = Bound(own, "=", not denied)
                 yield {**features, "shown:flag": 1.0}, {"bounds": (*frame.bounds, flag), **used}
                 continue
-            if own.kind in NUMERIC and frame.measure is None and _HOW_MUCH.search(self.text):
+            adds = _HOW_MUCH.search(self.text) or _IN_ALL.search(self.text)
+            if own.kind in NUMERIC and frame.measure is None and adds:
                 added = Measure("sum", own)
                 yield (
                     {
@@ -147,6 +149,8 @@ class Operators(Binder):
             kind = f"there:number:{'lacks' if lacks else 'has' if has else 'plain'}"
             yield {**features, kind: 1.0}, {"bounds": (*frame.bounds, some), **used}
         features = {**features, "there:key": float(is_key(own.name))}
+        if lacks and "own:grown" in features:
+            yield {**features, "there:without": 1.0}, {**used, "tree": _without_way(frame, used)}
         operator = "missing" if lacks else "present"
         shape = "day" if own.kind in TEMPORAL else own.kind
         kind = f"there:{shape}:{'lacks' if lacks else 'has' if has else 'plain'}"
@@ -258,6 +262,15 @@ class Operators(Binder):
 _PLACES = frozenset(
     "place city country location town address region state venue birthplace".split()  # noqa: SIM905
 )
+
+
+def _without_way(frame: Frame, used: Mapping[str, Any]) -> ReadingTree:
+    """Return a grown tree whose new way is denied: "who never published" has no publication."""
+    first = len(frame.tree.links)
+    links = list(used["tree"].links)
+    links[first] = links[first]._replace(negated=True)
+    grown: ReadingTree = used["tree"]._replace(links=tuple(links))
+    return grown
 
 
 def _owner(own: Measure | PropertyOf | None) -> Owner | None:

@@ -168,7 +168,7 @@ class LinkSteps:
             features["link:rarer"] = rarity
             features["link:usual"] = float(types > 0 and not rarity)
         _, between = self._said_between(tree.last.end if tree.last else 0, place)
-        prepositions = frozenset(_last_word(h.type) for h in way) & _PREPOSITIONS
+        prepositions = frozenset(_last_word(h.type) for h in way) & PREPOSITIONS
         if prepositions & between:
             features["link:preposition"] = 1.0
         if prepositions & self._ends and not source:
@@ -266,7 +266,7 @@ def _parts(type: str) -> frozenset[str]:
     return frozenset(plain_words(type).split())
 
 
-_PREPOSITIONS = frozenset("in at on to from by for with of about under into".split())  # noqa: SIM905
+PREPOSITIONS = frozenset("in at on to from by for with of about under into".split())  # noqa: SIM905
 _BETWEEN = (
     (_RELATIVE, "that"),
     (re.compile(r"\bor\b|\bnor\b"), "or"),

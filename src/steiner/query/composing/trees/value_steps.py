@@ -62,7 +62,8 @@ class ValueSteps(VerbSteps):
             if denied:
                 features["denied:condition"] = 1.0
             conditions = (*tree.conditions, self._condition(variable, item, denied))
-            yield features, {"conditions": conditions, "focus": variable, "denied": -1}
+            stands = {} if meaning.is_name else {"said": _said_by(tree, variable, item.start)}
+            yield features, {"conditions": conditions, "focus": variable, "denied": -1} | stands
             said = tree.waiting[-1] if tree.waiting else None
             named = said.item.element if said else None
             if said and named and (named.kind, named.name) == ("property", meaning.property):
@@ -174,3 +175,8 @@ class ValueSteps(VerbSteps):
             verb = changed.get("verb")
             if verb is not None and verb.at == item.start:
                 yield features, {**changed, "verb": verb._replace(typed=typed)}
+
+
+def _said_by(tree: ReadingTree, variable: int, place: int) -> tuple[int, ...]:
+    """Return where variables are said: one that no noun says by its value, "number of postdocs"."""
+    return tuple(place if i == variable and s < 0 else s for i, s in enumerate(tree.said))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from steiner.query.composing.trees.link_steps import LinkSteps
+from steiner.query.composing.trees.link_steps import PREPOSITIONS, LinkSteps
 from steiner.query.composing.trees.tree import PendingVerb, ReadingTree, Step, TreeLink
 from steiner.query.composing.words.word_items import Item
 from steiner.query.naming.voice import is_named_passive
+from steiner.text import plain_words
 
 _BE = re.compile(r"\b(?:is|are|was|were|be|been|being|gets?|got)\W+(?:\w+\W+)?$")
 _DONE = re.compile(r"(?:ed|en|wn|ught|ade|old|aid|put|led|let|set|hit|cut|ung|unk|ound|lt|nt)$")
@@ -38,13 +39,22 @@ class VerbSteps(LinkSteps):
         number = len(tree.labels)
         ends = (verb.subject, number) if hops[0].outgoing else (number, verb.subject)
         links = (*tree.links, TreeLink(verb.type, *ends, verb.negated, True, verb.at))
-        return tree._replace(
+        features = {"closed": 1.0, "closed:preposition": float(self._wants_more(verb))}
+        return tree.with_features(
+            features,
+            self.weights,
             verb=None,
             labels=(*tree.labels, hops[0].label),
             said=(*tree.said, verb.at),
             links=links,
             conditions=self._with_typed(tree, verb, len(links) - 1),
         )
+
+    def _wants_more(self, verb: PendingVerb) -> bool:
+        """Say whether a type ends in a preposition that no word says: "works", of WORKS_ON."""
+        last = plain_words(verb.type).split()[-1]
+        behind = self.lattice.text[self.lattice.words[verb.at].end :].casefold()
+        return last in PREPOSITIONS and not re.search(rf"\b{last}\b", behind)
 
     def _verb(self, tree: ReadingTree, item: Item, type: str) -> Iterator[Step]:
         passive = self._is_passive(item, type) != item.converse

@@ -11,7 +11,7 @@ from steiner.algebra.graph_schema import GraphSchema
 from steiner.lexicon.short_forms import is_short, shortens
 from steiner.query.composing.words.other_words import other_words
 from steiner.query.composing.words.taught_items import taught
-from steiner.query.composing.words.word_items import KINDS, Item, is_content, spoken
+from steiner.query.composing.words.word_items import KINDS, WRITTEN, Item, is_content, spoken
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.linked_values import JOINING
 from steiner.query.naming.schema_mentions import Alike, is_deed
@@ -32,8 +32,6 @@ _OF_ONE_STEM = 0.75
 """What a word of one stem with a label fits it, of what the label's own word does."""
 _SHORTENED = 0.9
 """What a name that is short for words fits them, of what it does where it is written out."""
-_WRITTEN = 5
-"""Letters of the shortest word that may be misspelt."""
 
 
 def schema_items(
@@ -107,7 +105,7 @@ def _misspelt(words: Sequence[Word], schema: GraphSchema, items: Sequence[Item])
     known = {i for item in items if item.score >= 0.5 for i in range(item.start, item.end)}
     for i, word in enumerate(words):
         text = word.text.casefold()
-        if i in known or len(text) < _WRITTEN or not is_content(word):
+        if i in known or len(text) < WRITTEN or not is_content(word):
             continue
         for element, own in spoken(schema).items():
             if len(own) == 1 and own[0][:1] == text[0] and within_one_edit(word.stem, own[0]):

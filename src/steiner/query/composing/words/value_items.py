@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 import numpy as np
 
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.composing.words.other_words import ringed_words, rings
-from steiner.query.composing.words.word_items import Item, is_content
+from steiner.query.composing.words.word_items import WRITTEN, Item, is_content
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.linked_values import Meaning, Value, plural_values, values
 from steiner.query.naming.noted_words import with_noted_values
@@ -20,7 +20,7 @@ from steiner.query.naming.schema_words import (
     base,
 )
 from steiner.stores.protocol import GraphStore
-from steiner.text import STOP_WORDS, plain_words
+from steiner.text import STOP_WORDS, plain_words, within_one_edit
 
 
 def _named(
@@ -96,7 +96,22 @@ def _valued(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> Iterato
             for meant in known.get((other,), ()):
                 if str(meant.values[0]).casefold() in ringed_words():
                     yield Item(i, i + 1, "value", 0.7, meaning=meant, ringed=True)
+    yield from _misspelt_values(words, known)
     yield from _near_values(words, known, alike)
+
+
+def _misspelt_values(
+    words: Sequence[Word], known: Mapping[tuple[str, ...], list[Meaning]]
+) -> Iterator[Item]:
+    """Yield values of one word that a word is a slip of the pen away from: "avialable"."""
+    for i, word in enumerate(words):
+        if not is_content(word) or len(word.text) < WRITTEN or (word.stem,) in known:
+            continue
+        for stems, own in known.items():
+            text = str(own[0].values[0]).casefold()
+            alike = len(stems) == 1 and text[:1] == word.text[:1].casefold()
+            if alike and within_one_edit(word.text.casefold(), text):
+                yield from (Item(i, i + 1, "value", 0.65, meaning=m) for m in own)
 
 
 def _is_form(word: str, text: str) -> bool:

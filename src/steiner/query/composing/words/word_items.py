@@ -16,6 +16,8 @@ from steiner.text import STOP_WORDS
 
 KINDS = {"label": "noun", "type": "verb", "property": "property"}
 """What the words of each part of a schema are."""
+WRITTEN = 5
+"""Letters of the shortest word that may be misspelt."""
 
 
 class Item(NamedTuple):
