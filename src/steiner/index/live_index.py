@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import date
@@ -136,10 +136,13 @@ def _watermark_json(known: Watermark | None) -> dict[str, Any] | None:
     return {"property": known.property, "highest": value}
 
 
-def _telling(store: IndexStore, label: str, name: str) -> str:
+def _telling(store: IndexStore, named: Mapping[str, str]) -> dict[str, str]:
     """Say how well a name, or the key where there is none, tells the nodes of a label apart."""
-    differing, values = store.differing(label, name)
-    return f"{name}: {differing} of {values} differ"
+    counted = store.differing({label: [name] for label, name in named.items()})
+    return {
+        label: f"{name}: {differing} of {values} differ"
+        for (label, name), (differing, values) in counted.items()
+    }
 
 
 def index_status(connection: ConnectionSettings) -> dict[str, Any]:
@@ -148,7 +151,7 @@ def index_status(connection: ConnectionSettings) -> dict[str, Any]:
         known = status(store)
         record = known.record
         named = {**record.keys, **record.names} if record else {}
-        telling = {label: _telling(store, label, name) for label, name in named.items()}
+        telling = _telling(store, named)
     indexes = {index.name: f"{index.state.lower()} {index.percent:.0f}%" for index in known.indexes}
     described = record_json(known.record) if known.record else {"state": "none"}
     return {

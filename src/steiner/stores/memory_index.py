@@ -63,11 +63,18 @@ class MemoryIndex:
         """Say whether any node of this label has this property."""
         return any(label in n.labels and property in n.properties for n in self.nodes.values())
 
-    def differing(self, label: str, property: str) -> tuple[int, int]:
-        """Return how many values of a property differ, and how many there are."""
-        own = [n.properties for n in self.nodes.values() if label in n.labels]
-        values = [repr(properties[property]) for properties in own if property in properties]
-        return len(set(values)), len(values)
+    def differing(
+        self, asked: Mapping[str, Sequence[str]]
+    ) -> dict[tuple[str, str], tuple[int, int]]:
+        """Return how many values of properties of labels differ, and how many there are."""
+        values: dict[tuple[str, str], list[str]] = {
+            (label, property): [] for label, own in asked.items() for property in own
+        }
+        for node in self.nodes.values():
+            for label in node.labels:
+                for property in {*asked.get(label, ())} & node.properties.keys():
+                    values[label, property].append(repr(node.properties[property]))
+        return {key: (len(set(own)), len(own)) for key, own in values.items()}
 
     def count_nodes(self) -> int:
         """Return how many nodes the graph has."""

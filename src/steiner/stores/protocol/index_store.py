@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
@@ -56,8 +56,13 @@ class IndexStore(Protocol):
     def has_property(self, label: str, property: str) -> bool:
         """Say whether any node of this label has this property."""
 
-    def differing(self, label: str, property: str) -> tuple[int, int]:
-        """Return how many values of a property differ over a label, and how many there are."""
+    def differing(
+        self, asked: Mapping[str, Sequence[str]]
+    ) -> dict[tuple[str, str], tuple[int, int]]:
+        """Return how many values differ over a label, and how many there are.
+
+        `asked`: properties by label; the answer is by label and property.
+        """
 
     def relationship_ids(self, labels: Sequence[str]) -> Ids:
         """Return int64[m] ids of the relationships with a text value, ascending.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from itertools import chain
 from typing import Any
@@ -20,7 +20,7 @@ from steiner.stores.neo4j.indexing.changes import ChangeReader
 from steiner.stores.neo4j.indexing.collected import collected, collected_ids
 from steiner.stores.neo4j.indexing.lock import IndexLock
 from steiner.stores.neo4j.indexing.record import float32, record_from, record_properties
-from steiner.stores.neo4j.indexing.schema import read_schema
+from steiner.stores.neo4j.indexing.schema import differing_values, read_schema
 from steiner.stores.neo4j.indexing.vector_indexes import VectorIndexReader
 from steiner.stores.protocol import (
     EdgeColumns,
@@ -36,7 +36,6 @@ from steiner.stores.protocol import (
 )
 
 _REMOVAL_PAGE = 5_000
-_MOST_VALUES = 1_000_000
 
 
 class Neo4jIndexStore(VectorIndexReader, ChangeReader):
@@ -65,11 +64,11 @@ class Neo4jIndexStore(VectorIndexReader, ChangeReader):
         names = {"label": label, "property": property}
         return bool(list(self.connection.stream("index/has_property", names)))
 
-    def differing(self, label: str, property: str) -> tuple[int, int]:
-        """Return how many values of a property differ, and how many there are: of a million."""
-        names = {"label": label, "property": property}
-        (row,) = self.connection.stream("index/differing_values", names, most=_MOST_VALUES)
-        return int(row["differing"]), int(row["values"])
+    def differing(
+        self, asked: Mapping[str, Sequence[str]]
+    ) -> dict[tuple[str, str], tuple[int, int]]:
+        """Return how many values of properties of labels differ, and how many there are."""
+        return differing_values(self.connection, asked)
 
     def node_ids(self, labels: Sequence[str]) -> Ids:
         """Return int64[n] ids of the nodes with one of `labels` (empty: all), ascending."""
