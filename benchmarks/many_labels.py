@@ -17,6 +17,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from data import PROCEDURES  # noqa: F401 - Lets import the server's start.
 from devserver import DevServer
 
 from steiner.index.profile import read_profile
