@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from datetime import datetime
 
 import pytest
+from click.testing import CliRunner
 from index_doubles import FakeIndexStore, HashEmbedder, node, relationship
 
+from steiner.cli import cli, indexing
 from steiner.errors import ConnectionFailed, IndexBusy, IndexMissing
+from steiner.index import live_index
 from steiner.index.build import Indexer
+from steiner.index.live_index import IndexBuild
 from steiner.index.refresh.watch import UNEXPLAINED, Look, watch
+from steiner.stores.protocol import IndexRecord
 
 Step = Callable[["Watched"], None]
 
@@ -92,6 +98,30 @@ def test_what_is_new_deleted_or_renamed_is_refreshed_and_nothing_else() -> None:
     assert "New" in names[1]
     assert "Renamed" in names[2]
     assert {"Film 4", "Film 5"}.isdisjoint(names[3])
+
+
+def test_the_command_says_what_it_does_and_rebuilds_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    store, builds = Watched(), list[IndexBuild]()
+
+    def build(connection: object, asked: IndexBuild, console: object) -> IndexRecord:
+        builds.append(asked)
+        return Indexer(store, HashEmbedder(), rebuild=asked.rebuild).run()
+
+    def sleep(seconds: float) -> None:
+        assert seconds == 5
+        if len(builds) == 2:
+            raise KeyboardInterrupt
+        store.add(10, "New")
+
+    monkeypatch.setattr(live_index, "build_index", build)
+    monkeypatch.setattr(live_index, "index_store", lambda connection: nullcontext(store))
+    monkeypatch.setattr(indexing, "index_systems", lambda *asked: [])
+    monkeypatch.setattr(time, "sleep", sleep)
+    done = CliRunner().invoke(cli, ["index", "--rebuild", "--watch", "5"], catch_exceptions=False)
+    assert (done.exit_code, [build.rebuild for build in builds]) == (0, [True, False])
+    assert "Changed (11 nodes, 10 before): refreshing.\n" in done.stderr
+    assert done.stderr.endswith("Stopped watching.\n")
+    assert "Indexed 11 nodes" in done.stdout
 
 
 def test_relationships_are_counted() -> None:
