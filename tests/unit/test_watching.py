@@ -103,7 +103,7 @@ def test_what_is_new_deleted_or_renamed_is_refreshed_and_nothing_else() -> None:
 def test_the_command_says_what_it_does_and_rebuilds_once(monkeypatch: pytest.MonkeyPatch) -> None:
     store, builds = Watched(), list[IndexBuild]()
 
-    def build(connection: object, asked: IndexBuild, console: object) -> IndexRecord:
+    def build(_connection: object, asked: IndexBuild, _console: object) -> IndexRecord:
         builds.append(asked)
         return Indexer(store, HashEmbedder(), rebuild=asked.rebuild).run()
 
@@ -114,8 +114,8 @@ def test_the_command_says_what_it_does_and_rebuilds_once(monkeypatch: pytest.Mon
         store.add(10, "New")
 
     monkeypatch.setattr(live_index, "build_index", build)
-    monkeypatch.setattr(live_index, "index_store", lambda connection: nullcontext(store))
-    monkeypatch.setattr(indexing, "index_systems", lambda *asked: [])
+    monkeypatch.setattr(live_index, "index_store", lambda _: nullcontext(store))
+    monkeypatch.setattr(indexing, "index_systems", lambda *_: [])
     monkeypatch.setattr(time, "sleep", sleep)
     done = CliRunner().invoke(cli, ["index", "--rebuild", "--watch", "5"], catch_exceptions=False)
     assert (done.exit_code, [build.rebuild for build in builds]) == (0, [True, False])
