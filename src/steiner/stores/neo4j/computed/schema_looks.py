@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.each_member import Member, asked_of_each, members
 from steiner.stores.neo4j.one_pass import of_each
+from steiner.stores.neo4j.statements import statement
 
 SAMPLE = 500
 """Nodes of a label, relationships of a type, whose values tell the kinds of properties."""
@@ -28,7 +29,7 @@ class OnePass:
 
     def ends(self, types: Sequence[str]) -> ByName:
         """Return how often each type joins which labels: rows of `source`, `target`, `times`."""
-        return self._by_name(of_each("retrieve/ends_of_each", "relationship"), types)
+        return self._by_name(statement("retrieve/ends_of_each"), types)
 
     def values(self, labels: Sequence[str], types: Sequence[str]) -> tuple[ByName, ByName]:
         """Return sampled values of each label and type: rows of `property`, `sampled`."""
