@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from steiner.embed import open_embedder
 from steiner.errors import NotPermitted, SteinerError
 from steiner.index.check import check_embedder
-from steiner.index.staleness import staleness
+from steiner.index.refresh.staleness import staleness
 from steiner.index.status import IndexStatus, status
 from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j.connection import Neo4jConnection

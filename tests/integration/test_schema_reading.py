@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partialmethod
 from typing import Any
 
 import pytest
@@ -11,11 +12,15 @@ from conftest import empty, load_graph
 from devserver import DevServer
 
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.settings import ConnectionSettings
+from steiner.index.profile import read_profile
+from steiner.settings import ConnectionSettings, IndexSettings
 from steiner.stores import schema_size
 from steiner.stores.neo4j.computed import schema_reading
+from steiner.stores.neo4j.computed.schema_looks import OneByOne
 from steiner.stores.neo4j.computed.schema_reading import read_graph_schema
 from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.indexing import schema as indexing_schema
+from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 from steiner.stores.shown import Shown
 
 pytestmark = pytest.mark.both_lines
@@ -65,6 +70,38 @@ def test_what_is_loaded_later_is_seen_and_what_is_frequent_comes_first(
     opened: Neo4jConnection,
 ) -> None:
     check(read(opened))
+
+
+def test_one_pass_tells_what_each_label_and_type_by_itself_does(
+    opened: Neo4jConnection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Neo4jIndexStore(opened)
+    asked = {"Reader": ["name", "joined", "none"], "Club": ["name"], "Nothing": ["name"]}
+    passed = (store.schema(50), store.differing(asked), read(opened))
+    assert passed[1]["Reader", "joined"] == (2, 300)
+    monkeypatch.setattr(indexing_schema, "MOST_READ", 0)
+    monkeypatch.setattr(indexing_schema, "_TOLD_APART", 0)
+    monkeypatch.setattr(schema_reading, "OnePass", lambda opened: OneByOne(opened, 50_000))
+    assert (store.schema(50), store.differing(asked), read(opened)) == passed
+
+
+def test_labels_are_not_asked_one_by_one(
+    opened: Neo4jConnection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts: list[str] = []
+
+    def noted(connection: Any, text: str, *given: Any, _read: Any, **limits: Any) -> Any:
+        texts.append(text)
+        return _read(connection, text, *given, **limits)
+
+    for name in ("read_text", "stream_text"):
+        own = getattr(Neo4jConnection, name)
+        monkeypatch.setattr(Neo4jConnection, name, partialmethod(noted, _read=own))
+    store = Neo4jIndexStore(opened)
+    read_profile(store, store.schema(50), IndexSettings(sample=50))
+    read(opened)
+    assert len(texts) <= 16
+    assert not [text for text in texts if "`Reader`" in text or "`LIKES`" in text]
 
 
 def test_of_a_graph_larger_than_is_reached_nodes_are_drawn_from_all_of_it(

@@ -7,7 +7,7 @@ from typing import Any
 from index_doubles import FakeIndexStore, HashEmbedder, node
 
 from steiner.index.build import Indexer
-from steiner.index.staleness import Staleness, staleness
+from steiner.index.refresh.staleness import Staleness, staleness
 from steiner.settings import IndexSettings, LabelChoice
 
 

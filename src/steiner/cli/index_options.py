@@ -80,6 +80,13 @@ _OPTIONS = (
         is_flag=True,
         help="Forget the labels, names, aliases, properties, filters, ranges, index chosen before.",
     ),
+    click.option(
+        "--updated",
+        metavar="PROPERTY",
+        default="",
+        help="Read again only nodes whose PROPERTY, a number or a time, says that they were "
+        "changed since the last run with it, and nodes without it.",
+    ),
     click.option("--rebuild", is_flag=True, help="Remove the index first."),
 )
 
@@ -94,7 +101,7 @@ def building(command: Command) -> Command:
         choices = _choices(*(options.pop(name) for name in ("names", "aliases", "properties")))
         lists = {name: options.pop(name) for name in ("labels", "filters", "ranges")}
         settings = IndexSettings(choices=choices, use_index=options.pop("use_index"), **lists)
-        names = ("embedder", "backend", "rebuild", "everything")
+        names = ("embedder", "backend", "rebuild", "everything", "updated")
         build = IndexBuild(settings, **{name: options.pop(name) for name in names})
         return command(build=build, **options)
 

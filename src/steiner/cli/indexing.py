@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import sys
+import time
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
+from itertools import chain, repeat
+from typing import Any
 
 import click
 
@@ -12,6 +17,7 @@ from steiner.cli.options import ERRORS, OUT, connected, write_json
 from steiner.cli.status_lines import status_lines
 from steiner.index import live_index
 from steiner.index.live_index import IndexBuild
+from steiner.index.refresh.watch import Look, watch
 from steiner.lexicon.live_notes import fitting_notes
 from steiner.progress import Bars
 from steiner.session import index_systems
@@ -34,22 +40,56 @@ from steiner.settings import ConnectionSettings, RetrieverSettings
     type=click.Path(exists=True, dir_okay=False),
     help="TOML file of notes on the schema: synonyms, sides, words for values (docs/notes.md).",
 )
+@click.option(
+    "--watch",
+    "seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="SECONDS",
+    help="Stay, look at the graph every SECONDS, and refresh when something has changed.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def index(
     connection: ConnectionSettings,
     build: IndexBuild,
-    system: str | None,
-    settings_file: str | None,
+    seconds: float | None,
     notes_file: str | None,
-    as_json: bool,
+    **shown: Any,
 ) -> None:
     """Index the graph, or bring its index up to date. Safe to stop: it goes on where it was.
 
     What was chosen the last time is chosen again, unless other options are given.
     """
-    retrieval = RetrieverSettings.from_file(settings_file) if settings_file else None
     if notes_file:  # Refused before anything is embedded.
         build = replace(build, notes=fitting_notes(connection, notes_file))
+    if seconds is None:
+        _index(connection, build, **shown)
+    else:
+        _watch(connection, build, seconds, shown)
+
+
+def _watch(
+    connection: ConnectionSettings, build: IndexBuild, seconds: float, shown: Mapping[str, Any]
+) -> None:
+    # What is made anew, forgotten and noted is so once, at the first run.
+    again = replace(build, rebuild=False, everything=False, notes=None)
+    builds = chain([build], repeat(again))
+    watch(
+        partial(live_index.index_store, connection),
+        lambda: _index(connection, next(builds), **shown),
+        Look(build.updated),
+        partial(time.sleep, seconds),
+        lambda text: ERRORS.print(text, markup=False, soft_wrap=True),
+    )
+
+
+def _index(
+    connection: ConnectionSettings,
+    build: IndexBuild,
+    system: str | None,
+    settings_file: str | None,
+    as_json: bool,
+) -> None:
+    retrieval = RetrieverSettings.from_file(settings_file) if settings_file else None
     record = live_index.build_index(connection, build, ERRORS)
     with Bars(ERRORS) as bars:
         besides = index_systems(connection, system, retrieval, bars)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
+import numpy as np
+
 from steiner.algebra.schema_notes import Notes
 from steiner.embed import Embedder
 from steiner.errors import InvalidInput
@@ -13,13 +15,14 @@ from steiner.index.check import check_model, new_record
 from steiner.index.pages import Kept, Part, index_part
 from steiner.index.profile import Profile, read_profile
 from steiner.index.ranges import checked_properties
+from steiner.index.refresh.watermark import Reading, planned_reading, profile_hash
 from steiner.index.relations import write_relations
 from steiner.index.user_vectors import UserVectors, check_encoder, user_vectors
 from steiner.index.verbalise import NodeVerbaliser, RelationshipVerbaliser
 from steiner.index.word_space import measure
 from steiner.progress import Report, silent
 from steiner.settings import IndexSettings
-from steiner.stores.protocol import IndexRecord, IndexStore
+from steiner.stores.protocol import IndexRecord, IndexStore, Watermark
 
 
 class Indexer:
@@ -27,7 +30,9 @@ class Indexer:
 
     What one transaction holds is always the same, so a continued run ends in the same state as
     an unbroken one. `rebuild` removes an existing index first. `notes`, which fit the graph, are
-    kept with the index; None keeps those that it has.
+    kept with the index; None keeps those that it has. `updated`: a property in which nodes say
+    when they were changed, by a number or a time; those that were not, since the last run that
+    went by it, are not read.
     """
 
     def __init__(
@@ -37,9 +42,10 @@ class Indexer:
         settings: IndexSettings | None = None,
         rebuild: bool = False,
         notes: Notes | None = None,
+        updated: str = "",
     ) -> None:
         self._store, self._embedder, self._rebuild = store, embedder, rebuild
-        self._notes = notes
+        self._notes, self._updated = notes, updated
         self._settings = settings or IndexSettings()
 
     def run(self, report: Report = silent) -> IndexRecord:
@@ -62,13 +68,16 @@ class Indexer:
         report("schema", 1, 1)
         report("encoder", 0, 1)  # It is loaded, which takes seconds, and measured.
         own = self._user_vectors(profile)
-        record = self._begin(profile, report)
+        asked = new_record(self._embedder, profile, self._settings)
+        reading = self._reading(asked, profile)
+        record = self._begin(replace(asked, watermark=reading.since), report)
         report("encoder", 1, 1)
-        nodes = self._index(self._nodes(ids, profile, own), record, report)
+        nodes = self._index(self._nodes(ids, profile, own, reading.since), record, report)
         relationships = self._index(self._relationships(profile), record, report)
         relations = write_relations(self._store, self._embedder, schema, record.mark)
         self._store.create_indexes(record.dimensions, relationships.labels, ranges, filters)
         self._store.await_indexes(lambda done, total: report("indexes", done, total))
+        record = replace(record, watermark=reading.reached)
         return self._finish(record, len(nodes.ids), len(relationships.ids), relations)
 
     def _node_ids(self) -> Ids:
@@ -80,9 +89,13 @@ class Indexer:
             )
         return ids
 
-    def _begin(self, profile: Profile, report: Report) -> IndexRecord:
+    def _reading(self, asked: IndexRecord, profile: Profile) -> Reading:
+        earlier = None if self._rebuild else self._store.record()
+        read_as = profile_hash(asked.mark, profile, self._settings)
+        return planned_reading(self._store, earlier, self._updated, read_as)
+
+    def _begin(self, record: IndexRecord, report: Report) -> IndexRecord:
         earlier = self._store.record()
-        record = new_record(self._embedder, profile, self._settings)
         measured = earlier.calibration if earlier and not self._rebuild else None
         if earlier is not None and not self._rebuild:
             check_model(earlier, record)
@@ -141,11 +154,15 @@ class Indexer:
         check_encoder(own, NodeVerbaliser(profile, self._settings), self._embedder)
         return own
 
-    def _nodes(self, ids: Ids, profile: Profile, own: UserVectors | None) -> Part:
+    def _nodes(
+        self, ids: Ids, profile: Profile, own: UserVectors | None, since: Watermark | None
+    ) -> Part:
         store = self._store
+        read = ids if since is None else store.changed_nodes(self._settings.labels, since)
         return Part(
             stage="nodes",
-            ids=ids,
+            ids=read,
+            unread=np.setdiff1d(ids, read, assume_unique=True),
             indexed=store.indexed_nodes(),
             read=store.read_nodes,
             verbalise=NodeVerbaliser(profile, self._settings),

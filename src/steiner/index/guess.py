@@ -83,7 +83,7 @@ def guess_name(
     One that is not called a name or title is among the `chosen` ones (None: all). A sample may
     stand together in the graph: what it suggests is asked of the whole label by `differing`.
     """
-    whole = differing or (lambda name: _distinct(schema.samples[name]))
+    whole = differing or (lambda name: distinct_share(schema.samples[name]))
     for candidate in _name_candidates(bare(label), schema):
         values = [schema.samples[property] for property in candidate]
         # People share names; anything but a plain `name`, or a name in two, must tell most apart.
@@ -108,7 +108,7 @@ def guess_key(
     At `least` so large a share of its values differ: all of them, unless nothing else tells the
     nodes of the label apart.
     """
-    whole = differing or (lambda name: _distinct(schema.samples[name]))
+    whole = differing or (lambda name: distinct_share(schema.samples[name]))
     if schema.unique:
         return schema.unique[0]
     own = bare(label)
@@ -122,7 +122,7 @@ def guess_key(
     most = max(map(len, schema.samples.values()), default=0)
     for name in wanted:
         values = schema.samples.get(by_name.get(name, ""), ())
-        sampled = values and len(values) == most and _distinct(values) >= least
+        sampled = values and len(values) == most and distinct_share(values) >= least
         if sampled and whole(by_name[name]) >= least:
             return by_name[name]
     return _counted_out(schema, whole) if least < 1.0 else None
@@ -141,7 +141,7 @@ def _counted_out(schema: LabelSchema, whole: Differing) -> str | None:
             for property, values in sorted(schema.samples.items())
             if len(values) == most
             if all(_is_number_of(property, v) for v in values)
-            if _distinct(values) == 1.0 and whole(property) == 1.0
+            if distinct_share(values) == 1.0 and whole(property) == 1.0
         ),
         None,
     )
@@ -189,18 +189,18 @@ def _one_of(properties: dict[str, str], names: Sequence[str]) -> str | None:
 
 def _names_something(values: Sequence[Any]) -> bool:
     texts = _texts(values)
-    return bool(texts) and _distinct(values) >= TELLING
+    return bool(texts) and distinct_share(values) >= TELLING
 
 
 def _most_telling(schema: LabelSchema, chosen: Collection[str] | None) -> list[str]:
     """Fall back to text properties: those with the most distinct values first, short ones first."""
     ranked = [
-        (-round(_distinct(values), 1), sum(map(len, texts)) / len(texts), property)
+        (-round(distinct_share(values), 1), sum(map(len, texts)) / len(texts), property)
         for property, values in schema.samples.items()
         if (chosen is None or property in chosen)
         and last_word(property) not in _NO_NAMES
         and (texts := _texts(values))
-        and _distinct(values) >= TELLING
+        and distinct_share(values) >= TELLING
     ]
     return [property for _, length, property in sorted(ranked) if length <= _LONGEST_NAME]
 
@@ -211,5 +211,6 @@ def _texts(values: Sequence[Any]) -> list[str]:
     return texts if usable and 2 * len(texts) >= len(values) else []
 
 
-def _distinct(values: Sequence[Any]) -> float:
+def distinct_share(values: Sequence[Any]) -> float:
+    """Return the share of values that differ, 0 for none."""
     return len(set(map(repr, values))) / max(len(values), 1)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from rich.console import Console
@@ -20,7 +21,7 @@ from steiner.progress import Bars
 from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, IndexSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
-from steiner.stores.protocol import IndexRecord, IndexStore
+from steiner.stores.protocol import IndexRecord, IndexStore, Watermark
 
 _NO_FILTERS = (
     "This server cannot filter inside a vector index (Neo4j 2026.02 can): filters hold as ever, "
@@ -44,7 +45,8 @@ class IndexBuild:
     `backend`: one of embed.BACKENDS, on which the encoder runs from now on (None: as before);
     `rebuild`: remove the index first; `everything`: forget what was chosen for an existing index,
     which is else chosen again where `settings` leave it open; `notes` on the schema, which fit the
-    graph (None: as before).
+    graph (None: as before); `updated`: the property in which nodes say when they were changed
+    (empty: all are read).
     """
 
     settings: IndexSettings = field(default_factory=IndexSettings)
@@ -53,6 +55,7 @@ class IndexBuild:
     rebuild: bool = False
     everything: bool = False
     notes: Notes | None = None
+    updated: str = ""
 
     def encoder(self, record: IndexRecord | None) -> Given:
         """Return the encoder or its name, with the backend where one is given."""
@@ -79,7 +82,8 @@ def build_index(connection: ConnectionSettings, build: IndexBuild, console: Cons
         _check_encoder_is_named(build, record)
         opened = named_embedder(build.encoder(record))
         with Bars(console) as bars:
-            return Indexer(store, opened, chosen, build.rebuild, build.notes).run(bars)
+            indexer = Indexer(store, opened, chosen, build.rebuild, build.notes, build.updated)
+            return indexer.run(bars)
 
 
 def _check_encoder_is_named(build: IndexBuild, record: IndexRecord | None) -> None:
@@ -118,15 +122,27 @@ def record_json(record: IndexRecord) -> dict[str, Any]:
         "triples": json.loads(record.triples or "null"),
         "notes": record.noted().tables(),
         "learnt": record.taught().figures() if record.learnt else None,
+        "watermark": _watermark_json(record.watermark),
         "version": record.version,
         "updated": record.updated,
     }
 
 
-def _telling(store: IndexStore, label: str, name: str) -> str:
+def _watermark_json(known: Watermark | None) -> dict[str, Any] | None:
+    if known is None:
+        return None
+    highest = known.highest
+    value = highest.isoformat() if isinstance(highest, date) else highest
+    return {"property": known.property, "highest": value}
+
+
+def _telling(store: IndexStore, named: Mapping[str, str]) -> dict[str, str]:
     """Say how well a name, or the key where there is none, tells the nodes of a label apart."""
-    differing, values = store.differing(label, name)
-    return f"{name}: {differing} of {values} differ"
+    counted = store.differing({label: [name] for label, name in named.items()})
+    return {
+        label: f"{name}: {differing} of {values} differ"
+        for (label, name), (differing, values) in counted.items()
+    }
 
 
 def index_status(connection: ConnectionSettings) -> dict[str, Any]:
@@ -135,7 +151,7 @@ def index_status(connection: ConnectionSettings) -> dict[str, Any]:
         known = status(store)
         record = known.record
         named = {**record.keys, **record.names} if record else {}
-        telling = {label: _telling(store, label, name) for label, name in named.items()}
+        telling = _telling(store, named)
     indexes = {index.name: f"{index.state.lower()} {index.percent:.0f}%" for index in known.indexes}
     described = record_json(known.record) if known.record else {"state": "none"}
     return {

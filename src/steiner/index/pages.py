@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
@@ -39,6 +39,7 @@ class Part:
     """One half of the graph, nodes or relationships, and how it is read and written.
 
     `mark`: of the model; a hash begins with it, so that what another one made is made anew.
+    `unread`: ids that stay as they are indexed; they are not read.
     `vectored`: which of some ids have a vector of the user's (None: none), and get none here.
     """
 
@@ -51,6 +52,7 @@ class Part:
     clear: Callable[[Ids], None]
     mark: str = ""
     vectored: Callable[[Ids], Ids] | None = None
+    unread: Ids = field(default_factory=lambda: np.empty(0, dtype=np.int64))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ def index_part(part: Part, embedder: Embedder, settings: IndexSettings, report: 
     run that is killed loses at most two of them, and what the next run makes differs by no more
     than an encoder's rounding.
     """
-    kept, labels = [np.empty(0, dtype=np.int64)], set[str]()
+    kept, labels = [part.unread], set[str]()
     counted, vectors = _Counted(part.stage, len(part.ids), report), TextVectors(embedder)
     entry_size = 4 * embedder.dimensions
     pages = ahead(partial(_verbalised, part), _pages(part.ids, settings.page))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
 
 from steiner.errors import InvalidInput
 from steiner.index.codes import coded_properties
+from steiner.index.differing import DifferingShares
 from steiner.index.guess import TELLING, guess_aliases, guess_key, guess_name
 from steiner.settings import IndexSettings, LabelChoice
 from steiner.stores.protocol import IndexStore, LabelSchema, Schema
@@ -94,11 +94,15 @@ def read_profile(store: IndexStore, schema: Schema, settings: IndexSettings) -> 
         _require(label, schema.labels, "label")
     for label, choice in settings.choices.items():
         _require_properties(store, label, schema.labels[label], choice)
-    return Profile(
-        {
-            label: _profile(store, label, own, settings.choices.get(label, LabelChoice()))
+    shares, unsure = DifferingShares(store, schema, settings.sample), True
+    while unsure:
+        labels = {
+            label: _profile(label, own, settings.choices.get(label, LabelChoice()), shares)
             for label, own in schema.labels.items()
-        },
+        }
+        unsure = shares.look()
+    return Profile(
+        labels,
         _common(schema, store.count_nodes()),
         {type: coded_properties(own.samples) for type, own in schema.types.items()},
     )
@@ -113,13 +117,9 @@ def _common(schema: Schema, nodes: int) -> frozenset[str]:
 
 
 def _profile(
-    store: IndexStore, label: str, schema: LabelSchema, choice: LabelChoice
+    label: str, schema: LabelSchema, choice: LabelChoice, shares: DifferingShares
 ) -> LabelProfile:
-    @cache
-    def differing(property: str) -> float:
-        values, of = store.differing(label, property)
-        return values / max(of, 1)
-
+    differing = shares.of(label)
     guessed = () if choice.name else guess_name(label, schema, choice.properties, differing)
     name = (choice.name,) if choice.name else guessed
     # Without a name even a key that a few nodes share says which node is meant.

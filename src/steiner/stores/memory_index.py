@@ -10,12 +10,14 @@ from typing import Any
 import numpy as np
 
 from steiner.graph import Ids, Node, Relationship, Subgraph, Vector
+from steiner.stores.memory_marks import highest, is_below
 from steiner.stores.protocol import (
     EdgeColumns,
     Entry,
     IndexRecord,
     IndexState,
     LabelSchema,
+    Mark,
     Progress,
     RelationText,
     RootWalks,
@@ -23,6 +25,7 @@ from steiner.stores.protocol import (
     Schema,
     TripleEntry,
     VectorIndex,
+    Watermark,
 )
 from steiner.text import has_letters
 
@@ -60,15 +63,46 @@ class MemoryIndex:
         """Say whether any node of this label has this property."""
         return any(label in n.labels and property in n.properties for n in self.nodes.values())
 
-    def differing(self, label: str, property: str) -> tuple[int, int]:
-        """Return how many values of a property differ, and how many there are."""
-        own = [n.properties for n in self.nodes.values() if label in n.labels]
-        values = [repr(properties[property]) for properties in own if property in properties]
-        return len(set(values)), len(values)
+    def differing(
+        self, asked: Mapping[str, Sequence[str]]
+    ) -> dict[tuple[str, str], tuple[int, int]]:
+        """Return how many values of properties of labels differ, and how many there are."""
+        values: dict[tuple[str, str], list[str]] = {
+            (label, property): [] for label, own in asked.items() for property in own
+        }
+        for node in self.nodes.values():
+            for label in node.labels:
+                for property in {*asked.get(label, ())} & node.properties.keys():
+                    values[label, property].append(repr(node.properties[property]))
+        return {key: (len(set(own)), len(own)) for key, own in values.items()}
 
     def count_nodes(self) -> int:
         """Return how many nodes the graph has."""
         return len(self.nodes)
+
+    def count_relationships(self) -> int:
+        """Return how many relationships the graph has."""
+        return len(self.relationships)
+
+    def last_commit(self) -> int | None:
+        """Return None: nothing is committed."""
+        return None
+
+    def highest(self, property: str) -> Mark | None:
+        """Return the highest number or time that nodes have in a property, None for none."""
+        return highest(node.properties.get(property) for node in self.nodes.values())
+
+    def changed_nodes(self, labels: Sequence[str], since: Watermark) -> Ids:
+        """Return int64[n] ids of the nodes with one of `labels` (empty: all) to read again."""
+        changed = (
+            n.id
+            for n in self.nodes.values()
+            if _labelled(n, labels)
+            and not (
+                n.id in self._entries and is_below(n.properties.get(since.property), since.highest)
+            )
+        )
+        return np.array(sorted(changed), dtype=np.int64)
 
     def node_ids(self, labels: Sequence[str]) -> Ids:
         """Return int64[n] ids of the nodes with one of `labels` (empty: all), ascending."""

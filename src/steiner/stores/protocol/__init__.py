@@ -10,7 +10,14 @@ from steiner.stores.protocol.first_look import (
 from steiner.stores.protocol.graph_content import EdgeColumns, LabelSchema, Row, Schema
 from steiner.stores.protocol.graph_store import LONGEST_HYDRATED, GraphStore
 from steiner.stores.protocol.index_entries import Entry, RelationText
-from steiner.stores.protocol.index_record import Calibration, IndexRecord, IndexState, VectorIndex
+from steiner.stores.protocol.index_record import (
+    Calibration,
+    IndexRecord,
+    IndexState,
+    Mark,
+    VectorIndex,
+    Watermark,
+)
 from steiner.stores.protocol.index_store import IndexStore, Progress
 from steiner.stores.protocol.walks_and_triples import (
     RootWalks,
@@ -33,6 +40,7 @@ __all__ = [
     "IndexState",
     "IndexStore",
     "LabelSchema",
+    "Mark",
     "Met",
     "Progress",
     "RelationText",
@@ -45,4 +53,5 @@ __all__ = [
     "VectorIndex",
     "WalkEntry",
     "WalkHit",
+    "Watermark",
 ]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import TypeAlias
 
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.algebra.learnt_words import LearntWords
@@ -13,6 +15,21 @@ from steiner.graph import KeyHit, Vector
 from steiner.settings import IndexSettings
 from steiner.stores.shown import Shown, shown_properties
 from steiner.text import normalise
+
+Mark: TypeAlias = "float | date"
+"""A number, a day or a moment, by which a graph says when a node was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watermark:
+    """How far the graph has been read by a `property` in which it keeps when nodes were changed.
+
+    `highest`: its highest value then; `profile`: a hash of how nodes were read.
+    """
+
+    property: str
+    highest: Mark
+    profile: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +58,7 @@ class IndexRecord:
     the schema, empty without any, `learnt` that of what questions have taught of reading.
     `fingerprint` tells the model's weights, empty where it is not known. `codes` maps labels and
     types to their properties that are looked up and not embedded, with the form of the values.
+    `watermark` is None where no complete run went by a property of the graph's own.
     """
 
     model: str
@@ -64,6 +82,7 @@ class IndexRecord:
     fingerprint: str = ""
     learnt: str = ""
     codes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    watermark: Watermark | None = None
 
     @property
     def mark(self) -> str:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
 from steiner.graph import Ids, Vector
 from steiner.stores.protocol.graph_content import EdgeColumns, Row, Schema
 from steiner.stores.protocol.index_entries import Entry, RelationText
-from steiner.stores.protocol.index_record import IndexRecord, IndexState, VectorIndex
+from steiner.stores.protocol.index_record import (
+    IndexRecord,
+    IndexState,
+    Mark,
+    VectorIndex,
+    Watermark,
+)
 from steiner.stores.protocol.walks_and_triples import RootWalks, TripleEntry
 
 Progress = Callable[[int, int], None]
@@ -28,11 +34,35 @@ class IndexStore(Protocol):
     def node_ids(self, labels: Sequence[str]) -> Ids:
         """Return int64[n] ids of the nodes with one of `labels` (empty: all), ascending."""
 
+    def count_relationships(self) -> int:
+        """Return how many relationships the graph has."""
+
+    def last_commit(self) -> int | None:
+        """Return a number that each commit changes, steiner's own too; None: it is not told."""
+
+    def highest(self, property: str) -> Mark | None:
+        """Return the highest number or time that nodes have in a property, None for none.
+
+        What is infinite, no number, or later than now is left out.
+        """
+
+    def changed_nodes(self, labels: Sequence[str], since: Watermark) -> Ids:
+        """Return int64[n] ids of the nodes with one of `labels` (empty: all) to read again.
+
+        Those whose property is not below the watermark, or cannot be compared with it, and those
+        that are not indexed; ascending.
+        """
+
     def has_property(self, label: str, property: str) -> bool:
         """Say whether any node of this label has this property."""
 
-    def differing(self, label: str, property: str) -> tuple[int, int]:
-        """Return how many values of a property differ over a label, and how many there are."""
+    def differing(
+        self, asked: Mapping[str, Sequence[str]]
+    ) -> dict[tuple[str, str], tuple[int, int]]:
+        """Return how many values differ over a label, and how many there are.
+
+        `asked`: properties by label; the answer is by label and property.
+        """
 
     def relationship_ids(self, labels: Sequence[str]) -> Ids:
         """Return int64[m] ids of the relationships with a text value, ascending.

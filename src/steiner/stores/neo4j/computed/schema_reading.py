@@ -19,20 +19,19 @@ from steiner.algebra.graph_schema import (
     ends_of,
     property_schema,
 )
+from steiner.stores.neo4j.computed.schema_looks import SAMPLE, OneByOne, OnePass, Rows
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.driver_values import native
-from steiner.stores.neo4j.each_member import Member, asked_of_each, members
 from steiner.stores.neo4j.filtering import Vocabulary
+from steiner.stores.neo4j.one_pass import MOST_READ, graph_size
 from steiner.stores.schema_size import ReadNames, names_read
 from steiner.stores.shown import Shown
 from steiner.text import common_labels
 
 OWN_LABELS = ("SteinerNode", "SteinerRelation", "SteinerIndex", "SteinerWalk", "SteinerTriple")
-_SAMPLE = 500
-"""Nodes of a label, relationships of a type, whose values tell the kinds of properties."""
-_ROWS, _LEAST, _MOST = 1_500_000, 1_000, 50_000
+_LEAST, _MOST = 1_000, 50_000
 """How many of each label and type the sample is spread over: of few names more, and of all
-together so many, which takes two seconds."""
+together MOST_READ, which takes two seconds."""
 _SPREAD, _EACH = 2_000, 20
 """Of a larger graph: nodes drawn from all of it, and relationships looked at from each."""
 _GAPS = 10
@@ -57,27 +56,26 @@ def read_graph_schema(
     So are labels that say nothing, which all nodes have beside others. Of a graph with more than
     1,000 labels and types the most frequent are read, by nodes drawn from all of it.
     """
-    read = _names(connection, vocabulary)
-    types = read.types
-    reach = min(max(_ROWS // max(len(read.labels) + len(types), 1), _LEAST), _MOST)
-    spread = _spread(connection, reach)
-    ends_of_types = _of_each(connection, "retrieve/type_ends", members((), types), reach=reach)
-    looked = dict(zip(types, ends_of_types, strict=True))
+    size, read = graph_size(connection), _names(connection, vocabulary)
+    types, every = read.types, len(read.labels) + len(read.types)
+    reach = min(max(MOST_READ // max(every, 1), _LEAST), _MOST)
+    # In one pass no more is read than of each by itself would be.
+    is_small = size["nodes"] + size["relationships"] <= reach * every
+    looks = OnePass(connection) if is_small else OneByOne(connection, reach)
+    spread = _Spread() if is_small else _spread(connection, size)
+    looked = looks.ends(types)
     known = _telling(read.labels, [row for rows in looked.values() for row in rows])
-    asked = members(known, types)
-    sample = {"reach": reach, "sample": _SAMPLE}
-    values = _of_each(connection, "retrieve/sampled_values", asked, **sample)
-    labels = {
-        label: _properties(sampled, spread.values.get(label, {}))
-        for label, sampled in zip(known, values, strict=False)
-    }
+    of_labels, of_types = looks.values(known, types)
+    labels = {label: _properties(of_labels[label], spread.values.get(label, {})) for label in known}
     for label, allowed in ((label, shown.of([label])) for label in known):
         if allowed is not None:
             labels[label] = {k: v for k, v in labels[label].items() if k in allowed}
-    own = {type: _properties(s, {}) for type, s in zip(types, values[len(known) :], strict=True)}
-    ends = {type: _ends(looked[type], labels, reach, spread.ends.get(type, Ends())) for type in own}
-    times = _times(connection, looked, reach)
-    return GraphSchema(labels, own, ends, dict(names), times=times, left_out=read.left_out)
+    own = {type: _properties(of_types[type], {}) for type in types}
+    drawn = {type: spread.ends.get(type, Ends()) for type in types if looks.is_cut(looked[type])}
+    ends = {type: _ends(looked[type], labels, drawn.get(type, Ends())) for type in types}
+    return GraphSchema(
+        labels, own, ends, dict(names), times=looks.times(looked), left_out=read.left_out
+    )
 
 
 def _names(connection: Neo4jConnection, vocabulary: Vocabulary) -> ReadNames:
@@ -86,7 +84,7 @@ def _names(connection: Neo4jConnection, vocabulary: Vocabulary) -> ReadNames:
     read = names_read(dict.fromkeys(labels, 0), dict.fromkeys(vocabulary["types"], 0))
     if not read.left_out:
         return read
-    drawn = _spread(connection, 0)
+    drawn = _spread(connection, graph_size(connection))
     by_label = dict.fromkeys(labels, 0)
     for label in set(labels) & set(drawn.values):
         by_label[label] = max(len(values) for values in drawn.values[label].values())
@@ -118,35 +116,10 @@ def _properties(
     return {name: property_schema(name, sampled[name]) for name in sorted(sampled)}
 
 
-def _of_each(
-    connection: Neo4jConnection, part: str, asked: Sequence[Member], **limits: int
-) -> list[list[Mapping[str, Any]]]:
-    """Return the rows of each of `asked`, in their order."""
-    rows: list[list[Mapping[str, Any]]] = [[] for _ in asked]
-    for text in asked_of_each(part, asked):
-        for row in connection.read_text(text, limits):
-            rows[row["member"]].append(row)
-    return rows
-
-
-def _times(
-    connection: Neo4jConnection, looked: Mapping[str, Sequence[Mapping[str, Any]]], reach: int
-) -> dict[str, int]:
-    """Return how many relationships of each type there are; beyond reach the server knows."""
-    times = {type: sum(int(row["times"]) for row in rows) for type, rows in looked.items()}
-    more = [type for type, count in times.items() if count >= reach]
-    counted = _of_each(connection, "retrieve/type_size", members((), more))
-    return times | {type: int(rows[0]["times"]) for type, rows in zip(more, counted, strict=True)}
-
-
-def _ends(
-    rows: Sequence[Mapping[str, Any]], known: Mapping[str, Any], reach: int, drawn: Ends
-) -> list[tuple[str, str]]:
+def _ends(rows: Rows, known: Mapping[str, Any], drawn: Ends) -> list[tuple[str, str]]:
     """Return the pairs of labels of a type, those that it joins most often first."""
     first = _counted(rows)
     # Beyond reach, what was looked at first says less than what was drawn from everywhere.
-    whole = sum(row["times"] for row in rows) < reach
-    drawn = Ends() if whole else drawn
     pairs = {pair: (drawn[pair], first[pair]) for pair in {*first, *drawn}}
     return ends_of({p: n for p, n in pairs.items() if p[0] in known and p[1] in known})
 
@@ -159,16 +132,13 @@ def _counted(rows: Sequence[Mapping[str, Any]]) -> Ends:
     return counted
 
 
-def _spread(connection: Neo4jConnection, reach: int) -> _Spread:
-    """Draw nodes from the whole graph by their ids, where it is larger than what is reached."""
-    (size,) = connection.read_columns("retrieve/size")
-    if max(size["nodes"], size["relationships"]) <= reach:
-        return _Spread()
+def _spread(connection: Neo4jConnection, size: Mapping[str, int]) -> _Spread:
+    """Draw nodes from the whole graph by their ids."""
     # Where nodes were deleted, ids have gaps: as many more are drawn.
     count = _SPREAD * min(max(size["ids"] // max(size["nodes"], 1), 1), _GAPS)
     ids = random.Random(0).sample(range(size["ids"]), min(size["ids"], count))
     values: dict[str, dict[str, list[Any]]] = defaultdict(dict)
-    for row in connection.read("retrieve/spread_values", ids=ids, sample=_SAMPLE):
+    for row in connection.read("retrieve/spread_values", ids=ids, sample=SAMPLE):
         values[row["label"]][row["property"]] = row["sampled"]
     by_type: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
     for row in connection.read_columns("retrieve/spread_ends", ids=ids, each=_EACH):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from itertools import chain
 from typing import Any
@@ -16,9 +16,11 @@ from steiner.settings import LONGEST_VALUE
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.filtering import LONGEST_COPY, copy_of
 from steiner.stores.neo4j.indexing.catalogue import NODE_RANGES, IndexCatalogue
+from steiner.stores.neo4j.indexing.changes import ChangeReader
+from steiner.stores.neo4j.indexing.collected import collected, collected_ids
 from steiner.stores.neo4j.indexing.lock import IndexLock
 from steiner.stores.neo4j.indexing.record import float32, record_from, record_properties
-from steiner.stores.neo4j.indexing.schema import read_schema
+from steiner.stores.neo4j.indexing.schema import differing_values, read_schema
 from steiner.stores.neo4j.indexing.vector_indexes import VectorIndexReader
 from steiner.stores.protocol import (
     EdgeColumns,
@@ -34,13 +36,9 @@ from steiner.stores.protocol import (
 )
 
 _REMOVAL_PAGE = 5_000
-_COLLECTED = 2_000_000
-"""Ids, of 30 bytes each, that one statement makes the server hold."""
-
-_MOST_VALUES = 1_000_000
 
 
-class Neo4jIndexStore(VectorIndexReader):
+class Neo4jIndexStore(VectorIndexReader, ChangeReader):
     """The IndexStore on a Neo4j database, 5.26 LTS or 2026.x, without plugins."""
 
     def __init__(self, connection: Neo4jConnection) -> None:
@@ -66,32 +64,29 @@ class Neo4jIndexStore(VectorIndexReader):
         names = {"label": label, "property": property}
         return bool(list(self.connection.stream("index/has_property", names)))
 
-    def differing(self, label: str, property: str) -> tuple[int, int]:
-        """Return how many values of a property differ, and how many there are: of a million."""
-        names = {"label": label, "property": property}
-        (row,) = self.connection.stream("index/differing_values", names, most=_MOST_VALUES)
-        return int(row["differing"]), int(row["values"])
-
-    def count_nodes(self) -> int:
-        """Return how many nodes the graph has, steiner's own left out."""
-        (row,) = self.connection.stream("index/count_nodes")
-        return int(row["count"])
+    def differing(
+        self, asked: Mapping[str, Sequence[str]]
+    ) -> dict[tuple[str, str], tuple[int, int]]:
+        """Return how many values of properties of labels differ, and how many there are."""
+        return differing_values(self.connection, asked)
 
     def node_ids(self, labels: Sequence[str]) -> Ids:
         """Return int64[n] ids of the nodes with one of `labels` (empty: all), ascending."""
-        return self._ids("nodes", "index/read_node_ids", labels=list(labels))
+        return collected_ids(self.connection, "nodes", "index/read_node_ids", labels=list(labels))
 
     def relationship_ids(self, labels: Sequence[str]) -> Ids:
         """Return int64[m] ids of the relationships with a text value, ascending."""
-        return self._ids("relationships", "index/read_relationship_ids", labels=list(labels))
+        return collected_ids(
+            self.connection, "relationships", "index/read_relationship_ids", labels=list(labels)
+        )
 
     def indexed_nodes(self) -> Ids:
         """Return int64[n] ids of the nodes that carry anything of steiner's, ascending."""
-        return self._ids("nodes", "index/read_indexed_nodes")
+        return collected_ids(self.connection, "nodes", "index/read_indexed_nodes")
 
     def indexed_relationships(self) -> Ids:
         """Return int64[m] ids of the relationships that carry steiner's properties, ascending."""
-        return self._ids("relationships", "index/read_indexed_relationships")
+        return collected_ids(self.connection, "relationships", "index/read_indexed_relationships")
 
     def read_nodes(self, ids: Ids) -> list[Row]:
         """Read nodes by id, in the order of `ids`; removed ones are left out."""
@@ -133,7 +128,7 @@ class Neo4jIndexStore(VectorIndexReader):
 
     def read_edges(self) -> EdgeColumns:
         """Read all relationships of the graph, by id."""
-        parts = self._parts("relationships", "index/read_edges", "types")
+        parts = collected(self.connection, "relationships", "index/read_edges", "types")
         rows: list[tuple[str, list[list[int]]]] = [pair for part in parts for pair in part]
         types = np.repeat([type for type, _ in rows] or [""], [len(e) for _, e in rows] or [0])
         edges = np.array([edge for _, own in rows for edge in own], dtype=np.int64).reshape(-1, 3)
@@ -274,20 +269,6 @@ class Neo4jIndexStore(VectorIndexReader):
         """Return the sha256 of all that is indexed: equal for equal indexes of equal graphs."""
         rows = sorted(map(_entry_digest, self.connection.stream("index/read_entries")))
         return hashlib.sha256(b"".join(rows)).hexdigest()
-
-    def _ids(self, counted: str, statement: str, **parameters: Any) -> Ids:
-        lists = self._parts(counted, statement, "ids", **parameters)
-        return np.sort(np.concatenate([np.array(ids, dtype=np.int64) for ids in lists]))
-
-    def _parts(self, counted: str, statement: str, column: str, **parameters: Any) -> list[Any]:
-        # Collected: a million rows of one number take the driver forty seconds, one list two.
-        # In parts: the server holds a list whole in its transaction memory.
-        total: int = self.connection.read_long(f"index/count_{counted}")[0]["count"]
-        parts = total // _COLLECTED + 1
-        return [
-            self.connection.read_long(statement, parts=parts, part=part, **parameters)[0][column]
-            for part in range(parts)
-        ]
 
     def _rows(self, statement: str, ids: Ids) -> list[Row]:
         rows = {

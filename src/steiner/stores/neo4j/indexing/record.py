@@ -9,13 +9,16 @@ from typing import Any
 import numpy as np
 
 from steiner.graph import Vector
-from steiner.stores.protocol import Calibration, IndexRecord
+from steiner.stores.protocol import Calibration, IndexRecord, Watermark
 
 
 def record_properties(record: IndexRecord) -> dict[str, Any]:
     """Return the bookkeeping node's properties."""
-    measured = record.calibration
+    measured, read = record.calibration, record.watermark
     kept = {
+        "steiner_watermark": read.highest if read else None,
+        "steiner_watermark_property": read.property if read else None,
+        "steiner_watermark_profile": read.profile if read else None,
         "steiner_everyday": measured.everyday.tolist() if measured else None,
         "steiner_spread": measured.spread if measured else None,
     }
@@ -53,6 +56,7 @@ def record_from(properties: dict[str, Any]) -> IndexRecord:
         names=json.loads(properties["steiner_name_properties"]),
         keys=json.loads(properties["steiner_key_properties"]),
         calibration=_calibration(properties),
+        watermark=_watermark(properties),
         walks=properties.get("steiner_walks", ""),
         triples=properties.get("steiner_triples", ""),
         triples_begun=properties.get("steiner_triples_begun", ""),
@@ -68,6 +72,13 @@ def _calibration(properties: dict[str, Any]) -> Calibration | None:
     if "steiner_spread" not in properties:
         return None
     return Calibration(float32(properties["steiner_everyday"]), properties["steiner_spread"])
+
+
+def _watermark(properties: dict[str, Any]) -> Watermark | None:
+    if "steiner_watermark" not in properties:
+        return None
+    names = ("steiner_watermark_property", "steiner_watermark", "steiner_watermark_profile")
+    return Watermark(*(properties[name] for name in names))
 
 
 def float32(values: Sequence[float]) -> Vector:

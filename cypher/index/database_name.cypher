@@ -1,0 +1,3 @@
+CYPHER 5
+CALL db.info() YIELD name
+RETURN name

@@ -1,0 +1,7 @@
+CYPHER 5
+MATCH (n)
+WHERE id(n) % $parts = $part AND NOT n:SteinerIndex AND NOT n:SteinerRelation
+  AND NOT n:SteinerWalk AND NOT n:SteinerTriple
+  AND (size($labels) = 0 OR any(l IN labels(n) WHERE l IN $labels))
+  AND (n.steiner_hash IS NULL OR coalesce(n[$property] >= $highest, true))
+RETURN collect(id(n)) AS ids

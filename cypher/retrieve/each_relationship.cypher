@@ -1,0 +1,3 @@
+MATCH ()-[n]->()
+WITH n, type(n) AS name
+WHERE name IN $names

@@ -1,0 +1,89 @@
+"""On a live graph: what a property says of changes, and what the server says of commits."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from datetime import UTC, datetime
+
+import pytest
+from index_doubles import HashEmbedder
+from test_index import run
+
+from steiner.index.build import Indexer
+from steiner.index.refresh.watch import Look
+from steiner.settings import ConnectionSettings
+from steiner.stores.neo4j.connection import Neo4jConnection
+from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
+
+pytestmark = pytest.mark.both_lines
+
+FILMS = """
+UNWIND range(1, 6) AS i
+CREATE (:Film {title: 'Film ' + i, seen: i, changed: datetime({year: 2024, month: i})})
+"""
+ODD = """
+CREATE (:Film {title: 'To come', changed: datetime('2999-01-01T00:00Z')}),
+       (:Film {title: 'Text', changed: '2025', seen: 1.0 / 0.0}),
+       (:Film {title: 'A day', changed: date('2023-05-01'), seen: 0.0 / 0.0}),
+       (:Film {title: 'Local', changed: localdatetime('2023-05-01T10:00'), seen: [9]}),
+       (:Film {title: 'Neither', seen: true})
+"""
+MARCH, JUNE = datetime(2024, 3, 1, tzinfo=UTC), datetime(2024, 6, 1, tzinfo=UTC)
+
+
+@pytest.fixture
+def store(connection: Neo4jConnection) -> Neo4jIndexStore:
+    run(connection, FILMS)
+    return Neo4jIndexStore(connection)
+
+
+def titles(connection: Neo4jConnection, ids: list[int]) -> set[str]:
+    text = "MATCH (n) WHERE id(n) IN $ids RETURN n.title AS title"
+    return {row["title"] for row in run(connection, text, ids=ids)}
+
+
+def test_a_refresh_reads_what_the_property_says_was_changed(
+    connection: Neo4jConnection, store: Neo4jIndexStore
+) -> None:
+    assert store.highest("seen") == 6
+    assert store.highest("title") is None
+    record = Indexer(store, HashEmbedder(), updated="changed").run()
+    kept = store.record()
+    assert kept is not None
+    assert kept.watermark is not None
+    assert (kept.watermark, kept.watermark.highest) == (record.watermark, JUNE)
+    run(connection, ODD)
+    run(connection, "MATCH (f:Film {seen: 2}) SET f.title = 'Not said'")
+    run(connection, "MATCH (f:Film {seen: 3}) SET f.title = 'Said', f.changed = datetime()")
+    run(connection, "MATCH (f:Film {seen: 4}) DELETE f")
+    read = titles(connection, store.changed_nodes((), kept.watermark).tolist())
+    assert read == {"Film 6", "Said", "To come", "Text", "A day", "Local", "Neither"}
+    assert store.highest("changed") > datetime(2026, 1, 1, tzinfo=UTC)  # type: ignore[operator]
+    assert store.highest("seen") == 6
+    assert Indexer(store, HashEmbedder(), updated="changed").run().nodes == 10
+    names = "MATCH (n:SteinerNode) RETURN collect(n.steiner_name) AS names"
+    assert {"Film 2", "Said"} <= set(run(connection, names)[0]["names"])
+    Indexer(store, HashEmbedder()).run()
+    assert "Not said" in run(connection, names)[0]["names"]
+
+
+def test_the_server_says_whether_anything_was_committed(
+    connection: Neo4jConnection, store: Neo4jIndexStore
+) -> None:
+    Indexer(store, HashEmbedder()).run()
+    before = store.last_commit()
+    assert before is not None
+    store.schema(10)
+    assert store.last_commit() == before
+    look = Look()
+    look.begin(store)
+    assert (look.change(store), look.change(store)) == ("", "")
+    run(connection, "MATCH (f:Film {seen: 2}) SET f.title = 'Renamed'")
+    assert store.last_commit() != before
+    assert look.change(store) == "1 of 6 nodes drawn"
+    assert look.change(store) == ""
+
+
+def test_the_home_database_is_asked_where_none_is_named(settings: ConnectionSettings) -> None:
+    with closing(Neo4jConnection(settings)) as opened:
+        assert Neo4jIndexStore(opened).last_commit() is not None
