@@ -26,7 +26,7 @@ ALLOWED = {
     },
     "transformers": {"models/", "train/", "generate/local.py", "embed/sentence_model.py"},
     "onnxruntime": {"embed/bert/bert_network.py"},
-    "tokenizers": {"embed/bert/bert_embedder.py"},
+    "tokenizers": {"embed/bert/bert_embedder.py", "embed/static/static_folder.py"},
     "huggingface_hub": {"embed/model_folder.py", "generate/model_identity.py"},
     "peft": {"models/graph_artefact.py"},
     "accelerate": {"train/"},

@@ -13,6 +13,7 @@ from steiner.embed.given.function_embedder import FunctionEmbedder
 from steiner.embed.given.provider_embedder import langchain_embedder
 from steiner.embed.model_folder import resolve
 from steiner.embed.sentence_model import SentenceTransformerEmbedder
+from steiner.embed.static.static_embedder import StaticEmbedder
 from steiner.embed.vector_cache import KEPT, BoundedCache, TextVectors, text_vectors
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "Matrix",
     "OnnxEmbedder",
     "SentenceTransformerEmbedder",
+    "StaticEmbedder",
     "TextVectors",
     "TokenEmbedder",
     "fingerprint_of",

