@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 
 from steiner.errors import ConnectionFailed, QueryTimedOut, SteinerError
 from steiner.graph import Ids
@@ -53,5 +54,13 @@ class ChangeReader:
         Those whose property is not below the watermark or cannot be compared with it, which a
         node without the property has, and those that are not indexed; ascending.
         """
-        asked = {"labels": list(labels), "property": since.property, "highest": since.highest}
+        highest = _just_below(since.highest)
+        asked = {"labels": list(labels), "property": since.property, "highest": highest}
         return collected_ids(self.connection, "nodes", "index/read_changed_nodes", **asked)
+
+
+def _just_below(mark: Mark) -> Mark:
+    """Return a mark below all that is equal to it: Cypher orders equal moments by their zones."""
+    if isinstance(mark, datetime) and mark.tzinfo is not None:
+        return mark - timedelta(microseconds=1)
+    return mark
