@@ -31,7 +31,7 @@ class ChangeReader:
         """Return the number of the database's last transaction, None where it is not told."""
         try:
             (known,) = self.connection.read("index/database_name")
-            (row,) = self.connection.read("index/last_commit", name=known["name"])
+            (row,) = self.connection.read("index/last_commit", database=known["name"])
         except (ConnectionFailed, QueryTimedOut):
             raise
         except SteinerError:  # A server or an account that may not say it.
@@ -41,12 +41,11 @@ class ChangeReader:
     def highest(self, property: str) -> Mark | None:
         """Return the highest number or time that nodes have in a property, None for none.
 
-        What is infinite, no number, or later than now is left out: it would be the highest for
-        ever.
+        It is of the kind that most of them have. What is infinite, no number, or later than now is
+        left out: it would be the highest for ever.
         """
-        (row,) = self.connection.read_long("index/highest_value", property=property)
-        mark: Mark | None = row["highest"]
-        return mark
+        rows = self.connection.read_long("index/highest_value", property=property)
+        return rows[0]["highest"] if rows else None
 
     def changed_nodes(self, labels: Sequence[str], since: Watermark) -> Ids:
         """Return int64[n] ids of the nodes with one of `labels` (empty: all) to read again.
