@@ -1,4 +1,4 @@
 CYPHER 5
 SHOW DATABASES YIELD name, lastCommittedTxn
-WHERE name = $name
+WHERE name = $database
 RETURN max(lastCommittedTxn) AS commit

@@ -154,11 +154,11 @@ def test_relationships_are_compared_as_ever() -> None:
     assert store.types == ("REMAKE_OF",)
 
 
-def test_values_of_different_kinds_are_ordered_as_cypher_orders_them() -> None:
+def test_of_several_kinds_of_values_the_most_frequent_counts() -> None:
     day, local = date(2026, 3, 1), datetime(2026, 3, 1)
     assert highest([YESTERDAY, local, day, 3, 2.5, True, "9"]) == 3
-    assert highest([YESTERDAY, local, day]) == day
-    assert highest([YESTERDAY, local]) == local
+    assert highest([YESTERDAY, TODAY, local, day, 3]) == TODAY
+    assert highest([local, day, day]) == day
     assert highest([float("inf"), float("nan"), datetime.max, None]) is None
     assert is_below(2, 3)
     assert not is_below(3, 3)

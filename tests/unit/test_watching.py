@@ -29,6 +29,7 @@ class Watched(FakeIndexStore):
         super().__init__([node(n, ["Film"], title=f"Film {n}") for n in range(nodes)])
         self.commits: int | None = 0
         self.away: Exception | None = None
+        self.busy = list[Exception]()
         self.looks = 0
 
     def last_commit(self) -> int | None:
@@ -53,6 +54,8 @@ def watched(
         yield store
 
     def refresh() -> None:
+        if store.busy:
+            raise store.busy.pop()
         Indexer(store, HashEmbedder(), updated=updated).run()
         names.append({entry.name for entry in store.entries.values()})
 
@@ -180,6 +183,18 @@ def test_a_server_that_is_away_is_waited_for(error: Exception) -> None:
 
     said, names = watched(Watched(), [away, nothing, back])
     assert said[:2] == [f"{error} Looking again later."] * 2
+    assert "New" in names[1]
+
+
+def test_a_change_that_could_not_be_refreshed_is_not_forgotten() -> None:
+    def changed(store: Watched) -> None:
+        store.add(10, "New")
+        store.busy.append(IndexBusy("Another one."))
+
+    said, names = watched(Watched(), [changed, nothing, nothing])
+    refreshing = "Changed (11 nodes, 10 before): refreshing."
+    busy = "Another one. Looking again later."
+    assert said == [refreshing, busy, refreshing, "Stopped watching."]
     assert "New" in names[1]
 
 

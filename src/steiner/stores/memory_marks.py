@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from typing import Any
@@ -10,14 +11,19 @@ from typing import Any
 from steiner.stores.protocol import Mark
 
 _NUMBER, _DAY, _LOCAL, _ZONED = "number", "day", "local", "zoned"
-_ORDER = (_ZONED, _LOCAL, _DAY, _NUMBER)
-"""Cypher's order of values of different kinds, ascending."""
 
 
 def highest(values: Iterable[Any]) -> Mark | None:
-    """Return the highest number or time, None for none; what is infinite or to come is left out."""
+    """Return the highest number or time, None for none; what is infinite or to come is left out.
+
+    Of several kinds it is the highest of the most frequent one.
+    """
     kept = [value for value in values if _is_past(value)]
-    return max(kept, key=lambda value: (_ORDER.index(_kind(value)), value), default=None)
+    if not kept:
+        return None
+    ((kind, _),) = Counter(sorted(map(_kind, kept))).most_common(1)
+    mark: Mark = max(value for value in kept if _kind(value) == kind)
+    return mark
 
 
 def is_below(value: Any, mark: Mark) -> bool:

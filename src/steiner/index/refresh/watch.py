@@ -45,8 +45,8 @@ class Look:
         commit = store.last_commit()
         if commit is not None and commit == self._commit:
             return ""
-        self._commit = commit
         said = self._counted(store) or self._read(store, record)
+        self._commit = commit  # Not before: a look that failed is made again.
         self._unexplained += not said
         if not said and self._unexplained >= UNEXPLAINED:
             return f"{UNEXPLAINED} looks since the last refresh, which may have missed changes"
@@ -88,6 +88,7 @@ def watch(
     with opened() as store:
         look.begin(store)
     refresh()
+    changed = ""
     while True:
         try:
             wait()
@@ -95,11 +96,13 @@ def watch(
             say("Stopped watching.")
             return
         try:
-            with opened() as store:
-                changed = look.change(store)
+            if not changed:  # Else it was seen, and could not be refreshed.
+                with opened() as store:
+                    changed = look.change(store)
             if changed:
                 say(f"Changed ({changed}): refreshing.")
                 refresh()
                 look.refreshed()
+                changed = ""
         except (ConnectionFailed, IndexBusy, QueryTimedOut) as error:
             say(f"{error} Looking again later.")

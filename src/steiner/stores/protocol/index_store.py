@@ -43,7 +43,8 @@ class IndexStore(Protocol):
     def highest(self, property: str) -> Mark | None:
         """Return the highest number or time that nodes have in a property, None for none.
 
-        What is infinite, no number, or later than now is left out.
+        It is of the kind that most of them have. What is infinite, no number, or later than now is
+        left out.
         """
 
     def changed_nodes(self, labels: Sequence[str], since: Watermark) -> Ids:

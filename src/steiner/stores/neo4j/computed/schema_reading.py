@@ -61,6 +61,7 @@ def read_graph_schema(
     reach = min(max(MOST_READ // max(every, 1), _LEAST), _MOST)
     # In one pass no more is read than of each by itself would be.
     is_small = size["nodes"] + size["relationships"] <= reach * every
+    looks: OnePass | OneByOne
     looks = OnePass(connection) if is_small else OneByOne(connection, reach)
     spread = _Spread() if is_small else _spread(connection, size)
     looked = looks.ends(types)

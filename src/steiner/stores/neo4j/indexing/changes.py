@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 
 from steiner.errors import ConnectionFailed, QueryTimedOut, SteinerError
 from steiner.graph import Ids
@@ -30,7 +31,7 @@ class ChangeReader:
         """Return the number of the database's last transaction, None where it is not told."""
         try:
             (known,) = self.connection.read("index/database_name")
-            (row,) = self.connection.read("index/last_commit", name=known["name"])
+            (row,) = self.connection.read("index/last_commit", database=known["name"])
         except (ConnectionFailed, QueryTimedOut):
             raise
         except SteinerError:  # A server or an account that may not say it.
@@ -40,12 +41,11 @@ class ChangeReader:
     def highest(self, property: str) -> Mark | None:
         """Return the highest number or time that nodes have in a property, None for none.
 
-        What is infinite, no number, or later than now is left out: it would be the highest for
-        ever.
+        It is of the kind that most of them have. What is infinite, no number, or later than now is
+        left out: it would be the highest for ever.
         """
-        (row,) = self.connection.read_long("index/highest_value", property=property)
-        mark: Mark | None = row["highest"]
-        return mark
+        rows = self.connection.read_long("index/highest_value", property=property)
+        return rows[0]["highest"] if rows else None
 
     def changed_nodes(self, labels: Sequence[str], since: Watermark) -> Ids:
         """Return int64[n] ids of the nodes with one of `labels` (empty: all) to read again.
@@ -53,5 +53,13 @@ class ChangeReader:
         Those whose property is not below the watermark or cannot be compared with it, which a
         node without the property has, and those that are not indexed; ascending.
         """
-        asked = {"labels": list(labels), "property": since.property, "highest": since.highest}
+        highest = _just_below(since.highest)
+        asked = {"labels": list(labels), "property": since.property, "highest": highest}
         return collected_ids(self.connection, "nodes", "index/read_changed_nodes", **asked)
+
+
+def _just_below(mark: Mark) -> Mark:
+    """Return a mark below all that is equal to it: Cypher orders equal moments by their zones."""
+    if isinstance(mark, datetime) and mark.tzinfo is not None:
+        return mark - timedelta(microseconds=1)
+    return mark
