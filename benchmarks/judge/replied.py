@@ -37,7 +37,7 @@ from steiner.text import quarter_characters
 REPLIES = Path(__file__).parents[1] / "replies"
 TAUGHT = ("pole", "hr", "shop", "au", "pole-notes")
 """Sets whose replies teach the probability of what a model proposes."""
-SETS = (*TAUGHT, "football", "legal")
+SETS = (*TAUGHT, "football", "legal", "rental", "grants")
 TODAY = date(2026, 11, 28)
 _NOTES = Path(__file__).parents[1] / "data" / "pole_notes.toml"
 _POLE, _AU = 30, 40
