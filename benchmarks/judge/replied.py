@@ -40,7 +40,7 @@ TAUGHT = ("pole", "hr", "shop", "au", "pole-notes")
 SETS = (*TAUGHT, "football", "legal", "rental", "grants")
 TODAY = date(2026, 11, 28)
 _NOTES = Path(__file__).parents[1] / "data" / "pole_notes.toml"
-_POLE, _AU = 30, 40
+_POLE, _AU = 30, 171
 """Questions that are drawn: of POLE for each number of nodes (its shown ones have two or three)."""
 
 
