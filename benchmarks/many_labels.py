@@ -25,6 +25,7 @@ from steiner.settings import ConnectionSettings, IndexSettings
 from steiner.stores.neo4j.computed.schema_reading import whole_schema
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
+from steiner.stores.protocol import Schema
 
 EACH = 5
 
@@ -83,9 +84,14 @@ def main() -> None:
         with closing(Counting(settings)) as connection:
             load(connection, rows(asked.labels, asked.types))
             store, chosen = Neo4jIndexStore(connection), IndexSettings()
-            schema = store.schema(chosen.sample)
+            schema = Schema({}, {})
+
+            def indexed() -> None:
+                nonlocal schema
+                schema = store.schema(chosen.sample)
+
             looks: dict[str, Callable[[], Any]] = {
-                "index": lambda: store.schema(chosen.sample),
+                "index": indexed,
                 "profile": lambda: read_profile(store, schema, chosen),
                 "questions": lambda: whole_schema(connection),
             }
