@@ -114,7 +114,7 @@ $(SITE)/.ready:
 
 site: $(SITE)/.ready ## make the documentation site in .site; a warning is an error
 	@NO_MKDOCS_2_WARNING=1 $(SITE)/bin/mkdocs build --quiet --strict
-	@echo "open .site/index.html"
+	@echo "open .site/index.html; with its search: $(SITE)/bin/python -m http.server --directory .site 8001"
 
 reference: setup ## write the pages of docs/reference that are made from the code
 	@$(BIN)/python procedures/render_reference.py

@@ -29,6 +29,9 @@ def on_files(files: Any, config: Any) -> Any:
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """Turn each link of the checkout into one of the site; what the site lacks is plain text."""
+    if page.file.src_uri == "index.md":
+        # The front page takes the whole width, which its one example needs.
+        page.meta["hide"] = ["navigation", "toc"]
     return _LINK.sub(lambda link: site_link(page.file.src_uri, *link.groups()), markdown)
 
 
