@@ -68,9 +68,9 @@ class Indexer:
         report("schema", 1, 1)
         report("encoder", 0, 1)  # It is loaded, which takes seconds, and measured.
         own = self._user_vectors(profile)
-        asked = new_record(self._embedder, profile, self._settings)
-        reading = self._reading(asked, profile)
-        record = self._begin(replace(asked, watermark=reading.since), report)
+        fresh = new_record(self._embedder, profile, self._settings)
+        reading = self._reading(fresh, profile)
+        record = self._begin(replace(fresh, watermark=reading.since), report)
         report("encoder", 1, 1)
         nodes = self._index(self._nodes(ids, profile, own, reading.since), record, report)
         relationships = self._index(self._relationships(profile), record, report)
