@@ -15,7 +15,7 @@ from steiner.index.check import check_model, new_record
 from steiner.index.pages import Kept, Part, index_part
 from steiner.index.profile import Profile, read_profile
 from steiner.index.ranges import checked_properties
-from steiner.index.refresh.watermark import Reading, planned_reading, profile_hash
+from steiner.index.refresh.watermark import ReadPlan, planned_reading, profile_hash
 from steiner.index.relations import write_relations
 from steiner.index.user_vectors import UserVectors, check_encoder, user_vectors
 from steiner.index.verbalise import NodeVerbaliser, RelationshipVerbaliser
@@ -89,7 +89,7 @@ class Indexer:
             )
         return ids
 
-    def _reading(self, asked: IndexRecord, profile: Profile) -> Reading:
+    def _reading(self, asked: IndexRecord, profile: Profile) -> ReadPlan:
         earlier = None if self._rebuild else self._store.record()
         read_as = profile_hash(asked.mark, profile, self._settings)
         return planned_reading(self._store, earlier, self._updated, read_as)

@@ -120,7 +120,7 @@ class ExactRetriever(StagedRetriever):
         else:
             evidence = self._beside_table(doubted(evidence), judged)
         # Rows of what the question names itself are no second opinion.
-        shown = taken or telling or not table.rows
+        shown = taken or ((telling or not table.rows) and not evidence.connection)
         others = answering_otherwise(judged.others, evidence.answers)
         offered = [*([Offered(reading, table)] if shown else []), *others]
         if options.choose:

@@ -17,10 +17,11 @@ def declined(question: str, evidence: Evidence, below: float) -> Answer | None:
     """Return the answer that there seems to be none, with the facts that came nearest.
 
     None where `evidence` may hold one: it is declined where its confidence is less than `below`,
-    0 (never) to 1; evidence without confidence is not. Raises InvalidInput for another `below`.
+    0 (never) to 1; evidence without confidence is not, nor what asks back which reading is meant.
+    Raises InvalidInput for another `below`.
     """
     check_share(below)
-    if evidence.confidence is None or evidence.confidence >= below:
+    if evidence.confidence is None or evidence.confidence >= below or evidence.asks_back:
         return None
     facts = [f"{fact.text} [{fact.tag}]" for fact in evidence.facts[:_NEAREST]]
     own = sentences_for(question)

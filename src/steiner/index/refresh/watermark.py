@@ -18,7 +18,7 @@ from steiner.stores.protocol import IndexRecord, IndexStore, Schema, Watermark
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadPlan:
     """Which nodes a run reads, and what it has read when it is complete.
 
     `since`: nodes below it are not read (None: all are); `reached`: kept with a complete run.
@@ -40,7 +40,7 @@ def profile_hash(mark: str, profile: Profile, settings: IndexSettings) -> str:
 
 def planned_reading(
     store: IndexStore, earlier: IndexRecord | None, property: str, profile: str
-) -> Reading:
+) -> ReadPlan:
     """Say what a run reads that goes by `property` (empty: it reads everything).
 
     `earlier`: the record of the index, None to read everything. Nodes are read anew where they
@@ -50,12 +50,12 @@ def planned_reading(
     known = earlier.watermark if earlier and earlier.state != "building" else None
     if not property:
         # All has been read at the end, so it holds for what comes after.
-        return Reading(None, replace(known, profile=profile) if known else None)
+        return ReadPlan(None, replace(known, profile=profile) if known else None)
     highest = store.highest(property)
     if highest is None:
         raise InvalidInput(_nothing_in(property, store.schema(1)))
     same = known is not None and (known.property, known.profile) == (property, profile)
-    return Reading(known if same else None, Watermark(property, highest, profile))
+    return ReadPlan(known if same else None, Watermark(property, highest, profile))
 
 
 def _nothing_in(property: str, schema: Schema) -> str:

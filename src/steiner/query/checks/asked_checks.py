@@ -20,7 +20,10 @@ _COUNTED = re.compile(
     r"\b(?:than|per|each|every|at\s+least|at\s+most|exactly|by|\d+|several|multiple|once|twice|"
     r"more|often)\b"
 )
-_TIMELY = re.compile(r"year|date|time|born|died|released|since|duration|hours|length|day|month")
+_TIMELY = re.compile(
+    r"year|date|time|born|died|released|since|duration|hours|length|day|month|"
+    r"\b(?:open|clos|start|begin|began|end|due|expir|arriv|depart)"
+)
 _PLACES = re.compile(
     r"place|city|country|location|town|address|region|state|venue|birthplace|street|area|origin|"
     r"office|site|building|room|hub|port|station|warehouse|district"

@@ -171,7 +171,14 @@ def _counted(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Ste
             continue
         links = [i for i, k in enumerate(tree.links) if variable in (k.source, k.target)]
         at_root = [i for i in links if 0 in (tree.links[i].source, tree.links[i].target)]
-        if frame.measure is None:
+        few = bool(at_root) and all(operator in ("<", "<=") for operator, _ in numbers)
+        if few and frame.measure is None:
+            counts = tuple((at_root[0], operator, number) for operator, number in numbers)
+            yield (
+                {**features, "bound:count": 1.0},
+                {"counts": (*frame.counts, *counts), "used": frame.using(place)},
+            )
+        elif frame.measure is None:
             yield (
                 {**features, "bound:count": 1.0, "bound:count_far": float(not at_root)},
                 {"measure": Measure("count", Owner(variable), numbers), "used": frame.using(place)},
@@ -311,7 +318,7 @@ def _than(
         if own.owner == Owner(variable):
             hinted = bool(hints & {*plain_words(own.name).split()})
             day = own.kind in TEMPORAL and bool({*near} & {"before", "after", *OLDER, *NEWER})
-            only = own.kind in NUMERIC and not binder.alike(frame.tree, own)
+            only = not same and own.kind in NUMERIC and not binder.alike(frame.tree, own)
             if hinted or day or only:
                 features = {
                     "than:hint": float(hinted),

@@ -15,7 +15,7 @@ from steiner.query.composing.frames.counting_cues import count, each, measure
 from steiner.query.composing.frames.either_branches import either_of
 from steiner.query.composing.frames.frame import Frame, leads_both_ways
 from steiner.query.composing.frames.ranking_cues import based, nth, order, superlative, top
-from steiner.query.composing.frames.validity import held, holds_now
+from steiner.query.composing.frames.validity import valid_at, valid_now
 from steiner.query.composing.trees.tree import ReadingTree, Step
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.composing.words.word_items import Item
@@ -315,8 +315,8 @@ _ORDER = {
 """Which cues are bound before others: what there is a row for first, orders last."""
 _Bind = Callable[[Binder, Frame, int, Cue], Iterator[Step]]
 _BINDERS: dict[str, tuple[_Bind, ...]] = {
-    "bound": (bound, held),
-    "year": (bound, held),
+    "bound": (bound, valid_at),
+    "year": (bound, valid_at),
     "month": (bound,),
     "decade": (bound,),
     "text": (bound,),
@@ -337,7 +337,7 @@ _BINDERS: dict[str, tuple[_Bind, ...]] = {
     "limit": (top,),
     "order": (order,),
     "levels": (_levels,),
-    "now": (holds_now,),
+    "now": (valid_now,),
     "direction": (_nothing,),
     "distinct": (_nothing,),
     "same": (_nothing,),

@@ -16,7 +16,7 @@ _BEGINS = frozenset({"from", "since", "start", "started", "begin", "began", "beg
 _ENDS = frozenset({"to", "until", "till", "end", "ended", "left", "finished", "through"})
 
 
-def held(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
+def valid_at(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
     """Ask what held in a year or on a day: it had begun by then, and was not over before."""
     day = cue.operator == "=" and isinstance(cue.value, str)
     if cue.kind != "year" and not day:
@@ -34,7 +34,7 @@ def held(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
         yield features, {"bounds": (*frame.bounds, *bounds), "used": frame.using(place)}
 
 
-def holds_now(binder: Binder, frame: Frame, place: int, _: Cue) -> Iterator[Step]:
+def valid_now(binder: Binder, frame: Frame, place: int, _: Cue) -> Iterator[Step]:
     """Ask what is not over yet, where anything has an end; "now" says nothing else."""
     for _begin, end in _intervals(binder, frame.tree):
         bounds = (*frame.bounds, Bound(end, "missing"))

@@ -10,6 +10,7 @@ from steiner.algebra import Owner
 from steiner.query.composing.trees.tree import ReadingTree, Step, Waiting
 from steiner.query.composing.trees.verb_steps import VerbSteps
 from steiner.query.composing.words.word_items import Item
+from steiner.query.naming.schema_words import is_key
 
 _WITH_ANOTHER = re.compile(r"\b(?:shar\w+|same|together|alongside)\b.*\b(?:with|as)\W+(?:the\W+)?$")
 _THAN = re.compile(r"\b(?:than|before|after|as)\W+(?:the\W+|that\W+of\W+)?$")
@@ -62,7 +63,8 @@ class ValueSteps(VerbSteps):
             if denied:
                 features["denied:condition"] = 1.0
             conditions = (*tree.conditions, self._condition(variable, item, denied))
-            stands = {} if meaning.is_name else {"said": _said_by(tree, variable, item.start)}
+            one = meaning.is_name or is_key(meaning.property)
+            stands = {} if one else {"said": _said_by(tree, variable, item.start)}
             yield features, {"conditions": conditions, "focus": variable, "denied": -1} | stands
             said = tree.waiting[-1] if tree.waiting else None
             named = said.item.element if said else None
