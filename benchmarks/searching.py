@@ -13,16 +13,16 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.request import Request, urlopen
 
 from data.memory_graphs import MADE, indexed
 from judge.kept_vectors import KeptEmbedder
 
-from steiner.generate.writer import Writer, open_text_model
 from steiner.retrieve.searching.search_retriever import SearchRetriever
 from steiner.settings import RetrieverSettings
 from steiner.systems.steiner import retriever
@@ -45,6 +45,19 @@ def _names(row: dict[str, Any]) -> set[str]:
     return {str(name) for name in named} if named and all(named) else set()
 
 
+def written(url: str, prompts: Sequence[str]) -> list[str]:
+    """Let an OpenAI-compatible endpoint write a text for each prompt."""
+    return [_written(url, prompt) for prompt in prompts]
+
+
+def _written(url: str, prompt: str) -> str:
+    body = {"model": "by-hand", "messages": [{"role": "user", "content": prompt}]}
+    asked = Request(url, json.dumps(body).encode(), {"Content-Type": "application/json"})
+    with urlopen(asked, timeout=1800) as reply:
+        text: str = json.load(reply)["choices"][0]["message"]["content"]
+    return text
+
+
 def judged(system: Any, rows: list[dict[str, Any]], threads: int) -> Iterator[tuple[bool, bool]]:
     """Yield for each question whether the answers are the gold's, and whether any is."""
     with ThreadPoolExecutor(threads) as pool:
@@ -64,9 +77,7 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=20)
     parser.add_argument("--port", type=int, default=8765)
     given = parser.parse_args()
-    url = f"http://127.0.0.1:{given.port}/v1"
-    os.environ.update(OPENAI_BASE_URL=url, OPENAI_API_KEY="none")
-    write = Writer(open_text_model("openai:by-hand"), Path(".searches.jsonl")).write
+    write = partial(written, f"http://127.0.0.1:{given.port}/v1/chat/completions")
     for name in given.graphs:
         embedder = KeptEmbedder(Path(".reading") / "vectors" / f"{name}.npz")
         store, rows = indexed(name, embedder), asked(name, given.count)
