@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from conftest import LINES
 from devserver import DevServer
 from three_stores import Stores, three_stores
 
@@ -370,6 +371,16 @@ def same_rows(
         assert bool(got.proof.nodes) == bool(wanted.proof.nodes)
 
 
+Drawn = Callable[[int], int]
+
+
+@pytest.fixture(scope="module")
+def drawn(server: DevServer) -> Drawn:
+    """How many of so many queries are drawn: on the older line a third, planning takes seconds."""
+    every = os.environ.get("STEINER_EVERY") or server.line == LINES[-1]
+    return lambda many: many if every else many // 3
+
+
 @pytest.fixture(scope="module")
 def stores(server: DevServer) -> Iterator[Stores]:
     with three_stores(server, drawn_graph(3)) as opened:
@@ -379,24 +390,24 @@ def stores(server: DevServer) -> Iterator[Stores]:
 
 
 @pytest.mark.parametrize("seed", range(6 if os.environ.get("STEINER_EVERY") else 2))
-def test_drawn_queries_give_the_same_rows(stores: Stores, seed: int) -> None:
+def test_drawn_queries_give_the_same_rows(stores: Stores, drawn: Drawn, seed: int) -> None:
     drawing = Drawing(seed)
     # The plugin has no part in computing: that it does not stand in the way is seen by a few.
     kinds = ("cypher", "plugin") if seed == 0 else ("cypher",)
-    for _ in range(15):
+    for _ in range(drawn(15)):
         same_rows(stores, drawing.query(), kinds=kinds)
 
 
-def test_shares_are_the_same_everywhere(stores: Stores) -> None:
+def test_shares_are_the_same_everywhere(stores: Stores, drawn: Drawn) -> None:
     drawing = Drawing(7)
-    for _ in range(15):
+    for _ in range(drawn(15)):
         same_rows(stores, drawing.share())
 
 
 @pytest.mark.parametrize("where", [EVERYTHING, HIDDEN], ids=["all", "filtered"])
-def test_unions_are_the_same_everywhere(stores: Stores, where: Filter) -> None:
+def test_unions_are_the_same_everywhere(stores: Stores, drawn: Drawn, where: Filter) -> None:
     drawing = Drawing(21)
-    for _ in range(10):
+    for _ in range(drawn(10)):
         same_rows(stores, drawing.union(), where)
 
 
@@ -425,16 +436,20 @@ def test_a_union_of_what_is_linked_to_names_is_the_same_everywhere(stores: Store
 
 
 @pytest.mark.parametrize("where", [EVERYTHING, HIDDEN], ids=["all", "filtered"])
-def test_measures_beside_things_are_the_same_everywhere(stores: Stores, where: Filter) -> None:
+def test_measures_beside_things_are_the_same_everywhere(
+    stores: Stores, drawn: Drawn, where: Filter
+) -> None:
     drawing = Drawing(22)
-    for _ in range(10):
+    for _ in range(drawn(10)):
         same_rows(stores, drawing.beside(), where)
 
 
 @pytest.mark.parametrize("seed", range(4 if os.environ.get("STEINER_EVERY") else 1))
-def test_what_is_computed_of_properties_is_the_same_everywhere(stores: Stores, seed: int) -> None:
+def test_what_is_computed_of_properties_is_the_same_everywhere(
+    stores: Stores, drawn: Drawn, seed: int
+) -> None:
     drawing = Drawing(31 + seed)
-    for _ in range(12):
+    for _ in range(drawn(12)):
         same_rows(stores, drawing.computed())
 
 
@@ -470,9 +485,11 @@ def test_texts_that_are_no_days_have_no_weekday_and_no_age(stores: Stores) -> No
         same_rows(stores, Query(("Odd",), shown=(own, odd._replace(kind="text"))))
 
 
-def test_numbers_are_compared_with_the_average_of_what_may_be_seen(stores: Stores) -> None:
+def test_numbers_are_compared_with_the_average_of_what_may_be_seen(
+    stores: Stores, drawn: Drawn
+) -> None:
     drawing = Drawing(11)
-    for _ in range(10):
+    for _ in range(drawn(10)):
         same_rows(stores, drawing.overall(), kinds=("cypher", "plugin"))
         same_rows(stores, drawing.overall(), HIDDEN)
 
@@ -504,9 +521,9 @@ def test_a_condition_may_be_on_the_first_few_of_another_query(
     assert len(names) > 2 if negated else len(names) == 2
 
 
-def test_a_filter_holds_in_every_part_of_a_query(stores: Stores) -> None:
+def test_a_filter_holds_in_every_part_of_a_query(stores: Stores, drawn: Drawn) -> None:
     drawing = Drawing(99)
-    for _ in range(12):
+    for _ in range(drawn(12)):
         same_rows(stores, drawing.query(), HIDDEN)
 
 
