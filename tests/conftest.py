@@ -57,10 +57,14 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # First, because xdist reads the marks in the same hook: otherwise each process starts each server.
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the tests that share a server in one process, which starts it once."""
+    """Keep the tests that share a server in one process, which starts it once.
+
+    Those of the sample graph are shared out by folder: the documentation's blocks take minutes.
+    """
     for item in items:
         known = getattr(getattr(item, "callspec", None), "params", {})
-        shared = "sample" if "sample" in getattr(item, "fixturenames", ()) else item.path.name
+        sample = "sample" in getattr(item, "fixturenames", ())
+        shared = f"sample {item.path.parent.name}" if sample else item.path.name
         item.add_marker(pytest.mark.xdist_group(str(known.get("server", shared))))
 
 
