@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 _UNTIL = """
-new Promise((resolve) => {
+new Promise((resolve, reject) => {
+  setTimeout(() => reject(new Error('this did not come about within a minute')), 60000);
   const look = () => { if (%s) { watch.disconnect(); resolve(true); } };
   const watch = new MutationObserver(look);
   watch.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});

@@ -209,7 +209,7 @@ def test_ids_are_read_in_parts(store: Neo4jIndexStore, monkeypatch: pytest.Monke
     reads = (store.indexed_nodes, store.indexed_relationships)
     chosen = (lambda: store.node_ids(["Film"]), lambda: store.relationship_ids(["Film"]))
     whole = [read().tolist() for read in (*reads, *chosen)]
-    monkeypatch.setattr("steiner.stores.neo4j.indexing.index._COLLECTED", 4)
+    monkeypatch.setattr("steiner.stores.neo4j.indexing.collected._COLLECTED", 4)
     assert [read().tolist() for read in (*reads, *chosen)] == whole
     assert [len(ids) for ids in whole] == [15, 4, 11, 4]
     assert all(ids == sorted(set(ids)) for ids in whole)
