@@ -17,12 +17,21 @@ from judge.kept_vectors import KeptEmbedder
 from judge.lines import Line, rows_of
 from judge.pole_rows import pole_judge
 from judge.structures import HashedEmbedder
-from judge.tables import AU, AskedGraph, cells, cypherbench_judge, made_judge, made_part
+from judge.tables import (
+    AU,
+    AskedGraph,
+    cells,
+    cypherbench_judge,
+    example_judge,
+    examples,
+    made_judge,
+    made_part,
+)
 from judge.timed_reading import TimedReader
 from steiner.algebra import in_words
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.errors import InvalidInput, SteinerError
-from steiner.graph import Table
+from steiner.graph import Evidence, Table
 from steiner.lexicon.notes import read_notes
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.proposing.model_reader import ModelReader
@@ -37,10 +46,12 @@ from steiner.text import quarter_characters
 REPLIES = Path(__file__).parents[1] / "replies"
 TAUGHT = ("pole", "hr", "shop", "au", "pole-notes")
 """Sets whose replies teach the probability of what a model proposes."""
-SETS = (*TAUGHT, "football", "legal", "rental", "grants")
+EXAMPLES = ("movies", "northwind")
+"""Graphs of whose computing questions some are drawn."""
+SETS = (*TAUGHT, "football", "legal", "rental", "grants", *EXAMPLES)
 TODAY = date(2026, 11, 28)
 _NOTES = Path(__file__).parents[1] / "data" / "pole_notes.toml"
-_POLE, _AU = 30, 171
+_POLE, _AU, _EXAMPLES = 30, 171, 60
 """Questions that are drawn: of POLE for each number of nodes (its shown ones have two or three)."""
 
 
@@ -107,6 +118,9 @@ def drawn(name: str) -> list[dict[str, Any]]:
     if name == "au":
         golds = rows_of(SHARED / "cypherbench_au" / "questions.jsonl")
         return sorted(Random(51).sample(golds, _AU), key=lambda gold: AU.index(gold["graph"]))
+    if name in EXAMPLES:
+        computing = [gold for gold, part in examples(name) if part == "computing"]
+        return Random(51).sample(computing, _EXAMPLES)
     return rows_of(MADE[name] / f"{name}.jsonl")
 
 
@@ -123,9 +137,16 @@ def _asked(name: str, model: RepliedModel, ask_reader: str) -> Iterator[tuple[di
         if graph not in graphs:
             embedder = KeptEmbedder(_vectors(graph))
             graphs[graph] = AskedGraph(graph, embedder, partial(_with_model, model, exact))
-        part = gold["kind"] if name == "au" else made_part(gold)
-        judge = cypherbench_judge(gold) if name == "au" else made_judge(gold)
+        part, judge = _part_and_judge(name, gold)
         yield gold, partial(graphs[graph].line, part=part, judge=judge)
+
+
+def _part_and_judge(name: str, gold: dict[str, Any]) -> tuple[str, Callable[[Evidence], bool]]:
+    if name == "au":
+        return gold["kind"], cypherbench_judge(gold)
+    if name in EXAMPLES:
+        return "computing", example_judge(gold)
+    return made_part(gold), made_judge(gold)
 
 
 def _with_model(model: RepliedModel, exact: ExactSettings, rules: Any) -> ExactRetriever:

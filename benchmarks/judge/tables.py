@@ -85,14 +85,20 @@ def scoring() -> Any:
 
 def example(name: str, embedder: KeptEmbedder, _: bool) -> list[Line]:
     """Ask Neo4j's questions over one of its example graphs; those that have a gold to judge by."""
-    asked, tool = AskedGraph(name, embedder), scoring()
-    golds = rows_of(SHARED / "text2cypher" / f"{name}.jsonl")
+    asked = AskedGraph(name, embedder)
+    return [asked.line(gold, part, example_judge(gold)) for gold, part in examples(name)]
+
+
+def examples(name: str) -> list[tuple[dict[str, Any], str]]:
+    """Return the questions over an example graph that have a gold to judge by, and their parts."""
+    golds, tool = rows_of(SHARED / "text2cypher" / f"{name}.jsonl"), scoring()
     kept = [(gold, alternatives[0]) for gold in golds if (alternatives := tool.judgeable(gold))]
-    parts = ("look-ups" if "lookup" in first["ops"] else "computing" for _, first in kept)
-    return [
-        asked.line(gold, part, partial(_scored, gold))
-        for (gold, _), part in zip(kept, parts, strict=True)
-    ]
+    return [(g, "look-ups" if "lookup" in first["ops"] else "computing") for g, first in kept]
+
+
+def example_judge(gold: dict[str, Any]) -> Callable[[Evidence], bool]:
+    """Return what says whether the evidence of a question over an example graph is right."""
+    return partial(_scored, gold)
 
 
 def _scored(gold: dict[str, Any], evidence: Evidence) -> bool:
