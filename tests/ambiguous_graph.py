@@ -14,8 +14,8 @@ from steiner.stores.memory import MemoryStore
 from steiner.systems.steiner import retriever
 
 ASKED = "How many films did Ann Lee make?"
-DIRECTED, WROTE = 1, 2
-"""How many films Ann Lee directed and wrote, and the numbers of these readings."""
+WROTE, DIRECTED = 1, 2
+"""The numbers of these readings: Ann Lee wrote two films and directed one."""
 
 
 def two_readings() -> Any:

@@ -32,8 +32,8 @@ from steiner.systems import SYSTEMS
 
 RETRIEVER = two_readings()
 QUESTION = """Did you mean:
-1. Person; Person DIRECTED Film; Person.name = 'Ann Lee': count of Film: 1
-2. Film; Person WROTE Film; Person.name = 'Ann Lee': count of Film: 2"""
+1. Film; Person WROTE Film; Person.name = 'Ann Lee': count of Film: 2
+2. Person; Person DIRECTED Film; Person.name = 'Ann Lee': count of Film: 1"""
 UNKNOWN = "choose=3 is none of the readings of this question, which are 2"
 RECIPE = Path(__file__).parents[2] / "docs" / "integrations.md"
 
@@ -41,7 +41,7 @@ RECIPE = Path(__file__).parents[2] / "docs" / "integrations.md"
 def test_near_readings_are_offered_with_their_rows_and_a_question() -> None:
     evidence = RETRIEVER.retrieve(ASKED)
     assert not evidence.exact
-    assert [table.rows for table in evidence.offered] == [((1,),), ((2,),)]
+    assert [table.rows for table in evidence.offered] == [((2,),), ((1,),)]
     assert evidence.asks_back == QUESTION
 
 
@@ -93,18 +93,18 @@ def run(monkeypatch: pytest.MonkeyPatch, *arguments: str, typed: str = "") -> Re
 
 def test_ask_shows_the_readings_and_answers_by_the_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     first = run(monkeypatch, "ask", ASKED)
-    assert "Did you mean:\n  1. Person; Person DIRECTED Film" in first.stdout
+    assert "Did you mean:\n  1. Film; Person WROTE Film" in first.stdout
     assert "--choose 1 to 2" in first.stderr
     second = run(monkeypatch, "ask", ASKED, "--choose", "2")
-    assert second.stdout.startswith("count: 2 [F")
+    assert second.stdout.startswith("count: 1 [F")
     assert "Did you mean" not in second.output
     assert UNKNOWN in str(run(monkeypatch, "ask", ASKED, "--choose", "3").exception)
 
 
 def test_retrieve_shows_and_takes_them_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "2. Film; Person WROTE Film" in run(monkeypatch, "retrieve", ASKED).stdout
+    assert "2. Person; Person DIRECTED Film" in run(monkeypatch, "retrieve", ASKED).stdout
     done = run(monkeypatch, "retrieve", ASKED, "--choose", "2", "--json")
-    assert json.loads(done.stdout)["table"]["rows"] == [[2]]
+    assert json.loads(done.stdout)["table"]["rows"] == [[1]]
     many = ("retrieve", "--questions", "in.jsonl", "--output", "out.jsonl", "--choose", "2")
     assert "--choose goes with one QUESTION" in str(run(monkeypatch, *many).exception)
 
@@ -112,9 +112,9 @@ def test_retrieve_shows_and_takes_them_too(monkeypatch: pytest.MonkeyPatch) -> N
 def test_in_a_chat_the_number_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
     typed = f"{ASKED}\n3\n2\nexit\n"
     done = run(monkeypatch, "chat", "--model", "none", typed=typed)
-    assert "  2. Film; Person WROTE Film" in done.stdout
+    assert "  2. Person; Person DIRECTED Film" in done.stdout
     assert UNKNOWN in done.stderr
-    assert "? 2\ncount: 2 [F" in done.stdout
+    assert "? 2\ncount: 1 [F" in done.stdout
 
 
 def test_over_http_a_field_chooses() -> None:
@@ -123,11 +123,11 @@ def test_over_http_a_field_chooses() -> None:
     asked = client.post("/api/ask", json={"question": ASKED}).json()["evidence"]
     assert asked["asks_back"] == QUESTION
     assert asked["readings"] == QUESTION.splitlines()[1:]
-    got = client.post("/api/ask", json={"question": ASKED, "choose": WROTE}).json()
-    assert got["answer"].startswith("count: 2 [F")
-    streamed = {"question": ASKED, "choose": WROTE}
+    got = client.post("/api/ask", json={"question": ASKED, "choose": DIRECTED}).json()
+    assert got["answer"].startswith("count: 1 [F")
+    streamed = {"question": ASKED, "choose": DIRECTED}
     events = {"accept": "text/event-stream"}
-    assert "count: 2" in client.post("/api/ask", json=streamed, headers=events).text
+    assert "count: 1" in client.post("/api/ask", json=streamed, headers=events).text
     refused = client.post("/api/retrieve", json={"question": ASKED, "choose": 3})
     assert refused.status_code == 422
     assert UNKNOWN in refused.json()["error"]["message"]
@@ -137,7 +137,7 @@ def test_over_http_a_field_chooses() -> None:
 async def test_tools_of_mcp_offer_and_choose(tool: str) -> None:
     async with Client(mcp_server(Answering(RETRIEVER))) as client:
         first = await client.call_tool(tool, {"question": ASKED})
-        second = await client.call_tool(tool, {"question": ASKED, "choose": WROTE})
+        second = await client.call_tool(tool, {"question": ASKED, "choose": DIRECTED})
         third = await client.call_tool(tool, {"question": ASKED, "choose": 3})
     assert first.structured_content is not None
     assert first.structured_content["readings"] == QUESTION.splitlines()[1:]
@@ -150,15 +150,15 @@ async def test_tools_of_mcp_offer_and_choose(tool: str) -> None:
 @pytest.mark.parametrize("name", ["evidence", "ask", "compute"])
 def test_tools_of_langchain_offer_and_choose(name: str) -> None:
     (tool,) = (t for t in steiner_tools(RETRIEVER, EvidenceOnly()) if t.name == name)
-    assert "2. Film; Person WROTE Film" in tool.invoke({"question": ASKED})
-    assert "2" in tool.invoke({"question": ASKED, "choose": WROTE})
+    assert "2. Person; Person DIRECTED Film" in tool.invoke({"question": ASKED})
+    assert "1" in tool.invoke({"question": ASKED, "choose": DIRECTED})
     assert UNKNOWN in tool.invoke({"question": ASKED, "choose": 3})
 
 
 def test_a_chain_takes_the_choice_beside_the_question() -> None:
     chain = SteinerChain(RETRIEVER, EvidenceOnly())
-    output = chain.invoke({"question": ASKED, "choose": WROTE})
-    assert output["answer"].startswith("count: 2 [F")
+    output = chain.invoke({"question": ASKED, "choose": DIRECTED})
+    assert output["answer"].startswith("count: 1 [F")
     with pytest.raises(InvalidInput, match="must be a whole number"):
         chain.invoke({"question": ASKED, "choose": "second"})
 
@@ -175,5 +175,5 @@ def test_the_recipe_for_langgraph_stops_and_goes_on(
     config = {"configurable": {"thread_id": "2"}}
     stopped = made["graph"].invoke({"messages": [("user", ASKED)]}, config)
     assert stopped["__interrupt__"][0].value == QUESTION
-    done = made["graph"].invoke(Command(resume=WROTE), config)
-    assert done["messages"][-1].content.startswith("count: 2 [F")
+    done = made["graph"].invoke(Command(resume=DIRECTED), config)
+    assert done["messages"][-1].content.startswith("count: 1 [F")
