@@ -22,6 +22,7 @@ from urllib.request import Request, urlopen
 
 from data.memory_graphs import MADE, indexed
 from judge.kept_vectors import KeptEmbedder
+from judge.lines import rows_of
 
 from steiner.retrieve.searching.search_retriever import SearchRetriever
 from steiner.settings import RetrieverSettings
@@ -32,7 +33,7 @@ KINDS = ("lookup", "set", "negation")
 
 def asked(name: str, count: int) -> list[dict[str, Any]]:
     """Return the questions of a graph whose golds are one column of named things."""
-    rows = map(json.loads, (MADE[name] / f"{name}.jsonl").read_text(encoding="utf-8").splitlines())
+    rows = rows_of(MADE[name] / f"{name}.jsonl")
     fit = [row for row in rows if row["language"] == "en" and row["kind"] in KINDS and _names(row)]
     fit.sort(key=lambda row: hashlib.sha256(row["question"].encode()).hexdigest())
     return fit[:count]

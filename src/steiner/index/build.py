@@ -69,8 +69,9 @@ class Indexer:
         report("encoder", 0, 1)  # It is loaded, which takes seconds, and measured.
         own = self._user_vectors(profile)
         fresh = new_record(self._embedder, profile, self._settings)
-        reading = self._reading(fresh, profile)
-        record = self._begin(replace(fresh, watermark=reading.since), report)
+        earlier = self._store.record()
+        reading = self._reading(fresh, earlier, profile)
+        record = self._begin(replace(fresh, watermark=reading.since), earlier, report)
         report("encoder", 1, 1)
         nodes = self._index(self._nodes(ids, profile, own, reading.since), record, report)
         relationships = self._index(self._relationships(profile), record, report)
@@ -89,13 +90,16 @@ class Indexer:
             )
         return ids
 
-    def _reading(self, asked: IndexRecord, profile: Profile) -> ReadPlan:
-        earlier = None if self._rebuild else self._store.record()
+    def _reading(
+        self, asked: IndexRecord, earlier: IndexRecord | None, profile: Profile
+    ) -> ReadPlan:
         read_as = profile_hash(asked.mark, profile, self._settings)
-        return planned_reading(self._store, earlier, self._updated, read_as)
+        going_on = None if self._rebuild else earlier
+        return planned_reading(self._store, going_on, self._updated, read_as)
 
-    def _begin(self, record: IndexRecord, report: Report) -> IndexRecord:
-        earlier = self._store.record()
+    def _begin(
+        self, record: IndexRecord, earlier: IndexRecord | None, report: Report
+    ) -> IndexRecord:
         measured = earlier.calibration if earlier and not self._rebuild else None
         if earlier is not None and not self._rebuild:
             check_model(earlier, record)

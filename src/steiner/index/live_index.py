@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from datetime import date
 from typing import Any
 
 from rich.console import Console
 
 from steiner.algebra.schema_notes import Notes
+from steiner.display.json_values import json_value
 from steiner.embed import Given, named_embedder, on_backend
 from steiner.errors import InvalidInput
 from steiner.index.build import Indexer
@@ -131,9 +131,7 @@ def record_json(record: IndexRecord) -> dict[str, Any]:
 def _watermark_json(known: Watermark | None) -> dict[str, Any] | None:
     if known is None:
         return None
-    highest = known.highest
-    value = highest.isoformat() if isinstance(highest, date) else highest
-    return {"property": known.property, "highest": value}
+    return {"property": known.property, "highest": json_value(known.highest)}
 
 
 def _telling(store: IndexStore, named: Mapping[str, str]) -> dict[str, str]:

@@ -77,14 +77,14 @@ AMOUNTS_OF_MONEY = _words(
 )
 """Words of properties that hold money, or how much of it."""
 
-PRICES = _words(
-    "price cost fee fare amount rent rate value budget eur usd gbp chf euro "
-    "euros dollar dollars pounds"
-)
+_CURRENCIES = "eur usd gbp chf euro euros dollar dollars"
+PRICES = _words(f"price cost fee fare amount rent rate value budget {_CURRENCIES} pounds")
 """Words of properties that say what something costs: a unit of money may be the only one."""
+MONEY = AMOUNTS_OF_MONEY | PRICES
+"""Words of properties that hold money of whatever kind."""
 
 _PAID = "salary wage pay income price cost fee fare amount rent"
-MEASURED = {
+_MEASURED = {
     **dict.fromkeys(("paid", "pays", "pay", "paying"), _PAID),
     **dict.fromkeys(("earn", "earns", "earning", "earned", "makes"), "salary wage pay income"),
     **dict.fromkeys(("cost", "costs", "costing"), "price cost fee fare amount rent"),
@@ -98,12 +98,20 @@ MEASURED = {
     "joined": "joined hired since start",
     "old": "born birth dob age",
     "headcount": "employees staff",
-    "money": "amount paid price cost total eur usd gbp chf euro euros dollar dollars",
+    "money": f"amount paid price cost total {_CURRENCIES}",
     "worth": "value price worth",
     **dict.fromkeys(("revenue", "sales", "turnover"), "total amount price revenue sales value"),
     **dict.fromkeys(("funding", "funds"), "amount budget funding value"),
 }
 """What verbs and nouns say is measured, by words of the properties that hold it."""
+_OF_MEASURED = {word: _words(properties) for word, properties in _MEASURED.items()}
+_NOTHING: frozenset[str] = frozenset()
+
+
+def measured(word: str) -> frozenset[str]:
+    """Return the words of properties that hold what a word says is measured: of "died" death."""
+    return _OF_MEASURED.get(word.casefold(), _NOTHING)
+
 
 CONVERSES = (
     (

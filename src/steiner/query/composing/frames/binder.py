@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from steiner.algebra import Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL, GraphSchema, PropertySchema, SchemaHop
-from steiner.lexicon.common_words import AMOUNTS_OF_MONEY, MEASURED, PRICES
+from steiner.lexicon.common_words import MONEY, measured
 from steiner.query.composing.frames.frame import Frame
 from steiner.query.composing.trees.tree import ReadingTree, TreeLink
 from steiner.query.composing.words.lattice import Lattice
@@ -172,7 +172,7 @@ class Binder:
 
     def is_money(self, own: PropertyOf) -> float:
         """Return 1 where a property holds an amount of money by its name."""
-        return float(bool((AMOUNTS_OF_MONEY | PRICES) & {*plain_words(own.name).split()}))
+        return float(bool(MONEY & {*plain_words(own.name).split()}))
 
     def is_denied(self, item: Item) -> bool:
         """Say whether "not" stands right before words."""
@@ -183,13 +183,8 @@ class Binder:
         """Return 1 where a word of a name begins as one between two words: "hired", hireDate."""
         words = self.lattice.words[max(0, first) : last]
         stems = {w.stem[:4] for w in words if len(w.stem) > 3}
-        stems |= {own[:4] for w in words for own in _measured(w.text) if len(own) > 3}
+        stems |= {own[:4] for w in words for own in measured(w.text) if len(own) > 3}
         return float(any(part[:4] in stems for part in plain_words(name).split() if len(part) > 3))
-
-
-def _measured(word: str) -> list[str]:
-    """Return the words of properties that a verb says: of "died" death."""
-    return MEASURED.get(word.casefold(), "").split()
 
 
 def cue_at(tree: ReadingTree, place: int) -> Cue:

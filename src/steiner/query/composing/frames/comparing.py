@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -41,9 +41,8 @@ def bound(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
 def _kinds(binder: Binder, cue: Cue) -> tuple[bool, tuple[str, ...]]:
     """Return whether a cue may be a time, and the kinds of properties that it may compare."""
     time = _is_time(cue) and not _unit(binder, cue)
-    if cue.kind in ("text", "month"):
-        return time, ("text", "list") if cue.kind == "text" else TEMPORAL
-    return time, FIGURES if time else NUMERIC
+    kinds = {"text": ("text", "list"), "month": TEMPORAL}
+    return time, kinds.get(cue.kind, FIGURES if time else NUMERIC)
 
 
 def _bound_beside(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
@@ -173,22 +172,24 @@ def _counted(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Ste
         at_root = [i for i in links if 0 in (tree.links[i].source, tree.links[i].target)]
         few = bool(at_root) and all(operator in ("<", "<=") for operator, _ in numbers)
         if few and frame.measure is None:
-            counts = tuple((at_root[0], operator, number) for operator, number in numbers)
-            yield (
-                {**features, "bound:count": 1.0},
-                {"counts": (*frame.counts, *counts), "used": frame.using(place)},
-            )
+            # A measure leaves out those that have none.
+            yield {**features, "bound:count": 1.0}, _apart(frame, place, at_root[0], numbers)
         elif frame.measure is None:
             yield (
                 {**features, "bound:count": 1.0, "bound:count_far": float(not at_root)},
                 {"measure": Measure("count", Owner(variable), numbers), "used": frame.using(place)},
             )
         if links and (not at_root or frame.measure is not None):
-            counts = tuple((links[0], operator, number) for operator, number in numbers)
-            yield (
-                {**features, "bound:count_apart": 1.0},
-                {"counts": (*frame.counts, *counts), "used": frame.using(place)},
-            )
+            apart = _apart(frame, place, links[0], numbers)
+            yield {**features, "bound:count_apart": 1.0}, apart
+
+
+def _apart(
+    frame: Frame, place: int, link: int, numbers: Sequence[tuple[str, Any]]
+) -> dict[str, Any]:
+    """Return the changes by which a link must lead to so many things; to none counts, too."""
+    counts = tuple((link, operator, number) for operator, number in numbers)
+    return {"counts": (*frame.counts, *counts), "used": frame.using(place)}
 
 
 def _aggregate(frame: Frame, place: int, own: PropertyOf) -> tuple[str, int] | None:

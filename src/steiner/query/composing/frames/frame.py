@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from steiner.algebra import Bound, Measure, Ordering, Owner, PropertyOf, Query, QueryLink
 from steiner.algebra.graph_schema import GraphSchema
+from steiner.errors import InvalidInput
 from steiner.lexicon.either_way import holds_both_ways
 from steiner.query.composing.frames.either_branches import Branch, behind
 from steiner.query.composing.trees.tree import Features, ReadingTree, summed, weighed
@@ -58,15 +60,21 @@ class Frame(NamedTuple):
 def query_of(frame: Frame, schema: GraphSchema) -> Query | None:
     """Return the query of a frame, variables in the order of the ways from what rows are of.
 
-    None where not everything is linked, which no query can say.
+    None for what no query can say: where not everything is linked, or the algebra refuses it.
     """
+    with suppress(InvalidInput):
+        return _query_of(frame, schema)
+    return None
+
+
+def _query_of(frame: Frame, schema: GraphSchema) -> Query | None:
     if frame.either:
         return _with_branches(frame, schema)
     if frame.beside >= 0:
         return _with_beside(frame, schema)
     tree = frame.tree
     order, links = _ordered(tree, frame.each)
-    if len(order) != len(tree.labels) or _lists_a_link(frame) or _asks_of_many_steps(frame):
+    if len(order) != len(tree.labels) or _lists_a_link(frame):
         return None
     place = {variable: i for i, variable in enumerate(order)}
     number = {link: i for i, link in enumerate(links)}
@@ -143,16 +151,6 @@ def _groups_elsewhere(query: Query) -> bool:
 def _lists_a_link(frame: Frame) -> bool:
     """Say whether rows would be values of a link: a row is of a thing, or counts things."""
     return frame.group is not None and frame.group.owner.is_link and frame.measure is None
-
-
-def _asks_of_many_steps(frame: Frame) -> bool:
-    """Say whether something is asked of a link of several steps: that is no one relationship."""
-    by = frame.order.by if frame.order else None
-    over = frame.measure.over if frame.measure else None
-    own = [*frame.shown, *(b.property for b in frame.bounds), frame.group, by, over]
-    owners = {p.owner if isinstance(p, PropertyOf) else p for p in own if p}
-    owners |= {condition.owner for condition in frame.tree.conditions}
-    return any(k.steps > 1 and Owner(n, True) in owners for n, k in enumerate(frame.tree.links))
 
 
 def _with_branches(frame: Frame, schema: GraphSchema) -> Query | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Set
-from typing import Any
 
 from steiner.algebra import Bound, Measure, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
@@ -150,7 +149,8 @@ class Operators(Binder):
             yield {**features, kind: 1.0}, {"bounds": (*frame.bounds, some), **used}
         features = {**features, "there:key": float(is_key(own.name))}
         if lacks and "own:grown" in features:
-            yield {**features, "there:without": 1.0}, {**used, "tree": _without_way(frame, used)}
+            without = _without_way(used["tree"], len(frame.tree.links))
+            yield {**features, "there:without": 1.0}, {**used, "tree": without}
         operator = "missing" if lacks else "present"
         shape = "day" if own.kind in TEMPORAL else own.kind
         kind = f"there:{shape}:{'lacks' if lacks else 'has' if has else 'plain'}"
@@ -232,19 +232,19 @@ class Operators(Binder):
         if frame.measure or frame.beside >= 0 or (frame.shown and not ASKS_WHERE.search(start)):
             return
         how = _HOW.match(start)
-        if how and (how[1] == "much" or (how[1] in DIMENSIONS and _IN_ALL.search(self.text))):
-            yield from self._summed(frame, {*DIMENSIONS.get(how[1], ())})
+        hints = {*DIMENSIONS.get(how[1], ())} if how else set()
+        if how and (how[1] == "much" or (hints and _IN_ALL.search(self.text))):
+            yield from self._summed(frame, hints)
         kinds: tuple[str, ...] = ()
         if ASKS_WHERE.search(start):
             yield from self._places(frame)
         if start.startswith(("when", "what year", "in what year", "in which year", "on what date")):
             kinds = TEMPORAL
-        elif how and (how[1] in DIMENSIONS or how[1] == "much"):
+        elif how and (hints or how[1] == "much"):
             kinds = NUMERIC
         for own in self.properties(frame.tree, (*NUMERIC, *TEMPORAL)) if kinds else ():
             known = self.known(frame.tree, own)
             years = own.kind in NUMERIC and known.tells_time and known.least > 1000
-            hints = {*DIMENSIONS.get(how[1], ())} if how else set()
             if years and kinds is NUMERIC and hints:
                 continue  # No year is how wide something is.
             if own.kind in kinds or (kinds is TEMPORAL and years):
@@ -264,13 +264,11 @@ _PLACES = frozenset(
 )
 
 
-def _without_way(frame: Frame, used: Mapping[str, Any]) -> ReadingTree:
-    """Return a grown tree whose new way is denied: "who never published" has no publication."""
-    first = len(frame.tree.links)
-    links = list(used["tree"].links)
+def _without_way(grown: ReadingTree, first: int) -> ReadingTree:
+    """Return a grown tree whose way from a link on is denied: "who never published"."""
+    links = list(grown.links)
     links[first] = links[first]._replace(negated=True)
-    grown: ReadingTree = used["tree"]._replace(links=tuple(links))
-    return grown
+    return grown._replace(links=tuple(links))
 
 
 def _owner(own: Measure | PropertyOf | None) -> Owner | None:

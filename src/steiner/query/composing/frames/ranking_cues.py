@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
@@ -37,59 +37,93 @@ _DOWN = re.compile(
 _UPWARDS = re.compile(rf"\basc|\b(?:{_LEAST})\s+(?:\w+\s+)?(?:to|first)\b")
 
 
+class _Best(NamedTuple):
+    """A superlative: its cue, how many rows it asks for, and the features of that number."""
+
+    cue: Cue
+    limit: int | None
+    many: dict[str, float]
+
+    @property
+    def word(self) -> str:
+        """The superlative itself: highest."""
+        return str(self.cue.value).split()[0] if self.cue.value else ""
+
+    @property
+    def hint(self) -> str:
+        """What it measures, "" where its word does not tell: a price, a length, a date."""
+        return str(self.cue.value) if self.cue.kind == "adjective" else MEANT.get(self.word, "")
+
+    @property
+    def down(self) -> bool:
+        """Whether the highest comes first."""
+        return bool(self.cue.operator)
+
+
 def superlative(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
     """Order by what a superlative measures or counts, or return the highest value itself."""
-    tree = frame.tree
-    word = str(cue.value).split()[0] if cue.value else ""
-    hint = str(cue.value) if cue.kind == "adjective" else MEANT.get(word, "")
-    high = "size" if word in ("highest", "lowest") else ""
-    down = bool(cue.operator)
     for limit, many in _limits(binder, frame, place):
-        for features, own, other, grown in binder.beside(frame, place, FIGURES):
-            said = {**features, **many, "best:said": 1.0, f"best:{side(features)}": 1.0}
-            said["best:grouped"] = float(frame.grouped)
-            said["best:over_measure"] = float(_measure_behind(frame, place))
-            yield said, _by(frame, own, down, limit, place, other) | {"tree": grown}
-        if hint or high or word in _AGED or word in ("newest", "latest", "earliest"):
-            meant = hint or high or "date"
-            yield from _hinted(binder, frame, place, (meant, word, down, limit, many))
-        for features, own, other, grown in binder.beside(frame, place, ("list",)):
-            if word in _AMOUNTS and not own.owner.is_link:
-                items = {**features, **many, "best:items": 1.0}
-                by = own._replace(kind="length")
-                yield items, _by(frame, by, down, limit, place, other) | {"tree": grown}
-        for features, variable in binder.nouns_behind(frame, place):
-            if not hint or "number" in str(cue.value):
-                over = variable or (1 if len(tree.labels) > 1 else 0)
-                counted = {
-                    **features,
-                    **many,
-                    "best:count": 1.0,
-                    "best:count_root": float(not variable),
-                }
-                if over:
-                    yield counted, most(frame, Owner(over), down, limit, place)
-        if tree.links and not hint:
-            last = Owner(len(tree.links) - 1, True)
-            often = {**many, "best:link": 1.0, f"best:link_{cue.kind}": 1.0}
-            yield often, most(frame, last, down, limit, place)
-        if _measure_behind(frame, place):
-            yield (
-                {**many, "best:of_measure": 1.0},
-                {"order": Ordering(None, down), "limit": limit, "used": frame.using(place)},
-            )
-        yield from _most_common(binder, frame, place, (cue, down, limit, many))
+        best = _Best(cue, limit, many)
+        yield from _said(binder, frame, place, best)
+        yield from _hinted(binder, frame, place, best)
+        yield from _longest_lists(binder, frame, place, best)
+        yield from _counted(binder, frame, place, best)
+        yield from _most_common(binder, frame, place, best)
+    yield from _value_itself(binder, frame, place, cue)
+
+
+def _said(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Step]:
+    """Order by a property that is said beside the superlative."""
     for features, own, other, grown in binder.beside(frame, place, FIGURES):
-        if not binder.text.lstrip().startswith("who"):
-            yield (
-                {**features, "best:value": 1.0, "best:value_grouped": float(frame.grouped)},
-                {
-                    "measure": Measure("max" if down else "min", own),
-                    "single": not frame.grouped,
-                    "tree": grown,
-                    "used": frame.using(place, other),
-                },
-            )
+        said = {**features, **best.many, "best:said": 1.0, f"best:{side(features)}": 1.0}
+        said["best:grouped"] = float(frame.grouped)
+        said["best:over_measure"] = float(_measure_behind(frame, place))
+        yield said, _by(frame, own, best.down, best.limit, place, other) | {"tree": grown}
+
+
+def _longest_lists(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Step]:
+    """Order by how long a list is: "the most ingredients"."""
+    for features, own, other, grown in binder.beside(frame, place, ("list",)):
+        if best.word in _AMOUNTS and not own.owner.is_link:
+            items = {**features, **best.many, "best:items": 1.0}
+            by = own._replace(kind="length")
+            yield items, _by(frame, by, best.down, best.limit, place, other) | {"tree": grown}
+
+
+def _counted(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Step]:
+    """Order by how many there are of a noun, or of links, or by a measure that stands behind."""
+    tree, down, limit = frame.tree, best.down, best.limit
+    for features, variable in binder.nouns_behind(frame, place):
+        over = variable or (1 if len(tree.labels) > 1 else 0)
+        if over and (not best.hint or "number" in str(best.cue.value)):
+            counted = {**features, **best.many, "best:count": 1.0}
+            counted["best:count_root"] = float(not variable)
+            yield counted, most(frame, Owner(over), down, limit, place)
+    if tree.links and not best.hint:
+        last = Owner(len(tree.links) - 1, True)
+        often = {**best.many, "best:link": 1.0, f"best:link_{best.cue.kind}": 1.0}
+        yield often, most(frame, last, down, limit, place)
+    if _measure_behind(frame, place):
+        yield (
+            {**best.many, "best:of_measure": 1.0},
+            {"order": Ordering(None, down), "limit": limit, "used": frame.using(place)},
+        )
+
+
+def _value_itself(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
+    """Return the highest or lowest value: "what is the highest salary"."""
+    if binder.text.lstrip().startswith("who"):
+        return
+    for features, own, other, grown in binder.beside(frame, place, FIGURES):
+        yield (
+            {**features, "best:value": 1.0, "best:value_grouped": float(frame.grouped)},
+            {
+                "measure": Measure("max" if cue.operator else "min", own),
+                "single": not frame.grouped,
+                "tree": grown,
+                "used": frame.using(place, other),
+            },
+        )
 
 
 _FIRST = re.compile(r"\W*(?:ones?\W+)?(?:first\b|to\W)")
@@ -119,15 +153,11 @@ def _limits(
     yield None, {f"best:all:{number}": 1.0, "best:all": 1.0}
 
 
-def _hinted(
-    binder: Binder,
-    frame: Frame,
-    place: int,
-    given: tuple[str, str, bool, int | None, dict[str, float]],
-) -> Iterator[Step]:
+def _hinted(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Step]:
     """Order by what an adjective measures: a price, a length, a day."""
-    hint, word, down, limit, many = given
-    for own in binder.properties(frame.tree, FIGURES):
+    word, hint, down = best.word, best.hint, best.down
+    hint = hint or ("size" if word in ("highest", "lowest") else "")
+    for own in binder.properties(frame.tree, FIGURES) if hint else ():
         names = {*plain_words(own.name).split()}
         aged = bool(names & {"age", "ages"})
         dated = own.kind in TEMPORAL or (
@@ -146,7 +176,7 @@ def _hinted(
             down = (word == "oldest") if aged else (word == "youngest")
         item = frame.tree.waiting[place].item
         features = {
-            **many,
+            **best.many,
             "best:hint": 1.0,
             "best:hint_root": float(own.owner == Owner(0)),
             "best:hint_link": float(own.owner.is_link),
@@ -159,14 +189,12 @@ def _hinted(
             "best:of_several": binder.alike(frame.tree, own),
             **since(own, "best"),
         }
-        yield features, _by(frame, own, down, limit, place)
+        yield features, _by(frame, own, down, best.limit, place)
 
 
-def _most_common(
-    binder: Binder, frame: Frame, place: int, given: tuple[Cue, bool, int | None, dict[str, float]]
-) -> Iterator[Step]:
+def _most_common(binder: Binder, frame: Frame, place: int, best: _Best) -> Iterator[Step]:
     """Count the values of a property: "the most common road surface"."""
-    cue, down, limit, many = given
+    cue, limit, many = best
     for features, own, other, grown in binder.beside(frame, place, ("text", "yes or no", *NUMERIC)):
         if not own.owner.is_link and frame.measure is None:
             common = {**features, **many, "common": 1.0, f"common:{cue.kind}": 1.0}
@@ -179,7 +207,7 @@ def _most_common(
                     "grouped": True,
                     "tree": grown,
                     "measure": Measure("count", own.owner),
-                    "order": Ordering(None, down),
+                    "order": Ordering(None, best.down),
                     "limit": limit,
                     "used": frame.using(place, other),
                 },

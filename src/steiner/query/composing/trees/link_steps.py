@@ -168,7 +168,7 @@ class LinkSteps:
             features["link:rarer"] = rarity
             features["link:usual"] = float(types > 0 and not rarity)
         _, between = self._said_between(tree.last.end if tree.last else 0, place)
-        prepositions = frozenset(_last_word(h.type) for h in way) & PREPOSITIONS
+        prepositions = frozenset(last_word(h.type) for h in way) & PREPOSITIONS
         if prepositions & between:
             features["link:preposition"] = 1.0
         if prepositions & self._ends and not source:
@@ -257,7 +257,7 @@ def _kind_of(between: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _last_word(type: str) -> str:
+def last_word(type: str) -> str:
     return plain_words(type).split()[-1]
 
 

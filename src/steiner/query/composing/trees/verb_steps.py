@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from steiner.query.composing.trees.link_steps import PREPOSITIONS, LinkSteps
+from steiner.query.composing.trees.link_steps import PREPOSITIONS, LinkSteps, last_word
 from steiner.query.composing.trees.tree import PendingVerb, ReadingTree, Step, TreeLink
 from steiner.query.composing.words.word_items import Item
 from steiner.query.naming.voice import is_named_passive
-from steiner.text import plain_words
 
 _BE = re.compile(r"\b(?:is|are|was|were|be|been|being|gets?|got)\W+(?:\w+\W+)?$")
 _DONE = re.compile(r"(?:ed|en|wn|ught|ade|old|aid|put|led|let|set|hit|cut|ung|unk|ound|lt|nt)$")
@@ -52,7 +51,7 @@ class VerbSteps(LinkSteps):
 
     def _wants_more(self, verb: PendingVerb) -> bool:
         """Say whether a type ends in a preposition that no word says: "works", of WORKS_ON."""
-        last = plain_words(verb.type).split()[-1]
+        last = last_word(verb.type)
         behind = self.lattice.text[self.lattice.words[verb.at].end :].casefold()
         return last in PREPOSITIONS and not re.search(rf"\b{last}\b", behind)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.lexicon.common_words import CONVERSES, MEASURED, PEOPLE, PERSONAL, RINGS, ROLES
+from steiner.lexicon.common_words import CONVERSES, PEOPLE, PERSONAL, RINGS, ROLES, measured
 from steiner.query.composing.words.word_items import KINDS, Item, spoken
 from steiner.query.naming.noted_words import synonyms
 from steiner.query.naming.schema_mentions import Alike
@@ -75,7 +75,7 @@ def _people(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> Iterato
 def _measuring(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
     """Yield the properties that a verb says to be much or little: "paid", a salary."""
     for i, word in enumerate(words):
-        asked = {*MEASURED.get(word.text.casefold(), "").split()}
+        asked = measured(word.text)
         for element in elements(schema) if asked else ():
             if element.kind == "property" and asked & {*plain_words(element.name).split()}:
                 yield Item(i, i + 1, "property", 0.75, element)

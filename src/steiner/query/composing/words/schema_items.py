@@ -1,4 +1,4 @@
-"""Parts of the schema that words may be: by stems, nearness in meaning, other words for them."""
+"""Parts of the schema that words may be: by stems, short forms, nearness in meaning, slips."""
 
 from __future__ import annotations
 
@@ -48,6 +48,7 @@ def schema_items(
 
 
 def _named_so(words: Sequence[Word], known: Mapping[Element, tuple[str, ...]]) -> Iterator[Item]:
+    called = {plain_words(element.name) for element in known}
     for first in range(len(words)):
         if words[first].text.casefold() in SMALL and len(words) > 1:
             continue
@@ -56,11 +57,13 @@ def _named_so(words: Sequence[Word], known: Mapping[Element, tuple[str, ...]]) -
             if words[last].text.casefold() in SMALL and last > first:
                 continue
             joining = {w.text.casefold() for w in words[first : last + 1]} & _PREPOSITIONS
-            stems, initials = tuple(w.stem for w in span), _initials(words[first : last + 1])
             if not span or (len(span) == 1 and span[0].text.casefold() in JOINING):
                 continue
+            stems = tuple(w.stem for w in span)
+            initials = called & {*_initials(words[first : last + 1])}
             for element, own in known.items():
-                if score := _fit(stems, own) or 0.9 * (plain_words(element.name) in initials):
+                short = bool(initials) and plain_words(element.name) in initials
+                if score := _fit(stems, own) or 0.9 * short:
                     if joining - {*plain_words(element.name).split()}:
                         continue  # "Accounts by type" is no account type.
                     if element.kind == "label" and not _is_called(span[-1], element.name):

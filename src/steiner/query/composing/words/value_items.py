@@ -104,13 +104,15 @@ def _misspelt_values(
     words: Sequence[Word], known: Mapping[tuple[str, ...], list[Meaning]]
 ) -> Iterator[Item]:
     """Yield values of one word that a word is a slip of the pen away from: "avialable"."""
+    single = [
+        (str(own[0].values[0]).casefold(), own) for stems, own in known.items() if len(stems) == 1
+    ]
     for i, word in enumerate(words):
         if not is_content(word) or len(word.text) < WRITTEN or (word.stem,) in known:
             continue
-        for stems, own in known.items():
-            text = str(own[0].values[0]).casefold()
-            alike = len(stems) == 1 and text[:1] == word.text[:1].casefold()
-            if alike and within_one_edit(word.text.casefold(), text):
+        said = word.text.casefold()
+        for text, own in single:
+            if text[:1] == said[:1] and within_one_edit(said, text):
                 yield from (Item(i, i + 1, "value", 0.65, meaning=m) for m in own)
 
 
