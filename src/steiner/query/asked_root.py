@@ -92,9 +92,23 @@ def _asked(
         pairs = schema.ends.get(first, ())
         if pairs and not (verbs[0].agent and verbs[0].start > who.end() + 12):
             return pairs[0][not leads_away(question, verbs[0], first, True)], None
+    if named := _named_first(schema, mentioned, nouns):
+        return named, None
     if nouns:
         return "", nouns[0]
     return "", None
+
+
+def _named_first(
+    schema: GraphSchema, mentioned: Sequence[SchemaMention], nouns: Sequence[SchemaMention]
+) -> str:
+    """Return the label that its name property asks for first: "companies that …", `company`."""
+    first = mentioned[0] if mentioned else None
+    if first is None or first.score < SPELT or any(n.start <= first.start for n in nouns):
+        return ""
+    own = [e for e in first.elements if e.kind == "property" and not e.on_type]
+    owners = {e.of for e in own if schema.names.get(e.of) == e.name}
+    return owners.pop() if len(owners) == 1 == len({e.of for e in own}) else ""
 
 
 def _of_relationship(

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from steiner.algebra import Owner, PropertyOf, Query
 from steiner.lexicon.common_words import AMOUNTS
 from steiner.query.composing.words.lattice import Lattice
-from steiner.query.english.asking_words import AGGREGATE, BEST
+from steiner.query.english.asking_words import AGGREGATE, BEST, DONE_BY
 from steiner.text import plain_words
 
 _HOW_MANY = re.compile(r"\b(?:how\W+many|number\W+of)\W+")
@@ -17,7 +17,13 @@ _SAID_NEXT = 3
 _UNITS = re.compile(r"\bhow\W+many\W+(?:units|pieces|copies)\b")
 _GROUPED = re.compile(r"\b(?:per|by|(?:for\s+)?(?:each|every))\W+(?:the\W+)?$")
 _EACH = re.compile(r"\b(?:each|every)\b")
-_DONE = re.compile(r"(?:ed|en|wn|ught|ade|old|aid|put|led)\W+by\W+(?:the\W+)?$")
+_ONE_NUMBER = re.compile(
+    r"\W*(?:count|how\W+(?:many|much)|(?:what\W+(?:is|was)\W+)?(?:the\W+)?(?:overall\W+|total\W+)?"
+    r"(?:number\W+of|total|sum|average|mean))\b"
+)
+_FOR_EACH = re.compile(
+    r"\b(?:each|every|per|by|most|least|top|\w+est|respective\w*|than|or\W+more)\b"
+)
 
 
 def counted_as_asked(looked: Lattice, query: Query) -> dict[str, float]:
@@ -27,6 +33,7 @@ def counted_as_asked(looked: Lattice, query: Query) -> dict[str, float]:
         "other counted": float(_counts_other(looked, query)),
         "each lost": float(_loses_each(looked, query)),
         "group lost": float(_loses_group(looked, query)),
+        "each made up": float(_makes_up_each(looked, query)),
     }
 
 
@@ -78,6 +85,14 @@ def _loses_each(looked: Lattice, query: Query) -> bool:
     return bool(asked) and counts and not query.bounds and query.order is None
 
 
+def _makes_up_each(looked: Lattice, query: Query) -> bool:
+    """Say whether one number is asked for, and there is one for each of many things."""
+    text = looked.text.casefold()
+    rows = query.measure is not None and not query.single and not query.measure.having
+    each = _FOR_EACH.search(DONE_BY.sub("", text)) if rows else None
+    return bool(rows and _ONE_NUMBER.match(text) and not each)
+
+
 def _loses_group(looked: Lattice, query: Query) -> bool:
     """Say whether an aggregate for each value of a property is read as one, or of each thing."""
     text = looked.text.casefold()
@@ -86,7 +101,7 @@ def _loses_group(looked: Lattice, query: Query) -> bool:
     for place, word in enumerate(looked.words):
         if not place or not _GROUPED.search(text[: word.start][-14:]):
             continue
-        if _DONE.search(text[: word.start]):
+        if DONE_BY.search(text[: word.start]):
             continue  # "Directed by women" says who did it.
         # Of "by job title" the second word may be what the schema has.
         names = looked.named(slice(place, place + 2), "property", 0.7)
