@@ -31,13 +31,14 @@ def chains_of_facts(place: Place, split: str, path: Path, naive: bool) -> Path:
     """
     lines = PublishedLines(place.options()[1], place.folder, split)
     rows = read_questions(lines.write(path.parent / path.stem))
-    with path.open("w", encoding="utf-8") as file:
+    part = path.with_suffix(".part")
+    with part.open("w", encoding="utf-8") as file:
         for row in rows:
             example = Example(row["question"], tuple(row["answers"]), lines.graph(row))
             body, _, end = chain(example).chain.rpartition(" The answer is ")
             text = body[:_LONGEST] if naive else f"{body[:_LONGEST]} The answer is {end}"
             file.write(json.dumps({**row, "chain": text}) + "\n")
-    return path
+    return part.rename(path)
 
 
 def write_parts(
@@ -61,7 +62,9 @@ def write_parts(
     }
     for part, rows in made.items():
         text = "".join(f"{json.dumps(row)}\n" for row in rows)
-        files[part].write_text(text, encoding="utf-8")
+        unfinished = files[part].with_suffix(".part")
+        unfinished.write_text(text, encoding="utf-8")
+        unfinished.rename(files[part])
     return files
 
 
