@@ -155,9 +155,9 @@ def _called(schema: GraphSchema, label: str) -> Iterator[str]:
         parts = plain_words(name).split()
         if len(parts) == 2 and is_key(parts[1]) and not is_key(parts[0]):
             yield parts[0]
-    told = [p for p in plain_words(schema.names.get(label, "")).split() if p not in _NAMING]
-    if len(told) == 1 and not is_key(told[0]):
-        yield told[0]
+    telling = [p for p in plain_words(schema.names.get(label, "")).split() if p not in _NAMING]
+    if len(telling) == 1 and not is_key(telling[0]):
+        yield telling[0]
 
 
 def _compounded(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
