@@ -203,8 +203,8 @@ def _most_telling(schema: LabelSchema, chosen: Collection[str] | None) -> list[s
     ranked = [
         (
             last_word(property) in (*_PLACES, *_NUMBERS),
-            -round(distinct_share(values), 1),
-            distinct_share(values) < 1.0 or length > _SHORT_NAME,
+            -round(share, 1),
+            share < 1.0 or length > _SHORT_NAME,
             length,
             property,
         )
@@ -213,7 +213,7 @@ def _most_telling(schema: LabelSchema, chosen: Collection[str] | None) -> list[s
         and last_word(property) not in _NO_NAMES
         and (texts := _texts(values))
         and (length := sum(map(len, texts)) / len(texts))
-        and distinct_share(values) >= TELLING
+        and (share := distinct_share(values)) >= TELLING
     ]
     return [property for *_, length, property in sorted(ranked) if length <= _LONGEST_NAME]
 

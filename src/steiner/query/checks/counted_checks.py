@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from steiner.algebra import Owner, PropertyOf, Query
 from steiner.lexicon.common_words import AMOUNTS
 from steiner.query.composing.words.lattice import Lattice
-from steiner.query.english.asking_words import AGGREGATE, BEST, DONE_BY
+from steiner.query.english.asking_words import AGGREGATE, BEST
 from steiner.text import plain_words
 
 _HOW_MANY = re.compile(r"\b(?:how\W+many|number\W+of)\W+")
@@ -17,6 +17,10 @@ _SAID_NEXT = 3
 _UNITS = re.compile(r"\bhow\W+many\W+(?:units|pieces|copies)\b")
 _GROUPED = re.compile(r"\b(?:per|by|(?:for\s+)?(?:each|every))\W+(?:the\W+)?$")
 _EACH = re.compile(r"\b(?:each|every)\b")
+_DONE_BY = re.compile(
+    r"(?:ed|en|wn|ught|ade|old|aid|put|led)\W+(?:(?:in|up|out|on|off)\W+)?by\W+(?:the\W+)?$"
+)
+"""The end of a text behind which stands who did something: "directed by", "put in by"."""
 _ONE_NUMBER = re.compile(
     r"\W*(?:count|how\W+(?:many|much)|(?:what\W+(?:is|was)\W+)?(?:the\W+)?(?:overall\W+|total\W+)?"
     r"(?:number\W+of|total|sum|average|mean))\b"
@@ -89,7 +93,7 @@ def _makes_up_each(looked: Lattice, query: Query) -> bool:
     """Say whether one number is asked for, and there is one for each of many things."""
     text = looked.text.casefold()
     rows = query.measure is not None and not query.single and not query.measure.having
-    each = _FOR_EACH.search(DONE_BY.sub("", text)) if rows else None
+    each = _FOR_EACH.search(_DONE_BY.sub("", text)) if rows else None
     return bool(rows and _ONE_NUMBER.match(text) and not each)
 
 
@@ -101,7 +105,7 @@ def _loses_group(looked: Lattice, query: Query) -> bool:
     for place, word in enumerate(looked.words):
         if not place or not _GROUPED.search(text[: word.start][-14:]):
             continue
-        if DONE_BY.search(text[: word.start]):
+        if _DONE_BY.search(text[: word.start]):
             continue  # "Directed by women" says who did it.
         # Of "by job title" the second word may be what the schema has.
         names = looked.named(slice(place, place + 2), "property", 0.7)

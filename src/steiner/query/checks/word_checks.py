@@ -69,10 +69,6 @@ def _logic(
         "denial made up": float(bool(denied) and not denies and not _UN.search(text)),
         "or lost": float(or_ and not joins and query.order is None),
         "or made up": float(bool(query.either) and not or_),
-        "both joined": float(
-            "both " in text
-            and any(b.operator == "in" and b.property.kind == "list" for b in bounds)
-        ),
         "levels lost": float(bool(_LEVELS.search(text)) != any(k.steps > 1 for k in links)),
         "denials lost": float(max(0, len(_DENIAL.findall(text)) - max(denied, 1) - _paired(text))),
         **{name: float(bool(said.search(text))) for name, said in _QUANTIFYING.items()},

@@ -10,10 +10,6 @@ BEST = re.compile(
 AGGREGATE = re.compile(
     r"\b(?:average|mean|total|sum|combined|how\s+many|how\s+much|number\s+of|count|add\s+up\s+to)\b"
 )
-DONE_BY = re.compile(
-    r"(?:ed|en|wn|ught|ade|old|aid|put|led)\W+(?:(?:in|up|out|on|off)\W+)?by\W+(?:the\W+)?$"
-)
-"""The end of a text behind which stands who did something: "directed by", "put in by"."""
 LEVELS = (
     r"(?:directly\s+(?:or|and|and/or)\s+)?\bindirectly(?:\s+(?:or|and)\s+directly)?\b|"
     r"\b(?:(?:at|on|across)\s+)?(?:any|every|all)\s+(?:the\s+)?levels?\b|"

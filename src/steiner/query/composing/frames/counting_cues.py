@@ -11,7 +11,6 @@ from steiner.lexicon.common_words import AMOUNTS
 from steiner.query.composing.frames.binder import FIGURES, NUMERIC, Binder, side
 from steiner.query.composing.frames.frame import Frame
 from steiner.query.composing.trees.tree import Step
-from steiner.query.english.asking_words import DONE_BY
 from steiner.query.english.cues import DIMENSIONS, Cue
 from steiner.query.naming.schema_words import is_key
 from steiner.text import plain_words
@@ -208,16 +207,10 @@ def each(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
     tree, item = frame.tree, frame.tree.waiting[place].item
     behind = binder.text[binder.lattice.words[item.end - 1].end :]
     last = bool(_EACH_ONE.match(behind))
-    done = float(bool(DONE_BY.search(binder.text[: cue.end] + " ")))
     for variable, said in enumerate(tree.said):
         if said >= item.end and _EACH_LABEL.fullmatch(binder.lattice.between(item.end, said)):
             yield (
-                {
-                    "each:noun": 1.0,
-                    "each:root": float(not variable),
-                    f"each:{cue.kind}": 1.0,
-                    "each:done": done,
-                },
+                {"each:noun": 1.0, "each:root": float(not variable), f"each:{cue.kind}": 1.0},
                 {"each": variable, "grouped": True, "single": False, "used": frame.using(place)},
             )
         elif 0 <= said < item.start and last:
@@ -233,7 +226,6 @@ def each(binder: Binder, frame: Frame, place: int, cue: Cue) -> Iterator[Step]:
                     "each:property": 1.0,
                     f"each:{cue.kind}_property": 1.0,
                     "group:key": float(is_key(own.name)),
-                    "each:done": done,
                 },
                 {
                     "group": own,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from steiner.algebra import Owner
-from steiner.query.composing.trees.tree import ReadingTree, Step, ValueCondition, Waiting
+from steiner.query.composing.trees.tree import ReadingTree, Step, Waiting
 from steiner.query.composing.trees.verb_steps import VerbSteps
 from steiner.query.composing.words.word_items import Item
 from steiner.query.naming.schema_words import is_key
@@ -126,13 +126,6 @@ class ValueSteps(VerbSteps):
         if item.meaning and item.meaning.label in tree.labels and _THAN.search(before):
             yield {"compared": 1.0}, {"waiting": (*tree.waiting, Waiting(item, tree.focus))}
 
-    def _is_list(self, tree: ReadingTree, condition: ValueCondition) -> bool:
-        """Say whether a property holds several values, which all may be asked for."""
-        number, schema = condition.owner.number, self.schema
-        own = schema.types[tree.links[number].type] if condition.owner.is_link else None
-        own = schema.labels[tree.labels[number]] if own is None else own
-        return condition.name in own and own[condition.name].kind == "list"
-
     def _joined(self, tree: ReadingTree, item: Item) -> Iterator[Step]:
         """Yield "Ann or Bob" as one of both, "both Ann and Bob" as a further thing of each."""
         last, meaning = tree.last, item.meaning
@@ -148,7 +141,8 @@ class ValueSteps(VerbSteps):
         listed = (*tree.conditions[:-1], joined)
         yield {f"join:{word}": 1.0}, {"conditions": listed, "denied": -1}
         both = float(bool(re.search(r"\bboth\b", self.lattice.text.casefold())))
-        if self._is_list(tree, condition) and word != "or":
+        compared = tree.compared(condition, self.schema)
+        if compared is not None and compared.kind == "list" and word != "or":
             also = condition._replace(values=tuple(meaning.values), at=item.start)
             yield (
                 {f"also:{word}": 1.0, "also:both": both},

@@ -141,12 +141,28 @@ def _ringed(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
 
 def _known_by(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
     """Yield labels by what their keys and names call them: of a Crime, the cases of a `caseNo`."""
-    for label in schema.labels:
-        called = {*_called(schema, label)}
+    for label, (own, stems, short) in _called_so(schema).items():
         for i, word in enumerate(words):
-            short = any(is_short(c) and shortens(c, word.text.casefold()) for c in called)
-            if (word.stem in map(base, called) or short) and base(plain_words(label)) != word.stem:
+            said = word.text.casefold()
+            if own != word.stem and (
+                word.stem in stems or any(shortens(part, said) for part in short)
+            ):
                 yield Item(i, i + 1, "noun", _BY_KEY, Element("label", label))
+
+
+@lru_cache(maxsize=8)
+def _called_so(schema: GraphSchema) -> dict[str, tuple[str, frozenset[str], tuple[str, ...]]]:
+    """Return of each label its own stem, stems its nodes are called by, and those cut short."""
+    every = {label: (*_called(schema, label),) for label in schema.labels}
+    return {
+        label: (
+            base(plain_words(label)),
+            frozenset(map(base, called)),
+            tuple(filter(is_short, called)),
+        )
+        for label, called in every.items()
+        if called
+    }
 
 
 def _called(schema: GraphSchema, label: str) -> Iterator[str]:
@@ -162,14 +178,22 @@ def _called(schema: GraphSchema, label: str) -> Iterator[str]:
 
 def _compounded(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
     """Yield labels by a word made of two of the schema's: a Policy's Holder is a policyholder."""
-    labels = {base(plain_words(label)): label for label in schema.labels}
-    known = {stem for own in spoken(schema).values() for stem in own}
+    tails, known = _parts(schema)
     for i, word in enumerate(words):
-        for tail, label in labels.items():
+        if word.stem in known:
+            continue
+        for tail, label in tails.items():
             head = word.stem.removesuffix(tail)
-            long = len(tail) >= _SHORTEST_PART and head and head != word.stem
-            if long and base(head) in known and word.stem not in known:
+            if head != word.stem and base(head) in known:
                 yield Item(i, i + 1, "noun", _COMPOUND, Element("label", label))
+
+
+@lru_cache(maxsize=8)
+def _parts(schema: GraphSchema) -> tuple[dict[str, str], frozenset[str]]:
+    """Return the labels that a compound may end in, by their stems, and all stems of a schema."""
+    stems = {base(plain_words(label)): label for label in schema.labels}
+    tails = {stem: label for stem, label in stems.items() if len(stem) >= _SHORTEST_PART}
+    return tails, frozenset(stem for own in spoken(schema).values() for stem in own)
 
 
 def _noted(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
