@@ -1,7 +1,8 @@
 """Real Neo4j servers for the tests that need one: one a line, and one with the sample graph.
 
 `server` is the newest line. A test marked `both_lines` asks each line in turn: mark what a line can
-do otherwise, such as searches, indexes, filters and the server's own errors.
+do otherwise, such as searches, indexes, filters and the server's own errors. Where a file's
+statements are the same on both, `alike` leaves the older line to `make trust` (STEINER_EVERY).
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 
 LINES = tuple(os.environ.get("STEINER_LINES", "5.26 2026").split())
 """The lines that are asked, the newest last; `make quick` asks one."""
+EVERY = bool(os.environ.get("STEINER_EVERY"))
+"""Whether everything is tried, however long it takes; `make trust` says so."""
 SMALL_INDEXES = """
 [walks]
 length = 2
@@ -76,10 +79,11 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Give `server` the newest line, or each line where the test is marked `both_lines`."""
+    """Give `server` the newest line, or each line where the test's nearest mark says so."""
     if "server" in metafunc.fixturenames:
-        both = metafunc.definition.get_closest_marker("both_lines")
-        lines = LINES if both else LINES[-1:]
+        marks = (mark.name for mark in metafunc.definition.iter_markers())
+        nearest = next((name for name in marks if name in ("both_lines", "alike")), "")
+        lines = LINES if nearest == "both_lines" or (nearest and EVERY) else LINES[-1:]
         metafunc.parametrize("server", lines, indirect=True, scope="session")
 
 

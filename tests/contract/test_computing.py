@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -11,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import LINES
+from conftest import EVERY, LINES
 from devserver import DevServer
 from three_stores import Stores, three_stores
 
@@ -36,7 +35,7 @@ from steiner.errors import InvalidInput
 from steiner.filters import EVERYTHING, Condition, Filter
 from steiner.graph import Node, Table
 
-pytestmark = pytest.mark.both_lines
+pytestmark = pytest.mark.alike
 
 LABELS, TYPES = ("Ship", "Port", "Cap`tain"), ("VISITED", "LED", "OWNS")
 KINDS = {
@@ -377,7 +376,7 @@ Drawn = Callable[[int], int]
 @pytest.fixture(scope="module")
 def drawn(server: DevServer) -> Drawn:
     """How many of so many queries are drawn: on the older line a third, planning takes seconds."""
-    every = os.environ.get("STEINER_EVERY") or server.line == LINES[-1]
+    every = EVERY or server.line == LINES[-1]
     return lambda many: many if every else many // 3
 
 
@@ -389,7 +388,8 @@ def stores(server: DevServer) -> Iterator[Stores]:
         yield opened
 
 
-@pytest.mark.parametrize("seed", range(6 if os.environ.get("STEINER_EVERY") else 2))
+@pytest.mark.both_lines
+@pytest.mark.parametrize("seed", range(6 if EVERY else 2))
 def test_drawn_queries_give_the_same_rows(stores: Stores, drawn: Drawn, seed: int) -> None:
     drawing = Drawing(seed)
     # The plugin has no part in computing: that it does not stand in the way is seen by a few.
@@ -414,7 +414,7 @@ def test_unions_are_the_same_everywhere(stores: Stores, drawn: Drawn, where: Fil
 @pytest.mark.parametrize("where", [EVERYTHING, HIDDEN], ids=["all", "filtered"])
 def test_links_of_several_steps_are_the_same_everywhere(stores: Stores, where: Filter) -> None:
     drawing = Drawing(23)
-    many = 60 if os.environ.get("STEINER_EVERY") else 8
+    many = 60 if EVERY else 8
     drawn = [q for q in (drawing.query() for _ in range(many)) if q.links]
     for query in drawn:
         with suppress(InvalidInput):  # Something is asked of the link itself.
@@ -444,7 +444,7 @@ def test_measures_beside_things_are_the_same_everywhere(
         same_rows(stores, drawing.beside(), where)
 
 
-@pytest.mark.parametrize("seed", range(4 if os.environ.get("STEINER_EVERY") else 1))
+@pytest.mark.parametrize("seed", range(4 if EVERY else 1))
 def test_what_is_computed_of_properties_is_the_same_everywhere(
     stores: Stores, drawn: Drawn, seed: int
 ) -> None:
@@ -521,6 +521,7 @@ def test_a_condition_may_be_on_the_first_few_of_another_query(
     assert len(names) > 2 if negated else len(names) == 2
 
 
+@pytest.mark.both_lines
 def test_a_filter_holds_in_every_part_of_a_query(stores: Stores, drawn: Drawn) -> None:
     drawing = Drawing(99)
     for _ in range(drawn(12)):

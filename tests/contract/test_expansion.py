@@ -15,7 +15,7 @@ from steiner.filters import Condition, Filter
 from steiner.settings import ExpandSettings
 from steiner.stores.protocol import GraphStore
 
-pytestmark = pytest.mark.both_lines
+pytestmark = pytest.mark.alike
 
 TYPES = ("KNOWS", "LIKES", "LIVES_IN", "WORKS FOR`S")
 FILTERS = (
@@ -106,12 +106,14 @@ def test_cypher_equals_the_store_in_memory(stores: Stores, settings: ExpandSetti
             check(stores, "cypher", where, settings, seeds)
 
 
+@pytest.mark.both_lines
 @pytest.mark.parametrize("where", FILTERS, ids=str)
 def test_cypher_under_a_filter_equals_the_store_in_memory(stores: Stores, where: Filter) -> None:
     for seeds in (stores.ids[3:14], stores.ids[:3]):
         check(stores, "cypher", where, ExpandSettings(1, 8), seeds)
 
 
+@pytest.mark.both_lines
 @pytest.mark.parametrize("kind", ["cypher", "plugin"])
 @pytest.mark.parametrize("direction", ["out", "in"])
 def test_directions(stores: Stores, kind: str, direction: str) -> None:

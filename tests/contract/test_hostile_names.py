@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
+from conftest import EVERY
 from index_doubles import HashEmbedder
 
 from steiner.algebra import Bound, Owner, PropertyOf, Query, QueryLink
@@ -44,7 +44,7 @@ def hostile_names(count: int) -> list[str]:
 
 
 NAMES = tuple(hostile_names(200))
-STEP = 1 if os.environ.get("STEINER_EVERY") else 50
+STEP = 1 if EVERY else 50
 """Of 200 names each has five statements, which a server plans anew; `make trust` asks of all."""
 MAKE = """
 CYPHER 5 UNWIND range(0, size($names) - 1) AS i

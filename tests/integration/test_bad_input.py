@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import pytest
-from conftest import LINES, empty
+from conftest import EVERY, LINES, empty
 from devserver import DevServer
 from index_doubles import HashEmbedder
 
@@ -170,7 +170,7 @@ def test_an_index_that_is_still_populating_is_told(connection: Neo4jConnection) 
     store.check_online()
 
 
-@pytest.mark.both_lines
+@pytest.mark.alike
 @pytest.mark.parametrize("name", ["steiner_nodes", "steiner_keys", "steiner_text"])
 def test_an_index_that_someone_dropped_is_named(films: Neo4jConnection, name: str) -> None:
     asked = retriever(films)
@@ -235,7 +235,7 @@ class Restarted:
     connection: Neo4jConnection
 
 
-@pytest.fixture(scope="module", params=LINES)
+@pytest.fixture(scope="module", params=LINES if EVERY else LINES[-1:])
 def restarted(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Restarted]:

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from conftest import EVERY
 from index_doubles import HashEmbedder
 
 from steiner.errors import IndexMismatch, IndexMissing, InvalidInput
@@ -32,7 +33,7 @@ from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 from steiner.stores.neo4j.store import Neo4jStore
 from steiner.systems.retrieval_and_reasoning import RETRIEVAL_AND_REASONING
 
-pytestmark = pytest.mark.both_lines
+pytestmark = pytest.mark.alike
 
 HERE = Path(__file__).parent
 PAGE = 4
@@ -85,6 +86,7 @@ def store(connection: Neo4jConnection) -> Neo4jIndexStore:
     return Neo4jIndexStore(connection)
 
 
+@pytest.mark.both_lines
 def test_index_and_removal_leave_the_graph_as_it_was(
     connection: Neo4jConnection, store: Neo4jIndexStore
 ) -> None:
@@ -119,6 +121,7 @@ def test_walks_of_a_removed_node_are_removed_by_the_next_run(
     assert store.walk_hashes() == {}
 
 
+@pytest.mark.both_lines
 def test_what_is_written(connection: Neo4jConnection, store: Neo4jIndexStore) -> None:
     record = Indexer(store, HashEmbedder(), SETTINGS).run()
     assert record.keys == {"Film": "filmId"}
@@ -152,6 +155,7 @@ def test_odd_names_are_found_by_their_keys(
         assert hits == [{"name": name}]
 
 
+@pytest.mark.both_lines
 def test_vector_indexes_answer(connection: Neo4jConnection, store: Neo4jIndexStore) -> None:
     Indexer(store, HashEmbedder(), SETTINGS).run()
     wanted = {"REMAKE_OF", "likes `much`", "관계 類型"}
@@ -215,7 +219,7 @@ def test_ids_are_read_in_parts(store: Neo4jIndexStore, monkeypatch: pytest.Monke
     assert all(ids == sorted(set(ids)) for ids in whole)
 
 
-@pytest.mark.parametrize("stop", [3, 5, 7, 8] if os.environ.get("STEINER_EVERY") else [5, 8])
+@pytest.mark.parametrize("stop", [3, 5, 7, 8] if EVERY else [8])
 def test_killed_run_continues_to_the_same_state(store: Neo4jIndexStore, stop: int) -> None:
     Indexer(store, HashEmbedder(), SETTINGS).run()
     unbroken = store.digest()

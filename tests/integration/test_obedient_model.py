@@ -1,8 +1,7 @@
 """The packaged model and texts of the graph that give orders: it cites facts, not by an order."""
 
-import os
-
 import pytest
+from conftest import EVERY
 from injections import INJECTIONS, QUESTION, by_name, evidence_with
 
 from steiner.generate import GenerateSettings
@@ -19,7 +18,7 @@ def generator() -> LocalGenerator:
     return LocalGenerator(settings=GenerateSettings(max_new_tokens=24))
 
 
-STEP = 1 if os.environ.get("STEINER_EVERY") else 7
+STEP = 1 if EVERY else 7
 """`make trust` shows the model all texts."""
 
 

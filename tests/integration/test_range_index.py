@@ -19,7 +19,7 @@ from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 from steiner.stores.neo4j.store import Neo4jStore
 from steiner.systems.steiner import retriever as steiner_retriever
 
-pytestmark = pytest.mark.both_lines
+pytestmark = pytest.mark.alike
 
 COUNT = 2_600
 
@@ -61,6 +61,7 @@ def prices(store: Neo4jStore, *conditions: Condition) -> list[int]:
     return sorted(int(node.properties["unitPrice"]) for node in store.hydrate(found, []).nodes)
 
 
+@pytest.mark.both_lines
 @pytest.mark.parametrize("least", range(0, COUNT, 300))
 def test_the_one_node_that_meets_a_comparison_is_found(store: Neo4jStore, least: int) -> None:
     assert prices(store, Condition("unitPrice", "=", least)) == [least]
@@ -115,6 +116,7 @@ def test_what_the_database_took_before_it_takes_after(opened: Neo4jConnection, v
             transaction.rollback()
 
 
+@pytest.mark.both_lines
 def test_a_range_index_is_there_where_it_is_asked_for(opened: Neo4jConnection) -> None:
     store = Neo4jIndexStore(opened)
     Indexer(store, HashEmbedder(), IndexSettings(ranges=("unitPrice",))).run()
