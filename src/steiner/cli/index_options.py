@@ -78,7 +78,6 @@ _OPTIONS = (
     click.option(
         "--store",
         type=click.Choice(STORES),
-        default="",
         help="Where vectors, names and keys are kept: on the graph's own nodes and relationships, "
         "or beside them on nodes of steiner's, so that yours stay as they are [as before; nodes].",
     ),
@@ -107,8 +106,10 @@ def building(command: Command) -> Command:
         if (threads := options.pop("threads")) is not None:
             bound_threads(threads)
         choices = _choices(*(options.pop(name) for name in ("names", "aliases", "properties")))
-        plain = ("labels", "filters", "ranges", "use_index", "store")
-        settings = IndexSettings(choices=choices, **{name: options.pop(name) for name in plain})
+        plain = ("labels", "filters", "ranges", "use_index")
+        kept = {name: options.pop(name) for name in plain}
+        kept["store"] = options.pop("store") or ""
+        settings = IndexSettings(choices=choices, **kept)
         names = ("embedder", "backend", "rebuild", "everything", "updated")
         build = IndexBuild(settings, **{name: options.pop(name) for name in names})
         return command(build=build, **options)
