@@ -1,4 +1,9 @@
 CYPHER 5
+CALL {
+  MATCH (e:SteinerEntry)
+  WHERE e.steiner_node IN $ids
+  DELETE e
+}
 UNWIND $ids AS i
 MATCH (n) WHERE id(n) = i
 REMOVE n:SteinerNode, n.steiner_hash, n.steiner_name, n.steiner_keys, n.steiner_properties,

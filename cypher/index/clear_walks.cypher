@@ -6,4 +6,6 @@ CALL {
 }
 UNWIND $roots AS i
 MATCH (n) WHERE id(n) = i
-REMOVE n.steiner_walks, n.steiner_walks_hash
+OPTIONAL MATCH (b:SteinerEntry {steiner_node: i})
+WITH coalesce(b, n) AS e
+REMOVE e.steiner_walks, e.steiner_walks_hash

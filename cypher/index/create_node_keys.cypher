@@ -1,4 +1,4 @@
 CYPHER 5
-CREATE FULLTEXT INDEX steiner_keys IF NOT EXISTS
-FOR (n:SteinerNode) ON EACH [n.steiner_keys]
+CREATE FULLTEXT INDEX $index IF NOT EXISTS
+FOR (n:{{label}}) ON EACH [n.steiner_keys]
 OPTIONS {indexConfig: {`fulltext.analyzer`: 'keyword'}}

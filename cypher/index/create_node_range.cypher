@@ -1,2 +1,2 @@
 CYPHER 5
-CREATE RANGE INDEX $index IF NOT EXISTS FOR (n:SteinerNode) ON (n.{{property}})
+CREATE RANGE INDEX $index IF NOT EXISTS FOR (n:{{label}}) ON (n.{{property}})

@@ -1,2 +1,2 @@
 CYPHER 5
-CREATE VECTOR INDEX $index IF NOT EXISTS FOR (n:SteinerNode) ON n.steiner_walks OPTIONS $options
+CREATE VECTOR INDEX $index IF NOT EXISTS FOR (n:{{label}}) ON n.steiner_walks OPTIONS $options

@@ -1,7 +1,9 @@
 CYPHER 5
 MATCH (n)
 WHERE id(n) % $parts = $part AND NOT n:SteinerIndex AND NOT n:SteinerRelation
-  AND NOT n:SteinerWalk AND NOT n:SteinerTriple
+  AND NOT n:SteinerWalk AND NOT n:SteinerTriple AND NOT n:SteinerEntry AND NOT n:SteinerEdge
   AND (size($labels) = 0 OR any(l IN labels(n) WHERE l IN $labels))
-  AND (n.steiner_hash IS NULL OR coalesce(n[$property] >= $highest, true))
+  AND (coalesce(n[$property] >= $highest, true)
+       OR n.steiner_hash IS NULL
+      AND NOT EXISTS { MATCH (e:SteinerEntry {steiner_node: id(n)}) })
 RETURN collect(id(n)) AS ids

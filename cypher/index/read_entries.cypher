@@ -1,5 +1,5 @@
 CYPHER 5
-MATCH (n:SteinerNode)
+MATCH (n:SteinerNode|SteinerEntry|SteinerEdge)
 RETURN n.steiner_name AS name, n.steiner_hash AS hash, n.steiner_keys AS keys,
        n.steiner_properties AS properties, n.steiner_embedding AS vector
 UNION ALL

@@ -1,4 +1,5 @@
 CYPHER 5
 UNWIND $ids AS i
 MATCH (n) WHERE id(n) = i
-RETURN collect([i, n.steiner_name]) AS names
+OPTIONAL MATCH (e:SteinerEntry {steiner_node: i})
+RETURN collect([i, coalesce(e.steiner_name, n.steiner_name)]) AS names

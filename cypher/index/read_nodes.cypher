@@ -1,7 +1,8 @@
 CYPHER 5
 UNWIND $ids AS i
 MATCH (n) WHERE id(n) = i
-RETURN id(n) AS id, n.steiner_hash AS hash,
+OPTIONAL MATCH (e:SteinerEntry {steiner_node: i})
+RETURN id(n) AS id, coalesce(e.steiner_hash, n.steiner_hash) AS hash,
        [l IN labels(n) WHERE l <> 'SteinerNode'] AS labels,
        [k IN keys(n)
         WHERE CASE WHEN k STARTS WITH 'steiner_' THEN false

@@ -1,7 +1,8 @@
 CYPHER 5
 UNWIND $ids AS i
 MATCH ()-[r]->() WHERE id(r) = i
-RETURN id(r) AS id, r.steiner_hash AS hash, [type(r)] AS labels,
+OPTIONAL MATCH (e:SteinerEdge {steiner_relationship: i})
+RETURN id(r) AS id, coalesce(e.steiner_hash, r.steiner_hash) AS hash, [type(r)] AS labels,
        [k IN keys(r)
         WHERE CASE WHEN k STARTS WITH 'steiner_' THEN false
                    WHEN valueType(r[k]) STARTS WITH 'VECTOR' THEN false

@@ -6,9 +6,11 @@ CALL {
 }
 UNWIND $rows AS row
 MATCH (n) WHERE id(n) = row.root
-SET n.steiner_walks_hash = row.hash
-WITH n, row
-CALL db.create.setNodeVectorProperty(n, 'steiner_walks', row.vector)
+OPTIONAL MATCH (b:SteinerEntry {steiner_node: row.root})
+WITH coalesce(b, n) AS e, row
+SET e.steiner_walks_hash = row.hash
+WITH e, row
+CALL db.create.setNodeVectorProperty(e, 'steiner_walks', row.vector)
 UNWIND row.walks AS walk
 CREATE (w:SteinerWalk {steiner_root: row.root, steiner_text: walk.text, steiner_count: walk.count,
                        steiner_nodes: walk.nodes, steiner_relationships: walk.relationships})

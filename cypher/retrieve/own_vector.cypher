@@ -1,1 +1,1 @@
-n.steiner_embedding
+e.steiner_embedding

@@ -1,6 +1,7 @@
 CYPHER 5
-CALL db.index.vector.queryNodes('steiner_walk_roots', $fetch, $vector) YIELD node AS n, score
-WITH count(*) AS seen, collect(CASE WHEN <<node>> THEN [n, score] END) AS roots
+CALL db.index.vector.queryNodes('steiner_walk_roots', $fetch, $vector) YIELD node AS e, score
+<<of_entry>>
+WITH count(*) AS seen, collect(CASE WHEN n IS NOT NULL AND <<node>> THEN [n, score] END) AS roots
 UNWIND CASE WHEN size(roots) = 0 THEN [null] ELSE roots[..$k] END AS root
 CALL {
   WITH root

@@ -12,4 +12,10 @@ CALL {
   WITH n ORDER BY n DESC LIMIT 1
   RETURN collect(id(n)) AS last
 }
-RETURN nodes, relationships, coalesce(head(last) + 1, nodes) AS ids
+CALL {
+  MATCH (e:SteinerEntry)
+  WHERE e.steiner_node >= 0
+  WITH e ORDER BY e.steiner_node DESC LIMIT 1
+  RETURN collect(e.steiner_node) AS last_entry
+}
+RETURN nodes, relationships, coalesce(head(last + last_entry) + 1, nodes) AS ids

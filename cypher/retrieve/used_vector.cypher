@@ -1,1 +1,1 @@
-coalesce(n.steiner_embedding, n.{{property}})
+coalesce(e.steiner_embedding, n.{{property}})

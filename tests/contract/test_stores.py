@@ -73,14 +73,14 @@ def in_memory() -> MemoryStore:
     return store
 
 
-def on_neo4j(connection: Neo4jConnection) -> Neo4jStore:
+def on_neo4j(connection: Neo4jConnection, kept: str = "nodes") -> Neo4jStore:
     nodes = [{"tag": t, "label": label, "properties": p} for t, (label, p) in NODES.items()]
     relationships = [
         {"source": s, "type": type, "target": t, "properties": p} for s, type, t, p in RELATIONSHIPS
     ]
     with connection.driver.session(database=connection.settings.database) as session:
         session.run("CYPHER 5 " + CREATE, nodes=nodes, relationships=relationships).consume()
-    Indexer(Neo4jIndexStore(connection), HashEmbedder()).run()
+    Indexer(Neo4jIndexStore(connection), HashEmbedder(), IndexSettings(store=kept)).run()
     return Neo4jStore(connection)
 
 
@@ -390,11 +390,11 @@ def memory_store() -> GraphStore:
     return in_memory()
 
 
-@pytest.fixture(scope="module")
-def neo4j_store(server: DevServer) -> Iterator[GraphStore]:
+@pytest.fixture(scope="class")
+def neo4j_store(server: DevServer, request: pytest.FixtureRequest) -> Iterator[GraphStore]:
     connection = Neo4jConnection(ConnectionSettings(uri=server.uri, password=server.password))
     empty(connection)
-    yield on_neo4j(connection)
+    yield on_neo4j(connection, request.cls.kept)
     connection.close()
 
 
@@ -406,6 +406,19 @@ class TestMemoryStore(StoreContract):
 
 @pytest.mark.both_lines
 class TestNeo4jStore(StoreContract):
+    kept = "nodes"
+
+    @pytest.fixture
+    def store(self, neo4j_store: GraphStore) -> GraphStore:
+        return neo4j_store
+
+
+@pytest.mark.both_lines
+class TestBesideTheGraph(StoreContract):
+    """What is indexed is kept beside the user's nodes, which stay as they are."""
+
+    kept = "beside"
+
     @pytest.fixture
     def store(self, neo4j_store: GraphStore) -> GraphStore:
         return neo4j_store

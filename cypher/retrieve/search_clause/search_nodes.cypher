@@ -1,6 +1,7 @@
 CYPHER 25
-MATCH (n:SteinerNode)
-SEARCH n IN (VECTOR INDEX steiner_nodes FOR $vector <<inside>> LIMIT $fetch) SCORE AS score
+MATCH (e)
+SEARCH e IN (VECTOR INDEX steiner_nodes FOR $vector <<inside>> LIMIT $fetch) SCORE AS score
+<<of_entry>>
 WITH n, score ORDER BY score DESC
-WITH count(*) AS seen, collect(CASE WHEN <<node>> THEN [id(n), score] END) AS hits
+WITH count(*) AS seen, collect(CASE WHEN n IS NOT NULL AND <<node>> THEN [id(n), score] END) AS hits
 RETURN seen, hits[..$k] AS hits

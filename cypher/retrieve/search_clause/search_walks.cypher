@@ -1,8 +1,9 @@
 CYPHER 25
-MATCH (n:SteinerNode)
-SEARCH n IN (VECTOR INDEX steiner_walk_roots FOR $vector LIMIT $fetch) SCORE AS score
+MATCH (e)
+SEARCH e IN (VECTOR INDEX steiner_walk_roots FOR $vector LIMIT $fetch) SCORE AS score
+<<of_entry>>
 WITH n, score ORDER BY score DESC
-WITH count(*) AS seen, collect(CASE WHEN <<node>> THEN [n, score] END) AS roots
+WITH count(*) AS seen, collect(CASE WHEN n IS NOT NULL AND <<node>> THEN [n, score] END) AS roots
 UNWIND CASE WHEN size(roots) = 0 THEN [null] ELSE roots[..$k] END AS root
 CALL (root) {
   MATCH (w:SteinerWalk) WHERE w.steiner_root = id(root[0])

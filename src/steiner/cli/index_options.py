@@ -13,6 +13,7 @@ from steiner.errors import InvalidInput
 from steiner.index.live_index import IndexBuild
 from steiner.settings import IndexSettings, LabelChoice
 from steiner.settings.environment import bound_threads
+from steiner.settings.index_choices import STORES
 
 _OPTIONS = (
     click.option(
@@ -75,6 +76,12 @@ _OPTIONS = (
         "and embeds only the nodes that have no vector in it. --embedder names its encoder.",
     ),
     click.option(
+        "--store",
+        type=click.Choice(STORES),
+        help="Where vectors, names and keys are kept: on the graph's own nodes and relationships, "
+        "or beside them on nodes of steiner's, so that yours stay as they are [as before; nodes].",
+    ),
+    click.option(
         "--all",
         "everything",
         is_flag=True,
@@ -99,8 +106,10 @@ def building(command: Command) -> Command:
         if (threads := options.pop("threads")) is not None:
             bound_threads(threads)
         choices = _choices(*(options.pop(name) for name in ("names", "aliases", "properties")))
-        lists = {name: options.pop(name) for name in ("labels", "filters", "ranges")}
-        settings = IndexSettings(choices=choices, use_index=options.pop("use_index"), **lists)
+        plain = ("labels", "filters", "ranges", "use_index")
+        kept = {name: options.pop(name) for name in plain}
+        kept["store"] = options.pop("store") or ""
+        settings = IndexSettings(choices=choices, **kept)
         names = ("embedder", "backend", "rebuild", "everything", "updated")
         build = IndexBuild(settings, **{name: options.pop(name) for name in names})
         return command(build=build, **options)

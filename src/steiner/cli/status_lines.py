@@ -60,6 +60,7 @@ def _chosen(settings: Mapping[str, Any]) -> list[str]:
     lines += [f"--filter {name}" for name in settings["filters"]]
     lines += [f"--range {name}" for name in settings.get("ranges", ())]
     lines += [f"--use-index {name}" for name in [settings.get("use_index")] if name]
+    lines += ["--store beside"] * (settings.get("store") == "beside")
     for label, choice in settings["choices"].items():
         for part, option in _CHOICES:
             own = choice.get(part) or ()

@@ -11,7 +11,8 @@ from steiner.algebra.schema_notes import Notes
 from steiner.embed import Embedder
 from steiner.errors import InvalidInput
 from steiner.graph import Ids
-from steiner.index.check import check_model, new_record
+from steiner.index.check import check_model, check_store, new_record
+from steiner.index.earlier import with_store
 from steiner.index.pages import Kept, Part, index_part
 from steiner.index.profile import Profile, read_profile
 from steiner.index.ranges import checked_properties
@@ -60,6 +61,8 @@ class Indexer:
 
     def _run(self, report: Report) -> IndexRecord:
         report("schema", 0, 1)
+        earlier = self._store.record()
+        self._settings = with_store(self._settings, earlier)
         schema = self._store.schema(self._settings.sample)
         ids = self._node_ids()
         profile = read_profile(self._store, schema, self._settings)
@@ -69,7 +72,6 @@ class Indexer:
         report("encoder", 0, 1)  # It is loaded, which takes seconds, and measured.
         own = self._user_vectors(profile)
         fresh = new_record(self._embedder, profile, self._settings)
-        earlier = self._store.record()
         reading = self._reading(fresh, earlier, profile)
         record = self._begin(replace(fresh, watermark=reading.since), earlier, report)
         report("encoder", 1, 1)
@@ -103,6 +105,7 @@ class Indexer:
         measured = earlier.calibration if earlier and not self._rebuild else None
         if earlier is not None and not self._rebuild:
             check_model(earlier, record)
+            check_store(earlier, record)
             record = _continued(record, earlier)
         elif self._rebuild or len(self._store.indexed_nodes()):
             # Entries without a record say nothing about the model that made them.

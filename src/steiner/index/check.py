@@ -103,6 +103,17 @@ def check_model(record: IndexRecord, asked: IndexRecord) -> None:
         )
 
 
+def check_store(record: IndexRecord, asked: IndexRecord) -> None:
+    """Raise IndexMismatch if an index is to be kept where it is not: both would hold a half."""
+    if record.is_beside != asked.is_beside:
+        kept, wanted = ("beside", "nodes") if record.is_beside else ("nodes", "beside")
+        raise IndexMismatch(
+            f"The index was made with --store {kept}, asked for with --store {wanted}. It does not "
+            f"move: make it again, embedding everything, with: steiner index --store {wanted} "
+            f"--rebuild"
+        )
+
+
 def _least(record: IndexRecord, asked: IndexRecord) -> float:
     """Return the cosine of the probes from which on the models are one.
 

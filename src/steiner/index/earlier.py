@@ -32,6 +32,13 @@ def with_earlier(given: IndexSettings, record: IndexRecord | None) -> IndexSetti
     )
 
 
+def with_store(given: IndexSettings, record: IndexRecord | None) -> IndexSettings:
+    """Return `given` with where the index is kept: as `record` has it, a new one on nodes."""
+    if given.store:
+        return given
+    return replace(given, store="beside" if record and record.is_beside else "nodes")
+
+
 def described(settings: IndexSettings) -> str:
     """Write what is chosen as options of `steiner index`; empty without any."""
     labels = (f"--label {label}" for label in settings.labels)

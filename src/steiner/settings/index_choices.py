@@ -12,6 +12,7 @@ from steiner.keywords import known_keywords
 from steiner.settings.checks import positive
 
 DEFAULT_EMBEDDER = "all-MiniLM-L6-v2"
+STORES = ("nodes", "beside")
 LONGEST_VALUE = 100_000
 """Characters of the longest text value that leaves the server at all while indexing."""
 
@@ -43,7 +44,9 @@ class IndexSettings:
     by (Neo4j 2026.02 or newer), so that a rare value's nodes are nearest of their own. `ranges`:
     properties that get a range index, for questions that compare them on large graphs; the server
     then refuses texts of more than 8 kB in them, whoever writes. `use_index`: a vector index of the
-    user's own over nodes; steiner embeds only the nodes that have no vector in it.
+    user's own over nodes; steiner embeds only the nodes that have no vector in it. `store`: where
+    vectors, names and keys are kept, on the graph's "nodes" and relationships themselves, or
+    "beside" them on nodes of steiner's own; empty: as the index has it, and a new one on nodes.
     """
 
     labels: tuple[str, ...] = ()
@@ -56,6 +59,7 @@ class IndexSettings:
     filters: tuple[str, ...] = ()
     ranges: tuple[str, ...] = ()
     use_index: str = ""
+    store: str = ""
 
     def __post_init__(self) -> None:
         positive(self, longest_value=self.longest_value, longest_key=self.longest_key)
@@ -64,6 +68,16 @@ class IndexSettings:
             raise InvalidInput(
                 f"IndexSettings.longest_value must be at most {LONGEST_VALUE:,}, got "
                 f"{self.longest_value:,}. No encoder reads that far."
+            )
+        if self.store not in ("", *STORES):
+            raise InvalidInput(
+                f"IndexSettings.store must be one of {', '.join(STORES)}, got {self.store!r}."
+            )
+        if self.store == "beside" and self.ranges:
+            raise InvalidInput(
+                "--range needs what is indexed on the graph's nodes, not --store beside: a range "
+                "index is over their own properties. Leave one of the two out (--all"
+                " forgets what was chosen before)."
             )
 
     def to_json(self) -> str:

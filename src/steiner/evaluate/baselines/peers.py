@@ -37,7 +37,7 @@ Open = Callable[[Neo4jStore, Embedder, Sequence[str]], Search]
 class PeerRetriever:
     """Asks an outside tool. `open_search` opens it on the store's server.
 
-    Raises InvalidInput for a store that is no Neo4j server.
+    Raises InvalidInput for a store that is no Neo4j server, or an index beside the graph.
     """
 
     def __init__(
@@ -50,8 +50,13 @@ class PeerRetriever:
         if not isinstance(store, Neo4jStore):
             raise InvalidInput("Outside tools need a Neo4j server: leave out --in-memory.")
         self.embedder, self.settings = embedder, settings or RetrieverSettings()
-        names = check_index(store, embedder).names
-        self._search = open_search(store, embedder, list(dict.fromkeys(names.values())))
+        record = check_index(store, embedder)
+        if record.is_beside:
+            raise InvalidInput(
+                "Other tools search the vectors of the graph's own nodes, and this index is kept "
+                "beside them. Compare on an index made with: steiner index --store nodes --rebuild"
+            )
+        self._search = open_search(store, embedder, list(dict.fromkeys(record.names.values())))
 
     def retrieve(self, question: str, options: Options = DEFAULT_OPTIONS) -> Evidence:
         """Return the tool's text. Raises InvalidInput for seeds or a filter: it has none."""

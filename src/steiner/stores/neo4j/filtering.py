@@ -60,8 +60,15 @@ def parameters(where: Filter) -> dict[str, Any]:
 
 
 def parts(where: Filter) -> dict[str, str]:
-    """Return the parts `node` and `relationship` of a statement that searches or reads."""
-    return {"node": node_allowed(where, "n"), "relationship": relationship_allowed(where)}
+    """Return the parts of a statement that searches or reads.
+
+    `node` and `relationship` accept one; `of_entry` matches the node n of the entry e.
+    """
+    return {
+        "node": node_allowed(where, "n"),
+        "relationship": relationship_allowed(where),
+        "of_entry": compose("retrieve/of_entry", {}),
+    }
 
 
 def copy_of(property: str) -> str:
@@ -79,7 +86,7 @@ def inside_index(where: Filter, copied: Collection[str]) -> str:
     for place, condition in enumerate(where.nodes):
         if condition.property in copied and _in_index(condition):
             copy = replace(condition, property=copy_of(condition.property))
-            (part,) = _compared("n", copy, f"node_{place}")
+            (part,) = _compared("e", copy, f"node_{place}")
             if condition.operator == "=" or copy.property not in chosen:
                 chosen[copy.property] = part
     return compose("where/inside", {"conditions": _all([*chosen.values()])}) if chosen else ""

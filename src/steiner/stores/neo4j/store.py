@@ -140,11 +140,11 @@ class Neo4jStore:
         """Return up to k nodes and up to k relationships that have one of `keys`."""
         return self._with_relationships(partial(self._search.keys, keys, k))
 
-    def _with_relationships(self, look: Callable[[bool], T]) -> T:
+    def _with_relationships(self, look: Callable[[str], T]) -> T:
         """Look among relationships, too, where some of them are indexed."""
         known = self._books.known()
         try:
-            return look(bool(known.present.vectors))
+            return look(known.present.relationship_keys)
         except (ConnectionFailed, QueryTimedOut):
             raise
         except SteinerError:
@@ -152,13 +152,13 @@ class Neo4jStore:
             self.record()
             if self._books.known() is known:
                 raise
-            return look(bool(self._books.known().present.vectors))
+            return look(self._books.known().present.relationship_keys)
 
     def search_relations(self, vector: Vector, k: int) -> RelationHits:
         """Score all relationship types and the k best relationships with text of their own."""
         known, shown = self._books.known(), self._where.types
         types = [t for t in known.relations if not shown or t in shown]
-        indexes = [known.present.vectors[t] for t in types if t in known.present.vectors]
+        indexes = known.present.relationship_vectors(types)
         scores = {type: float(known.relations[type] @ vector) for type in types}
         return RelationHits(scores, self._search.relationships(vector, k, indexes))
 

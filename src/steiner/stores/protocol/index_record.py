@@ -111,6 +111,11 @@ class IndexRecord:
         """The user's vector index that is searched beside steiner's; empty for none."""
         return IndexSettings.from_json(self.settings).use_index
 
+    @property
+    def is_beside(self) -> bool:
+        """Whether what is indexed is kept beside the graph, not on its nodes."""
+        return IndexSettings.from_json(self.settings).store == "beside"
+
     def identifies(self, hit: KeyHit, key: str) -> bool:
         """Say whether a node is called by `key`, or has it in a name, alias or key property."""
         if hit.relationship is not None:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from steiner.algebra import Owner, Query
 from steiner.stores.neo4j.computed.expressions import Expressions
 
-_BOOKKEEPING = "SteinerRelation|SteinerIndex|SteinerWalk|SteinerTriple"
+_BOOKKEEPING = "SteinerRelation|SteinerIndex|SteinerWalk|SteinerTriple|SteinerEntry|SteinerEdge"
 
 
 class Patterns(Expressions):

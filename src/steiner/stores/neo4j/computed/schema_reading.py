@@ -28,7 +28,8 @@ from steiner.stores.schema_size import ReadNames, names_read
 from steiner.stores.shown import Shown
 from steiner.text import common_labels
 
-OWN_LABELS = ("SteinerNode", "SteinerRelation", "SteinerIndex", "SteinerWalk", "SteinerTriple")
+_OF_NODES = ("SteinerNode", "SteinerRelation", "SteinerIndex", "SteinerWalk", "SteinerTriple")
+OWN_LABELS = (*_OF_NODES, "SteinerEntry", "SteinerEdge")
 _LEAST, _MOST = 1_000, 50_000
 """How many of each label and type the sample is spread over: of few names more, and of all
 together MOST_READ, which takes two seconds."""

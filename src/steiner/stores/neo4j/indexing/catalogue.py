@@ -15,6 +15,8 @@ from steiner.stores.neo4j.statements import compose, fill
 from steiner.stores.protocol import IndexState, Progress
 
 NODE_LABEL, RELATION_LABEL = "SteinerNode", "SteinerRelation"
+ENTRY_LABEL, EDGE_LABEL = "SteinerEntry", "SteinerEdge"
+"""Of what is kept beside a node, and beside a relationship."""
 NODE_VECTORS, RELATION_VECTORS = "steiner_nodes", "steiner_relations"
 NODE_KEYS, NODE_TEXT, RELATIONSHIP_KEYS = (
     "steiner_keys",
@@ -23,13 +25,19 @@ NODE_KEYS, NODE_TEXT, RELATIONSHIP_KEYS = (
 )
 RELATIONSHIP_VECTORS = "steiner_relationships_"
 NODE_RANGES = "steiner_range_"
+EDGE_VECTORS, EDGE_KEYS = "steiner_edges", "steiner_edge_keys"
+_EDGES = (EDGE_VECTORS, EDGE_KEYS)
+_LINKS = {
+    "steiner_entry_links": (ENTRY_LABEL, "steiner_node"),
+    "steiner_edge_links": (EDGE_LABEL, "steiner_relationship"),
+}
 _MANY = (RELATIONSHIP_VECTORS, NODE_RANGES)
 WALK_ROOTS, WALK_VECTORS, WALK_LINKS = "steiner_walk_roots", "steiner_walks", "steiner_walk_links"
 _WALKS = (WALK_ROOTS, WALK_VECTORS, WALK_LINKS)
 TRIPLE_VECTORS, TRIPLE_LINKS = "steiner_triples", "steiner_triple_links"
 _TRIPLES = (TRIPLE_VECTORS, TRIPLE_LINKS)
 _OWN = (NODE_VECTORS, RELATION_VECTORS, NODE_KEYS, NODE_TEXT, RELATIONSHIP_KEYS)
-_FIXED = (*_OWN, *_WALKS, *_TRIPLES)
+_FIXED = (*_OWN, *_EDGES, *_LINKS, *_WALKS, *_TRIPLES)
 SEARCHED = (NODE_VECTORS, NODE_KEYS, NODE_TEXT)
 """Without these no question can be asked."""
 _POLL_SECONDS = 0.1
@@ -69,34 +77,50 @@ class IndexCatalogue:
         """
         options = self._vector_options(dimensions)
         self._drop_stale(types, inside)
-        if inside:
-            self._create_filtered(inside, options)
-        for name, label in ((NODE_VECTORS, NODE_LABEL), (RELATION_VECTORS, RELATION_LABEL)):
-            self._change("create_node_vectors", {"label": label}, index=name, options=options)
-        self._change("create_node_keys")
-        self._change("create_node_text")
+        self._create_of_nodes(NODE_LABEL, inside, options)
         for property in ranges:
-            name = range_index(property)
-            self._change("create_node_range", {"property": property}, index=name)
+            self._create_range(range_index(property), NODE_LABEL, property)
         for type in types:
             name = relationship_index(type)
             self._change("create_relationship_vectors", {"type": type}, index=name, options=options)
         if types:
             self._change("create_relationship_keys", {"types": list(types)})
 
-    def create_walks(self, dimensions: int) -> None:
-        """Create the indexes over walks, the roots' walks, and the link from one to the other."""
+    def create_beside(
+        self, dimensions: int, types: Sequence[str], inside: Sequence[str] = ()
+    ) -> None:
+        """Create the indexes over entries beside the graph that are not there.
+
+        One over the vectors of all relationships, and one over their keys, where `types` have any.
+        """
         options = self._vector_options(dimensions)
-        names = {"label": "SteinerWalk"}
-        self._change("create_node_vectors", names, index=WALK_VECTORS, options=options)
-        self._change("create_walk_roots", index=WALK_ROOTS, options=options)
-        self._change("create_walk_links", index=WALK_LINKS)
+        self._drop_stale((), inside, edges=bool(types))
+        self.create_links()
+        self._create_of_nodes(ENTRY_LABEL, inside, options)
+        if types:
+            self._create_vectors(EDGE_VECTORS, EDGE_LABEL, options)
+            self._change("create_node_keys", {"label": EDGE_LABEL}, index=EDGE_KEYS)
+
+    def create_links(self) -> None:
+        """Create the indexes by which an element's entry beside it is found, and wait for them."""
+        for name, (label, property) in _LINKS.items():
+            self._create_range(name, label, property)
+            self._connection.read_long("index/await_index", index=name)
+
+    def create_walks(self, dimensions: int, beside: bool = False) -> None:
+        """Create the indexes over walks, the roots' walks, and the link from one to the other.
+
+        `beside`: roots have their vectors there.
+        """
+        options, roots = self._vector_options(dimensions), ENTRY_LABEL if beside else NODE_LABEL
+        self._create_vectors(WALK_VECTORS, "SteinerWalk", options)
+        self._change("create_walk_roots", {"label": roots}, index=WALK_ROOTS, options=options)
+        self._create_range(WALK_LINKS, "SteinerWalk", "steiner_root")
 
     def create_triples(self, dimensions: int) -> None:
         """Create the indexes over triples, and the link from one to its relationship."""
-        options, names = self._vector_options(dimensions), {"label": "SteinerTriple"}
-        self._change("create_node_vectors", names, index=TRIPLE_VECTORS, options=options)
-        self._change("create_triple_links", index=TRIPLE_LINKS)
+        self._create_vectors(TRIPLE_VECTORS, "SteinerTriple", self._vector_options(dimensions))
+        self._create_range(TRIPLE_LINKS, "SteinerTriple", "steiner_relationship")
 
     def wait(self, progress: Progress) -> None:
         """Wait until every steiner index is online; raises IndexMissing if one has failed."""
@@ -158,20 +182,35 @@ class IndexCatalogue:
                 self._change("drop_index", index=row["name"])
         return kept
 
-    def _create_filtered(self, inside: Sequence[str], options: dict[str, Any]) -> None:
+    def _create_of_nodes(self, label: str, inside: Sequence[str], options: dict[str, Any]) -> None:
+        if inside:
+            self._create_filtered(label, inside, options)
+        self._create_vectors(NODE_VECTORS, label, options)
+        self._create_vectors(RELATION_VECTORS, RELATION_LABEL, options)
+        self._change("create_node_keys", {"label": label}, index=NODE_KEYS)
+        self._change("create_node_text", {"label": label})
+
+    def _create_vectors(self, name: str, label: str, options: dict[str, Any]) -> None:
+        self._change("create_node_vectors", {"label": label}, index=name, options=options)
+
+    def _create_range(self, name: str, label: str, property: str) -> None:
+        names = {"label": label, "property": property}
+        self._change("create_node_range", names, index=name)
+
+    def _create_filtered(self, label: str, inside: Sequence[str], options: dict[str, Any]) -> None:
         listed = ", ".join(fill("n.{{property}}", {"property": p}) for p in inside)
         text = compose("index/create_filtered_vectors", {"properties": listed})
-        text = fill(text, {"label": NODE_LABEL})
+        text = fill(text, {"label": label})
         self._connection.schema_write_text(text, {"index": NODE_VECTORS, "options": options})
 
-    def _drop_stale(self, types: Sequence[str], inside: Sequence[str]) -> None:
+    def _drop_stale(self, types: Sequence[str], inside: Sequence[str], edges: bool = False) -> None:
         kept = {relationship_index(type) for type in types}
         for row in self._rows():
             name = row["name"]
             stale = name.startswith(RELATIONSHIP_VECTORS) and name not in kept
             moved = name == RELATIONSHIP_KEYS and set(row["labelsOrTypes"]) != set(types)
             refiltered = name == NODE_VECTORS and set(row["properties"][1:]) != set(inside)
-            if stale or moved or refiltered:
+            if stale or moved or refiltered or (name in _EDGES and not edges):
                 self._change("drop_index", index=name)
 
     def _change(

@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from itertools import chain
-from typing import Any
 
 import numpy as np
 
 from steiner.graph import Ids, Vector
 from steiner.settings import LONGEST_VALUE
-from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.filtering import LONGEST_COPY, copy_of
-from steiner.stores.neo4j.indexing.catalogue import NODE_RANGES, IndexCatalogue
+from steiner.stores.neo4j.indexing.catalogue import NODE_RANGES
 from steiner.stores.neo4j.indexing.changes import ChangeReader
 from steiner.stores.neo4j.indexing.collected import collected, collected_ids
-from steiner.stores.neo4j.indexing.lock import IndexLock
-from steiner.stores.neo4j.indexing.record import float32, record_from, record_properties
+from steiner.stores.neo4j.indexing.entries import EntryStore
+from steiner.stores.neo4j.indexing.record import float32
 from steiner.stores.neo4j.indexing.schema import differing_values, read_schema
 from steiner.stores.neo4j.indexing.vector_indexes import VectorIndexReader
 from steiner.stores.protocol import (
     EdgeColumns,
-    Entry,
-    IndexRecord,
     IndexState,
     Progress,
     RelationText,
@@ -38,22 +32,12 @@ from steiner.stores.protocol import (
 _REMOVAL_PAGE = 5_000
 
 
-class Neo4jIndexStore(VectorIndexReader, ChangeReader):
+class Neo4jIndexStore(EntryStore, VectorIndexReader, ChangeReader):
     """The IndexStore on a Neo4j database, 5.26 LTS or 2026.x, without plugins."""
-
-    def __init__(self, connection: Neo4jConnection) -> None:
-        self.connection = connection
-        self._catalogue = IndexCatalogue(connection)
-        self._lock = IndexLock(connection)
 
     def owned(self) -> AbstractContextManager[None]:
         """Have the graph's index for the block's own, by a lock in the graph (IndexLock)."""
         return self._lock.owned()
-
-    def foreign(self, mark: str) -> int:
-        """Return how many entries another model has made: their hash does not begin so."""
-        (row,) = self.connection.read_long("index/count_foreign", mark=mark)
-        return int(row["count"])
 
     def schema(self, sample: int) -> Schema:
         """Read labels, types and a sample of their values."""
@@ -80,14 +64,6 @@ class Neo4jIndexStore(VectorIndexReader, ChangeReader):
             self.connection, "relationships", "index/read_relationship_ids", labels=list(labels)
         )
 
-    def indexed_nodes(self) -> Ids:
-        """Return int64[n] ids of the nodes that carry anything of steiner's, ascending."""
-        return collected_ids(self.connection, "nodes", "index/read_indexed_nodes")
-
-    def indexed_relationships(self) -> Ids:
-        """Return int64[m] ids of the relationships that carry steiner's properties, ascending."""
-        return collected_ids(self.connection, "relationships", "index/read_indexed_relationships")
-
     def read_nodes(self, ids: Ids) -> list[Row]:
         """Read nodes by id, in the order of `ids`; removed ones are left out."""
         return self._rows("index/read_nodes", ids)
@@ -95,14 +71,6 @@ class Neo4jIndexStore(VectorIndexReader, ChangeReader):
     def read_relationships(self, ids: Ids) -> list[Row]:
         """Read relationships by id, in the order of `ids`; removed ones are left out."""
         return self._rows("index/read_relationships", ids)
-
-    def write_nodes(self, entries: Sequence[Entry]) -> None:
-        """Write one page of node entries in one transaction."""
-        self._write_entries("index/write_nodes", entries)
-
-    def write_relationships(self, entries: Sequence[Entry]) -> None:
-        """Write one page of relationship entries in one transaction."""
-        self._write_entries("index/write_relationships", entries)
 
     def write_relations(self, texts: Sequence[RelationText]) -> None:
         """Replace the stored relation texts by these, in one transaction."""
@@ -117,14 +85,6 @@ class Neo4jIndexStore(VectorIndexReader, ChangeReader):
         """Read the stored relation texts, by type."""
         rows = self.connection.stream("index/read_relations")
         return [RelationText(**(row | {"vector": float32(row["vector"])})) for row in rows]
-
-    def clear_nodes(self, ids: Ids) -> None:
-        """Remove steiner's label and properties from these nodes."""
-        self.connection.write("index/clear_nodes", ids=ids.tolist())
-
-    def clear_relationships(self, ids: Ids) -> None:
-        """Remove steiner's properties from these relationships."""
-        self.connection.write("index/clear_relationships", ids=ids.tolist())
 
     def read_edges(self) -> EdgeColumns:
         """Read all relationships of the graph, by id."""
@@ -203,7 +163,7 @@ class Neo4jIndexStore(VectorIndexReader, ChangeReader):
 
     def create_walk_indexes(self, dimensions: int) -> None:
         """Create the indexes over walks and their roots that are not there."""
-        self._catalogue.create_walks(dimensions)
+        self._catalogue.create_walks(dimensions, self._is_beside())
 
     def create_indexes(
         self,
@@ -217,7 +177,11 @@ class Neo4jIndexStore(VectorIndexReader, ChangeReader):
         for property in inside:
             names = {"property": property, "copy": copy_of(property)}
             self.connection.schema_write("index/copy_filter", names, longest=LONGEST_COPY)
-        self._catalogue.create(dimensions, types, ranges, [copy_of(p) for p in inside])
+        copies = [copy_of(p) for p in inside]
+        if self._is_beside():
+            self._catalogue.create_beside(dimensions, types, copies)
+        else:
+            self._catalogue.create(dimensions, types, ranges, copies)
 
     def drop_ranges(self) -> None:
         """Drop the range indexes: while nodes are written none may refuse a value."""
@@ -232,17 +196,6 @@ class Neo4jIndexStore(VectorIndexReader, ChangeReader):
         record = self.record()
         used = (i for i in self.vector_indexes() if record and i.name == record.used_index)
         return [*self._catalogue.states(), *(IndexState(i.name, i.state, i.percent) for i in used)]
-
-    def record(self) -> IndexRecord | None:
-        """Return the bookkeeping, None if there is none."""
-        # Retrieval begins here: a managed transaction outlives a restart of the server.
-        rows = self.connection.read("index/read_record")
-        return record_from(rows[0]["record"]) if rows else None
-
-    def write_record(self, record: IndexRecord) -> None:
-        """Write the bookkeeping node."""
-        self._lock.check()
-        self.connection.write("index/write_record", record=record_properties(record))
 
     def remove(self, progress: Progress) -> None:
         """Remove everything that steiner wrote; can be interrupted and called again."""
@@ -262,13 +215,9 @@ class Neo4jIndexStore(VectorIndexReader, ChangeReader):
             progress(done, total)
         self.connection.write("index/clear_relations")
         self.connection.write("index/clear_record")
+        self._known, self._found = None, False
         if not self._lock.is_owned:
             self.connection.schema_write("index/drop_lock_constraint")
-
-    def digest(self) -> str:
-        """Return the sha256 of all that is indexed: equal for equal indexes of equal graphs."""
-        rows = sorted(map(_entry_digest, self.connection.stream("index/read_entries")))
-        return hashlib.sha256(b"".join(rows)).hexdigest()
 
     def _rows(self, statement: str, ids: Ids) -> list[Row]:
         rows = {
@@ -277,26 +226,6 @@ class Neo4jIndexStore(VectorIndexReader, ChangeReader):
         }
         return [rows[id] for id in ids.tolist() if id in rows]
 
-    def _write_entries(self, statement: str, entries: Sequence[Entry]) -> None:
-        self._lock.check()
-        self.connection.write(statement, rows=[self._parameters(entry) for entry in entries])
-
-    def _parameters(self, entry: Entry) -> dict[str, Any]:
-        return {
-            "id": entry.id,
-            "hash": entry.hash,
-            "name": entry.name,
-            "keys": list(entry.keys),
-            "properties": list(entry.properties),
-            "vector": None if entry.vector is None else self.connection.vector(entry.vector),
-        }
-
 
 def _pages(ids: Ids) -> Iterator[Ids]:
     return (ids[i : i + _REMOVAL_PAGE] for i in range(0, len(ids), _REMOVAL_PAGE))
-
-
-def _entry_digest(row: dict[str, Any]) -> bytes:
-    text = json.dumps([row["name"], row["hash"], row["keys"], row["properties"]])
-    vector = () if row["vector"] is None else row["vector"]
-    return hashlib.sha256(text.encode() + float32(vector).tobytes()).digest()

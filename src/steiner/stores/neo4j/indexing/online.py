@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from steiner.errors import IndexMissing
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.filtering import FILTER_COPIES
-from steiner.stores.neo4j.indexing.catalogue import NODE_VECTORS, SEARCHED
+from steiner.stores.neo4j.indexing.catalogue import (
+    EDGE_VECTORS,
+    NODE_VECTORS,
+    SEARCHED,
+)
 from steiner.stores.neo4j.indexing.record import record_from
 
 
@@ -60,13 +64,28 @@ class Present:
     """The indexes of a database.
 
     `vectors` by relationship type; `ranges`, the properties with a range index; `inside`, the
-    properties that the vector index of nodes filters by; `used`, the user's own vector index.
+    properties that the vector index of nodes filters by; `used`, the user's own vector index;
+    `edges`: whether relationships have entries beside the graph, under one index for all types.
     """
 
     vectors: Mapping[str, str]
     ranges: frozenset[str]
     inside: frozenset[str]
     used: UsedIndex | None = None
+    edges: bool = False
+
+    @property
+    def relationship_keys(self) -> str:
+        """The statement that searches the keys of relationships; empty where there are none."""
+        if self.edges:
+            return "retrieve/search_edge_keys"
+        return "retrieve/search_relationship_keys" if self.vectors else ""
+
+    def relationship_vectors(self, types: Sequence[str]) -> list[str]:
+        """Return the vector indexes to search for relationships of these types."""
+        if self.edges:
+            return [EDGE_VECTORS] if types else []
+        return [self.vectors[type] for type in types if type in self.vectors]
 
 
 def present(connection: Neo4jConnection, used: str = "") -> Present:
@@ -80,4 +99,5 @@ def present(connection: Neo4jConnection, used: str = "") -> Present:
         frozenset(row["properties"][0] for row in ranges),
         frozenset(p.removeprefix(FILTER_COPIES) for p in inside if p.startswith(FILTER_COPIES)),
         next((UsedIndex(used, r["properties"][0]) for r in rows if r["name"] == used), None),
+        any(row["name"] == EDGE_VECTORS for row in rows),
     )

@@ -10,9 +10,9 @@ from steiner.stores.neo4j.retrieval.filtered_search import HYDRATED_NODES, Filte
 from steiner.stores.protocol import HYDRATED_AT_ONCE, LONGEST_HYDRATED, Sought
 from steiner.text import normalise, words
 
-_KEYS = {"nodes": "retrieve/search_keys", "relationships": "retrieve/search_relationship_keys"}
+_KEYS = "retrieve/search_keys"
 _TEXT, _NO_HITS = "retrieve/search_text", "retrieve/no_hits"
-_LOOKED = {**_KEYS, "state": "retrieve/read_state", **HYDRATED_NODES}
+_LOOKED = {"nodes": _KEYS, "state": "retrieve/read_state", **HYDRATED_NODES}
 _CLAUSES = 900
 """Below Lucene's limit of 1,024 clauses a query."""
 
@@ -40,17 +40,21 @@ class NameSearch(FilteredSearch):
         """Return k nodes that hold a word at most one edit away from one of `wanted`."""
         return self._by_words(_any([f"{word}~1" for text in wanted for word in words(text)]), k)
 
-    def keys(self, keys: Sequence[str], k: int, relationships: bool) -> list[KeyHit]:
+    def keys(self, keys: Sequence[str], k: int, relationships: str) -> list[KeyHit]:
         """Return up to k nodes and, where asked, up to k relationships that have one of `keys`.
 
-        As many again for every further 900 keys, which only a very long question has.
+        `relationships`: the statement that searches these, empty for none. As many again for
+        every further 900 keys, which only a very long question has.
         """
         wanted = _distinct(keys)
         batches = [wanted[i : i + _CLAUSES] for i in range(0, len(wanted), _CLAUSES)]
-        look = self._of_both if relationships else self._of_nodes
-        return [hit for keys in batches for hit in look(k, {"query": _phrases(keys), "keys": keys})]
+        given: list[dict[str, Any]] = [{"query": _phrases(own), "keys": own} for own in batches]
+        if not relationships:
+            return [hit for own in given for hit in _key_hits(self._of(_KEYS, k, **own))]
+        asked = {"nodes": _KEYS, "relationships": relationships}
+        return [hit for own in given for hit in self._of_both(asked, k, own)]
 
-    def first_look(self, sought: Sought, relationships: bool) -> Looked | None:
+    def first_look(self, sought: Sought, relationships: str) -> Looked | None:
         """Return what names meet, and the index's state, by one statement.
 
         None where no key is sought, or more than one statement takes.
@@ -59,9 +63,7 @@ class NameSearch(FilteredSearch):
         if not 0 < len(wanted) <= _CLAUSES:
             return None
         given = {"query": _phrases(wanted), "keys": wanted}
-        looked = dict(_LOOKED)
-        if not relationships:
-            looked["relationships"] = _NO_HITS
+        looked = {**_LOOKED, "relationships": relationships or _NO_HITS}
         answer = self._ask(
             "retrieve/first_look",
             self._as_parts(looked),
@@ -71,18 +73,15 @@ class NameSearch(FilteredSearch):
             longest=LONGEST_HYDRATED,
             **given,
         )
-        asked = _KEYS if relationships else {"nodes": _KEYS["nodes"]}
+        asked = {"nodes": _KEYS} | ({"relationships": relationships} if relationships else {})
         keyed = self._keyed(answer, asked, k, given)
         return Looked(keyed, answer["groups"], answer["state"])
 
-    def _of_nodes(self, k: int, given: Mapping[str, Any]) -> list[KeyHit]:
-        return _key_hits(self._of(_KEYS["nodes"], k, **given))
-
-    def _of_both(self, k: int, given: Mapping[str, Any]) -> list[KeyHit]:
+    def _of_both(self, asked: Mapping[str, str], k: int, given: Mapping[str, Any]) -> list[KeyHit]:
         """Ask both indexes in one statement."""
-        own, fetch = self._as_parts(_KEYS), self._first(k)
+        own, fetch = self._as_parts(asked), self._first(k)
         answer = self._ask("retrieve/search_both_keys", own, k=k, fetch=fetch, **given)
-        return self._keyed(answer, _KEYS, k, given)
+        return self._keyed(answer, asked, k, given)
 
     def _keyed(
         self, begun: Mapping[str, Any], asked: Mapping[str, str], k: int, given: Mapping[str, Any]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from steiner.graph import Hits, Vector
+from steiner.stores.neo4j.indexing.catalogue import EDGE_VECTORS
 from steiner.stores.neo4j.indexing.online import UsedIndex
 from steiner.stores.neo4j.retrieval.name_search import NameSearch
 from steiner.stores.neo4j.statements import compose, fill
@@ -52,8 +53,11 @@ class Neo4jSearch(NameSearch):
 
     def relationships(self, vector: Vector, k: int, indexes: Sequence[str]) -> Hits:
         """Return the k nearest relationships with text of their own, of these vector indexes."""
+        given = {"vector": self._connection.vector(vector)}
         if not indexes or k < 1:
             return hits([])
+        if list(indexes) == [EDGE_VECTORS]:
+            return hits(self._of(self._of_vectors("edges"), k, **given))
         # SEARCH takes the name of an index, not a value: a branch for each.
         branches = {
             "indexes": "\nUNION ALL\n".join(
@@ -61,8 +65,8 @@ class Neo4jSearch(NameSearch):
                 for index in indexes
             )
         }
-        given = {"indexes": list(indexes), "vector": self._connection.vector(vector)}
-        return hits(self._of(self._of_vectors("relationships"), k, branches, **given))
+        own = self._of(self._of_vectors("relationships"), k, branches, **given, indexes=[*indexes])
+        return hits(own)
 
     def _of_vectors(self, searched: str) -> str:
         """Name the statement: SEARCH where the server has it, else its deprecated procedure."""

@@ -1,0 +1,11 @@
+CYPHER 5
+CALL db.index.vector.queryNodes('steiner_edges', $fetch, $vector) YIELD node AS e, score
+CALL {
+  WITH e, score
+  OPTIONAL MATCH (s)-[r]->(t)
+  WHERE id(r) = e.steiner_relationship AND <<relationship>>
+  RETURN CASE WHEN r IS NOT NULL THEN [id(r), score] END AS hit
+}
+WITH hit, score ORDER BY score DESC, hit[0]
+WITH count(*) AS seen, collect(hit) AS hits
+RETURN seen, hits[..$k] AS hits
