@@ -37,25 +37,39 @@ Line = dict[str, Any]
 
 
 def run_table(table: PaperTable, given: argparse.Namespace) -> list[Line]:
-    """Run every row with every seed, and return a line of figures each; what is done is kept."""
+    """Run every row with every seed, and return a line of figures each.
+
+    What was measured before in the same way is kept; what failed is tried again.
+    """
     scale, output = SCALES[given.scale], Path(given.output)
-    lines = list(planned(table, scale, given.seeds))
+    way = {"llm": given.llm or "", "writer": given.writer or "", "data": str(given.data or "")}
+    lines = [{**line, **way} for line in planned(table, scale, given.seeds)]
     plans = {row.name: row.plan for row in table.rows}
+    file = output / f"{table.key}-{scale.name}.jsonl"
+    known = {_same(line): line for line in _written(file) if "figures" in line}
 
     def work(line: Line) -> Line:
         plan = plans[line["row"]]
         if plan is None:
             raise InvalidInput("It has no plan.")
+        if _same(line) in known:
+            return {"figures": known[_same(line)]["figures"]}
         own = place(line["dataset"], scale, given.data, output)
-        run = Run(plan, own, scale, line["seed"], output, given.llm or "", given.writer or "")
+        run = Run(plan, own, scale, line["seed"], output, way["llm"], way["writer"])
         return {"figures": run.figures()}
 
     output.mkdir(parents=True, exist_ok=True)
-    file = output / f"{table.key}-{scale.name}.jsonl"
-    if not file.is_file():
-        described = {"scale": scale.name, "llm": given.llm, "writer": given.writer}
-        Job(file, described, work, stage=table.key).run(lines)
+    Job(file, {"scale": scale.name, **way}, work, stage=table.key).run(lines)
     return read_questions(file)
+
+
+def _written(file: Path) -> list[Line]:
+    return read_questions(file) if file.is_file() else []
+
+
+def _same(line: Line) -> tuple[Any, ...]:
+    """Return what makes a line's figures."""
+    return tuple(line.get(name) for name in ("row", "dataset", "seed", "llm", "writer", "data"))
 
 
 def planned(table: PaperTable, scale: Scale, seeds: int | None) -> list[Line]:
@@ -128,7 +142,11 @@ def main(arguments: list[str] | None = None) -> None:
     if isinstance(entry, Study):
         print_study(entry, run_study(entry, given))
         return
-    print_table(entry, run_table(entry, given), given.scale)
+    lines = run_table(entry, given)
+    print_table(entry, lines, given.scale)
+    failed = sum("error" in line for line in lines)
+    if failed:
+        sys.exit(f"{failed} of {len(lines)} runs failed; the same command tries these again.")
 
 
 if __name__ == "__main__":

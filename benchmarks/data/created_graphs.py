@@ -7,8 +7,8 @@ were named before. Anything but CREATE (constraints and indexes apart) is refuse
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from datetime import date
+from collections.abc import Callable, Mapping
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,10 @@ _TOKEN = re.compile(
 NOTHING: Mapping[str, Any] = {}
 _COMMENT = re.compile(r"^\s*//.*$", re.M)
 _LITERALS = {"true": True, "false": False, "null": None}
+_TIMES: Mapping[str, Callable[[str], date]] = {
+    "date": date.fromisoformat,
+    "datetime": datetime.fromisoformat,
+}
 
 
 def created(script: Path) -> Subgraph:
@@ -137,11 +141,11 @@ class _Patterns:
                 values.append(self._value())
                 self._takes(",")
             return values
-        if token == "date":
+        if token in _TIMES:
             self._expect("(")
-            day = date.fromisoformat(self._next()[1:-1])
+            time = _TIMES[token](self._next()[1:-1])
             self._expect(")")
-            return day
+            return time
         if token[0] in "'\"":
             return re.sub(r"\\(.)", r"\1", token[1:-1])
         if token.lower() in _LITERALS:

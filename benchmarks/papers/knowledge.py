@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from expla_graphs import chain
@@ -31,13 +32,23 @@ def chains_of_facts(place: Place, split: str, path: Path, naive: bool) -> Path:
     """
     lines = PublishedLines(place.options()[1], place.folder, split)
     rows = read_questions(lines.write(path.parent / path.stem))
-    with path.open("w", encoding="utf-8") as file:
+
+    def chained() -> Iterator[dict[str, Any]]:
         for row in rows:
             example = Example(row["question"], tuple(row["answers"]), lines.graph(row))
             body, _, end = chain(example).chain.rpartition(" The answer is ")
             text = body[:_LONGEST] if naive else f"{body[:_LONGEST]} The answer is {end}"
-            file.write(json.dumps({**row, "chain": text}) + "\n")
-    return path
+            yield {**row, "chain": text}
+
+    return _written_whole(path, chained())
+
+
+def _written_whole(path: Path, rows: Iterable[Mapping[str, Any]]) -> Path:
+    """Write rows to a file that is there once all of them are: a killed run leaves none."""
+    part = path.with_suffix(".part")
+    with part.open("w", encoding="utf-8") as file:
+        file.writelines(f"{json.dumps(row)}\n" for row in rows)
+    return part.rename(path)
 
 
 def write_parts(
@@ -60,8 +71,7 @@ def write_parts(
         "documents": list(islice(documents(view), most)),
     }
     for part, rows in made.items():
-        text = "".join(f"{json.dumps(row)}\n" for row in rows)
-        files[part].write_text(text, encoding="utf-8")
+        _written_whole(files[part], rows)
     return files
 
 

@@ -49,7 +49,7 @@ class Run:
         if plan.train is not None:
             self._steiner("train", *self._learnt(plan.train))
         self._steiner("evaluate", *self._asked())
-        figures = _measured(self._folder / "run") | _minutes(self._model)
+        figures = _measured(self._folder / "run") | _minutes(self.model_folder)
         return figures | {"seconds": round(monotonic() - begun)}
 
     @property
@@ -59,13 +59,13 @@ class Run:
         return self.output / "runs" / digest(own)[:16]
 
     @property
-    def _model(self) -> Path:
+    def model_folder(self) -> Path:
         """Where what was trained is: rows that are trained alike share it."""
         return self.output / "models" / digest(self._trained_as())[:16]
 
     def _trained_as(self) -> list[Any]:
         plan, place = self.plan, self.place
-        named = [plan.system, place.dataset, self.scale.name, self.seed, self.llm or plan.llm]
+        named = [plan.system, place.dataset, str(place.folder), self.scale.name, self.seed]
         ways = [
             plan.train,
             self._settings_learnt(),
@@ -74,7 +74,7 @@ class Run:
             plan.parts,
             plan.tuned,
         ]
-        return [*named, *ways, self.writer]
+        return [*named, self.llm or plan.llm, *ways, self.writer]
 
     def _aligner_alone(self) -> bool:
         """Say whether only what scores nodes is trained, so that settings of pruning come later."""
@@ -84,21 +84,21 @@ class Run:
         return "" if self._aligner_alone() else self.plan.settings
 
     def _tune(self) -> None:
-        if not (self._model / "encoder" / "modules.json").is_file():
+        if not (self.model_folder / "encoder" / "modules.json").is_file():
             given = (*self.place.options(), "--split", self.place.splits[0])
-            encoder = ("--output", str(self._model / "encoder"), "--preset", "published")
+            encoder = ("--output", str(self.model_folder / "encoder"), "--preset", "published")
             self._steiner("tune", *given, *encoder, "--seed", str(self.seed))
 
     def _train_part(self, part: str) -> None:
-        if is_artefact(self._model / part):
+        if is_artefact(self.model_folder / part):
             return
-        file = write_parts(self.place, self.output / "texts", self.scale.counts)[part]
-        given = ("--only", part, "--questions", str(file), "--output", str(self._model))
+        file = write_parts(self.place, self.texts_folder("texts", ""), self.scale.counts)[part]
+        given = ("--only", part, "--questions", str(file), "--output", str(self.model_folder))
         self._steiner("train", "--system", self.plan.system, *given, *self._how(()))
 
     def _learnt(self, options: Options) -> Options:
         train, validation, _ = self.place.splits
-        given: Options = ("--system", self.plan.system, "--output", str(self._model))
+        given: Options = ("--system", self.plan.system, "--output", str(self.model_folder))
         given += (*self.place.options(), "--split", train)
         given += (*self.scale.ask, *self._settings(self._settings_learnt()))
         if self.plan.chained:
@@ -125,11 +125,11 @@ class Run:
         given += ("--split", self.place.splits[2], "--output", str(self._folder / "run"))
         given += ("--skip-broken", *(("--in-memory",) if self.place.shared else ()))
         if self._aligner_alone():
-            given += ("--model", str(self._model / "aligner"))
+            given += ("--model", str(self.model_folder / "aligner"))
         elif self.plan.train is not None:
-            given += ("--model", str(self._model))
+            given += ("--model", str(self.model_folder))
         elif self.plan.parts:
-            given += ("--model", str(self._model / self.plan.parts[-1]))
+            given += ("--model", str(self.model_folder / self.plan.parts[-1]))
         if self.plan.written:
             given += ("--model", self._llm() or SMALL_LLM)
         return (*given, *self.scale.ask, *self.plan.ask)
@@ -138,7 +138,7 @@ class Run:
         return self.llm or (self.plan.llm if self.scale.full else "")
 
     def _encoder(self) -> Options:
-        tuned = self._model / "encoder"
+        tuned = self.model_folder / "encoder"
         return ("--embedder", str(tuned)) if self.plan.tuned and self.scale.full else ()
 
     def _settings(self, text: str) -> Options:
@@ -155,7 +155,7 @@ class Run:
         """Return the chains of a split, by the writer or of the facts: the same for all seeds."""
         naive = "naive" if self.plan.naive else "informed"
         named = f"{self.plan.system}-{self.place.dataset}-{naive}-{split}.jsonl"
-        path = self.output / "chains" / named
+        path = self.texts_folder("chains", self.writer) / named
         if path.is_file():
             return path
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -165,6 +165,11 @@ class Run:
         given += ("--model", self.writer, *(("--naive",) if self.plan.naive else ()))
         self._steiner("chains", *given, "--output", str(path))
         return path
+
+    def texts_folder(self, kind: str, writer: str) -> Path:
+        """Return where texts made of these files, of so many questions and by this writer are."""
+        made_of = [str(self.place.folder), self.scale.name, writer]
+        return self.output / kind / digest(made_of)[:8]
 
     def _steiner(self, *arguments: str) -> None:
         """Run a command of steiner. Raises InvalidInput with its words where it fails."""

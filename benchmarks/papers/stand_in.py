@@ -1,11 +1,13 @@
 """Small data sets in the authors' formats, of what lies in ../shared/data, for want of theirs.
 
 Graphs of WebQSP and CWQ are two hops of the pooled gold triples around the question's entities, not
-of Freebase; scene graphs are made up. Figures over them say that a table runs, nothing else.
+of Freebase; CRAG's is made of these, scene graphs are made up. Figures over them say that a table
+runs, nothing else.
 """
 
 from __future__ import annotations
 
+import bz2
 import csv
 import json
 import random
@@ -31,8 +33,11 @@ def stand_in(dataset: str, folder: Path, counts: Counts) -> Path:
         raise InvalidInput(f"There is no stand-in for {dataset!r}: give the authors' files.")
     if dataset != "scene-graphs" and not SHARED.is_dir():
         raise InvalidInput(f"The stand-in of {dataset} is made of {SHARED}, which is not there.")
-    folder.mkdir(parents=True, exist_ok=True)
-    _MADE[dataset](folder, counts)
+    mark = folder / "whole"
+    if not mark.is_file():
+        folder.mkdir(parents=True, exist_ok=True)
+        _MADE[dataset](folder, counts)
+        mark.touch()
     return folder
 
 
@@ -108,6 +113,27 @@ def _scene_graphs(folder: Path, counts: Counts) -> None:
         writer.writerows([["image_id", "question", "answer"], *rows])
 
 
+def _crag(folder: Path, counts: Counts) -> None:
+    """Write questions of the open domain, and the pooled triples near them as its entities."""
+    entities: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    asked = []
+    for number, row in enumerate(islice(_rows("webqsp"), counts[1] + counts[2])):
+        first, *others = row["answer"]
+        own = {"interaction_id": row["id"], "query": row["question"], "answer": first}
+        own |= {"alt_ans": others, "domain": "open", "question_type": "simple"}
+        asked.append({**own, "split": int(number >= counts[1])})
+        for head, relation, tail in row["graph"]:
+            if tail not in entities[head][relation]:
+                entities[head][relation].append(tail)
+    (folder / "cragkg" / "open").mkdir(parents=True, exist_ok=True)
+    for path, lines in (
+        (folder / "cragkg" / "open" / "kg.0.jsonl.bz2", entities.items()),
+        (folder / "crag.jsonl.bz2", asked),
+    ):
+        with bz2.open(path, "wt", encoding="utf-8") as file:
+            file.writelines(f"{json.dumps(line)}\n" for line in lines)
+
+
 def _metaqa(folder: Path, counts: Counts) -> None:
     """Write questions of each number of hops, and the triples on their paths with some others."""
     from triple_recall import gold, pooled, read_graph, rows
@@ -137,4 +163,5 @@ _MADE: dict[str, Callable[[Path, Counts], None]] = {
     "cwq": _rog("cwq"),
     "scene-graphs": _scene_graphs,
     "metaqa": _metaqa,
+    "crag": _crag,
 }

@@ -167,6 +167,25 @@ def test_expla_graphs_cut_off_in_the_middle(tmp_path: Path) -> None:
         load_dataset("expla-graphs", tmp_path, "val")
 
 
+def test_metaqa_cut_off_in_the_middle(tmp_path: Path) -> None:
+    (tmp_path / "2-hop").mkdir()
+    questions, graph = tmp_path / "2-hop" / "qa_test.txt", tmp_path / "kb.txt"
+    graph.write_text("Big Fish|directed_by|Tim Burton\nBig Fish|starred_actors|Ann\n")
+    whole = "who acts with [Ann]\tBo|Cy\nwho acts with [Bo]\tAnn\n"
+    for lost, reason in ((4, "expected at least one gold answer"), (7, r"a \[topic\] question")):
+        questions.write_text(whole[:-lost])
+        with pytest.raises(InvalidInput, match=rf"qa_test\.txt, line 2: .*{reason}.* fetch it"):
+            load_dataset("metaqa", tmp_path, "test")
+    questions.write_text(whole)
+    assert len(load_dataset("metaqa", tmp_path, "test").questions) == 2
+    graph.write_text(graph.read_text()[:-9])
+    with pytest.raises(InvalidInput, match=r"kb\.txt, line 2: expected head.* fetch it again"):
+        load_dataset("metaqa", tmp_path, "test")
+    graph.unlink()
+    with pytest.raises(InvalidInput, match=r"kb\.txt cannot be read"):
+        load_dataset("metaqa", tmp_path, "test")
+
+
 def scene_graphs(folder: Path, images: int = 10) -> None:
     """Write G-Retriever's files: two questions an image, their graphs beside in `gqa`."""
     box = {"x": 1, "y": 2, "w": 3, "h": 4}

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from word_doubles import WordEmbedder, alike
+from word_doubles import WordEmbedder, alike, indexed
 
 from steiner.algebra import Bound, Measure, Owner, PropertyOf, Query, QueryLink, in_words
-from steiner.graph import Node, Relationship, Subgraph
-from steiner.index.build import Indexer
-from steiner.progress import silent
+from steiner.graph import Node
 from steiner.query.checks.word_checks import checks
 from steiner.query.composing.compose import compose
 from steiner.query.composing.words.lattice import lattice
@@ -18,7 +16,7 @@ from steiner.query.probability import interpolated, probability
 from steiner.query.readings import Readings, read, with_ties
 from steiner.query.same_meaning import meaning_of
 from steiner.query.weights import COMPOSING
-from steiner.settings import ExactSettings, IndexSettings
+from steiner.settings import ExactSettings
 from steiner.stores.memory import MemoryStore
 from steiner.systems.steiner import retriever
 
@@ -41,13 +39,7 @@ def graph() -> MemoryStore:
         (4, "FOUNDED_BY", 1), (5, "FOUNDED_BY", 1), (6, "FOUNDED_BY", 3),
         (6, "HAS_BOARD_MEMBER", 2), (4, "HAS_BOARD_MEMBER", 2), (4, "BASED_IN", 7),
     ]  # fmt: skip
-    relationships = (
-        Relationship(i, f"r{i}", type, source, target, {})
-        for i, (source, type, target) in enumerate(links)
-    )
-    store = MemoryStore(Subgraph(tuple(nodes), tuple(relationships)))
-    Indexer(store, WordEmbedder(), IndexSettings()).run(silent)
-    return store
+    return indexed(nodes, links)
 
 
 STORE = graph()

@@ -6,18 +6,15 @@ from datetime import date
 from typing import Any
 
 import pytest
-from word_doubles import WordEmbedder, alike
+from word_doubles import alike, indexed
 
 from steiner.algebra import Bound, Measure, Owner, PropertyOf, Query, QueryLink
-from steiner.graph import Node, Relationship, Subgraph
-from steiner.index.build import Indexer
+from steiner.graph import Node
 from steiner.lexicon.time_units import factor, scaled
-from steiner.progress import silent
 from steiner.query.checks.word_checks import checks
 from steiner.query.composing.compose import compose
 from steiner.query.composing.words.lattice import lattice
 from steiner.query.weights import COMPOSING
-from steiner.settings import IndexSettings
 from steiner.stores.memory import MemoryStore
 
 
@@ -41,13 +38,7 @@ def clinic() -> MemoryStore:
         (3, "WORKS_ON", 5), (1, "HEAD_OF", 4), (6, "WITH_DOCTOR", 2), (7, "WITH_DOCTOR", 2),
         (8, "WITH_DOCTOR", 1),
     ]  # fmt: skip
-    relationships = (
-        Relationship(i, f"r{i}", type, source, target, {})
-        for i, (source, type, target) in enumerate(links)
-    )
-    store = MemoryStore(Subgraph(tuple(nodes), tuple(relationships)))
-    Indexer(store, WordEmbedder(), IndexSettings()).run(silent)
-    return store
+    return indexed(nodes, links)
 
 
 STORE = clinic()

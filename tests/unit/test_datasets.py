@@ -168,6 +168,7 @@ def test_crag_reads_the_graph_of_its_mock_api(tmp_path: Path) -> None:
         ("Kate Winslet", "birthday", "1975-10-05"),
         ("Kate Winslet", "acted movies", "Titanic"),
         ("Oslo", "country", "Norway"),
+        ("Oslo", "sister", "Ås"),
     }
 
 

@@ -30,6 +30,15 @@ def schema(unique: Sequence[str] = (), **samples: Sequence[Any]) -> LabelSchema:
             ("productName",),
         ),
         (
+            "Broker",
+            schema(
+                firm=["Fell & Partners", "Aire Broking", "Minster Risk"],
+                licence_no=["A-1", "A-2", "A-3"],
+                town=["Leeds", "York", "Hull"],
+            ),
+            ("firm",),
+        ),
+        (
             "Taxon",
             schema(commonName=["dog rose"], scientificName=["Rosa canina", "Rosa"]),
             ("scientificName",),

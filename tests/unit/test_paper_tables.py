@@ -16,7 +16,7 @@ from model_doubles import HashEmbedder, save_tiny_model
 from papers import runs
 from papers.costs import cost, soft_weights, weights_of
 from papers.layout import Figures, PaperTable, Study
-from papers.scales import SCALES, place
+from papers.scales import SCALES, Place, place
 
 from steiner.cli import part_training
 from steiner.errors import InvalidInput
@@ -98,6 +98,46 @@ def test_a_table_is_run_at_the_tiny_scale_and_goes_on_where_it_was_killed(
     shown = capsys.readouterr().out
     assert "0.8394" in shown
     assert "70.49" in shown
+
+
+def test_what_failed_is_tried_again_and_what_was_measured_otherwise_is_never_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[str] = []
+
+    def figures(self: runs.Run) -> Figures:
+        asked.append(self.llm)
+        if len(asked) == 1:
+            raise InvalidInput("The graph is not there.")
+        return {"any answer in text": 0.25}
+
+    monkeypatch.setattr(runs.Run, "figures", figures)
+    monkeypatch.setattr(paper_tables, "place", lambda *_: None)
+    command = ["g-retriever-11", "--output", str(tmp_path), "--llm"]
+    with pytest.raises(SystemExit, match="1 of 2 runs failed; the same command tries these again"):
+        paper_tables.main([*command, "one"])
+    assert "The graph is not there." in capsys.readouterr().out
+    paper_tables.main([*command, "one"])
+    assert asked == ["one"] * 3
+    paper_tables.main([*command, "another"])
+    assert asked[3:] == ["another"] * 2
+
+
+def test_rows_of_other_files_another_scale_or_writer_share_nothing(tmp_path: Path) -> None:
+    (table,) = (each for each in TABLES if each.key == "align-grag-figure-3")
+    plan = table.rows[0].plan
+    assert plan is not None
+    made = [
+        runs.Run(plan, Place("webqsp", tmp_path / folder), SCALES[scale], 0, tmp_path, "", writer)
+        for folder, scale, writer in (
+            ("authors", "tiny", ""),
+            ("made", "tiny", ""),
+            ("authors", "small", ""),
+            ("authors", "tiny", "a model"),
+        )
+    ]
+    assert len({run.model_folder for run in made}) == 4
+    assert len({run.texts_folder("chains", run.writer) for run in made}) == 4
 
 
 def test_every_table_stands_on_the_page_of_the_papers() -> None:

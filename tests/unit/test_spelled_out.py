@@ -17,6 +17,8 @@ from steiner.query.english.spelled_out import spelled_out
         ("in the last quarter of 2023", "between 2023-10-01 and 2023-12-31"),
         ("crimes in Q2 2024", "crimes between 2024-04-01 and 2024-06-30"),
         ("in the first half of 2020", "between 2020-01-01 and 2020-06-30"),
+        ("of the books Ann wrote, which ones are out", "which books Ann wrote are out"),
+        ("of all orders, how many were late", "how many orders were late"),
         ("between 1 March and 20 March 2024", "between 1 March 2024 and 20 March 2024"),
     ],
 )

@@ -8,8 +8,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from steiner.embed import Matrix
-from steiner.graph import Vector
+from steiner.graph import Node, Relationship, Subgraph, Vector
+from steiner.index.build import Indexer
+from steiner.progress import silent
 from steiner.query.naming.schema_mentions import Floats
+from steiner.settings import IndexSettings
+from steiner.stores.memory import MemoryStore
 from steiner.text import stems
 
 SYNONYMS = {"starring": "acted", "films": "movie", "movies": "movie", "filmed": "movie"}
@@ -44,3 +48,14 @@ def alike(left: Sequence[str], right: Sequence[str]) -> Floats:
     """Return the cosines of texts with texts by that encoder."""
     encoder = WordEmbedder()
     return np.asarray(encoder.embed(left) @ encoder.embed(right).T, dtype=np.float64)
+
+
+def indexed(nodes: Sequence[Node], links: Sequence[tuple[int, str, int]]) -> MemoryStore:
+    """Return a graph of nodes, and links by the ids of their ends, indexed by that encoder."""
+    relationships = (
+        Relationship(i, f"r{i}", type, source, target, {})
+        for i, (source, type, target) in enumerate(links)
+    )
+    store = MemoryStore(Subgraph(tuple(nodes), tuple(relationships)))
+    Indexer(store, WordEmbedder(), IndexSettings()).run(silent)
+    return store

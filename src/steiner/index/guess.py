@@ -46,6 +46,9 @@ _ALIASES = frozenset(
 _KEYS = ("id", "uuid", "guid", "uri", "code", "key", "sku", "isbn", "iri", "doi", "slug")
 _NUMBERS = ("no", "nr", "num", "number")
 _NO_NAMES = (*_KEYS, "url", "email", "phone", "fax", "hash", "address", "path", "link", "image")
+_PLACES = ("town", "city", "village", "country", "county", "region", "state", "province", "street")
+"""Where something is: all differ in a small graph, yet they name the place, not what is there."""
+_SHORT_NAME = 30
 
 
 _MONTH = "|".join(filter(None, (*calendar.month_name, *calendar.month_abbr)))
@@ -193,16 +196,26 @@ def _names_something(values: Sequence[Any]) -> bool:
 
 
 def _most_telling(schema: LabelSchema, chosen: Collection[str] | None) -> list[str]:
-    """Fall back to text properties: those with the most distinct values first, short ones first."""
+    """Fall back to text properties: those with the most distinct values first, short ones first.
+
+    Where something is and its number name it last; of short ones what all differ in comes first.
+    """
     ranked = [
-        (-round(distinct_share(values), 1), sum(map(len, texts)) / len(texts), property)
+        (
+            last_word(property) in (*_PLACES, *_NUMBERS),
+            -round(share, 1),
+            share < 1.0 or length > _SHORT_NAME,
+            length,
+            property,
+        )
         for property, values in schema.samples.items()
         if (chosen is None or property in chosen)
         and last_word(property) not in _NO_NAMES
         and (texts := _texts(values))
-        and distinct_share(values) >= TELLING
+        and (length := sum(map(len, texts)) / len(texts))
+        and (share := distinct_share(values)) >= TELLING
     ]
-    return [property for _, length, property in sorted(ranked) if length <= _LONGEST_NAME]
+    return [property for *_, length, property in sorted(ranked) if length <= _LONGEST_NAME]
 
 
 def _texts(values: Sequence[Any]) -> list[str]:

@@ -53,24 +53,8 @@ def _asked(
     each = next((c for c in computing if c.kind == "each"), None)
     if each is None and (one := _typical(question, nouns, computing)):
         return one.of_kind("label")[0].name, one
-    if each:
-        for noun in nouns:
-            if 0 <= noun.start - each.end <= 2:
-                return noun.of_kind("label")[0].name, noun
-        spelt = (m for m in mentioned if m.score >= SPELT)
-        for own in (m for m in spelt if 0 <= m.start - each.end <= 2):
-            owners = {e.of for e in own.elements if e.kind == "property" and not e.on_type}
-            counted = {e.name for noun in nouns[:1] for e in noun.of_kind("label")}
-            if (
-                not owners & counted
-                and len(owners) == 1
-                and len(own.of_kind("property")) == len(own.elements)
-            ):
-                return owners.pop(), None  # "For each region", of the constituencies.
-        for agent in (m for m in mentioned if m.agent and m.of_kind("type")):
-            ends, _ = holders(question, agent, agent.of_kind("type")[0].name, schema)
-            if 0 <= agent.start - each.end <= 2 and ends:
-                return ends[0][0], agent
+    if each and (one_of := _of_each(question, schema, mentioned, each)):
+        return one_of
     if flagged := _flag_noun(question, schema, mentioned):
         return flagged, None
     role = mentioned[0] if mentioned else None
@@ -92,9 +76,48 @@ def _asked(
         pairs = schema.ends.get(first, ())
         if pairs and not (verbs[0].agent and verbs[0].start > who.end() + 12):
             return pairs[0][not leads_away(question, verbs[0], first, True)], None
+    if named := _named_first(schema, mentioned, nouns):
+        return named, None
     if nouns:
         return "", nouns[0]
     return "", None
+
+
+def _of_each(
+    question: str, schema: GraphSchema, mentioned: Sequence[SchemaMention], each: Cue
+) -> tuple[str, SchemaMention | None] | None:
+    """Return the label that "each" stands before, by its noun, a property of it or who does it."""
+    nouns = [m for m in mentioned if m.of_kind("label")]
+    for noun in nouns:
+        if 0 <= noun.start - each.end <= 2:
+            return noun.of_kind("label")[0].name, noun
+    spelt = (m for m in mentioned if m.score >= SPELT)
+    for own in (m for m in spelt if 0 <= m.start - each.end <= 2):
+        owners = {e.of for e in own.elements if e.kind == "property" and not e.on_type}
+        counted = {e.name for noun in nouns[:1] for e in noun.of_kind("label")}
+        if (
+            not owners & counted
+            and len(owners) == 1
+            and len(own.of_kind("property")) == len(own.elements)
+        ):
+            return owners.pop(), None  # "For each region", of the constituencies.
+    for agent in (m for m in mentioned if m.agent and m.of_kind("type")):
+        ends, _ = holders(question, agent, agent.of_kind("type")[0].name, schema)
+        if 0 <= agent.start - each.end <= 2 and ends:
+            return ends[0][0], agent
+    return None
+
+
+def _named_first(
+    schema: GraphSchema, mentioned: Sequence[SchemaMention], nouns: Sequence[SchemaMention]
+) -> str:
+    """Return the label that its name property asks for first: "companies that …", `company`."""
+    first = mentioned[0] if mentioned else None
+    if first is None or first.score < SPELT or any(n.start <= first.start for n in nouns):
+        return ""
+    own = [e for e in first.elements if e.kind == "property" and not e.on_type]
+    owners = {e.of for e in own if schema.names.get(e.of) == e.name}
+    return owners.pop() if len(owners) == 1 == len({e.of for e in own}) else ""
 
 
 def _of_relationship(

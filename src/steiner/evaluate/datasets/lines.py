@@ -30,7 +30,7 @@ def text_questions(
 
     One without gold answers, or of an id that was used before, is broken.
     """
-    lines = islice(enumerate(_lines(path), 1), heads, None)
+    lines = islice(enumerate(read_text_lines(path), 1), heads, None)
     return tuple(question for _, question in each_question(path, lines, build, broken))
 
 
@@ -83,7 +83,7 @@ def each_question(
 def read_json(path: Path) -> Any:
     """Read a whole JSON file. Raises InvalidInput where it is none."""
     try:
-        return _json("".join(_lines(path)))
+        return _json("".join(read_text_lines(path)))
     except ValueError as error:
         raise InvalidInput(f"{path}: {error}") from error
 
@@ -91,13 +91,15 @@ def read_json(path: Path) -> Any:
 def read_triples(path: Path, mark: str) -> tuple[Triple, ...]:
     """Read head, relation and tail a line, parted by `mark`. Raises InvalidInput as by number."""
     triples = []
-    for number, line in enumerate(_lines(path), 1):
+    for number, line in enumerate(read_text_lines(path), 1):
         parts = line.rstrip("\r\n").split(mark)
         if len(parts) == 3:
             triples.append((parts[0], parts[1], parts[2]))
         elif line.strip():
+            cut = "" if line.endswith("\n") else _CUT
             raise InvalidInput(
                 f"{path}, line {number}: expected head{mark}relation{mark}tail, got {line[:80]!r}."
+                f"{cut}"
             )
     return tuple(triples)
 
@@ -114,10 +116,15 @@ def listed(values: Any) -> list[Any]:
     return values
 
 
-def _lines(path: Path) -> Iterator[str]:
+def read_text_lines(path: Path) -> Iterator[str]:
+    """Yield the lines of a text file, which may be packed (.bz2). Raises InvalidInput as named."""
     try:
         with _opened(path) as file:
             yield from file
+    except EOFError as error:
+        raise InvalidInput(
+            f"{path} breaks off, in the middle of the packed text: fetch it again."
+        ) from error
     except (OSError, UnicodeDecodeError) as error:
         raise InvalidInput(f"{path} cannot be read: {error}.") from error
 

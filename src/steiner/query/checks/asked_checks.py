@@ -102,7 +102,7 @@ def _is_one(text: str) -> bool:
 
 def _begins_elsewhere(looked: Lattice, query: Query) -> bool:
     """Say whether the first thing that a question speaks of is neither returned nor measured."""
-    each = (looked.named(slice(k, k + 1), "noun", 0.8) for k in range(len(looked.words)))
+    each = (_nouns_at(looked, k) for k in range(len(looked.words)))
     nouns = next(filter(None, each), None)
     if nouns is None:
         return False
@@ -114,6 +114,18 @@ def _begins_elsewhere(looked: Lattice, query: Query) -> bool:
     if owner is not None and not owner.is_link and owner.number < len(query.labels):
         returned.add(query.labels[owner.number])
     return not nouns & returned
+
+
+def _nouns_at(looked: Lattice, place: int) -> set[str]:
+    """Return the labels that a word stands for, by their own name or that of their nodes' names."""
+    names = looked.schema.names
+    called = {
+        i.element.of
+        for i in looked.items[place]
+        if i.kind == "property" and i.element and i.score >= 0.95 and not i.element.on_type
+        if names.get(i.element.of) == i.element.name
+    }
+    return looked.named(slice(place, place + 1), "noun", 0.8) | called
 
 
 def _averages(query: Query) -> bool:

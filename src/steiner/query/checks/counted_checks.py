@@ -17,7 +17,17 @@ _SAID_NEXT = 3
 _UNITS = re.compile(r"\bhow\W+many\W+(?:units|pieces|copies)\b")
 _GROUPED = re.compile(r"\b(?:per|by|(?:for\s+)?(?:each|every))\W+(?:the\W+)?$")
 _EACH = re.compile(r"\b(?:each|every)\b")
-_DONE = re.compile(r"(?:ed|en|wn|ught|ade|old|aid|put|led)\W+by\W+(?:the\W+)?$")
+_DONE_BY = re.compile(
+    r"(?:ed|en|wn|ught|ade|old|aid|put|led)\W+(?:(?:in|up|out|on|off)\W+)?by\W+(?:the\W+)?$"
+)
+"""The end of a text behind which stands who did something: "directed by", "put in by"."""
+_ONE_NUMBER = re.compile(
+    r"\W*(?:count|how\W+(?:many|much)|(?:what\W+(?:is|was)\W+)?(?:the\W+)?(?:overall\W+|total\W+)?"
+    r"(?:number\W+of|total|sum|average|mean))\b"
+)
+_FOR_EACH = re.compile(
+    r"\b(?:each|every|per|by|most|least|top|\w+est|respective\w*|than|or\W+more)\b"
+)
 
 
 def counted_as_asked(looked: Lattice, query: Query) -> dict[str, float]:
@@ -27,6 +37,7 @@ def counted_as_asked(looked: Lattice, query: Query) -> dict[str, float]:
         "other counted": float(_counts_other(looked, query)),
         "each lost": float(_loses_each(looked, query)),
         "group lost": float(_loses_group(looked, query)),
+        "each made up": float(_makes_up_each(looked, query)),
     }
 
 
@@ -78,6 +89,14 @@ def _loses_each(looked: Lattice, query: Query) -> bool:
     return bool(asked) and counts and not query.bounds and query.order is None
 
 
+def _makes_up_each(looked: Lattice, query: Query) -> bool:
+    """Say whether one number is asked for, and there is one for each of many things."""
+    text = looked.text.casefold()
+    rows = query.measure is not None and not query.single and not query.measure.having
+    each = _FOR_EACH.search(_DONE_BY.sub("", text)) if rows else None
+    return bool(rows and _ONE_NUMBER.match(text) and not each)
+
+
 def _loses_group(looked: Lattice, query: Query) -> bool:
     """Say whether an aggregate for each value of a property is read as one, or of each thing."""
     text = looked.text.casefold()
@@ -86,7 +105,7 @@ def _loses_group(looked: Lattice, query: Query) -> bool:
     for place, word in enumerate(looked.words):
         if not place or not _GROUPED.search(text[: word.start][-14:]):
             continue
-        if _DONE.search(text[: word.start]):
+        if _DONE_BY.search(text[: word.start]):
             continue  # "Directed by women" says who did it.
         # Of "by job title" the second word may be what the schema has.
         names = looked.named(slice(place, place + 2), "property", 0.7)

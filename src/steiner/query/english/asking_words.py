@@ -8,7 +8,7 @@ BEST = re.compile(
     r"recent|common|loyal)\b"
 )
 AGGREGATE = re.compile(
-    r"\b(?:average|mean|total|sum|combined|how\s+many|how\s+much|number\s+of|count)\b"
+    r"\b(?:average|mean|total|sum|combined|how\s+many|how\s+much|number\s+of|count|add\s+up\s+to)\b"
 )
 LEVELS = (
     r"(?:directly\s+(?:or|and|and/or)\s+)?\bindirectly(?:\s+(?:or|and)\s+directly)?\b|"

@@ -207,7 +207,8 @@ _CUES: tuple[tuple[str, str, Any], ...] = (
     ("average", r"\b(?:average|mean|avg)\b", "avg"),
     (
         "sum",
-        r"(?<!\bin )\b(?:total|combined|overall|sum)(?:\s+(?:number|sum|count)\s+of)?\b",
+        r"(?<!\bin )\b(?:total|combined|overall|sum)(?:\s+(?:number|sum|count)\s+of)?\b|"
+        r"\badd(?:s|ed)?\s+up\s+to\b",
         "sum",
     ),
     ("often", r"\bmost\s+(?:often|frequent(?:ly)?|common(?:ly)?)\b", True),

@@ -46,6 +46,12 @@ _CENTURY = re.compile(
     r"\b(?:in|during|from|of|within)\s+the\s+(?P<number>1\d|2[01])(?:th|st)[\s-]+century\b",
     re.IGNORECASE,
 )
+_OF_THE = re.compile(
+    r"^\W*(?:out\s+)?of\s+(?:all\s+)?(?:the\s+)?(?P<those>[^,?]+),\s*(?P<asks>which|how\s+many)"
+    r"(?:\s+(?:ones?|of\s+(?:them|those|these)))?\s+(?=(?:have|has|had|are|is|were|was|do|did)\b)",
+    re.IGNORECASE,
+)
+"""What is asked stands before the question: "of the books Ann wrote, which ones are …"."""
 _HALVES = {"half an hour": "30 minutes", "half a million": "500000", "half a dozen": "6"}
 
 
@@ -61,7 +67,7 @@ def spelled_out(text: str) -> str:
         text = text.replace(said, plain)
     text = _HALF.sub(_half, _QUARTER.sub(_quarter, text))
     text = _DECADE.sub(lambda said: f"the {_DECADES[said['name'].casefold()]}s", text)
-    text = _CO.sub("co ", text)
+    text = _CO.sub("co ", _OF_THE.sub(r"\g<asks> \g<those> ", text))
     text = _CENTURY.sub(_hundred_years, text)
     return _ONE_YEAR.sub(r"\g<lead> \g<first> \g<year> \g<join> \g<last>", text)
 

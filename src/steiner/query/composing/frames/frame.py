@@ -275,8 +275,7 @@ def _ordered(tree: ReadingTree, root: int) -> tuple[list[int], list[int]]:
 
 def _conditions(tree: ReadingTree, schema: GraphSchema) -> Iterator[Bound]:
     for c in tree.conditions:
-        of = tree.links[c.owner.number].type if c.owner.is_link else tree.labels[c.owner.number]
-        own = (schema.types if c.owner.is_link else schema.labels)[of].get(c.name)
+        own = tree.compared(c, schema)
         named = PropertyOf(c.owner, c.name, own.kind if own else "text")
         values = list(dict.fromkeys(c.values))
         if own is not None and own.kind == "list":

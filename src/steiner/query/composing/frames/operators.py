@@ -111,7 +111,7 @@ class Operators(Binder):
                         "sum:link": float(own.owner.is_link),
                         "sum:root": float(own.owner == Owner(0)),
                     },
-                    {"measure": added, "single": True, **used},
+                    {"measure": added, "single": not frame.grouped, **used},
                 )
             of = "" if own.owner.is_link else grown.labels[own.owner.number]
             name = self.schema.names.get(of) == own.name
@@ -209,7 +209,8 @@ class Operators(Binder):
                 "sum:ended_link": float(own.owner.is_link),
                 "measure:of_several": self.alike(frame.tree, own),
             }
-            yield frame.step(features, self.weights, measure=Measure("sum", own), single=True)
+            added = {"measure": Measure("sum", own), "single": not frame.grouped}
+            yield frame.step(features, self.weights, **added)
 
     def _itself(self, frame: Frame) -> dict[str, float]:
         """Say whether what a question names would be its answer: nobody asks for what he says."""

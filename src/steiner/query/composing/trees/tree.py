@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from steiner.algebra import Owner
+from steiner.algebra.graph_schema import GraphSchema, PropertySchema
 from steiner.query.composing.words.word_items import Item
 
 Features = Mapping[str, float]
@@ -94,6 +95,13 @@ class ReadingTree(NamedTuple):
         """Return the tree after a step of these features."""
         score = self.score + weighed(features, weights)
         return self._replace(score=score, past=(features, self.past), **changed)
+
+    def compared(self, condition: ValueCondition, schema: GraphSchema) -> PropertySchema | None:
+        """Return what the schema has of the property of a condition, None for nothing."""
+        number = condition.owner.number
+        if condition.owner.is_link:
+            return schema.types[self.links[number].type].get(condition.name)
+        return schema.labels[self.labels[number]].get(condition.name)
 
     def features(self) -> dict[str, float]:
         """Return the sums of all steps' features."""

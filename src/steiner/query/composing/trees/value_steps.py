@@ -140,6 +140,14 @@ class ValueSteps(VerbSteps):
         joined = condition._replace(values=(*condition.values, *meaning.values))
         listed = (*tree.conditions[:-1], joined)
         yield {f"join:{word}": 1.0}, {"conditions": listed, "denied": -1}
+        both = float(bool(re.search(r"\bboth\b", self.lattice.text.casefold())))
+        compared = tree.compared(condition, self.schema)
+        if compared is not None and compared.kind == "list" and word != "or":
+            also = condition._replace(values=tuple(meaning.values), at=item.start)
+            yield (
+                {f"also:{word}": 1.0, "also:both": both},
+                {"conditions": (*tree.conditions, also), "denied": -1},
+            )
         entering = [k for k in tree.links if condition.owner.number in (k.source, k.target)]
         if not condition.owner.is_link and condition.owner.number and entering:
             link, variable = entering[-1], len(tree.labels)
@@ -147,7 +155,6 @@ class ValueSteps(VerbSteps):
             again = link._replace(
                 source=ends.get(link.source, link.source), target=ends.get(link.target, link.target)
             )
-            both = float(bool(re.search(r"\bboth\b", self.lattice.text.casefold())))
             yield (
                 {f"again:{word}": 1.0, f"again:both:{word}": both},
                 {

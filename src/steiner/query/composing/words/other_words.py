@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.lexicon.common_words import CONVERSES, PEOPLE, PERSONAL, RINGS, ROLES, measured
+from steiner.lexicon.short_forms import is_short, shortens
 from steiner.query.composing.words.word_items import KINDS, Item, spoken
 from steiner.query.naming.noted_words import synonyms
 from steiner.query.naming.schema_mentions import Alike
@@ -15,6 +16,12 @@ from steiner.text import plain_words
 
 _BY_KEY = 0.7
 """How well the word of a key fits what it is the key of."""
+_NAMING = {"name", "title", "full", "first", "last", "display", "short", "label", "text", "term"}
+"""Words of a name property that tell nothing of what is named."""
+_SHORTEST_PART = 4
+"""Letters of the shortest label that ends a compound: "policyholder"."""
+_COMPOUND = 0.9
+"""How well a compound fits the label that it ends in."""
 
 
 def other_words(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> Iterator[Item]:
@@ -25,6 +32,7 @@ def other_words(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> Ite
     yield from _ringed(words, schema)
     yield from _noted(words, schema)
     yield from _known_by(words, schema)
+    yield from _compounded(words, schema)
 
 
 def likeness_to_a_person(schema: GraphSchema, alike: Alike) -> dict[str, float]:
@@ -132,17 +140,60 @@ def _ringed(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
 
 
 def _known_by(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
-    """Yield labels by what their keys call them: the cases that have a `caseNo`, of a Crime."""
-    for label, properties in schema.labels.items():
-        for name in properties:
-            parts = plain_words(name).split()
-            if len(parts) == 2 and is_key(parts[1]) and not is_key(parts[0]):
-                known = (i for i, w in enumerate(words) if w.stem == base(parts[0]))
-                yield from (
-                    Item(i, i + 1, "noun", _BY_KEY, Element("label", label))
-                    for i in known
-                    if base(plain_words(label)) != words[i].stem
-                )
+    """Yield labels by what their keys and names call them: of a Crime, the cases of a `caseNo`."""
+    for label, (own, stems, short) in _called_so(schema).items():
+        for i, word in enumerate(words):
+            said = word.text.casefold()
+            if own != word.stem and (
+                word.stem in stems or any(shortens(part, said) for part in short)
+            ):
+                yield Item(i, i + 1, "noun", _BY_KEY, Element("label", label))
+
+
+@lru_cache(maxsize=8)
+def _called_so(schema: GraphSchema) -> dict[str, tuple[str, frozenset[str], tuple[str, ...]]]:
+    """Return of each label its own stem, stems its nodes are called by, and those cut short."""
+    every = {label: (*_called(schema, label),) for label in schema.labels}
+    return {
+        label: (
+            base(plain_words(label)),
+            frozenset(map(base, called)),
+            tuple(filter(is_short, called)),
+        )
+        for label, called in every.items()
+        if called
+    }
+
+
+def _called(schema: GraphSchema, label: str) -> Iterator[str]:
+    """Yield what a label's key or name calls its nodes: case, of `caseNo`; act, of `act_name`."""
+    for name in schema.labels[label]:
+        parts = plain_words(name).split()
+        if len(parts) == 2 and is_key(parts[1]) and not is_key(parts[0]):
+            yield parts[0]
+    telling = [p for p in plain_words(schema.names.get(label, "")).split() if p not in _NAMING]
+    if len(telling) == 1 and not is_key(telling[0]):
+        yield telling[0]
+
+
+def _compounded(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
+    """Yield labels by a word made of two of the schema's: a Policy's Holder is a policyholder."""
+    tails, known = _parts(schema)
+    for i, word in enumerate(words):
+        if word.stem in known:
+            continue
+        for tail, label in tails.items():
+            head = word.stem.removesuffix(tail)
+            if head != word.stem and base(head) in known:
+                yield Item(i, i + 1, "noun", _COMPOUND, Element("label", label))
+
+
+@lru_cache(maxsize=8)
+def _parts(schema: GraphSchema) -> tuple[dict[str, str], frozenset[str]]:
+    """Return the labels that a compound may end in, by their stems, and all stems of a schema."""
+    stems = {base(plain_words(label)): label for label in schema.labels}
+    tails = {stem: label for stem, label in stems.items() if len(stem) >= _SHORTEST_PART}
+    return tails, frozenset(stem for own in spoken(schema).values() for stem in own)
 
 
 def _noted(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:

@@ -47,16 +47,10 @@ def count_things(binding: Binding, cue: Cue) -> None:
         binding.measure_by("sum", done)
     else:
         binding.count(owner)
-    if owner == Owner(0) or binding.fixed(0) or (owner.is_link and not _has_nouns(binding)):
+    if owner == Owner(0) or binding.fixed(0) or owner.is_link:
         binding.single = not binding.kinds("each")
     elif binding.kinds("top", "based") or binding.limit:
         binding.order = binding.order or Ordering(None, True)
-
-
-def _has_nouns(binding: Binding) -> bool:
-    """Say whether there may be a row for each of something: not of "how many diagnoses"."""
-    asked = any(m.of_kind("label") for m in binding.mentions) or binding.asked is not None
-    return asked or bool(binding.named)
 
 
 def _differing(binding: Binding, cue: Cue) -> PropertyOf | None:
