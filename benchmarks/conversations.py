@@ -44,13 +44,17 @@ Way = tuple[Answering, bool, str]
 
 @contextmanager
 def served(graph: str, folder: Path) -> Iterator[ConnectionSettings]:
-    """Start the sample graph's server, or that of an example graph."""
+    """Start the sample graph's server, or that of an example graph; index it at the first use."""
     if graph != "sample":
         with indexed_server(graph, folder) as settings:
             yield settings
         return
+    ready = folder / f"{graph}.ready"
     with DevServer(folder / graph) as server:
-        yield prepare(server, Console(stderr=True))
+        if not ready.exists():
+            prepare(server, Console(stderr=True))
+            ready.touch()
+        yield ConnectionSettings(server.uri, "neo4j", server.password)
 
 
 def gold(settings: ConnectionSettings, cypher: str) -> set[str]:

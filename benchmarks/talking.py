@@ -22,6 +22,7 @@ import argparse
 import json
 import statistics
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -54,15 +55,17 @@ def conversations(chat: KeptChat, given: argparse.Namespace) -> Iterator[Row]:
         with homes(given.homes) as folder, served(graph, folder) as settings:
             ways = answerings(open_retriever(settings), chat)
             for row in (row for row in rows_of(QUESTIONS) if row["graph"] == graph):
-                wanted = gold(settings, row["cypher"])
+                right = partial(_same, gold(settings, row["cypher"]))
                 turns = [row["first"], row["second"]]
                 for way, answering in ways.items():
-                    yield row | asked(chat, way, answering, turns, lambda a: answers(a) == wanted)
+                    yield row | asked(chat, way, answering, turns, right)
                 for way in ("model reads", "rules read"):
                     by_hand = ways[f"by rules, {way}"]
-                    way = f"by hand, {way}"
-                    alone = [row["alone"]]
-                    yield row | asked(chat, way, by_hand, alone, lambda a: answers(a) == wanted)
+                    yield row | asked(chat, f"by hand, {way}", by_hand, [row["alone"]], right)
+
+
+def _same(wanted: set[str], answer: Answer) -> bool:
+    return answers(answer) == wanted
 
 
 def sets(chat: KeptChat, given: argparse.Namespace) -> Iterator[Row]:
@@ -72,12 +75,13 @@ def sets(chat: KeptChat, given: argparse.Namespace) -> Iterator[Row]:
         ways = answerings(retriever(indexed(graph, embedder), embedder), chat)
         for row in (row for row in rows if row["graph"] == graph):
             for way, answering in ways.items():
-
-                def right(answer: Answer, row: Row = row) -> bool:
-                    return bool(set_conversations.judged(answer, row["gold"])["right"])
-
+                right = partial(_has, row["gold"])
                 yield row | asked(chat, way, answering, row["turns"], right)
     embedder.keep()
+
+
+def _has(wanted: list[Any], answer: Answer) -> bool:
+    return bool(set_conversations.judged(answer, wanted)["right"])
 
 
 def answerings(rules: Any, chat: KeptChat) -> dict[str, Answering]:
@@ -155,7 +159,7 @@ def main() -> None:
         given.rows.write_text(text, encoding="utf-8")
     part = {"conversations": "graph", "sets": "part", "agents": "graph"}[given.what]
     print("\n".join(shown(rows, part)))
-    print(f"{len(chat.waiting)} prompts are open in {given.folder / 'prompts'}")
+    print(f"{len(set(chat.waiting))} prompts are open in {given.folder / 'prompts'}")
 
 
 if __name__ == "__main__":

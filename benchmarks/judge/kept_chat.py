@@ -13,12 +13,16 @@ from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatGeneration, ChatResult
 from langchain_core.utils.function_calling import convert_to_openai_tool
+from pydantic import Field
 
 from judge.lines import rows_of
 from steiner.text import quarter_characters
 
 _ELEMENT = re.compile(r"\b([45]):([0-9a-f]{8}-[0-9a-f-]{27}):")
 """The start of an element id; the database's own id within it is another on each server."""
+_TODAY = re.compile(r"^Today is \d{4}-\d{2}-\d{2}\.$", re.MULTILINE)
+_ASKED_ON = "Today is 2026-11-28."
+"""What prompts say in place of the day, which would make each of them another tomorrow."""
 
 
 class OpenPrompt(Exception):
@@ -29,15 +33,16 @@ class KeptChat(BaseChatModel):
     """Replies as `kept` (a JSONL of id and reply) says; another prompt waits in `folder`/prompts.
 
     A reply that is a JSON object with "tool_calls" ([{"name": ..., "arguments": {...}}]) calls
-    tools. `waiting`: ids of the prompts without a reply. Tokens are characters / 4.
+    tools. `waiting`: ids of prompts without a reply, each as often as it was asked. Tokens are
+    characters / 4.
     """
 
     kept: Path
     folder: Path
-    replies: dict[str, str] = {}
-    waiting: set[str] = set()
-    tools: list[Any] = []
-    prompts: list[str] = []
+    replies: dict[str, str] = Field(default_factory=dict)
+    waiting: list[str] = Field(default_factory=list)
+    tools: list[Any] = Field(default_factory=list)
+    prompts: list[str] = Field(default_factory=list)
 
     def calls(self) -> int:
         """Return how often the model was asked."""
@@ -71,7 +76,7 @@ class KeptChat(BaseChatModel):
         if self.tools:
             prompt += f"\n\n[tools]\n{json.dumps(self.tools, indent=1)}"
         own = _ELEMENT.search(prompt)
-        prompt = _ELEMENT.sub(r"\1:db:", prompt)
+        prompt = _TODAY.sub(_ASKED_ON, _ELEMENT.sub(r"\1:db:", prompt))
         self.prompts.append(prompt)
         id = hashlib.sha256(prompt.encode()).hexdigest()[:16]
         if id not in self.replies:
@@ -83,7 +88,7 @@ class KeptChat(BaseChatModel):
         return ChatResult(generations=[ChatGeneration(message=message)])
 
     def _waits(self, id: str, prompt: str) -> None:
-        self.waiting.add(id)
+        self.waiting.append(id)
         prompts = self.folder / "prompts"
         prompts.mkdir(parents=True, exist_ok=True)
         (prompts / f"{id}.txt").write_text(prompt, encoding="utf-8")
