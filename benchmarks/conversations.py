@@ -30,7 +30,7 @@ from rich.console import Console
 
 from demo import prepare
 from steiner.generate.evidence_only import EvidenceOnly
-from steiner.graph import Answer, Node
+from steiner.graph import Answer
 from steiner.integrations.answering import Answering, turn_of
 from steiner.question.history import Turn
 from steiner.session import open_retriever, open_rewriter
@@ -66,12 +66,7 @@ def gold(settings: ConnectionSettings, cypher: str) -> set[str]:
 
 
 def answers(answer: Answer) -> set[str]:
-    """Return the names or values of an answer: a computed number, or the answer set."""
-    table = answer.evidence.table
-    if answer.evidence.exact and table:
-        cells = [row[-1] if len(row) == 1 else row[0] for row in table.rows]
-        names = [cell.name if isinstance(cell, Node) else readable(cell) for cell in cells]
-        return {normalise(name) for name in names}
+    """Return the names or values of an answer; of a property that is asked for its values."""
     return {normalise(name) for name in answer.evidence.answers}
 
 
