@@ -30,7 +30,7 @@ from rich.console import Console
 
 from demo import prepare
 from steiner.generate.evidence_only import EvidenceOnly
-from steiner.graph import Answer, Node
+from steiner.graph import Answer
 from steiner.integrations.answering import Answering, turn_of
 from steiner.question.history import Turn
 from steiner.session import open_retriever, open_rewriter
@@ -44,13 +44,17 @@ Way = tuple[Answering, bool, str]
 
 @contextmanager
 def served(graph: str, folder: Path) -> Iterator[ConnectionSettings]:
-    """Start the sample graph's server, or that of an example graph."""
+    """Start the sample graph's server, or that of an example graph; index it at the first use."""
     if graph != "sample":
         with indexed_server(graph, folder) as settings:
             yield settings
         return
+    ready = folder / f"{graph}.ready"
     with DevServer(folder / graph) as server:
-        yield prepare(server, Console(stderr=True))
+        if not ready.exists():
+            prepare(server, Console(stderr=True))
+            ready.touch()
+        yield ConnectionSettings(server.uri, "neo4j", server.password)
 
 
 def gold(settings: ConnectionSettings, cypher: str) -> set[str]:
@@ -62,12 +66,7 @@ def gold(settings: ConnectionSettings, cypher: str) -> set[str]:
 
 
 def answers(answer: Answer) -> set[str]:
-    """Return the names or values of an answer: a computed number, or the answer set."""
-    table = answer.evidence.table
-    if answer.evidence.exact and table:
-        cells = [row[-1] if len(row) == 1 else row[0] for row in table.rows]
-        names = [cell.name if isinstance(cell, Node) else readable(cell) for cell in cells]
-        return {normalise(name) for name in names}
+    """Return the names or values of an answer; of a property that is asked for its values."""
     return {normalise(name) for name in answer.evidence.answers}
 
 

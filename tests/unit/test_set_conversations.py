@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from langchain_core.messages import AIMessage, HumanMessage
+from scripted_model import ScriptedModel
 from test_history import Scripted
 from test_readings import node, store
 from word_doubles import WordEmbedder
@@ -17,6 +18,8 @@ from steiner.integrations.answering import Answering, turn_of
 from steiner.integrations.langchain import SteinerChain
 from steiner.question.history import Turn, standing_alone
 from steiner.question.set_references import Continued, continued, joined, parted
+from steiner.retrieve.exact import ExactRetriever
+from steiner.settings import ExactSettings
 from steiner.systems.steiner import retriever
 
 FILMS = "Which films did Ann Lee direct?"
@@ -173,6 +176,15 @@ def test_a_rewriter_goes_before_the_rules() -> None:
     answering = Answering(RETRIEVER, EvidenceOnly(), decline_below=0.0, rewriter=model)
     answer = answering.ask("Only those after 1969", history=[turn_of(ANSWERING.ask(FILMS))])
     assert answer.evidence.answers == ("Tide",)
+
+
+def test_a_set_stays_where_a_model_is_asked_and_fails() -> None:
+    model = ScriptedModel(ValueError("gone"))
+    given = (STORE, RETRIEVER.embedder, RETRIEVER.settings, RETRIEVER.stages)
+    read = ExactRetriever(*given, exact=ExactSettings(patience=60), model=model)
+    evidence = read.retrieve(f"{FILMS} Who produced them?")
+    assert set(evidence.answers) == {"Astra", "Boreal"}
+    assert "Rules read it so" in model.prompts[0]
 
 
 def test_a_set_too_large_to_be_compared_with_is_refused() -> None:

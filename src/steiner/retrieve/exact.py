@@ -215,13 +215,14 @@ class ExactRetriever(StagedRetriever):
     def _readings(self, question: str, store: GraphStore, options: Options) -> ReadByModel:
         """Return the readings, with that of a model where one is named and asked."""
         schema = self._schema(options)
-        readings = self._continuing(question, schema, store)
-        if readings and (self._is_sure(readings.best) or not self._model):
-            return ReadByModel(readings)
+        going_on = self._continuing(question, schema, store)
+        if going_on and (self._is_sure(going_on.best) or not self._model):
+            return ReadByModel(going_on)
         given = proposals(question, schema, store, self._alike)
         if given is None:
-            return _UNASKED
-        readings = judged(given)
+            return ReadByModel(going_on)
+        # Sentences that go on with a set are no single question: that would be read surely, wrong.
+        readings = going_on or judged(given)
         if self._model is None:
             return ReadByModel(readings)
         today = options.today or date.today()
