@@ -9,7 +9,7 @@ from steiner.calls.background import in_time
 from steiner.calls.stopping import ending_in, seconds_left, uncounted
 from steiner.errors import ModelFailed, QueryTimedOut
 from steiner.generate.writer import TextModel
-from steiner.question.history import Likely, StandsAlone, Turn, standing_alone, unlikely
+from steiner.question.history import Likely, StandsAlone, Turn, going_on, standing_alone, unlikely
 from steiner.stores.protocol import GraphStore
 
 _LOG = logging.getLogger(__name__)
@@ -34,12 +34,16 @@ def made_to_stand_alone(
 ) -> StandsAlone:
     """Return the question as it stands alone: by `model`, or by rules over a `store`.
 
-    `likely` as in `standing_alone`.
+    `likely` as in `standing_alone`. A question that goes on with the rows of the turn before is
+    read by rules, which hand them on as a query: a model can only write out their names
+    (docs/results.md, "Conversations over a set").
 
     Where the model fails, or takes longer than a question may, the rules read it, and `reading`
     says so. What the model takes is not of the question's time.
     """
     failed = ""
+    if store and (whole := going_on(question, history, store, likely)):
+        return whole
     if model and history:
         try:
             limit = seconds_left()

@@ -69,8 +69,8 @@ def standing_alone(
     """
     if not history or not _MAY_REFER.search(question):
         return StandsAlone(question)
-    if whole := _of_the_set(question, history[-1], store, likely):
-        return StandsAlone(whole, f"{question!r} is read as {whole!r}")
+    if whole := going_on(question, history, store, likely):
+        return whole
     turns = [_recalled(turn, store) for turn in history[-_REACH:]]
     talk = Talk(tuple(_names_in(question, store)), turns, _labels(store))
     for refer in REFERENCES:
@@ -79,18 +79,24 @@ def standing_alone(
     return StandsAlone(question)
 
 
-def _of_the_set(question: str, before: Turn, store: GraphStore, likely: Likely) -> str:
-    """Return the turn before with the question behind it; "" where that is not about its set.
+def going_on(
+    question: str, history: Sequence[Turn], store: GraphStore, likely: Likely
+) -> StandsAlone | None:
+    """Return the turn before with the question behind it; None where that is not about its set.
 
-    A set of several is handed on in no other way; of one its name does where the text is doubtful.
+    `likely` as in `standing_alone`. A set of several is handed on in no other way; of one its name
+    does where the text is doubtful.
     """
-    if continued(question, "Thing") is None:
-        return ""
+    if not history or continued(question, "Thing") is None:
+        return None
+    before = history[-1]
     place, whole = refers_from(question), joined(before.question, question)
     if any(name.is_name and name.end <= place for name in _names_in(question, store)):
-        return ""
+        return None
     one = len(before.names or before.answer.splitlines()) == 1
-    return whole if likely(whole) >= (_SURELY if one else DOUBT) else ""
+    if likely(whole) < (_SURELY if one else DOUBT):
+        return None
+    return StandsAlone(whole, f"{question!r} is read as {whole!r}")
 
 
 def _recalled(turn: Turn, store: GraphStore) -> Recalled:
