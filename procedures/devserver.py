@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from threading import Timer
 
@@ -112,7 +113,12 @@ class DevServer:
 
     def wait(self) -> int:
         """Wait until the process ends and return its exit status."""
-        return self._process.wait() if self._process else 0
+        process = self._process
+        # By the second: a Ctrl-C that comes just before a wait without end would never be seen.
+        while process and process.poll() is None:
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(1)
+        return process.returncode if process else 0
 
     def __enter__(self) -> DevServer:
         return self.start()

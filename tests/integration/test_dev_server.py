@@ -205,7 +205,11 @@ def test_the_command_line_prints_how_to_connect_and_stops_cleanly_on_ctrl_c(tmp_
         assert process.stdout is not None
         uri, username, password = [process.stdout.readline() for _ in range(3)]
         process.send_signal(signal.SIGINT)
-        assert process.wait(END_SECONDS) == 0
+        try:
+            status = process.wait(END_SECONDS)
+        finally:
+            process.kill()
+    assert status == 0
     assert uri.startswith("export NEO4J_URI=bolt://localhost:")
     assert username == "export NEO4J_USERNAME=neo4j\n"
     assert password == "export NEO4J_PASSWORD='it'\"'\"'s a secret'\n"
