@@ -90,12 +90,14 @@ def tells(table: Table, question: str, asked: str = "") -> bool:
 
     "When was Ann admitted to Oncology?" is not answered by (Ann, Oncology), and who has the most
     not by everyone: all have one. Several of one name differ by their keys. A value of the property
-    that is `asked` for is one, though its word stands in the question.
+    that is `asked` for is one, though its word stands in the question, and so is what was computed:
+    three have "a severity of at least 3".
     """
     words = _padded(question)
     new = (
         bool(_values(table, asked))
         or _share_a_name(table)
+        or _is_computed(table)
         or any(cell is not None and not _named(cell, words) for row in table.rows for cell in row)
     )
     values = ([c for c in row if not isinstance(c, Node)] for row in (*table.rows, *table.tied))
@@ -104,6 +106,12 @@ def tells(table: Table, question: str, asked: str = "") -> bool:
         bool(table.tied) and len(measured) >= table.total and len(set(map(str, measured))) == 1
     )
     return (new or table.whether) and not all_tied
+
+
+def _is_computed(table: Table) -> bool:
+    """Say whether rows are numbers alone: counts and averages, of no node."""
+    cells = [cell for row in table.rows for cell in row]
+    return bool(cells) and all(isinstance(cell, int | float) for cell in cells)
 
 
 def _share_a_name(table: Table) -> bool:

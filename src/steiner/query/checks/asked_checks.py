@@ -11,6 +11,7 @@ from steiner.query.checks.counted_checks import counted_as_asked
 from steiner.query.composing.words.lattice import Lattice
 from steiner.query.english.asking_words import AGGREGATE, BEST
 from steiner.query.english.light_words import ASKS_WHERE
+from steiner.query.naming.computing_cues import is_averaged
 from steiner.text import plain_words
 
 _ORDERED = re.compile(
@@ -68,7 +69,8 @@ def _computing(query: Query, text: str, links: Sequence[QueryLink]) -> dict[str,
     measure = query.measure
     extreme = measure is not None and measure.kind in ("min", "max")
     ordered = query.order is not None or extreme
-    best, aggregate = bool(BEST.search(text)), bool(AGGREGATE.search(text))
+    averages = _averages(query)
+    best, aggregate = bool(BEST.search(text)), AGGREGATE.search(text)
     counted = measure is not None or bool(query.beside) or any(link.count for link in links)
     where = bool(ASKS_WHERE.search(text))
     return {
@@ -77,11 +79,11 @@ def _computing(query: Query, text: str, links: Sequence[QueryLink]) -> dict[str,
         "each cut": float(query.limit == 1 and best and bool(_OF_EACH.search(text))),
         "list cut": float(query.limit == 1 and bool(_LISTED.search(text))),
         "best made up": float(ordered and not best and not _ORDERED.search(text)),
-        "aggregate lost": float(aggregate and not counted),
+        "aggregate lost": float(aggregate is not None and not counted and not averages),
         "aggregate made up": float(
             measure is not None and not aggregate and not best and not _COUNTED.search(text)
         ),
-        "average lost": float(bool(_AVERAGE.search(text)) and not _averages(query)),
+        "average lost": float(bool(_AVERAGE.search(text)) and not averages),
         "share lost": float(bool(_SHARE.search(text)) and not (measure and measure.part)),
         "sum lost": float(bool(_SUM.search(text)) and (measure is None or measure.kind != "sum")),
         "time lost": float(bool(_WHEN.search(text)) and not _tells(query, TEMPORAL, _TIMELY)),
@@ -129,10 +131,12 @@ def _nouns_at(looked: Lattice, place: int) -> set[str]:
 
 
 def _averages(query: Query) -> bool:
-    """Say whether a mean is computed, or compared with, anywhere in a query."""
+    """Say whether a mean is computed, or compared with, anywhere in a query, or stored so."""
     own = [part.measure for part in query.parts()]
+    stored = any(is_averaged(p.name) for part in query.parts() for p in part.properties())
     compared = any(isinstance(b.value, Overall) for part in query.parts() for b in part.bounds)
-    return compared or query.across == "avg" or any(m and m.kind == "avg" for m in own)
+    computed = query.across == "avg" or any(m and m.kind == "avg" for m in own)
+    return compared or stored or computed
 
 
 def _loses_than(

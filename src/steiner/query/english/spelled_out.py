@@ -12,7 +12,7 @@ _SHORTENED = re.compile(
     r"\b(they|we|you)ve\b|\b(what|who|where|that)s\b(?=\s+(?:the|a|an|my|our|in|on|at)\b)"
 )
 _MANY = re.compile(r"\b(?:hw|hwo|ow|how)\s+(?:mny|mnay|mayn)\b|\b(?:hw|hwo)(?=\s+(?:many|much)\b)")
-_SIGN = re.compile(r"(?:#|\bno\.|\bnr\.?)\s*(?=of\b)", re.IGNORECASE)
+_SIGN = re.compile(r"(?:#|\bn[or]\b\.?)\s*(?=of\b)", re.IGNORECASE)
 _PARTS = {
     **{"first": 1, "second": 4, "third": 7, "fourth": 10, "last": 10},
     **{"1st": 1, "2nd": 4, "3rd": 7, "4th": 10},

@@ -10,7 +10,10 @@ from steiner.query.english.cues import Cue
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.linked_values import Value
 from steiner.query.naming.schema_words import SPELT, SPOKEN, Element, SchemaMention
+from steiner.text import plain_words
 
+AVERAGES = {"average", "avg", "mean"}
+"""How a property is called that holds them."""
 _PER = ("per", "by")
 
 _MEASURING = ("average", "sum", "count", "superlative", "adjective", "often", "top")
@@ -44,6 +47,7 @@ def computing_cues(
     kept = [c for c in kept if c.last != "" or _before_property(question, c, mentioned)]
     kept = [c for c in kept if not _is_number(c, mentioned)]
     kept = [c for c in kept if not _is_total(question, c, kept, mentioned)]
+    kept = [c for c in kept if not _is_of_name(question, c, kept, mentioned)]
     each = [c for c in kept if _is_of_kinds(question, c, mentioned, kinds)]
     each += [c for c in kept if _is_per(question, c, kept, mentioned)]
     kept = [replace(c, kind="each") if c in each else c for c in kept]
@@ -67,6 +71,25 @@ def _is_total(
     before += [m.end for m in mentioned if owners & {e.name for e in m.of_kind("label")}]
     noun = cue.start - 1 in before or _NOUN.match(question, cue.end)
     return cue.kind == "sum" and bool(owners and noun)
+
+
+def is_averaged(name: str) -> bool:
+    """Say whether a property holds averages by its name: `avg_weight_kg`."""
+    return not AVERAGES.isdisjoint(plain_words(name).split())
+
+
+def _is_of_name(
+    question: str, cue: Cue, said: Sequence[Cue], mentioned: Sequence[SchemaMention]
+) -> bool:
+    """Say whether "average" is of a property's own name: "the highest average weight".
+
+    So it is where it is compared, or each has one: "the average weights of birds".
+    """
+    behind = [m for m in mentioned if m.start == cue.end + 1 and m.of_kind("property")]
+    own = [m for m in behind if all(is_averaged(e.name) for e in m.of_kind("property"))]
+    compared = any(c.kind in ("superlative", "bound") for c in said)
+    plural = any(singulars(question[m.start : m.end].split()[-1].casefold()) for m in own)
+    return cue.kind == "average" and bool(own) and (compared or plural)
 
 
 def _links(

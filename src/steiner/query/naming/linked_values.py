@@ -21,6 +21,8 @@ _NUMBERED = re.compile(
     r"\b([^\W\d_]+)(?:\s+(?:(?:no|nr|number|num|id)\b[.:]?))?\s*#?$", re.IGNORECASE
 )
 """A noun, and what may stand between it and its number."""
+_AMOUNT = re.compile(r"\d+(?:[.,]\d+)+")
+"""A number of several parts: "rated below 3.5" names nobody, however many are rated 3.5."""
 JOINING = STOP_WORDS | {"nor", "per", "than"}
 """Words that join others: "neither A nor B" names no region NOR."""
 _SIGNS = re.compile(r"[+#*]+(?!\w)")
@@ -85,6 +87,8 @@ def values(
                 nouns += [noun.span(1)] if own else []
             elif _is_number(span):
                 own = ()
+            elif _AMOUNT.fullmatch(span.text):
+                own = tuple(m for m in own if isinstance(m.values[0], str))
             if own:
                 quoted = question[max(0, start - 1)] in "\"'“‘`"
                 chosen.append(Value(start, end, question[start:end], own, quoted))

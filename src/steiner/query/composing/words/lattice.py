@@ -14,6 +14,7 @@ from steiner.query.composing.words.word_items import Item, is_plural
 from steiner.query.english.cues import Cue, cues
 from steiner.query.english.light_words import ASKING, LIGHT_PHRASE
 from steiner.query.english.spelled_out import spelled_out
+from steiner.query.naming.computing_cues import AVERAGES, is_averaged
 from steiner.query.naming.schema_mentions import Alike
 from steiner.query.naming.schema_words import (
     Word,
@@ -23,6 +24,8 @@ from steiner.stores.protocol import GraphStore
 
 _DENIED = re.compile(r"n['’]t\W+$", re.IGNORECASE)
 _RANKING = ("superlative", "adjective")
+_OWN_NAME = 0.75
+"""Least score of words that name a property, its unit apart."""
 _QUOTED = re.compile(r"(?<!\w)(?:\"([^\"]{2,200})\"|“([^”]{2,200})”|'([^']{2,200})'(?!\w))")
 
 
@@ -67,6 +70,7 @@ def lattice(question: str, schema: GraphSchema, store: GraphStore, alike: Alike)
     items = [i for i in items if not _counts_a_plural(i, words)]
     items += value_items(question, words, (schema, store), alike)
     strong = [i for i in items if _is_surely_one(i)]
+    strong += [i for i in items if _names_a_measure(i, words, question)]
     protected = [(words[i.start].start, words[i.end - 1].end) for i in strong]
     items += _cue_items(question, words, protected)
     items = [i for i in items if not _belongs_to_property(i, items, question)]
@@ -98,6 +102,19 @@ def _is_surely_one(item: Item) -> bool:
     """Say whether the words of an item mean nothing else: no cue stands in "no signal"."""
     long = item.end - item.start > 1
     return item.score >= (0.7 if long and item.meaning else 0.9) and (long or item.kind == "value")
+
+
+def _names_a_measure(item: Item, words: Sequence[Word], question: str) -> bool:
+    """Say whether "average" is of a property's own name: "the highest average weight".
+
+    So it is where it is compared, or each has one: "the average weights of birds".
+    """
+    if item.kind != "property" or item.end - item.start < 2 or item.score < _OWN_NAME:
+        return False
+    averaged = item.element and is_averaged(item.element.name)
+    compared = any(cue.kind in ("superlative", "bound") for cue in cues(question, []))
+    averages = words[item.start].text.casefold() in AVERAGES
+    return bool(averaged and averages and (compared or is_plural(words[item.end - 1])))
 
 
 def _counts_a_plural(item: Item, words: Sequence[Word]) -> bool:
