@@ -125,7 +125,9 @@ def _is_value(span: NameSpan, schema_words: Sequence[str]) -> bool:
         return False
     if span.weight >= _SURE and not (small and span.weight < 1.0):
         return True
-    return span.key not in JOINING and not set(span.key.split()) <= set(schema_words)
+    return span.key not in JOINING and not all(
+        {word, *singulars(word)} & {*schema_words} for word in span.key.split()
+    )
 
 
 def _signs(question: str, end: int) -> str:
