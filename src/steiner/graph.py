@@ -283,7 +283,7 @@ class Table:
     last. `proof`: what the first rows were computed from, as far as it was read. `emptied_by`:
     where there are no rows, the conditions in words without one of which there would be.
     `answers_in`: the column of the answers. `whether`: the question asks for yes (there are rows)
-    or no.
+    or no. `whole`: it only names what the rows are, and asks for all that is known of that.
     """
 
     columns: tuple[str, ...]
@@ -297,6 +297,7 @@ class Table:
     emptied_by: tuple[str, ...] = ()
     answers_in: int = 0
     whether: bool = False
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence, Set
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from steiner.algebra import MOST_ROWS
@@ -81,6 +83,7 @@ class EvidenceOnly:
             if text in said or len(said) < self.rows:
                 said.setdefault(text, []).extend(_behind(row, shown, table, evidence.facts))
         lines = [f"{text}{_cited(dict.fromkeys(facts))}" for text, facts in said.items()]
+        lines += _around(table, evidence)[: self.facts] if table.whole else []
         none = [] if table.rows else [own.none]
         unsaid = len({_said(table, row) for row in table.rows} - {*said})
         return _Lines([*none, *lines], [*self._remarks(table, unsaid, own), *unsure], none)
@@ -147,6 +150,19 @@ def _owner(name: str, value: Any, cells: Sequence[tuple[str, Any]], first: Any) 
     if isinstance(first, Node) and first.properties.get(name) == value:
         return ""
     return next((f"{cell_text(n)} " for n in nodes if n.properties.get(name) == value), "")
+
+
+def _around(table: Table, evidence: Evidence) -> list[str]:
+    """Return the facts on what the rows are connected with, one of each type come first."""
+    own, said = _nodes_in(table.rows), Counter[str]()
+    types = {r.id: r.type for r in evidence.subgraph.relationships}
+    placed: list[tuple[int, str]] = []
+    for fact in evidence.facts:
+        if fact.relationships and own & {*fact.nodes}:
+            kind = types.get(fact.relationships[0], "")
+            placed.append((said[kind], f"{fact.text} [{fact.tag}]"))
+            said[kind] += 1
+    return [line for _, line in sorted(placed, key=itemgetter(0))]
 
 
 def _nodes_in(rows: Sequence[Sequence[Any]]) -> set[int]:

@@ -34,7 +34,8 @@ class Reading:
 
     `computes`: it is more than a set: a count, an order, a limit. `order_doubt`: how much surer it
     is where the limit leaves no row out. `asked`: the property whose values are asked for, "" where
-    the nodes are: "what are the birth years of …".
+    the nodes are: "what are the birth years of …". `whole`: the question only names what it asks
+    for, and wants all that is known of it.
     """
 
     query: Query
@@ -43,6 +44,7 @@ class Reading:
     computes: bool
     order_doubt: float = 0.0
     asked: str = ""
+    whole: bool = False
 
 
 def read_query(

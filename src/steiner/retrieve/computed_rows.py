@@ -54,6 +54,8 @@ def asked_of(table: Table, reading: Reading, question: str) -> Table:
 
     Of "who is older, Ann or Bob?" it is Ann, whom the question names.
     """
+    if reading.whole:
+        return replace(table, whole=True)
     column = 0 if reading.computes else _asked_for(table, question, _is_known(reading.query))
     whether = bool(WHETHER.match(question)) and not reading.query.single
     whether = whether and not reading.query.limit

@@ -26,6 +26,7 @@ from steiner.embed import text_vectors
 from steiner.errors import QueryTimedOut, SteinerError
 from steiner.graph import Alternative, Evidence, Table
 from steiner.query.continuing import continuing
+from steiner.query.describing import described
 from steiner.query.naming.schema_mentions import Floats
 from steiner.query.proposing.model_reader import ModelReader, ReadByModel
 from steiner.query.proposing.model_reading import FormWriter
@@ -40,6 +41,8 @@ from steiner.retrieve.alternatives import (
     answering_otherwise,
     as_chosen,
     asking_back,
+    computed_others,
+    decided,
 )
 from steiner.retrieve.computed_rows import asked_of, denies, tells, with_all_rows, with_rows
 from steiner.retrieve.judged_table import JudgedTable, Timed, leading, leads, settles
@@ -199,18 +202,13 @@ class ExactRetriever(StagedRetriever):
         table = asked_of(table, reading, parted(question)[-1])
         reading = with_all_rows(reading, table)
         telling = tells(table, question, reading.asked)
-        sure = self._is_sure(reading) and (telling or denies(table, reading))
-        others = () if sure else self._others(readings, table, question, store)
-        return JudgedTable(reading, table, telling, sure, others, readings.strange)
-
-    def _others(
-        self, readings: Readings, best: Table, question: str, store: Any
-    ) -> tuple[Offered, ...]:
-        """Return further readings whose rows differ, each with the column that is asked for."""
-        return tuple(
-            Offered(reading, asked_of(table, reading, question))
-            for reading, table in alternatives(readings.others, best, store)
-        )
+        if self._is_sure(reading) and (telling or denies(table, reading)):
+            return JudgedTable(reading, table, telling, True, (), readings.strange)
+        computed = computed_others(readings.others, question, store)
+        best, *others = decided(Offered(reading, table), computed, self._exact.sure)
+        telling = tells(best.table, question, best.reading.asked)
+        offered = alternatives(best.table, others)
+        return JudgedTable(*best, telling, False, offered, readings.strange)
 
     def _readings(self, question: str, store: GraphStore, options: Options) -> ReadByModel:
         """Return the readings, with that of a model where one is named and asked."""
@@ -218,6 +216,8 @@ class ExactRetriever(StagedRetriever):
         going_on = self._continuing(question, schema, store)
         if going_on and (self._is_sure(going_on.best) or not self._model):
             return ReadByModel(going_on)
+        if only_named := described(question, schema, store):
+            return ReadByModel(only_named)
         given = proposals(question, schema, store, self._alike)
         if given is None:
             return ReadByModel(going_on)
