@@ -1,4 +1,4 @@
-"""Questions that only name something: "Who is Ann Lee?", "Tell me about Acme": all that it holds."""
+"""Questions that only name something, "Who is Ann Lee?", "Tell me about Acme": all it holds."""
 
 from __future__ import annotations
 
