@@ -52,6 +52,18 @@ _OF_THE = re.compile(
     re.IGNORECASE,
 )
 """What is asked stands before the question: "of the books Ann wrote, which ones are …"."""
+_BOTH = re.compile(
+    r"\b(?P<who>who|that|which)(?P<has>\s+(?:have|has|had))?\s+both(?=\s+[a-z]+\s.*\band\s+[a-z])",
+    re.IGNORECASE,
+)
+"""Two deeds that "and" joins already: "who both wrote and directed a film"."""
+_DEED = r"[a-z]+(?:\s+(?:in|on|for|at|by|with))?"
+_OF_ONE = re.compile(
+    rf"\b(?P<done>(?:who|that|which(?:\s+[a-z]+)?)\s+(?:(?:have|has|had)\s+)?{_DEED}\s+and\s+{_DEED})\s+an?"
+    r"(?=\s+[a-z])",
+    re.IGNORECASE,
+)
+"""Two deeds and one thing: "who wrote and directed a film" asks for the same film."""
 _HALVES = {"half an hour": "30 minutes", "half a million": "500000", "half a dozen": "6"}
 
 
@@ -66,6 +78,8 @@ def spelled_out(text: str) -> str:
     for said, plain in _HALVES.items():
         text = text.replace(said, plain)
     text = _HALF.sub(_half, _QUARTER.sub(_quarter, text))
+    text = _BOTH.sub(lambda said: f"{said['who']}{said['has'] or ''}", text)
+    text = _OF_ONE.sub(r"\g<done> the same", text)
     text = _DECADE.sub(lambda said: f"the {_DECADES[said['name'].casefold()]}s", text)
     text = _CO.sub("co ", _OF_THE.sub(r"\g<asks> \g<those> ", text))
     text = _CENTURY.sub(_hundred_years, text)

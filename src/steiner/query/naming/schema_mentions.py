@@ -31,6 +31,7 @@ from steiner.query.naming.schema_words import (
     schema_of,
 )
 from steiner.query.naming.verb_forms import RECORDS, by_form, is_had
+from steiner.query.naming.word_rings import is_ringed
 from steiner.text import STOP_WORDS, plain_words
 
 Floats = npt.NDArray[np.float64]
@@ -268,6 +269,10 @@ def _is_cut(word: Word, element: Element) -> bool:
     return any(len(one) >= 3 and named.startswith(one) for one in forms)
 
 
+_RINGED = 0.7
+"""Nearness in meaning of a word that stands for a label or type in some graph: "played", an act."""
+
+
 def _by_meaning(
     words: Sequence[Word],
     known: Mapping[Element, tuple[str, ...]],
@@ -282,6 +287,8 @@ def _by_meaning(
     cosines = alike([w.text.casefold() for w in words], [plain_words(e.name) for e in names])
     read = []
     for word, row in zip(words, cosines, strict=True):
+        ringed = [e.kind != "property" and is_ringed(word.stem, known[e]) for e in names]
+        row = np.where(ringed, np.maximum(row, _RINGED), row)
         row = np.where(types, 0.0, row) if word.start in asked else row
         best = float(row.max())
         if best >= _ALIKE:

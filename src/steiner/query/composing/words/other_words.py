@@ -12,6 +12,7 @@ from steiner.query.composing.words.word_items import KINDS, Item, spoken
 from steiner.query.naming.noted_words import synonyms
 from steiner.query.naming.schema_mentions import Alike
 from steiner.query.naming.schema_words import SMALL, Element, Word, base, elements, is_key
+from steiner.query.naming.word_rings import rings
 from steiner.text import plain_words
 
 _BY_KEY = 0.7
@@ -110,17 +111,6 @@ def _converses(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
                     own = {*map(base, plain_words(element.name).split())}
                     if own & other and word.stem not in own:
                         yield Item(i, i + 1, "verb", 0.75, element, converse=True)
-
-
-@lru_cache(maxsize=1)
-def rings() -> dict[str, frozenset[str]]:
-    """Return by its stem what a word stands for in some graph, as stems."""
-    known: dict[str, frozenset[str]] = {}
-    for ring in RINGS:
-        stems = _stems(ring)
-        for stem in stems:
-            known[stem] = known.get(stem, frozenset()) | stems
-    return known
 
 
 @lru_cache(maxsize=1)

@@ -1,0 +1,132 @@
+"""What people ask first: stored decimals, counts that the question says, averages, names alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from word_doubles import WordEmbedder, alike, indexed
+
+from steiner.generate.evidence_only import EvidenceOnly
+from steiner.graph import Node, Table
+from steiner.query.query_reading import Reading
+from steiner.query.readings import read
+from steiner.retrieve.alternatives import Offered, decided
+from steiner.stores.memory import MemoryStore
+from steiner.systems.steiner import retriever
+
+SURE = 0.9
+
+
+def graph() -> MemoryStore:
+    def node(id: int, label: str, called: str, **own: Any) -> Node:
+        return Node(id, str(id), (label,), own, called)
+
+    nodes = [
+        node(1, "Person", "Ann Lee", name="Ann Lee", skills=["contracts"]),
+        node(2, "Person", "Bob Ray", name="Bob Ray", skills=["welding"]),
+        node(3, "Film", "Dusk", title="Dusk", rating=3.5, avg_length_min=90.0, itemNo="F-1"),
+        node(4, "Film", "Dawn", title="Dawn", rating=4.5, avg_length_min=120.0, itemNo="F-2"),
+        node(5, "Film", "Noon", title="Noon", rating=2.0, avg_length_min=100.0, itemNo="F-3"),
+        node(6, "Contract", "C-1", ref="C-1", worth=7.5),
+        node(7, "Contract", "C-2", ref="C-2", worth=9.5),
+    ]
+    links = [
+        (1, "ACTED_IN", 3), (1, "DIRECTED", 3), (1, "ACTED_IN", 4), (2, "ACTED_IN", 4),
+        (2, "DIRECTED", 5), (1, "SIGNED", 6), (2, "SIGNED", 7), (2, "REVIEWED", 3),
+    ]  # fmt: skip
+    return indexed(nodes, links)
+
+
+STORE = graph()
+SCHEMA = STORE.graph_schema()
+RETRIEVER = retriever(STORE, WordEmbedder())
+
+
+def rows(question: str) -> list[list[Any]]:
+    readings = read(question, SCHEMA, STORE, alike)
+    assert readings is not None
+    table = STORE.run(readings.best.query)
+    return [[cell.name if isinstance(cell, Node) else cell for cell in row] for row in table.rows]
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Which films have a rating below 3.5?", {"Noon"}),
+        ("Which films have a rating of more than 3.5?", {"Dawn"}),
+        ("Which films have a rating of 4.5?", {"Dawn"}),
+        ("Which contracts are worth more than 8?", {"C-2"}),
+        ("Which film has the lowest average length?", {"Dusk"}),
+        ("Which films have an average length above 95 min?", {"Dawn", "Noon"}),
+        ("Who both acted in and directed a film?", {"Ann Lee"}),
+    ],
+)
+def test_everyday_questions_are_read(question: str, names: set[str]) -> None:
+    assert {row[0] for row in rows(question)} == names
+
+
+def test_an_average_of_all_is_computed_though_each_has_one() -> None:
+    assert rows("What is the average length of all films?")[0][0] == pytest.approx(310 / 3)
+
+
+def test_no_behind_a_noun_is_a_number() -> None:
+    assert rows("What is the item no of Dawn?") == [["Dawn", "F-2"]]
+
+
+def test_a_count_is_an_answer_though_the_question_says_the_number() -> None:
+    evidence = RETRIEVER.retrieve("How many films have a rating of at least 2?")
+    assert evidence.table is not None
+    assert evidence.answers == ("3",)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Who is Ann Lee?", "Tell me about Ann Lee", "ann lee", "Describe the person Ann Lee."],
+)
+def test_what_is_only_named_is_described(question: str) -> None:
+    evidence = RETRIEVER.retrieve(question)
+    assert evidence.exact
+    assert evidence.answers == ("Ann Lee",)
+    first, *around = EvidenceOnly().answer(question, evidence).text.splitlines()
+    assert first.startswith("Ann Lee: skills contracts [F")
+    # One of each type comes before the second of one.
+    assert {line.split()[2] for line in around[:3]} == {"acted", "directed", "signed"}
+
+
+def test_who_somebody_is_to_another_is_not_described() -> None:
+    evidence = RETRIEVER.retrieve("Who is the director of Dusk?")
+    assert evidence.answers == ("Ann Lee",)
+
+
+def offered(confidence: float, *cells: Any, whether: bool = False) -> Offered:
+    table = Table(("count",), tuple((c,) for c in cells), len(cells), "", {}, "", whether=whether)
+    query = read("How many films are there?", SCHEMA, STORE, alike)
+    assert query is not None
+    return Offered(Reading(query.best.query, (), confidence, True), table)
+
+
+def test_a_reading_with_rows_goes_before_one_without() -> None:
+    empty, full = offered(0.6), offered(0.4, "Dusk")
+    first, second = decided(empty, [full], SURE)
+    assert (first.table, second) == (full.table, empty)
+    assert first.reading.confidence == pytest.approx(0.4 + 0.5 * 0.6 * 0.6)
+
+
+def test_a_reading_is_likelier_where_the_other_has_no_rows_but_never_sure() -> None:
+    (first, _) = decided(offered(0.88, "Dusk"), [offered(0.8, 0)], SURE)
+    assert first.reading.confidence == pytest.approx(0.89)
+
+
+@pytest.mark.parametrize(
+    ("best", "other"),
+    [
+        (offered(0.6, whether=True), offered(0.5, "Dusk")),
+        (offered(0.6), offered(0.2, "Dusk")),
+        (offered(0.6), offered(0.5, None)),
+        (offered(0.6, "Dawn"), offered(0.5, "Dusk")),
+    ],
+    ids=["yes or no", "too unlikely", "says nothing", "both have rows"],
+)
+def test_the_likelier_reading_stays_first(best: Offered, other: Offered) -> None:
+    assert decided(best, [other], SURE) == [best, other]
