@@ -109,6 +109,7 @@ def _query_of(frame: Frame, schema: GraphSchema) -> Query | None:
         ties=ties,
     )
     impossible = _tells_of_unmatched(made) or _groups_elsewhere(made) or _contradicts(made.bounds)
+    impossible = impossible or _ranks_by_one(made, schema)
     return None if impossible else made
 
 
@@ -137,6 +138,19 @@ def _tells_of_unmatched(query: Query) -> bool:
         not {*query.way(owner)} <= matched or (owner.is_link and owner.number not in matched)
         for owner in owners
     )
+
+
+def _ranks_by_one(query: Query, schema: GraphSchema) -> bool:
+    """Say whether rows would be ranked by what all share: Ann's salary, of those who report to her.
+
+    Of what is asked for itself several may have the name.
+    """
+    over = query.measure.over if query.measure and query.order else None
+    if not isinstance(over, PropertyOf) or over.owner.is_link or over.owner == Owner(0):
+        return False
+    name = schema.names.get(query.labels[over.owner.number])
+    own = (b for b in query.bounds if b.property.owner == over.owner and not b.negated)
+    return any(b.operator == "=" and b.property.name == name for b in own)
 
 
 def _groups_elsewhere(query: Query) -> bool:

@@ -36,6 +36,8 @@ class OwnedProperties(Places):
                 e for e in options if self.schema_of(e).kind in (*NUMERIC, *TEMPORAL, "list")
             ]
         owned = [(owner, e) for e in options for owner in self.owners(e)]
+        # "Who of those that report to Ann has the highest salary": one of them, not Ann.
+        owned = [(owner, e) for owner, e in owned if not self._is_one(owner)] or owned
         if owned:
             before = self.place_before(mention.start)
             far = self.far(before)  # "a subsidiary with a revenue of": the subsidiary's.
@@ -56,6 +58,14 @@ class OwnedProperties(Places):
             if owner_or_none is not None:
                 return PropertyOf(owner_or_none, element.name, self.schema_of(element).kind)
         return None
+
+    def _is_one(self, owner: Owner) -> bool:
+        """Say whether a variable stands for one thing by its name, and is not what is asked for."""
+        if owner.is_link or owner == Owner(0):
+            return False
+        name = self.built.schema.names.get(self.built.labels[owner.number])
+        own = (b for b in self.built.bounds if b.property.owner == owner and not b.negated)
+        return any(b.operator == "=" and b.property.name == name for b in own)
 
     def _is_said_of_root(self, mention: SchemaMention) -> bool:
         """Say whether what is asked for is what a word says, behind a deed of nobody named.
