@@ -130,3 +130,31 @@ def test_a_reading_is_likelier_where_the_other_has_no_rows_but_never_sure() -> N
 )
 def test_the_likelier_reading_stays_first(best: Offered, other: Offered) -> None:
     assert decided(best, [other], SURE) == [best, other]
+
+
+PARTS = indexed(
+    [
+        Node(1, "1", ("Staff",), {"first": "Petra", "last": "Stanek", "pay": 10}, "Petra"),
+        Node(2, "2", ("Staff",), {"first": "Stella", "last": "Hunt", "pay": 20}, "Stella"),
+        Node(3, "3", ("Staff",), {"first": "Petra", "last": "Hunt", "pay": 30}, "Petra"),
+    ],
+    [(1, "REPORTS_TO", 2), (3, "REPORTS_TO", 2), (2, "TRAINED_BY", 3)],
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "pay"),
+    [
+        ("Who does Petra Stanek report to?", 20),
+        ("Who reports to Stella Hunt and has the highest pay?", 30),
+        ("Which staff that reports to Stella Hunt has the highest pay?", 30),
+        ("Who is Stella Hunt trained by?", 30),
+        ("Who is Petra Hunt?", 30),
+    ],
+)
+def test_a_name_of_two_parts_is_one_and_what_is_asked_for_is_ranked(
+    question: str, pay: int
+) -> None:
+    table = retriever(PARTS, WordEmbedder()).retrieve(question).table
+    assert table is not None
+    assert [row[0].properties["pay"] for row in table.rows] == [pay]

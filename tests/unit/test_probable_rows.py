@@ -5,10 +5,11 @@ from __future__ import annotations
 from test_readings import node, store
 from word_doubles import WordEmbedder
 
+from steiner.algebra import Query
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.graph import Alternative, Table
 from steiner.query.query_reading import Reading
-from steiner.retrieve.alternatives import alternatives, answering_otherwise
+from steiner.retrieve.alternatives import Offered, alternatives, answering_otherwise
 from steiner.settings import ExactSettings, RetrieverSettings
 from steiner.systems.steiner import retriever
 
@@ -38,18 +39,11 @@ def test_probable_numbers_are_the_answer_and_not_called_sure() -> None:
 
 def test_a_column_more_makes_no_other_reading() -> None:
     best = Table(("Shop",), ((1,), (2,)), 2, "", {}, "")
-    tables = {
-        "more": Table(("Shop", "city"), ((1, "Rome"), (2, "Oslo")), 2, "", {}, ""),
-        "other": Table(("Shop",), ((1,),), 1, "", {}, ""),
-    }
-
-    class Store:
-        def run(self, query: str, _patience: float) -> Table:
-            return tables[query]
-
-    others = [Reading(name, (), 0.4, False) for name in tables]  # type: ignore[arg-type]
-    offered = alternatives(others, best, Store())
-    assert [other.table for other in offered] == [tables["other"]]
+    more = Table(("Shop", "city"), ((1, "Rome"), (2, "Oslo")), 2, "", {}, "")
+    other = Table(("Shop",), ((1,),), 1, "", {}, "")
+    reading = Reading(Query(("Shop",)), (), 0.4, False)
+    offered = alternatives(best, [Offered(reading, more), Offered(reading, other)])
+    assert [each.table for each in offered] == [other]
 
 
 def test_nodes_that_are_the_answers_already_make_no_other_reading() -> None:

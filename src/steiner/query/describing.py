@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
+from typing import Any
 
 from steiner.algebra import Bound, Owner, PropertyOf, Query
 from steiner.algebra.graph_schema import GraphSchema
@@ -50,13 +51,15 @@ def described(question: str, schema: GraphSchema, store: GraphStore) -> Readings
 
 def _of(meaning: Meaning, schema: GraphSchema) -> Query:
     """Return the query of what a name stands for, with all that it holds."""
-    name = PropertyOf(Owner(0), meaning.property, "text")
-    value = list(meaning.values) if len(meaning.values) > 1 else meaning.values[0]
-    bound = Bound(name, "in" if isinstance(value, list) else "=", value)
-    return Query((meaning.label,), bounds=(bound,), shown=tuple(_held(meaning, schema)))
+    parts = {meaning.property: meaning.values, **dict(meaning.besides)}
+    bounds = tuple(_is(name, values) for name, values in parts.items())
+    own = schema.labels[meaning.label].items()
+    held = ((name, known.kind) for name, known in own if name not in parts)
+    shown = (PropertyOf(Owner(0), name, kind) for name, kind in held)
+    seen = (p for p in shown if not schema.notes.hides(meaning.label, p.name))
+    return Query((meaning.label,), bounds=bounds, shown=tuple(seen))
 
 
-def _held(meaning: Meaning, schema: GraphSchema) -> Iterator[PropertyOf]:
-    for name, own in schema.labels[meaning.label].items():
-        if name != meaning.property and not schema.notes.hides(meaning.label, name):
-            yield PropertyOf(Owner(0), name, own.kind)
+def _is(name: str, values: Sequence[Any]) -> Bound:
+    value = values[0] if len(values) == 1 else list(values)
+    return Bound(PropertyOf(Owner(0), name), "=" if len(values) == 1 else "in", value)

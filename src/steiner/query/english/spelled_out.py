@@ -64,6 +64,12 @@ _OF_ONE = re.compile(
     re.IGNORECASE,
 )
 """Two deeds and one thing: "who wrote and directed a film" asks for the same film."""
+_STRANDED_BY = re.compile(
+    r"^\W*(?P<who>who|which\s+\w+|what\s+\w+)\s+(?P<be>is|are|was|were)\s+(?P<done>\S.*\b\w+(?:ed|en|wn|ght|ld|de|pt))\s+by"
+    r"(?=\W*$)",
+    re.IGNORECASE,
+)
+"""Who does it is asked for at the end: "who is Ann trained by"."""
 _HALVES = {"half an hour": "30 minutes", "half a million": "500000", "half a dozen": "6"}
 
 
@@ -80,10 +86,16 @@ def spelled_out(text: str) -> str:
     text = _HALF.sub(_half, _QUARTER.sub(_quarter, text))
     text = _BOTH.sub(lambda said: f"{said['who']}{said['has'] or ''}", text)
     text = _OF_ONE.sub(r"\g<done> the same", text)
+    text = _STRANDED_BY.sub(_by_whom, text)
     text = _DECADE.sub(lambda said: f"the {_DECADES[said['name'].casefold()]}s", text)
     text = _CO.sub("co ", _OF_THE.sub(r"\g<asks> \g<those> ", text))
     text = _CENTURY.sub(_hundred_years, text)
     return _ONE_YEAR.sub(r"\g<lead> \g<first> \g<year> \g<join> \g<last>", text)
+
+
+def _by_whom(said: re.Match[str]) -> str:
+    who = "whom" if said["who"].casefold() == "who" else said["who"].casefold()
+    return f"By {who} {said['be']} {said['done']}"
 
 
 def _hundred_years(said: re.Match[str]) -> str:

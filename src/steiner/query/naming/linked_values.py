@@ -96,7 +96,45 @@ def values(
         start, end = match.start() + 1, match.end() - 1
         if not any(start < v.end and v.start < end for v in chosen):
             chosen.append(Value(start, end, question[start:end], (), True))
-    return sorted(chosen, key=lambda v: v.start)
+    return _side_by_side(question, sorted(chosen, key=lambda v: v.start), hits)
+
+
+def _side_by_side(
+    question: str, read: Sequence[Value], hits: Mapping[str, Sequence[KeyHit]]
+) -> list[Value]:
+    """Return values that stand side by side as one where one node has both.
+
+    "Ann Fox" is one person of that first and that last name, not an Ann and a Fox.
+    """
+    whole: list[Value] = []
+    for value in read:
+        last = whole[-1] if whole and question[whole[-1].end : value.start] == " " else None
+        if last and (both := _of_one_node(last, value, hits)):
+            text = question[last.start : value.end]
+            whole[-1] = Value(last.start, value.end, text, both, last.quoted)
+        else:
+            whole.append(value)
+    return whole
+
+
+def _of_one_node(
+    first: Value, second: Value, hits: Mapping[str, Sequence[KeyHit]]
+) -> tuple[Meaning, ...]:
+    """Return what two values together stand for: nodes that have one and the other."""
+    named = first.text.istitle() and second.text.istitle()
+    having = [
+        {(n, label, p) for h in hits.get(normalise(v.text), ()) if h.relationship is None
+         for n in h.nodes for label in h.labels for p in h.properties}
+        for v in (first, second)
+    ]  # fmt: skip
+    return tuple(
+        replace(m, is_name=m.is_name or named, besides=((other.property, other.values),))
+        for m in first.meanings
+        for other in second.meanings
+        if m.label == other.label and m.property != other.property and not m.besides
+        if {n for n, label, p in having[0] if (label, p) == (m.label, m.property)}
+        & {n for n, label, p in having[1] if (label, p) == (other.label, other.property)}
+    )
 
 
 def plural_values(

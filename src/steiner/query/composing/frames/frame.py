@@ -12,7 +12,13 @@ from steiner.algebra.graph_schema import GraphSchema
 from steiner.errors import InvalidInput
 from steiner.lexicon.either_way import holds_both_ways
 from steiner.query.composing.frames.either_branches import Branch, behind
-from steiner.query.composing.trees.tree import Features, ReadingTree, summed, weighed
+from steiner.query.composing.trees.tree import (
+    Features,
+    ReadingTree,
+    ValueCondition,
+    summed,
+    weighed,
+)
 
 
 class Frame(NamedTuple):
@@ -287,8 +293,15 @@ def _ordered(tree: ReadingTree, root: int) -> tuple[list[int], list[int]]:
     return order, links
 
 
+def _each_part(whole: ValueCondition) -> Iterator[ValueCondition]:
+    """Yield the conditions of a name that several properties hold: the first name, the last."""
+    yield whole._replace(besides=())
+    for name, values in whole.besides:
+        yield whole._replace(name=name, values=values, besides=())
+
+
 def _conditions(tree: ReadingTree, schema: GraphSchema) -> Iterator[Bound]:
-    for c in tree.conditions:
+    for c in (part for each in tree.conditions for part in _each_part(each)):
         own = tree.compared(c, schema)
         named = PropertyOf(c.owner, c.name, own.kind if own else "text")
         values = list(dict.fromkeys(c.values))

@@ -48,6 +48,7 @@ class LinkSteps:
             denied,
             item.start,
             meaning.is_name,
+            meaning.besides,
         )
 
     def _with_typed(

@@ -58,7 +58,7 @@ class TreeLink(NamedTuple):
 
 
 class ValueCondition(NamedTuple):
-    """A property of a variable or link compared with stored values."""
+    """A property of a variable or link compared with stored values; `besides`: and further ones."""
 
     owner: Owner
     name: str
@@ -66,6 +66,7 @@ class ValueCondition(NamedTuple):
     negated: bool
     at: int
     is_name: bool
+    besides: tuple[tuple[str, tuple[Any, ...]], ...] = ()
 
 
 class ReadingTree(NamedTuple):

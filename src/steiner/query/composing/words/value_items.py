@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.query.composing.words.other_words import ringed_words, rings
+from steiner.query.composing.words.other_words import ringed_words
 from steiner.query.composing.words.word_items import WRITTEN, Item, is_content
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.linked_values import Meaning, Value, plural_values, values
@@ -19,6 +19,7 @@ from steiner.query.naming.schema_words import (
     Word,
     base,
 )
+from steiner.query.naming.word_rings import rings
 from steiner.stores.protocol import GraphStore
 from steiner.text import STOP_WORDS, plain_words, within_one_edit
 
