@@ -166,9 +166,17 @@ def _who_acts(
 
 
 def _is_act(schema: GraphSchema, label: str, types: Collection[str]) -> bool:
-    """Say whether a label is called as a type that begins at it: Answer and ANSWERED."""
+    """Say whether a label is called as a type that begins at it: Answer and ANSWERED.
+
+    A Supplier, of SUPPLIES, is who does it.
+    """
     own = {hop.type for hop in schema.hops.get(label, ()) if hop.outgoing} & {*types}
-    return base(plain_words(label)) in {base(plain_words(type).split()[0]) for type in own}
+    verbs, said = [plain_words(type).split()[0].casefold() for type in own], plain_words(label)
+    doer = said.casefold().endswith(("er", "or"))
+    return any(
+        base(said) == base(verb) and (verb.startswith(said.casefold()) or not doer)
+        for verb in verbs
+    )
 
 
 def _by_whom(question: str, schema: GraphSchema, mentioned: Sequence[SchemaMention]) -> str:

@@ -70,6 +70,11 @@ def link(question: TokenisedText, store: GraphStore, fuzzy: bool = True) -> Link
     return LinkedText(corrected, _link(corrected.spans, store), tuple(made))
 
 
+def as_spelt(text: str, store: GraphStore) -> str:
+    """Return a question with its mistyped names as the graph spells them."""
+    return link(tokenised(text), store).tokenised.text
+
+
 def keys_of(spans: Sequence[NameSpan]) -> tuple[tuple[str, ...], int]:
     """Return the keys that `link` looks up for these spans, and how many hits at most."""
     return tuple([span.key for span in spans]), _MOST_HITS
@@ -168,12 +173,18 @@ def _respelled(text: str, made: Sequence[Correction]) -> str:
 def _name_like(span: NameSpan, unknown: Collection[int], question: TokenisedText) -> set[int]:
     """Return the positions of the `unknown` words that make a span look like a name, if any do.
 
-    All of them in a quoted span, else those with a capital that does not only open the question.
+    All of them in a quoted span, or beside a number: "Deluge 310 bypas"; else those with a capital
+    that does not only open the question, where the span is the whole name: no "Lisa" of "Mona
+    Lisa".
     """
     inside = set(range(span.start, span.end)).intersection(unknown)
-    if span.weight >= QUOTED:
+    numbered = any(question.words[i].isdigit() for i in range(span.start, span.end))
+    if span.weight >= QUOTED or numbered:
         return inside
-    return {i for i in inside if i and question.text[question.tokens[i].start].isupper()}
+    capitals = {i for i in unknown if i and question.text[question.tokens[i].start].isupper()}
+    if capitals & {span.start - 1, span.end}:
+        return set()
+    return inside & capitals
 
 
 def _may_be_mistyped(word: str) -> bool:

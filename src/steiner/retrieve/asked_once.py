@@ -48,6 +48,10 @@ class _AskedOnce:
             return self._first.result().keyed
         return self._once(("keys", *keys, k), lambda: self._store.search_keys(keys, k))
 
+    def search_fuzzy(self, words: Sequence[str], k: int) -> Sequence[KeyHit]:
+        """Return what the store returns, or raise what it raises."""
+        return self._once(("fuzzy", *words, k), lambda: self._store.search_fuzzy(words, k))
+
     def run(self, query: Query, patience: float = math.inf) -> Table:
         """Return what the store returns, or raise what it raises; names are not looked up again."""
         met = self._first.result().met(self._sought)

@@ -33,6 +33,7 @@ from steiner.query.proposing.model_reading import FormWriter
 from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings, judged, proposals, read
 from steiner.query.too_long import too_long
+from steiner.question.linking import as_spelt
 from steiner.question.reading import check_question
 from steiner.question.set_references import parted
 from steiner.retrieve.alternatives import (
@@ -171,6 +172,7 @@ class ExactRetriever(StagedRetriever):
         """
         watch, computed, asked, cut = Stopwatch(), None, _UNASKED, ""
         with watch.stage("exact"), ending_in(_SHARE * seconds_left()), suppress(QueryTimedOut):
+            question = as_spelt(question, store) if self.settings.seeds.fuzzy else question
             asked = self._readings(question, store, options)
             cut = self._schema(options).cut
             # Of what is chosen none is a second opinion.

@@ -165,10 +165,16 @@ def _says_itself(looked: Lattice, query: Query) -> bool:
 
 def _who_lost(looked: Lattice, query: Query) -> float:
     """Return how much less a person the root is than another label, where "who" asks: 0 to 1."""
-    if not looked.people or not _WHO.search(looked.text.casefold()):
+    if not looked.people or not _WHO.search(looked.text.casefold()) or _does(looked, query):
         return 0.0
     most = max(looked.people.values())
     return max(0.0, 1.0 - looked.people.get(query.labels[0], 0.0) / most) if most > 0 else 0.0
+
+
+def _does(looked: Lattice, query: Query) -> bool:
+    """Say whether the root does what stands right behind "who": firms supply, as people do."""
+    verbs = looked.named(slice(1, 2), "verb", 0.95)
+    return any(link.source == 0 and verbs & {*link.types} for link in query.links)
 
 
 def _is_place(query: Query) -> bool:
