@@ -84,10 +84,10 @@ function take(turn, kind, data) {
     say("Writing …");
   } else if (kind === "text") {
     turn.text += data.text;
-    showAnswer(turn.text, focusOn);
+    showAnswer(turn.text, turn.evidence, focusOn);
   } else if (kind === "answer") {
     Object.assign(turn, { answer: data, text: data.answer });
-    showAnswer(turn.text, focusOn);
+    showAnswer(turn.text, turn.evidence, focusOn);
     showNotes(data, turn.text);
     showProof(turn);
     turn.line.querySelector("p").textContent = short(turn.text);
@@ -110,7 +110,7 @@ async function show(turn) {
   part("node").hidden = true;
   showEvidence(turn.evidence, focusOn);
   showReadings(turn.evidence, (number) => start(turn.evidence.question, number, turn));
-  showAnswer(turn.text, focusOn);
+  showAnswer(turn.text, turn.evidence, focusOn);
   showNotes(turn.answer ?? { citations: [], ungrounded: [] }, turn.text);
   showNodes(turn.evidence.nodes, openNode);
   turn.drawn = await draw(part("graph"), turn.evidence, openNode);
