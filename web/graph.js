@@ -2,8 +2,8 @@
 
 const MANY = 250; // Nodes above which the force layout, quadratic in them, takes too long.
 const LEAST = 6; // Pixels: smaller letters nobody reads, and they hide what is drawn.
-const FEW = 40; // Nodes that keep letters of a readable size where the drawing is small, up to GROWN times as large.
-const GROWN = 4;
+const FEW = 40; // Nodes that keep letters of a readable size where the drawing is small.
+const GROWN = 2.5; // Times as large as they would be; larger ones would lie over each other.
 const LETTERS = { "font-size": 11, "text-max-width": 130 };
 
 let library;
@@ -47,7 +47,8 @@ export function highlight(drawn, ids, around = false) {
 // The names of what stands out keep their size on the screen, as far as there are few of them.
 function legible(drawn) {
   const told = drawn.nodes().not(".faded");
-  const grown = told.length <= FEW ? Math.min(Math.max(1, 1 / drawn.zoom()), GROWN) : 1;
+  const needed = Math.max(1, 1 / drawn.zoom());
+  const grown = told.length <= FEW && needed <= GROWN ? needed : 1;
   drawn.nodes(".faded").removeStyle(Object.keys(LETTERS).join(" "));
   told.style(Object.fromEntries(Object.entries(LETTERS).map(([name, size]) => [name, size * grown])));
 }
