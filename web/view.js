@@ -40,9 +40,11 @@ function showTable(table, exact, probable) {
   part("computed").hidden = !table || !(exact || table.rows.length);
   if (part("computed").hidden) return;
   drawTable(table);
+  const asked = exact || probable;
+  part("computed-head").textContent = asked ? "Table" : "Perhaps asked for";
+  part("reading").textContent = asked ? "" : table.reading; // Else it stands beside the answer.
   const more = table.total - table.rows.length;
-  const perhaps = exact || probable ? "" : `Perhaps asked for: ${table.reading} `; // Else it stands beside the answer.
-  part("reading").textContent = perhaps + (more > 0 ? `${more} more rows are not shown.` : "");
+  part("rest").textContent = more > 0 ? `${more} more rows are not shown.` : "";
   part("cypher").textContent = `${table.cypher}\n\n${JSON.stringify(table.parameters)}`;
 }
 
