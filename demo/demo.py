@@ -39,7 +39,7 @@ from steiner.integrations.agents.actions import StoreRetriever
 from steiner.integrations.answering import Answering
 from steiner.integrations.doors.door_settings import ServeSettings
 from steiner.serve.app import serve
-from steiner.session import open_generator, open_retriever, planned
+from steiner.session import open_generator, open_retriever
 
 ROOT = Path(__file__).parents[1]
 DATABASE = "neo4j"
@@ -81,7 +81,6 @@ def prepare(server: DevServer, console: Console) -> ConnectionSettings:
 def answers(settings: ConnectionSettings) -> Iterator[Answer]:
     """Answer the demo's questions with the small local model."""
     retriever = open_retriever(settings, Chosen())
-    planned(retriever)  # Else the first question would wait for it, many seconds.
     generator = open_generator()
     for row in questions():
         question: str = row["question"]
@@ -108,7 +107,7 @@ def show(line: str, port: int, console: Console) -> None:
     home = ROOT / ".demo" / f"neo4j-{line}"
     with DevServer(home, line=line, port=port) as server:
         settings = prepare(server, console)
-        console.print("Letting the server plan its queries, once after each start.")
+        console.print("Asking; at the first question the server plans its queries.")
         for answer in answers(settings):
             console.print(Rule(answer.question))
             console.print(answer_tree(answer))

@@ -184,6 +184,8 @@ function login(reason) {
 async function open() {
   if (!hasKey()) return login("");
   say(""); // Now, not once all is there: a question may be asked before, and says how it goes.
+  const question = new URLSearchParams(location.search).get("q");
+  if (question) part("question").value = question;
   try {
     const schema = await call("schema", { limit: 100 });
     const labels = Object.keys(schema.labels);
@@ -193,11 +195,7 @@ async function open() {
     showChoices("types", schema.relations);
     showSystems((await call("systems", {})).systems);
     call("start", {}).then((start) => !shown && showStart(start, askExample), () => {}); // A help, no need.
-    const question = new URLSearchParams(location.search).get("q");
-    if (question) {
-      part("question").value = question;
-      await start(question);
-    }
+    if (question) await start(question);
   } catch (error) {
     fail(error);
   }
