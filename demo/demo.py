@@ -27,10 +27,12 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "procedures"))
 
 from check_graph import load
 from devserver import DevServer
+from devserver_build import DevServerError
 
 from steiner import Answer, ConnectionSettings
 from steiner.chosen import Chosen
 from steiner.display.render import answer_tree
+from steiner.errors import SteinerError
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.index.live_index import IndexBuild, build_index
 from steiner.integrations.agents.actions import StoreRetriever
@@ -91,11 +93,21 @@ def main() -> None:
     parser.add_argument("--line", default="2026", help="Neo4j line: 2026 or 5.26")
     parser.add_argument("--port", type=int, default=0)
     given = parser.parse_args()
-    console = Console(highlight=False)
-    console.print(f"Starting Neo4j {given.line} (no Docker; Maven fetches it once).")
-    home = ROOT / ".demo" / f"neo4j-{given.line}"
-    with DevServer(home, line=given.line, port=given.port) as server:
+    try:
+        show(given.line, given.port, Console(highlight=False))
+    except (DevServerError, SteinerError) as error:
+        sys.exit(str(error))
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def show(line: str, port: int, console: Console) -> None:
+    """Show the main job on a server of a line."""
+    console.print(f"Starting Neo4j {line} (no Docker; Maven fetches it once).")
+    home = ROOT / ".demo" / f"neo4j-{line}"
+    with DevServer(home, line=line, port=port) as server:
         settings = prepare(server, console)
+        console.print("Asking; at the first question the server plans its queries.")
         for answer in answers(settings):
             console.print(Rule(answer.question))
             console.print(answer_tree(answer))

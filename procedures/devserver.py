@@ -19,6 +19,7 @@ from devserver_build import LINES, DevServerError, classpath, find_jdk
 
 START_SECONDS = 300
 STOP_SECONDS = 60
+LOCKED = "Lock file has been locked by another process"
 JVM_OPTIONS = (
     # Neo4j sizes its thread pools by it, and tests run several servers on one machine.
     "-XX:ActiveProcessorCount=2",
@@ -60,6 +61,7 @@ class DevServer:
         self.log = self.home / "devserver.log"
         self.jvm_options = [f"-Xmx{heap}", *JVM_OPTIONS, *([QUICK_START] if quick_start else [])]
         self._process: subprocess.Popen[str] | None = None
+        self._logged = 0
 
     @property
     def uri(self) -> str:
@@ -99,7 +101,7 @@ class DevServer:
             self._process.wait(STOP_SECONDS)
         except subprocess.TimeoutExpired:
             raise DevServerError(
-                f"killed: no clean stop within {STOP_SECONDS} s\n{tail(self.log)}"
+                f"killed: no clean stop within {STOP_SECONDS} s\n{tail(self.log, self._logged)}"
             ) from None
         finally:
             self.kill()
@@ -139,6 +141,7 @@ class DevServer:
         environment = os.environ | {"NEO4J_PASSWORD": self.password}
         pipe = subprocess.PIPE
         with self.log.open("a") as log:
+            self._logged = log.tell()
             self._process = subprocess.Popen(
                 command, stdin=pipe, stdout=pipe, stderr=log, text=True, env=environment
             )
@@ -154,16 +157,22 @@ class DevServer:
             deadline.cancel()
         if ready:
             return int(ready[1])
+        status, told = process.wait(STOP_SECONDS), tail(self.log, self._logged)
+        if LOCKED in told:
+            raise DevServerError(
+                f"another Neo4j runs on {self.home}, which one at a time can use: ask that one, or"
+                f" stop it (Ctrl-C where it was started). It was told: {LOCKED}"
+            )
+        late = f"was not ready within {START_SECONDS} s" if status < 0 else "ended at its start"
         raise DevServerError(
-            f"Neo4j {self.line} was not ready within {START_SECONDS} s"
-            f" (exit status {process.wait(STOP_SECONDS)});"
-            f" the end of {self.log}:\n{tail(self.log)}"
+            f"Neo4j {self.line} {late} (exit status {status}); the end of {self.log}:\n{told}"
         )
 
 
-def tail(log: Path, lines: int = 20) -> str:
-    """The last lines of a log, without the frames of stack traces."""
-    told = [line for line in log.read_text(errors="replace").splitlines() if line[:1] != "\t"]
+def tail(log: Path, since: int = 0, lines: int = 20) -> str:
+    """The last lines of a log from a byte on, without the frames of stack traces."""
+    written = log.read_bytes()[since:].decode(errors="replace")
+    told = [line for line in written.splitlines() if line[:1] != "\t"]
     return "\n".join(told[-lines:])
 
 

@@ -2,6 +2,9 @@
 
 const MANY = 250; // Nodes above which the force layout, quadratic in them, takes too long.
 const LEAST = 6; // Pixels: smaller letters nobody reads, and they hide what is drawn.
+const FEW = 40; // Nodes that keep letters of a readable size where the drawing is small.
+const GROWN = 2.5; // Times as large as they would be; larger ones would lie over each other.
+const LETTERS = { "font-size": 11, "text-max-width": 130 };
 
 let library;
 let restyle = () => {};
@@ -22,6 +25,8 @@ export async function draw(box, evidence, onNode) {
     container: box, elements, style: style(box), layout: layout(elements.length), maxZoom: 2, minZoom: 0.05,
   });
   restyle = () => drawn.style(style(box));
+  drawn.on("zoom", () => legible(drawn));
+  legible(drawn);
   drawn.on("tap", "node", (event) => onNode(event.target.id()));
   drawn.on("tap", (event) => event.target === drawn && highlight(drawn, []));
   return drawn;
@@ -35,7 +40,17 @@ export function highlight(drawn, ids, around = false) {
   const matched = elements.filter((element) => wanted.has(element.id()));
   const chosen = around ? matched.closedNeighborhood() : matched.union(matched.connectedNodes());
   if (chosen.nonempty()) elements.not(chosen).addClass("faded");
-  drawn.fit(chosen.nonempty() ? chosen : undefined, 50);
+  drawn.fit(chosen.nonempty() ? chosen : undefined, Math.min(50, drawn.width() / 10));
+  legible(drawn);
+}
+
+// The names of what stands out keep their size on the screen, as far as there are few of them.
+function legible(drawn) {
+  const told = drawn.nodes().not(".faded");
+  const needed = Math.max(1, 1 / drawn.zoom());
+  const grown = told.length <= FEW && needed <= GROWN ? needed : 1;
+  drawn.nodes(".faded").removeStyle(Object.keys(LETTERS).join(" "));
+  told.style(Object.fromEntries(Object.entries(LETTERS).map(([name, size]) => [name, size * grown])));
 }
 
 // The ids of what is cited and of the ways from there to what the question names.
@@ -108,7 +123,7 @@ function style(box) {
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   const fill = (node) => `hsl(${node.data("hue")}, 45%, ${dark ? 35 : 75}%)`;
   return [
-    { selector: "node", style: { label: "data(name)", color: ink, "font-size": 11, "min-zoomed-font-size": LEAST, "text-wrap": "ellipsis", "text-max-width": 130, "text-valign": "bottom", "text-margin-y": 4, "text-background-color": page.backgroundColor, "text-background-opacity": 0.75, "background-color": fill, "border-width": 1, "border-color": ink, width: 22, height: 22 } },
+    { selector: "node", style: { label: "data(name)", color: ink, ...LETTERS, "min-zoomed-font-size": LEAST, "text-wrap": "ellipsis", "text-valign": "bottom", "text-margin-y": 4, "text-background-color": page.backgroundColor, "text-background-opacity": 0.75, "background-color": fill, "border-width": 1, "border-color": ink, width: 22, height: 22 } },
     { selector: "node[seed = 1]", style: { "border-width": 4 } },
     { selector: "edge", style: { label: "data(type)", color: ink, "font-size": 9, "min-zoomed-font-size": LEAST, "text-rotation": "autorotate", "text-background-color": page.backgroundColor, "text-background-opacity": 1, width: 1.5, "line-color": ink, "line-opacity": 0.5, "curve-style": "bezier", "target-arrow-shape": "triangle", "target-arrow-color": ink } },
     { selector: ".faded", style: { opacity: 0.15 } },

@@ -84,10 +84,10 @@ function take(turn, kind, data) {
     say("Writing …");
   } else if (kind === "text") {
     turn.text += data.text;
-    showAnswer(turn.text, focusOn);
+    showAnswer(turn.text, turn.evidence, focusOn);
   } else if (kind === "answer") {
     Object.assign(turn, { answer: data, text: data.answer });
-    showAnswer(turn.text, focusOn);
+    showAnswer(turn.text, turn.evidence, focusOn);
     showNotes(data, turn.text);
     showProof(turn);
     turn.line.querySelector("p").textContent = short(turn.text);
@@ -110,7 +110,7 @@ async function show(turn) {
   part("node").hidden = true;
   showEvidence(turn.evidence, focusOn);
   showReadings(turn.evidence, (number) => start(turn.evidence.question, number, turn));
-  showAnswer(turn.text, focusOn);
+  showAnswer(turn.text, turn.evidence, focusOn);
   showNotes(turn.answer ?? { citations: [], ungrounded: [] }, turn.text);
   showNodes(turn.evidence.nodes, openNode);
   turn.drawn = await draw(part("graph"), turn.evidence, openNode);
@@ -184,6 +184,8 @@ function login(reason) {
 async function open() {
   if (!hasKey()) return login("");
   say(""); // Now, not once all is there: a question may be asked before, and says how it goes.
+  const question = new URLSearchParams(location.search).get("q");
+  if (question) part("question").value = question;
   try {
     const schema = await call("schema", { limit: 100 });
     const labels = Object.keys(schema.labels);
@@ -193,11 +195,7 @@ async function open() {
     showChoices("types", schema.relations);
     showSystems((await call("systems", {})).systems);
     call("start", {}).then((start) => !shown && showStart(start, askExample), () => {}); // A help, no need.
-    const question = new URLSearchParams(location.search).get("q");
-    if (question) {
-      part("question").value = question;
-      await start(question);
-    }
+    if (question) await start(question);
   } catch (error) {
     fail(error);
   }

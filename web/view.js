@@ -4,6 +4,7 @@ import { drawTable } from "./table.js";
 
 const FACTS = 8; // Those shown at once; the rest folds.
 const WORDS = [[0.95, "almost certainly"], [0.8, "very likely"], [0.6, "likely"], [0.4, "perhaps"], [0, "hardly"]];
+const HOW_READ = /\bread (as|by)\b/; // In a cut that tells how the question was read.
 
 export const part = (id) => document.getElementById(id);
 
@@ -18,7 +19,6 @@ export function say(text, bad = false) {
 
 export function showEvidence(evidence, onTag) {
   part("sure").textContent = sureness(evidence);
-  part("read").textContent = readAs(evidence);
   const lines = evidence.facts.map((fact) => {
     const line = element("li");
     line.append(tagButton(fact.tag, onTag), ` ${fact.text}`);
@@ -29,7 +29,7 @@ export function showEvidence(evidence, onTag) {
   part("more").hidden = lines.length <= FACTS;
   part("more").open = false;
   part("more").querySelector("summary").textContent = `${lines.length - FACTS} more facts`;
-  part("cuts").replaceChildren(...evidence.cuts.map((cut) => element("li", cut)));
+  part("cuts").replaceChildren(...evidence.cuts.filter((cut) => !HOW_READ.test(cut)).map((cut) => element("li", cut)));
   part("times").replaceChildren(...Object.entries(evidence.milliseconds).flatMap(
     ([stage, time]) => [element("dt", stage), element("dd", `${time.toFixed(1)} ms`)]));
   showTable(evidence.table, evidence.exact, evidence.probable);
@@ -40,14 +40,17 @@ function showTable(table, exact, probable) {
   part("computed").hidden = !table || !(exact || table.rows.length);
   if (part("computed").hidden) return;
   drawTable(table);
+  const asked = exact || probable;
+  part("computed-head").textContent = asked ? "Table" : "Perhaps asked for";
+  part("reading").textContent = asked ? "" : table.reading; // Else it stands beside the answer.
   const more = table.total - table.rows.length;
-  const perhaps = exact || probable ? "" : `Perhaps asked for: ${table.reading} `; // Else it stands beside the answer.
-  part("reading").textContent = perhaps + (more > 0 ? `${more} more rows are not shown.` : "");
+  part("rest").textContent = more > 0 ? `${more} more rows are not shown.` : "";
   part("cypher").textContent = `${table.cypher}\n\n${JSON.stringify(table.parameters)}`;
 }
 
 // The text with its tags as buttons, each on one line with its brackets: "Ann leads it [F1]." has one.
-export function showAnswer(text, onTag) {
+export function showAnswer(text, evidence, onTag) {
+  part("read").textContent = readAs(evidence, text);
   const pieces = text.split(/(\[F\d+(?:, F\d+){4,}\])/);
   part("answer").replaceChildren(...pieces.flatMap((piece, at) => (at % 2 ? folded(piece, onTag) : cited(piece, onTag))));
 }
@@ -86,9 +89,11 @@ export function showReadings(evidence, onChoice) {
   part("readings-head").textContent = evidence.asks_back.split("\n")[0] || "Other readings";
   part("meant").replaceChildren(...evidence.readings.map((text, at) => {
     const line = element("li");
-    const button = element("button", text.replace(/^\d+\. /, ""), { type: "button", className: "link" });
+    const meant = text.replace(/^\d+\. /, "");
+    const button = element("button", meant, { type: "button", className: "link" });
     button.addEventListener("click", () => onChoice(at + 1));
     line.append(button);
+    if (evidence.probable && meant.startsWith(`${evidence.table.reading}: `)) line.append(" (this is answered above)");
     return line;
   }));
 }
@@ -115,11 +120,16 @@ function sureness(evidence) {
   return sure === null ? "" : `The graph ${inWords(sure)} holds the answer.`;
 }
 
-// How the question was read: as a query, or as the path along which its answers lie.
-function readAs(evidence) {
-  if (evidence.table && (evidence.exact || evidence.probable)) return `Read as: ${evidence.table.reading}`;
-  const [first] = evidence.paths;
-  return first ? `Followed: ${first.path}` : "";
+// How the question was read: as a query, unless the answer says so itself, or as the path along which its
+// answers lie; and what was read otherwise than it is written, a mistyped name for one.
+function readAs(evidence, text) {
+  const otherwise = evidence.cuts.filter((cut) => HOW_READ.test(cut)).map((cut) => `${cut[0].toUpperCase()}${cut.slice(1)}.`);
+  return [...otherwise, ...understood(evidence, text)].join("\n");
+}
+
+function understood({ table, exact, probable, paths }, text) {
+  if (table && (exact || probable)) return text.includes(table.reading) ? [] : [`Read as: ${table.reading}`];
+  return paths.slice(0, 1).map(({ path }) => `Followed: ${path}`);
 }
 
 export function press(tag) {

@@ -38,7 +38,10 @@ class SteinerError(Exception):
 class ConnectionFailed(SteinerError):
     """The Neo4j server, its login or the named database could not be used."""
 
-    in_public = "The database, or the model's server, cannot be used now."
+    in_public = (
+        "The database, or the model's server, cannot be used now. Ask again; why it is so stands"
+        " in the log of this service."
+    )
 
 
 class NotPermitted(SteinerError):
@@ -74,7 +77,7 @@ class InvalidInput(SteinerError, ValueError):
 class QueryTimedOut(SteinerError, TimeoutError):
     """A question, or a query, passed its time limit and was given up."""
 
-    in_public = "The question passed its time limit and was stopped."
+    in_public = "The question passed its time limit and was stopped. Ask again, or for less."
 
 
 class Cancelled(SteinerError):

@@ -322,7 +322,8 @@ class Evidence:
     """What was retrieved for a question: one connected subgraph and its text.
 
     `facts` are the tagged lines of `text`, best first; `tokens` counts `text`, at most `budget`;
-    `cuts` says in words what was left out and why; `milliseconds` maps each stage to its time.
+    `cuts` says in words what was left out and why, and what was read otherwise than it is written;
+    `milliseconds` maps each stage to its time.
     `ranking` holds answer names or values, best first; `answers` the first of them, those that fit
     equally well; `paths` what they were reached by (all empty where relation paths are switched
     off or nothing of the question is in the graph).

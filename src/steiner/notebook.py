@@ -24,7 +24,7 @@ def evidence_html(evidence: Evidence) -> str:
         for fact in evidence.facts
     )
     table = f"<table><tr><th></th><th>fact</th><th>score</th></tr>{''.join(rows)}</table>"
-    cuts = "".join(f"<p><small>left out: {escape(cut)}</small></p>" for cut in evidence.cuts)
+    cuts = "".join(f"<p><small>note: {escape(cut)}</small></p>" for cut in evidence.cuts)
     head = f"<p><b>{escape(evidence.question)}</b></p>"
     computed = table_html(evidence.table) if evidence.table else ""
     return f"<div>{head}{computed}{drawing(evidence)}{table}{cuts}</div>"

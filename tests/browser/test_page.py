@@ -116,6 +116,15 @@ def test_the_page_answers_draws_and_shows_names_as_text(tmp_path: Path) -> None:
     assert "<img" not in shown
 
 
+def test_a_corrected_name_is_told_by_the_answer(tmp_path: Path) -> None:
+    address = f"?q={quote('Who works on Auroraa?')}#key=secret"
+    with served(small()) as root, opened(root + address, WHOLE, tmp_path) as page:
+        read = page.run("document.querySelector('#read').textContent")
+        cuts = page.run("document.querySelector('#cuts').textContent")
+    assert "Nothing is called 'Auroraa': read as 'aurora'." in read.splitlines()
+    assert "Auroraa" not in cuts
+
+
 def test_the_page_asks_for_the_key_and_says_that_it_is_wrong(tmp_path: Path) -> None:
     with served(small()) as root, opened(root, ASKED, tmp_path) as page:
         page.run("document.querySelector('#key').value = 'wrong'")

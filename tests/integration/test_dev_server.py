@@ -185,6 +185,13 @@ def test_another_password_for_a_used_home_is_refused_with_the_reason(used_home: 
         other.start()
 
 
+def test_a_home_on_which_a_server_runs_is_refused_with_the_reason(own: DevServer) -> None:
+    if not own.pid:
+        own.start()
+    with pytest.raises(DevServerError, match=r"another Neo4j runs on .* stop it"):
+        DevServer(own.home, quick_start=True).start()
+
+
 def test_a_new_home_cannot_be_read_only(tmp_path: Path) -> None:
     settings = {"server.databases.default_to_read_only": "true"}
     with pytest.raises(DevServerError, match="cannot be read-only at its first start"):

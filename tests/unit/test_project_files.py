@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from site_hooks import site_link
+from site_hooks import site_link, unescaped_code
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -42,6 +42,10 @@ def test_links_of_a_checkout_hold_on_the_site() -> None:
     assert site_link("project/README.md", "docs/using.md", None) == "](../using.md)"
     assert site_link("results.md", "../benchmarks/results", None) == "]"
     assert site_link("index.md", "https://neo4j.com", None) == "](https://neo4j.com)"
+
+
+def test_a_bar_within_code_is_no_backslash_on_the_site() -> None:
+    assert unescaped_code(r"| `[a\|b]` | a \| b |") == r"| `[a|b]` | a \| b |"
 
 
 def test_each_guarantee_names_tests_that_exist() -> None:

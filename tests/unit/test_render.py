@@ -164,7 +164,7 @@ def test_the_tree_shows_each_relationship_once_and_names_as_they_are() -> None:
 def test_the_tree_ends_with_counts_and_cuts() -> None:
     *_, counts, cuts = shown(evidence_tree(EVIDENCE)).splitlines()
     assert counts == "4 nodes, 5 relationships, 6 of 64 tokens, 12 ms; seeds in bold"
-    assert cuts == "left out: 3 of 4 facts do not fit 64 tokens"
+    assert cuts == "note: 3 of 4 facts do not fit 64 tokens"
 
 
 def test_the_tree_tells_by_which_paths_and_how_surely() -> None:
@@ -219,3 +219,11 @@ def test_the_answer_stands_above_its_facts_and_what_they_do_not_hold() -> None:
 def test_an_answer_without_citations_says_so() -> None:
     text = shown(answer_tree(replace(ANSWER, citations=())))
     assert "The answer cites no fact of the evidence." in text
+
+
+def test_the_proof_tells_how_a_name_was_read_and_not_what_the_budget_left_out() -> None:
+    read = "nothing is called 'Zoee': read as 'zoë'"
+    evidence = replace(EVIDENCE, cuts=(*EVIDENCE.cuts, read))
+    lines = shown(answer_tree(replace(ANSWER, evidence=evidence))).splitlines()
+    assert f"note: {read}" in lines
+    assert not [line for line in lines if "do not fit" in line]

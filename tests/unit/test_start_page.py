@@ -52,6 +52,24 @@ def test_a_filter_bounds_what_is_shown() -> None:
     assert [each["label"] for each in StartPage(answering).start()["labels"]] == ["Supplier"]
 
 
-def test_it_is_made_once_for_a_state_of_the_index() -> None:
+def test_a_ranking_in_which_all_tie_is_no_example(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("steiner.serve.start._SECONDS", 600.0)
+    monkeypatch.setattr("steiner.serve.start._ROWS", 3)
+    asked = StartPage(Answering(shop())).start()["questions"]
+    # Each of the four products has one supplier.
+    assert "Which product has the most suppliers?" not in asked
+    assert [text for text in asked if " has the most " in text]
+
+
+def test_where_the_seconds_do_not_do_it_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = StartPage(Answering(shop()))
+    monkeypatch.setattr("steiner.serve.start._SECONDS", 0.0)
+    assert page.start()["questions"] == []
+    monkeypatch.setattr("steiner.serve.start._SECONDS", 600.0)
+    assert page.start()["questions"]
+
+
+def test_it_is_made_once_for_a_state_of_the_index(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("steiner.serve.start._SECONDS", 600.0)
     page = StartPage(Answering(shop()))
     assert page.start() is page.start()

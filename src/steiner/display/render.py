@@ -5,6 +5,7 @@ The JSON's fields are documented in docs/reference/json.md and stay as they are.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any
@@ -31,6 +32,9 @@ from steiner.text import plain_words, readable
 
 _SMALLEST_SHARE = 0.1
 """Share of a path that is shown to people."""
+
+_HOW_READ = re.compile(r"\bread (as|by)\b")
+"""In a cut that tells how the question was read, a corrected name for one."""
 
 
 def evidence_json(evidence: Evidence) -> dict[str, Any]:
@@ -198,7 +202,7 @@ def _footer(evidence: Evidence) -> str:
     if evidence.confidence is not None:
         doubt = ": the graph may not hold one" if evidence.confidence < DOUBT else ""
         lines.append(f"confidence {evidence.confidence:.2f} that this holds an answer{doubt}")
-    return "\n".join([*lines, *(f"left out: {cut}" for cut in evidence.cuts)])
+    return "\n".join([*lines, *(f"note: {cut}" for cut in evidence.cuts)])
 
 
 def _written(path: str) -> str:
@@ -250,7 +254,7 @@ def proof(answer: Answer) -> Evidence:
     """Return the evidence cut down to what connects the cited facts.
 
     What was computed, and what only came nearest, is shown as it is cited: a way between its
-    parts would prove nothing.
+    parts would prove nothing. Of the cuts those stay that tell how the question was read.
     """
     evidence = answer.evidence
     cited = dict.fromkeys(id for citation in answer.citations for id in citation.element_ids)
@@ -260,4 +264,4 @@ def proof(answer: Answer) -> Evidence:
     links = {r.id for r in whole.relationships if r.element_id in cited}
     apart = evidence.computed or (evidence.confidence is not None and evidence.confidence < DOUBT)
     graph = whole.part(chosen, links) if apart else whole.connecting(chosen, links)
-    return replace(evidence, subgraph=graph, cuts=())
+    return replace(evidence, subgraph=graph, cuts=tuple(filter(_HOW_READ.search, evidence.cuts)))

@@ -24,6 +24,10 @@ _LABELS, _QUESTIONS, _TRIED = 24, 5, 4
 _EXAMPLES, _LONG = 3, 40
 _SECONDS = 5.0
 """After which no further question is tried."""
+_RUNS = 4
+"""How often it is made where the seconds do not do: a server that has just started is slow."""
+_ROWS = 12
+"""Rows of an answer that is taken in at a glance; a ranking in which all tie has more."""
 _SURE = 0.5
 Names = Mapping[str, Sequence[str]]
 """Some names of nodes by label, the most frequent label first."""
@@ -33,7 +37,7 @@ class StartPage:
     """What one `answering` starts with, made once for each state of the index."""
 
     def __init__(self, answering: Answering) -> None:
-        self._answering, self._making = answering, Lock()
+        self._answering, self._making, self._runs = answering, Lock(), 0
         self._made: tuple[str, dict[str, Any]] = ("", {})
 
     def start(self) -> dict[str, Any]:
@@ -48,11 +52,15 @@ class StartPage:
             return {"labels": [], "questions": []}
         with self._making:
             if self._made[0] != record.updated:
+                self._runs += 1
                 schema = store.graph_schema()
                 labels = self._labels(schema)
                 names = {each["label"]: each["examples"] for each in labels}
-                asked = self._questions(schema, names)
-                self._made = (record.updated, {"labels": labels, "questions": asked})
+                asked, whole = self._questions(schema, names)
+                made = {"labels": labels, "questions": asked}
+                if not whole and self._runs < _RUNS:
+                    return made
+                self._made, self._runs = (record.updated, made), 0
             return self._made[1]
 
     def _labels(self, schema: GraphSchema) -> list[dict[str, Any]]:
@@ -69,18 +77,23 @@ class StartPage:
             if count
         ]
 
-    def _questions(self, schema: GraphSchema, names: Names) -> list[str]:
-        """Return a question of each kind, the first that is answered of those that are tried."""
+    def _questions(self, schema: GraphSchema, names: Names) -> tuple[list[str], bool]:
+        """Return a question of each kind, the first that is answered of those that are tried.
+
+        The second says whether all were tried in time.
+        """
         end, kept = time.monotonic() + _SECONDS, list[str]()
         for kind in (_linked, _most, _highest, _each, _connected, _counted):
             for text in islice(kind(schema, names), _TRIED):
                 check_wanted()
-                if time.monotonic() > end or len(kept) == _QUESTIONS:
-                    return kept
+                if len(kept) == _QUESTIONS:
+                    return kept, True
+                if time.monotonic() > end:
+                    return kept, False
                 if text not in kept and self._is_answered(text):
                     kept.append(text)
                     break
-        return kept
+        return kept, True
 
     def _is_answered(self, text: str) -> bool:
         try:
@@ -91,7 +104,7 @@ class StartPage:
 
 def _is_answer(evidence: Evidence) -> bool:
     if evidence.table and (evidence.exact or evidence.probable):
-        return bool(evidence.exact and evidence.table.rows)
+        return evidence.exact and 0 < len(evidence.table.rows) <= _ROWS
     return bool(evidence.facts) and (evidence.confidence or 0.0) >= _SURE
 
 
@@ -126,6 +139,7 @@ def _linked(schema: GraphSchema, names: Names) -> Iterator[str]:
 def _most(schema: GraphSchema, _names: Names) -> Iterator[str]:
     for _, source, target in _steps(schema):
         yield f"Which {_words(source)} has the most {_plural(target)}?"
+        yield f"Which {_words(target)} has the most {_plural(source)}?"
 
 
 def _each(schema: GraphSchema, _names: Names) -> Iterator[str]:
@@ -157,4 +171,6 @@ def _words(identifier: str) -> str:
 
 def _plural(identifier: str) -> str:
     words = _words(identifier)
+    if words == "person":
+        return "people"
     return f"{words[:-1]}ies" if re.search(r"[^aeiou]y$", words) else f"{words.rstrip('s')}s"
