@@ -65,7 +65,7 @@ _OF_ONE = re.compile(
 )
 """Two deeds and one thing: "who wrote and directed a film" asks for the same film."""
 _STRANDED_BY = re.compile(
-    r"^\W*(?P<who>who|which\s+\w+|what\s+\w+)\s+(?P<be>is|are|was|were)\s+(?P<done>\S.*\b\w+(?:ed|en|wn|ght|ld|de|pt))\s+by"
+    r"^\W*(?P<who>who|which\s+\w+|what\s+\w+)\s+(?P<be>is|are|was|were)\s+(?P<done>(?!(?:the|an?|all|most)\b)\S.*\b\w+(?:ed|en|wn|ght|ld|de|pt))\s+by"
     r"(?=\W*$)",
     re.IGNORECASE,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from steiner.lexicon.common_words import RINGS
+from steiner.lexicon.common_words import CONVERSES, RINGS
 from steiner.query.naming.schema_words import base
 
 
@@ -21,5 +21,14 @@ def rings() -> dict[str, frozenset[str]]:
 
 
 def is_ringed(stem: str, own: Sequence[str]) -> bool:
-    """Say whether a word stands for a name of these stems without being one of them."""
-    return not (rings().get(stem, frozenset()) - {stem}).isdisjoint(own)
+    """Say whether a word stands for a name of these stems without being one of them.
+
+    None that names one end of a relationship: which end a boss is, of SUPERVISED_BY, is not told.
+    """
+    others = rings().get(stem, frozenset()) - {stem}
+    return stem not in _ends() and not others.isdisjoint(own)
+
+
+@lru_cache(maxsize=1)
+def _ends() -> frozenset[str]:
+    return frozenset(base(word) for sides in CONVERSES for side in sides for word in side.split())
