@@ -41,6 +41,8 @@ QUESTIONS = Path(__file__).parents[2] / "demo" / "more-questions.jsonl"
 CHOSEN = Chosen(system="g-retriever")
 ASKED = None if EVERY else 10
 """How many of the questions the scorer learns from; all where STEINER_EVERY is set."""
+ORDERS = () if EVERY else ("--averaged", "2")
+"""How many trainings the scorer's are averaged of; the preset's where STEINER_EVERY is set."""
 
 
 @pytest.fixture(scope="module")
@@ -131,7 +133,7 @@ def scorer(sample: ConnectionSettings, tmp_path_factory: pytest.TempPathFactory)
     lines = QUESTIONS.read_text(encoding="utf-8").splitlines()[:ASKED]
     (asked / "questions.jsonl").write_text("\n".join(lines), encoding="utf-8")
     run(sample, "train", "--questions", str(asked / "questions.jsonl"), "--output", str(folder),
-        "--epochs", "2")  # fmt: skip
+        "--epochs", "2", *ORDERS)  # fmt: skip
     return folder
 
 
@@ -162,7 +164,7 @@ class TestPathScorer:
         CliRunner().invoke(
             cli,
             ["train", "--uri", "bolt://localhost:1", "--questions", str(scorer / "train.jsonl"),
-             "--output", str(tmp_path / "again"), "--epochs", "1"],
+             "--output", str(tmp_path / "again"), "--epochs", "1", "--averaged", "1"],
             catch_exceptions=False,
         )  # fmt: skip
         assert (tmp_path / "again" / "path_scorer.safetensors").is_file()

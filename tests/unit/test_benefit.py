@@ -21,9 +21,8 @@ from steiner.models.paths import path_artefact
 from steiner.models.paths.candidates import PathExample
 from steiner.systems.steiner import STEINER
 
-PRESET = Preset(SMALL, replace(QUICK, averaged=1))
-"""Of one order: what is kept back is asked of single trainings in any case."""
-BRIEF = Preset(SMALL, replace(QUICK, epochs=2, averaged=1))
+PRESET = Preset(SMALL, QUICK)
+BRIEF = Preset(SMALL, replace(QUICK, epochs=2))
 """Where only counts are looked at, not what was learnt."""
 
 
