@@ -62,12 +62,13 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep the tests that share a server in one process, which starts it once.
 
-    Those of the sample graph are shared out by folder: the documentation's blocks take minutes.
+    So do those of the sample graph: to start its server and index it takes a minute of processor
+    time. The documentation's blocks, which write to it, come after the integration tests.
     """
     for item in items:
         known = getattr(getattr(item, "callspec", None), "params", {})
         sample = "sample" in getattr(item, "fixturenames", ())
-        shared = f"sample {item.path.parent.name}" if sample else item.path.name
+        shared = "sample" if sample else item.path.name
         item.add_marker(pytest.mark.xdist_group(str(known.get("server", shared))))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import date
 from typing import Any
 
@@ -370,14 +370,47 @@ def same_rows(
         assert bool(got.proof.nodes) == bool(wanted.proof.nodes)
 
 
-Drawn = Callable[[int], int]
+def parts(query: Query) -> set[str]:
+    """Return which parts of the algebra occur in a query, its branches and measures beside."""
+    told = {field.name for field in fields(query) if getattr(query, field.name)}
+    told.add(f"{len(query.links)} links")
+    for link in query.links:
+        told |= {f"link {n}" for n in ("negated", "count", "mutual") if getattr(link, n)}
+    for bound in query.bounds:
+        told |= {bound.operator, "denied" if bound.negated else "asked"}
+    if query.measure:
+        told |= {query.measure.kind, "having" if query.measure.having else "all"}
+    return told.union(*map(parts, (*query.either, *query.beside)))
+
+
+def telling(queries: Sequence[Query]) -> list[Query]:
+    """Return a few of the queries in which every part occurs that occurs in any of them."""
+    seen: set[str] = set()
+    chosen: list[Query] = []
+    while not parts(most := max(queries, key=lambda query: len(parts(query) - seen))) <= seen:
+        chosen.append(most)
+        seen |= parts(most)
+    return chosen
+
+
+Drawn = Callable[[Callable[[], Query], int], Sequence[Query]]
 
 
 @pytest.fixture(scope="module")
 def drawn(server: DevServer) -> Drawn:
-    """How many of so many queries are drawn: on the older line a third, planning takes seconds."""
-    every = EVERY or server.line == LINES[-1]
-    return lambda many: many if every else many // 3
+    """Draw so many queries, and ask all where STEINER_EVERY is set: each is planned for seconds.
+
+    Otherwise those are asked that have every part among them, and on the older line a third.
+    """
+
+    def queries(draw: Callable[[], Query], many: int) -> Sequence[Query]:
+        if EVERY:
+            return [draw() for _ in range(many)]
+        if server.line == LINES[-1]:
+            return telling([draw() for _ in range(many)])
+        return [draw() for _ in range(many // 3)]
+
+    return queries
 
 
 @pytest.fixture(scope="module")
@@ -394,29 +427,27 @@ def test_drawn_queries_give_the_same_rows(stores: Stores, drawn: Drawn, seed: in
     drawing = Drawing(seed)
     # The plugin has no part in computing: that it does not stand in the way is seen by a few.
     kinds = ("cypher", "plugin") if seed == 0 else ("cypher",)
-    for _ in range(drawn(15)):
-        same_rows(stores, drawing.query(), kinds=kinds)
+    for query in drawn(drawing.query, 15):
+        same_rows(stores, query, kinds=kinds)
 
 
 def test_shares_are_the_same_everywhere(stores: Stores, drawn: Drawn) -> None:
-    drawing = Drawing(7)
-    for _ in range(drawn(15)):
-        same_rows(stores, drawing.share())
+    for query in drawn(Drawing(7).share, 15):
+        same_rows(stores, query)
 
 
 @pytest.mark.parametrize("where", [EVERYTHING, HIDDEN], ids=["all", "filtered"])
 def test_unions_are_the_same_everywhere(stores: Stores, drawn: Drawn, where: Filter) -> None:
-    drawing = Drawing(21)
-    for _ in range(drawn(10)):
-        same_rows(stores, drawing.union(), where)
+    for query in drawn(Drawing(21).union, 10):
+        same_rows(stores, query, where)
 
 
 @pytest.mark.parametrize("where", [EVERYTHING, HIDDEN], ids=["all", "filtered"])
-def test_links_of_several_steps_are_the_same_everywhere(stores: Stores, where: Filter) -> None:
-    drawing = Drawing(23)
-    many = 60 if EVERY else 8
-    drawn = [q for q in (drawing.query() for _ in range(many)) if q.links]
-    for query in drawn:
+def test_links_of_several_steps_are_the_same_everywhere(
+    stores: Stores, drawn: Drawn, where: Filter
+) -> None:
+    queries = drawn(Drawing(23).query, 60 if EVERY else 8)
+    for query in (query for query in queries if query.links):
         with suppress(InvalidInput):  # Something is asked of the link itself.
             links = (replace(query.links[0], steps=3), *query.links[1:])
             same_rows(stores, replace(query, links=links), where)
@@ -439,18 +470,16 @@ def test_a_union_of_what_is_linked_to_names_is_the_same_everywhere(stores: Store
 def test_measures_beside_things_are_the_same_everywhere(
     stores: Stores, drawn: Drawn, where: Filter
 ) -> None:
-    drawing = Drawing(22)
-    for _ in range(drawn(10)):
-        same_rows(stores, drawing.beside(), where)
+    for query in drawn(Drawing(22).beside, 10):
+        same_rows(stores, query, where)
 
 
 @pytest.mark.parametrize("seed", range(4 if EVERY else 1))
 def test_what_is_computed_of_properties_is_the_same_everywhere(
     stores: Stores, drawn: Drawn, seed: int
 ) -> None:
-    drawing = Drawing(31 + seed)
-    for _ in range(drawn(12)):
-        same_rows(stores, drawing.computed())
+    for query in drawn(Drawing(31 + seed).computed, 12):
+        same_rows(stores, query)
 
 
 @pytest.mark.parametrize("where", [EVERYTHING, HIDDEN], ids=["all", "filtered"])
@@ -485,11 +514,9 @@ def test_texts_that_are_no_days_have_no_weekday_and_no_age(stores: Stores) -> No
         same_rows(stores, Query(("Odd",), shown=(own, odd._replace(kind="text"))))
 
 
-def test_numbers_are_compared_with_the_average_of_what_may_be_seen(
-    stores: Stores, drawn: Drawn
-) -> None:
+def test_numbers_are_compared_with_the_average_of_what_may_be_seen(stores: Stores) -> None:
     drawing = Drawing(11)
-    for _ in range(drawn(10)):
+    for _ in range(10 if EVERY else 6):
         same_rows(stores, drawing.overall(), kinds=("cypher", "plugin"))
         same_rows(stores, drawing.overall(), HIDDEN)
 
@@ -523,9 +550,8 @@ def test_a_condition_may_be_on_the_first_few_of_another_query(
 
 @pytest.mark.both_lines
 def test_a_filter_holds_in_every_part_of_a_query(stores: Stores, drawn: Drawn) -> None:
-    drawing = Drawing(99)
-    for _ in range(drawn(12)):
-        same_rows(stores, drawing.query(), HIDDEN)
+    for query in drawn(Drawing(99).query, 12):
+        same_rows(stores, query, HIDDEN)
 
 
 def test_every_store_reads_the_same_schema(stores: Stores) -> None:

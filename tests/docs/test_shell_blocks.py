@@ -37,7 +37,7 @@ BLOCKS = [
 QUESTIONS = ROOT / "demo" / "more-questions.jsonl"
 ASKED = 4
 SMALLER = {
-    "steiner": ("--epochs", "1"),
+    "steiner": ("--epochs", "1", "--averaged", "1"),
     "g-retriever": ("--epochs", "1", "--width", "32", "--layers", "1", "--max-text", "100"),
 }
 """What is added to a training, by system, so that it takes seconds."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from devserver import DevServer
+from devserver import QUICK_START, DevServer
 from devserver_build import LINES, DevServerError, find_jdk
 from neo4j import GraphDatabase
 from neo4j.exceptions import AuthError, ClientError, ServiceUnavailable
@@ -208,7 +208,8 @@ def test_the_command_line_prints_how_to_connect_and_stops_cleanly_on_ctrl_c(tmp_
         "--config",
         "db.transaction.timeout=5s",
     ]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    quick = os.environ | {"JAVA_TOOL_OPTIONS": " ".join(QUICK_START)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=quick) as process:
         assert process.stdout is not None
         uri, username, password = [process.stdout.readline() for _ in range(3)]
         process.send_signal(signal.SIGINT)

@@ -15,7 +15,7 @@ torch = pytest.importorskip("torch", reason="needs the extra train")
 pytest.importorskip("torch_geometric.nn", reason="needs the extra train")
 
 from click.testing import CliRunner  # noqa: E402
-from conftest import run  # noqa: E402
+from conftest import EVERY, run  # noqa: E402
 from langchain_core.callbacks import BaseCallbackHandler  # noqa: E402
 from langchain_core.language_models import BaseChatModel  # noqa: E402
 from langchain_core.language_models.fake_chat_models import GenericFakeChatModel  # noqa: E402
@@ -39,6 +39,10 @@ from steiner.textual_graph import write_examples  # noqa: E402
 
 QUESTIONS = Path(__file__).parents[2] / "demo" / "more-questions.jsonl"
 CHOSEN = Chosen(system="g-retriever")
+ASKED = None if EVERY else 10
+"""How many of the questions the scorer learns from; all where STEINER_EVERY is set."""
+ORDERS = () if EVERY else ("--averaged", "2")
+"""How many trainings the scorer's are averaged of; the preset's where STEINER_EVERY is set."""
 
 
 @pytest.fixture(scope="module")
@@ -125,9 +129,11 @@ def test_a_system_without_a_model_says_which_has_one(
 
 @pytest.fixture(scope="module")
 def scorer(sample: ConnectionSettings, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("scorer")
-    run(sample, "train", "--questions", str(QUESTIONS), "--output", str(folder),
-        "--epochs", "2")  # fmt: skip
+    folder, asked = tmp_path_factory.mktemp("scorer"), tmp_path_factory.mktemp("asked")
+    lines = QUESTIONS.read_text(encoding="utf-8").splitlines()[:ASKED]
+    (asked / "questions.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    run(sample, "train", "--questions", str(asked / "questions.jsonl"), "--output", str(folder),
+        "--epochs", "2", *ORDERS)  # fmt: skip
     return folder
 
 
@@ -136,7 +142,7 @@ class TestPathScorer:
 
     def test_it_learns_from_questions_and_answers_alone(self, scorer: Path) -> None:
         lines = [json.loads(line) for line in (scorer / "train.jsonl").read_text().splitlines()]
-        asked = [json.loads(line) for line in QUESTIONS.read_text().splitlines()]
+        asked = [json.loads(line) for line in QUESTIONS.read_text().splitlines()[:ASKED]]
         assert [line["question"] for line in lines] == [row["question"] for row in asked]
         assert sum(any(line["gains"]) for line in lines) > 0.8 * len(lines)
         texts = {step[0] for line in lines for step in line["paths"]["steps"]}
@@ -158,7 +164,7 @@ class TestPathScorer:
         CliRunner().invoke(
             cli,
             ["train", "--uri", "bolt://localhost:1", "--questions", str(scorer / "train.jsonl"),
-             "--output", str(tmp_path / "again"), "--epochs", "1"],
+             "--output", str(tmp_path / "again"), "--epochs", "1", "--averaged", "1"],
             catch_exceptions=False,
         )  # fmt: skip
         assert (tmp_path / "again" / "path_scorer.safetensors").is_file()

@@ -56,7 +56,7 @@ def test_of_many_questions_those_that_validate_are_asked(tmp_path: Path) -> None
 
 
 def test_too_few_questions_bring_no_figure(tmp_path: Path) -> None:
-    assert brought(LEARN[:9], tmp_path) is None
+    assert brought(LEARN[:9], tmp_path, BRIEF) is None
 
 
 def test_what_teaches_nothing_counts_nothing(tmp_path: Path) -> None:
