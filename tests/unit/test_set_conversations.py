@@ -133,8 +133,8 @@ def test_a_follow_up_keeps_the_set(turns: list[str], answers: set[str]) -> None:
 
 
 def test_a_set_of_one_is_handed_on_by_its_name() -> None:
-    answer = asked("Which films did Bob Ray direct?", "Who produced them?")
-    assert (answer.question, answer.evidence.answers) == ("Who produced Tide?", ("Boreal",))
+    answer = asked("Which films did Bob Ray direct?", "Who had produced them?")
+    assert (answer.question, answer.evidence.answers) == ("Who had produced Tide?", ("Boreal",))
 
 
 def test_the_text_says_how_it_is_read_and_is_all_that_is_handed_on() -> None:
@@ -186,7 +186,7 @@ def test_a_set_stays_where_a_model_is_asked_and_fails() -> None:
     model = ScriptedModel(ValueError("gone"))
     given = (STORE, RETRIEVER.embedder, RETRIEVER.settings, RETRIEVER.stages)
     read = ExactRetriever(*given, exact=ExactSettings(patience=60), model=model)
-    evidence = read.retrieve(f"{FILMS} Who produced them?")
+    evidence = read.retrieve(f"{FILMS} Who had produced them?")
     assert set(evidence.answers) == {"Astra", "Boreal"}
     assert "Rules read it so" in model.prompts[0]
 

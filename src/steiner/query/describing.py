@@ -33,13 +33,14 @@ def described(question: str, schema: GraphSchema, store: GraphStore) -> Readings
     read once for each. None for any other question.
     """
     about = _ABOUT.match(question)
-    named = question[about.end() if about else 0 :].strip(_EDGES)
-    found = values(named, store, (), schema.names) if named else []
-    if len(found) != 1:
+    # As it stands: a text is cut into words once.
+    named = question[about.end() :].strip(_EDGES) if about else question
+    read = values(named, store, (), schema.names) if named else []
+    if len(read) != 1:
         return None
-    called = [m for m in found[0].meanings if m.is_name and m.label in schema.labels]
-    before = re.sub(r"^the\b\W*", "", named[: found[0].start].casefold()).strip(_EDGES)
-    whole = not named[found[0].end :].strip(_EDGES)
+    called = [m for m in read[0].meanings if m.is_name and m.label in schema.labels]
+    before = re.sub(r"^\W*the\b\W*", "", named[: read[0].start].casefold()).strip(_EDGES)
+    whole = not named[read[0].end :].strip(_EDGES)
     own = [m for m in called if before in ("", plain_words(m.label))]
     own = [m for m in own if not schema.notes.hides(m.label, m.property)]
     if not (own and whole):
@@ -54,8 +55,7 @@ def _of(meaning: Meaning, schema: GraphSchema) -> Query:
     parts = {meaning.property: meaning.values, **dict(meaning.besides)}
     bounds = tuple(_is(name, values) for name, values in parts.items())
     own = schema.labels[meaning.label].items()
-    held = ((name, known.kind) for name, known in own if name not in parts)
-    shown = (PropertyOf(Owner(0), name, kind) for name, kind in held)
+    shown = (PropertyOf(Owner(0), name, known.kind) for name, known in own if name not in parts)
     seen = (p for p in shown if not schema.notes.hides(meaning.label, p.name))
     return Query((meaning.label,), bounds=bounds, shown=tuple(seen))
 
