@@ -86,7 +86,10 @@ class EvidenceOnly:
         lines += _around(table, evidence)[: self.facts] if table.whole else []
         none = [] if table.rows else [own.none]
         unsaid = len({_said(table, row) for row in table.rows} - {*said})
-        return _Lines([*none, *lines], [*self._remarks(table, unsaid, own), *unsure], none)
+        # What the budget has no fact for was computed all the same: the table says it.
+        computed = [text for text, facts in said.items() if not facts]
+        remarks = [*self._remarks(table, unsaid, own), *unsure]
+        return _Lines([*none, *lines], remarks, [*none, *computed])
 
     def _remarks(self, table: Table, unsaid: int, own: Sentences) -> list[str]:
         """Return a line on what is left out and what is as good, and one on why there is none."""

@@ -117,7 +117,7 @@ class ExactRetriever(StagedRetriever):
     def _with_table(self, evidence: Evidence, judged: JudgedTable, options: Options) -> Evidence:
         reading, table, telling, sure, _, _ = judged
         without = evidence
-        taken = sure or self._exact.mode == "only" or leads(judged, evidence)
+        taken = sure or self._exact.mode == "only" or leads(judged)
         if taken:
             evidence = with_rows(evidence, table, reading, options)
             evidence = less_sure(evidence) if judged.strange else evidence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from steiner.graph import Evidence, Table
+from steiner.graph import Table
 from steiner.query.proposing.model_reader import ReadByModel
 from steiner.query.query_reading import Reading
 from steiner.retrieve.alternatives import Offered
@@ -41,21 +41,26 @@ class Timed(NamedTuple):
 
 
 LEADS = 0.5
-"""Probability from which on rows stand before what paths lead to: more likely right than not."""
+"""Probability from which on a reading is more likely right than not."""
+_NEAREST = 0.3
+"""Probability from which on rows stand before what paths lead to, said to be no answer below .5.
+
+Of 204 questions with an answer that were read with .3 to .5 the rows of 125 were right.
+"""
 
 
 def leading(reading: Reading) -> bool:
     return reading.confidence >= LEADS
 
 
-def leads(judged: JudgedTable, evidence: Evidence) -> bool:
+def leads(judged: JudgedTable) -> bool:
     """Say whether rows that are not surely the answer are a better one than what paths lead to.
 
-    Paths count, rank and average nothing; of a bare set the more probable comes first.
+    However sure of something near paths are: over ten made graphs, of 127 questions whose rows
+    stood behind the answers of paths, 79 rows were right and 9 times these answers.
     """
     reading, table, telling, *_ = judged
-    better = reading.computes or reading.confidence >= (evidence.confidence or 0.0)
-    return bool(table.rows) and telling and leading(reading) and better
+    return bool(table.rows) and telling and reading.confidence >= _NEAREST
 
 
 def settles(computing: Beside[Timed], asked: ExpandSettings) -> int | None:
