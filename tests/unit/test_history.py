@@ -8,11 +8,13 @@ from contextlib import nullcontext
 import pytest
 from click.testing import CliRunner
 from test_agents import retriever
+from word_doubles import indexed
 
 from steiner.cli import cli
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.generate.grounding.decline import DECLINED
 from steiner.generate.rewriting import rewritten
+from steiner.graph import Node
 from steiner.integrations.answering import Answering, turn_of
 from steiner.question.history import Turn, standing_alone
 from steiner.stores.protocol import GraphStore
@@ -54,6 +56,16 @@ def test_a_follow_up_stands_alone(turn: Turn, question: str, alone: str) -> None
     resolved = standing_alone(question, [turn], STORE)
     assert resolved.text == alone
     assert resolved.reading == f"{question!r} is read as {alone!r}"
+
+
+def test_what_does_something_and_is_no_person_is_an_it() -> None:
+    nodes = [
+        Node(1, "1", ("Supplier",), {"name": "Tavora"}, "Tavora"),
+        Node(2, "2", ("Component",), {"name": "Shaft seal"}, "Shaft seal"),
+    ]
+    store = indexed(nodes, [(1, "SUPPLIES", 2)])
+    supplies = Turn("Who supplies the Shaft seal?", "Tavora", ("Tavora",))
+    assert standing_alone("And who manages it?", [supplies], store).text == "who manages Tavora?"
 
 
 @pytest.mark.parametrize(

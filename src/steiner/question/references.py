@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from steiner.lexicon.common_words import ROLES
 from steiner.text import STOP_WORDS, stem, words
 
 _SHOWN = 10
@@ -36,6 +37,7 @@ _NOUN = re.compile(
     re.I,
 )
 _WHO = re.compile(r"(?:and )?(?:who|whom|whose)\b", re.I)
+_ROLES = frozenset(map(stem, ROLES))
 _AND = re.compile(r"^(?:and|or|but|so|what about|how about)\b[\s,]*", re.I)
 _BEGINS = re.compile(
     r"^(?:who|whom|whose|which|what|where|when|why|how|is|are|was|were|do|does|did|has|have|can"
@@ -174,7 +176,7 @@ REFERENCES: tuple[Reference, ...] = (listed, other_name, ordinal, same_kind, pro
 
 
 def _meant(word: str, talk: Talk) -> Sequence[GraphName]:
-    """Return whom or what a pronoun means: what "who" was answered by is not an "it"."""
+    """Return whom or what a pronoun means: people that "who" was answered by are not an "it"."""
     turns = list(reversed(talk.turns))
     if _PERSON.fullmatch(word):
         people = [turn.answers for turn in turns if turn.answers and _WHO.match(turn.question)]
@@ -182,11 +184,22 @@ def _meant(word: str, talk: Talk) -> Sequence[GraphName]:
             return people[0]
     for turn in turns:
         first, second = turn.answers, [name for name in turn.subjects if name.is_name]
-        if word in ("it", "its", "there") and _WHO.match(turn.question):
+        things = word in ("it", "its", "there")
+        if things and _WHO.match(turn.question) and _are_people(first, second):
             first, second = second, list(first)
         if first or second:
             return first or second
     return ()
+
+
+def _are_people(names: Sequence[GraphName], others: Sequence[GraphName]) -> bool:
+    """Say whether names may be of people: a supplier is an "it", a doctor is none.
+
+    Of what is called by one label with `others` it is not known.
+    """
+    own, further = (frozenset().union(*(n.labels for n in some)) for some in (names, others))
+    labels = {label.split()[-1] for label in own if label}
+    return not labels or bool(own & further) or not _ROLES.isdisjoint(labels)
 
 
 def _owns(match: re.Match[str], question: str) -> bool:
