@@ -112,7 +112,8 @@ def test_a_type_added_since_the_index_is_followed(stores: Stores) -> None:
     connection = stores.cypher.connection
     with connection.driver.session(database="neo4j") as session:
         add = "MATCH (n), (m) WHERE id(n) = $n AND id(m) = $m CREATE (n)-[:GIVES {number: 0}]->(m)"
-        session.run(add, n=stores.ids[0], m=stores.ids[1]).consume()
+        other = next(id for id in stores.ids if id != stores.hub)
+        session.run(add, n=stores.hub, m=other).consume()
     memory = MemoryStore(read_graph(connection))
     for where in (Filter(), Filter(types=("GIVES", "BUYS")), FILTERS[4]):
         wanted = memory.filtered(where).expand(seeds, settings)
