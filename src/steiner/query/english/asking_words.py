@@ -3,10 +3,11 @@
 import re
 
 BEST = re.compile(
-    r"\b(?:most|least|fewest|highest|lowest|largest|smallest|biggest|oldest|youngest|newest|latest|"
-    r"earliest|longest|shortest|cheapest|best|worst|top|maximum|minimum|nicest|favou?rite|popular|"
-    r"recent|common|loyal)\b"
+    r"(?<!\bat )\b(?:most|least|fewest|highest|lowest|largest|smallest|biggest|oldest|youngest|"
+    r"newest|latest|earliest|longest|shortest|cheapest|best|worst|top|maximum|minimum|nicest|favou?rite|"
+    r"popular|recent|(?<!\bin )common|loyal)\b"
 )
+"""What ranks: "at least three", "at best" and "in common" do not."""
 AGGREGATE = re.compile(
     r"\b(?:average|mean|total|sum|combined|how\s+many|how\s+much|number\s+of|count|add\s+up\s+to)\b"
 )

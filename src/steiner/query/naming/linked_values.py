@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from steiner.graph import KeyHit, Node
+from steiner.query.english.days import day
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.naming.schema_words import SchemaMention, Word, is_key
 from steiner.question.tokens import NameSpan, tokenised
@@ -89,6 +90,7 @@ def values(
                 own = ()
             elif _AMOUNT.fullmatch(span.text):
                 own = tuple(m for m in own if isinstance(m.values[0], str))
+            own = () if day(span.text) else own  # A day is compared, also one that is stored.
             if own:
                 quoted = question[max(0, start - 1)] in "\"'“‘`"
                 chosen.append(Value(start, end, question[start:end], own, quoted))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.english.cues import Cue, cues
-from steiner.query.english.days import ASKS_WHEN, day
+from steiner.query.english.days import ASKS_WHEN
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import LIGHT_PHRASE
 from steiner.query.naming.computing_cues import (
@@ -112,7 +112,6 @@ def _schema_and_graph(
     known = {"".join(stems) for stems in elements(schema).values()}
     named = [v for v in named if v.meanings or not _joined(v.text) & known]
     words = question_words(question)
-    named = [v for v in named if not day(v.text)]  # A day is compared, also one that is stored.
     named = with_noted_values(question, words, schema, named)
     named = with_whole_names(question, schema, named)
     typed = typed_values(question, schema, named)
