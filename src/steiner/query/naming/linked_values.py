@@ -124,19 +124,22 @@ def _of_one_node(
 ) -> tuple[Meaning, ...]:
     """Return what two values together stand for: nodes that have one and the other."""
     named = first.text.istitle() and second.text.istitle()
-    having = [
-        {(n, label, p) for h in hits.get(normalise(v.text), ()) if h.relationship is None
-         for n in h.nodes for label in h.labels for p in h.properties}
-        for v in (first, second)
-    ]  # fmt: skip
     return tuple(
         replace(m, is_name=m.is_name or named, besides=((other.property, other.values),))
         for m in first.meanings
         for other in second.meanings
-        if m.label == other.label and m.property != other.property and not m.besides
-        if {n for n, label, p in having[0] if (label, p) == (m.label, m.property)}
-        & {n for n, label, p in having[1] if (label, p) == (other.label, other.property)}
+        if m.label == other.label and m.property != other.property
+        if _holders(first, m, hits) & _holders(second, other, hits)
     )
+
+
+def _holders(
+    value: Value, meaning: Meaning, hits: Mapping[str, Sequence[KeyHit]]
+) -> frozenset[int]:
+    """Return the nodes that hold a value in the sense of one of its meanings."""
+    own = (hit for hit in hits.get(normalise(value.text), ()) if hit.relationship is None)
+    own = (hit for hit in own if meaning.label in hit.labels and meaning.property in hit.properties)
+    return frozenset(node for hit in own for node in hit.nodes)
 
 
 def plural_values(
