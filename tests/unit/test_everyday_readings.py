@@ -60,6 +60,9 @@ def rows(question: str) -> list[list[Any]]:
         ("Which film has the lowest average length?", {"Dusk"}),
         ("Which films have an average length above 95 min?", {"Dawn", "Noon"}),
         ("Who both acted in and directed a film?", {"Ann Lee"}),
+        ("Which films have a title containing aw?", {"Dawn"}),
+        ("films with the word Dusk in their title", {"Dusk"}),
+        ("How many films have a rating of at most 3.5?", {2}),
     ],
 )
 def test_everyday_questions_are_read(question: str, names: set[str]) -> None:

@@ -70,6 +70,14 @@ _STRANDED_BY = re.compile(
     re.IGNORECASE,
 )
 """Who does it is asked for at the end: "who is Ann trained by"."""
+_WORDS_OF_TEXT = re.compile(
+    r"(?P<lead>\b(?:contain(?:s|ing)?|includ(?:es?|ing)|mention(?:s|ing|ed)?|has|have|having|with)\s+the\s+"
+    r"(?:word|phrase|term|string|keyword)\s+|"
+    r"\b(?:whose|(?:with|have|has|having)(?:\s+(?:an?|the|its))?|an?)\s+[a-z]+\s+(?:that\s+)?contain(?:s|ing)?\s+(?=[\w-]+\W*$)|"
+    r"\bwith\s+(?=[\w-]+\s+in\s+(?:its|their|the)\s+(?:title|name|description|summary|text|subject)s?\b))"
+    r"(?P<said>(?!the\b)[\w-]+)"
+)
+"""A word of a text that is said without quotation marks: "whose title contains love"."""
 _HALVES = {"half an hour": "30 minutes", "half a million": "500000", "half a dozen": "6"}
 
 
@@ -87,6 +95,7 @@ def spelled_out(text: str) -> str:
     text = _BOTH.sub(lambda said: f"{said['who']}{said['has'] or ''}", text)
     text = _OF_ONE.sub(r"\g<done> the same", text)
     text = _STRANDED_BY.sub(_by_whom, text)
+    text = _WORDS_OF_TEXT.sub(r'\g<lead>"\g<said>"', text)
     text = _DECADE.sub(lambda said: f"the {_DECADES[said['name'].casefold()]}s", text)
     text = _CO.sub("co ", _OF_THE.sub(r"\g<asks> \g<those> ", text))
     text = _CENTURY.sub(_hundred_years, text)
