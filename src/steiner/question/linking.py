@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -147,7 +147,9 @@ def _corrections(
     linked = {i for span in question.spans if span.key in keys for i in range(*span[1:3])}
     words = dict(enumerate(question.words))
     unknown = {i: w for i, w in words.items() if i not in linked and _may_be_mistyped(w)}
-    spans = {span: near for span in question.spans if (near := _name_like(span, unknown, question))}
+    capitals = {i for i in unknown if i and question.text[question.tokens[i].start].isupper()}
+    like = ((span, _name_like(span, unknown, capitals, words)) for span in question.spans)
+    spans = {span: near for span, near in like if near}
     asked = dict.fromkeys(words[i] for i in sorted(set[int]().union(*spans.values())))
     hits = store.search_fuzzy(list(asked), _MISTYPED_HITS) if asked else ()
     known = [key.split() for key in dict.fromkeys(key for hit in hits for key in hit.keys)]
@@ -170,21 +172,20 @@ def _respelled(text: str, made: Sequence[Correction]) -> str:
     return text
 
 
-def _name_like(span: NameSpan, unknown: Collection[int], question: TokenisedText) -> set[int]:
+def _name_like(
+    span: NameSpan, unknown: Collection[int], capitals: Set[int], words: Mapping[int, str]
+) -> set[int]:
     """Return the positions of the `unknown` words that make a span look like a name, if any do.
 
-    All of them in a quoted span, or beside a number: "Deluge 310 bypas"; else those with a capital
-    that does not only open the question, where the span is the whole name: no "Lisa" of "Mona
-    Lisa".
+    All of them in a quoted span, or beside a number: "Deluge 310 bypas"; else those of `capitals`,
+    which do not only open the question, where the span is the whole name: no "Lisa" of "Mona Lisa".
     """
-    inside = set(range(span.start, span.end)).intersection(unknown)
-    numbered = any(question.words[i].isdigit() for i in range(span.start, span.end))
+    inside = {i for i in range(span.start, span.end) if i in unknown}
+    numbered = any(words[i].isdigit() for i in range(span.start, span.end))
     if span.weight >= QUOTED or numbered:
         return inside
-    capitals = {i for i in unknown if i and question.text[question.tokens[i].start].isupper()}
-    if capitals & {span.start - 1, span.end}:
-        return set()
-    return inside & capitals
+    partly = span.start - 1 in capitals or span.end in capitals
+    return set() if partly else inside & capitals
 
 
 def _may_be_mistyped(word: str) -> bool:
