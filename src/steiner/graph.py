@@ -330,8 +330,8 @@ class Evidence:
     `confidence` is the probability that the text holds an answer, 0 where nothing of the question
     is in the graph, None where relation paths are switched off. `steps` is the chain of thought
     that retrieval followed, where there was one. `table` is what the database computed, where the
-    question reads as a query; `exact`: its rows are the answer; `probable`: they are given as the
-    answer, which is more likely right than not; `alternatives`: other readings of a doubtful
+    question reads as a query; `exact`: its rows are the answer; `probable`: they come
+    first, and `confidence` says how probably right; `alternatives`: other readings of a doubtful
     question, whose rows differ; `asks_back`: which is meant, in words, where they are near in
     probability. `connection` are the relationships
     (store ids) of the shortest ways between what it names, where the question asks for that.
