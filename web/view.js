@@ -129,7 +129,8 @@ function readAs(evidence, text) {
 
 function understood({ table, exact, probable, paths }, text) {
   if (table && (exact || probable)) return text.includes(table.reading) ? [] : [`Read as: ${table.reading}`];
-  return paths.slice(0, 1).map(({ path }) => `Followed: ${path}`);
+  const followed = paths.slice(0, 1).filter(({ path }) => path);
+  return followed.map(({ path }) => `Followed: ${path}`);
 }
 
 export function press(tag) {

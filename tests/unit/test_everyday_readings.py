@@ -24,7 +24,7 @@ def graph() -> MemoryStore:
 
     nodes = [
         node(1, "Person", "Ann Lee", name="Ann Lee", skills=["contracts"]),
-        node(2, "Person", "Bob Ray", name="Bob Ray", skills=["welding"]),
+        node(2, "Person", "Bob Ray", name="Bob Ray", skills=["welding"], born=1950),
         node(3, "Film", "Dusk", title="Dusk", rating=3.5, avg_length_min=90.0, itemNo="F-1"),
         node(4, "Film", "Dawn", title="Dawn", rating=4.5, avg_length_min=120.0, itemNo="F-2"),
         node(5, "Film", "Noon", title="Noon", rating=2.0, avg_length_min=100.0, itemNo="F-3"),
@@ -91,6 +91,8 @@ def test_what_is_only_named_is_described(question: str) -> None:
     evidence = RETRIEVER.retrieve(question)
     assert evidence.exact
     assert evidence.answers == ("Ann Lee",)
+    assert evidence.table is not None
+    assert evidence.table.columns == ("Person", "skills")  # When Ann was born is not known.
     first, *around = EvidenceOnly().answer(question, evidence).text.splitlines()
     assert first.startswith("Ann Lee: skills contracts [F")
     # One of each type comes before the second of one.

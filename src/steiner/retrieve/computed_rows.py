@@ -55,13 +55,23 @@ def asked_of(table: Table, reading: Reading, question: str) -> Table:
     Of "who is older, Ann or Bob?" it is Ann, whom the question names.
     """
     if reading.whole:
-        return replace(table, whole=True)
+        return replace(_as_held(table), whole=True)
     column = 0 if reading.computes else _asked_for(table, question, _is_known(reading.query))
     whether = bool(WHETHER.match(question)) and not reading.query.single
     whether = whether and not reading.query.limit
     if whether and not _is_of_all(table, reading.query, question):
         table = replace(table, rows=(), total=0)
     return replace(table, answers_in=column, whether=whether)
+
+
+def _as_held(table: Table) -> Table:
+    """Return a table without the columns that no row has a value in."""
+    columns = list(zip(table.columns, *table.rows, strict=True))
+    held = [own for own in columns if any(cell is not None for cell in own[1:])]
+    if not held:
+        return table
+    names, *rows = zip(*held, strict=True)
+    return replace(table, columns=names, rows=tuple(rows))
 
 
 def _is_of_all(table: Table, query: Query, question: str) -> bool:
