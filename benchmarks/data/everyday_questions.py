@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 from steiner.graph import Node, Subgraph
 from steiner.text import plain_words
 
-Gold = frozenset[int] | float | Mapping[str, int] | str
-"""Ids of nodes, a number, a number by name or value, or a value as text."""
+Gold = frozenset[int] | float | Mapping[str, int]
+"""Ids of nodes, a number, or a number by value."""
 _FEWEST, _LONGEST_NAME = 5, 40
 _KEYS = ("id", "key", "code", "no", "number", "year")
 
@@ -138,14 +138,13 @@ def _of_texts(own: Column, counted: Counter[str]) -> Iterator[Everyday]:
 
 
 class Ends(NamedTuple):
-    """The links of one type between two labels: what leads to each node, and from each."""
+    """The links of one type between two labels, in words, and what leads to each node."""
 
     noun: str
     other: str
     said: str
     said_of_many: str
     sources: Mapping[int, frozenset[int]]
-    targets: Mapping[int, frozenset[int]]
 
 
 def _of_links(graph: Subgraph, rng: Random) -> Iterator[Everyday]:
@@ -174,12 +173,11 @@ def _ends(one: str, type: str, other: str, own: Sequence[tuple[int, int]]) -> En
         many = " ".join([stem, *rest])
     elif not first.endswith("ed"):
         return None
-    sources, targets = defaultdict(set), defaultdict(set)
+    leading: dict[int, set[int]] = defaultdict(set)
     for source, target in own:
-        sources[target].add(source)
-        targets[source].add(target)
-    ways = [{k: frozenset(v) for k, v in way.items()} for way in (sources, targets)]
-    return Ends(plain_words(one).casefold(), plain_words(other).casefold(), said, many, *ways)
+        leading[target].add(source)
+    sources = {target: frozenset(found) for target, found in leading.items()}
+    return Ends(plain_words(one).casefold(), plain_words(other).casefold(), said, many, sources)
 
 
 def _named(ends: Ends, nodes: Mapping[int, Node], rng: Random) -> Iterator[Everyday]:

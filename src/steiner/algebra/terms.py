@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -114,6 +115,12 @@ class Bound:
     operator: str
     value: Any = None
     negated: bool = False
+
+
+def is_one(owner: Owner, name: str | None, bounds: Iterable[Bound]) -> bool:
+    """Say whether conditions let a variable stand for one thing: by its `name` it is one."""
+    own = (b for b in bounds if b.property.owner == owner and not b.negated)
+    return any(b.operator == "=" and b.property.name == name for b in own)
 
 
 @dataclass(frozen=True, slots=True)

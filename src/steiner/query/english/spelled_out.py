@@ -92,7 +92,7 @@ def spelled_out(text: str) -> str:
     for said, plain in _HALVES.items():
         text = text.replace(said, plain)
     text = _HALF.sub(_half, _QUARTER.sub(_quarter, text))
-    text = _BOTH.sub(lambda said: f"{said['who']}{said['has'] or ''}", text)
+    text = _BOTH.sub(r"\g<who>\g<has>", text)
     text = _OF_ONE.sub(r"\g<done> the same", text)
     text = _STRANDED_BY.sub(_by_whom, text)
     text = _WORDS_OF_TEXT.sub(r'\g<lead>"\g<said>"', text)

@@ -14,7 +14,7 @@ def rings() -> dict[str, frozenset[str]]:
     """Return by its stem what a word stands for in some graph, as stems."""
     known: dict[str, frozenset[str]] = {}
     for ring in RINGS:
-        stems = frozenset(map(base, ring.split()))
+        stems = _stems(ring)
         for stem in stems:
             known[stem] = known.get(stem, frozenset()) | stems
     return known
@@ -30,5 +30,16 @@ def is_ringed(stem: str, own: Sequence[str]) -> bool:
 
 
 @lru_cache(maxsize=1)
+def sides() -> list[tuple[frozenset[str], frozenset[str]]]:
+    """Return the stems of either end's words with those of the other's."""
+    ways = [(_stems(one), _stems(other)) for one, other in CONVERSES]
+    return [*ways, *((other, one) for one, other in ways)]
+
+
+@lru_cache(maxsize=1)
 def _ends() -> frozenset[str]:
-    return frozenset(base(word) for sides in CONVERSES for side in sides for word in side.split())
+    return frozenset().union(*(one for one, _ in sides()))
+
+
+def _stems(words: str) -> frozenset[str]:
+    return frozenset(map(base, words.split()))

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from steiner.algebra import Bound, Measure, Ordering, Owner, PropertyOf, Query, QueryLink
 from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.terms import is_one
 from steiner.errors import InvalidInput
 from steiner.lexicon.either_way import holds_both_ways
 from steiner.query.composing.frames.either_branches import Branch, behind
@@ -154,9 +155,7 @@ def _ranks_by_one(query: Query, schema: GraphSchema) -> bool:
     over = query.measure.over if query.measure and query.order else None
     if not isinstance(over, PropertyOf) or over.owner.is_link or over.owner == Owner(0):
         return False
-    name = schema.names.get(query.labels[over.owner.number])
-    own = (b for b in query.bounds if b.property.owner == over.owner and not b.negated)
-    return any(b.operator == "=" and b.property.name == name for b in own)
+    return is_one(over.owner, schema.names.get(query.labels[over.owner.number]), query.bounds)
 
 
 def _groups_elsewhere(query: Query) -> bool:

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.lexicon.common_words import CONVERSES, PEOPLE, PERSONAL, RINGS, ROLES, measured
+from steiner.lexicon.common_words import PEOPLE, PERSONAL, RINGS, ROLES, measured
 from steiner.lexicon.short_forms import is_short, shortens
 from steiner.query.composing.words.word_items import KINDS, Item, spoken
 from steiner.query.naming.noted_words import synonyms
 from steiner.query.naming.schema_mentions import Alike
 from steiner.query.naming.schema_words import SMALL, Element, Word, base, elements, is_key
-from steiner.query.naming.word_rings import rings
+from steiner.query.naming.word_rings import rings, sides
 from steiner.text import plain_words
 
 _BY_KEY = 0.7
@@ -90,22 +90,11 @@ def _measuring(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
                 yield Item(i, i + 1, "property", 0.75, element)
 
 
-@lru_cache(maxsize=1)
-def _sides() -> list[tuple[frozenset[str], frozenset[str]]]:
-    """Return the stems of either end's words with those of the other's."""
-    sides = [(_stems(one), _stems(other)) for one, other in CONVERSES]
-    return [*sides, *((other, one) for one, other in sides)]
-
-
-def _stems(words: str) -> frozenset[str]:
-    return frozenset(map(base, words.split()))
-
-
 def _converses(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
     """Yield types that a word names from the other end."""
     types = [e for e in elements(schema) if e.kind == "type"]
     for i, word in enumerate(words):
-        for one, other in _sides():
+        for one, other in sides():
             if word.stem in one:
                 for element in types:
                     own = {*map(base, plain_words(element.name).split())}

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from steiner.algebra import Owner, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
+from steiner.algebra.terms import is_one
 from steiner.query.building.query_graph import EITHER
 from steiner.query.computing.meaning.places import NUMERIC, Places, filled
 from steiner.query.naming.schema_words import Element, SchemaMention
@@ -64,8 +65,7 @@ class OwnedProperties(Places):
         if owner.is_link or owner == Owner(0):
             return False
         name = self.built.schema.names.get(self.built.labels[owner.number])
-        own = (b for b in self.built.bounds if b.property.owner == owner and not b.negated)
-        return any(b.operator == "=" and b.property.name == name for b in own)
+        return is_one(owner, name, self.built.bounds)
 
     def _is_said_of_root(self, mention: SchemaMention) -> bool:
         """Say whether what is asked for is what a word says, behind a deed of nobody named.
