@@ -176,7 +176,7 @@ def _ends(one: str, type: str, other: str, own: Sequence[tuple[int, int]]) -> En
     leading: dict[int, set[int]] = defaultdict(set)
     for source, target in own:
         leading[target].add(source)
-    sources = {target: frozenset(found) for target, found in leading.items()}
+    sources = {target: frozenset(nodes) for target, nodes in leading.items()}
     return Ends(plain_words(one).casefold(), plain_words(other).casefold(), said, many, sources)
 
 

@@ -67,10 +67,10 @@ def asked_of(table: Table, reading: Reading, question: str) -> Table:
 def _as_held(table: Table) -> Table:
     """Return a table without the columns that no row has a value in."""
     columns = list(zip(table.columns, *table.rows, strict=True))
-    held = [own for own in columns if any(cell is not None for cell in own[1:])]
-    if not held:
+    known = [own for own in columns if any(cell is not None for cell in own[1:])]
+    if not known:
         return table
-    names, *rows = zip(*held, strict=True)
+    names, *rows = zip(*known, strict=True)
     return replace(table, columns=names, rows=tuple(rows))
 
 
