@@ -20,6 +20,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +28,10 @@ from data.servers import indexed_server
 from examples import answerable, homes
 
 from steiner.embed import open_embedder
-from steiner.retrieve.exact import ExactRetriever
-from steiner.retrieve.pipeline import NamesFirst, Stages
+from steiner.retrieve.exact.computing import Computing
+from steiner.retrieve.exploring import NamesFirst
+from steiner.retrieve.pipeline import StagedRetriever
+from steiner.retrieve.stage_contracts import Stages
 from steiner.settings import (
     DEFAULT_EMBEDDER,
     DEFAULT_OPTIONS,
@@ -93,12 +96,10 @@ class Meter:
         return found
 
 
-def opened(connection: Counted, mode: str, embedder: Any) -> ExactRetriever:
+def opened(connection: Counted, mode: str, embedder: Any) -> StagedRetriever:
     """The default system, computing or not."""
     settings = RetrieverSettings(exact=ExactSettings(mode=mode))
-    made = retriever(Neo4jStore(connection), embedder, settings)
-    assert isinstance(made, ExactRetriever)
-    return made
+    return retriever(Neo4jStore(connection), embedder, settings)
 
 
 def measure(connection: Counted, questions: list[str]) -> dict[str, Row]:
@@ -116,7 +117,7 @@ def measure(connection: Counted, questions: list[str]) -> dict[str, Row]:
 
 
 def count(
-    question: str, plain: ExactRetriever, whole: ExactRetriever, meter: Meter
+    question: str, plain: StagedRetriever, whole: StagedRetriever, meter: Meter
 ) -> tuple[Counter[str], Counter[str]]:
     """Count the stages of one question, then its computing."""
     stages = plain.stages
@@ -125,7 +126,9 @@ def count(
     with meter.within("embed"):
         plain.retrieve(question)
     with meter.within("exact"):
-        whole._timed(question, whole.store, DEFAULT_OPTIONS, lambda _: None)
+        compute = whole.stages.compute
+        assert isinstance(compute, Computing)
+        compute.timed(question, whole.store, DEFAULT_OPTIONS, lambda _: None)
     meter.counting, plain.stages = False, stages
     calls, trips = meter.taken()
     trips["embed"] -= sum(trips[name] for name in STAGES)
@@ -133,7 +136,7 @@ def count(
 
 
 def count_all(
-    question: str, whole: ExactRetriever, meter: Meter
+    question: str, whole: StagedRetriever, meter: Meter
 ) -> tuple[Counter[str], Counter[str]]:
     """Count one question as users ask it."""
     meter.counting = True
@@ -145,13 +148,15 @@ def count_all(
 
 def metered(stages: Stages, meter: Meter) -> Stages:
     """Return the stages, each of which is counted."""
-    own: Row = {n: meter.wrapped(n, getattr(stages, n)) for n in STAGES if n != "search"}
-    names = stages.names_first
-    assert names
-    deepen, widen = meter.wrapped("expand", names.deepen), meter.wrapped("expand", names.widen)
-    return Stages(
-        **own, names_first=NamesFirst(meter.wrapped("search", names.search), deepen, widen)
+    own: Row = {n: meter.wrapped(n, getattr(stages, n)) for n in ("read", "select", "pack")}
+    explore = stages.explore
+    assert isinstance(explore, NamesFirst)
+    parts = {"settles": "score", "deepen": "expand", "widen": "expand"}
+    parts |= {name: name for name in ("expand", "search", "score")}
+    explore = replace(
+        explore, **{n: meter.wrapped(part, getattr(explore, n)) for n, part in parts.items()}
     )
+    return replace(stages, explore=explore, **own)
 
 
 def row(

@@ -22,6 +22,7 @@ import argparse
 import json
 import statistics
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -40,7 +41,6 @@ from steiner.generate.writer import ChatTexts
 from steiner.graph import Answer
 from steiner.integrations.answering import Answering, turn_of
 from steiner.question.history import Turn
-from steiner.retrieve.exact import ExactRetriever
 from steiner.session import open_retriever
 from steiner.settings import ExactSettings
 from steiner.systems.steiner import retriever
@@ -88,8 +88,8 @@ def answerings(rules: Any, chat: KeptChat) -> dict[str, Answering]:
     """Return what answers in each way; a model is waited for however long it takes."""
     model = ChatTexts(chat, "a large language model")
     exact = ExactSettings(patience=1e6)
-    given = (rules.store, rules.embedder, rules.settings, rules.stages)
-    read: Any = ExactRetriever(*given, exact=exact, model=model)
+    settings = replace(rules.settings, exact=exact)
+    read: Any = retriever(rules.store, rules.embedder, settings, reader=model)
     return {
         f"{how}, {name}": Answering(retriever, EvidenceOnly(), decline_below=0.0, rewriter=by)
         for name, retriever in (("rules read", rules), ("model reads", read))

@@ -38,9 +38,10 @@ from steiner.query.proposing.model_reader import ModelReader
 from steiner.query.proposing.model_reading import Proposal, read_reply
 from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings, judged, proposals
-from steiner.retrieve.computed_rows import tells
-from steiner.retrieve.exact import ExactRetriever
+from steiner.retrieve.exact.computed_rows import tells
+from steiner.retrieve.pipeline import StagedRetriever
 from steiner.settings import ExactSettings, RetrieverSettings
+from steiner.systems.steiner import retriever
 from steiner.text import quarter_characters
 
 REPLIES = Path(__file__).parents[1] / "replies"
@@ -149,9 +150,8 @@ def _part_and_judge(name: str, gold: dict[str, Any]) -> tuple[str, Callable[[Evi
     return made_part(gold), made_judge(gold)
 
 
-def _with_model(model: RepliedModel, exact: ExactSettings, rules: Any) -> ExactRetriever:
-    given = (rules.store, rules.embedder, RetrieverSettings(), rules.stages)
-    return ExactRetriever(*given, exact=exact, model=model)
+def _with_model(model: RepliedModel, exact: ExactSettings, rules: Any) -> StagedRetriever:
+    return retriever(rules.store, rules.embedder, RetrieverSettings(exact=exact), reader=model)
 
 
 class PoleReader:

@@ -16,7 +16,6 @@ from steiner.embed import open_embedder
 from steiner.errors import InvalidInput
 from steiner.filters import Condition, Filter
 from steiner.graph import Evidence
-from steiner.retrieve.exact import ExactRetriever
 from steiner.session import retriever
 from steiner.settings import DEFAULT_EMBEDDER, ConnectionSettings, ExactSettings, RetrieverSettings
 from steiner.stores.neo4j.computed import running
@@ -133,11 +132,9 @@ def test_what_a_model_and_the_rules_read_alike_is_exact(sample: ConnectionSettin
     }
     model = ScriptedModel(json.dumps(form))
     with closing(Neo4jConnection(sample)) as opened:
-        store = Neo4jStore(opened)
-        rules = steiner_retriever(store, open_embedder(DEFAULT_EMBEDDER))
-        given = (store, rules.embedder, rules.settings, rules.stages)
-        settings = ExactSettings(ask_reader="always")
-        asked = ExactRetriever(*given, exact=settings, model=model)
+        settings = RetrieverSettings(exact=ExactSettings(ask_reader="always"))
+        given = (Neo4jStore(opened), open_embedder(DEFAULT_EMBEDDER), settings)
+        asked = steiner_retriever(*given, reader=model)
         evidence = asked.retrieve("How many suppliers are there?")
     assert evidence.usage.calls == 1
     assert evidence.exact

@@ -25,7 +25,7 @@ from steiner.integrations.doors.door_settings import ServeSettings
 from steiner.integrations.langchain import SteinerChain, steiner_tools
 from steiner.integrations.mcp import mcp_server
 from steiner.query.query_reading import Reading
-from steiner.retrieve.alternatives import Offered, asking_back
+from steiner.retrieve.exact.alternatives import Offered, asking_back
 from steiner.serve.app import serve_app
 from steiner.settings import Options, RetrieverSettings
 from steiner.systems import SYSTEMS

@@ -11,7 +11,7 @@ from steiner.generate.evidence_only import EvidenceOnly
 from steiner.graph import Node, Table
 from steiner.query.query_reading import Reading
 from steiner.query.readings import read
-from steiner.retrieve.alternatives import Offered, decided
+from steiner.retrieve.exact.alternatives import Offered, decided
 from steiner.stores.memory import MemoryStore
 from steiner.systems.steiner import retriever
 

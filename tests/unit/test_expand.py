@@ -15,7 +15,7 @@ from steiner.question.tokens import tokenised
 from steiner.retrieve import neighbourhood
 from steiner.retrieve.neighbourhood import expand_first, expand_named, expand_seeds, widen
 from steiner.retrieve.paths.finding import Frontier
-from steiner.retrieve.pipeline import ElementScores
+from steiner.retrieve.stage_contracts import ElementScores
 from steiner.retrieve.subgraph.pcst import guarded
 from steiner.retrieve.subgraph.selection import around_tree
 from steiner.settings import ExpandSettings, PathSettings, PrizeSettings, RetrieverSettings

@@ -9,7 +9,7 @@ import pytest
 from test_readings import firsts, node, read, store
 
 from steiner.graph import Node
-from steiner.retrieve.computed_rows import asked_of
+from steiner.retrieve.exact.computed_rows import asked_of
 
 LEAGUE = store(
     [

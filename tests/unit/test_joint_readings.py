@@ -6,7 +6,7 @@ import pytest
 from test_readings import firsts, node, read, rows, store
 
 from steiner.graph import Table
-from steiner.retrieve.computed_rows import tells
+from steiner.retrieve.exact.computed_rows import tells
 
 REGATTA = store(
     [

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from steiner.graph import Evidence, Node, Subgraph, Table
-from steiner.retrieve.kind_asked import doubted, doubted_beside, less_sure
+from steiner.retrieve.exact.kind_asked import doubted, doubted_beside, less_sure
 
 FOUND = Evidence(
     "", Subgraph((Node(1, "1", ("Ship",), {}, "7 Seas"),)), "", answers=("7 Seas",), confidence=0.8

@@ -9,7 +9,7 @@ import pytest
 from test_readings import READ_OTHERWISE, firsts, node, read, rows, store
 
 from steiner.graph import Node, Table
-from steiner.retrieve.computed_rows import asked_of
+from steiner.retrieve.exact.computed_rows import asked_of
 
 
 def numbered(id: int, label: str, **properties: Any) -> Node:

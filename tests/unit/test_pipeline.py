@@ -19,7 +19,8 @@ from steiner.evaluate.graphs import memory_store
 from steiner.graph import Hits, Neighbourhood, Subgraph, Vector
 from steiner.question.reading import Question
 from steiner.question.tokens import tokenised
-from steiner.retrieve.exact import ExactRetriever
+from steiner.retrieve.exact.computing import Computing
+from steiner.retrieve.exploring import NamesFirst
 from steiner.settings import ExactSettings, Options, RetrieverSettings, SeedSettings
 from steiner.stores.memory import MemoryStore
 from steiner.stores.protocol import FirstLook, GraphStore, Sought
@@ -172,14 +173,15 @@ def test_what_the_database_settles_is_not_looked_for_along_paths(
     asked: list[int] = []
     settings = RetrieverSettings(exact=ExactSettings(mode=mode))
     opened = retriever(FILMS, WordEmbedder(), settings)
-    names = opened.stages.names_first
-    assert names
+    explore = opened.stages.explore
+    assert isinstance(explore, NamesFirst)
+    whole = explore.deepen
 
     def deepen(read: Question, seen: GraphStore, around: Neighbourhood) -> Neighbourhood:
         asked.append(len(around.nodes))
-        return names.deepen(read, seen, around)
+        return whole(read, seen, around)
 
-    opened.stages = replace(opened.stages, names_first=replace(names, deepen=deepen))
+    opened.stages = replace(opened.stages, explore=replace(explore, deepen=deepen))
     evidence = opened.retrieve(question)
     assert bool(asked) == further
     assert evidence.facts
@@ -272,7 +274,7 @@ def test_a_table_that_is_no_sure_answer_and_late_is_named_in_the_cuts(
         only_opinion(0.01)
         ended.wait(10)
 
-    monkeypatch.setattr(ExactRetriever, "_computed", slow)
+    monkeypatch.setattr(Computing, "computed", slow)
     settings = RetrieverSettings(exact=ExactSettings(patience=0.01))
     found = retriever(store, WordEmbedder(), settings).retrieve(QUESTION)
     ended.set()

@@ -18,7 +18,7 @@ from steiner.query.english.days import day
 from steiner.query.naming.schema_mentions import Floats
 from steiner.query.query_reading import Reading, read_query
 from steiner.query.readings import read as readings_of
-from steiner.retrieve.computed_rows import asked_of, denies, tells
+from steiner.retrieve.exact.computed_rows import asked_of, denies, tells
 from steiner.settings import IndexSettings
 from steiner.stores.memory import MemoryStore
 

@@ -9,7 +9,7 @@ import pytest
 
 from steiner.calls.stopping import check_wanted, run_until
 from steiner.errors import Cancelled
-from steiner.retrieve.second_opinion import Beside
+from steiner.retrieve.exact.second_opinion import Beside
 
 
 def test_what_may_be_the_answer_is_waited_for() -> None:

@@ -18,8 +18,7 @@ from steiner.integrations.answering import Answering, turn_of
 from steiner.integrations.langchain import SteinerChain
 from steiner.question.history import Turn, standing_alone
 from steiner.question.set_references import Continued, continued, joined, parted
-from steiner.retrieve.exact import ExactRetriever
-from steiner.settings import ExactSettings
+from steiner.settings import ExactSettings, RetrieverSettings
 from steiner.systems.steiner import retriever
 
 FILMS = "Which films did Ann Lee direct?"
@@ -184,8 +183,8 @@ def test_a_set_goes_on_by_rules_where_there_is_a_rewriter() -> None:
 
 def test_a_set_stays_where_a_model_is_asked_and_fails() -> None:
     model = ScriptedModel(ValueError("gone"))
-    given = (STORE, RETRIEVER.embedder, RETRIEVER.settings, RETRIEVER.stages)
-    read = ExactRetriever(*given, exact=ExactSettings(patience=60), model=model)
+    settings = RetrieverSettings(exact=ExactSettings(patience=60))
+    read = retriever(STORE, RETRIEVER.embedder, settings, reader=model)
     evidence = read.retrieve(f"{FILMS} Who had produced them?")
     assert set(evidence.answers) == {"Astra", "Boreal"}
     assert "Rules read it so" in model.prompts[0]

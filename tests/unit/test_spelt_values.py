@@ -14,8 +14,7 @@ from word_doubles import WordEmbedder
 from steiner.algebra import Bound, Owner, PropertyOf, Query
 from steiner.errors import InvalidInput
 from steiner.query.proposing.spelt_values import SpeltValues
-from steiner.retrieve.exact import ExactRetriever
-from steiner.settings import ExactSettings
+from steiner.settings import ExactSettings, RetrieverSettings
 from steiner.systems.steiner import retriever
 
 STORE = store(
@@ -81,9 +80,8 @@ def test_a_proposal_is_spelt_before_it_is_run_and_mended_by_the_nearest() -> Non
         )
 
     model = ScriptedModel(form("Tavora Ltd"), form("tavora metals"))
-    plain = retriever(STORE, WordEmbedder())
-    given = (plain.store, plain.embedder, plain.settings, plain.stages)
-    reads = ExactRetriever(*given, exact=ExactSettings(ask_reader="always"), model=model)
+    settings = RetrieverSettings(exact=ExactSettings(ask_reader="always"))
+    reads = retriever(STORE, WordEmbedder(), settings, reader=model)
     evidence = reads.retrieve("Which supplier is called Tavora Ltd?")
     assert "the nearest are 'Tavora Metals'" in model.prompts[1]
     assert evidence.usage.calls == 2

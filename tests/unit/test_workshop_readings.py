@@ -8,7 +8,7 @@ import pytest
 from test_readings import READ_OTHERWISE, firsts, node, read, rows, rows_by_rules, store
 
 from steiner.graph import Table
-from steiner.retrieve.computed_rows import tells
+from steiner.retrieve.exact.computed_rows import tells
 
 CRAFT = store(
     [

@@ -10,7 +10,7 @@ import numpy as np
 from steiner.display.cells import ranked_text
 from steiner.graph import Evidence, Neighbourhood, RelationPath, Seed, Subgraph
 from steiner.retrieve.paths.ranking import Ranking
-from steiner.retrieve.pipeline import Retrieved, Selection
+from steiner.retrieve.stage_contracts import Retrieved, Selection
 from steiner.settings import Options, TextSettings
 from steiner.stores.protocol import GraphStore
 from steiner.text import plain_words, readable

@@ -16,7 +16,7 @@ from steiner.errors import SteinerError
 from steiner.graph import Evidence, Node
 from steiner.integrations.answering import Answering
 from steiner.query.naming.schema_words import is_key
-from steiner.retrieve.exact import ComputingStore
+from steiner.retrieve.exact.readers import ComputingStore
 from steiner.text import plain_words
 
 _LABELS, _QUESTIONS, _TRIED = 24, 5, 4

@@ -46,3 +46,7 @@ class ExactSettings:
                 raise InvalidInput(
                     f"ExactSettings.{name} must be 0 to 1, got {getattr(self, name)}."
                 )
+
+    def trusts(self, probability: float) -> bool:
+        """Say whether rows of a reading of such a probability may be the answer."""
+        return probability >= self.sure

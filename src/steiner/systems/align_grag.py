@@ -19,8 +19,10 @@ from steiner.graph import Neighbourhood, lookup
 from steiner.model_settings import AlignerSettings, EncodeSettings, Preset, TrainSettings
 from steiner.question.reading import Question, read, sought
 from steiner.retrieve.evidence import pack
+from steiner.retrieve.exploring import Once
 from steiner.retrieve.neighbourhood import expand_seeds, whole_graph
-from steiner.retrieve.pipeline import ElementScores, Selection, StagedRetriever, Stages
+from steiner.retrieve.pipeline import StagedRetriever
+from steiner.retrieve.stage_contracts import ElementScores, Selection, Stages
 from steiner.retrieve.subgraph.pcst import Floats, Tree, guarded, solve
 from steiner.retrieve.subgraph.prune import prune
 from steiner.retrieve.subgraph.selection import around_tree, everything, tree_alone
@@ -54,8 +56,10 @@ def retriever(
     whole = settings.prizes.whole
     stages = Stages(
         read=partial(g_retriever.nearest if whole else read, settings=settings),
-        expand=partial(neighbourhood, settings=settings),
-        score=partial(score, settings=settings, store=store, model=model),
+        explore=Once(
+            partial(neighbourhood, settings=settings),
+            partial(score, settings=settings, store=store, model=model),
+        ),
         select=partial(select, settings=settings, model=model),
         pack=partial(pack, settings=settings.text, whole=True),
         sought=None if whole else sought,

@@ -20,8 +20,10 @@ from steiner.question.reading import Embedded, Question
 from steiner.question.seeds import given_entities
 from steiner.question.tokens import tokenised
 from steiner.retrieve.evidence import pack
+from steiner.retrieve.exploring import Once
 from steiner.retrieve.neighbourhood import count_nodes, expand_seeds, whole_graph
-from steiner.retrieve.pipeline import ElementScores, StagedRetriever, Stages
+from steiner.retrieve.pipeline import StagedRetriever
+from steiner.retrieve.stage_contracts import ElementScores, Stages
 from steiner.retrieve.subgraph.pcst import guarded, published
 from steiner.retrieve.subgraph.relevance import node_relevance, relation_relevance
 from steiner.retrieve.subgraph.selection import everything, tree_alone
@@ -65,8 +67,7 @@ def retriever(
     settings = settings.over(OWN)
     stages = Stages(
         read=partial(nearest, settings=settings),
-        expand=partial(neighbourhood, settings=settings),
-        score=partial(score, settings=settings),
+        explore=Once(partial(neighbourhood, settings=settings), partial(score, settings=settings)),
         select=everything if settings.prizes.whole else tree_alone,
         pack=partial(pack, settings=settings.text, whole=True),
     )

@@ -17,13 +17,18 @@ from steiner.generate.writer import open_text_model
 from steiner.graph import Neighbourhood
 from steiner.index.word_space import word_space
 from steiner.model_settings import PathModelSettings, Preset, TrainSettings
+from steiner.query.proposing.model_reading import FormWriter
 from steiner.question.reading import Question, read, read_names, searched, sought
 from steiner.retrieve.evidence import pack
-from steiner.retrieve.exact import ExactRetriever
+from steiner.retrieve.exact.computing import Computing
+from steiner.retrieve.exact.readers import ComputingStore, QuestionReaders
+from steiner.retrieve.exploring import NamesFirst, Once
 from steiner.retrieve.neighbourhood import begin_first, deepen, expand, widen
 from steiner.retrieve.paths.connecting import ranked_connection
 from steiner.retrieve.paths.finding import LearnedScorer, rank_paths
-from steiner.retrieve.pipeline import ElementScores, NamesFirst, StagedRetriever, Stages
+from steiner.retrieve.paths.ranking import Ranking
+from steiner.retrieve.pipeline import StagedRetriever
+from steiner.retrieve.stage_contracts import NO_COMPUTING, Compute, ElementScores, Explore, Stages
 from steiner.retrieve.subgraph.pcst import guarded
 from steiner.retrieve.subgraph.relevance import node_relevance, relation_relevance
 from steiner.retrieve.subgraph.selection import around_tree
@@ -65,10 +70,14 @@ def retriever(
     embedder: Embedder,
     settings: RetrieverSettings = DEFAULT,
     model: Any = None,
+    reader: FormWriter | None = None,
 ) -> StagedRetriever:
-    """Compose the stages; a trained `model` scores relation paths in place of zero-shot."""
+    """Compose the stages; a trained `model` scores relation paths in place of zero-shot.
+
+    A language model that is the `reader` reads questions in place of the one that settings name.
+    """
     scorer = None if model is None else _scorer(model)
-    return compose(store, embedder, settings, scorer)
+    return compose(store, embedder, settings, scorer, reader)
 
 
 def compose(
@@ -76,6 +85,7 @@ def compose(
     embedder: Embedder,
     settings: RetrieverSettings,
     scorer: LearnedScorer | None,
+    reader: FormWriter | None = None,
 ) -> StagedRetriever:
     """Compose the stages; `scorer` scores relation paths, if there is one."""
     by_names = settings.paths.enabled and settings.expand.hops > 0
@@ -83,25 +93,47 @@ def compose(
         read=partial(read_names, settings=settings, ahead=partial(begin_first, settings=settings))
         if by_names
         else partial(read, settings=settings),
-        sought=sought,
-        expand=_prepared(partial(expand, settings=settings, embedder=embedder), scorer),
-        score=partial(score, settings=settings, embedder=embedder, scorer=scorer),
+        explore=_explore(settings, embedder, scorer, by_names),
         select=around_tree,
         pack=partial(pack, settings=settings.text),
-        names_first=_names_first(settings, embedder, scorer) if by_names else None,
+        sought=sought,
+        compute=_compute(store, embedder, settings, reader),
     )
-    reader = settings.exact.reader
-    model = open_text_model(reader) if reader else None
-    return ExactRetriever(store, embedder, settings, stages, exact=settings.exact, model=model)
+    return StagedRetriever(store, embedder, settings, stages)
 
 
-def _names_first(
-    settings: RetrieverSettings, embedder: Embedder, scorer: LearnedScorer | None
-) -> NamesFirst:
+def _compute(
+    store: GraphStore,
+    embedder: Embedder,
+    settings: RetrieverSettings,
+    reader: FormWriter | None,
+) -> Compute:
+    exact = settings.exact
+    off = exact.mode == "off" or not settings.expand.hops
+    if off or not isinstance(store, ComputingStore):
+        return NO_COMPUTING
+    if reader is None and exact.reader:
+        reader = open_text_model(exact.reader)
+    return Computing(QuestionReaders(store, embedder, exact, reader), settings)
+
+
+def _explore(
+    settings: RetrieverSettings,
+    embedder: Embedder,
+    scorer: LearnedScorer | None,
+    by_names: bool,
+) -> Explore:
+    expanded = _prepared(partial(expand, settings=settings, embedder=embedder), scorer)
+    scored = partial(score, settings=settings, embedder=embedder, scorer=scorer)
+    if not by_names:
+        return Once(expanded, scored)
     return NamesFirst(
-        search=partial(searched, settings=settings),
+        expand=expanded,
         deepen=partial(deepen, settings=settings, embedder=embedder),
+        settles=partial(settled, settings=settings, embedder=embedder, scorer=scorer),
+        search=partial(searched, settings=settings),
         widen=_prepared(partial(widen, limits=settings.expand), scorer),
+        score=scored,
     )
 
 
@@ -125,18 +157,44 @@ def score(
     settings: RetrieverSettings,
     embedder: Embedder,
     scorer: LearnedScorer | None,
-) -> ElementScores | None:
-    """Score what relation paths lead to; all else by its relevance, less beside paths.
+) -> ElementScores:
+    """Score what relation paths lead to; all else by its relevance, less beside paths."""
+    ranking = _ranking(question, around, settings, embedder, scorer)
+    return _scores(question, around, settings, ranking)
 
-    None where paths from what is named settle nothing, and what resembles it is not searched.
-    """
-    least = 0.0 if question.searched else settings.seeds.settled
+
+def settled(
+    question: Question,
+    around: Neighbourhood,
+    settings: RetrieverSettings,
+    embedder: Embedder,
+    scorer: LearnedScorer | None,
+) -> ElementScores | None:
+    """Score what relation paths from what is named surely lead to; None where they do not."""
+    least = settings.seeds.settled
+    ranking = _ranking(question, around, settings, embedder, scorer, least)
+    return _scores(question, around, settings, ranking) if ranking else None
+
+
+def _ranking(
+    question: Question,
+    around: Neighbourhood,
+    settings: RetrieverSettings,
+    embedder: Embedder,
+    scorer: LearnedScorer | None,
+    least: float = 0.0,
+) -> Ranking | None:
     if settings.paths.enabled and question.connected:
-        ranking = ranked_connection(question, around)
-    else:
-        ranking = rank_paths(question, around, word_space(embedder), settings.paths, scorer, least)
-    if ranking is None and not question.searched:
-        return None
+        return ranked_connection(question, around)
+    return rank_paths(question, around, word_space(embedder), settings.paths, scorer, least)
+
+
+def _scores(
+    question: Question,
+    around: Neighbourhood,
+    settings: RetrieverSettings,
+    ranking: Ranking | None,
+) -> ElementScores:
     confidence = ranking.confidence if ranking else 0.0 if settings.paths.enabled else None
     relations = relation_relevance(question, around)
     nodes = node_relevance(question, around, relations, settings.expand.hops)

@@ -24,7 +24,7 @@ from steiner.integrations.agents.records import (
     entity_record,
     evidence_record,
 )
-from steiner.retrieve.exact import ComputingStore
+from steiner.retrieve.exact.readers import ComputingStore
 from steiner.retrieve.pipeline import Retriever
 from steiner.settings import ExpandSettings, Options
 from steiner.stores.protocol import GraphStore, IndexRecord

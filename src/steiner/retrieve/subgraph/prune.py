@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from steiner.graph import Neighbourhood
-from steiner.retrieve.pipeline import ElementScores, Selection, Step
+from steiner.retrieve.stage_contracts import ElementScores, Selection, Step
 from steiner.retrieve.subgraph.pcst import Tree
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from steiner.graph import Neighbourhood
-from steiner.retrieve.pipeline import ElementScores, Selection, Step
+from steiner.retrieve.stage_contracts import ElementScores, Selection, Step
 from steiner.retrieve.subgraph.pcst import Floats, Tree, solve
 
 _OFFERED = 2 / 3

@@ -16,6 +16,7 @@ from steiner.errors import InvalidInput
 from steiner.index.word_space import word_space
 from steiner.jobs import Row
 from steiner.models.paths.candidates import Candidate, DescribedStep, PathExample, describe
+from steiner.retrieve.exploring import NamesFirst, Once
 from steiner.retrieve.neighbourhood import expand
 from steiner.retrieve.paths.finding import FoundPaths, find_paths
 from steiner.retrieve.pipeline import StagedRetriever
@@ -60,8 +61,12 @@ def paths_of(
     """Return the zero-shot scored paths of a question, sought as `wide` says; None without any."""
     settings = replace(retriever.settings, paths=wide)
     embedder = retriever.embedder
-    stages = replace(retriever.stages, expand=partial(expand, settings=settings, embedder=embedder))
-    widely = StagedRetriever(retriever.store, embedder, settings, stages)
+    explore = retriever.stages.explore
+    assert isinstance(explore, NamesFirst | Once), "as the system has it that these paths are of"
+    explore = replace(explore, expand=partial(expand, settings=settings, embedder=embedder))
+    widely = StagedRetriever(
+        retriever.store, embedder, settings, replace(retriever.stages, explore=explore)
+    )
     _, read, around = widely.look_around(question, options)
     return find_paths(read, around, word_space(embedder), wide)
 

@@ -14,7 +14,7 @@ from steiner.graph import Evidence, Node, Subgraph, Table
 from steiner.query.english.light_words import WHETHER
 from steiner.query.naming.schema_words import is_key
 from steiner.query.query_reading import Reading
-from steiner.retrieve.row_lines import own_key, rows_first
+from steiner.retrieve.exact.row_lines import own_key, rows_first
 from steiner.settings import Options
 from steiner.text import normalise
 from steiner.textualise.pack import Line, fill, tagged

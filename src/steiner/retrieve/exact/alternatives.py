@@ -12,7 +12,7 @@ from steiner.display.sentences import sentences_for
 from steiner.errors import InvalidInput, SteinerError
 from steiner.graph import Alternative, Evidence, Node, Table
 from steiner.query.query_reading import Reading
-from steiner.retrieve.computed_rows import asked_of, denies, with_rows
+from steiner.retrieve.exact.computed_rows import asked_of, denies, with_rows
 from steiner.settings import Options
 
 _SHOWN = 2

@@ -1,0 +1,1 @@
+"""Exact answers: a question that is a computation is computed by the database."""

@@ -1,0 +1,153 @@
+"""The stage that computes: a question that reads as a query is run by the database.
+
+It is begun before the other stages and runs beside them; what they bring is joined with its rows.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from steiner.calls.stopping import ending_in, seconds_left
+from steiner.calls.stopwatch import Stopwatch
+from steiner.errors import QueryTimedOut, SteinerError
+from steiner.graph import Evidence
+from steiner.query.proposing.model_reader import ReadByModel
+from steiner.query.query_reading import Reading
+from steiner.query.readings import Readings
+from steiner.question.linking import as_spelt
+from steiner.question.set_references import parted
+from steiner.retrieve.exact.alternatives import Offered, alternatives, computed_others, decided
+from steiner.retrieve.exact.computed_rows import asked_of, denies, tells, with_all_rows
+from steiner.retrieve.exact.judged_table import JudgedTable, Timed, leading, settles
+from steiner.retrieve.exact.readers import QuestionReaders
+from steiner.retrieve.exact.second_opinion import Beside
+from steiner.retrieve.exact.table_evidence import uncomputed, with_computed
+from steiner.retrieve.stage_contracts import NO_COMPUTING, BesideStages
+from steiner.settings import Options, RetrieverSettings
+from steiner.stores.protocol import GraphStore
+
+_SHARE = 0.8
+"""Of the time that is left, what computing may take: paths that wait for it need the rest."""
+_UNASKED = ReadByModel(None)
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """What runs beside the stages of one question (a BesideStages)."""
+
+    beside: Beside[Timed]
+    settings: RetrieverSettings
+    options: Options
+
+    def enough(self) -> int | None:
+        """Wait until it is known whether this settles the question, and how much to show then."""
+        return settles(self.beside, self.settings.expand)
+
+    def answered(self, evidence: Evidence) -> Evidence:
+        """Return the evidence with what was computed, as long as that is worth a wait."""
+        timed, exact = self.beside.result(), self.settings.exact
+        if timed is None:
+            late = f"a table that is no sure answer was not there {exact.patience:g} s later"
+            return uncomputed(evidence, late, self.options)
+        evidence = with_computed(evidence, timed, exact, self.options)
+        times = {**evidence.milliseconds, "exact": timed.milliseconds}
+        return replace(evidence, milliseconds=times)
+
+
+@dataclass(frozen=True, slots=True)
+class Computing:
+    """Reads a question as a computation and runs it over a store (a Compute)."""
+
+    readers: QuestionReaders
+    settings: RetrieverSettings
+
+    @contextmanager
+    def __call__(self, text: str, store: GraphStore, options: Options) -> Iterator[BesideStages]:
+        """Begin to compute, and give it up at the block's end.
+
+        Of seeds that are given paths are asked for, and nothing is computed.
+        """
+        if options.seeds:
+            with NO_COMPUTING(text, store, options) as nothing:
+                yield nothing
+            return
+        with Beside(partial(self.timed, text, store, options)) as beside:
+            yield Running(beside, self.settings, options)
+
+    def reads_on(self, text: str, store: GraphStore) -> float:
+        """Return how probable it is that sentences are read rightly that go on with a set."""
+        return self.readers.reads_on(text, store)
+
+    def timed(
+        self,
+        question: str,
+        store: GraphStore,
+        options: Options,
+        only_opinion: Callable[[float], None],
+    ) -> Timed:
+        """Return what is computed, and the milliseconds that it took.
+
+        What takes too long is no answer; the paths are one.
+        """
+        watch, computed, asked, cut = Stopwatch(), None, _UNASKED, ""
+        with watch.stage("exact"), ending_in(_SHARE * seconds_left()), suppress(QueryTimedOut):
+            question = as_spelt(question, store) if self.settings.seeds.fuzzy else question
+            asked = self.readers.read(question, store, options)
+            cut = self.readers.schema(options).cut
+            # Of what is chosen none is a second opinion.
+            waited = (lambda _: None) if options.choose else only_opinion
+            computed = self.computed(question, store, asked.readings, waited)
+        return Timed(computed, watch.stages()["exact"], asked, cut)
+
+    def computed(
+        self,
+        question: str,
+        store: Any,
+        readings: Readings | None,
+        only_opinion: Callable[[float], None],
+    ) -> JudgedTable | None:
+        """Run the best reading, and where that is not sure the next ones, whose rows decide."""
+        exact = self.settings.exact
+        if readings is None or readings.best.confidence < exact.tried:
+            return None
+        reading = readings.best
+        if not exact.trusts(reading.confidence):
+            only_opinion(self._patience(reading))
+        patience = exact.patience if self._explains(reading) else 0.0
+        try:
+            table = store.run(reading.query, patience)
+        except SteinerError:  # A statement that cannot be run is no answer; the paths are one.
+            return None
+        table = asked_of(table, reading, parted(question)[-1])
+        reading = with_all_rows(reading, table)
+        telling = tells(table, question, reading.asked)
+        if exact.trusts(reading.confidence) and (telling or denies(table, reading)):
+            return JudgedTable(reading, table, telling, True, (), readings.strange)
+        computed = computed_others(readings.others, question, store)
+        best, *others = decided(Offered(reading, table), computed, exact.sure)
+        telling = tells(best.table, question, best.reading.asked)
+        offered = alternatives(best.table, others)
+        return JudgedTable(*best, telling, False, offered, readings.strange)
+
+    def _patience(self, reading: Reading) -> float:
+        """Return the seconds that a table which is no sure answer may keep the paths' waiting.
+
+        Paths compute nothing: a probable count is worth the wait that the database needs.
+        """
+        exact = self.settings.exact
+        awaited = exact.mode == "only" or (reading.computes and leading(reading))
+        return math.inf if awaited else exact.patience
+
+    def _explains(self, reading: Reading) -> bool:
+        """Say whether the reason for no rows is worth a wait: two plans for each condition.
+
+        Of a doubtful reading it is only where a single condition can be the reason.
+        """
+        exact = self.settings.exact
+        answers = exact.trusts(reading.confidence) or exact.mode == "only"
+        return answers or len(reading.query.bounds) == 1

@@ -1,0 +1,99 @@
+"""All that reads a question into a query: sets gone on with, names alone, rules, a model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Protocol, runtime_checkable
+
+import numpy as np
+
+from steiner.algebra import Query
+from steiner.algebra.graph_schema import GraphSchema
+from steiner.embed import Embedder, text_vectors
+from steiner.graph import Table
+from steiner.query.continuing import continuing
+from steiner.query.describing import described
+from steiner.query.naming.schema_mentions import Floats
+from steiner.query.proposing.model_reader import ModelReader, ReadByModel
+from steiner.query.proposing.model_reading import FormWriter
+from steiner.query.readings import Readings, judged, proposals, read
+from steiner.question.set_references import parted
+from steiner.retrieve.exact.judged_table import leading
+from steiner.settings import DEFAULT_OPTIONS, ExactSettings, Options
+from steiner.stores.protocol import GraphStore, Met
+
+
+@runtime_checkable
+class ComputingStore(Protocol):
+    """A store that computes: one whose schema can be read, and which runs queries."""
+
+    def graph_schema(self) -> GraphSchema:
+        """Return what the graph's schema holds."""
+
+    def run(self, query: Query, patience: float = ..., met: Met = ...) -> Table:
+        """Return the rows of a query; for why there are none it looks `patience` seconds.
+
+        `met`: names that need not be looked up again.
+        """
+
+
+class QuestionReaders:
+    """Reads questions over the schema of a store, which keeps it, by rules and perhaps a model."""
+
+    def __init__(
+        self,
+        store: ComputingStore,
+        embedder: Embedder,
+        exact: ExactSettings,
+        model: FormWriter | None,
+    ) -> None:
+        self._store, self._embedder, self._sure = store, embedder, exact.sure
+        always = exact.ask_reader == "always"
+        self._model = ModelReader(model, exact.sure, always) if model else None
+
+    def read(self, question: str, store: GraphStore, options: Options) -> ReadByModel:
+        """Return the readings, with that of a model where one is named and asked.
+
+        Names and values are looked up in `store`, which may be a filtered one.
+        """
+        schema = self.schema(options)
+        going_on = self._going_on(question, schema, store)
+        if going_on and (going_on.best.confidence >= self._sure or not self._model):
+            return ReadByModel(going_on)
+        if only_named := described(question, schema, store):
+            return ReadByModel(only_named)
+        given = proposals(question, schema, store, self._alike)
+        if given is None:
+            return ReadByModel(going_on)
+        # Sentences that go on with a set are no single question: that would be read surely, wrong.
+        readings = going_on or judged(given)
+        if self._model is None:
+            return ReadByModel(readings)
+        today = options.today or date.today()
+        return self._model.read(given.looked, readings, self._alike, today, store)
+
+    def reads_on(self, text: str, store: GraphStore) -> float:
+        """Return how probable it is that rules read sentences rightly that go on with a set."""
+        readings = self._going_on(text, self.schema(DEFAULT_OPTIONS), store)
+        return readings.best.confidence if readings else 0.0
+
+    def schema(self, options: Options) -> GraphSchema:
+        """Return the whole store's schema: a filter changes nothing of it but values."""
+        schema = self._store.graph_schema()
+        return schema.valueless if options.filter else schema
+
+    def _going_on(self, question: str, schema: GraphSchema, store: GraphStore) -> Readings | None:
+        """Return the readings of sentences of which each goes on with the set of the one before."""
+        sentences = parted(question)
+        if len(sentences) < 2:
+            return None
+        readings = continuing(
+            sentences, lambda text: read(text, schema, store, self._alike), schema
+        )
+        return readings if readings and leading(readings.best) else None
+
+    def _alike(self, left: Sequence[str], right: Sequence[str]) -> Floats:
+        vectors = text_vectors(self._embedder)
+        cosines = vectors.vectors(list(left)) @ vectors.vectors(list(right)).T
+        return np.asarray(cosines, dtype=np.float64)
