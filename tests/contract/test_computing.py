@@ -22,6 +22,7 @@ from steiner.algebra import (
     Between,
     Bound,
     FirstOfEach,
+    Grouping,
     Measure,
     Operand,
     Ordering,
@@ -225,6 +226,29 @@ class Drawing:
         measure = Measure("sum", price) if kind == "sum" else Measure("count", Owner(1))
         group = PropertyOf(Owner(0), "name") if kind == "group" else None
         return replace(query, measure=measure, group=group)
+
+    def grouped(self) -> Query:
+        """Return a table by up to two keys with up to two measures, now and then of pairs."""
+        drawn = self._small(2)
+        query = Query(drawn.labels, drawn.links, drawn.bounds)
+        reached = [v for v in range(len(query.labels)) if self._is_matched(query, v)]
+        links = [i for i in query.tree() if not query.is_condition(i)]
+        pairs = len(reached) > 1 and self.rng.random() < 0.5
+        by = [Owner(reached[0]), Owner(reached[-1])] if pairs else [self._key(reached)]
+        by += [self._key(reached)] if self.rng.random() < 0.5 else []
+        measures = [self._measure(reached, links) for _ in range(self._one((0, 1, 2)))]
+        tags = PropertyOf(Owner(reached[-1]), self._one(("name", "price")))
+        measures += [Measure("collect", tags)] if self.rng.random() < 0.3 else []
+        order = Ordering(None, self.rng.random() < 0.5)
+        grouping = Grouping(tuple(by), tuple(measures), pairs)
+        limit = self._one((None, 3))
+        return replace(query, grouping=grouping, order=order if measures else None, limit=limit)
+
+    def _key(self, reached: list[int]) -> Owner | PropertyOf:
+        owner = Owner(self._one(reached))
+        own = self._one(("node", "name", "tags", "built"))
+        kinds = {"name": "text", "tags": "item", "built": "year"}
+        return PropertyOf(owner, own, kinds[own]) if own in kinds else owner
 
     def between(self) -> Query:
         """Return a query with a number of two measures beside each of some things."""
@@ -487,6 +511,26 @@ def test_the_first_of_each_are_the_same_everywhere(stores: Stores, where: Filter
     drawing = Drawing(41)
     for _ in range(6):
         same_rows(stores, drawing.first_of_each(), where)
+
+
+@pytest.mark.parametrize("where", [EVERYTHING, HIDDEN], ids=["all", "filtered"])
+def test_tables_by_several_keys_and_pairs_are_the_same_everywhere(
+    stores: Stores, where: Filter
+) -> None:
+    drawing = Drawing(71)
+    for number in range(30 if EVERY else 8):
+        same_rows(stores, drawing.grouped(), where, ("cypher", "plugin")[: 1 + (number < 2)])
+
+
+def test_who_was_together_most_often_is_the_same_everywhere(stores: Stores) -> None:
+    visits = (QueryLink(("VISITED",), 0, 1), QueryLink(("VISITED",), 2, 1))
+    grouping = Grouping((Owner(0), Owner(2)), (Measure("count", Owner(1)),), pairs=True)
+    query = Query(("", "", ""), visits, grouping=grouping, order=Ordering(None, True), limit=3)
+    pairs = [{first.id, second.id} for first, second, _ in stores.memory.run(query).rows]
+    assert all(len(pair) == 2 for pair in pairs)
+    assert len({*map(frozenset, pairs)}) == 3
+    same_rows(stores, query, kinds=("cypher", "plugin"))
+    same_rows(stores, query, HIDDEN)
 
 
 def test_numbers_computed_of_two_results_are_the_same_everywhere(stores: Stores) -> None:

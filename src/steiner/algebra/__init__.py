@@ -6,10 +6,12 @@ it, most first, 5. What a query is asked of, the schema of a graph, is `graph_sc
 
 from steiner.algebra.branches import apart, joined, proofs_of
 from steiner.algebra.exact_query import MOST_LISTED, MOST_ROWS, Query
+from steiner.algebra.grouped_rows import Grouping, is_item
 from steiner.algebra.said_parts import measured_in_words, said_of
 from steiner.algebra.said_query import (
     beside_in_words,
     condition_in_words,
+    grouped_in_words,
     in_words,
     variable_names,
     without_one,
@@ -17,9 +19,11 @@ from steiner.algebra.said_query import (
 from steiner.algebra.settling import settled
 from steiner.algebra.terms import (
     ARITHMETIC,
+    COLLECT,
     COMPARISONS,
     DAY_PARTS,
     DURATIONS,
+    ITEM,
     MEASURES,
     PERCENTILE,
     PRESENCE,
@@ -39,9 +43,11 @@ from steiner.algebra.terms import (
 
 __all__ = [
     "ARITHMETIC",
+    "COLLECT",
     "COMPARISONS",
     "DAY_PARTS",
     "DURATIONS",
+    "ITEM",
     "MEASURES",
     "MOST_LISTED",
     "MOST_ROWS",
@@ -52,6 +58,7 @@ __all__ = [
     "Between",
     "Bound",
     "FirstOfEach",
+    "Grouping",
     "Measure",
     "Operand",
     "Ordering",
@@ -63,7 +70,9 @@ __all__ = [
     "apart",
     "beside_in_words",
     "condition_in_words",
+    "grouped_in_words",
     "in_words",
+    "is_item",
     "joined",
     "measured_in_words",
     "proofs_of",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from steiner.algebra.grouped_rows import Grouping
 from steiner.algebra.terms import (
     MOST_STEPS,
     Against,
@@ -48,7 +50,9 @@ class Query:
     the first of them. Raises InvalidInput where one of both asks for more than that.
 
     `each`: rows are the first few of each of something: "the newest film of each director".
-    `against`: the one number that is asked for is computed with another query's.
+    `against`: the one number that is asked for is computed with another query's. `grouping`: rows
+    are combinations of keys, or pairs, with measures beside each; an order by None goes by the
+    first of them, one by a property by that key.
     """
 
     labels: tuple[str, ...]
@@ -69,6 +73,7 @@ class Query:
     between: Between | None = None
     each: FirstOfEach | None = None
     against: Against | None = None
+    grouping: Grouping | None = None
 
     def __post_init__(self) -> None:
         """Require that branches are conditions, and what stands beside roots is measures."""
@@ -85,12 +90,26 @@ class Query:
                     f" {own}. What is ordered, limited or shown stands in the whole query."
                 )
         self._require_single_steps()
+        if self.grouping:
+            self._require_plain_groups(self.grouping)
         if self.beside and (self.measure or self.group):
             raise InvalidInput(
                 "Measures stand `beside` things alone, got a query with a measure or a group of"
                 " its own. Put its measure among those beside, or leave them out."
             )
         self._require_numbers()
+
+    def _require_plain_groups(self, grouping: Grouping) -> None:
+        """Require that a table of groups has all that it measures in itself."""
+        other = (self.measure, self.group, self.beside, self.each, self.shown, self.listed)
+        if any(other) or self.single or self.against:
+            raise InvalidInput(
+                "A table by several keys has all that is measured in its own measures. Leave out"
+                " other measures, values, rows beside and what is shown."
+            )
+        by = self.order.by if self.order else None
+        if self.order and (by not in grouping.by if by else not grouping.measures):
+            raise InvalidInput("Rows of a table are ordered by its first measure, or by a key.")
 
     def _require_numbers(self) -> None:
         """Require that what is computed of results, or of rows in order, has them."""
@@ -110,9 +129,10 @@ class Query:
 
     def _require_single_steps(self) -> None:
         """Require that a link of several relationships has a type, and nothing is asked of it."""
-        over = self.measure.over if self.measure else None
+        over = {self.measure.over} if self.measure else set()
+        over |= {*self.grouping.measured()} if self.grouping else set()
         owners = {own.owner for own in self.properties()} | (
-            {over} & {Owner(k, True) for k in range(len(self.links))}
+            over & {Owner(k, True) for k in range(len(self.links))}
         )
         for number, link in enumerate(self.links):
             if not 1 <= link.steps <= MOST_STEPS:
@@ -141,10 +161,11 @@ class Query:
         over, by = self.measure and self.measure.over, self.order and self.order.by
         each = self.each and self.each.of
         yield from (own for own in (over, self.group, by, each) if isinstance(own, PropertyOf))
+        yield from self.grouping.properties() if self.grouping else ()
 
     def matched(self) -> list[int]:
         """Return the links that rows are made of: on the way to what is measured or shown."""
-        wanted: list[Owner] = []
+        wanted: list[Owner] = self.grouping.owners() if self.grouping else []
         if self.measure:
             over = self.measure.over
             wanted.append(over.owner if isinstance(over, PropertyOf) else over)
@@ -153,7 +174,7 @@ class Query:
         if self.each:
             of = self.each.of
             wanted.append(of.owner if isinstance(of, PropertyOf) else of)
-        if not self.measure:
+        if not self.measure and not self.grouping:
             wanted += [own.owner for own in (*self.shown, *self.listed)]
             if self.is_chain():
                 numbers = range(len(self.links))
@@ -163,6 +184,7 @@ class Query:
     def may_leave_out(self) -> bool:
         """Say whether what is matched may make no row, as its measure is null or not as asked."""
         having = any(own.measure and own.measure.having for own in self.beside)
+        having |= any(own.having for own in self.grouping.measures) if self.grouping else False
         measure = self.measure
         return (
             having
@@ -188,6 +210,14 @@ class Query:
         """Return the links that are no closing ones."""
         closing = set(self.closing())
         return [number for number in range(len(self.links)) if number not in closing]
+
+    def is_one_row(self) -> bool:
+        """Say whether there is one row, over everything."""
+        return self.single or bool(self.grouping and not self.grouping.by)
+
+    def row_key(self, row: Sequence[Any]) -> Any:
+        """Return what tells a row from the others: its first cell, or all keys of a group."""
+        return self.grouping.row_key(row) if self.grouping else row[0]
 
     def required(self) -> list[int]:
         """Return the links that can be matched: that are there, and close no circle."""

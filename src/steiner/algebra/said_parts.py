@@ -7,8 +7,11 @@ from dataclasses import dataclass
 
 from steiner.algebra.exact_query import Query
 from steiner.algebra.graph_schema import TEMPORAL
+from steiner.algebra.grouped_rows import Grouping
 from steiner.algebra.terms import (
+    COLLECT,
     DAY_PARTS,
+    ITEM,
     PERCENTILE,
     Between,
     Bound,
@@ -22,7 +25,7 @@ from steiner.algebra.terms import (
 
 _SAID = {
     **{"count": "number of", "sum": "total", "avg": "average", "min": "lowest", "max": "highest"},
-    **{"median": "median", "stdev": "standard deviation"},
+    **{"median": "median", "stdev": "standard deviation", COLLECT: "all"},
 }
 _WHEN = {"min": "earliest", "max": "latest"}
 
@@ -41,7 +44,7 @@ def measured_in_words(measure: Measure) -> str:
 
 def property_in_words(own: PropertyOf) -> str:
     """Name a property as it is computed: "price - cost", "month of orderDate", "length of name"."""
-    part = f"{own.kind} of " * (own.kind in (*DAY_PARTS, "length"))
+    part = f"{own.kind} of " * (own.kind in (*DAY_PARTS, "length", ITEM))
     return f"{part}{own.said}"
 
 
@@ -102,6 +105,8 @@ class SaidQuery:
             yield from map(self.condition, measure.part)
         if query.against:
             yield f"{query.against.operator} {_other_said(query.against.other)}"
+        if query.grouping:
+            yield from self._grouped(query.grouping)
         if query.group:
             yield f"for each {self._property(query.group)}"
         yield from map(self._said_beside, query.beside)
@@ -120,6 +125,30 @@ class SaidQuery:
             yield f"from number {query.skip + 1} on"
         if query.limit:
             yield f"{query.limit}{' and ties' * query.ties}"
+
+    def columns(self) -> Iterator[str]:
+        """Name the columns of a table: its keys, then what is measured."""
+        grouping = self.query.grouping or Grouping((Owner(0),))
+        for own in grouping.by:
+            yield property_in_words(own) if isinstance(own, PropertyOf) else self._name(own)
+        for measure in grouping.measures:
+            counts = isinstance(measure.over, Owner) and measure.kind == "count"
+            named = f"number of {self._name(_owner(measure))}"
+            yield named if counts else measured_in_words(measure)
+
+    def _grouped(self, grouping: Grouping) -> Iterator[str]:
+        """Say measures and keys: "count of Order > 2", "for each country and year of date"."""
+        for measure in grouping.measures:
+            yield f"{self._measured(measure)}{_having(measure.having)}"
+            yield from map(self.condition, measure.part)
+        by = [
+            self._property(own) if isinstance(own, PropertyOf) else self._name(own)
+            for own in grouping.by
+        ]
+        if grouping.pairs:
+            by[:2] = [f"pair of {by[0]} and {by[1]}"]
+        if by:
+            yield f"for each {' and '.join(by)}"
 
     def beside(self, branch: Query) -> str:
         """Name a measure beside the rows: "number of Film", "average rating"."""
@@ -167,7 +196,7 @@ class SaidQuery:
         """
         query, owner = self.query, _owner(measure)
         other = isinstance(measure.over, Owner) and owner != Owner(0) and not query.single
-        clear = other and len(query.links) == 1 and len({*query.labels}) == 2
+        clear = other and not query.grouping and len(query.links) == 1 and len({*query.labels}) == 2
         of = f" of {self._name(owner)}" * bool(query.links and not clear)
         return f"{measured_in_words(measure)}{of}"
 

@@ -39,6 +39,11 @@ def beside_in_words(query: Query) -> list[str]:
     return [*map(said.beside, query.beside), *between]
 
 
+def grouped_in_words(query: Query) -> list[str]:
+    """Name the columns of a table: "country", "year of orderDate", "number of Order"."""
+    return [*SaidQuery.of(query).columns()] if query.grouping else []
+
+
 def without_one(query: Query) -> Iterator[tuple[str, Query]]:
     """Yield each condition in words, with the query that does not ask for it."""
     said = SaidQuery.of(query)

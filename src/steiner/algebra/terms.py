@@ -14,6 +14,10 @@ PRESENCE = ("present", "missing")
 MEASURES = ("count", "sum", "avg", "min", "max", "median", "stdev")
 PERCENTILE = "percentile"
 """The measure that has a `percent`: between the two nearest values, as a median is."""
+COLLECT = "collect"
+"""The measure of a table that is a list: the different values, in their order."""
+ITEM = "item"
+"""The kind of a key of a table that is each item of a list."""
 DAY_PARTS = ("year", "quarter", "month", "day", "weekday", "hour")
 """Kinds of a property that are a part of a day, as a number; Monday is weekday 1."""
 ARITHMETIC = ("+", "-", "*", "/")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from steiner.algebra import Bound, Owner, PropertyOf, Query
-from steiner.algebra.terms import DAY_PARTS, PERCENTILE
+from steiner.algebra import Bound, Measure, Owner, PropertyOf, Query
+from steiner.algebra.terms import DAY_PARTS, ITEM, PERCENTILE
 
 
 def meaning_of(query: Query, names: frozenset[tuple[str, str]] = frozenset()) -> str:
@@ -23,7 +23,7 @@ def meaning_of(query: Query, names: frozenset[tuple[str, str]] = frozenset()) ->
         *sorted(walk.behind(0, frozenset())),
         *sorted(meaning_of(branch, names) for branch in query.either),
         *sorted(f"beside {meaning_of(own, names)}" for own in query.beside),
-        _measured(query, walk),
+        _measured(query.measure, walk),
         walk.property(query.group) if query.group else "",
         f"{query.order.descending} {walk.property(query.order.by) if query.order.by else ''}"
         if query.order
@@ -43,7 +43,7 @@ def core_of(query: Query) -> str:
     """
     wholes = [query, *query.beside]
     met = {said for own in wholes for said in _Walk(own).behind(0, frozenset())}
-    measured = [said for own in wholes if (said := _measured(own, _Walk(own)))]
+    measured = [said for own in wholes if (said := _measured(own.measure, _Walk(own)))]
     by = _Walk(query).property(query.group) if query.group else ""
     branches = sorted(core_of(branch) for branch in query.either)
     results = _of_results(query, _Walk(query))
@@ -55,9 +55,12 @@ def _of_results(query: Query, walk: _Walk) -> Iterator[str]:
     if query.between:
         yield f"between {query.between}"
     if query.each:
-        of = query.each.of
-        group = walk.property(of) if isinstance(of, PropertyOf) else walk.way(of)
+        group = walk.of(query.each.of)
         yield f"first {query.each._replace(of=Owner(0))} of each {group}"
+    if grouping := query.grouping:
+        keys = ", ".join(map(walk.of, grouping.by))
+        measured = [_measured(own, walk) for own in grouping.measures]
+        yield f"{'pairs' if grouping.pairs else 'table'} by {keys}: {measured}"
     if query.against:
         yield f"against {query.against.operator} {meaning_of(query.against.other)}"
 
@@ -66,12 +69,10 @@ def _is_name(query: Query, own: PropertyOf, names: frozenset[tuple[str, str]]) -
     return not own.owner.is_link and (query.labels[own.owner.number], own.name) in names
 
 
-def _measured(query: Query, walk: _Walk) -> str:
-    measure = query.measure
+def _measured(measure: Measure | None, walk: _Walk) -> str:
     if measure is None:
         return ""
-    over = measure.over
-    counted = walk.property(over) if isinstance(over, PropertyOf) else walk.way(over)
+    counted = walk.of(measure.over)
     part = sorted(walk.bound(bound) for bound in measure.part)
     percent = f" {measure.percent:g}" * (measure.kind == PERCENTILE)
     return f"{measure.kind}{percent} {counted} {sorted(measure.having)} {part}"
@@ -88,9 +89,13 @@ class _Walk:
         steps = [_step(self._query, number) for number in self._query.way(owner)]
         return "/".join([*steps, "link"] if owner.is_link else steps)
 
+    def of(self, own: Owner | PropertyOf) -> str:
+        """Name a variable, a link or a property."""
+        return self.property(own) if isinstance(own, PropertyOf) else self.way(own)
+
     def property(self, own: PropertyOf) -> str:
         """Name a property with whose it is."""
-        part = f".{own.kind}" * (own.kind in DAY_PARTS or own.kind == "length")
+        part = f".{own.kind}" * (own.kind in DAY_PARTS or own.kind in ("length", ITEM))
         return f"{self.way(own.owner)}.{own.said}{part}"
 
     def bound(self, bound: Bound) -> str:

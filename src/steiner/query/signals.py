@@ -144,7 +144,8 @@ def signals(given: Proposed, query: Query) -> dict[str, float]:
 
 def composed_reading(query: Query, looked: Lattice) -> Reading:
     """Return a composed query as a reading: does it compute, which property is asked for."""
-    computes = bool(query.measure or query.group or query.order or query.limit or query.beside)
+    rows = query.group or query.beside or query.grouping
+    computes = bool(query.measure or query.order or query.limit or rows)
     names = looked.schema.names
     shown = [
         p

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from steiner.algebra import Query
+from dataclasses import replace
+
+from steiner.algebra import Owner, PropertyOf, Query
 from steiner.query.checks.word_checks import checks
 from steiner.query.composing.words.lattice import Lattice
 
@@ -13,5 +15,21 @@ _SAID = {"says itself": "its rows are what the question names"}
 
 def doubts(query: Query, looked: Lattice) -> list[str]:
     """Name the checks that a query does not pass: "name lost", "denial made up"."""
-    failed = checks(query, looked)
+    failed = checks(_first_of_table(query), looked)
     return [_SAID.get(name, name) for name, v in failed.items() if v and name not in _NO_FAULT]
+
+
+def _first_of_table(query: Query) -> Query:
+    """Return a table by several keys as the checks know one: by a key, with its first measure."""
+    if query.grouping is None:
+        return query
+    by, measures = query.grouping.by, query.grouping.measures
+    own = [k for k in by if isinstance(k, PropertyOf) and k.owner == Owner(0)]
+    return replace(
+        query,
+        grouping=None,
+        order=replace(query.order, by=None) if query.order else None,
+        measure=measures[0] if measures else None,
+        group=own[0] if own else None,
+        single=not by,
+    )

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import date
 from typing import Any
 
-from steiner.algebra import ARITHMETIC, DAY_PARTS, DURATIONS, Between, Operand, PropertyOf
+from steiner.algebra import ARITHMETIC, DAY_PARTS, DURATIONS, ITEM, Between, Operand, PropertyOf
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.errors import InvalidInput
 from steiner.query.proposing.form_parts import figures, known, table
 
 PROPERTY = ("of", "property", "as", "with")
 PARTS = (*DAY_PARTS, "length")
+_OF = {"length": ("text", "list"), ITEM: ("list",)}
+"""Kinds of the properties that a part is of, where it is none of a day."""
 _NUMBERS = ("number", "number as text")
 
 
 def computed_property(
-    own: PropertyOf, given: Mapping[str, Any], named: Callable[[Any], PropertyOf]
+    own: PropertyOf,
+    given: Mapping[str, Any],
+    named: Callable[[Any], PropertyOf],
+    parts: Collection[str] = PARTS,
 ) -> PropertyOf:
-    """Return a property with the part or operand that a form has of it.
+    """Return a property with the part, one of `parts`, or the operand that a form has of it.
 
     `named` reads another property of the same node by name. Raises InvalidInput where one cannot
     be computed of what the properties hold: a month of a price, a text minus a number.
@@ -28,12 +33,12 @@ def computed_property(
     if part is not None and operand is not None:
         raise InvalidInput("A property has `as`, or is computed `with` another, not both.")
     if part is not None:
-        return _part(own, known(part, PARTS, "as"))
+        return _part(own, known(part, parts, "as"))
     return own if operand is None else _computed(own, operand, named)
 
 
 def _part(own: PropertyOf, part: str) -> PropertyOf:
-    wanted = ("text", "list") if part == "length" else TEMPORAL
+    wanted = _OF.get(part, TEMPORAL)
     if own.kind not in wanted:
         raise InvalidInput(
             f"{own.name} has no {part}: its values are: {own.kind}, wanted {' or '.join(wanted)}."

@@ -6,7 +6,16 @@ from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import Any
 
-from steiner.algebra import ARITHMETIC, DAY_PARTS, DURATIONS, MEASURES, PERCENTILE, SHARES
+from steiner.algebra import (
+    ARITHMETIC,
+    COLLECT,
+    DAY_PARTS,
+    DURATIONS,
+    ITEM,
+    MEASURES,
+    PERCENTILE,
+    SHARES,
+)
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.proposing.form_parts import FIGURES
 from steiner.query.proposing.form_values import OPERATORS
@@ -56,6 +65,7 @@ def _query() -> Json:
         "limit": _COUNT,
         "skip": _COUNT,
         "show": _each("ref"),
+        "table": _ref("table"),
     }
 
 
@@ -104,22 +114,37 @@ def _computed() -> Json:
         _object({"overall": _one_of(MEASURES)}, ("overall",)),
         _object({"from": _ref("query")}, ("from",)),
     ]
-    measure = {
-        "kind": _one_of((*MEASURES, PERCENTILE, *SHARES)),
-        **_PROPERTY,
-        "percent": _NUMBER,
-        "having": _each("figure"),
-        "part": _each("condition"),
-    }
+    measure = _measure((*MEASURES, PERCENTILE, *SHARES))
     beside = {**_branch(), "measure": _ref("measure")}
     del beside["either"]
     figure = {"is": _one_of(FIGURES), "number": _NUMBER}
     return {
         "value": {"anyOf": value},
-        "measure": _object(measure, ("kind", "of")),
+        "measure": measure,
+        "table": _table(),
         "beside": _object(beside, ("measure",)),
         "figure": _object(figure, ("is", "number")),
     }
+
+
+def _measure(kinds: Iterable[str]) -> Json:
+    measure = {
+        "kind": _one_of(kinds),
+        **_PROPERTY,
+        "percent": _NUMBER,
+        "having": _each("figure"),
+        "part": _each("condition"),
+    }
+    return _object(measure, ("kind", "of"))
+
+
+def _table() -> Json:
+    """Return a table by several keys: nodes, properties, their parts, the items of a list."""
+    key = {**_PROPERTY, "as": _one_of((*DAY_PARTS, "length", ITEM))}
+    measure = _measure((*MEASURES, PERCENTILE, *SHARES, COLLECT))
+    return _object(
+        {"by": _list(_object(key, ("of",))), "measures": _list(measure), "pairs": _FLAG}, ()
+    )
 
 
 def _object(properties: Mapping[str, Json], required: Iterable[str]) -> Json:
@@ -146,7 +171,11 @@ def _ref(part: str) -> Json:
 
 
 def _each(part: str) -> Json:
-    return {"type": "array", "items": _ref(part)}
+    return _list(_ref(part))
+
+
+def _list(item: Json) -> Json:
+    return {"type": "array", "items": item}
 
 
 _PROPERTY: Json = {

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from steiner.algebra import (
     ARITHMETIC,
+    COLLECT,
+    ITEM,
     MEASURES,
     PERCENTILE,
     PRESENCE,
@@ -15,6 +17,7 @@ from steiner.algebra import (
     Against,
     Bound,
     FirstOfEach,
+    Grouping,
     Measure,
     Ordering,
     Overall,
@@ -27,7 +30,12 @@ from steiner.algebra.graph_schema import GraphSchema
 from steiner.errors import InvalidInput
 from steiner.query.proposing.form_links import node_name, read_link, read_node
 from steiner.query.proposing.form_parts import figures, flag, known, rows, table, whole
-from steiner.query.proposing.form_properties import PROPERTY, computed_property, read_between
+from steiner.query.proposing.form_properties import (
+    PARTS,
+    PROPERTY,
+    computed_property,
+    read_between,
+)
 from steiner.query.proposing.form_values import OPERATORS, checked_value
 from steiner.query.proposing.tree_order import TreeOrder, tree_order
 
@@ -35,7 +43,7 @@ BRANCH = ("nodes", "links", "where", "either")
 BESIDE = ("nodes", "links", "where", "measure")
 WHOLE = (
     *("find", "nodes", "links", "where", "either", "measure", "overall", "across", "values_of"),
-    *("beside", "between", "against", "first_of_each", "order", "limit", "skip", "show"),
+    *("beside", "between", "against", "first_of_each", "order", "limit", "skip", "show", "table"),
 )
 """Keys of a form, of one of its branches and of what stands beside."""
 
@@ -99,6 +107,7 @@ class _Form:
             between=read_between(given.get("between")),
             each=self._first_of(given.get("first_of_each")),
             against=self._against(given.get("against")),
+            grouping=self._grouping(given.get("table")),
         )
 
     @property
@@ -145,11 +154,11 @@ class _Form:
     def _property(self, given: Any) -> PropertyOf:
         return self._computed(table(given, PROPERTY, "a property"))
 
-    def _computed(self, given: Mapping[str, Any]) -> PropertyOf:
+    def _computed(self, given: Mapping[str, Any], parts: Collection[str] = PARTS) -> PropertyOf:
         """Return a property with the part, or what it is computed with, of `given`."""
         of = given.get("of")
         own = self._property_of(of, given.get("property"))
-        return computed_property(own, given, lambda name: self._property_of(of, name))
+        return computed_property(own, given, lambda name: self._property_of(of, name), parts)
 
     def _property_of(self, of: Any, name: Any) -> PropertyOf:
         owner = self._owner(of)
@@ -206,10 +215,11 @@ class _Form:
     def _measure(self, given: Any) -> Measure | None:
         if given is None:
             return None
+        return self._measured(given, (*MEASURES, PERCENTILE, *SHARES))
+
+    def _measured(self, given: Any, kinds: Collection[str]) -> Measure:
         own = table(given, _MEASURE, "a measure")
-        kind = known(own.get("kind"), (*MEASURES, PERCENTILE, *SHARES), "measure")
-        over = self._computed(own) if own.get("property") else self._owner(own.get("of"))
-        self._matched(over.owner if isinstance(over, PropertyOf) else over)
+        kind, over = known(own.get("kind"), kinds, "measure"), self._of(own)
         if isinstance(over, Owner) and kind not in ("count", *SHARES):
             raise InvalidInput(f"{kind} needs a property, got {dict(own)}.")
         part = tuple(self._bound(table(b, _WHERE, "a condition")) for b in rows(own, "part"))
@@ -217,18 +227,34 @@ class _Form:
             raise InvalidInput(f"{' and '.join(SHARES)} need conditions of a part, others none.")
         return Measure(kind, over, figures(own, "having"), part, _percent(own, kind))
 
+    def _of(self, given: Mapping[str, Any], parts: Collection[str] = PARTS) -> Owner | PropertyOf:
+        """Return a node, a named link or a property of one, which rows are made of."""
+        named = given.get("property")
+        of = self._computed(given, parts) if named else self._owner(given.get("of"))
+        self._matched(of.owner if isinstance(of, PropertyOf) else of)
+        return of
+
     def _first_of(self, given: Any) -> FirstOfEach | None:
         if given is None:
             return None
         own = table(given, (*PROPERTY, "most"), "first_of_each")
-        of = self._computed(own) if own.get("property") else self._owner(own.get("of"))
-        self._matched(of.owner if isinstance(of, PropertyOf) else of)
+        of = self._of(own)
         if of == Owner(0) or (isinstance(of, Owner) and of.is_link):
             raise InvalidInput(
                 "first_of_each is of another node than the one that is asked for, or of a property:"
                 f" got {dict(own)}."
             )
         return FirstOfEach(of, whole(own, "most", 1) or 1)
+
+    def _grouping(self, given: Any) -> Grouping | None:
+        if given is None:
+            return None
+        own = table(given, ("by", "measures", "pairs"), "table")
+        keys = [table(key, PROPERTY, "by of table") for key in rows(own, "by")]
+        by = tuple(self._of(key, (*PARTS, ITEM)) for key in keys)
+        kinds = (*MEASURES, PERCENTILE, *SHARES, COLLECT)
+        measures = tuple(self._measured(each, kinds) for each in rows(own, "measures"))
+        return Grouping(by, measures, flag(own, "pairs"))
 
     def _against(self, given: Any) -> Against | None:
         if given is None:
@@ -246,7 +272,7 @@ class _Form:
         by = self._computed(own) if own.get("of") else None
         if by:
             self._matched(by.owner)
-        measured = self.given.get("measure") or self.given.get("beside")
+        measured = any(self.given.get(key) for key in ("measure", "beside", "table"))
         if by is None and not measured:
             raise InvalidInput("An order without a property needs a measure: name a property.")
         if by and self.given.get("measure") and by.owner != Owner(0):

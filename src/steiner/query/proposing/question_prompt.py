@@ -51,6 +51,11 @@ beside: [{"nodes", "links", "where", "measure"}], numbers beside each node, 0 ke
 between: {"is": "/", "having": […]}, a number of the first two beside: + - * /; order goes by it
 against: {"is": "-", "from": form}, with overall: the number is computed with that of another form
 first_of_each: {"of": "b", "most": 1}, the first rows of each b (or of its "property") by the order
+table: {"by": [{"of": "b", "property": "…"}, {"of": "a"}], "measures": [measure, …]}, a row for \
+each combination of nodes or values, with several measures beside (no measure, values_of or show \
+then; order goes by the first measure). "as": "item" in by: each item of a list. kind "collect" in \
+measures: all values in one cell. "pairs": true: the first two of by are two different nodes, each \
+two once (who were together most often)
 order: {"of": "a", "property": "…", "descending": true}; without of by the measure
 limit, skip: numbers. What ties with the last row is added
 show: [{"of": "b", "property": "…"}], properties that are asked for

@@ -9,11 +9,13 @@ from typing import Any
 
 from steiner.algebra import (
     DAY_PARTS,
+    ITEM,
     PERCENTILE,
     Against,
     Between,
     Bound,
     FirstOfEach,
+    Grouping,
     Measure,
     Operand,
     Overall,
@@ -63,6 +65,7 @@ class _Written:
             "order": {**by, "descending": order.descending} if order else None,
             "limit": query.limit,
             "skip": query.skip,
+            "table": self._grouping(query.grouping) if query.grouping else None,
             "show": [self._property(own) for own in (*query.shown, *query.listed)],
         }
         return {key: own for key, own in parts.items() if own}
@@ -133,6 +136,14 @@ class _Written:
     def _first_of(self, each: FirstOfEach) -> dict[str, Any]:
         return {**self._of(each.of), "most": each.most}
 
+    def _grouping(self, own: Grouping) -> dict[str, Any]:
+        parts = {
+            "by": [self._of(key) for key in own.by],
+            "measures": [self._measure(measure) for measure in own.measures],
+            "pairs": own.pairs,
+        }
+        return {key: part for key, part in parts.items() if part}
+
     def _of(self, own: Owner | PropertyOf) -> dict[str, Any]:
         return self._property(own) if isinstance(own, PropertyOf) else {"of": self._owner(own)}
 
@@ -140,7 +151,7 @@ class _Written:
         parts = {
             "of": self._owner(own.owner),
             "property": own.name,
-            "as": own.kind if own.kind in (*DAY_PARTS, "length") else None,
+            "as": own.kind if own.kind in (*DAY_PARTS, "length", ITEM) else None,
             "with": _operand(own.operand) if own.operand else None,
         }
         return {key: part for key, part in parts.items() if part}
@@ -151,6 +162,7 @@ class _Written:
     def _owners(self) -> Iterator[Owner]:
         over = self.query.measure.over if self.query.measure else None
         yield from (own.owner for own in self.query.properties())
+        yield from self.query.grouping.owners() if self.query.grouping else ()
         if isinstance(over, Owner):
             yield over
 

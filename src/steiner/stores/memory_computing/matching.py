@@ -56,12 +56,18 @@ class Matching:
 
     def _extended(self, match: Match, left: Sequence[int], links: Sequence[int]) -> Iterator[Match]:
         if not left:
-            if all(self._closed(match, self.query.far(k)) for k in links):
+            closed = all(self._closed(match, self.query.far(k)) for k in links)
+            if closed and self._are_two(match):
                 yield match
             return
         for further in self._stepped(match, left[0]):
             if self._accepts(self.query.far(left[0]), further, links):
                 yield from self._extended(further, left[1:], links)
+
+    def _are_two(self, match: Match) -> bool:
+        """Say whether what makes a pair is two nodes."""
+        apart = self.query.grouping.apart if self.query.grouping else None
+        return apart is None or match[apart[0]].id != match[apart[1]].id
 
     def _stepped(self, match: Match, number: int) -> Iterator[Match]:
         """Yield the matches that a link leads on to, its own conditions met."""

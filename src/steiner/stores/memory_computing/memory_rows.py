@@ -11,6 +11,7 @@ from steiner.stores.memory_computing.computed_values import computed
 from steiner.stores.memory_computing.conditions_met import Match, comparable, stored
 from steiner.stores.memory_computing.cypher_values import order_key
 from steiner.stores.memory_computing.matching import Matching
+from steiner.stores.memory_computing.memory_groups import grouped
 from steiner.stores.memory_computing.memory_measures import (
     aggregate,
     aggregated,
@@ -28,6 +29,8 @@ Row = list[Any]
 def rows_of(matching: Matching, made: Statement) -> list[Row]:
     """Return all rows in their order, without any limit; `made` has the columns."""
     query, matches = matching.query, matching.matches(made.matched)
+    if query.grouping:
+        return grouped(query, query.grouping, matches)
     if query.across and query.measure:
         return _across(query.across, query.measure, matches)
     if query.single and query.measure:

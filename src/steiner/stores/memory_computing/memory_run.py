@@ -12,6 +12,7 @@ from steiner.graph import Node, Relationship, Subgraph, Table
 from steiner.stores.memory_computing.conditions_met import Match, stored
 from steiner.stores.memory_computing.cypher_values import order_key
 from steiner.stores.memory_computing.matching import Matching
+from steiner.stores.memory_computing.memory_groups import keys_of
 from steiner.stores.memory_computing.memory_rows import Row, rows_of
 from steiner.stores.neo4j.computed.compiling import EACH, WHOLE, WINNERS, compiled
 from steiner.stores.neo4j.computed.statement import Statement
@@ -91,19 +92,27 @@ class MemoryComputation:
             return [], []
         proofs = proofs_of(query)
         parts = [self if p is query else replace(self, query=p) for p in proofs]
-        if query.single:
+        if query.is_one_row():
             return _members(match for part in parts for match in islice(part._whole(), WHOLE))
-        keys = [order_key(row[0]) for row in rows[:WINNERS]]
+        keys = [order_key(query.row_key(row)) for row in rows[:WINNERS]]
         return _members(match for part in parts for match in part._of_winners(keys))
 
     def _of_winners(self, winners: Sequence[Any]) -> Iterator[Match]:
         """Yield the first matches of each winner."""
-        group, met = self.query.group, dict.fromkeys(winners, 0)
+        met = dict.fromkeys(winners, 0)
         for match in self._whole():
-            own = order_key(stored(group, match) if group else match[Owner(0)].id)
-            if met.get(own, EACH) < EACH:
-                met[own] += 1
+            wins = [own for own in self._keys(match) if met.get(own, EACH) < EACH]
+            met.update((own, met[own] + 1) for own in wins)
+            if wins:
                 yield match
+
+    def _keys(self, match: Match) -> Iterator[Any]:
+        """Yield what tells the rows apart that a match belongs to."""
+        query = self.query
+        if query.grouping:
+            yield from map(order_key, keys_of(query.grouping, match))
+        else:
+            yield order_key(stored(query.group, match) if query.group else match[Owner(0)].id)
 
     def _emptied_by(self, rows: Sequence[Row]) -> tuple[str, ...]:
         """Return the conditions, in words, without one of which there would be rows."""

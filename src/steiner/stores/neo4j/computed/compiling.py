@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from steiner.algebra import MOST_ROWS, Query
 from steiner.stores.neo4j.computed.expressions import Allowed, Quote
+from steiner.stores.neo4j.computed.grouped_statement import GroupedStatement, winning
 from steiner.stores.neo4j.computed.listed_statement import ListedStatement
 from steiner.stores.neo4j.computed.measured_statement import MeasuredStatement
 from steiner.stores.neo4j.computed.patterns import Patterns
@@ -37,6 +38,8 @@ def compiled(query: Query, quote: Quote, allowed: Allowed) -> Statement:
 
 def _returned(query: Query, patterns: Patterns, matched: list[int]) -> Statement:
     """Return what a statement returns of what is matched."""
+    if query.grouping:
+        return GroupedStatement(query, query.grouping, patterns).rows()
     if query.measure is None:
         return ListedStatement(query, patterns).rows(matched)
     measured = MeasuredStatement(query, query.measure, patterns)
@@ -46,13 +49,13 @@ def _returned(query: Query, patterns: Patterns, matched: list[int]) -> Statement
 def proving(query: Query, quote: Quote, allowed: Allowed) -> Statement:
     """Return the statement of what is matched for each of $winners, at most $each of them.
 
-    Winners are ids of roots, or values of the grouping property; of a number ($winners is
-    [null]) whatever matches. A row has two columns: ids of nodes, ids of relationships.
+    Winners are ids of roots, values of the grouping property, or lists of keys; of one row over
+    everything ($winners is [null]) whatever matches. A row has two columns: ids of nodes, ids of
+    relationships.
     """
     patterns = Patterns(query, quote, allowed)
     links = query.required()
-    of = patterns.raw(query.group) if query.group else "id(v0)"
-    inner = patterns.matched(links, "" if query.single else f"{of} = winner")
+    inner = patterns.matched(links, "" if query.is_one_row() else winning(query, patterns))
     many = [link for link in links if query.links[link].steps > 1]
     ids = ", ".join(f"id(v{variable})" for variable in (0, *map(query.far, links)))
     nodes = " + ".join([f"[{ids}]", *(f"[n IN yr{link} | id(n)]" for link in many)])

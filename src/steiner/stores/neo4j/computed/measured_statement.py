@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from steiner.algebra import (
-    PERCENTILE,
-    SHARES,
     FirstOfEach,
     Measure,
     Owner,
@@ -16,6 +14,7 @@ from steiner.algebra import (
     said_of,
     variable_names,
 )
+from steiner.stores.neo4j.computed.aggregates import aggregate_of, aggregated
 from steiner.stores.neo4j.computed.expressions import arithmetic
 from steiner.stores.neo4j.computed.first_of_each import each_column, each_of, first_rows
 from steiner.stores.neo4j.computed.patterns import Patterns
@@ -35,15 +34,6 @@ def extreme_of(query: Query) -> int | None:
     return (query.far(owner.number) if owner.is_link else owner.number) or None
 
 
-def aggregated(kind: str, text: str) -> str:
-    """Return one of MEASURES over an expression, null of no values but for a count or sum."""
-    if kind == "median":
-        return f"percentileCont({text}, 0.5)"
-    if kind == "stdev":  # It is 0 of nothing to a server, as it is of a single value.
-        return f"CASE WHEN count({text}) > 0 THEN stDev({text}) END"
-    return f"{kind}({text})"
-
-
 @dataclass
 class MeasuredStatement:
     """Makes what a query with a measure returns of what is matched."""
@@ -54,7 +44,8 @@ class MeasuredStatement:
 
     def single(self) -> Statement:
         """Return the statement of one number."""
-        measure, aggregate, having = self.measure, self._aggregate(), self._having()
+        measure, having = self.measure, self._having()
+        aggregate = aggregate_of(measure, self.patterns)
         across = self.query.across
         if having or across:
             compared = f"WHERE {' AND '.join(having)}\n" if having else ""
@@ -121,18 +112,7 @@ class MeasuredStatement:
         return Statement(text, {}, distinct(columns), 1)
 
     def _aggregate(self) -> str:
-        measure, over = self.measure, self.measure.over
-        if measure.kind in SHARES:
-            part = " AND ".join(map(self.patterns.condition, measure.part))
-            return f"avg(CASE WHEN {part} THEN {SHARES[measure.kind]} ELSE 0.0 END)"
-        if not isinstance(over, PropertyOf):
-            return f"count(DISTINCT {self.patterns.variable(over)})"
-        if measure.kind == "count":
-            return f"count(DISTINCT {self.patterns.raw(over)})"
-        text = self.patterns.comparable(over)
-        if measure.kind == PERCENTILE:
-            return f"percentileCont({text}, {self.patterns.value(measure.percent / 100)})"
-        return aggregated(measure.kind, text)
+        return aggregate_of(self.measure, self.patterns)
 
     def _having(self, name: str = "measure") -> list[str]:
         return [f"{name} {op} {self.patterns.value(value)}" for op, value in self.measure.having]

@@ -20,7 +20,7 @@ class Patterns(Expressions):
     def matched(self, links: Collection[int], first: str = "") -> str:
         """Return MATCH and WHERE for the root and these links; `first` is one more condition."""
         conditions = [first] if first else []
-        conditions += [*self._of_variable(0, links), *self._beyond(links)]
+        conditions += [*self._of_variable(0, links), *self._beyond(links), *self._apart()]
         where = ["WHERE " + "\n  AND ".join(conditions)] if conditions else []
         return "\n".join([f"MATCH {self.node(0)}", *self._steps(links), *where])
 
@@ -111,6 +111,11 @@ class Patterns(Expressions):
         where = " AND ".join(condition for condition in own if condition != "true")
         inner = f"((x{name}){step}(y{name}){' WHERE ' + where if where else ''})"
         return f"{source} {inner}{{1,{self.query.links[number].steps}}} {target}"
+
+    def _apart(self) -> Iterator[str]:
+        """Yield that two variables, which make a pair, are two nodes."""
+        if self.query.grouping and (apart := self.query.grouping.apart):
+            yield " <> ".join(map(self.variable, apart))
 
     def _of_variable(self, variable: int, matched: Collection[int]) -> Iterator[str]:
         if (own := self.allowed(self.variable(Owner(variable)), False)) != "true":

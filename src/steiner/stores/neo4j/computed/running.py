@@ -140,14 +140,14 @@ class Computation:
         counts_roots = query.single and query.measure and query.measure.having
         if not rows or counts_roots:  # What was counted is not what a match is.
             return [], []
-        winners = [None] if query.single else [row[0] for row in rows[:WINNERS]]
+        winners = [None] if query.is_one_row() else [*map(query.row_key, rows[:WINNERS])]
         cells = [row for proof in proofs_of(query) for row in self._proved(proof, winners)]
         nodes, links = (dict.fromkeys(id for row in cells for id in row[i]) for i in range(2))
         return list(nodes), list(links)
 
     def _proved(self, proof: Query, winners: list[Any]) -> list[Row]:
         made = statement_of(proof, self.where, proving)
-        each = WHOLE if proof.single else EACH
+        each = WHOLE if proof.is_one_row() else EACH
         return self._read(made.text, {**made.parameters, "winners": winners, "each": each})
 
     @property
