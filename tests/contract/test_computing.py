@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
 from datetime import date
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -531,6 +532,38 @@ def test_who_was_together_most_often_is_the_same_everywhere(stores: Stores) -> N
     assert len({*map(frozenset, pairs)}) == 3
     same_rows(stores, query, kinds=("cypher", "plugin"))
     same_rows(stores, query, HIDDEN)
+
+
+@pytest.mark.parametrize("where", [EVERYTHING, HIDDEN], ids=["all", "filtered"])
+@pytest.mark.parametrize("types", [(), ("VISITED", "LED")], ids=["any type", "two types"])
+def test_shortest_paths_are_as_short_everywhere(
+    stores: Stores, types: tuple[str, ...], where: Filter
+) -> None:
+    for ends, mutual, limit in (((0, 1), True, None), ((0, 1), False, None), ((1, 0), False, 4)):
+        link = QueryLink(types, *ends, mutual=mutual, steps=4)
+        named = [Bound(PropertyOf(Owner(i), "name"), "=", ("Ann", "Öre")[i]) for i in range(2)]
+        query = Query(("", "Ship"), (link,), tuple(named), path=0, limit=limit)
+        wanted = stores.memory.filtered(where).run(query)
+        for kind in ("cypher", "plugin"):
+            store: Any = stores.of(kind)
+            got = store.filtered(where).run(query)
+            assert [(a.id, b.id, n) for a, b, _, n in got.rows] == [
+                (a.id, b.id, n) for a, b, _, n in wanted.rows
+            ], got.cypher
+            assert (got.total, len(got.tied)) == (wanted.total, len(wanted.tied))
+            assert all(_is_way(row, got, link) for row in got.rows[:25]), got.cypher
+        assert all(_is_way(row, wanted, link) for row in wanted.rows[:25])
+    assert where != EVERYTHING or wanted.rows
+
+
+def _is_way(row: Sequence[Any], table: Table, link: QueryLink) -> bool:
+    """Say whether the proof has each step of a row's way, from its root on."""
+    first, last, between, steps = row
+    ids = [node.id for node in (first, *between, last)]
+    proved = {(r.source, r.target) for r in table.proof.relationships}
+    if link.mutual or link.source == 1:
+        proved |= {(target, source) for source, target in proved}
+    return len(ids) == steps + 1 and proved.issuperset(pairwise(ids))
 
 
 def test_numbers_computed_of_two_results_are_the_same_everywhere(stores: Stores) -> None:

@@ -242,13 +242,6 @@ def test_what_is_no_branch_is_not_taken_out(query: Query) -> None:
         apart(query, [1])
 
 
-@pytest.mark.parametrize(
-    ("link", "message"),
-    [
-        (QueryLink((), 0, 1, steps=3), "in up to 3 steps needs a type"),
-        (QueryLink(("LEADS",), 0, 1, steps=11), "1 to 10 steps, got 11"),
-    ],
-)
-def test_a_link_over_several_steps_is_bounded_and_has_a_type(link: QueryLink, message: str) -> None:
-    with pytest.raises(InvalidInput, match=message):
-        Query(("Person", "Person"), (link,))
+def test_a_link_over_several_steps_is_bounded() -> None:
+    with pytest.raises(InvalidInput, match="1 to 10 steps, got 11"):
+        Query(("Person", "Person"), (QueryLink(("LEADS",), 0, 1, steps=11),))

@@ -60,7 +60,11 @@ def apart(query: Query, links: Collection[int]) -> tuple[Query, Query]:
     by = query.order.by if query.order else None
     inner, outer = ({e for k in own for e in _ends(query, k)} for own in (taken.links, left.links))
     kept = (by, query.each.of if query.each else None)
-    lost = bool(query.grouping) or any(own and not left.has(own) for own in kept)
+    lost = (
+        bool(query.grouping)
+        or query.path is not None
+        or any(own and not left.has(own) for own in kept)
+    )
     if not {*links} <= {*firsts.values()} or inner & outer - {0} or lost:
         raise InvalidInput(
             f"Expected links that leave the root of {query} and share nothing with what is left,"

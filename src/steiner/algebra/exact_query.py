@@ -52,7 +52,8 @@ class Query:
     `each`: rows are the first few of each of something: "the newest film of each director".
     `against`: the one number that is asked for is computed with another query's. `grouping`: rows
     are combinations of keys, or pairs, with measures beside each; an order by None goes by the
-    first of them, one by a property by that key.
+    first of them, one by a property by that key. `path`: rows are a shortest way of this link from
+    each root to each other end, with what lies on it and its length, by which they are ordered.
     """
 
     labels: tuple[str, ...]
@@ -74,6 +75,7 @@ class Query:
     each: FirstOfEach | None = None
     against: Against | None = None
     grouping: Grouping | None = None
+    path: int | None = None
 
     def __post_init__(self) -> None:
         """Require that branches are conditions, and what stands beside roots is measures."""
@@ -92,12 +94,30 @@ class Query:
         self._require_single_steps()
         if self.grouping:
             self._require_plain_groups(self.grouping)
+        if self.path is not None:
+            self._require_path(self.path)
         if self.beside and (self.measure or self.group):
             raise InvalidInput(
                 "Measures stand `beside` things alone, got a query with a measure or a group of"
                 " its own. Put its measure among those beside, or leave them out."
             )
         self._require_numbers()
+
+    def _require_path(self, number: int) -> None:
+        """Require that a path is one of several steps from the root, and all that is asked for."""
+        other = (self.measure, self.group, self.beside, self.each, self.shown, self.listed)
+        if any(other) or self.single or self.grouping or (self.order and self.order.by):
+            raise InvalidInput(
+                "Rows that are paths have their ends, what lies on the way, and its length, by"
+                " which they are ordered. Leave out what is measured, shown or ordered by."
+            )
+        if number not in self.required() or self.way(Owner(number, True)) != [number]:
+            raise InvalidInput(
+                f"A path is a link that leaves the root and is no condition, got link {number} of"
+                f" {len(self.links)}. Ask for what it leaves."
+            )
+        if self.links[number].steps == 1:
+            raise InvalidInput("A path is of several steps: let its link have up to 10.")
 
     def _require_plain_groups(self, grouping: Grouping) -> None:
         """Require that a table of groups has all that it measures in itself."""
@@ -137,15 +157,11 @@ class Query:
         for number, link in enumerate(self.links):
             if not 1 <= link.steps <= MOST_STEPS:
                 raise InvalidInput(f"A link has 1 to {MOST_STEPS} steps, got {link.steps}.")
-            if link.steps > 1 and not link.types:
-                raise InvalidInput(
-                    f"A link in up to {link.steps} steps needs a type: over any it would lead"
-                    " through what steiner keeps in the graph. Name its types."
-                )
             if link.steps > 1 and Owner(number, True) in owners:
                 raise InvalidInput(
-                    f"{'|'.join(link.types)} in up to {link.steps} steps is many relationships, of"
-                    " which nothing can be compared, counted or shown. Ask it of what they lead to."
+                    f"{'|'.join(link.types) or 'Any type'} in up to {link.steps} steps is many"
+                    " relationships, of which nothing can be compared, counted or shown. Ask it of"
+                    " what they lead to."
                 )
 
     def parts(self) -> Iterator[Query]:
@@ -174,6 +190,8 @@ class Query:
         if self.each:
             of = self.each.of
             wanted.append(of.owner if isinstance(of, PropertyOf) else of)
+        if self.path is not None:
+            return [self.path]
         if not self.measure and not self.grouping:
             wanted += [own.owner for own in (*self.shown, *self.listed)]
             if self.is_chain():
@@ -216,7 +234,12 @@ class Query:
         return self.single or bool(self.grouping and not self.grouping.by)
 
     def row_key(self, row: Sequence[Any]) -> Any:
-        """Return what tells a row from the others: its first cell, or all keys of a group."""
+        """Return what tells a row from the others: its first cell, all keys of a group, a path.
+
+        Of a path from 1 to 3 over 2 it is 1, 3 and all of its nodes: [1, 3, [1, 3, 2]].
+        """
+        if self.path is not None:
+            return [row[0], row[1], [row[0], row[1], *row[2]]]
         return self.grouping.row_key(row) if self.grouping else row[0]
 
     def required(self) -> list[int]:

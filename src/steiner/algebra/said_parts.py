@@ -107,6 +107,10 @@ class SaidQuery:
             yield f"{query.against.operator} {_other_said(query.against.other)}"
         if query.grouping:
             yield from self._grouped(query.grouping)
+        if query.path is not None:
+            ends = query.links[query.path]
+            near, far = sorted((ends.source, ends.target))
+            yield f"a shortest way from {self.names[near]} to {self.names[far]}"
         if query.group:
             yield f"for each {self._property(query.group)}"
         yield from map(self._said_beside, query.beside)

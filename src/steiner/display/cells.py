@@ -13,6 +13,8 @@ _DECIMALS = 6
 
 def cell_text(value: Any) -> str:
     """Write a cell for people: a node by its name, or by its key."""
+    if isinstance(value, tuple) and value and all(isinstance(part, Node) for part in value):
+        return ", ".join(map(cell_text, value))
     if not isinstance(value, Node):
         return readable(round(value, _DECIMALS) if isinstance(value, float) else value)
     return value.name or (readable(value.key[1]) if value.key else value.element_id)

@@ -172,7 +172,7 @@ def _bare(query: Query) -> Query | None:
 def _names(query: Query, schema: GraphSchema) -> Query | None:
     """Return the query of what the roots are called; None where their label has no name."""
     own = _name_of(query, schema)
-    if own is None or query.group or query.beside or query.grouping:
+    if own is None or query.group or query.beside or query.grouping or query.path is not None:
         return None
     if query.measure:
         return replace(query, group=own, shown=(), listed=())

@@ -57,6 +57,8 @@ def _of_results(query: Query, walk: _Walk) -> Iterator[str]:
     if query.each:
         group = walk.of(query.each.of)
         yield f"first {query.each._replace(of=Owner(0))} of each {group}"
+    if query.path is not None:
+        yield f"a path over {walk.way(Owner(query.path, True))}"
     if grouping := query.grouping:
         keys = ", ".join(map(walk.of, grouping.by))
         measured = [_measured(own, walk) for own in grouping.measures]

@@ -144,7 +144,7 @@ def signals(given: Proposed, query: Query) -> dict[str, float]:
 
 def composed_reading(query: Query, looked: Lattice) -> Reading:
     """Return a composed query as a reading: does it compute, which property is asked for."""
-    rows = query.group or query.beside or query.grouping
+    rows = query.group or query.beside or query.grouping or query.path is not None
     computes = bool(query.measure or query.order or query.limit or rows)
     names = looked.schema.names
     shown = [

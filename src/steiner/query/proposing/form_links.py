@@ -10,11 +10,11 @@ from steiner.algebra import QueryLink
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.algebra.terms import MOST_STEPS
 from steiner.errors import InvalidInput
-from steiner.query.proposing.form_parts import figures, flag, known, table
+from steiner.query.proposing.form_parts import figures, flag, known, table, whole
 
 LINK = (
     *("from", "type", "to", "name", "either_way", "none", "how_many"),
-    *("any_type", "any_distance"),
+    *("any_type", "any_distance", "steps"),
 )
 
 
@@ -71,7 +71,7 @@ def read_link(given: Any, nodes: Mapping[str, str], schema: GraphSchema) -> Name
     for type in types:
         _check_ends(type, (nodes[source], nodes[target]), mutual, schema)
     name, counts = str(own.get("name") or ""), figures(own, "how_many")
-    steps = MOST_STEPS if flag(own, "any_distance") else 1
+    steps = whole(own, "steps", 1) or (MOST_STEPS if flag(own, "any_distance") else 1)
     return NamedLink(name, types, source, target, flag(own, "none"), counts, mutual, steps)
 
 

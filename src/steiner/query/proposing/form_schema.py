@@ -66,6 +66,7 @@ def _query() -> Json:
         "skip": _COUNT,
         "show": _each("ref"),
         "table": _ref("table"),
+        "path": _TEXT,
     }
 
 
@@ -90,6 +91,7 @@ def _matched(schema: GraphSchema) -> Json:
         "how_many": _each("figure"),
         "any_type": _FLAG,
         "any_distance": _FLAG,
+        "steps": _COUNT,
     }
     condition = {
         **_PROPERTY,

@@ -43,7 +43,18 @@ BRANCH = ("nodes", "links", "where", "either")
 BESIDE = ("nodes", "links", "where", "measure")
 WHOLE = (
     *("find", "nodes", "links", "where", "either", "measure", "overall", "across", "values_of"),
-    *("beside", "between", "against", "first_of_each", "order", "limit", "skip", "show", "table"),
+    *(
+        "beside",
+        "between",
+        "against",
+        "first_of_each",
+        "order",
+        "limit",
+        "skip",
+        "show",
+        "table",
+        "path",
+    ),
 )
 """Keys of a form, of one of its branches and of what stands beside."""
 
@@ -108,6 +119,7 @@ class _Form:
             each=self._first_of(given.get("first_of_each")),
             against=self._against(given.get("against")),
             grouping=self._grouping(given.get("table")),
+            path=self._path(given.get("path")),
         )
 
     @property
@@ -256,6 +268,11 @@ class _Form:
         measures = tuple(self._measured(each, kinds) for each in rows(own, "measures"))
         return Grouping(by, measures, flag(own, "pairs"))
 
+    def _path(self, given: Any) -> int | None:
+        return (
+            None if given is None else self.link_names[known(given, self.link_names, "named link")]
+        )
+
     def _against(self, given: Any) -> Against | None:
         if given is None:
             return None
@@ -272,7 +289,7 @@ class _Form:
         by = self._computed(own) if own.get("of") else None
         if by:
             self._matched(by.owner)
-        measured = any(self.given.get(key) for key in ("measure", "beside", "table"))
+        measured = any(self.given.get(key) for key in ("measure", "beside", "table", "path"))
         if by is None and not measured:
             raise InvalidInput("An order without a property needs a measure: name a property.")
         if by and self.given.get("measure") and by.owner != Owner(0):

@@ -56,6 +56,9 @@ each combination of nodes or values, with several measures beside (no measure, v
 then; order goes by the first measure). "as": "item" in by: each item of a list. kind "collect" in \
 measures: all values in one cell. "pairs": true: the first two of by are two different nodes, each \
 two once (who were together most often)
+path: "k", rows are a shortest way of the link of this name from each find to each node that it \
+leads to, what is on it, and its length (how are they connected, how many steps; that link with \
+"any_distance": true or "steps": 3, either_way, a type or any_type)
 order: {"of": "a", "property": "…", "descending": true}; without of by the measure
 limit, skip: numbers. What ties with the last row is added
 show: [{"of": "b", "property": "…"}], properties that are asked for

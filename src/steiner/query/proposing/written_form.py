@@ -23,6 +23,7 @@ from steiner.algebra import (
     PropertyOf,
     Query,
 )
+from steiner.algebra.terms import MOST_STEPS
 
 
 def form_of(query: Query) -> dict[str, Any]:
@@ -66,6 +67,7 @@ class _Written:
             "limit": query.limit,
             "skip": query.skip,
             "table": self._grouping(query.grouping) if query.grouping else None,
+            "path": None if query.path is None else self._owner(Owner(query.path, True)),
             "show": [self._property(own) for own in (*query.shown, *query.listed)],
         }
         return {key: own for key, own in parts.items() if own}
@@ -97,7 +99,8 @@ class _Written:
                 "none": link.negated,
                 "how_many": _figures(link.count),
                 "any_type": not link.types,
-                "any_distance": link.steps > 1,
+                "any_distance": link.steps == MOST_STEPS,
+                "steps": link.steps if 1 < link.steps < MOST_STEPS else None,
             }
             yield {key: own for key, own in parts.items() if own}
 
@@ -163,6 +166,7 @@ class _Written:
         over = self.query.measure.over if self.query.measure else None
         yield from (own.owner for own in self.query.properties())
         yield from self.query.grouping.owners() if self.query.grouping else ()
+        yield from () if self.query.path is None else (Owner(self.query.path, True),)
         if isinstance(over, Owner):
             yield over
 

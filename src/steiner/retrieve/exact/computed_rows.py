@@ -16,12 +16,15 @@ from steiner.query.naming.schema_words import is_key
 from steiner.query.query_reading import Reading
 from steiner.retrieve.exact.row_lines import own_key, rows_first
 from steiner.settings import Options
+from steiner.stores.neo4j.computed.path_statement import LENGTH
 from steiner.text import normalise
 from steiner.textualise.pack import Line, fill, tagged
 
 AS_IS = 0.95
 """Confidence of a bare set, which relation paths answer well, too: nothing unread or guessed."""
 _OR = re.compile(r"\b(?:or|either)\b", re.IGNORECASE)
+_HOW_FAR = re.compile(r"\b(?:how\W+(?:many|far|long)|length|distance|degrees?)\b", re.IGNORECASE)
+"""What asks for the length of a path."""
 _COMPARES = ("<", "<=", ">", ">=")
 
 
@@ -57,6 +60,8 @@ def asked_of(table: Table, reading: Reading, question: str) -> Table:
     if reading.whole:
         return replace(_as_held(table), whole=True)
     column = 0 if reading.computes else _asked_for(table, question, _is_known(reading.query))
+    if reading.query.path is not None and table.rows:
+        column = _asked_of_path(table, question)
     whether = bool(WHETHER.match(question)) and not reading.query.single
     whether = whether and not reading.query.limit
     if whether and not _is_of_all(table, reading.query, question):
@@ -176,6 +181,12 @@ def _asked_for(table: Table, question: str, known: bool = False) -> int:
     return next(new, columns[0])
 
 
+def _asked_of_path(table: Table, question: str) -> int:
+    """Return the column that is asked for of paths: what is on the way, else their length."""
+    between = any(row[LENGTH - 1] for row in table.rows)
+    return LENGTH - 1 if between and not _HOW_FAR.search(question) else LENGTH
+
+
 def _joined(graph: Subgraph, table: Table, chosen: Sequence[Line]) -> Subgraph:
     """Return a subgraph with what the chosen lines say of a table's proof, its rows first."""
     links = {r.id for r in graph.relationships}
@@ -199,9 +210,14 @@ def _values(table: Table, asked: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(cell_text(cell) for cell in cells if cell is not None))
 
 
+def _parts(cell: Any) -> Sequence[Any]:
+    """Return the nodes of a cell that has several, or what it is."""
+    return cell if isinstance(cell, tuple) and all(isinstance(c, Node) for c in cell) else (cell,)
+
+
 def _ranking(table: Table) -> Iterator[str]:
     """Yield what the answers' column holds, as programs compare it."""
-    cells = (row[table.answers_in] for row in table.rows)
+    cells = (part for row in table.rows for part in _parts(row[table.answers_in]))
     for cell in cells:
         yield (ranked_text(cell) if isinstance(cell, Node) else "") or cell_text(cell)
 
@@ -210,7 +226,7 @@ def _answers(table: Table) -> tuple[str, ...]:
     """Return what the answers' column holds; nodes of the same name by their key, too."""
     if table.whether:
         return ("yes" if table.rows else "no",)
-    cells = [row[table.answers_in] for row in table.rows]
+    cells = [part for row in table.rows for part in _parts(row[table.answers_in])]
     firsts = {cell.id if isinstance(cell, Node) else cell_text(cell): cell for cell in cells}
     shared = Counter(map(cell_text, firsts.values()))
     return tuple(

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from steiner.algebra import Owner, Query, QueryLink
+from steiner.algebra.terms import MOST_STEPS
 from steiner.errors import InvalidInput
 from steiner.graph import Node, Relationship
 from steiner.stores.memory_computing.conditions_met import Match, meets
@@ -101,7 +102,7 @@ class Matching:
 
     def _between(self, number: int, way: Sequence[Relationship]) -> Match:
         """Return what stands on a way of several steps, by numbers that no variable has."""
-        first = -1 - number * len(way)
+        first = first_between(number)
         steps: dict[Owner, Node | Relationship] = {}
         for place, (one, other) in enumerate(pairwise(way)):
             met = ({one.source, one.target} & {other.source, other.target}).pop()
@@ -181,6 +182,11 @@ class Matching:
     def _is_labelled(self, variable: int, node: Node) -> bool:
         label = self.query.labels[variable]
         return not label or label in node.labels
+
+
+def first_between(number: int) -> int:
+    """Return the number of the first that stands on the way of a link; the next ones are below."""
+    return -1 - number * MOST_STEPS
 
 
 def _is_of(relationship: Relationship, link: QueryLink) -> bool:

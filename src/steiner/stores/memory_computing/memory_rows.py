@@ -19,6 +19,7 @@ from steiner.stores.memory_computing.memory_measures import (
     numbers_beside,
     once,
 )
+from steiner.stores.memory_computing.memory_paths import path_rows
 from steiner.stores.neo4j.computed.measured_statement import extreme_of
 from steiner.stores.neo4j.computed.statement import Column, Statement
 
@@ -31,6 +32,8 @@ def rows_of(matching: Matching, made: Statement) -> list[Row]:
     query, matches = matching.query, matching.matches(made.matched)
     if query.grouping:
         return grouped(query, query.grouping, matches)
+    if query.path is not None:
+        return path_rows(query, query.path, matches)
     if query.across and query.measure:
         return _across(query.across, query.measure, matches)
     if query.single and query.measure:

@@ -13,6 +13,7 @@ from steiner.stores.memory_computing.conditions_met import Match, stored
 from steiner.stores.memory_computing.cypher_values import order_key
 from steiner.stores.memory_computing.matching import Matching
 from steiner.stores.memory_computing.memory_groups import keys_of
+from steiner.stores.memory_computing.memory_paths import path_row
 from steiner.stores.memory_computing.memory_rows import Row, rows_of
 from steiner.stores.neo4j.computed.compiling import EACH, WHOLE, WINNERS, compiled
 from steiner.stores.neo4j.computed.statement import Statement
@@ -55,16 +56,15 @@ class MemoryComputation:
         first = self.query.skip
         kept, tied = self.made.cut(rows[first : first + MOST_ROWS + 1])
         columns = self.made.columns
-        rowed = {r[i] for r in (*kept, *tied) for i, c in enumerate(columns) if c.is_node}
+        cells = (zip(columns, row, strict=True) for row in (*kept, *tied))
+        rowed = {id for row in cells for column, cell in row for id in column.ids(cell)}
         nodes, links = self._proof(kept)
         proof = hydrate(sorted(rowed.union(nodes)), links)
         known = {node.id: node for node in proof.nodes}
 
         def shown(some: Sequence[Row]) -> tuple[tuple[Any, ...], ...]:
-            return tuple(
-                tuple(known.get(v) if c.is_node else v for v, c in zip(row, columns, strict=True))
-                for row in some
-            )
+            parts = zip(zip(*some, strict=True), columns, strict=bool(some))
+            return tuple(zip(*(c.shown(part, known) for part, c in parts), strict=True))
 
         return Table(
             tuple(column.name for column in columns),
@@ -111,6 +111,8 @@ class MemoryComputation:
         query = self.query
         if query.grouping:
             yield from map(order_key, keys_of(query.grouping, match))
+        elif query.path is not None:
+            yield order_key(query.row_key(path_row(query, query.path, match)))
         else:
             yield order_key(stored(query.group, match) if query.group else match[Owner(0)].id)
 

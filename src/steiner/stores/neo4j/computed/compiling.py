@@ -10,6 +10,7 @@ from steiner.stores.neo4j.computed.expressions import Allowed, Quote
 from steiner.stores.neo4j.computed.grouped_statement import GroupedStatement, winning
 from steiner.stores.neo4j.computed.listed_statement import ListedStatement
 from steiner.stores.neo4j.computed.measured_statement import MeasuredStatement
+from steiner.stores.neo4j.computed.path_statement import path_statement
 from steiner.stores.neo4j.computed.patterns import Patterns
 from steiner.stores.neo4j.computed.statement import FIRST, LIMIT, Statement
 
@@ -38,6 +39,8 @@ def compiled(query: Query, quote: Quote, allowed: Allowed) -> Statement:
 
 def _returned(query: Query, patterns: Patterns, matched: list[int]) -> Statement:
     """Return what a statement returns of what is matched."""
+    if query.path is not None:
+        return path_statement(query, query.path, patterns)
     if query.grouping:
         return GroupedStatement(query, query.grouping, patterns).rows()
     if query.measure is None:
@@ -49,11 +52,11 @@ def _returned(query: Query, patterns: Patterns, matched: list[int]) -> Statement
 def proving(query: Query, quote: Quote, allowed: Allowed) -> Statement:
     """Return the statement of what is matched for each of $winners, at most $each of them.
 
-    Winners are ids of roots, values of the grouping property, or lists of keys; of one row over
-    everything ($winners is [null]) whatever matches. A row has two columns: ids of nodes, ids of
-    relationships.
+    Winners are ids of roots, values of the grouping property, or what `row_key` has; of one row
+    over everything ($winners is [null]) whatever matches. A row has two columns: ids of nodes, ids
+    of relationships.
     """
-    patterns = Patterns(query, quote, allowed)
+    patterns = Patterns(query, quote, allowed, on_way="winner[2]" * (query.path is not None))
     links = query.required()
     inner = patterns.matched(links, "" if query.is_one_row() else winning(query, patterns))
     many = [link for link in links if query.links[link].steps > 1]

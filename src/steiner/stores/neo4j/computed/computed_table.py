@@ -23,7 +23,8 @@ def table_of(
     cells = asked.rows()
     made = asked.made
     kept, tied = made.cut(cells)
-    rowed = {row[i] for row in (*kept, *tied) for i, c in enumerate(made.columns) if c.is_node}
+    shown_rows, columns = (*kept, *tied), made.columns
+    rowed = {id for row in shown_rows for c, v in zip(columns, row, strict=True) for id in c.ids(v)}
     nodes, links = asked.proof(kept)
     proof = hydrate(sorted(rowed.union(nodes)), links)
     known = {node.id: node for node in proof.nodes}
@@ -31,7 +32,7 @@ def table_of(
     def shown(rows: Sequence[list[Any]]) -> tuple[tuple[Any, ...], ...]:
         # By column: a row at a time takes a call for every cell.
         parts = zip(zip(*rows, strict=True), made.columns, strict=bool(rows))
-        named = [map(known.get, part) if c.is_node else part for part, c in parts]
+        named = [c.shown(part, known) for part, c in parts]
         return tuple(zip(*named, strict=True))
 
     return Table(

@@ -46,7 +46,8 @@ def arithmetic(operator: str, left: str, right: str) -> str:
 class Expressions:
     """What a query says of single things; `parameters` are filled while its parts are written.
 
-    `ending` ends all names but the root's: "_1" in the first branch of a query.
+    `ending` ends all names but the root's: "_1" in the first branch of a query. `on_way`: a list of
+    ids; the way of the query's path leads over these nodes alone, where there is one.
     """
 
     query: Query
@@ -54,6 +55,7 @@ class Expressions:
     allowed: Allowed
     parameters: dict[str, Any] = field(default_factory=dict)
     ending: str = ""
+    on_way: str = ""
 
     def variable(self, owner: Owner) -> str:
         """Return what a variable or link is called."""

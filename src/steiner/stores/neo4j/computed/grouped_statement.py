@@ -134,6 +134,8 @@ class GroupedStatement:
 def winning(query: Query, patterns: Patterns) -> str:
     """Return the condition that a match belongs to the row of `winner`."""
     grouping = query.grouping
+    if query.path is not None:
+        return f"id(v0) = winner[0] AND id(v{query.far(query.path)}) = winner[1]"
     if grouping is None:
         of = patterns.raw(query.group) if query.group else "id(v0)"
         return f"{of} = winner"

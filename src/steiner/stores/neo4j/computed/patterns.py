@@ -103,13 +103,18 @@ class Patterns(Expressions):
     def _repeated(self, number: int, parts: tuple[str, str, str]) -> str:
         """Return the pattern of a link of several steps, each of them and each node allowed."""
         (source, step, target), name = parts, self.variable(Owner(number, True))
-        own = (
+        allowed = (
             self.allowed(name, True),
             self.allowed(f"y{name}", False),
             self.allowed(f"x{name}", False),
         )
-        where = " AND ".join(condition for condition in own if condition != "true")
-        inner = f"((x{name}){step}(y{name}){' WHERE ' + where if where else ''})"
+        on_way = (
+            f"id(y{name}) IN {self.on_way}" if self.on_way and number == self.query.path else ""
+        )
+        where = " AND ".join(own for own in (*allowed, on_way) if own not in ("true", ""))
+        # Over any type nothing leads through what steiner keeps in the graph.
+        graph = "" if self.query.links[number].types else f":!({_BOOKKEEPING})"
+        inner = f"((x{name}){step}(y{name}{graph}){' WHERE ' + where if where else ''})"
         return f"{source} {inner}{{1,{self.query.links[number].steps}}} {target}"
 
     def _apart(self) -> Iterator[str]:

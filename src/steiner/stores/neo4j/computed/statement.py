@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from steiner.algebra import MOST_ROWS, Owner, PropertyOf
 from steiner.errors import InvalidInput
+from steiner.graph import Node
 
 LIMIT = "LIMIT $limit"
 FIRST = "LIMIT 1"
@@ -14,6 +16,8 @@ Rows = list[list[Any]]
 
 class Column(NamedTuple):
     """A column of the rows: its name, its Cypher, and whether it is the id of a node.
+
+    Of a node and of `every`, its cells are lists of ids.
 
     `of`: the variable or property that it holds, the number of a measure `beside` the rows, None
     for another result of computing; `every`: all its values in a list.
@@ -24,6 +28,20 @@ class Column(NamedTuple):
     is_node: bool
     of: Owner | PropertyOf | int | None = None
     every: bool = False
+
+    def ids(self, cell: Any) -> list[int]:
+        """Return the nodes that a cell has: none of a value."""
+        if not self.is_node or cell is None:
+            return []
+        return [*cell] if self.every else [cell]
+
+    def shown(self, cells: Iterable[Any], known: Mapping[int, Node]) -> Iterable[Any]:
+        """Return cells with nodes for ids, in a tuple where a cell has several."""
+        if not self.is_node:
+            return cells
+        if self.every:
+            return (tuple(map(known.__getitem__, cell)) for cell in cells)
+        return map(known.get, cells)
 
 
 class Statement(NamedTuple):
