@@ -25,6 +25,7 @@ from steiner.algebra import (
     FirstOfEach,
     Grouping,
     Measure,
+    OfGroup,
     Operand,
     Ordering,
     Overall,
@@ -596,6 +597,25 @@ def test_numbers_are_compared_with_the_average_of_what_may_be_seen(stores: Store
     for _ in range(10 if EVERY else 6):
         same_rows(stores, drawing.overall(), kinds=("cypher", "plugin"))
         same_rows(stores, drawing.overall(), HIDDEN)
+
+
+@pytest.mark.parametrize("negated", [False, True])
+def test_what_is_more_than_the_average_of_its_own_group_is_so_everywhere(
+    stores: Stores, negated: bool
+) -> None:
+    price, name = PropertyOf(Owner(0), "price", "number"), PropertyOf(Owner(0), "name")
+    for type, ends in (("VISITED", (0, 1)), ("LED", (1, 0)), ("OWNS", (0, 1))):
+        over = Bound(price, ">", OfGroup("avg", Owner(1)), negated)
+        query = Query(("Ship", ""), (QueryLink((type,), *ends),), (over,))
+        same_rows(stores, query, kinds=("cypher", "plugin"))
+        same_rows(stores, replace(query, limit=3), HIDDEN)
+        members = Bound(price._replace(owner=Owner(1)), "<=", OfGroup("median", Owner(0)), negated)
+        counted = Measure("count", Owner(1))
+        same_rows(stores, replace(query, bounds=(members,), measure=counted))
+    alike = Query(("Ship",), bounds=(Bound(price, "=", OfGroup("max", name), negated),))
+    assert stores.memory.run(alike).rows
+    same_rows(stores, alike)
+    same_rows(stores, alike, HIDDEN)
 
 
 @pytest.mark.parametrize(("name", "sign"), [("price", ">"), ("sold", "<="), ("name", "in")])

@@ -7,6 +7,7 @@ it, most first, 5. What a query is asked of, the schema of a graph, is `graph_sc
 from steiner.algebra.branches import apart, joined, proofs_of
 from steiner.algebra.exact_query import MOST_LISTED, MOST_ROWS, Query
 from steiner.algebra.grouped_rows import Grouping, is_item
+from steiner.algebra.own_groups import group_of
 from steiner.algebra.said_parts import measured_in_words, said_of
 from steiner.algebra.said_query import (
     beside_in_words,
@@ -33,6 +34,7 @@ from steiner.algebra.terms import (
     Bound,
     FirstOfEach,
     Measure,
+    OfGroup,
     Operand,
     Ordering,
     Overall,
@@ -60,6 +62,7 @@ __all__ = [
     "FirstOfEach",
     "Grouping",
     "Measure",
+    "OfGroup",
     "Operand",
     "Ordering",
     "Overall",
@@ -70,6 +73,7 @@ __all__ = [
     "apart",
     "beside_in_words",
     "condition_in_words",
+    "group_of",
     "grouped_in_words",
     "in_words",
     "is_item",

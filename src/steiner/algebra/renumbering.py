@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from steiner.algebra.exact_query import Query
-from steiner.algebra.terms import Bound, FirstOfEach, Measure, Owner, PropertyOf, QueryLink
+from steiner.algebra.terms import Bound, FirstOfEach, Measure, OfGroup, Owner, PropertyOf, QueryLink
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,7 @@ class Numbers:
 
     def _bound(self, bound: Bound) -> Bound:
         value = self.property(bound.value) if isinstance(bound.value, PropertyOf) else bound.value
+        value = value._replace(of=self._either(value.of)) if isinstance(value, OfGroup) else value
         return replace(bound, property=self.property(bound.property), value=value)
 
     def measure(self, query: Query) -> Measure | None:

@@ -16,6 +16,7 @@ from steiner.algebra.terms import (
     Between,
     Bound,
     Measure,
+    OfGroup,
     Ordering,
     Overall,
     Owner,
@@ -80,11 +81,15 @@ class SaidQuery:
         value = "" if bound.value is None else f" {bound.value!r}"
         value = f" {bound.value.said}" if isinstance(bound.value, PropertyOf) else value
         value = f" {_SAID[bound.value.kind]} of all" if isinstance(bound.value, Overall) else value
+        if isinstance(bound.value, OfGroup):
+            of = bound.value.of
+            own = self._name(of) if isinstance(of, Owner) else property_in_words(of)
+            value = f" {_SAID[bound.value.kind]} of all of the same {own}"
         if isinstance(bound.value, Query):
             named = bound.value.bounds[:1]
             value = f" that of {named[0].value!r}" if named else f" the {_values_said(bound.value)}"
-        own = self._compared(bound.property)
-        return f"{'not ' * bound.negated}{own} {bound.operator}{value}"
+        compared = self._compared(bound.property)
+        return f"{'not ' * bound.negated}{compared} {bound.operator}{value}"
 
     def _compared(self, own: PropertyOf) -> str:
         """Name what is compared: "Product.price", "(price - cost of Product)"."""

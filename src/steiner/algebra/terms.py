@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -81,6 +81,20 @@ class Overall(NamedTuple):
     kind: str
 
 
+class OfGroup(NamedTuple):
+    """What a condition compares its property with: an aggregate of it over its own group.
+
+    `kind` is one of MEASURES; `of`: the variable that a link joins to the property's, or a property
+    beside it. "More than the average of their department": over all of the property's label that
+    are linked so to the same node, or have the same value, whatever else the query asks of them.
+    `values`: in memory the aggregates by the keys of groups, once they are computed.
+    """
+
+    kind: str
+    of: Owner | PropertyOf
+    values: Mapping[Any, Any] | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class QueryLink:
     """A relationship of one of `types` from variable `source` to `target`, as the graph stores it.
@@ -111,14 +125,19 @@ class QueryLink:
 class Bound:
     """A condition on a property: one of COMPARISONS with a value, or one of PRESENCE.
 
-    The value may be another property of the same variable or link, an `Overall`, or a query, of
-    which it is the value (of "in" all values) in the first column.
+    The value may be another property of the same variable or link, an `Overall`, an `OfGroup`, or
+    a query, of which it is the value (of "in" all values) in the first column.
     """
 
     property: PropertyOf
     operator: str
     value: Any = None
     negated: bool = False
+
+    def at(self) -> Owner:
+        """Return the variable or link at which it is known: the later one of it and its group."""
+        of = self.value.of if isinstance(self.value, OfGroup) else None
+        return max(self.property.owner, of) if isinstance(of, Owner) else self.property.owner
 
 
 def is_one(owner: Owner, name: str | None, bounds: Iterable[Bound]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from steiner.algebra import Bound, Measure, Owner, PropertyOf, Query
+from steiner.algebra import Bound, Measure, OfGroup, Owner, PropertyOf, Query
 from steiner.algebra.terms import DAY_PARTS, ITEM, PERCENTILE
 
 
@@ -106,6 +106,7 @@ class _Walk:
         if operator == "in" and isinstance(value, list) and len({*map(str, value)}) == 1:
             operator, value = "=", value[0]
         said = meaning_of(value) if isinstance(value, Query) else _plain(value)
+        said = f"{value.kind} of {self.of(value.of)}" if isinstance(value, OfGroup) else said
         operator = "=" if operator == "contains" and bound.property.kind == "list" else operator
         return f"{'not ' * bound.negated}{bound.property.name} {operator} {said}"
 

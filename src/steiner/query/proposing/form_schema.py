@@ -113,7 +113,7 @@ def _computed() -> Json:
         *single,
         {"type": "array", "items": {"anyOf": single}},
         _ref("ref"),
-        _object({"overall": _one_of(MEASURES)}, ("overall",)),
+        _object({"overall": _one_of(MEASURES), **_PROPERTY}, ("overall",)),
         _object({"from": _ref("query")}, ("from",)),
     ]
     measure = _measure((*MEASURES, PERCENTILE, *SHARES))

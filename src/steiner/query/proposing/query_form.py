@@ -19,12 +19,14 @@ from steiner.algebra import (
     FirstOfEach,
     Grouping,
     Measure,
+    OfGroup,
     Ordering,
     Overall,
     Owner,
     PropertyOf,
     Query,
     QueryLink,
+    group_of,
 )
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.errors import InvalidInput
@@ -66,7 +68,9 @@ def query_from(given: Any, schema: GraphSchema) -> Query:
     names it does not have, links against their direction, values of another kind.
     """
     form = table(given, WHOLE, "the form")
-    return _Form.of(form, schema, node_name(form.get("find"), "find"), "").whole()
+    query = _Form.of(form, schema, node_name(form.get("find"), "find"), "").whole()
+    _require_groups(query)
+    return query
 
 
 @dataclass
@@ -213,7 +217,12 @@ class _Form:
         if not isinstance(value, Mapping):
             return checked_value(own, operator, value)
         if "overall" in value:
-            return Overall(known(value["overall"], MEASURES, "measure of all"))
+            own_all = table(value, ("overall", *PROPERTY), "what is compared with")
+            kind = known(own_all["overall"], MEASURES, "measure of all")
+            if not own_all.get("of"):
+                return Overall(kind)
+            named = own_all.get("property")
+            return OfGroup(kind, self._computed(value) if named else self._owner(value["of"]))
         if "from" in value:
             return _one_column(query_from(value["from"], self.schema))
         other = self._property(value)
@@ -315,6 +324,14 @@ def _percent(given: Mapping[str, Any], kind: str) -> float:
             f"{PERCENTILE} has a percent from 0 to 100, other measures none, got {percent!r}."
         )
     return share
+
+
+def _require_groups(query: Query) -> None:
+    """Require that what is compared with its own group has one."""
+    for part in query.parts():
+        for bound in part.bounds:
+            if isinstance(bound.value, OfGroup):
+                group_of(part, bound)
 
 
 def _one_column(query: Query) -> Query:

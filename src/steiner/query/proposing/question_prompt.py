@@ -38,8 +38,10 @@ properties
 where: [{"of": "a", "property": "…", "is": "=", "value": …}], all hold; "not": true turns one \
 around. is: = <> < <= > >= in contains starts ends divisible present missing; of dates also year \
 month year< year<= year> year>=. value: a number, text, true or false, a list for in, \
-{"of", "property"} of the same node, {"overall": "avg"} over all of its label, or {"from": \
-another form with values_of, or with measure and overall}
+{"of", "property"} of the same node, {"overall": "avg"} over all of its label, {"overall": "avg", \
+"of": "b"} over those linked to the same b (their department's average), with a "property" of \
+itself over those of the same value, or {"from": another form with \
+values_of, or with measure and overall}
 either: [{"nodes", "links", "where"}, …], one of these holds at least; find's name is used again
 measure: {"kind": "count", "of": "b"}, a number for each node that is asked for; count, sum, avg, \
 min, max, median, stdev, percentile ("percent": 90), share, percentage; "property" of what is \

@@ -17,6 +17,7 @@ from steiner.algebra import (
     FirstOfEach,
     Grouping,
     Measure,
+    OfGroup,
     Operand,
     Overall,
     Owner,
@@ -110,6 +111,8 @@ class _Written:
             value = self._property(value)
         elif isinstance(value, Overall):
             value = {"overall": value.kind}
+        elif isinstance(value, OfGroup):
+            value = {"overall": value.kind, **self._of(value.of)}
         elif isinstance(value, Query):
             value = {"from": form_of(value)}
         operator = "year" if bound.operator == "year=" else bound.operator

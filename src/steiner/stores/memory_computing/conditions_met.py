@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from steiner.algebra import DAY_PARTS, PRESENCE, Bound, Owner, PropertyOf
+from steiner.algebra import DAY_PARTS, PRESENCE, Bound, OfGroup, Owner, PropertyOf
 from steiner.graph import Node, Relationship
 from steiner.stores.memory_computing.computed_values import computed, day_part
 from steiner.stores.memory_computing.cypher_values import (
@@ -13,6 +13,7 @@ from steiner.stores.memory_computing.cypher_values import (
     as_number,
     as_text,
     compared,
+    order_key,
     part,
     text_meets,
 )
@@ -53,6 +54,8 @@ def meets(bound: Bound, match: Match) -> bool:
 def _met(bound: Bound, match: Match) -> bool | None:
     own, sign, wanted = bound.property, bound.operator, bound.value
     raw, value = stored(own, match), comparable(own, match)
+    if isinstance(wanted, OfGroup):
+        return compared(value, sign, _of_group(wanted, match))
     if isinstance(wanted, PropertyOf):
         return compared(value, sign, comparable(wanted, match))
     if sign in _TEXT:
@@ -71,6 +74,13 @@ def _met(bound: Bound, match: Match) -> bool | None:
         return compared(part(value, 0, 10), sign, wanted)
     as_is = isinstance(wanted, str) or own.kind == "text"
     return compared(raw if as_is else value, sign, wanted)
+
+
+def _of_group(wanted: OfGroup, match: Match) -> Any:
+    """Return what the group comes to that a match belongs to, None without one."""
+    of = wanted.of
+    key = stored(of, match) if isinstance(of, PropertyOf) else match[of].id
+    return (wanted.values or {}).get(order_key(key))
 
 
 def _text(raw: Any, kind: str, sign: str, wanted: Any) -> bool | None:

@@ -13,6 +13,7 @@ from steiner.stores.memory_computing.conditions_met import Match, stored
 from steiner.stores.memory_computing.cypher_values import order_key
 from steiner.stores.memory_computing.matching import Matching
 from steiner.stores.memory_computing.memory_groups import keys_of
+from steiner.stores.memory_computing.memory_own_groups import with_groups
 from steiner.stores.memory_computing.memory_paths import path_row
 from steiner.stores.memory_computing.memory_rows import Row, rows_of
 from steiner.stores.neo4j.computed.compiling import EACH, WHOLE, WINNERS, compiled
@@ -40,7 +41,8 @@ class MemoryComputation:
         self.reading = in_words(self.query)
         self.query = settled(self.query, self._column)
         self.made = compiled(self.query, quote, lambda *_: "true")
-        self._matching = Matching(self.query, self.nodes, self.relationships)
+        seen = with_groups(self.query, self.nodes, self.relationships)
+        self._matching = Matching(seen, self.nodes, self.relationships)
 
     def _column(self, query: Query) -> list[Any]:
         """Return the first column of a query's rows, up to its limit."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from steiner.algebra import ARITHMETIC, Bound, Owner, PropertyOf, Query
+from steiner.algebra import ARITHMETIC, Bound, OfGroup, Owner, PropertyOf, Query
 
 Allowed = Callable[[str, bool], str]
 """The condition of a filter on a variable (of a relationship where true), "true" without one."""
@@ -46,8 +46,8 @@ def arithmetic(operator: str, left: str, right: str) -> str:
 class Expressions:
     """What a query says of single things; `parameters` are filled while its parts are written.
 
-    `ending` ends all names but the root's: "_1" in the first branch of a query. `on_way`: a list of
-    ids; the way of the query's path leads over these nodes alone, where there is one.
+    `ending` ends all names but the root's: "_1" in the first branch of a query. `root` is that.
+    `on_way`: a list of ids; the way of the query's path leads over these nodes alone.
     """
 
     query: Query
@@ -55,12 +55,14 @@ class Expressions:
     allowed: Allowed
     parameters: dict[str, Any] = field(default_factory=dict)
     ending: str = ""
+    root: str = "v0"
     on_way: str = ""
 
     def variable(self, owner: Owner) -> str:
         """Return what a variable or link is called."""
-        ending = "" if owner == Owner(0) else self.ending
-        return f"{'r' if owner.is_link else 'v'}{owner.number}{ending}"
+        if owner == Owner(0):
+            return self.root
+        return f"{'r' if owner.is_link else 'v'}{owner.number}{self.ending}"
 
     def value(self, value: Any) -> str:
         """Return a new parameter that holds a value."""
@@ -105,10 +107,16 @@ class Expressions:
         text = self._compared(bound, raw, self.comparable(bound.property))
         return f"NOT coalesce({text}, false)" if bound.negated else text
 
+    def group_value(self, bound: Bound) -> str:
+        """Return the aggregate of its own group that a property is compared with."""
+        raise NotImplementedError  # Whoever knows patterns knows how.
+
     def _compared(self, bound: Bound, raw: str, own: str) -> str:
         operator, kind = bound.operator, bound.property.kind
         if isinstance(bound.value, PropertyOf):
             return f"{own} {operator} {self.comparable(bound.value)}"
+        if isinstance(bound.value, OfGroup):
+            return f"{own} {operator} {self.group_value(bound)}"
         value = self.value(bound.value)
         if operator in _TEXT:
             of = f"toString({raw}) {_TEXT[operator]} {value}"

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from steiner.algebra import Owner, Query
+from steiner.algebra import Bound, Owner, Query, group_of
+from steiner.stores.neo4j.computed.aggregates import aggregate_of
 from steiner.stores.neo4j.computed.expressions import Expressions
 
 _BOOKKEEPING = "SteinerRelation|SteinerIndex|SteinerWalk|SteinerTriple|SteinerEntry|SteinerEdge"
@@ -150,6 +151,23 @@ class Patterns(Expressions):
         ending = f"{self.ending}_{number}"
         return Patterns(branch, self.quote, self.allowed, self.parameters, ending)
 
+    def group_value(self, bound: Bound) -> str:
+        """Return the aggregate of its own group that a property is compared with."""
+        inner, measure = group_of(self.query, bound)
+        of, own = bound.value.of, self.variable(bound.property.owner)
+        by_node = isinstance(of, Owner)
+        root = self.variable(of) if by_node else f"{own}_g"
+        patterns = Patterns(
+            inner, self.quote, self.allowed, self.parameters, f"{self.ending}_g", root
+        )
+        if by_node:
+            members = patterns.around([0], inner.labels[0])
+            members += f" WITH DISTINCT {patterns.variable(Owner(1))}"
+        else:
+            same = f"{patterns.raw(of._replace(owner=Owner(0)))} = {self.raw(of)}"
+            members = patterns.matched([], same)
+        return f"COLLECT {{ {members} RETURN {aggregate_of(measure, patterns)} }}[0]"
+
     def _exists(self, number: int, new: int | None, inner: Collection[str]) -> str:
         link, where = self.query.links[number], " AND ".join([*inner, *self._of_link(number)])
         matched = f"{self._match(number, new)}{' WHERE ' + where if where else ''}"
@@ -170,4 +188,4 @@ class Patterns(Expressions):
         yield from self._bounds_of(Owner(number, True))
 
     def _bounds_of(self, owner: Owner) -> Iterator[str]:
-        return (self.condition(b) for b in self.query.bounds if b.property.owner == owner)
+        return (self.condition(b) for b in self.query.bounds if b.at() == owner)

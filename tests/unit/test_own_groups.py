@@ -1,0 +1,103 @@
+"""What is compared with its own group: the average of its department, the most of its category."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import jsonschema  # type: ignore[import-untyped]
+import pytest
+from test_readings import node, store
+
+from steiner.algebra import Bound, OfGroup, Owner, PropertyOf, Query, QueryLink, in_words
+from steiner.errors import InvalidInput
+from steiner.query.proposing.form_schema import form_schema
+from steiner.query.proposing.query_form import query_from
+from steiner.query.proposing.written_form import form_of
+from steiner.query.same_meaning import meaning_of
+
+STAFF = store(
+    [
+        *(node(i, "Worker", name, pay=pay, grade=grade) for i, name, pay, grade in (
+            (1, "Ann", 10, "a"), (2, "Bob", 20, "b"), (3, "Cid", 30, "b"), (4, "Dee", 40, "a"),
+        )),
+        *(node(5, "Team", "Red"), node(6, "Team", "Sky"), node(7, "Worker", "Eva", grade="a")),
+    ],
+    [(1, "IN", 5, {}), (2, "IN", 5, {}), (3, "IN", 6, {}), (4, "IN", 6, {}), (7, "IN", 5, {})],
+)  # fmt: skip
+SCHEMA = STAFF.graph_schema()
+PAY, GRADE = PropertyOf(Owner(0), "pay", "number"), PropertyOf(Owner(0), "grade")
+IN = QueryLink(("IN",), 0, 1)
+BY_TEAM = Bound(PAY, ">", OfGroup("avg", Owner(1)))
+IN_TEAM = Query(("Worker", "Team"), (IN,), (BY_TEAM,))
+BY_GRADE = Query(("Worker",), bounds=(Bound(PAY, "=", OfGroup("max", GRADE)),))
+OF_TEAM = Query(
+    ("Team", "Worker"),
+    (QueryLink(("IN",), 1, 0),),
+    (Bound(PAY._replace(owner=Owner(1)), "<", OfGroup("median", Owner(0))),),
+)
+
+
+def names(query: Query) -> list[list[str]]:
+    return [[cell.name for cell in row] for row in STAFF.run(query).rows]
+
+
+@pytest.mark.parametrize(
+    ("query", "rows"),
+    [
+        (IN_TEAM, [["Bob", "Red"], ["Dee", "Sky"]]),
+        (BY_GRADE, [["Cid"], ["Dee"]]),
+        (OF_TEAM, [["Red", "Ann"], ["Sky", "Cid"]]),
+        (
+            replace(IN_TEAM, bounds=(replace(BY_TEAM, negated=True),)),
+            [["Ann", "Red"], ["Cid", "Sky"], ["Eva", "Red"]],
+        ),
+        (Query(("Worker",), either=(IN_TEAM, BY_GRADE)), [["Bob"], ["Cid"], ["Dee"]]),
+    ],
+)
+def test_a_thing_is_compared_with_its_own_group(query: Query, rows: list[list[str]]) -> None:
+    assert names(query) == rows
+
+
+def test_the_statement_computes_the_group_where_it_is_compared() -> None:
+    assert (
+        "v0.`pay` > COLLECT { MATCH (v0_g:`Worker`)-[r0_g:`IN`]->(v1) WITH DISTINCT v0_g"
+        " RETURN avg(v0_g.`pay`) }[0]"
+    ).replace("v0_g", "v1_g") in STAFF.run(IN_TEAM).cypher
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        (
+            IN_TEAM,
+            "Worker; Worker IN Team; Worker.pay > average of all of the same Team",
+        ),
+        (BY_GRADE, "Worker; Worker.pay = highest of all of the same grade"),
+        (
+            OF_TEAM,
+            "Team; Worker IN Team; Worker.pay < median of all of the same Team",
+        ),
+    ],
+)
+def test_a_comparison_with_the_own_group_is_said_and_written(query: Query, said: str) -> None:
+    assert in_words(query) == said
+    form = json.loads(json.dumps(form_of(query)))
+    jsonschema.validate(form, form_schema(SCHEMA))
+    read = query_from(form, SCHEMA)
+    assert in_words(read) == said
+    assert meaning_of(read) == meaning_of(query)
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"links": (replace(IN, negated=True),)},
+        {"links": (replace(IN, steps=3),)},
+        {"bounds": (Bound(PAY, ">", OfGroup("avg", Owner(0))),)},
+    ],
+)
+def test_a_group_needs_a_plain_link_to_it(parts: dict[str, Any]) -> None:
+    with pytest.raises(InvalidInput, match="needs a node that one plain link joins to it"):
+        query_from(form_of(replace(IN_TEAM, **parts)), SCHEMA)
