@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from conftest import EVERY, LINES
 from devserver import DevServer
+from neo4j.spatial import CartesianPoint, WGS84Point
 from three_stores import Stores, three_stores
 
 from steiner.algebra import (
@@ -88,6 +89,17 @@ ODD_DAYS = ("1996-02-30", "2001-13-01", "1999-02-29", "2001-00-07", "unknown", "
 """Texts among days that are none."""
 
 
+SITES: tuple[dict[str, Any], ...] = (
+    {"name": "Oslo", "at": WGS84Point((10.75, 59.91)), "by": WGS84Point((10.7, 59.9))},
+    {"name": "Rome", "at": WGS84Point((12.5, 41.9)), "by": CartesianPoint((3.0, 4.0))},
+    {"name": "Peak", "at": WGS84Point((12.4, 41.8, 2400.0)), "by": WGS84Point((0.0, 0.0, 10.0))},
+    {"name": "Fiji", "at": WGS84Point((178.4, -18.1)), "by": WGS84Point((-178.4, -18.1))},
+    {"name": "Grid", "at": CartesianPoint((0.0, 0.0)), "by": CartesianPoint((3.0, 4.0))},
+    {"name": "Grid", "at": "unknown"},
+)
+"""Points on earth, with a height, over the date line, in a plane; of two kinds, and none."""
+
+
 def drawn_graph(seed: int, nodes: int = 40, relationships: int = 90) -> dict[str, Any]:
     """A graph whose properties are missing, kept as text, lists, dates; parallel links, loops."""
     rng = np.random.default_rng(seed)
@@ -108,6 +120,7 @@ def drawn_graph(seed: int, nodes: int = 40, relationships: int = 90) -> dict[str
         return {"source": source, "target": target, "type": type, "properties": own}
 
     odd = [{"labels": ["Odd"], "properties": {"odd": text}} for text in ODD_DAYS]
+    odd += [{"labels": ["Site"], "properties": own} for own in SITES]
     return {
         "nodes": [*({"labels": labels(), "properties": properties()} for _ in range(nodes)), *odd],
         "relationships": [relationship() for _ in range(relationships)],
@@ -590,6 +603,18 @@ def test_texts_that_are_no_days_have_no_weekday_and_no_age(stores: Stores) -> No
     age = odd._replace(kind="number", operand=Operand("years", value="2024-02-29"))
     for own in (odd, age):
         same_rows(stores, Query(("Odd",), shown=(own, odd._replace(kind="text"))))
+
+
+def test_distances_are_as_long_everywhere(stores: Stores) -> None:
+    at, name = PropertyOf(Owner(0), "at", "point"), PropertyOf(Owner(0), "name")
+    across = at._replace(kind="number", operand=Operand("distance", "by"))
+    same_rows(stores, Query(("Site",), bounds=(Bound(at, "present"),), shown=(across,)))
+    for named in ("Oslo", "Rome", "Grid", "nowhere"):
+        place = Query(("Site",), bounds=(Bound(name, "=", named),), group=at)
+        far = across._replace(operand=Operand("distance", value=place))
+        same_rows(stores, Query(("Site",), order=Ordering(far, False), limit=3))
+        same_rows(stores, Query(("Site",), bounds=(Bound(far, "<", 2_100_000.0),)))
+        same_rows(stores, Query(("Site",), measure=Measure("avg", far), single=True))
 
 
 def test_numbers_are_compared_with_the_average_of_what_may_be_seen(stores: Stores) -> None:

@@ -88,6 +88,8 @@ def kind_of(values: Iterable[Any]) -> str:
         return "yes or no"
     if all(isinstance(v, int | float) for v in present):
         return "number"
+    if all(hasattr(v, "srid") for v in present):
+        return "point"
     if all(isinstance(v, list | tuple) for v in present):
         return "list"
     if all(isinstance(v, date | datetime) for v in present):

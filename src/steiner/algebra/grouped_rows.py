@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from steiner.algebra.terms import COLLECT, ITEM, Measure, Owner, PropertyOf
@@ -57,6 +57,11 @@ class Grouping:
     def measured(self) -> list[Owner]:
         """Return what is measured, each once."""
         return list(dict.fromkeys(_owner(measure.over) for measure in self.measures))
+
+    def changed(self, change: Callable[[Any], Any]) -> Grouping:
+        """Return the table with changed variables and properties."""
+        measures = tuple(replace(own, over=change(own.over)) for own in self.measures)
+        return replace(self, by=tuple(map(change, self.by)), measures=measures)
 
     def is_listing(self) -> bool:
         """Say whether a cell holds several values."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from steiner.algebra.exact_query import Query
 from steiner.algebra.graph_schema import TEMPORAL
-from steiner.algebra.terms import Bound, Measure, Overall, Owner, QueryLink
+from steiner.algebra.terms import Bound, Measure, Overall, Owner, PropertyOf, QueryLink
 
 
 def settled(query: Query, column: Callable[[Query], list[Any]]) -> Query:
@@ -16,6 +16,7 @@ def settled(query: Query, column: Callable[[Query], list[Any]]) -> Query:
 
     `column` computes the first column of a query; stores settle a query before they run it.
     """
+    query = _placed(query, column)
     bounds = tuple(_settled(query, bound, column) for bound in query.bounds)
     either = tuple(settled(branch, column) for branch in query.either)
     beside = tuple(settled(branch, column) for branch in query.beside)
@@ -23,6 +24,29 @@ def settled(query: Query, column: Callable[[Query], list[Any]]) -> Query:
     if against and isinstance(against.other, Query):
         against = against._replace(other=column(against.other)[0])
     return replace(query, bounds=bounds, either=either, beside=beside, against=against)
+
+
+def _placed(query: Query, column: Callable[[Query], list[Any]]) -> Query:
+    """Return a query with points where distances lead to what another query gives."""
+
+    def placed(own: Any) -> Any:
+        operand = own.operand if isinstance(own, PropertyOf) else None
+        if operand is None or not isinstance(operand.value, Query):
+            return own
+        values = column(operand.value)
+        # Of several of one name it is not clear where that is.
+        return own._replace(operand=operand._replace(value=values[0] if len(values) == 1 else None))
+
+    measure, order, grouping = query.measure, query.order, query.grouping
+    return replace(
+        query,
+        bounds=tuple(replace(b, property=placed(b.property)) for b in query.bounds),
+        shown=tuple(map(placed, query.shown)),
+        listed=tuple(map(placed, query.listed)),
+        measure=replace(measure, over=placed(measure.over)) if measure else None,
+        order=replace(order, by=placed(order.by)) if order else None,
+        grouping=grouping and grouping.changed(placed),
+    )
 
 
 def _settled(query: Query, bound: Bound, column: Callable[[Query], list[Any]]) -> Bound:

@@ -21,6 +21,8 @@ ITEM = "item"
 DAY_PARTS = ("year", "quarter", "month", "day", "weekday", "hour")
 """Kinds of a property that are a part of a day, as a number; Monday is weekday 1."""
 ARITHMETIC = ("+", "-", "*", "/")
+DISTANCE = "distance"
+"""The operator of two points: metres of longitudes and latitudes, else in what coordinates are."""
 DURATIONS = ("days", "months", "years")
 MOST_STEPS = 10
 """Relationships that a link over several steps may stand for."""
@@ -39,12 +41,13 @@ class Operand(NamedTuple):
     """What a property is computed with: another one of the same owner by `name`, or a `value`.
 
     `operator` is one of ARITHMETIC, with a number; or one of DURATIONS, from the property's day to
-    the other's, or to a day "2024-01-31": whole days, months or years, below 0 where it is earlier.
+    the other's, or to a day "2024-01-31": whole days, months or years, below 0 where it is earlier;
+    or DISTANCE, to another point, or to that of the one thing that a query gives.
     """
 
     operator: str
     name: str = ""
-    value: float | str | None = None
+    value: Any = None
 
 
 class PropertyOf(NamedTuple):
@@ -65,10 +68,20 @@ class PropertyOf(NamedTuple):
         if self.operand is None:
             return self.name
         operator, name, value = self.operand
-        other = name or (f"{value:g}" if isinstance(value, int | float) else str(value))
-        if operator in DURATIONS:
+        other = name or _other_said(value)
+        if operator in (*DURATIONS, DISTANCE):
             return f"{operator} from {self.name} to {other}"
         return f"{self.name} {operator} {other}"
+
+
+def _other_said(value: Any) -> str:
+    """Say what a property is computed with; of a query what it names."""
+    if bounds := getattr(value, "bounds", ()):
+        return str(bounds[0].value)
+    coordinates = getattr(value, "coordinates", None)
+    if coordinates:
+        return f"({', '.join(f'{c:g}' for c in coordinates)})"
+    return f"{value:g}" if isinstance(value, int | float) else str(value)
 
 
 class Overall(NamedTuple):

@@ -6,7 +6,17 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import date
 from typing import Any
 
-from steiner.algebra import ARITHMETIC, DAY_PARTS, DURATIONS, ITEM, Between, Operand, PropertyOf
+from steiner.algebra import (
+    ARITHMETIC,
+    DAY_PARTS,
+    DISTANCE,
+    DURATIONS,
+    ITEM,
+    Between,
+    Operand,
+    PropertyOf,
+    Query,
+)
 from steiner.algebra.graph_schema import TEMPORAL
 from steiner.errors import InvalidInput
 from steiner.query.proposing.form_parts import figures, known, table
@@ -16,25 +26,29 @@ PARTS = (*DAY_PARTS, "length")
 _OF = {"length": ("text", "list"), ITEM: ("list",)}
 """Kinds of the properties that a part is of, where it is none of a day."""
 _NUMBERS = ("number", "number as text")
+_COMPUTED_OF = {**dict.fromkeys(ARITHMETIC, _NUMBERS), DISTANCE: ("point",)}
+"""Kinds of the properties that an operator computes with, where it is none of days."""
 
 
 def computed_property(
     own: PropertyOf,
     given: Mapping[str, Any],
     named: Callable[[Any], PropertyOf],
+    queried: Callable[[Any], Query],
     parts: Collection[str] = PARTS,
 ) -> PropertyOf:
     """Return a property with the part, one of `parts`, or the operand that a form has of it.
 
-    `named` reads another property of the same node by name. Raises InvalidInput where one cannot
-    be computed of what the properties hold: a month of a price, a text minus a number.
+    `named` reads another property of the same node by name, `queried` another form. Raises
+    InvalidInput where one cannot be computed of what the properties hold: a month of a price, a
+    text minus a number.
     """
     part, operand = given.get("as"), given.get("with")
     if part is not None and operand is not None:
         raise InvalidInput("A property has `as`, or is computed `with` another, not both.")
     if part is not None:
         return _part(own, known(part, parts, "as"))
-    return own if operand is None else _computed(own, operand, named)
+    return own if operand is None else _computed(own, operand, named, queried)
 
 
 def _part(own: PropertyOf, part: str) -> PropertyOf:
@@ -47,10 +61,15 @@ def _part(own: PropertyOf, part: str) -> PropertyOf:
     return own._replace(kind=part)
 
 
-def _computed(own: PropertyOf, given: Any, named: Callable[[Any], PropertyOf]) -> PropertyOf:
+def _computed(
+    own: PropertyOf,
+    given: Any,
+    named: Callable[[Any], PropertyOf],
+    queried: Callable[[Any], Query],
+) -> PropertyOf:
     operand = table(given, ("is", "property", "value"), "with")
-    operator = known(operand.get("is"), (*ARITHMETIC, *DURATIONS), "operator of with")
-    wanted = _NUMBERS if operator in ARITHMETIC else TEMPORAL
+    operator = known(operand.get("is"), (*ARITHMETIC, *DURATIONS, DISTANCE), "operator of with")
+    wanted = _COMPUTED_OF.get(operator, TEMPORAL)
     property, value = operand.get("property"), operand.get("value")
     if (property is None) == (value is None):
         raise InvalidInput(f"with needs a property or a value, one of them, got {dict(operand)}.")
@@ -61,10 +80,28 @@ def _computed(own: PropertyOf, given: Any, named: Callable[[Any], PropertyOf]) -
                 f"{operator!r} needs properties of kind {' or '.join(wanted)}, {one.name} is:"
                 f" {one.kind}. Name another property."
             )
-    if other is None:
+    if other is None and operator == DISTANCE:
+        value = _place(value, queried)
+    elif other is None:
         _check_value(operator, value)
     computed = Operand(operator, other.name if other else "", value)
     return own._replace(kind="number", operand=computed)
+
+
+def _place(value: Any, queried: Callable[[Any], Query]) -> Query:
+    """Return the query of the point that a distance leads to: that of one named thing."""
+    form = table(value, ("from",), "value of a distance").get("from")
+    query = queried(form)
+    if (
+        not query.group
+        or query.group.kind != "point"
+        or any(b.operator != "=" for b in query.bounds)
+    ):
+        raise InvalidInput(
+            'A distance leads to a property, or to {"from": form} with values_of a point there and'
+            " conditions by = alone."
+        )
+    return query
 
 
 def _check_value(operator: str, value: Any) -> None:

@@ -10,6 +10,7 @@ from steiner.algebra import (
     ARITHMETIC,
     COLLECT,
     DAY_PARTS,
+    DISTANCE,
     DURATIONS,
     ITEM,
     MEASURES,
@@ -164,8 +165,9 @@ def _one_of(names: Iterable[str]) -> Json:
 
 def _operand() -> Json:
     """Return what a property is computed with: another one, a number or a day."""
-    other = {"property": _ref("name"), "value": {"anyOf": [_TEXT, _NUMBER]}}
-    return _object({"is": _one_of((*ARITHMETIC, *DURATIONS)), **other}, ("is",))
+    place = _object({"from": _ref("query")}, ("from",))
+    other = {"property": _ref("name"), "value": {"anyOf": [_TEXT, _NUMBER, place]}}
+    return _object({"is": _one_of((*ARITHMETIC, *DURATIONS, DISTANCE)), **other}, ("is",))
 
 
 def _ref(part: str) -> Json:

@@ -174,7 +174,13 @@ class _Form:
         """Return a property with the part, or what it is computed with, of `given`."""
         of = given.get("of")
         own = self._property_of(of, given.get("property"))
-        return computed_property(own, given, lambda name: self._property_of(of, name), parts)
+        return computed_property(
+            own,
+            given,
+            lambda name: self._property_of(of, name),
+            lambda form: query_from(form, self.schema),
+            parts,
+        )
 
     def _property_of(self, of: Any, name: Any) -> PropertyOf:
         owner = self._owner(of)

@@ -175,7 +175,8 @@ class _Written:
 
 
 def _operand(own: Operand) -> dict[str, Any]:
-    other = {"property": own.name} if own.name else {"value": own.value}
+    value = {"from": form_of(own.value)} if isinstance(own.value, Query) else own.value
+    other = {"property": own.name} if own.name else {"value": value}
     return {"is": own.operator, **other}
 
 

@@ -6,8 +6,9 @@ import re
 from datetime import date, timedelta
 from typing import Any
 
-from steiner.algebra import ARITHMETIC
+from steiner.algebra import ARITHMETIC, DISTANCE
 from steiner.stores.memory_computing.cypher_values import as_integer, as_number, as_text, part
+from steiner.stores.memory_computing.distances import distance
 
 _PLACES = {"year": (0, 4), "quarter": (5, 2), "month": (5, 2), "day": (8, 2), "hour": (11, 2)}
 """Where a part begins in an ISO 8601 text, and its length."""
@@ -34,6 +35,8 @@ def as_day(value: Any) -> date | None:
 
 def computed(left: Any, operator: str, right: Any) -> float | None:
     """Return what an operand makes of two values: of 5 "/" 2 it is 2.5; null by null or 0."""
+    if operator == DISTANCE:
+        return distance(left, right)
     if operator not in ARITHMETIC:
         return _between(as_day(left), as_day(right), operator)
     mine, other = as_number(left), as_number(right)

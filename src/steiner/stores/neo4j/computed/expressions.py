@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from steiner.algebra import ARITHMETIC, Bound, OfGroup, Owner, PropertyOf, Query
+from steiner.algebra import ARITHMETIC, DISTANCE, Bound, OfGroup, Owner, PropertyOf, Query
+from steiner.graph import Point
 
 Allowed = Callable[[str, bool], str]
 """The condition of a filter on a variable (of a relationship where true), "true" without one."""
@@ -40,6 +41,13 @@ def arithmetic(operator: str, left: str, right: str) -> str:
     if operator == "/":
         return f"CASE WHEN {right} <> 0 THEN {left} / {right} END"
     return f"({left} {operator} {right})"
+
+
+def _map_of(value: Point | None) -> dict[str, float] | None:
+    """Return a point as the map that Cypher's point() takes, null of none."""
+    if value is None:
+        return None
+    return {**dict(zip("xyz", value.coordinates, strict=False)), "srid": value.srid}
 
 
 @dataclass
@@ -84,7 +92,11 @@ class Expressions:
         """Return what is computed of two properties, or of one and a value; null by null or 0."""
         assert own.operand is not None
         operator, name, value = own.operand
+        if operator == DISTANCE and not name:
+            return f"point.distance({stored}, point({self.value(_map_of(value))}))"
         other = self.raw(PropertyOf(own.owner, name), of) if name else self.value(value)
+        if operator == DISTANCE:
+            return f"point.distance({stored}, {other})"
         if operator not in ARITHMETIC:
             last = _DAY.format(other) if name else f"date({other})"
             return _BETWEEN[operator].format(_DAY.format(stored), last)
