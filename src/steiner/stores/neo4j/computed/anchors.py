@@ -71,6 +71,8 @@ def _names(bound: Bound, query: Query, names: Mapping[str, str]) -> bool:
     owner = bound.property.owner
     if owner.is_link or bound.negated or bound.operator not in ("=", "in"):
         return False
+    if query.path is not None and owner.number:  # From the other end a way would be looked for.
+        return False
     texts = _texts(bound.value)
     plain = bool(texts) and all(isinstance(t, str) and normalise(t) for t in texts)
     named = names.get(query.labels[owner.number]) == bound.property.name

@@ -21,7 +21,7 @@ WINNERS, EACH, WHOLE = 25, 12, 100
 def compiled(query: Query, quote: Quote, allowed: Allowed) -> Statement:
     """Return the statement of a query, "limit" among its parameters."""
     patterns, matched = Patterns(query, quote, allowed), query.matched()
-    text = patterns.matched(matched)
+    text = patterns.matched(matched) if query.path is None else patterns.path(query.path)
     made = _returned(query, patterns, matched)
     parameters = {**patterns.parameters}
     if made.text.endswith(LIMIT):

@@ -25,6 +25,16 @@ class Patterns(Expressions):
         where = ["WHERE " + "\n  AND ".join(conditions)] if conditions else []
         return "\n".join([f"MATCH {self.node(0)}", *self._steps(links), *where])
 
+    def path(self, number: int) -> str:
+        """Return MATCH and WHERE of both ends of a link of several steps, then its way.
+
+        Ends are matched first: from both at once a way is looked for in a hundredth of the time.
+        """
+        conditions = [*self._of_variable(0, [number]), *self._beyond([number])]
+        ends = [f"MATCH {self.node(end)}" for end in (0, self.query.far(number))]
+        where = "WHERE " + "\n  AND ".join(conditions)
+        return "\n".join([*ends, where, self._match(number, None)])
+
     def around(self, links: Collection[int], label: str) -> str:
         """Return MATCH and WHERE for these links of a root that is matched, of a label, before."""
         return self._inside(links, self._around(links, label))
