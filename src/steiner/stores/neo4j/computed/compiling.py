@@ -40,7 +40,7 @@ def compiled(query: Query, quote: Quote, allowed: Allowed) -> Statement:
 def _returned(query: Query, patterns: Patterns, matched: list[int]) -> Statement:
     """Return what a statement returns of what is matched."""
     if query.path is not None:
-        return path_statement(query, query.path, patterns)
+        return path_statement(query, query.path)
     if query.grouping:
         return GroupedStatement(query, query.grouping, patterns).rows()
     if query.measure is None:

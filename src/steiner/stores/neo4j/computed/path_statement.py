@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from steiner.algebra import Owner, Query, variable_names
-from steiner.stores.neo4j.computed.patterns import Patterns
 from steiner.stores.neo4j.computed.statement import LIMIT, Column, Statement, distinct
 
 LENGTH = 3
 """The column of how many relationships a way has."""
 
 
-def path_statement(query: Query, number: int, patterns: Patterns) -> Statement:
+def path_statement(query: Query, number: int) -> Statement:
     """Return the statement of a path: its ends, the nodes between them in order, its length.
 
-    The database's shortest paths are of one breadth-first search: no circle is gone round, and of
-    several that are as short one is taken.
+    The path is matched as `Patterns.path` writes it; of several that are as short one is taken.
     """
     far, names = query.far(number), variable_names(query)
-    name = patterns.variable(Owner(number, True))
-    # The pattern has the node behind each step, the last one of which is an end.
-    between = f"[n IN y{name}[..-1] | id(n)]"
-    from_root = query.links[number].source == 0
     columns = [
         Column(names[0] or "entity", "id(v0)", True, Owner(0)),
         Column(names[far] or f"entity {far}", f"id(v{far})", True, Owner(far)),
-        Column("on the way", between if from_root else f"reverse({between})", True, None, True),
-        Column("steps", f"size({name})", False),
+        Column("on the way", "[n IN nodes(path)[1..-1] | id(n)]", True, None, True),
+        Column("steps", "length(path)", False),
     ]
     returned = ", ".join(f"{column.text} AS c{i}" for i, column in enumerate(columns))
     way = " DESC" * bool(query.order and query.order.descending)

@@ -26,14 +26,33 @@ class Patterns(Expressions):
         return "\n".join([f"MATCH {self.node(0)}", *self._steps(links), *where])
 
     def path(self, number: int) -> str:
-        """Return MATCH and WHERE of both ends of a link of several steps, then its way.
+        """Return MATCH and WHERE of both ends of a link from the root, then a shortest way, `path`.
 
-        Ends are matched first: from both at once a way is looked for in a hundredth of the time.
+        shortestPath() goes from both ends at once, which ANY SHORTEST does not: of 60,000
+        relationships it takes a hundredth of the time.
         """
         conditions = [*self._of_variable(0, [number]), *self._beyond([number])]
         ends = [f"MATCH {self.node(end)}" for end in (0, self.query.far(number))]
         where = "WHERE " + "\n  AND ".join(conditions)
-        return "\n".join([*ends, where, self._match(number, None)])
+        link, far = self.query.links[number], self.query.far(number)
+        types = f":{'|'.join(map(self.quote, link.types))}" * bool(link.types)
+        away = ">" * (link.source == 0 and not link.mutual)
+        back = "<" * (link.source != 0 and not link.mutual)
+        way = f"({self.root}){back}-[{types}*1..{link.steps}]-{away}({self.variable(Owner(far))})"
+        kept = [own for own in self._on_way(number) if own]
+        on_way = ["WHERE " + " AND ".join(kept)] if kept else []
+        return "\n".join([*ends, where, f"MATCH path = shortestPath({way})", *on_way])
+
+    def _on_way(self, number: int) -> Iterator[str]:
+        """Yield what holds of each node and relationship of a path."""
+        nodes = [self.allowed("n", False)]
+        nodes += [] if self.query.links[number].types else [f"NOT n:({_BOOKKEEPING})"]
+        for part, name, own in (
+            ("nodes", "n", nodes),
+            ("relationships", "r", [self.allowed("r", True)]),
+        ):
+            kept = " AND ".join(condition for condition in own if condition != "true")
+            yield f"all({name} IN {part}(path) WHERE {kept})" if kept else ""
 
     def around(self, links: Collection[int], label: str) -> str:
         """Return MATCH and WHERE for these links of a root that is matched, of a label, before."""
