@@ -605,6 +605,14 @@ def test_texts_that_are_no_days_have_no_weekday_and_no_age(stores: Stores) -> No
         same_rows(stores, Query(("Odd",), shown=(own, odd._replace(kind="text"))))
 
 
+def test_texts_are_alike_in_lower_case_everywhere(stores: Stores) -> None:
+    name = PropertyOf(Owner(0), "name", "lower case")
+    by = Grouping((name,), (Measure("count", Owner(0)),))
+    same_rows(stores, Query(("Ship",), grouping=by))
+    for wanted, sign in (("ann", "="), ("öre", "="), ("an", "starts"), ("nn", "contains")):
+        same_rows(stores, Query(("Ship",), bounds=(Bound(name, sign, wanted),)))
+
+
 def test_distances_are_as_long_everywhere(stores: Stores) -> None:
     at, name = PropertyOf(Owner(0), "at", "point"), PropertyOf(Owner(0), "name")
     across = at._replace(kind="number", operand=Operand("distance", "by"))

@@ -168,6 +168,19 @@ def test_a_table_that_cannot_be_is_refused(made: Any, told: str) -> None:
         made()
 
 
+def test_texts_are_one_in_lower_case() -> None:
+    lower = PropertyOf(Owner(0), "born", "lower case")
+    towns = store(
+        [node(i, "Actor", "x", born=b) for i, b in enumerate(("Oslo", "OSLO", "Rome"))], []
+    )
+    table = Grouping((lower,), (COUNT,))
+    assert cells(towns.run(Query(("Actor",), grouping=table))) == [["oslo", 2], ["rome", 1]]
+    query = Query(("Actor",), bounds=(Bound(lower, "=", "oslo"),))
+    assert len(towns.run(query).rows) == 2
+    assert in_words(query) == "Actor; (lower case of born of Actor) = 'oslo'"
+    assert in_words(query_from(form_of(query), towns.graph_schema())) == in_words(query)
+
+
 def test_conditions_hold_in_a_table() -> None:
     named = Bound(PropertyOf(Owner(1), "name"), "=", "Cid")
     assert cells(FILMS.run(replace(BY_BOTH, bounds=(named,)))) == [["Oslo", 2001, 1, None]]

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from steiner.algebra.grouped_rows import Grouping
+from steiner.algebra.query_parts import require_parts
 from steiner.algebra.terms import (
-    MOST_STEPS,
     Against,
     Between,
     Bound,
@@ -19,7 +19,6 @@ from steiner.algebra.terms import (
     PropertyOf,
     QueryLink,
 )
-from steiner.errors import InvalidInput
 
 MOST_LISTED = 100
 """Values in a cell that lists them."""
@@ -78,91 +77,8 @@ class Query:
     path: int | None = None
 
     def __post_init__(self) -> None:
-        """Require that branches are conditions, and what stands beside roots is measures."""
-        for own in self.either:
-            if own != Query(own.labels, own.links, own.bounds, either=own.either):
-                raise InvalidInput(
-                    "A branch of `either` has labels, links, bounds and an `either` of its own, got"
-                    f" {own}. What is measured, shown or ordered stands in the whole query."
-                )
-        for own in self.beside:
-            if not own.measure or own != Query(own.labels, own.links, own.bounds, own.measure):
-                raise InvalidInput(
-                    "What stands `beside` the rows has labels, links, bounds and a measure, got"
-                    f" {own}. What is ordered, limited or shown stands in the whole query."
-                )
-        self._require_single_steps()
-        if self.grouping:
-            self._require_plain_groups(self.grouping)
-        if self.path is not None:
-            self._require_path(self.path)
-        if self.beside and (self.measure or self.group):
-            raise InvalidInput(
-                "Measures stand `beside` things alone, got a query with a measure or a group of"
-                " its own. Put its measure among those beside, or leave them out."
-            )
-        self._require_numbers()
-
-    def _require_path(self, number: int) -> None:
-        """Require that a path is one of several steps from the root, and all that is asked for."""
-        other = (self.measure, self.group, self.beside, self.each, self.shown, self.listed)
-        if any(other) or self.single or self.grouping or (self.order and self.order.by):
-            raise InvalidInput(
-                "Rows that are paths have their ends, what lies on the way, and its length, by"
-                " which they are ordered. Leave out what is measured, shown or ordered by."
-            )
-        if number not in self.required() or self.way(Owner(number, True)) != [number]:
-            raise InvalidInput(
-                f"A path is a link that leaves the root and is no condition, got link {number} of"
-                f" {len(self.links)}. Ask for what it leaves."
-            )
-        if self.links[number].steps == 1:
-            raise InvalidInput("A path is of several steps: let its link have up to 10.")
-
-    def _require_plain_groups(self, grouping: Grouping) -> None:
-        """Require that a table of groups has all that it measures in itself."""
-        other = (self.measure, self.group, self.beside, self.each, self.shown, self.listed)
-        if any(other) or self.single or self.against:
-            raise InvalidInput(
-                "A table by several keys has all that is measured in its own measures. Leave out"
-                " other measures, values, rows beside and what is shown."
-            )
-        by = self.order.by if self.order else None
-        if self.order and (by not in grouping.by if by else not grouping.measures):
-            raise InvalidInput("Rows of a table are ordered by its first measure, or by a key.")
-
-    def _require_numbers(self) -> None:
-        """Require that what is computed of results, or of rows in order, has them."""
-        if self.between and len(self.beside) < 2:
-            raise InvalidInput(
-                f"A number `between` needs two measures beside the rows, got {len(self.beside)}."
-            )
-        if (self.against and not (self.single and self.measure)) or (self.against and self.across):
-            raise InvalidInput(
-                "Only one number is computed `against` another: ask for a `single` measure, and"
-                " not `across` the roots."
-            )
-        if self.each and (self.single or not (self.order or self.measure)):
-            raise InvalidInput(
-                "The first of `each` needs rows that are ordered or measured. Add an order."
-            )
-
-    def _require_single_steps(self) -> None:
-        """Require that a link of several relationships has a type, and nothing is asked of it."""
-        over = {self.measure.over} if self.measure else set()
-        over |= {*self.grouping.measured()} if self.grouping else set()
-        owners = {own.owner for own in self.properties()} | (
-            over & {Owner(k, True) for k in range(len(self.links))}
-        )
-        for number, link in enumerate(self.links):
-            if not 1 <= link.steps <= MOST_STEPS:
-                raise InvalidInput(f"A link has 1 to {MOST_STEPS} steps, got {link.steps}.")
-            if link.steps > 1 and Owner(number, True) in owners:
-                raise InvalidInput(
-                    f"{'|'.join(link.types) or 'Any type'} in up to {link.steps} steps is many"
-                    " relationships, of which nothing can be compared, counted or shown. Ask it of"
-                    " what they lead to."
-                )
+        """Require that its parts go together."""
+        require_parts(self)
 
     def parts(self) -> Iterator[Query]:
         """Yield the query and its branches."""

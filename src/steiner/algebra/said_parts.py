@@ -12,6 +12,7 @@ from steiner.algebra.terms import (
     COLLECT,
     DAY_PARTS,
     ITEM,
+    LOWER,
     PERCENTILE,
     Between,
     Bound,
@@ -45,7 +46,7 @@ def measured_in_words(measure: Measure) -> str:
 
 def property_in_words(own: PropertyOf) -> str:
     """Name a property as it is computed: "price - cost", "month of orderDate", "length of name"."""
-    part = f"{own.kind} of " * (own.kind in (*DAY_PARTS, "length", ITEM))
+    part = f"{own.kind} of " * (own.kind in (*DAY_PARTS, "length", ITEM, LOWER))
     return f"{part}{own.said}"
 
 

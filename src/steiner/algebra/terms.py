@@ -18,6 +18,8 @@ COLLECT = "collect"
 """The measure of a table that is a list: the different values, in their order."""
 ITEM = "item"
 """The kind of a key of a table that is each item of a list."""
+LOWER = "lower case"
+"""The kind of a text in lower case: compared and grouped so, Oslo and OSLO are one."""
 DAY_PARTS = ("year", "quarter", "month", "day", "weekday", "hour")
 """Kinds of a property that are a part of a day, as a number; Monday is weekday 1."""
 ARITHMETIC = ("+", "-", "*", "/")

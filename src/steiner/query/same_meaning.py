@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from steiner.algebra import Bound, Measure, OfGroup, Owner, PropertyOf, Query
-from steiner.algebra.terms import DAY_PARTS, ITEM, PERCENTILE
+from steiner.algebra.terms import DAY_PARTS, ITEM, LOWER, PERCENTILE
 
 
 def meaning_of(query: Query, names: frozenset[tuple[str, str]] = frozenset()) -> str:
@@ -97,7 +97,7 @@ class _Walk:
 
     def property(self, own: PropertyOf) -> str:
         """Name a property with whose it is."""
-        part = f".{own.kind}" * (own.kind in DAY_PARTS or own.kind in ("length", ITEM))
+        part = f".{own.kind}" * (own.kind in DAY_PARTS or own.kind in ("length", ITEM, LOWER))
         return f"{self.way(own.owner)}.{own.said}{part}"
 
     def bound(self, bound: Bound) -> str:

@@ -12,6 +12,7 @@ from steiner.algebra import (
     DISTANCE,
     DURATIONS,
     ITEM,
+    LOWER,
     Between,
     Operand,
     PropertyOf,
@@ -22,8 +23,8 @@ from steiner.errors import InvalidInput
 from steiner.query.proposing.form_parts import figures, known, table
 
 PROPERTY = ("of", "property", "as", "with")
-PARTS = (*DAY_PARTS, "length")
-_OF = {"length": ("text", "list"), ITEM: ("list",)}
+PARTS = (*DAY_PARTS, "length", LOWER)
+_OF = {"length": ("text", "list"), ITEM: ("list",), LOWER: ("text",)}
 """Kinds of the properties that a part is of, where it is none of a day."""
 _NUMBERS = ("number", "number as text")
 _COMPUTED_OF = {**dict.fromkeys(ARITHMETIC, _NUMBERS), DISTANCE: ("point",)}

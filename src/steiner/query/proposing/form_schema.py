@@ -9,7 +9,6 @@ from typing import Any
 from steiner.algebra import (
     ARITHMETIC,
     COLLECT,
-    DAY_PARTS,
     DISTANCE,
     DURATIONS,
     ITEM,
@@ -19,6 +18,7 @@ from steiner.algebra import (
 )
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.query.proposing.form_parts import FIGURES
+from steiner.query.proposing.form_properties import PARTS
 from steiner.query.proposing.form_values import OPERATORS
 
 Json = dict[str, Any]
@@ -143,7 +143,7 @@ def _measure(kinds: Iterable[str]) -> Json:
 
 def _table() -> Json:
     """Return a table by several keys: nodes, properties, their parts, the items of a list."""
-    key = {**_PROPERTY, "as": _one_of((*DAY_PARTS, "length", ITEM))}
+    key = {**_PROPERTY, "as": _one_of((*PARTS, ITEM))}
     measure = _measure((*MEASURES, PERCENTILE, *SHARES, COLLECT))
     return _object(
         {"by": _list(_object(key, ("of",))), "measures": _list(measure), "pairs": _FLAG}, ()
@@ -185,7 +185,7 @@ def _list(item: Json) -> Json:
 _PROPERTY: Json = {
     "of": _TEXT,
     "property": _ref("name"),
-    "as": _one_of((*DAY_PARTS, "length")),
+    "as": _one_of(PARTS),
     "with": _ref("operand"),
 }
 """A property of a node or named link, a part of its days, or what is computed with it."""

@@ -65,10 +65,11 @@ order: {"of": "a", "property": "…", "descending": true}; without of by the mea
 limit, skip: numbers. What ties with the last row is added
 show: [{"of": "b", "property": "…"}], properties that are asked for
 Beside each "property" may stand "as": year, quarter, month, day, weekday (1 is Monday) or hour \
-of a date, length of a text or list; or "with": {"is": "-", "property": "cost"}, computed with \
-another of the same node or a number "value": + - * /, or days, months, years from the first date \
-to the other (or to a day: age is "with": {"is": "years", "value": today}); of points "distance" \
-in metres, to another property or "value": {"from": form with values_of the point of what is named}
+of a date, length of a text or list, lower case of a text; or "with": {"is": "-", "property": \
+"cost"}, computed with another of the same node or a number "value": + - * /, or days, months, \
+years from the first date to the other (or to a day: age is "with": {"is": "years", "value": \
+today}); of points "distance" in metres, to another property or "value": {"from": form with \
+values_of the point of what is named}
 or_else: a second form, only where the question can as well mean something else (which of two \
 properties or links a word stands for, which side of a link is asked for)
 cannot: a reason, and nothing else, where part of what is asked is nothing that the graph keeps

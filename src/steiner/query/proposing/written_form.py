@@ -10,6 +10,7 @@ from typing import Any
 from steiner.algebra import (
     DAY_PARTS,
     ITEM,
+    LOWER,
     PERCENTILE,
     Against,
     Between,
@@ -157,7 +158,7 @@ class _Written:
         parts = {
             "of": self._owner(own.owner),
             "property": own.name,
-            "as": own.kind if own.kind in (*DAY_PARTS, "length", ITEM) else None,
+            "as": own.kind if own.kind in (*DAY_PARTS, "length", ITEM, LOWER) else None,
             "with": _operand(own.operand) if own.operand else None,
         }
         return {key: part for key, part in parts.items() if part}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from steiner.algebra import DAY_PARTS, PRESENCE, Bound, OfGroup, Owner, PropertyOf
+from steiner.algebra import DAY_PARTS, LOWER, PRESENCE, Bound, OfGroup, Owner, PropertyOf
 from steiner.graph import Node, Relationship
 from steiner.stores.memory_computing.computed_values import computed, day_part
 from steiner.stores.memory_computing.cypher_values import (
@@ -30,6 +30,9 @@ def stored(own: PropertyOf, match: Match) -> Any:
     if own.operand:
         operator, name, other = own.operand
         return computed(value, operator, properties.get(name) if name else other)
+    if own.kind == LOWER:
+        text = as_text(value)
+        return None if text is None else text.lower()
     return day_part(value, own.kind) if own.kind in DAY_PARTS else value
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from steiner.algebra import ARITHMETIC, DISTANCE, Bound, OfGroup, Owner, PropertyOf, Query
+from steiner.algebra import ARITHMETIC, DISTANCE, LOWER, Bound, OfGroup, Owner, PropertyOf, Query
 from steiner.graph import Point
 
 Allowed = Callable[[str, bool], str]
@@ -25,6 +25,7 @@ _PARTS = {
     "month": "toInteger(substring(toString({0}), 5, 2))",
     "day": "toInteger(substring(toString({0}), 8, 2))",
     "weekday": f"({_DAY}).dayOfWeek",
+    LOWER: "toLower(toString({0}))",
     "hour": "toInteger(substring(toString({0}), 11, 2))",
 }
 _BETWEEN = {
