@@ -29,7 +29,7 @@ ROLES = _words(
     "soldier politician minister president mayor king queen citizen inhabitant resident keeper "
     "farmer cook chef baker waiter librarian curator clerk cashier secretary assistant intern "
     "accountant banker founder inventor parent child sibling friend contact character voter "
-    "contributor speaker attendee participant applicant candidate"
+    "translator interpreter linguist contributor speaker attendee participant applicant candidate"
 )
 """What people are: words of labels whose nodes are persons."""
 

@@ -11,6 +11,7 @@ from itertools import pairwise
 from steiner.algebra.graph_schema import GraphSchema
 from steiner.lexicon.stored_values import value_words
 from steiner.query.english.irregular_forms import singulars
+from steiner.query.naming.coded_words import coded_words
 from steiner.query.naming.linked_values import Meaning, Value
 from steiner.query.naming.schema_words import Element, SchemaMention, Word, elements, question_words
 
@@ -57,12 +58,13 @@ def noted_mentions(
 def with_noted_values(
     question: str, words: Sequence[Word], schema: GraphSchema, named: Sequence[Value]
 ) -> list[Value]:
-    """Return what is `named` with the values that the notes have words for.
+    """Return what is `named` with the values that notes have words for, or that are codes.
 
     What a longer name holds is no such value; what is also a name may be either.
     """
     read = list(named)
-    for start, end, meant in sorted(_noted(words, schema), key=lambda each: each[0] - each[1]):
+    said = [*_noted(words, schema), *coded_words(words, schema)]
+    for start, end, meant in sorted(said, key=lambda each: each[0] - each[1]):
         inside = [v for v in read if start < v.end and v.start < end]
         if any(v.end - v.start > end - start for v in inside):
             continue

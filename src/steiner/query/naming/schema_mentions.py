@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from steiner.algebra.graph_schema import TEMPORAL, GraphSchema
+from steiner.lexicon.short_forms import is_short, shortens
 from steiner.query.english.irregular_forms import singulars
 from steiner.query.english.light_words import LIGHT
 from steiner.query.naming.mentions_beside import as_nouns, heads, without_overlap, without_particles
@@ -92,6 +93,8 @@ def mentions(
     denied = _denied(rest, schema)
     chosen = [*chosen, *denied]
     rest = [w for w in rest if w.start not in {m.start for m in denied}]
+    chosen = [*chosen, *(short := list(_short_for(rest, schema)))]
+    rest = [w for w in rest if w.start not in {m.start for m in short}]
     named = [(m.start, m.end) for m in chosen if m.of_kind("property")]
     beside = {place for a, b in named for place in (a - 1, b + 1)}
     rest = [w for w in rest if not {w.end, w.start} & beside]
@@ -141,6 +144,22 @@ def _matched(
                 if agent and verbs and stored:  # "followers" that each node has as a number.
                     same = stored
                 yield SchemaMention(span[0].start, span[-1].end, same, best, agent)
+
+
+def _short_for(words: Sequence[Word], schema: GraphSchema) -> Iterator[SchemaMention]:
+    """Yield the labels that are short for a word: Clnt, of "clients"."""
+    for word in words:
+        said = word.text.casefold()
+        own = [e for e in elements(schema) if e.kind == "label" and e.name.isalpha()]
+        meant = [e for e in own if is_short(e.name.casefold())]
+        meant = [e for e in meant if any(shortens(e.name.casefold(), w) for w in _one(said))]
+        if len(meant) == 1:
+            yield SchemaMention(word.start, word.end, (meant[0],), SPELT)
+
+
+def _one(word: str) -> Sequence[str]:
+    """Return what a noun in the plural is one of, or the word itself."""
+    return singulars(word) or (word,)
 
 
 def _heads_of(

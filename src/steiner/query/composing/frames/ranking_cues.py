@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from steiner.algebra import Measure, Ordering, Owner, PropertyOf
@@ -24,6 +24,8 @@ _ALSO = {
     "length": {"length", "pages", "distance", "km", *TIME_TAKEN},
     "weight": {"weight", "mass"},
 }
+_SAID = 0.95
+"""How well words fit the name of a property that they say."""
 _AGED = ("oldest", "youngest")
 _AMOUNTS = ("most", "least", "fewest")
 """Superlatives of how many there are: the most ingredients, of a list of them."""
@@ -196,7 +198,11 @@ def _most_common(binder: Binder, frame: Frame, place: int, best: _Best) -> Itera
     """Count the values of a property: "the most common road surface"."""
     cue, limit, many = best
     for features, own, other, grown in binder.beside(frame, place, ("text", "yes or no", *NUMERIC)):
-        if not own.owner.is_link and frame.measure is None:
+        if (
+            not own.owner.is_link
+            and frame.measure is None
+            and _tells_values(binder, features, own, grown)
+        ):
             common = {**features, **many, "common": 1.0, f"common:{cue.kind}": 1.0}
             common["group:key"] = float(is_key(own.name))
             yield (
@@ -212,6 +218,14 @@ def _most_common(binder: Binder, frame: Frame, place: int, best: _Best) -> Itera
                     "used": frame.using(place, other),
                 },
             )
+
+
+def _tells_values(
+    binder: Binder, features: Mapping[str, float], own: PropertyOf, tree: ReadingTree
+) -> bool:
+    """Say whether a property is said by more than what it names: each "tug" has one `tugName`."""
+    is_name = binder.schema.names.get(tree.labels[own.owner.number]) == own.name
+    return not is_name or features["by:fits"] >= _SAID
 
 
 def _measure_behind(frame: Frame, place: int) -> bool:

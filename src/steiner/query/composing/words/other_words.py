@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from steiner.algebra.graph_schema import GraphSchema
-from steiner.lexicon.common_words import PEOPLE, PERSONAL, RINGS, ROLES, measured
+from steiner.lexicon.common_words import PEOPLE, PERSONAL, RINGS, ROLES, SHORT, measured
 from steiner.lexicon.short_forms import is_short, shortens
 from steiner.query.composing.words.word_items import KINDS, Item, spoken
 from steiner.query.naming.noted_words import synonyms
@@ -19,6 +19,8 @@ _BY_KEY = 0.7
 """How well the word of a key fits what it is the key of."""
 _NAMING = {"name", "title", "full", "first", "last", "display", "short", "label", "text", "term"}
 """Words of a name property that tell nothing of what is named."""
+_CALLED = frozenset({"name", "nm"})
+"""Words of the property that holds what somebody is called."""
 _SHORTEST_PART = 4
 """Letters of the shortest label that ends a compound: "policyholder"."""
 _COMPOUND = 0.9
@@ -60,11 +62,19 @@ def _roles() -> frozenset[str]:
 
 
 def _is_personal(schema: GraphSchema, label: str) -> float:
-    last = base(plain_words(label).split()[-1]) if plain_words(label) else ""
-    if last in _roles():
+    last = plain_words(label).split()[-1] if plain_words(label) else ""
+    named = {*plain_words(schema.names.get(label, "")).split()} & _CALLED
+    if base(last) in _roles() or (named and _is_short_role(last)):
         return 1.0
     own = (plain_words(name).split() for name in schema.labels[label])
     return _TOLD_BY * (len({word for words in own for word in words} & PERSONAL) > 1)
+
+
+def _is_short_role(part: str) -> bool:
+    """Say whether a label's last word is short for what people are: Empl, of employees."""
+    if part in SHORT:
+        return base(SHORT[part]) in _roles()
+    return is_short(part) and any(shortens(part, role) for role in ROLES)
 
 
 def _people(words: Sequence[Word], schema: GraphSchema, alike: Alike) -> Iterator[Item]:
@@ -86,7 +96,9 @@ def _measuring(words: Sequence[Word], schema: GraphSchema) -> Iterator[Item]:
     for i, word in enumerate(words):
         asked = measured(word.text)
         for element in elements(schema) if asked else ():
-            if element.kind == "property" and asked & {*plain_words(element.name).split()}:
+            own = plain_words(element.name).split() if element.kind == "property" else ()
+            short = (part for part in own if is_short(part))
+            if asked & {*own} or any(shortens(part, one) for part in short for one in asked):
                 yield Item(i, i + 1, "property", 0.75, element)
 
 
