@@ -18,6 +18,7 @@ import argparse
 import json
 import pickle
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -40,20 +41,24 @@ from judge.learning import (
 )
 from judge.lines import rows_of
 from judge.query_forms import gold_form
+from judge.row_learning import Facts, as_answered, learn_rows, with_rows
 from judge.strict_forms import differing
 from judge.structures import HashedEmbedder, differs, in_days
 from judge.tested import tested
 
 from steiner.embed import text_vectors
+from steiner.errors import SteinerError
 from steiner.query.composing.compose import candidates
 from steiner.query.composing.words.lattice import lattice
 from steiner.query.probability import LARGE
 from steiner.query.probability import interpolated as at
-from steiner.query.query_reading import read_query
+from steiner.query.query_reading import Reading, read_query
 from steiner.query.readings import with_ties
 from steiner.query.signals import proposed, signals
 from steiner.query.weights import COMPOSING
 from steiner.query.worth import shared_out
+from steiner.retrieve.exact.computed_rows import asked_of
+from steiner.retrieve.exact.row_judge import RowFacts, row_facts
 
 SOURCE = Path(__file__).parents[1] / "src/steiner/query"
 SHOWN = ["pole", "northwind", "movies", "company", "art", "hr", "shop", "biology", "soccer"]
@@ -116,6 +121,16 @@ def is_right(case: Case, query: Any) -> bool:
     return bool(case.is_right(with_ties(query, case.question.casefold())))
 
 
+def facts_of(case: Case, reading: Reading) -> RowFacts | None:
+    """Return what the rows of a reading say of it; None where it cannot be run."""
+    asked = replace(reading, query=with_ties(reading.query, case.question.casefold()))
+    try:
+        table = case.store.run(asked.query, 0.0)
+    except SteinerError:
+        return None
+    return row_facts(asked_of(table, asked, case.question), asked, case.question)
+
+
 class Collector:
     """Asks the cases of a group and keeps what was proposed."""
 
@@ -147,20 +162,22 @@ class Collector:
             [(dict(c.features), is_right(case, c.query)) for c in composed],
         )
 
-    def signalled(self, case: Case, weights: Mapping[str, float]) -> Example:
-        """Return the signals of every reading that is judged."""
+    def signalled(self, case: Case, weights: Mapping[str, float]) -> Facts:
+        """Return the signals of every reading that is judged, and what its rows say of it."""
         first = read_query(case.question, case.schema, case.store, self.alike)
         looked = lattice(case.question, case.schema, case.store, self.alike)
         given = proposed(looked, first, candidates(looked, weights))
-        readings = [(signals(given, r.query), is_right(case, r.query)) for r in given.readings()]
-        return Example(case.group, case.question, readings)
+        readings = given.readings()
+        judged = [(signals(given, r.query), is_right(case, r.query)) for r in readings]
+        facts = [facts_of(case, r) for r in readings]
+        return Facts(Example(case.group, case.question, judged), facts)
 
     def keep(self) -> None:
         """Keep the vectors for the next run."""
         self._embedder.keep()
 
 
-def collected(job: tuple[str, str, Path, int, int, Mapping[str, float]]) -> list[Example]:
+def collected(job: tuple[str, str, Path, int, int, Mapping[str, float]]) -> list[Any]:
     """Collect the examples of one group: for `composing` or for `probability`."""
     what, group, output, every, first, weights = job
     collector = Collector(output, group)
@@ -175,9 +192,7 @@ def collected(job: tuple[str, str, Path, int, int, Mapping[str, float]]) -> list
     return examples
 
 
-def all_collected(
-    given: argparse.Namespace, first: int, weights: Mapping[str, float]
-) -> list[Example]:
+def all_collected(given: argparse.Namespace, first: int, weights: Mapping[str, float]) -> list[Any]:
     """Collect the examples of all groups, two at once."""
     schemas = rows_of(SHARED / "text2cypher/schemas.jsonl")
     groups = [s["database"] for s in schemas]
@@ -222,12 +237,14 @@ def learn_probability(given: argparse.Namespace) -> dict[str, Any]:
     return probability_of(examples)
 
 
-def probability_of(examples: Sequence[Example]) -> dict[str, Any]:
+def probability_of(asked: Sequence[Facts]) -> dict[str, Any]:
     """Return the model of a probability, and print how it does on each group left out.
 
     What a sum means is read on rows that people's or made golds judge, not on structures: two
     models that wrote those golds agree on four of five.
     """
+    asked = sorted((own for own in asked if own.facts), key=lambda own: own.example.group)
+    examples = [own.example for own in asked]
     chances: list[tuple[Example, list[float]]] = []
     for group in sorted({e.group for e in examples}):
         others = [e for e in examples if e.group != group]
@@ -244,7 +261,12 @@ def probability_of(examples: Sequence[Example]) -> dict[str, Any]:
     judged = [b for e, cs in chances if (b := best_of(e, [at(points, c) for c in cs]))]
     print("all", len(judged), reliability(judged))
     ranking = ranking_of(examples)
-    return {**logistic(ranked(examples, ranking)), "ranking": ranking, "points": points}
+    model = {**logistic(ranked(examples, ranking)), "ranking": ranking, "points": points}
+    shared = [own._replace(example=e) for own, (e, _) in zip(asked, chances, strict=True)]
+    unsure, sure = with_rows(shared, [[at(points, c) for c in cs] for _, cs in chances])
+    later = learn_rows(unsure, CLEAN)
+    print("all, as answered", as_answered(sure, later))
+    return {**model, "with rows": {n: own for n, own in later.items() if n != "judged"}}
 
 
 def ranking_of(examples: Sequence[Example]) -> dict[str, float]:

@@ -14,8 +14,8 @@ from steiner.stores.memory import MemoryStore
 from steiner.systems.steiner import retriever
 
 ASKED = "How many films did Ann Lee make?"
-WROTE, DIRECTED = 1, 2
-"""The numbers of these readings: Ann Lee wrote two films and directed one."""
+DIRECTED, WROTE = 1, 2
+"""The numbers of these readings: Ann Lee directed two films and wrote one."""
 
 
 def two_readings() -> Any:
@@ -25,7 +25,7 @@ def two_readings() -> Any:
         Node(id, str(id), ("Person" if id < 3 else "Film",), {"name": name}, name)
         for id, name in names.items()
     ]
-    ends = [(1, "DIRECTED", 3), (1, "WROTE", 4), (1, "WROTE", 5), (2, "DIRECTED", 5)]
+    ends = [(1, "WROTE", 3), (1, "DIRECTED", 4), (1, "DIRECTED", 5), (2, "WROTE", 5)]
     links = [Relationship(i, f"r{i}", type, a, b) for i, (a, type, b) in enumerate(ends)]
     store = MemoryStore(Subgraph(tuple(nodes), tuple(links)))
     Indexer(store, HashEmbedder(), IndexSettings()).run(silent)

@@ -260,8 +260,8 @@ def test_a_click_answers_by_the_reading_that_is_meant(tmp_path: Path) -> None:
     asked = f"?q={quote(AMBIGUOUS)}#key=secret"
     with served(two_readings()) as root, opened(root + asked, WHOLE, tmp_path) as page:
         assert page.run("document.querySelector('#readings-head').textContent") == "Did you mean:"
-        wrote = "b => b.textContent.includes('WROTE')"
-        page.run(f"[...document.querySelectorAll('#meant button')].find({wrote}).click()")
+        chosen = "b => b.textContent.includes('DIRECTED')"
+        page.run(f"[...document.querySelectorAll('#meant button')].find({chosen}).click()")
         page.wait("document.querySelector('#answer').textContent.startsWith('count: 2')")
         page.wait("document.querySelector('#readings').hidden")
 

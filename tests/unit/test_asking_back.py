@@ -25,15 +25,16 @@ from steiner.integrations.doors.door_settings import ServeSettings
 from steiner.integrations.langchain import SteinerChain, steiner_tools
 from steiner.integrations.mcp import mcp_server
 from steiner.query.query_reading import Reading
-from steiner.retrieve.exact.alternatives import Offered, asking_back
+from steiner.retrieve.exact.alternatives import asking_back
+from steiner.retrieve.exact.row_judge import Offered
 from steiner.serve.app import serve_app
 from steiner.settings import Options, RetrieverSettings
 from steiner.systems import SYSTEMS
 
 RETRIEVER = two_readings()
 QUESTION = """Did you mean:
-1. Film; Person WROTE Film; Person.name = 'Ann Lee': count of Film: 2
-2. Person; Person DIRECTED Film; Person.name = 'Ann Lee': count of Film: 1"""
+1. Film; Person DIRECTED Film; Person.name = 'Ann Lee': count of Film: 2
+2. Film; Person WROTE Film; Person.name = 'Ann Lee': count of Film: 1"""
 UNKNOWN = "choose=3 is none of the readings of this question, which are 2"
 RECIPE = Path(__file__).parents[2] / "docs" / "integrations.md"
 
@@ -52,7 +53,7 @@ def test_what_is_meant_much_likelier_is_not_asked_back() -> None:
     assert asking_back(ASKED, [Offered(likely, table), Offered(likely, table)])
 
 
-@pytest.mark.parametrize(("number", "count"), [(DIRECTED, 1), (WROTE, 2)])
+@pytest.mark.parametrize(("number", "count"), [(WROTE, 1), (DIRECTED, 2)])
 def test_the_chosen_reading_is_the_answer(number: int, count: int) -> None:
     evidence = RETRIEVER.retrieve(ASKED, Options(choose=number))
     assert (evidence.exact, evidence.answers) == (True, (str(count),))
@@ -93,7 +94,7 @@ def run(monkeypatch: pytest.MonkeyPatch, *arguments: str, typed: str = "") -> Re
 
 def test_ask_shows_the_readings_and_answers_by_the_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     first = run(monkeypatch, "ask", ASKED)
-    assert "Did you mean:\n  1. Film; Person WROTE Film" in first.stdout
+    assert "Did you mean:\n  1. Film; Person DIRECTED Film" in first.stdout
     assert "--choose 1 to 2" in first.stderr
     second = run(monkeypatch, "ask", ASKED, "--choose", "2")
     assert second.stdout.startswith("count: 1 [F")
@@ -102,7 +103,7 @@ def test_ask_shows_the_readings_and_answers_by_the_chosen(monkeypatch: pytest.Mo
 
 
 def test_retrieve_shows_and_takes_them_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "2. Person; Person DIRECTED Film" in run(monkeypatch, "retrieve", ASKED).stdout
+    assert "2. Film; Person WROTE Film" in run(monkeypatch, "retrieve", ASKED).stdout
     done = run(monkeypatch, "retrieve", ASKED, "--choose", "2", "--json")
     assert json.loads(done.stdout)["table"]["rows"] == [[1]]
     many = ("retrieve", "--questions", "in.jsonl", "--output", "out.jsonl", "--choose", "2")
@@ -112,7 +113,7 @@ def test_retrieve_shows_and_takes_them_too(monkeypatch: pytest.MonkeyPatch) -> N
 def test_in_a_chat_the_number_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
     typed = f"{ASKED}\n3\n2\nexit\n"
     done = run(monkeypatch, "chat", "--model", "none", typed=typed)
-    assert "  2. Person; Person DIRECTED Film" in done.stdout
+    assert "  2. Film; Person WROTE Film" in done.stdout
     assert UNKNOWN in done.stderr
     assert "? 2\ncount: 1 [F" in done.stdout
 
@@ -123,9 +124,9 @@ def test_over_http_a_field_chooses() -> None:
     asked = client.post("/api/ask", json={"question": ASKED}).json()["evidence"]
     assert asked["asks_back"] == QUESTION
     assert asked["readings"] == QUESTION.splitlines()[1:]
-    got = client.post("/api/ask", json={"question": ASKED, "choose": DIRECTED}).json()
+    got = client.post("/api/ask", json={"question": ASKED, "choose": WROTE}).json()
     assert got["answer"].startswith("count: 1 [F")
-    streamed = {"question": ASKED, "choose": DIRECTED}
+    streamed = {"question": ASKED, "choose": WROTE}
     events = {"accept": "text/event-stream"}
     assert "count: 1" in client.post("/api/ask", json=streamed, headers=events).text
     refused = client.post("/api/retrieve", json={"question": ASKED, "choose": 3})
@@ -137,7 +138,7 @@ def test_over_http_a_field_chooses() -> None:
 async def test_tools_of_mcp_offer_and_choose(tool: str) -> None:
     async with Client(mcp_server(Answering(RETRIEVER))) as client:
         first = await client.call_tool(tool, {"question": ASKED})
-        second = await client.call_tool(tool, {"question": ASKED, "choose": DIRECTED})
+        second = await client.call_tool(tool, {"question": ASKED, "choose": WROTE})
         third = await client.call_tool(tool, {"question": ASKED, "choose": 3})
     assert first.structured_content is not None
     assert first.structured_content["readings"] == QUESTION.splitlines()[1:]
@@ -150,14 +151,14 @@ async def test_tools_of_mcp_offer_and_choose(tool: str) -> None:
 @pytest.mark.parametrize("name", ["evidence", "ask", "compute"])
 def test_tools_of_langchain_offer_and_choose(name: str) -> None:
     (tool,) = (t for t in steiner_tools(RETRIEVER, EvidenceOnly()) if t.name == name)
-    assert "2. Person; Person DIRECTED Film" in tool.invoke({"question": ASKED})
-    assert "1" in tool.invoke({"question": ASKED, "choose": DIRECTED})
+    assert "2. Film; Person WROTE Film" in tool.invoke({"question": ASKED})
+    assert "1" in tool.invoke({"question": ASKED, "choose": WROTE})
     assert UNKNOWN in tool.invoke({"question": ASKED, "choose": 3})
 
 
 def test_a_chain_takes_the_choice_beside_the_question() -> None:
     chain = SteinerChain(RETRIEVER, EvidenceOnly())
-    output = chain.invoke({"question": ASKED, "choose": DIRECTED})
+    output = chain.invoke({"question": ASKED, "choose": WROTE})
     assert output["answer"].startswith("count: 1 [F")
     with pytest.raises(InvalidInput, match="must be a whole number"):
         chain.invoke({"question": ASKED, "choose": "second"})
@@ -175,5 +176,5 @@ def test_the_recipe_for_langgraph_stops_and_goes_on(
     config = {"configurable": {"thread_id": "2"}}
     stopped = made["graph"].invoke({"messages": [("user", ASKED)]}, config)
     assert stopped["__interrupt__"][0].value == QUESTION
-    done = made["graph"].invoke(Command(resume=DIRECTED), config)
+    done = made["graph"].invoke(Command(resume=WROTE), config)
     assert done["messages"][-1].content.startswith("count: 1 [F")

@@ -8,10 +8,8 @@ import pytest
 from word_doubles import WordEmbedder, alike, indexed
 
 from steiner.generate.evidence_only import EvidenceOnly
-from steiner.graph import Node, Table
-from steiner.query.query_reading import Reading
+from steiner.graph import Node
 from steiner.query.readings import read
-from steiner.retrieve.exact.alternatives import Offered, decided
 from steiner.stores.memory import MemoryStore
 from steiner.systems.steiner import retriever
 
@@ -102,39 +100,6 @@ def test_what_is_only_named_is_described(question: str) -> None:
 def test_who_somebody_is_to_another_is_not_described() -> None:
     evidence = RETRIEVER.retrieve("Who is the director of Dusk?")
     assert evidence.answers == ("Ann Lee",)
-
-
-def offered(confidence: float, *cells: Any, whether: bool = False) -> Offered:
-    table = Table(("count",), tuple((c,) for c in cells), len(cells), "", {}, "", whether=whether)
-    query = read("How many films are there?", SCHEMA, STORE, alike)
-    assert query is not None
-    return Offered(Reading(query.best.query, (), confidence, True), table)
-
-
-def test_a_reading_with_rows_goes_before_one_without() -> None:
-    empty, full = offered(0.6), offered(0.4, "Dusk")
-    first, second = decided(empty, [full], SURE)
-    assert (first.table, second) == (full.table, empty)
-    assert first.reading.confidence == pytest.approx(0.4 + 0.5 * 0.6 * 0.6)
-
-
-def test_a_reading_is_likelier_where_the_other_has_no_rows_but_never_sure() -> None:
-    (first, _) = decided(offered(0.88, "Dusk"), [offered(0.8, 0)], SURE)
-    assert first.reading.confidence == pytest.approx(0.89)
-
-
-@pytest.mark.parametrize(
-    ("best", "other"),
-    [
-        (offered(0.6, whether=True), offered(0.5, "Dusk")),
-        (offered(0.6), offered(0.2, "Dusk")),
-        (offered(0.6), offered(0.5, None)),
-        (offered(0.6, "Dawn"), offered(0.5, "Dusk")),
-    ],
-    ids=["yes or no", "too unlikely", "says nothing", "both have rows"],
-)
-def test_the_likelier_reading_stays_first(best: Offered, other: Offered) -> None:
-    assert decided(best, [other], SURE) == [best, other]
 
 
 PARTS = indexed(

@@ -157,7 +157,7 @@ def test_the_most_is_how_much_and_most_often_how_many_times() -> None:
 @pytest.mark.parametrize(
     ("question", "name"),
     [
-        ("Which dependencies does North have?", "South"),
+        pytest.param("Which dependencies does North have?", "South", marks=READ_OTHERWISE),
         pytest.param("What are the urgent dependencies of North?", "South", marks=READ_OTHERWISE),
         ("Which dependencies on South are urgent?", "North"),
         ("When was North replaced?", "South"),

@@ -19,7 +19,7 @@ from steiner.query.proposing.query_form import query_from
 from steiner.query.proposing.written_form import form_of
 from steiner.query.query_reading import Reading
 from steiner.query.same_meaning import meaning_of
-from steiner.retrieve.computed_rows import asked_of
+from steiner.retrieve.exact.computed_rows import asked_of
 
 ROADS = store(
     [

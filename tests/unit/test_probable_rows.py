@@ -9,7 +9,8 @@ from steiner.algebra import Query
 from steiner.generate.evidence_only import EvidenceOnly
 from steiner.graph import Alternative, Table
 from steiner.query.query_reading import Reading
-from steiner.retrieve.exact.alternatives import Offered, alternatives, answering_otherwise
+from steiner.retrieve.exact.alternatives import alternatives, answering_otherwise
+from steiner.retrieve.exact.row_judge import Offered
 from steiner.settings import ExactSettings, RetrieverSettings
 from steiner.systems.steiner import retriever
 

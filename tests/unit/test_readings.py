@@ -458,6 +458,7 @@ def test_what_is_asked_of_each_and_every_one_is_unsure(question: str) -> None:
     assert read(GARDEN, question).confidence < 0.8
 
 
+@READ_OTHERWISE
 def test_the_best_of_each_has_a_row_for_each() -> None:
     assert rows(GARDEN, "What is the highest reputation in each city?") == [
         ["Porto", 9],

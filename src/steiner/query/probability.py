@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from steiner.algebra.learnt_words import NOTHING_LEARNT, LearntWords
 from steiner.query.weights import PROBABILITY
@@ -24,9 +25,24 @@ def probability(signals: Mapping[str, float], learnt: LearntWords = NOTHING_LEAR
     )
 
 
-def raw_probability(signals: Mapping[str, float], changes: Mapping[str, float]) -> float:
+def probability_with_rows(
+    signals: Mapping[str, float], learnt: LearntWords = NOTHING_LEARNT
+) -> float:
+    """Return the probability of a reading whose rows are there; `signals` has those of rows, too.
+
+    Learnt of readings that were not sure without them.
+    """
+    model = PROBABILITY["with rows"]
+    return interpolated(model["points"], raw_probability(signals, learnt.judging, model))
+
+
+def raw_probability(
+    signals: Mapping[str, float],
+    changes: Mapping[str, float],
+    model: Mapping[str, Any] = PROBABILITY,
+) -> float:
     """Return the logistic sum of signals, 0 to 1, not calibrated; `changes` add to the weights."""
-    weights, total = PROBABILITY["weights"], PROBABILITY["bias"] + changes.get("bias", 0.0)
+    weights, total = model["weights"], model["bias"] + changes.get("bias", 0.0)
     for name, value in signals.items():
         total += (weights.get(name, 0.0) + changes.get(name, 0.0)) * min(value, LARGE)
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))

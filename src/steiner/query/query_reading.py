@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from steiner.algebra import Query
@@ -35,7 +35,8 @@ class Reading:
     `computes`: it is more than a set: a count, an order, a limit. `order_doubt`: how much surer it
     is where the limit leaves no row out. `asked`: the property whose values are asked for, "" where
     the nodes are: "what are the birth years of …". `whole`: the question only names what it asks
-    for, and wants all that is known of it.
+    for, and wants all that is known of it. `signals`: what speaks for it and against it, but of
+    what a model proposed.
     """
 
     query: Query
@@ -45,6 +46,7 @@ class Reading:
     order_doubt: float = 0.0
     asked: str = ""
     whole: bool = False
+    signals: Mapping[str, float] = field(default_factory=dict, compare=False)
 
 
 def read_query(

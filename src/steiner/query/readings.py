@@ -62,7 +62,7 @@ def proposals(
 def judged(given: Proposed) -> Readings | None:
     """Return the proposed readings, each with its probability, the most probable first."""
     learnt = given.looked.schema.learnt
-    sure = ((r, probability(own, learnt)) for r, own in weighed(given))
+    sure = ((replace(r, signals=own), probability(own, learnt)) for r, own in weighed(given))
     text = given.looked.text.casefold()
     rated = sorted(
         (replace(r, confidence=p, query=with_ties(r.query, text)) for r, p in sure),

@@ -54,7 +54,7 @@ def with_proposal(rules: Readings | None, proposal: Proposal, looked: Lattice) -
         meaning = _meaning(reading.query, looked)
         if reading.confidence >= _OFFERED and meaning not in met:
             met.add(meaning)
-            others.append(replace(reading, confidence=reading.confidence * left))
+            others.append(replace(reading, confidence=reading.confidence * left, signals={}))
     best, *rest = sorted([own, *others], key=lambda reading: -reading.confidence)
     return Readings(best, tuple(rest))
 

@@ -1,18 +1,19 @@
-"""Other readings of a question: whether they have rows decides, and which is meant is asked."""
+"""Other readings of a question: which of them is meant is asked."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from steiner.display.offered import numbered
 from steiner.display.sentences import sentences_for
 from steiner.errors import InvalidInput, SteinerError
 from steiner.graph import Alternative, Evidence, Node, Table
 from steiner.query.query_reading import Reading
-from steiner.retrieve.exact.computed_rows import asked_of, denies, with_rows
+from steiner.retrieve.exact.computed_rows import asked_of, with_rows
+from steiner.retrieve.exact.row_judge import Offered
 from steiner.settings import Options
 
 _SHOWN = 2
@@ -23,23 +24,6 @@ _NEAR = 0.4
 So it is for 22 of 31 ambiguous questions of CypherBenchAU's art and company, and for 58 of 190 that
 have one meaning (these two graphs, and the made hr and shop).
 """
-_LEAST = 0.5
-"""Probability of a reading that has rows, as a part of that of one without, to stand before it.
-
-Over the graphs that reading has learnt from 29 of 52 such are right, and 3 of the former.
-"""
-_GIVEN = 0.5
-"""What a reading without rows leaves of its probability to the one that stands beside it."""
-_NO_MORE = 0.01
-"""How much less than sure a reading stays that is right because another has no rows."""
-
-
-class Offered(NamedTuple):
-    """A reading of a doubtful question, and its rows."""
-
-    reading: Reading
-    table: Table
-
 
 T = TypeVar("T", Offered, Alternative)
 
@@ -52,36 +36,6 @@ def computed_others(others: Sequence[Reading], question: str, store: Any) -> lis
             table = store.run(reading.query, 0.0)
             computed.append(Offered(reading, asked_of(table, reading, question)))
     return computed
-
-
-def decided(best: Offered, others: Sequence[Offered], sure: float) -> list[Offered]:
-    """Return the readings, the one that is likelier right first: what has no rows is hardly asked.
-
-    "Which movies star Ann?" are none that she reviewed, where she reviewed none. That no row meets
-    a denial, or what is asked whether it holds, is an answer as good as another.
-    """
-    near = [o for o in others if o.reading.confidence >= _LEAST * best.reading.confidence]
-    if not near or best.table.whether or denies(best.table, best.reading):
-        return [best, *others]
-    if not _says_nothing(best.table):
-        return [_raised(best, near[0], sure) if _says_nothing(near[0].table) else best, *others]
-    other = next((o for o in near if not _says_nothing(o.table)), None)
-    if other is None:
-        return [best, *others]
-    return [_raised(other, best, sure), best, *(o for o in others if o is not other)]
-
-
-def _says_nothing(table: Table) -> bool:
-    """Say whether a table has no rows, or nothing but null and 0 in them."""
-    return not any(cell is not None and cell != 0 for row in table.rows for cell in row)
-
-
-def _raised(kept: Offered, empty: Offered, sure: float) -> Offered:
-    """Return a reading that is likelier by a part of what another without rows was thought."""
-    own = kept.reading.confidence
-    raised = own + _GIVEN * empty.reading.confidence * (1.0 - own)
-    most = max(own, sure - _NO_MORE)
-    return kept._replace(reading=replace(kept.reading, confidence=min(raised, most)))
 
 
 def alternatives(best: Table, others: Sequence[Offered]) -> tuple[Offered, ...]:

@@ -21,10 +21,11 @@ from steiner.query.query_reading import Reading
 from steiner.query.readings import Readings
 from steiner.question.linking import as_spelt
 from steiner.question.set_references import parted
-from steiner.retrieve.exact.alternatives import Offered, alternatives, computed_others, decided
+from steiner.retrieve.exact.alternatives import alternatives, computed_others
 from steiner.retrieve.exact.computed_rows import asked_of, denies, tells, with_all_rows
 from steiner.retrieve.exact.judged_table import JudgedTable, Timed, leading, settles
 from steiner.retrieve.exact.readers import QuestionReaders
+from steiner.retrieve.exact.row_judge import Offered, judged_by_rows
 from steiner.retrieve.exact.second_opinion import Beside
 from steiner.retrieve.exact.table_evidence import uncomputed, with_computed
 from steiner.retrieve.stage_contracts import NO_COMPUTING, BesideStages
@@ -123,16 +124,26 @@ class Computing:
             table = store.run(reading.query, patience)
         except SteinerError:  # A statement that cannot be run is no answer; the paths are one.
             return None
-        table = asked_of(table, reading, parted(question)[-1])
-        reading = with_all_rows(reading, table)
-        telling = tells(table, question, reading.asked)
-        if exact.trusts(reading.confidence) and (telling or denies(table, reading)):
-            return JudgedTable(reading, table, telling, True, (), readings.strange)
-        computed = computed_others(readings.others, question, store)
-        best, *others = decided(Offered(reading, table), computed, exact.sure)
+        first = Offered(reading, asked_of(table, reading, parted(question)[-1]))
+        if sure := self._surely(first, question, readings.strange):
+            return sure
+        computed = [first, *computed_others(readings.others, question, store)]
+        learnt = self.readers.learnt
+        best, *others = judged_by_rows(computed, question, learnt)
+        if sure := self._surely(best, question, strange=False):
+            return sure
         telling = tells(best.table, question, best.reading.asked)
         offered = alternatives(best.table, others)
         return JudgedTable(*best, telling, False, offered, readings.strange)
+
+    def _surely(self, offered: Offered, question: str, strange: bool) -> JudgedTable | None:
+        """Return the rows that are surely the answer, None where they are not."""
+        reading, table = with_all_rows(*offered), offered.table
+        telling = tells(table, question, reading.asked)
+        sure = self.settings.exact.trusts(reading.confidence)
+        if sure and (telling or denies(table, reading)):
+            return JudgedTable(reading, table, telling, True, (), strange)
+        return None
 
     def _patience(self, reading: Reading) -> float:
         """Return the seconds that a table which is no sure answer may keep the paths' waiting.

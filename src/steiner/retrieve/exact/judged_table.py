@@ -7,7 +7,7 @@ from typing import NamedTuple
 from steiner.graph import Table
 from steiner.query.proposing.model_reader import ReadByModel
 from steiner.query.query_reading import Reading
-from steiner.retrieve.exact.alternatives import Offered
+from steiner.retrieve.exact.row_judge import Offered
 from steiner.retrieve.exact.second_opinion import Beside
 from steiner.settings import ExpandSettings
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from steiner.algebra import Query
 from steiner.algebra.graph_schema import GraphSchema
+from steiner.algebra.learnt_words import LearntWords
 from steiner.embed import Embedder, text_vectors
 from steiner.graph import Table
 from steiner.query.continuing import continuing
@@ -82,6 +83,11 @@ class QuestionReaders:
         """Return the whole store's schema: a filter changes nothing of it but values."""
         schema = self._store.graph_schema()
         return schema.valueless if options.filter else schema
+
+    @property
+    def learnt(self) -> LearntWords:
+        """What the store's graph has taught of reading."""
+        return self._store.graph_schema().learnt
 
     def _going_on(self, question: str, schema: GraphSchema, store: GraphStore) -> Readings | None:
         """Return the readings of sentences of which each goes on with the set of the one before."""

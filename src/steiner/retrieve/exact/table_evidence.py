@@ -11,7 +11,6 @@ from dataclasses import replace
 from steiner.graph import Alternative, Evidence
 from steiner.query.too_long import too_long
 from steiner.retrieve.exact.alternatives import (
-    Offered,
     answering_otherwise,
     as_chosen,
     asking_back,
@@ -19,6 +18,7 @@ from steiner.retrieve.exact.alternatives import (
 from steiner.retrieve.exact.computed_rows import with_rows
 from steiner.retrieve.exact.judged_table import JudgedTable, Timed, leads
 from steiner.retrieve.exact.kind_asked import doubted, doubted_beside, less_sure
+from steiner.retrieve.exact.row_judge import Offered
 from steiner.settings import ExactSettings, Options
 
 
@@ -44,7 +44,9 @@ def _with_table(
     evidence: Evidence, judged: JudgedTable, settings: ExactSettings, options: Options
 ) -> Evidence:
     without, table = evidence, judged.table
-    taken = judged.sure or settings.mode == "only" or leads(judged)
+    # How two things are connected is shown by what lies between them.
+    leading = leads(judged) and not evidence.connection
+    taken = judged.sure or settings.mode == "only" or leading
     if taken:
         evidence = with_rows(evidence, table, judged.reading, options)
         evidence = less_sure(evidence) if judged.strange else evidence
