@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import json
+import shutil
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 
 from steiner.embed import Matrix
 from steiner.graph import Ids, Node, Relationship, Subgraph, Vector
@@ -112,3 +116,22 @@ def node_row(id: int, labels: Sequence[str], **properties: Any) -> Row:
 def relationship(id: int, type: str, **properties: Any) -> Relationship:
     """Make a relationship between the nodes 0 and 1."""
     return Relationship(id, f"r:{id}", type, 0, 1, properties)
+
+
+def static_folder(folder: Path) -> str:
+    """Write a small encoder that a process of its own opens in a moment; return its name.
+
+    A drawn table of token vectors: a text's vector depends on no other text beside it.
+    """
+    from steiner.embed import resolve
+    from steiner.settings import DEFAULT_EMBEDDER
+
+    safetensors = pytest.importorskip("safetensors.numpy")
+    tokenizer = Path(resolve(DEFAULT_EMBEDDER)) / "tokenizer.json"
+    tokens = len(json.loads(tokenizer.read_text(encoding="utf-8"))["model"]["vocab"])
+    table = np.random.default_rng(1).normal(size=(tokens, 16)).astype(np.float16)
+    folder.mkdir(exist_ok=True)
+    shutil.copy(tokenizer, folder)
+    safetensors.save_file({"embeddings": table}, folder / "model.safetensors")
+    (folder / "config.json").write_text(json.dumps({"model_type": "model2vec"}), encoding="utf-8")
+    return str(folder)
