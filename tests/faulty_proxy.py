@@ -26,6 +26,8 @@ class Pair:
     def __init__(self, client: socket.socket, server: socket.socket) -> None:
         self.client, self.server = client, server
         self.is_silent, self.asks = False, False
+        for side in (client, server):  # Else small parts wait for the 40 ms of an acknowledgement.
+            side.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def close(self, reset: bool = False) -> None:
         """End both connections, as a broken line or a fallen machine does."""
@@ -93,7 +95,7 @@ class FaultyProxy:
         self._acts[trip] = act
 
     def harm(self, trip: int, harm: Harm, lasting: bool = False) -> None:
-        """Do harm to the reply of this round trip, and, where it is `lasting`, to all later ones."""
+        """Do harm to the reply of this round trip and, if it is `lasting`, to all later ones."""
         self._harmful, self._lasting, self._harm = trip, lasting, harm
 
     def heal(self) -> None:

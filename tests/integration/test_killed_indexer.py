@@ -1,21 +1,19 @@
-"""`steiner index` and `steiner unindex` killed at any point: the next run ends as an unbroken one."""
+"""`steiner index` and `unindex` killed at any point: the next run ends as an unbroken one."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from conftest import EVERY
 from faulty_proxy import FaultyProxy
-from index_command import SMALL, command, in_small_pages, started
+from index_command import SMALL, Commands
 from index_doubles import static_folder
 from index_state import owned_state, state_digest
 
-from steiner.settings import ConnectionSettings
 from steiner.stores.neo4j.connection import Neo4jConnection
 from steiner.stores.neo4j.indexing.index import Neo4jIndexStore
 
@@ -23,7 +21,7 @@ pytestmark = [pytest.mark.alike, pytest.mark.timeout(1_500)]
 
 POINTS = 50 if EVERY else 3
 UNINDEXED = 12 if EVERY else 1
-SYSTEMS = ("walk-and-retrieve", "retrieval-and-reasoning")
+SYSTEMS = ("walk-and-retrieve", "retrieval-and-reasoning")[: 2 if EVERY else 1]
 GRAPH = """
 UNWIND range(1, 90) AS i CREATE (f:Film {filmId: i, title: 'Film ' + i, year: 1900 + i})
 WITH collect(f) AS films UNWIND range(0, 49) AS i
@@ -33,62 +31,39 @@ CREATE (a)-[:REMAKE_OF {why: 'better sound ' + i}]->(b)
 
 
 @dataclass(frozen=True, slots=True)
-class Indexing:
-    """A command of steiner's on one graph, alone or through a proxy that can end its process."""
+class Work:
+    """A command of steiner's on one graph, through a proxy that can end its process."""
 
+    commands: Commands
     connection: Neo4jConnection
-    options: tuple[str, ...]
-    name: str = "index"
-
-    def arguments(self, uri: str) -> list[str]:
-        """Return the command's arguments for a server."""
-        return command(replace(self.connection.settings, uri=uri), self.name, *self.options)
+    given: tuple[str, ...]
 
     def killed_at(self, trip: int) -> int:
-        """Run it, kill it at a round trip, and return how many there were."""
-        with FaultyProxy(self.connection.settings.uri) as proxy:
-            running = started(self.arguments(proxy.uri))
-            proxy.at(trip, running.kill)
-            out, errors = running.communicate()
-            assert running.returncode == (-9 if proxy.trips >= trip > 0 else 0), (out, errors)
+        """Run it, kill it at a round trip, and return how many there were; 0: to its end."""
+        known = self.connection.settings
+        with FaultyProxy(known.uri) as proxy:
+            proxy.at(trip, self.commands.kill)
+            name, *more = self.given
+            reached = ("--uri", proxy.uri, "--password", known.password)
+            ended = self.commands.run([name, *reached, *more])
+            assert ended.status == (-9 if proxy.trips >= trip > 0 else 0), ended
             return proxy.trips
 
-    def whole(self) -> None:
-        """Run it to its end."""
-        from click.testing import CliRunner
-
-        from steiner.cli import cli
-
-        uri = self.connection.settings.uri
-        done = CliRunner().invoke(cli, self.arguments(uri), catch_exceptions=False)
-        assert done.exit_code == 0, done.output
+    def whole(self) -> int:
+        """Run it to its end, and return how many round trips it took."""
+        return self.killed_at(0)
 
 
 @pytest.fixture
-def small_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Index in small pages, and as before when the test has ended."""
-    from steiner.cli import index_options
-    from steiner.index.triples import triple_index
-    from steiner.index.walks import walk_index
-
-    for module, name in (
-        (index_options, "IndexSettings"),
-        (walk_index, "_PAGE"),
-        (triple_index, "_PAGE"),
-    ):
-        monkeypatch.setattr(module, name, getattr(module, name))
-    in_small_pages()
-
-
-@pytest.fixture
-def films(connection: Neo4jConnection, tmp_path: Path, small_pages: None) -> list[Indexing]:
+def films(connection: Neo4jConnection, tmp_path: Path) -> Iterator[list[Work]]:
     """The same graph to be indexed for each of the systems that need something beside."""
     with connection.driver.session(database="neo4j") as session:
         session.run(GRAPH).consume()
     (tmp_path / "small.toml").write_text(SMALL, encoding="utf-8")
-    given = ("--embedder", static_folder(tmp_path / "static"))
+    given = ("index", "--embedder", static_folder(tmp_path / "static"))
     given += ("--settings", str(tmp_path / "small.toml"))
-    return [Indexing(connection, (*given, "--system", system)) for system in SYSTEMS]
+    with Commands(tmp_path) as commands:
+        yield [Work(commands, connection, (*given, "--system", system)) for system in SYSTEMS]
 
 
 def spread(trips: int, points: int, seed: int) -> list[int]:
@@ -102,10 +77,10 @@ def removed(connection: Neo4jConnection) -> None:
     assert not any(owned_state(connection).values())
 
 
-def test_a_killed_indexer_goes_on_to_the_same_state(films: Sequence[Indexing]) -> None:
+def test_a_killed_indexer_goes_on_to_the_same_state(films: Sequence[Work]) -> None:
     connection, partly = films[0].connection, 0
     for number, indexing in enumerate(films):
-        trips = indexing.killed_at(0)
+        trips = indexing.whole()
         unbroken = state_digest(connection)
         own = spread(trips, POINTS, seed=7)[number :: len(films)]
         for trip in own:
@@ -113,19 +88,19 @@ def test_a_killed_indexer_goes_on_to_the_same_state(films: Sequence[Indexing]) -
             indexing.killed_at(trip)
             partly += any(owned_state(connection).values())
             indexing.whole()
-            assert state_digest(connection) == unbroken, (indexing.options, trip, trips)
+            assert state_digest(connection) == unbroken, (indexing.given, trip, trips)
         removed(connection)
     assert partly >= POINTS // 2
 
 
-def test_a_killed_removal_goes_on_until_nothing_is_left(films: Sequence[Indexing]) -> None:
+def test_a_killed_removal_goes_on_until_nothing_is_left(films: Sequence[Work]) -> None:
     connection = films[0].connection
-    unindexing = replace(films[0], options=(), name="unindex")
+    unindexing = replace(films[0], given=("unindex",))
     films[0].whole()
-    trips = unindexing.killed_at(0)
+    trips = unindexing.whole()
     for trip in spread(trips, UNINDEXED, seed=7):
         films[0].whole()
         unindexing.killed_at(trip)
         unindexing.whole()
-        state: dict[str, Any] = owned_state(connection)
+        state = owned_state(connection)
         assert not any(state.values()), (trip, state)
